@@ -1,4 +1,4 @@
-"""The choice of the Desk's layout: the one with the largest board."""
+"""The choice of the Desk's layout. The layout with the largest board wins."""
 
 from __future__ import annotations
 
@@ -10,70 +10,68 @@ from enum import Enum
 class Arrangement(Enum):
     """A layout of board, seats, and information (notices, news, log).
 
-    In `BELOW` and `ASIDE` the information is under the seats if there is space (`fits_under`);
-    otherwise it shares the board's area, with tabs.
+    In `BELOW` and `ASIDE`, the information is below the seats if it fits (`fits_under`); otherwise
+    it shares the board's area, with tabs.
     """
 
     COLUMNS = "columns"
-    """Board, seats and information side by side."""
     BESIDE = "beside"
-    """The information at the side of the board, both seats side by side below them."""
+    """Board and information side by side, both seats below them."""
     BELOW = "below"
-    """The seats side by side below the board."""
+    """Both seats side by side below the board."""
     ASIDE = "aside"
-    """The seats one above the other at the side of the board, scrolling."""
+    """The seats one above the other beside the board, scrolling."""
     PILE = "pile"
     """Everything in one scrolling column, for very large text."""
 
 
 COLUMNS_FROM = 1100
-"""Smallest window width with three columns, in px at any text scale."""
+"""Minimum window width for three columns, in px at any text scale."""
 
 ASIDE_FROM = 820
-"""Smallest window width, in px at text scale 1, with tabs and tools next to the seats."""
+"""Minimum window width for tabs and tools beside the seats, in px at text scale 1."""
 
 TABS_AND_TOOLS = 480
 """Width of tabs and tools side by side, in px at text scale 1."""
 
 PILE_BELOW = 560
-"""Window width, in px at text scale 1, below which everything scrolls."""
+"""Window width below which everything is in one scrolling column, in px at text scale 1."""
 
 SEATS, LOG, INFORMATION, LINES = 324, 226, 216, 170
-"""Smallest widths of the stacked seats, of the log, and of the information beside the board, and
-smallest height of the information below the board, in px at text scale 1."""
-
-NARROW_SEATS, LEAST_INFORMATION = 300, 200
-"""Smallest width of the seats without a third column, and smallest height of the information below
-the seats."""
-
-LEAST_HEIGHT = 380
-"""Smallest height for which the parts are laid out, in px at text scale 1."""
-
-MOST_OF_SIGHT = 0.75
-"""Largest share of the visible height that the board gets when everything scrolls."""
-
-LEAST_BOARD = 0.36
-"""Smallest share of the height that the board gets; seats that need more space scroll."""
-
-TOOLS, GAP, WIDE_GAP = 40, 12, 24
-"""Height of the tools above the board, and the two distances between parts, in px at text scale 1.
+"""Minimum widths of the stacked seats, the log, and the information beside the board, and minimum
+height of the information below the board, in px at text scale 1.
 """
 
+NARROW_SEATS, LEAST_INFORMATION = 300, 200
+"""Minimum width of the seats without a third column, and minimum height of the information below
+the seats, in px at text scale 1.
+"""
+
+LEAST_HEIGHT = 380
+"""Minimum height for the layout, in px at text scale 1."""
+
+MOST_OF_SIGHT = 0.75
+"""Maximum fraction of the visible height for the board if everything scrolls."""
+
+LEAST_BOARD = 0.36
+"""Minimum fraction of the height for the board; seats that need more space scroll."""
+
+TOOLS, GAP, WIDE_GAP = 40, 12, 24
+"""Height of the tools above the board, and two distances between parts, in px at text scale 1."""
+
 COLUMNS_WORTH, HIDDEN = 1.2, 0.85
-"""Weights of the board's size in a layout that shows everything, and in one that hides the
-information."""
+"""Weights of the board's size: if everything is visible, and if the information is hidden."""
 
 Reach = Callable[[float, float], float]
-"""A function that returns the size of a board in a given width and height, for comparing
-layouts."""
+"""Returns the board's size for a given width and height, to compare layouts."""
 
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """The area of the Desk between its bars, in pixels.
+    """The area between the Desk's bars, in pixels.
 
-    `window` is the width of the whole window, `seat` the height of a seat's panel, and `seen` the
-    visible height. `scale` is the text scale.
+    `window` is the width of the window, `seat` the height of a seat's panel, and `seen` the visible
+    height. `scale` is the text scale.
     """
 
     window: int
@@ -104,12 +102,12 @@ def room_for_board(arrangement: Arrangement, room: Room) -> tuple[float, float]:
 
 
 def under(room: Room) -> float:
-    """Return the height reserved for the information below the board and the seats."""
+    """Return the height of the information below the board and the seats."""
     return (LINES + GAP) * room.scale
 
 
 def fits_under(arrangement: Arrangement, room: Room, reach: Reach) -> bool:
-    """Return True if the information fits under the seats without tabs."""
+    """Return True if the information fits below the seats without tabs."""
     if arrangement is Arrangement.ASIDE:
         return room.height - 2 * (room.seat + GAP * room.scale) >= LEAST_INFORMATION * room.scale
     if arrangement is Arrangement.BELOW:
@@ -119,7 +117,7 @@ def fits_under(arrangement: Arrangement, room: Room, reach: Reach) -> bool:
 
 
 def best(room: Room, reach: Reach) -> Arrangement:
-    """Return the layout with the largest weighted board; the first one if several are equal."""
+    """Return the layout with the largest weighted board; the first of several equals."""
     if room.window < PILE_BELOW * room.scale:
         return Arrangement.PILE
 

@@ -1,5 +1,3 @@
-"""Arrival of messages (GEN-7): stamping by typing or by key, display, and correction."""
-
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
@@ -24,10 +22,11 @@ from gui.table.session import Session
 
 
 class Arrivals:
-    """The stamps of the messages in the seats' fields.
+    """Stamps the arrival of messages (GEN-7).
 
-    Filling a field stamps it, and emptying it removes the stamp. A key stamps every field that a
-    seat's next message may be for; once that message is entered, its unused stamps are removed.
+    Filling a seat's field stamps a message, and emptying the field removes the stamp. A key stamps
+    all fields that the seat's next message may be for; when the message is entered, unused stamps
+    are removed.
     """
 
     def __init__(
@@ -35,26 +34,26 @@ class Arrivals:
     ) -> None:
         self._session, self._panels, self._toast, self._host = session, panels, toast, host
         self._filled: set[int] = set()
-        """Stamps whose fields have contained text."""
+        """Numbers of stamps whose fields have contained text."""
         self._cleared = self._sent_before()
-        """Stamps whose text was refused and cleared, or left at an earlier Desk: a corrected text
-        may follow."""
+        """Numbers of stamps with a refused text that was cleared, or that came from an earlier
+        Desk. A corrected text may follow.
+        """
         self._stated: set[int] = set()
-        """Stamps whose arrival the umpire stated, by key or by hand."""
+        """Numbers of stamps whose arrival the umpire stated, by key or in the sheet."""
         self._since: tuple[Ms, str] | None = None
-        """Arrival of the text being entered, if earlier than the entry, and the reason why it
-        counts."""
+        """An earlier arrival for the texts being entered, and the reason to log."""
         self._hold: Hold | None = None
         self._late: tuple[Stamp, ...] = ()
         self._late_in = 0
-        """The round in which that message was late."""
+        """The round in which `_late` messages were late."""
         self._passed_over: set[int] = set()
-        """Stamps for which the umpire was told that their text is not entered."""
+        """Numbers of stamps already reported as too late."""
 
     # Queries
 
     def of(self, seat: Seat, part: str = "") -> Stamp | None:
-        """Return the earliest open stamp of a field; None if there is none."""
+        """Return the earliest open stamp of a field, or None."""
         first_open: Stamp | None = None
         for stamp in self._open():
             if (stamp.seat, stamp.part) == (seat, part) and (
@@ -64,10 +63,7 @@ class Arrivals:
         return first_open
 
     def late(self, seat: Seat) -> bool:
-        """Return True if a deadline is held and all messages from the seat arrived after it.
-
-        Return False if the seat has no message.
-        """
+        """Return True if the seat has messages and all arrived after the held deadline."""
         hold, own = self._session.match.state.hold, [s for s in self._open() if s.seat is seat]
         return hold is not None and bool(own) and all(stamp.arrived > hold.at for stamp in own)
 
@@ -87,7 +83,7 @@ class Arrivals:
         return Inbox(may, waits, first, frozenset(filter(self.late, Seat)))
 
     def _may_enter(self, seat: Seat) -> bool:
-        """Return True if a text in a seat's field can be entered now."""
+        """Return True if a text in the seat's field can be entered now."""
         match, now = self._session.match, self._session.now
         for action in self._panels[seat].submissions:
             try:
@@ -100,7 +96,7 @@ class Arrivals:
         return False
 
     def pass_over(self) -> tuple[str, ...]:
-        """Return the players with late texts in fields; each text is reported only once."""
+        """Return the players with late texts that have not been reported yet."""
         hold, players = self._session.match.state.hold, self._session.match.setup.players
         if hold is None:
             return ()
@@ -110,7 +106,7 @@ class Arrivals:
         return tuple(dict.fromkeys(players[stamp.seat] for stamp in new))
 
     def in_words(self) -> dict[Seat, dict[str, str]]:
-        """Return the arrivals of messages not entered yet, as text by seat and part."""
+        """Return the arrivals of open messages as text, by seat and part."""
         match = self._session.match
         by_seat: dict[Seat, dict[str, str]] = {seat: {} for seat in Seat}
         for stamp in self._open():
@@ -121,7 +117,7 @@ class Arrivals:
         return self._session.view(UMPIRE).stamps
 
     def _sent_before(self) -> set[int]:
-        """Return the numbers of the open stamps whose message is stored already."""
+        """Return the numbers of open stamps whose message is already stored."""
         if not self._open():
             return set()
         messages = received_messages(self._session.match)
@@ -131,7 +127,7 @@ class Arrivals:
     # User actions
 
     def stamp(self, seat: Seat) -> None:
-        """Stamp the seat's message on the umpire's command, or correct its stamp if it has one."""
+        """Stamp the seat's message, or correct its stamp if it has one."""
         panel = self._panels[seat]
         view = self._session.view(UMPIRE)
         if not view.timed or not view.begun or view.over:
@@ -145,7 +141,7 @@ class Arrivals:
             self.stamp_new_message(seat)
 
     def stamp_new_message(self, seat: Seat) -> None:
-        """Stamp the empty fields that a new message from the seat may be for."""
+        """Stamp the empty fields that the seat's next message may be for."""
         view = self._session.view(UMPIRE)
         if view.timed and view.begun and not view.over:
             for part in self._panels[seat].arriving():
@@ -157,7 +153,7 @@ class Arrivals:
         self.show()
 
     def correct(self, seat: Seat) -> None:
-        """Ask when a message from the seat arrived, or whether there was one at all."""
+        """Ask when the seat's message arrived, or whether it was withdrawn."""
         match = self._session.match
         arrivals = [arrival_of(match, stamp) for stamp in self._open() if stamp.seat is seat]
         if not arrivals:
@@ -181,7 +177,7 @@ class Arrivals:
         ).open()
 
     def entered(self, seat: Seat) -> None:
-        """Remove the seat's remaining key stamps once its message is entered."""
+        """Remove the seat's unused key stamps after its message was entered."""
         for stamp in self._open():
             text = self._panels[seat].texts().get(stamp.part, "")
             if stamp.seat is seat and stamp.number not in self._filled and not text:
@@ -194,8 +190,7 @@ class Arrivals:
         ]
 
     def clear(self, seat: Seat) -> None:
-        """Empty a seat's fields. Refused texts keep their stamps until the fields are cleared
-        again."""
+        """Clear a seat's fields. Refused texts keep their stamps until they are cleared again."""
         match, panel = self._session.match, self._panels[seat]
         if any(panel.texts().values()):
             refused = panel.refused_parts()
@@ -214,9 +209,7 @@ class Arrivals:
                 self._take_back(stamp.number)
 
     def another(self, seat: Seat, text: str) -> None:
-        """Remove the stamps of the seat's cleared texts if the pasted `text` is a different
-        message.
-        """
+        """Remove the stamps of cleared texts if the pasted `text` is a different message."""
         cleared = self.cleared(seat)
         if not cleared:
             return
@@ -231,7 +224,7 @@ class Arrivals:
 
     @contextmanager
     def since(self, arrived: Ms, why: str) -> Iterator[None]:
-        """Set the arrival of all texts entered in the block to `arrived`; `why` is the reason to
+        """Count texts entered in this block as arrived at `arrived`, with `why` as the reason to
         log.
         """
         self._since = arrived, why
@@ -241,8 +234,7 @@ class Arrivals:
             self._since = None
 
     def came_first(self, seat: Seat) -> None:
-        """Correct the stamps of two simultaneous messages so that this seat's message came
-        first."""
+        """Log that, of two simultaneous messages, the one from this seat came first."""
         own, other = self.of(seat), self.of(seat.other)
         if own is None or other is None or own.order < other.order:
             return
@@ -255,7 +247,7 @@ class Arrivals:
     # Following the fields
 
     def follow(self) -> None:
-        """Stamp filled fields, and remove the stamps of emptied ones."""
+        """Stamp filled fields and remove the stamps of emptied ones."""
         view = self._session.view(UMPIRE)
         self._drop_late()
         if view.timed and view.begun and not view.over:
@@ -266,9 +258,9 @@ class Arrivals:
         self.show()
 
     def _drop_late(self) -> None:
-        """Remove late messages once their phase is over, since they do not concern the next phase.
+        """Remove late messages once their phase is over.
 
-        In a race a late message may still count later in the round, so the umpire is asked.
+        In a race, a late message may still count later in the round, so the umpire is asked.
         """
         match, before, view = self._session.match, self._hold, self._session.view(UMPIRE)
         state = match.state
@@ -325,7 +317,6 @@ class Arrivals:
             self._run(lambda: self._session.correct_stamp(stamp.number, arrived, why, dated=True))
 
     def _state(self, number: int, arrived: Ms, reason: str) -> None:
-        """Record the arrival stated by the umpire."""
         self._stated.add(number)
         moment = min(arrived, self._session.now)
         self._run(lambda: self._session.correct_stamp(number, moment, reason))
@@ -336,7 +327,7 @@ class Arrivals:
             return
         panel = self._panels[stamp.seat]
         if panel.texts().get(stamp.part):
-            panel.clearPart(stamp.part)  # this removes its stamp as well
+            panel.clearPart(stamp.part)  # this removes the stamp as well
         else:
             self._run(lambda: self._session.unstamp(number))
 

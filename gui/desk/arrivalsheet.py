@@ -28,14 +28,15 @@ from gui.kit.widgets.sheets import Sheet
 from gui.kit.wording import plain
 
 MOST = 3_600
-"""Largest correction of an arrival in one step, in seconds."""
+"""Maximum correction of an arrival in one step, in seconds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """The arrival of a message not entered yet: the clock's reading then, or the lateness.
+    """When a message arrived that has not been entered yet.
 
-    `left` and `late` are in ms; `left` is None if no clock was running for the seat.
+    `left` is the time in ms on the seat's clock (with `bank`: in its bank), None if no clock was
+    running. `late` is in ms.
     """
 
     stamp: Stamp
@@ -43,14 +44,13 @@ class Arrival:
     bank: bool = False
     late: Ms = 0
     paused: bool = False
-    """True if the message arrived during a pause, so it can be entered when the clocks run
-    again."""
+    """True if the message arrived during a pause. It can be entered when the clocks run again."""
     moment: str = ""
-    """In a match by post, the date and time of arrival as text."""
+    """The date and time of arrival as text, in a match by post."""
 
     @property
     def text(self) -> str:
-        """The arrival as text, such as `arrived with 0:07 left`."""
+        """The arrival as text, for example `arrived with 0:07 left`."""
         if self.moment:
             return (Desk.tr("{0}, too late") if self.late > 0 else Desk.tr("arrived {0}")).format(
                 self.moment
@@ -63,7 +63,7 @@ class Arrival:
 
     @property
     def short(self) -> str:
-        """The arrival as short text, such as `0:07 left`."""
+        """The arrival as short text, for example `0:07 left`."""
         if self.moment:
             return self.moment
         if self.late:
@@ -74,7 +74,6 @@ class Arrival:
 
 
 def arrival_of(match: Match, stamp: Stamp) -> Arrival:
-    """Return the arrival that a stamp has in the match's current state."""
     arrival, moment = _arrival_of(match, stamp), match.moment(stamp.arrived)
     return arrival if moment is None else dataclasses.replace(arrival, moment=plain(moment))
 
@@ -91,12 +90,12 @@ def _arrival_of(match: Match, stamp: Stamp) -> Arrival:
 
 
 class ArrivalSheet(Sheet):
-    """A sheet for correcting a message's arrival, with a reason, or for removing its stamp.
+    """A sheet to correct a message's arrival, with a reason, or to remove its stamp.
 
-    The umpire enters the time left on the clock or the lateness. If no clock was running, the sheet
-    asks how many seconds earlier the message arrived; in a match by post (`post`), it asks for a
-    date and time not after `now`. `at` returns the arrival for a given time. `correct` receives the
-    stamp's number, time and reason; `take_back` the number.
+    The umpire enters the time left on the clock, or how late the message was. If no clock was
+    running, the umpire enters how many seconds earlier it arrived; in a match by post (`post`), a
+    date and time not after `now`. `at` returns the arrival for a stamp. `correct` is called with
+    the stamp's number, time and reason; `take_back` with the number.
     """
 
     def __init__(
@@ -149,7 +148,6 @@ class ArrivalSheet(Sheet):
         self._begin()
 
     def open(self) -> None:
-        """Open the sheet with the focus in the time field."""
         super().open()
         field = self.moment or self.time
         field.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -159,7 +157,6 @@ class ArrivalSheet(Sheet):
         return self._found[int(str(self.which.value()))]
 
     def _begin(self) -> None:
-        """Show the current stamp of the chosen part."""
         chosen = self._chosen()
         if self.moment is not None:
             asks = Desk.tr("Date and time ({0})").format(self.moment.zone)
@@ -180,7 +177,7 @@ class ArrivalSheet(Sheet):
         self._show()
 
     def _moment(self) -> Ms | None:
-        """Return the time entered; None if it is invalid or unchanged."""
+        """Return the entered match time, or None if it is invalid or unchanged."""
         if self.moment is not None:
             return self.moment.at()
         chosen, value = self._chosen(), self.time.value()
@@ -207,25 +204,25 @@ class ArrivalSheet(Sheet):
 
 
 class MomentBox(QDateTimeEdit):
-    """A field for a date and time in the umpire's time zone that holds a moment of match time."""
+    """An editor for a moment of match time, as a date and time in the umpire's time zone."""
 
     def __init__(self, post: ByPost, now: Ms) -> None:
         super().__init__()
         self._post, self._given = post, QDateTime()
         self.zone = post.quiet.zone
-        self.setTimeZone(QTimeZone.utc())  # QTimeZone.utc() has no daylight saving time
+        self.setTimeZone(QTimeZone.utc())  # UTC has no daylight saving time
         self.setDisplayFormat("ddd yyyy-MM-dd HH:mm")
         self.setMaximumDateTime(_qt(post.wall(now)))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
     def setAt(self, at: Ms) -> None:
-        """Show a moment of match time, to the minute."""
+        """Show a moment of match time, rounded down to the minute."""
         shown = self._post.wall(at).replace(second=0, microsecond=0)
         self._given = _qt(shown)
         self.setDateTime(self._given)
 
     def at(self) -> Ms | None:
-        """Return the moment entered; None if the field still holds the moment set by `setAt`."""
+        """Return the entered moment, or None if it is unchanged since `setAt`."""
         entered = self.dateTime()
         if entered == self._given:
             return None
@@ -240,11 +237,11 @@ def _qt(shown: datetime) -> QDateTime:
 
 
 def _left_of(arrival: Arrival) -> Ms:
-    """Return the time left in ms, negative if late; 0 if no clock was running."""
+    """Return the ms left on the clock, negative if late; 0 if no clock was running."""
     return -arrival.late if arrival.late else arrival.left or 0
 
 
 def _seconds(arrival: Arrival) -> int:
-    """Return the time left in whole seconds, rounded as on the clock."""
+    """Return the seconds left on the clock, rounded as the clock shows them."""
     left = _left_of(arrival)
     return left // 1_000 if arrival.late else -(-left // 1_000)

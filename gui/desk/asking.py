@@ -1,4 +1,4 @@
-"""Sheets that ask for a time and reason or a confirmation, and the list of keys."""
+"""Sheets that ask for a time, a reason or a confirmation, and the list of keys."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from gui.kit.widgets.sheets import ReasonPrompt, Sheet, reasons
 
 STEPS = (-30, -10, -5, 5, 10, 30)
 HOURS = (-24, -6, -1, 1, 6, 24)
-"""Steps in hours, in a match by post."""
+"""Steps in a match by post, in hours."""
 HOUR = 3_600
 MOST, MOST_BY_POST = 86_400, 30 * 86_400
 
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """Time that can be adjusted: its name and the time left."""
+    """A clock or bank that can be adjusted. `left` is the time left on it."""
 
     id: str
     name: str
@@ -40,15 +40,15 @@ class Account:
     by_post: bool = False
 
     def text(self, left: Ms) -> str:
-        """Return the time `left` (ms) as this account's clock shows it."""
+        """Return a time as this clock shows it."""
         return digits_of(Reading(left, by_post=True))[0] if self.by_post else clock_text(left)
 
 
 class AdjustSheet(Sheet):
-    """A sheet for adding time to a clock or taking time off, with a reason.
+    """A sheet to add time to a clock or take time off, with a reason.
 
-    `accounts` returns the times that can be adjusted now. `adjust` receives the account's id, the
-    change in ms (negative takes time off), and the reason.
+    `accounts` returns what can be adjusted now. `adjust` is called with the account's id, the
+    change in ms (negative to take time off), and the reason.
     """
 
     def __init__(
@@ -90,18 +90,16 @@ class AdjustSheet(Sheet):
         self._show()
 
     def open(self) -> None:
-        """Open the sheet with the focus in the time field."""
         super().open()
         self.time.setFocus(Qt.FocusReason.OtherFocusReason)
         self.time.selectAll()
 
     def follow_clocks(self) -> None:
-        """Show the current times left; a clock that has stopped keeps the time shown last."""
+        """Update the times left. A clock that has stopped keeps its last time."""
         self._accounts |= {account.id: account for account in self._read()}
         self._show()
 
     def choose(self, account: str) -> None:
-        """Select the account to adjust."""
         self._account.setValue(account)
 
     def _steps(self) -> FlowGrid:
@@ -146,7 +144,7 @@ class AdjustSheet(Sheet):
 
 
 class RewindSheet(ReasonPrompt):
-    """A sheet that asks for the reason for a rewind and for the clock times after the rewind."""
+    """A sheet that asks for the reason for a rewind, and for the clock times after it."""
 
     def __init__(
         self,
@@ -171,12 +169,12 @@ class RewindSheet(ReasonPrompt):
         self._problem = label("", Role.DANGER, wrap=True)
         self._problem.hide()
         if clocks:
-            self.body.insertLayout(1, grid)  # above the reasons, which stay next to their field
+            # Put the times above the reasons, which belong next to their field.
+            self.body.insertLayout(1, grid)
             self.body.insertWidget(2, self._problem)
 
     def clocks(self) -> tuple[Reading, ...]:
-        """Return the clocks after the rewind; times that were not edited keep their
-        milliseconds."""
+        """Return the clocks after the rewind. Unedited times keep their milliseconds."""
         asked = zip(self._clocks, self.boxes, strict=True)
         return tuple(
             replace(
@@ -191,7 +189,7 @@ class RewindSheet(ReasonPrompt):
         return super().ready() and not self.problem()
 
     def problem(self) -> str:
-        """Return what is wrong with the times entered; "" if nothing is."""
+        """Return an error message about the entered times, or ""."""
         problems = (box.problem() for pair in self.boxes for box in pair if box is not None)
         first = next(filter(None, problems), "")
         if first:

@@ -1,5 +1,3 @@
-"""The Desk between its two bars: board, seats and information, laid out for any window."""
-
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -38,27 +36,26 @@ from gui.kit.widgets.flow import in_column
 from gui.kit.widgets.pages import ACROSS, DOWN, Scrolling
 
 TALL, ABREAST = 900, 800
-"""`TALL`: smallest height with large names and clocks in three columns. `ABREAST`: smallest width
-with names and clocks of normal size in the other layouts, if the board gets no smaller. Both are in
-px at text scale 1.
+"""Minimum height for large names and clocks in three columns, and minimum width for clocks of
+normal size in other layouts. Both are in px at text scale 1.
 """
 
 
 UNCROWDED = 560
-"""Height, in px at text scale 1, below which urgent notices replace public news."""
+"""Height below which urgent notices replace public news, in px at text scale 1."""
 
 LEAST_NOTICE, WHOLE = 72, 4_000
-"""Height (px) of urgent notices that is always visible while the rest scrolls, and a height that is
-enough for all of them.
+"""Minimum height of urgent notices while the rest scrolls, and a height that is enough for all of
+them, in px.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """The parts between the bars.
+    """The widgets between the Desk's bars.
 
-    `alone` is the umpire's private panel, if the game has one. `news` shows public news. `crowded`
-    is True if the panels leave no space for news below the seats.
+    `alone` is the game's private panel for the umpire, or None. `crowded` means that the seats'
+    panels leave no space for news below them.
     """
 
     tools: QWidget
@@ -74,14 +71,14 @@ class Parts:
 
 
 class DeskBody(QWidget):
-    """The Desk's parts between its bars, laid out for the largest possible board."""
+    """The widgets between the Desk's bars, in the layout that gives the largest board."""
 
     def __init__(self) -> None:
         super().__init__()
         self.arrangement: Arrangement | None = None
         self._tight, self._over, self._stale = False, False, False
         self._tabbed = False
-        """True if the board is on a tab, too."""
+        """True if the board, too, is on a tab."""
         self.tabs = PageTabs()
         self.pair = QWidget()
         self.seats = Scrolling(self.pair, snug=True, parent=self)
@@ -93,7 +90,6 @@ class DeskBody(QWidget):
         self._laid.timeout.connect(self.keep_in_sight)
 
     def fill(self, parts: Parts) -> None:
-        """Set the parts; `pair` creates the area of the seats."""
         self.parts, self._crowded = parts, parts.crowded
         for seat in parts.seats:
             self._pair.addWidget(seat, 1)
@@ -102,23 +98,21 @@ class DeskBody(QWidget):
         self.tabs.currentChanged.connect(lambda _index: self._show_page())
 
     def setOver(self, over: bool) -> None:
-        """Set whether the match is over: if so, there is free space below the seats."""
+        """Set whether the match is over, which leaves free space below the seats."""
         if over is not self._over:
             self._over = over
             self._place(self.size())
 
     def show_page(self, page: Page) -> None:
-        """Make a page visible in any layout."""
         self.tabs.choose(page)
 
     def keep_in_sight_soon(self) -> None:
-        """Scroll to the focused field after the next layout."""
         self._laid.start()
 
     def keep_in_sight(self) -> None:
-        """Scroll to the focused field and the messages below it.
+        """Scroll to the focused field and its messages.
 
-        Do not call this while the user types: messages get their height only after the layout.
+        Do not call this while the user types: messages get their height only in the next layout.
         """
         edit = self._field_in_use()
         if edit is not None:
@@ -129,7 +123,7 @@ class DeskBody(QWidget):
     def show_notices(self, urgent: bool) -> None:
         """Scroll to the notices, unless somebody is typing.
 
-        Where everything scrolls, only `urgent` notices are scrolled to, after the next layout.
+        If everything scrolls, only do so for `urgent` notices, after the next layout.
         """
         if self._field_in_use() is None:
             self.seats.verticalScrollBar().setValue(0)
@@ -153,16 +147,15 @@ class DeskBody(QWidget):
             self._stale = True
 
     def _all(self) -> list[QWidget]:
-        """Return all parts in tab order."""
         parts = self.parts
         first = [parts.shared, parts.tools, parts.board, self.seats, parts.notices, self.tabs]
         return [*first, *self._pages()]
 
     def _place(self, size: QSize) -> None:
-        """Choose a layout for this size, and distribute the space.
+        """Choose a layout for this size and distribute the space.
 
-        A scrolling layout has no minimum height. If the height is lower than that of the layout,
-        use the layout's height: otherwise two layouts could alternate.
+        If a layout needs more height than there is, calculate with its height, because a scrolling
+        layout has no minimum height and two layouts would alternate.
         """
         size = size.expandedTo(QSize(0, px(LEAST_HEIGHT)))
         room, reach = self._room(size, close=True), self.parts.scene.reach
@@ -238,10 +231,9 @@ class DeskBody(QWidget):
             self.tabs.choose(Page.BOARD)
 
     def _take_out(self) -> None:
-        """Remove all parts from their layouts, and delete those layouts.
+        """Remove all widgets from their layouts and delete those layouts.
 
-        Do not query the layouts for their items: PySide would keep references to items that Qt has
-        deleted.
+        Never ask a layout for its items: PySide would keep references to items that Qt has deleted.
         """
         boxes = [self._pair, *self._root.findChildren(QBoxLayout)]
         for part in self._all():
@@ -317,7 +309,6 @@ class DeskBody(QWidget):
         return whole
 
     def _information(self, *above: QWidget) -> Box:
-        """Return a column of notices and the current page of information."""
         pages = self._pages()
         column = Box(DOWN, *above, self.parts.notices, self.tabs, *pages, gap=Space.S)
         for page in pages:
@@ -329,8 +320,7 @@ class DeskBody(QWidget):
         return [part for part in (parts.news, parts.alone, parts.log) if part is not None]
 
     def _share(self, room: Room) -> None:
-        """Distribute the space: the board gets as much as it can use, the other parts get the
-        rest."""
+        """Give the board as much space as it can use, and the rest to the others."""
         assert self.arrangement is not None
         wide, high = room_for_board(self.arrangement, room)
         parts = self.parts
@@ -344,9 +334,11 @@ class DeskBody(QWidget):
                     across.setStretch(index, share)
             case Arrangement.BESIDE | Arrangement.ASIDE:
                 board = useful(parts.scene, wide, high)
-                if self._tabbed:  # the tabs and tools above it need space
+                if self._tabbed:  # tabs and tools above the board need space
                     board = max(board, round(min(wide, TABS_AND_TOOLS * room.scale)))
-                if self.arrangement is not Arrangement.BESIDE:  # the column contains the seats
+                if (
+                    self.arrangement is not Arrangement.BESIDE
+                ):  # this column contains the seats, too
                     least = max(place.minimumSizeHint().width() for place in parts.seats)
                     board = min(board, room.width - Space.M - least)
                 across.setStretch(0, board)
@@ -361,7 +353,7 @@ class DeskBody(QWidget):
                 parts.board.setMinimumHeight(max(px(SMALLEST), least))
 
     def offer(self) -> None:
-        """Set the available tabs for the current layout."""
+        """Set the tabs available in the current layout."""
         if self.arrangement is None:
             return
         pages = {Page.NEWS, Page.LOG}
@@ -377,9 +369,9 @@ class DeskBody(QWidget):
         return panel is not None and not panel.isHidden()
 
     def _show_page(self) -> None:
-        """Show the chosen page, or all pages if the layout has columns.
+        """Show the chosen page; in a layout with columns, all pages.
 
-        If the columns are low, urgent notices replace public news.
+        If there is little height, urgent notices replace public news.
         """
         parts, page = self.parts, self.tabs.chosen
         every = self.arrangement is Arrangement.COLUMNS
@@ -392,7 +384,7 @@ class DeskBody(QWidget):
 
 
 def scroll_to(part: QWidget) -> None:
-    """Scroll all areas around a part so that the part is visible."""
+    """Scroll all areas around a widget so that it is visible."""
     around: QWidget | None = part
     while around is not None:
         around = around.parentWidget()
@@ -401,7 +393,7 @@ def scroll_to(part: QWidget) -> None:
 
 
 def columns(room: Room, high: float) -> tuple[int, int]:
-    """Return the widths (px) of seats and log that leave a square board, within limits."""
+    """Return the widths in px of seats and log that leave a square board, within limits."""
     left, scale = max(room.width - high, room.width * 0.5), room.scale
     seats = min(560 * scale, max(SEATS * scale, left * 0.56))
     log = min(460 * scale, max(LOG * scale, left * 0.4 - 40))
@@ -409,15 +401,15 @@ def columns(room: Room, high: float) -> tuple[int, int]:
 
 
 def useful(scene: BoardScene, wide: float, high: float) -> int:
-    """Return the width (px) that the board can use.
+    """Return the width in px that the board can use.
 
-    This is all of `wide` only if the board becomes larger with it.
+    This is more than its share of `high` only if the board becomes larger with it.
     """
     shaped = min(wide, high * scene.aspect)
     return round(wide if scene.reach(wide, high) > scene.reach(shaped, high) else shaped)
 
 
 def fill(area: Scrolling, fills: bool) -> None:
-    """Set whether an area takes all spare height, or only the height it needs."""
+    """Set whether an area takes all spare height, or only what it needs."""
     high = QSizePolicy.Policy.Expanding if fills else QSizePolicy.Policy.Maximum
     area.setSizePolicy(QSizePolicy.Policy.Preferred, high)

@@ -1,5 +1,3 @@
-"""Rows and columns of the Desk's parts."""
-
 from __future__ import annotations
 
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
@@ -8,10 +6,10 @@ from gui.kit.widgets.pages import ACROSS
 
 
 class Box:
-    """A row or column of parts; the part `most` gets the spare space.
+    """A row or column of widgets, in which `most` gets the spare space.
 
-    Add its layout to the outer layout before filling it: otherwise PySide still owns the items, and
-    deletes them a second time after Qt has.
+    A layout is added to its outer layout before it is filled: otherwise PySide deletes the items a
+    second time after Qt has.
     """
 
     def __init__(
@@ -27,14 +25,13 @@ class Box:
         self._layout: QBoxLayout | None = None
 
     def share(self, part: QWidget, stretch: int) -> None:
-        """Set a part's share of the spare space."""
+        """Set the stretch factor of a part before layout."""
         self._parts = [(widget, stretch if widget is part else old) for widget, old in self._parts]
 
     def leave_end(self) -> None:
         self._end = 1
 
     def lay_in(self, outer: QBoxLayout, stretch: int = 0) -> None:
-        """Append the parts to a layout."""
         self._layout = QHBoxLayout() if self._direction is ACROSS else QVBoxLayout()
         outer.addLayout(self._layout, stretch)
         self._layout.setSpacing(self._gap)
@@ -47,6 +44,6 @@ class Box:
             self._layout.addStretch(self._end)
 
     def setStretch(self, index: int, stretch: int) -> None:
-        """Set the stretch factor of a part already laid out."""
+        """Set the stretch factor of a part after layout."""
         assert self._layout is not None
         self._layout.setStretch(index, stretch)

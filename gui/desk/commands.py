@@ -1,4 +1,4 @@
-"""The umpire's commands, and the questions asked before them."""
+"""The umpire's commands, and the questions before some of them."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ TURN, BANK = "turn", "bank"
 
 
 def unruled_gap(match: Match) -> Ms:
-    """Return the unobserved time (ms) before the current pause that was charged to no clock, else
+    """Return the unobserved ms before the current pause if no clock was charged for them, else
     0.
     """
     if not match.paused or match.outcome is not None:
@@ -50,13 +50,12 @@ def unruled_gap(match: Match) -> Ms:
 
 
 class UmpireCommands(QObject):
-    """The umpire's commands. A command that fails is reported and changes nothing.
+    """The umpire's commands. A failed command shows the reason and changes nothing.
 
     `reader` knows the players' other names; `handles` learns new ones.
     """
 
     rewound = Signal()
-    """Sent after a rewind."""
 
     def __init__(
         self, session: Session, host: QWidget, toast: Toast, reader: TextReader, handles: Handles
@@ -67,7 +66,9 @@ class UmpireCommands(QObject):
         self._words = Pair("", "")
 
     def run(self, command: Callable[[], None]) -> bool:
-        """Run a command and return True if it succeeded; else show the reason."""
+        """Run a command and return True. If it is refused or fails, show the reason and return
+        False.
+        """
         try:
             command()
         except Refusal as refusal:
@@ -81,9 +82,9 @@ class UmpireCommands(QObject):
     # Commands without a question
 
     def start(self) -> None:
-        """Begin the match (GEN-10). If agreed words are used, ask for them first.
+        """Begin the match (GEN-10), after asking for the players' words if the match uses them.
 
-        The clocks start too, unless drawn options must be announced first.
+        The clocks start as well, unless drawn options must be announced first.
         """
         view = self._session.view(UMPIRE)
         if view.begun or not view.words:
@@ -92,8 +93,10 @@ class UmpireCommands(QObject):
             self.ask_words()
 
     def ask_words(self, paste: str = "") -> None:
-        """Ask for the players' words, filling in those found in `paste`; words entered before are
-        kept."""
+        """Ask for the players' words for the draws.
+
+        The fields contain the words found in `paste`, and words entered before.
+        """
         view = self._session.view(UMPIRE)
         known, kept = {**self._reader.names(), **self._handles.seats()}, self._words
         sheet = WordsSheet(self._host, view.listed, view.commitment, known, kept, self._is_move)
@@ -105,7 +108,7 @@ class UmpireCommands(QObject):
         sheet.open()
 
     def _is_move(self, text: str) -> bool:
-        """Return True if a text of several words is a legal move of either seat."""
+        """Return True if a text of several words is a legal move of any seat."""
         match = self._session.match
         game, position, players = match.game, match.position, match.setup.players
         return len(text.split()) > 1 and any(
@@ -132,7 +135,7 @@ class UmpireCommands(QObject):
         self.run(self._session.pause)
 
     def pause_or_resume(self) -> None:
-        """Start the match, or pause and resume its clocks."""
+        """Start the match, or pause or resume its clocks."""
         view = self._session.view(UMPIRE)
         if not view.begun:
             self.start()
@@ -140,11 +143,9 @@ class UmpireCommands(QObject):
             self.run(self._session.resume if view.paused else self._session.pause)
 
     def reveal(self) -> None:
-        """Close the complete round."""
         self.run(self._session.close_round)
 
     def confirm(self, consequence: Consequence) -> None:
-        """Confirm a consequence of a held deadline (GEN-8)."""
         self.run(lambda: self._session.confirm(consequence))
 
     def ask_time(self) -> None:
@@ -155,16 +156,15 @@ class UmpireCommands(QObject):
                 self.ask_adjust(dial.seat)
 
     def ask_meaning(self, why: str, command: Callable[[], None]) -> None:
-        """Ask whether to enter a message even though another phase has begun since it was sent."""
+        """Ask whether to enter a message although another phase has begun since it was sent."""
         title = Desk.tr("What does it mean now?")
         self._ask(title, why, Desk.tr("Enter it as shown"), Kind.PRIMARY, command)
 
     def stand_in(self, seat: Seat, by: str) -> None:
-        """Let the bot `by` play for a missing player, and log it; "" means the player is back."""
+        """Let the bot `by` play for a missing player; "" means that the player is back."""
         self.run(lambda: self._session.stand_in(seat, by))
 
     def ask_stand_in(self, seat: Seat, by: str) -> None:
-        """Ask whether a bot is to play for a missing player."""
         name = self._session.view(UMPIRE).player(seat)
         self._ask(
             Desk.tr("Let a bot play for {0}?").format(name),
@@ -175,27 +175,23 @@ class UmpireCommands(QObject):
         )
 
     def stand_ins(self) -> dict[Seat, str]:
-        """Return the bots that stand in, by seat."""
         return self._session.match.stand_ins()
 
     def mask(self) -> None:
-        """Hide the secrets again."""
         if self._session.view(UMPIRE).unmasked:
             self.run(lambda: self._session.unmask(False))
 
     def show_chance(self, shown: bool) -> None:
-        """Show or hide the win chances in public."""
         self.run(lambda: self._session.show_chance(shown))
 
     @property
     def chance_shown(self) -> bool:
-        """True if the win chances are shown in public."""
         return self._session.match.state.chance_shown
 
     def charge(self, seat: Seat | None) -> None:
-        """Charge the unobserved time to a clock: first to the turn's time, then to the bank.
+        """Charge the unobserved time to a clock, first to the turn and then to the bank.
 
-        For the shared clock, `seat` is None.
+        `seat` is None for the shared clock.
         """
         gap = unruled_gap(self._session.match)
         dial = next((reading for reading in self._session.readings() if reading.seat is seat), None)
@@ -212,7 +208,6 @@ class UmpireCommands(QObject):
     # Commands with a question
 
     def ask_pause(self) -> None:
-        """Ask for a reason and pause."""
         view = self._session.view(UMPIRE)
         if not view.timed or view.paused or view.over:
             return
@@ -225,7 +220,7 @@ class UmpireCommands(QObject):
         )
 
     def ask_rewind(self, line: LogLine) -> None:
-        """Ask for a reason and for clock times, then rewind to before this line of the log."""
+        """Ask for a reason and the clock times, then rewind to before a line of the log."""
         match, to = self._session.match, line.number - 1
         view = self._session.view(UMPIRE)
         clocks = [(words.clock_of(view, clock.seat), clock) for clock in match.clocks_at(to)]
@@ -246,7 +241,7 @@ class UmpireCommands(QObject):
         sheet.open()
 
     def ask_award(self, seat: Seat, reason: str = "") -> None:
-        """Ask for a reason, suggesting `reason`, and award the match to a seat."""
+        """Ask for a reason, with `reason` as a suggestion, and award the match."""
         player = self._session.view(UMPIRE).player(seat)
         self._ask_why(
             Desk.tr("Award the match to {0}?").format(player),
@@ -260,7 +255,6 @@ class UmpireCommands(QObject):
         )
 
     def ask_abandon(self) -> None:
-        """Ask for a reason and end the match without a winner."""
         self._ask_why(
             Desk.tr("Abandon the match?"),
             Desk.tr("It ends immediately, without a winner (GEN-6)."),
@@ -271,11 +265,9 @@ class UmpireCommands(QObject):
         )
 
     def ask_rename(self) -> None:
-        """Open the sheet for renaming or replacing players."""
         RenameSheet(self._host, self._session).open()
 
     def ask_concede(self, seat: Seat) -> None:
-        """Ask whether a seat concedes."""
         view = self._session.view(UMPIRE)
         self._ask(
             Desk.tr("{0} concedes?").format(view.player(seat)),
@@ -299,9 +291,9 @@ class UmpireCommands(QObject):
         )
 
     def ask_unmask(self) -> None:
-        """Ask whether to show secrets on this screen; if they are shown, hide them without asking.
+        """Ask whether to show secrets on this screen; if they are shown, hide them.
 
-        After the match, show them to everybody or hide them again without asking (GEN-6).
+        After the match, show the secrets to everybody or hide them again, without asking (GEN-6).
         """
         view = self._session.view(UMPIRE)
         if view.over:
@@ -321,7 +313,6 @@ class UmpireCommands(QObject):
             )
 
     def ask_adjust(self, seat: Seat | None) -> None:
-        """Open the sheet for adjusting a clock."""
         view = self._session.view(UMPIRE)
         dial = self._dial(seat)
         if view.over or dial is None:
@@ -336,12 +327,13 @@ class UmpireCommands(QObject):
         sheet.open()
 
     def _dial(self, seat: Seat | None) -> Reading | None:
-        """Return the clock of a seat, or the shared one (`seat` None); None if there is no such
-        clock."""
+        """Return the clock of a seat, or the shared clock for None; None if there is no such
+        clock.
+        """
         return next((dial for dial in self._session.readings() if dial.seat is seat), None)
 
     def _accounts(self, seat: Seat | None) -> list[Account]:
-        """Return the current times of a clock that can be adjusted."""
+        """Return what can be adjusted on a clock now."""
         dial, accounts = self._dial(seat), []
         if dial is not None and dial.key is not None:
             name = Desk.tr("Turn") if seat is not None else Desk.tr("Round")
@@ -381,21 +373,20 @@ class UmpireCommands(QObject):
 
 
 class Closing:
-    """A banner that offers to close the match when its winner is certain."""
+    """A banner that offers to award the match once its winner is certain."""
 
     def __init__(self, session: Session, banner: Banner, commands: UmpireCommands) -> None:
         self._session, self._banner, self._commands = session, banner, commands
         self.button = banner.add(Button(Desk.tr("Close the match…"), icon="award"))
 
     def setView(self, view: MatchView) -> None:
-        """Show the banner if the public view says that the winner is certain."""
+        """Show the banner if the winner is certain from public information."""
         settled = None if view.over else view.game.parts.settled(view.board)
         self._banner.say(
             "" if settled is None else words.may_close(wording.wording(view).sentence(settled[1]))
         )
 
     def ask(self) -> None:
-        """Ask whether to close the match."""
         view = self._session.view(PUBLIC)
         settled = None if view.over else view.game.parts.settled(view.board)
         if settled is not None:

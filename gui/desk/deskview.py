@@ -1,4 +1,4 @@
-"""The state that determines the umpire's next action: the match, the fields and the arrivals."""
+"""The state from which the umpire's next action is chosen."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ BOTH, NEITHER = Pair(True, True), Pair(False, False)
 
 @dataclass(frozen=True, slots=True)
 class Inbox:
-    """The arrivals from the seats, as far as they determine the next action (GEN-7).
+    """Arrivals of messages that have not been entered yet (GEN-7).
 
-    `may` tells by seat whether the text in its field can be entered now, and `waits` whether a
-    message that arrived in time is not entered yet. `first` is the seat whose message arrived
-    first, or None if unknown. `late` holds the seats all of whose messages came after the held
-    deadline.
+    - `may`: the text in the seat's field can be entered now
+    - `waits`: a message from the seat arrived in time
+    - `first`: the seat whose message arrived first, or None if unknown
+    - `late`: seats whose messages all came after the held deadline
     """
 
     may: Pair[bool] = BOTH
@@ -42,10 +42,10 @@ class Inbox:
 
 @dataclass(frozen=True, slots=True)
 class AfterMatch:
-    """The next step after a match of an evening.
+    """The next step in the evening after a match.
 
-    `button` is the button's text and `score` the score of the series. `next` is the next game, or
-    "" once the series is over. `sets_up` is True if the button sets up that game.
+    `button` is the text of a button, which sets up the next game if `sets_up` is True. `score` is
+    the score of the series. `next` is the next game, or "" after the series.
     """
 
     button: str
@@ -55,14 +55,14 @@ class AfterMatch:
 
     @property
     def todo(self) -> str:
-        """The next game and the score of the series, as the text of a step still to do."""
+        """The next game and the score, as a step still to do."""
         if not self.next:
             return Desk.tr("the evening: {0}").format(self.score)
         return Desk.tr("{next}; {score}").format(score=self.score, next=self.next)
 
     @property
     def said(self) -> str:
-        """The score of the series and the next game, as sentences."""
+        """The score and the next game, as sentences."""
         if not self.next:
             return Desk.tr("{0}.").format(self.score)
         return Desk.tr("{score}. Next: {next}.").format(score=self.score, next=self.next)
@@ -70,13 +70,14 @@ class AfterMatch:
 
 @dataclass(frozen=True)
 class DeskView:
-    """The state of the Desk: the umpire's `view` of the match, and the entries in progress.
+    """The state of the Desk: the umpire's view of the match, and the entries in progress.
 
-    `chosen` is the seat whose field was used last. `posted` and `promised` tell whether the result
-    and the commitment were copied. `further` is the next part of a post to copy, or "" for the
-    whole. `asking` is True while a question about a paste is open. `closing` is the time (ms) until
-    a complete round closes by itself. `after` is the evening's next step, or None without an
-    evening.
+    - `chosen`: the seat whose field was used last
+    - `posted`, `promised`: the result and the commitment have been copied
+    - `further`: the next part of the post to copy, or "" for the whole post
+    - `asking`: a question about a paste is open
+    - `closing`: ms until a complete round closes by itself, or None
+    - `after`: the next step in the evening, or None
     """
 
     view: MatchView
@@ -92,17 +93,16 @@ class DeskView:
 
     @cached_property
     def order(self) -> Seats:
-        """Both seats in order of use.
+        """Both seats in the order in which to enter their texts.
 
-        In a race the seat whose message came first is the first; else the seat whose field was used
-        last.
+        In a race, the seat whose message came first is first, otherwise the seat whose field was
+        used last.
         """
         first = self.inbox.first if self.view.game.kind.race else self.chosen
         return (Seat.TWO, Seat.ONE) if first is Seat.TWO else (Seat.ONE, Seat.TWO)
 
     @cached_property
     def ready(self) -> Seats:
-        """The seats with a legal text that can be entered now."""
         return tuple(
             seat
             for seat in self.order
@@ -113,7 +113,7 @@ class DeskView:
     def refused(self) -> Seats:
         """The seats whose refused text must be corrected or cleared.
 
-        While a deadline is held, only texts count that arrived in time or are being typed.
+        While a deadline is held, only texts that arrived in time or are being typed count.
         """
         inbox, seats = self.inbox, []
         for seat in self.order:
@@ -124,5 +124,5 @@ class DeskView:
 
     @cached_property
     def waiting(self) -> Seats:
-        """The seats with a message that arrived in time and is not entered yet."""
+        """The seats with a message in time that has not been entered yet."""
         return tuple(seat for seat in Seat if self.inbox.waits[seat])

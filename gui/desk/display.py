@@ -1,5 +1,3 @@
-"""The display of a match in the Desk's widgets."""
-
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
@@ -17,7 +15,7 @@ from gui.table.session import Session
 
 
 class MatchDisplay:
-    """The display of a match's state, and of its clocks' readings, in the Desk's widgets."""
+    """Shows a match's state and clocks in the Desk's widgets."""
 
     def __init__(self, session: Session, widgets: DeskWidgets) -> None:
         self._session, self._widgets = session, widgets
@@ -25,12 +23,11 @@ class MatchDisplay:
 
     @property
     def panel_shows_secrets(self) -> bool:
-        """True if the game's own panel shows the secrets instead of the board."""
+        """True if the game's own panel shows the secrets, so the board does not."""
         panel = self._widgets.panel
         return panel is not None and panel.shows_secrets
 
     def show(self, view: MatchView, *, animated: bool) -> None:
-        """Show the board, the seats, the news and the log."""
         widgets = self._widgets
         public, audience = self._session.view(PUBLIC), self._session.audience()
         shown = view if view.unmasked else audience
@@ -56,9 +53,9 @@ class MatchDisplay:
         widgets.call_time.setVisible(not view.timed and not view.over)
 
     def show_notices(self, view: MatchView, arrivals: Mapping[Seat, Mapping[str, str]]) -> None:
-        """Show the notices of the match, then the tabs of the pages that have content.
+        """Show the notices and offer the tabs of pages that have content.
 
-        `arrivals` holds, by seat and part, the arrivals of messages not entered yet, as text.
+        `arrivals` are the arrivals of open messages as text, by seat and part.
         """
         session, notices, body = self._session, self._widgets.notices, self._widgets.body
         clocks = [reading.seat for reading in session.readings() if reading.key is not None]
@@ -73,18 +70,18 @@ class MatchDisplay:
         self._over = view.over
 
     def before_first(self, view: MatchView) -> bool:
-        """Return True if nothing has been submitted yet and the match is not over."""
+        """Return True if the match is not over and nothing has been submitted yet."""
         return self._session.match.state.sealed_by == 0 and not view.over
 
     def show_players(self, view: MatchView) -> None:
-        """Show the players' names, which may just have been drawn."""
+        """Show the players' names, which change when seats are drawn."""
         self._widgets.side.setPlayers(view.setup.players)
         self._widgets.notices.setPlayers(view)
         for panel in self._widgets.panels:
             panel.setPlayer(view)
 
     def show_clocks(self) -> tuple[Reading, ...]:
-        """Show the running clocks, and whom a match by post waits for; return the readings."""
+        """Show the clocks and, in a match by post, who is awaited. Return the clock readings."""
         widgets, view = self._widgets, self._session.view(UMPIRE)
         readings = self._session.readings()
         shown = {} if view.over else {reading.seat: reading for reading in readings}
@@ -97,7 +94,7 @@ class MatchDisplay:
         return tuple(shown.values())
 
     def show_failed(self, seats: Collection[Seat]) -> None:
-        """Show the seats whose stand-in bot has failed."""
+        """Mark the seats whose stand-in bot has failed."""
         players = self._session.match.setup.players
         self._widgets.banners.show_failed([players[seat] for seat in seats])
         for seat, panel in self._widgets.panels.items():

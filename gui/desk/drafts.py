@@ -1,5 +1,3 @@
-"""The drafts of submissions, synchronised between the fields and the board."""
-
 from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
@@ -13,15 +11,15 @@ from gui.table.session import Session
 
 
 class Drafts(QObject):
-    """The link between fields and board: clicks fill the field, typed text appears on the board.
+    """Synchronises the seats' fields with the board: clicks fill a field, typing shows a draft.
 
-    `chosen` is the seat whose field was used last; in a sealed round, clicks draft for that seat.
+    `chosen` is the seat whose field was used last. In a sealed round, clicks are for that seat.
     """
 
     changed = Signal()
-    """Sent when another seat is chosen."""
+    """Emitted when another seat is chosen."""
     proposed = Signal(object)
-    """Sent when a move in this seat's field was confirmed on the board."""
+    """Carries the seat whose move was confirmed on the board."""
 
     def __init__(
         self, session: Session, panels: Pair[SeatPlace], side: BoardSide, parent: QObject
@@ -37,14 +35,12 @@ class Drafts(QObject):
 
     @property
     def states(self) -> Pair[FieldState]:
-        """The state of each seat's field."""
         return Pair(self._panels.one.field_state, self._panels.two.field_state)
 
     def seat(self) -> Seat | None:
-        """Return the seat for which clicks on the board draft a move.
+        """Return the seat that clicks on the board are for, or None.
 
-        Return None while the last move is being corrected, after the match, or if no seat may
-        draft.
+        It is None after the match, and while the last move is being corrected.
         """
         view = self._session.view(UMPIRE)
         if view.over or self._panels.one.correcting or self._panels.two.correcting:
@@ -58,35 +54,34 @@ class Drafts(QObject):
         return next((seat for seat in Seat if seat in view.awaiting), Seat.ONE)
 
     def choose(self, seat: Seat) -> None:
-        """Choose the seat for which clicks draft a move."""
+        """Let clicks draft for a seat."""
         self.chosen = seat
         self.follow()
         self.changed.emit()
 
     def swap(self) -> None:
-        """Draft for the other seat."""
+        """Let clicks draft for the other seat."""
         seat = self.seat()
         if seat is not None:
             self.choose(seat.other)
 
     def submitted(self, seat: Seat) -> None:
-        """Choose the other seat if it is awaited and this seat's submission is complete.
+        """After a complete submission, choose the other seat if it is awaited.
 
-        The next `follow` shows the change.
+        The next `follow` shows this.
         """
         awaited = self._session.view(UMPIRE).awaiting
         if seat.other in awaited and seat not in awaited:
             self.chosen = seat.other
 
     def setHidden(self, hidden: bool) -> None:
-        """Show or hide typed text in fields and on the board."""
         self.hidden = hidden
         for panel in self._panels:
             panel.setTextHidden(hidden)
         self.follow()
 
     def follow(self) -> None:
-        """Follow a change of the match: choose the seat to draft for, and show its text."""
+        """Update the seat to draft for, and show its text on the board."""
         seat = self.seat()
         self._from_board = True
         self._side.setSeat(seat)

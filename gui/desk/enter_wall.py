@@ -1,5 +1,3 @@
-"""A block that ignores the keys of the primary button for a moment after the button has changed."""
-
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -10,13 +8,16 @@ from games.core import Ms
 from gui.kit.widgets.buttons import Button
 
 LASTS: Ms = 700
-"""Duration of the block (ms): long enough to notice the change, and to ignore a key press that was
-already under way.
+"""Duration of the block in ms: long enough to notice the new button, and to ignore a key press that
+was already under way.
 """
 
 
 class EnterWall(QObject):
-    """A short block of a button's keys. `clock` returns monotonic time in ms."""
+    """Blocks a button's keys for a moment after the button has changed.
+
+    `clock` returns monotonic time in ms.
+    """
 
     def __init__(self, button: Button, clock: Callable[[], Ms], parent: QObject) -> None:
         super().__init__(parent)
@@ -27,18 +28,16 @@ class EnterWall(QObject):
 
     @property
     def blocks(self) -> bool:
-        """True while keys must not press the button."""
         self._check_time()
         return self._until is not None
 
     def rise(self) -> None:
-        """Start blocking, because the button has changed without the user's action."""
+        """Start blocking. Call this when the button has changed without an action by the user."""
         self._until = self._clock() + LASTS
         self._timer.start(LASTS)
         self._button.setHeld(True)
 
     def fall(self) -> None:
-        """Stop blocking."""
         self._timer.stop()
         if self._until is not None:
             self._until = None

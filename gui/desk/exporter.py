@@ -1,5 +1,3 @@
-"""Exports of the Desk: posts, pictures and records. Only the private record contains secrets."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -26,16 +24,16 @@ from gui.table.session import Session
 
 
 class Exporter(Exporting):
-    """The Desk's exports to the clipboard and to files.
+    """The Desk's posts, pictures and records. Only the private record contains secrets.
 
     `promised` is True once the commitment was copied.
     """
 
     posted = Signal()
-    """Sent when a part of the current post was copied; `parts_left` parts remain."""
+    """Emitted when the post, or a part of it, was copied (see `parts_left`)."""
 
     codesChosen = Signal(bool)
-    """Sent when the umpire has chosen whether posts contain the board as a code."""
+    """Carries whether posts are to contain the board as a code."""
     clipRequested = Signal()
 
     def __init__(self, session: Session, host: QWidget, toast: Toast, where: exports.Where) -> None:
@@ -47,7 +45,7 @@ class Exporter(Exporting):
         self._posts = 0
         self.codes = self._too_long = False
         self.next_game = ""
-        """The evening's next game, for the final post; "" for none."""
+        """The next game of the evening for the final post, or ""."""
         self._session = session
         events = session.match.events
         last = max((n for n, event in enumerate(events) if isinstance(event, SUBMITTED)), default=0)
@@ -59,25 +57,20 @@ class Exporter(Exporting):
         return self._posting.parts_left(self._post_key())
 
     def post_label(self, whole: str, part: str = "") -> str:
-        """Return the label of the copy button: `whole`, or the number of the next part to copy."""
+        """Return the label of the copy button: `whole`, or the number of the next part."""
         return self._posting.label(self._post_key(part), whole)
 
     def picture(self) -> QImage:
-        """Return the public picture of the current state."""
         from gui.picture.surface import public_picture  # import the Stage only when needed
 
         return public_picture(self._session.audience(), self._session.readings())
 
     def copy_post(self) -> None:
-        """Copy the post, or its next part, to the clipboard."""
         self._copy_post("")
         self.posted.emit()
 
     def copy_post_of(self, part: str) -> None:
-        """Copy the post for one part of the game to the clipboard.
-
-        If that post is too long for one message, copy its next piece.
-        """
+        """Copy the post for one part of the game or, if it is long, its next message."""
         self._copy_post(part)
 
     def choose_codes(self, on: bool) -> None:
@@ -88,7 +81,6 @@ class Exporter(Exporting):
         self.said.emit(told[not on])
 
     def copy_time_left(self) -> None:
-        """Copy a line with the time left to the clipboard."""
         line = time_left(self._session.view(PUBLIC), self._session.readings(), translate)
         if line:
             exports.copy_text(line)
@@ -97,7 +89,7 @@ class Exporter(Exporting):
             self.said.emit(Desk.tr("No clock runs in this match."))
 
     def copy_reminder(self, seat: Seat) -> None:
-        """Copy a message to the clipboard that reminds a player to move in a match by post."""
+        """Copy a reminder for a player to move in a match by post."""
         line = reminder(self._session.view(PUBLIC), self._session.readings(), seat, translate)
         if line:
             exports.copy_text(line)
@@ -106,12 +98,11 @@ class Exporter(Exporting):
             self.said.emit(Desk.tr("This player has nothing to do now."))
 
     def copy_picture(self) -> None:
-        """Copy the picture to the clipboard."""
         exports.copy_picture(self.picture())
         self.said.emit(Desk.tr("Copied."))
 
     def copy_commitment(self) -> None:
-        """Copy the commitment to the clipboard as the text of a post."""
+        """Copy the commitment as a post."""
         view = self._session.view(PUBLIC)
         exports.copy_text(promise(view, translate))
         asks = view.words and not view.begun
@@ -121,16 +112,15 @@ class Exporter(Exporting):
         self.posted.emit()
 
     def copy_seed(self) -> None:
-        """Copy the seed to the clipboard if it is public."""
+        """Copy the seed if it is public."""
         self.copy(self._session.view(PUBLIC).seed or "")
 
     def save_picture(self) -> None:
-        """Save the picture to a file the user chooses."""
         name = exports.file_name(self._session.view(PUBLIC), exports.PNG)
         self.save(Desk.tr("Save picture"), name, lambda: exports.png(self.picture()))
 
     def save_record(self) -> None:
-        """Save the public record."""
+        """Save the record without secrets."""
         name = exports.file_name(self._session.view(PUBLIC), record.SUFFIX)
         self.save(Desk.tr("Save record"), name, lambda: record.dump(self._session.match))
 
@@ -168,7 +158,7 @@ class Exporter(Exporting):
             )
 
     def _told_next(self) -> MatchView:
-        """Return the public view. After the end, its series line also names the next game."""
+        """Return the public view; after the match, its score also names the next game."""
         view = self._session.view(PUBLIC)
         if not (self.next_game and view.over):
             return view
@@ -177,9 +167,9 @@ class Exporter(Exporting):
         return replace(view, tournament=replace(view.tournament, series=series))
 
     def _code(self, view: MatchView, part: str) -> tuple[str, ...]:
-        """Return the message with the board's code, or nothing if it is not to be posted.
+        """Return the message with the board's code, or () for none.
 
-        It is posted only during a match, if posts contain codes and the message fits into one.
+        There is only one during a match, if posts contain codes and the code fits into one message.
         """
         if not self.codes or part or view.over or not view.begun:
             return ()
@@ -194,5 +184,5 @@ class Exporter(Exporting):
 
 
 def _changes(events: Sequence[Event]) -> int:
-    """Return the number of these events that the next post mentions."""
+    """Return the number of events that the next post mentions."""
     return sum(isinstance(event, CHANGES) for event in events)

@@ -1,5 +1,3 @@
-"""Players' chat names, learned from the umpire's assignments."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -17,11 +15,11 @@ from gui.kit.widgets.labels import Role, label
 from gui.kit.widgets.sheets import Sheet
 
 LONGEST = 100
-"""Longest name, in characters."""
+"""Maximum length of a name in characters."""
 
 
 class Handles(QObject):
-    """The chat names of each seat's player. The match's owner stores them."""
+    """The players' chat names, partly learned from the umpire's assignments."""
 
     changed = Signal()
 
@@ -34,15 +32,13 @@ class Handles(QObject):
         self._of = Pair(*(_tidy(known.get(seat, ())) for seat in Seat))
 
     def of(self, seat: Seat) -> tuple[str, ...]:
-        """Return the chat names of a seat as the players write them."""
         return self._of[seat]
 
     def seats(self) -> dict[str, Seat]:
-        """Return the seat of each chat name."""
         return {name: seat for seat, names in self._of.items() for name in names}
 
     def set(self, seat: Seat, names: tuple[str, ...]) -> None:
-        """Set the chat names of a seat, and remove these names from the other seat."""
+        """Set the chat names of a seat and remove them from the other seat."""
         own = _tidy(names)
         taken = set(map(folded, own))
         rest = tuple(name for name in self._of[seat.other] if folded(name) not in taken)
@@ -52,18 +48,18 @@ class Handles(QObject):
             self.changed.emit()
 
     def learned(self, name: str) -> bool:
-        """Return True if the name was learned from an assignment and not typed in the sheet."""
+        """Return True if a name was learned, not typed in the sheet."""
         return folded(name) in self._learned
 
     def learn(self, seat: Seat, name: str) -> None:
-        """Add a chat name to a seat, and remove that name from the other seat."""
+        """Add a chat name to a seat and remove it from the other seat."""
         self._learned.add(folded(name))
         if folded(name) not in map(folded, self._of[seat]):
             self.set(seat, (*self._of[seat], name))
 
 
 class HandlesSheet(Sheet):
-    """A sheet for viewing and editing the players' chat names."""
+    """A sheet to edit the players' chat names."""
 
     def __init__(self, host: QWidget, handles: Handles, players: Pair[str]) -> None:
         super().__init__(host, Desk.tr("Names in the chat"))
@@ -92,6 +88,6 @@ class HandlesSheet(Sheet):
 
 
 def _tidy(names: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the names without line breaks and duplicates; of too many, keep the latest."""
+    """Return the names without line breaks and duplicates; of too many, the latest."""
     by_key = {folded(name): " ".join(name.split())[:LONGEST] for name in names}
     return tuple(name for key, name in by_key.items() if key)[-MOST_CHAT:]

@@ -1,4 +1,4 @@
-"""The Desk's texts about messages from players: arrival, meaning, and unused parts."""
+"""The Desk's texts about messages from players."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from gui.kit.wording import translate
 
 
 def arrived(left: str, bank: bool) -> str:
-    """Return a text about the arrival of a message with the time `left`.
+    """Return the text that a message arrived with the time `left`.
 
-    `left` is "" if no clock was running; `bank` is True if it is the time left in the bank.
+    `left` is "" if no clock was running. With `bank`, it is the time in the bank.
     """
     if not left:
         return Desk.tr("arrived")
@@ -25,21 +25,21 @@ def arrived(left: str, bank: bool) -> str:
 
 
 def arrived_late(time: Ms) -> str:
-    """Return a text about the arrival of a message that came `time` ms late."""
+    """Return the text that a message arrived `time` ms late."""
     return Desk.tr("arrived {0} late").format(seconds(time))
 
 
 def passed_over(players: Sequence[str], then: str) -> str:
-    """Return the message that Enter skipped texts that came too late.
+    """Return the message that Enter skipped late texts.
 
-    `then` says what the next Enter will do.
+    `then` describes what the next Enter does.
     """
     names = Desk.tr(" and ").join(players)
     return Desk.tr("What {0} sent came too late. Press Enter again: {1}.").format(names, then)
 
 
 def dropped_late(players: Sequence[str]) -> str:
-    """Return the message that these players' late texts are dropped: their phase is over."""
+    """Return the message that late texts are dropped because their phase is over."""
     names = Desk.tr(" and ").join(players)
     return Desk.tr("{0}’s late message is not entered. It stays in the list of messages.").format(
         names
@@ -47,26 +47,26 @@ def dropped_late(players: Sequence[str]) -> str:
 
 
 def short_arrival(left: str) -> str:
-    """Return an arrival in short form; see `arrived`."""
+    """Return the short form of `arrived`."""
     return Desk.tr("{0} left").format(left) if left else Desk.tr("arrived")
 
 
 def short_lateness(time: Ms) -> str:
-    """Return a late arrival in short form; see `arrived_late`."""
+    """Return the short form of `arrived_late`."""
     return Desk.tr("{0} late").format(seconds(time))
 
 
 def seconds(time: Ms) -> str:
-    """Return a short time in seconds, such as `2 s` or `0.4 s`."""
+    """Return a duration in seconds, for example `2 s` or `0.4 s`."""
     if time < 10_000:
         return Desk.tr("{0} s").format(f"{time / 1000:.1f}".removesuffix(".0"))
     return span(time)
 
 
 def hold(view: MatchView, arrived: Mapping[Seat, Mapping[str, str]]) -> str:
-    """Return sentences on which messages have arrived while a deadline is held, and which have not.
+    """Return sentences on whose messages have arrived for a held deadline; "" without one.
 
-    Return "" if no deadline is held. `arrived` holds the arrivals as text, by seat and part.
+    `arrived` are the arrivals as text, by seat and part.
     """
     if not view.held:
         return ""
@@ -91,7 +91,7 @@ def _of_parts(view: MatchView, what: str, parts: Sequence[str]) -> str:
 
 
 def asked_since() -> str:
-    """Return the reason for counting a message from before it was entered."""
+    """Return the reason for counting a message as arrived before it was entered."""
     return Desk.tr("it was not clear at first who sent the message")
 
 
@@ -99,20 +99,20 @@ def asked_since() -> str:
 
 
 def pasted(players: Mapping[str, Sequence[str]]) -> str:
-    """Return the message that names the seats (and parts of a sheet) filled by a paste."""
+    """Return the message that names the players (and parts of a sheet) filled by a paste."""
     names = (f"{name} ({', '.join(parts)})" if parts else name for name, parts in players.items())
     return Desk.tr("Pasted for {0}.").format(Desk.tr(" and ").join(names))
 
 
 def whose(author: str) -> str:
-    """Return the question about who wrote a paste. `author` is the chat name, or "" if unknown."""
+    """Return the question who wrote a paste. `author` is a chat name or ""."""
     return Desk.tr("Who is {0}?").format(cut(author)) if author else Desk.tr("Who sent this?")
 
 
 def which(player: str, why: str, count: int) -> str:
     """Return the question which of `count` moves a player means.
 
-    The reason (`why`) is left out if there are more than two moves.
+    The reason `why` is omitted if there are more than two moves.
     """
     if count > 2:
         return Desk.tr("{0}: Which is it?").format(player)
@@ -121,14 +121,13 @@ def which(player: str, why: str, count: int) -> str:
 
 
 def unclear(player: str, why: str) -> str:
-    """Return the message that a player's text cannot be entered."""
     return Desk.tr("{0}: {1}").format(player, sentence(why))
 
 
 def correct_to(moves: Sequence[str]) -> str:
     """Return the label of the button that corrects the last move.
 
-    If `moves` is empty, the label does not name the moves.
+    An empty list does not name the moves.
     """
     if not moves:
         return Desk.tr("Correct the last move")
@@ -136,13 +135,12 @@ def correct_to(moves: Sequence[str]) -> str:
 
 
 def gives_up(player: str) -> str:
-    """Return the label of the button for asking whether a player concedes."""
+    """Return the label of the button that asks whether a player concedes."""
     return Desk.tr("{0} concedes…").format(cut(player))
 
 
 def reading_of(game: Game, moves: Sequence[str], others: Sequence[Sequence[str]]) -> str:
-    """Return a reading of a message as a button label, without the moves that all readings
-    share."""
+    """Return a reading of a message as a label, without the moves that all readings share."""
     moves = [move for move in moves if not all(move in other for other in others)] or moves
     parts = {f"{part}: ": f"{translate(game.parts.name(part))}: " for part in game.parts.names}
     text = "; ".join(moves)
@@ -152,14 +150,13 @@ def reading_of(game: Game, moves: Sequence[str], others: Sequence[Sequence[str]]
 
 
 def handles(names: Sequence[str]) -> str:
-    """Return the tooltip of a player's name, which lists the chat names."""
     return Desk.tr("In the chat: {0}").format(", ".join(names)) if names else ""
 
 
 def not_used(hidden: bool) -> str:
     """Return the heading of a message that was used only in part.
 
-    `hidden` is True if the message itself is not shown.
+    `hidden` means that the message itself is not shown.
     """
     if hidden:
         return Desk.tr("A line of the message was not used. F8 shows it.")
@@ -167,7 +164,6 @@ def not_used(hidden: bool) -> str:
 
 
 def no_move() -> str:
-    """Return the message that a paste contains no move."""
     return Desk.tr("It contains no move.")
 
 

@@ -1,5 +1,3 @@
-"""The Desk's focus, and the keys that are not shortcuts."""
-
 from __future__ import annotations
 
 from PySide6.QtCore import QObject, Qt
@@ -25,7 +23,9 @@ ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class Keyboard(QObject):
-    """The manager of the fields' focus, and of keys that no other widget of the `page` handles."""
+    """Manages the focus, and the keys that neither a widget nor a shortcut of the `page`
+    handles.
+    """
 
     def __init__(
         self,
@@ -57,19 +57,19 @@ class Keyboard(QObject):
         self._page.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def leave_empty_field(self) -> None:
-        """Remove the focus from an empty field, since the next message may be from either seat."""
+        """Remove the focus from an empty field, because either seat may send the next message."""
         focused = QApplication.focusWidget()
         if any(panel.holds(focused) and not any(panel.texts().values()) for panel in self._panels):
             self.leave_fields()
 
     def fields_in_use(self) -> tuple[QWidget, ...]:
-        """Return the seat panels, first the focused one or the one to be used next."""
+        """Return the seat panels, starting with the focused one or the next to be used."""
         focused, chosen = QApplication.focusWidget(), self._drafts.seat()
         first, second = self._panels
         return (second, first) if second.holds(focused) or chosen is Seat.TWO else (first, second)
 
     def go_to_pasted(self, seat: Seat) -> None:
-        """Put the cursor after the pasted text, where a stray digit cannot replace the text.
+        """Focus the pasted text, with the cursor at its end.
 
         If the umpire must decide which message came first, focus that question instead.
         """
@@ -82,7 +82,7 @@ class Keyboard(QObject):
             edit.end(False)
 
     def take(self, event: QKeyEvent) -> bool:
-        """Handle a key; return False if the key has no effect here."""
+        """Handle a key. Return False if it has no effect here."""
         if event.key() in ENTER:
             if not event.isAutoRepeat() and not self._dismiss_unused():
                 self._primary.enter()
@@ -95,7 +95,8 @@ class Keyboard(QObject):
     def _keep(self, before: QWidget | None, now: QWidget | None) -> None:
         """Keep the focus on the page, where Enter and pasting work.
 
-        When a sheet closes, the focus does not return to the log, where Enter has another effect.
+        After a sheet closes, the log does not get the focus, because Enter has another effect
+        there.
         """
         if not self._page.isVisible() or not self._page.isActiveWindow():
             return
@@ -103,7 +104,7 @@ class Keyboard(QObject):
             self.leave_fields()
 
     def _dismiss_unused(self) -> bool:
-        """Dismiss the note that a paste contained no move; return True if this was done.
+        """Dismiss the note about an unused paste, and return True if there was one.
 
         The note stays if Enter would submit or correct a move.
         """
@@ -132,8 +133,7 @@ class Keyboard(QObject):
                     self._arrivals.clear(seat)
 
     def _begin_typing(self, event: QKeyEvent) -> bool:
-        """Type a letter or digit, pressed outside the fields, into the field of the only awaited
-        seat.
+        """Type a letter or digit into the field of the only awaited seat.
 
         Return False if nothing was typed. In a game of several parts, digits are not typed, because
         they enlarge a part's board.

@@ -1,5 +1,3 @@
-"""The log as text, newest line first: valid and undone events. The match can be rewound to each."""
-
 from __future__ import annotations
 
 from itertools import islice
@@ -35,13 +33,13 @@ _Index = QModelIndex | QPersistentModelIndex
 
 
 PAGE = 500
-"""Number of lines that are created at first, and again at each scroll to the end."""
+"""Number of lines created at first, and again at each scroll to the end."""
 
 
 class LogModel(QAbstractListModel):
-    """The log's lines and the umpire's private notes, newest first.
+    """The log and the umpire's private notes, newest line first.
 
-    Only changed lines are reported to the list widget.
+    Only changed lines are reported to the list widget, because Qt then updates only those.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -52,14 +50,12 @@ class LogModel(QAbstractListModel):
         self._view: MatchView | None = None
         self._players: Pair[str] | None = None
         self._worded: dict[int, tuple[LogLine, tuple[str, str]]] = {}
-        """What was last shown of each line by number, since the list requests all of them
-        repeatedly."""
+        """A cache of each line's texts by number, because the list requests them repeatedly."""
 
     def setLines(self, view: MatchView) -> None:
-        """Show the log of a view."""
         renamed = self._players not in (None, view.setup.players)
         self._view, self._players = view, view.setup.players
-        if renamed:  # names in existing lines have changed
+        if renamed:  # existing lines contain the old names
             self.beginResetModel()
             self._lines = []
             self._worded.clear()
@@ -70,7 +66,7 @@ class LogModel(QAbstractListModel):
         self._show(self._newest(shown), added)
 
     def note(self, text: str, at: Ms) -> None:
-        """Add a note after the newest line; `at` is in match time (ms)."""
+        """Add a note after the newest line. `at` is in match time (ms)."""
         view = self._view
         if view is None:
             return
@@ -90,7 +86,9 @@ class LogModel(QAbstractListModel):
         self.endInsertRows()
 
     def _newest(self, count: int) -> list[LogLine]:
-        """Return the newest lines, newest first, each note next to the line it was added to."""
+        """Return the newest lines in reverse order, each note next to the line after which it was
+        added.
+        """
         log = () if self._view is None else self._view.log
         lines, notes = list[LogLine](), list(self._notes)
         for line in islice(reversed(log), count):
@@ -119,7 +117,6 @@ class LogModel(QAbstractListModel):
             self.dataChanged.emit(self.index(changed[0]), self.index(changed[-1]))
 
     def line(self, row: int) -> LogLine:
-        """Return the line in a row."""
         return self._lines[row]
 
     def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008
@@ -140,9 +137,8 @@ class LogModel(QAbstractListModel):
         return line if role == Qt.ItemDataRole.UserRole else None
 
     def _shown(self, line: LogLine) -> tuple[str, str]:
-        """Return a line's text, and its message's arrival.
-
-        The arrival replaces the time in the list; it is "" if there is none.
+        """Return a line's text and, if known, its message's arrival, which is shown in place of the
+        time.
         """
         kept = self._worded.get(line.number)
         if kept is not None and kept[0] == line:
@@ -171,7 +167,7 @@ class LogModel(QAbstractListModel):
 
 
 class LogList(LogView):
-    """The list widget of the log. Enter and Delete ask to rewind to before the selected line."""
+    """The list widget of the log. Enter and Delete request a rewind to before the selected line."""
 
     rewindRequested = Signal()
 
@@ -181,7 +177,7 @@ class LogList(LogView):
         self.setAccessibleName(Desk.tr("Log, newest first"))
 
     def minimumSizeHint(self) -> QSize:
-        """Return the height of one line: the questions above the list have priority."""
+        """Return the height of one line, because the questions above the list have priority."""
         return QSize(super().minimumSizeHint().width(), px(36))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -195,7 +191,7 @@ class LogList(LogView):
 
 
 class LogPanel(QWidget):
-    """The log with its heading, and the button that rewinds to the selected line."""
+    """The log with its heading and a button to rewind to before the selected line."""
 
     def __init__(self, styles: Pair[SeatStyle]) -> None:
         super().__init__()
@@ -216,34 +212,33 @@ class LogPanel(QWidget):
         self.list.selectionModel().selectionChanged.connect(self._follow)
 
     def setView(self, view: MatchView) -> None:
-        """Show the log of a view."""
         at_top = self.list.verticalScrollBar().value() == 0
         self.model.setLines(view)
         last = view.log[-1] if view.log else None
         if last != self._last and last is not None and last.kind is LogKind.CORRECTION:
             self.list.setCurrentIndex(QModelIndex())  # the selected line has been undone
-            at_top = True  # follow the new lines
+            at_top = True  # show the new lines
         self._last = last
         if at_top:
             self.list.scrollToTop()
         self._follow()
 
     def note(self, text: str, at: Ms) -> None:
-        """Add a private note for the umpire; `at` is in match time (ms)."""
+        """Add a private note for the umpire. `at` is in match time (ms)."""
         at_top = self.list.verticalScrollBar().value() == 0
         self.model.note(text, at)
         if at_top:
             self.list.scrollToTop()
 
     def focus(self) -> None:
-        """Focus the list, and select a line if none is selected."""
+        """Focus the list, and select the newest line if none is selected."""
         if not self.list.selectionModel().hasSelection() and self.model.rowCount():
             self.list.setCurrentIndex(self.model.index(0))
         self.list.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def chosen(self) -> LogLine | None:
-        """Return the selected line if the match can be rewound to it; else None."""
-        # Do not use the current index: Qt also sets it when the list gets the focus.
+        """Return the selected line if the match can be rewound to before it, else None."""
+        # Qt also sets the current index when the list gets the focus, so use the selection.
         selected = self.list.selectionModel().selectedIndexes()
         line = self.model.line(selected[0].row()) if selected else None
         return None if line is None or line.number == NO_EVENT else line

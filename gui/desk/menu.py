@@ -24,7 +24,7 @@ from gui.table.programs import words as engine
 
 @dataclass(frozen=True, slots=True)
 class Shortcut:
-    """A key, its description, and its action.
+    """A key with its description and action.
 
     `also` is a second key. `not_now` is the reason why the shortcut is disabled.
     """
@@ -37,16 +37,16 @@ class Shortcut:
 
 
 def bind(page: QWidget, shortcuts: tuple[Shortcut, ...]) -> None:
-    """Bind the keys to the whole page; open sheets block them."""
+    """Bind keys to the whole page. An open sheet blocks them."""
     for shortcut in shortcuts:
         for key in filter(None, (shortcut.key, shortcut.also)):
             on_key(page, key, shortcut.do, repeats=False)
 
 
 def listed(shortcuts: tuple[Shortcut, ...], rest: Collection[str] = ()) -> list[tuple[str, str]]:
-    """Return the rows of the key list: the shortcuts, and the keys that are handled elsewhere.
+    """Return the rows of the key list: the shortcuts, and keys handled elsewhere.
 
-    The shortcuts whose keys are in `rest` are left out, because they have no effect now.
+    Shortcuts whose keys are in `rest` are omitted, because they have no effect now.
     """
     plain = [
         ("⏎", Desk.tr("The next action, bottom right")),
@@ -69,7 +69,7 @@ def shown(key: str) -> str:
 
 
 LAST = ("F7", "F5", "Ctrl+B", "F3", "F4", "F1")
-"""The shortcuts listed last in the menu, where users can discover them."""
+"""Keys of the shortcuts listed last in the menu, for users to discover."""
 
 
 def build(
@@ -80,10 +80,10 @@ def build(
     keys: tuple[Shortcut, ...],
     first: tuple[Shortcut, ...] = (),
 ) -> QMenu:
-    """Return the current menu, which is deleted when it closes. `first` holds its first rows.
+    """Return a new menu, which deletes itself when it closes.
 
-    Each row keeps its place during the match; a row that does not apply is disabled with a reason.
-    The whole menu fits on a laptop's screen.
+    `first` are its first rows. Rows keep their places during the match: if a row does not apply, it
+    is disabled with a reason. The menu fits on a laptop's screen.
     """
     menu = QMenu(parent)
     over = words.match_is_over() if view.over else ""
@@ -167,7 +167,7 @@ def _add_stand_in(
 def _add(
     menu: QMenu, text: str, do: Callable[[], object], key: str = "", not_now: str = ""
 ) -> None:
-    """Add a row with its key, or with the reason why it is disabled (`not_now`)."""
+    """Add a row. `not_now` disables it and is shown in place of its key."""
     note = not_now or shown(key)
     action = menu.addAction(f"{text}\t{note}" if note else text)
     action.triggered.connect(lambda: do())

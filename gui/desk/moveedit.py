@@ -1,5 +1,3 @@
-"""The line edit for moves, with centred dots while hidden."""
-
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Qt, Signal
@@ -9,11 +7,14 @@ from PySide6.QtWidgets import QLineEdit, QStyle, QStyleOptionFrame
 import gui.kit  # noqa: F401  (before any class of Qt: decision 62)
 
 QT_MARGIN = 1
-"""The margin (px) above the text inside every QLineEdit."""
+"""Margin above the text in every QLineEdit, in px."""
 
 
 class MoveEdit(QLineEdit):
-    """A line edit for a move. The page handles pasting (`pasteRequested`)."""
+    """A line edit for a move. It leaves pasting to the page, and centres the dots of hidden text.
+
+    `pasteRequested` is emitted instead of pasting.
+    """
 
     focused = Signal()
     pasteRequested = Signal()
@@ -34,7 +35,6 @@ class MoveEdit(QLineEdit):
         return self.selectedText() == self.text()
 
     def setTextHidden(self, hidden: bool) -> None:
-        """Show typed text as dots if `hidden`."""
         mode = QLineEdit.EchoMode.Password if hidden else QLineEdit.EchoMode.Normal
         self.setEchoMode(mode)
         self._place_dots()
@@ -53,7 +53,7 @@ class MoveEdit(QLineEdit):
         self._place_dots()
 
     def _place_dots(self) -> None:
-        """Centre the dots vertically: Qt aligns them like the letters they hide."""
+        """Centre the dots vertically. Qt puts them on the baseline of the letters."""
         if self.echoMode() is QLineEdit.EchoMode.Normal:
             self.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
             self.setTextMargins(0, 0, 0, 0)

@@ -1,4 +1,4 @@
-"""The Desk's messages: banners across it, and notices next to the board."""
+"""Messages at the Desk: banners across it, and notices beside the board."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from gui.kit.wording import why_paused, wording
 
 
 class DeskBanners(QWidget):
-    """Banners across the Desk: saving fails, secrets are shown, or a bot has failed."""
+    """Banners across the Desk: saving has failed, secrets are shown, or a bot has failed."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -41,27 +41,26 @@ class DeskBanners(QWidget):
         )
 
     def show_failed(self, names: Sequence[str]) -> None:
-        """Show which stand-in bots have failed."""
         self.failed.say("  ".join(map(words.bot_failed, names)))
 
 
 class Notices(QWidget):
-    """Urgent notices, shown one at a time.
+    """Notices beside the board, of which one or two are shown at a time.
 
-    - `question`: the meaning of a paste; `heard`: unused parts of the paste
-    - `arbiter`: which of two seats acted first in a race
-    - `standing`: why the clocks are paused, and unobserved time the umpire has to rule on
+    - `question`: what a paste means; `heard`: unused parts of a paste
+    - `arbiter`: which seat acted first in a race
+    - `standing`: why the clocks are paused, and unobserved time to rule on
     - `time`: the time has run out, and what is missing
     - `offered`: entries undone by a rewind
-    - `settled`: the match can be closed
-    - `schedule`: appointments due before the match
+    - `settled`: the winner is certain, and the match can be closed
+    - `schedule`: what is due before the match
     - `privacy`: typed text can be hidden
     - `promise`: the commitment to be posted
-    - `post`: the players that a match by post waits for
+    - `post`: who is awaited in a match by post
     """
 
     changed = Signal(bool)
-    """Sent when the notice changes; True if none is shown."""
+    """Carries True if no notice is shown."""
 
     def __init__(self, view: MatchView) -> None:
         super().__init__()
@@ -95,7 +94,7 @@ class Notices(QWidget):
         self.commitment = CodeLine(Desk.tr("the commitment"))
         self.promise.add(self.commitment, 1)
         self._urgent = (self.question, self.arbiter, self.heard, self.standing, self.time)
-        """The urgent notices, the most important one first."""
+        """The urgent notices, most important first."""
         column = in_column(gap=Space.M, of=self)
         calm = (self.offered, self.settled, self.schedule, self.privacy, self.promise, self.post)
         for banner in (self.arbiter, self.question, self.heard, self.standing, self.time, *calm):
@@ -103,7 +102,7 @@ class Notices(QWidget):
             banner.saidChanged.connect(self.settle)
 
     def setPlayers(self, view: MatchView) -> None:
-        """Set the players' names, which may just have been drawn."""
+        """Set the players' names, which change when seats are drawn."""
         for name, button in zip(view.setup.players, self.firsts, strict=True):
             button.setText(name)
         for seat, button in self.charges.items():
@@ -112,7 +111,7 @@ class Notices(QWidget):
     def showStanding(self, view: MatchView, gap: Ms, clocks: Collection[Seat | None]) -> None:
         """Show why the clocks are paused.
 
-        `gap` is the unobserved time (ms) that can be charged to one of the `clocks`; 0 means none.
+        `gap` is unobserved time in ms to be charged to one of `clocks`, or 0.
         """
         halted = view.paused and not view.waiting
         standing = view.timed and view.started and halted and not view.over
@@ -122,14 +121,16 @@ class Notices(QWidget):
             button.setVisible(bool(gap) and seat in clocks)
 
     def showPromise(self, view: MatchView, before_first: bool) -> None:
-        """Show the commitment; `before_first` is True if nothing was submitted yet."""
+        """Show the commitment until the match starts.
+
+        `before_first` is True if nothing has been submitted yet.
+        """
         asks = before_first and not view.started
         self.promise.say(Desk.tr("Post this before the first move") if asks else "")
         self.commitment.setText(view.commitment)
 
     def showPost(self, view: MatchView, readings: Sequence[Reading], due: Collection[Seat]) -> None:
-        """Show whom a match by post waits for, and offer reminders for the players who are
-        `due`."""
+        """Show who is awaited in a match by post, with reminders for the players in `due`."""
         message = None if view.held else waiting(view, readings)
         text = "" if message is None else Desk.tr("{0}.").format(wording(view).sentence(message))
         self.post.say(text)
@@ -140,9 +141,9 @@ class Notices(QWidget):
     def settle(self) -> None:
         """Show the most important notice.
 
-        Some notices allow a second one below. The commitment can follow due moments and the offer
-        of privacy; the expired time can follow a question or an unused paste; the entries undone by
-        a rewind can follow a pause.
+        Some notices allow a second one below: due preparations and the offer of privacy allow the
+        commitment; a question or an unused paste allows the expired time; a pause allows the
+        entries undone by a rewind.
         """
         calm = (self.offered, self.settled, self.schedule, self.privacy, self.promise, self.post)
         parts = (*self._urgent, *calm)
@@ -161,9 +162,7 @@ class Notices(QWidget):
         self.changed.emit(first is None)
 
     def urgent(self) -> bool:
-        """Return True if an urgent notice is visible."""
         return any(not banner.isHidden() for banner in self._urgent)
 
     def shown(self) -> tuple[str, ...]:
-        """Return the texts of the visible banners."""
         return tuple(banner.said() for banner in self.findChildren(Banner) if not banner.isHidden())

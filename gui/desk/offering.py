@@ -1,5 +1,3 @@
-"""Entries undone by a rewind, which return to their fields when it is their turn."""
-
 from __future__ import annotations
 
 from games.core import UMPIRE, Pair, Seat
@@ -14,7 +12,7 @@ from gui.table.session import Session
 
 
 class Offering:
-    """The undone entries after a rewind, which are put into empty fields once the clocks run.
+    """Puts entries undone by a rewind back into their fields, once the clocks run.
 
     Enter submits them. An entry that was cleared or replaced is not offered again.
     """
@@ -27,7 +25,7 @@ class Offering:
         self.drop = banner.add(Button(Desk.tr("Leave them out"), elides=True))
 
     def holds(self, seat: Seat) -> bool:
-        """Return True if a seat's fields contain text, and all of it comes from offered entries."""
+        """Return True if the text in a seat's fields comes only from offered entries."""
         texts = {entry.text for entry in self._shown.values() if entry.seat is seat}
         text = self._panels[seat].text().strip()
         return bool(text) and texts.issuperset(text.split("\n"))
@@ -57,7 +55,7 @@ class Offering:
         panel.take((entry.text,))
 
     def leave_out(self) -> None:
-        """Stop offering entries, and remove the offered entries from the fields."""
+        """Stop offering entries, and remove offered ones from the fields."""
         self._dropped = True
         for seat, panel in self._panels.items():
             if self.holds(seat):

@@ -1,5 +1,3 @@
-"""The Desk page: the umpire's private surface for one match."""
-
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -43,15 +41,16 @@ from gui.table.session import Session
 
 LEAST = QSize(640, 160)
 LOW = 700
-"""Window height (px) below which buttons and fields have smaller margins."""
+"""Window height below which buttons and fields have smaller margins, in px."""
 
 
 @dataclass(frozen=True, slots=True)
 class DeskSettings:
     """The user's settings for the Desk.
 
-    `tick` plays a soft tick in the last ten seconds. `private` hides typed text; None means not
-    asked yet. `codes` adds the board as a code to posts.
+    - `tick`: a soft tick in the last ten seconds
+    - `private`: hide typed text; None if not asked yet
+    - `codes`: posts contain the board as a code
     """
 
     tick: bool = False
@@ -60,9 +59,9 @@ class DeskSettings:
 
 
 class DeskPage(QWidget):
-    """The umpire's page: board, both seats' clocks and fields, log, and primary action.
+    """The umpire's page for one match.
 
-    `where` asks the user for a file's path.
+    `where` asks the user for a file path.
     """
 
     stageRequested = Signal()
@@ -73,7 +72,7 @@ class DeskPage(QWidget):
     """Request to show everybody the best line of the last round."""
     scheduleRequested = Signal()
     rulesRequested = Signal(str)
-    """Request to show a clause; "" requests the rules as a whole."""
+    """Carries a clause, or "" for all rules."""
 
     def __init__(
         self,
@@ -112,7 +111,6 @@ class DeskPage(QWidget):
         self._show_saving(session.saving_problem)
 
     def _make_helpers(self, view: MatchView, reader: TextReader, where: exports.Where) -> None:
-        """Create the controllers, each with its dependencies."""
         session, panels, notices, toast = self._session, self.panels, self.notices, self.toast
         self.drafts = Drafts(session, panels, self.side, self)
         self.commands = UmpireCommands(session, self, toast, reader, self.handles)
@@ -157,7 +155,7 @@ class DeskPage(QWidget):
         )  # fmt: skip
 
     def _wire(self) -> None:
-        """Connect the signals of the Desk's parts, other than its buttons."""
+        """Connect signals, except those of buttons."""
         for changed in (
             self._session.changed,
             self.drafts.changed,
@@ -247,18 +245,17 @@ class DeskPage(QWidget):
             super().keyPressEvent(event)
 
     def enter(self) -> None:
-        """Remove the focus when the page is shown, so that pastes are assigned by content."""
+        """Remove the focus, so that pastes are assigned by content."""
         self.keyboard.leave_fields()
 
     def show_page(self, page: Page) -> None:
-        """Make the board, the log or a page of information visible."""
         self.body.show_page(page)
 
     def setShown(self, shown: bool) -> None:
-        """Set whether this Desk is visible, or in the background behind another Desk.
+        """Set whether this Desk is visible, or behind the Desk of another match.
 
-        In the background, follow the match without updating clocks or ticking. When the Desk opens,
-        block keys for a moment, since they may have been meant for the other Desk.
+        In the background, the clocks are not updated and do not tick. When the Desk becomes
+        visible, keys are blocked for a moment, because they may have been meant for the other Desk.
         """
         self._rests = not shown
         if shown:
@@ -266,11 +263,9 @@ class DeskPage(QWidget):
             self.primary.wall.rise()
 
     def fields_in_use(self) -> tuple[QWidget, ...]:
-        """Return the seat panels, the one in use first."""
         return self.keyboard.fields_in_use()
 
     def buttons_in_use(self) -> tuple[QWidget, ...]:
-        """Return the visible buttons."""
         return tuple(button for button in self.findChildren(QAbstractButton) if button.isVisible())
 
     def showCompanion(self, state: object) -> None:
@@ -278,19 +273,21 @@ class DeskPage(QWidget):
             self.panel.setCompanion(state)
 
     def unentered(self) -> tuple[Seat, ...]:
-        """Return the seats whose fields contain text that was not entered."""
+        """Return the seats whose fields contain text that has not been entered."""
         if self._session.view(UMPIRE).over:
             return ()
         filled = (seat for seat in Seat if any(self.panels[seat].texts().values()))
         return tuple(seat for seat in filled if not self.offering.holds(seat))
 
     def keep_typed(self) -> None:
-        """Store typed but unentered text as a received message when the user leaves the Desk."""
+        """Store text that has not been entered as received messages. Call this when leaving the
+        Desk.
+        """
         for seat in self.unentered():
             self._session.received(seat, self.panels[seat].newly_typed())
 
     def show_after(self, after: AfterMatch | None) -> None:
-        """Offer the evening's next step after this match; with None, offer nothing."""
+        """Offer the next step of the evening after this match; None offers nothing."""
         self.after = after
         self.exporter.next_game = "" if after is None else after.next
         self.refresh()
@@ -302,10 +299,10 @@ class DeskPage(QWidget):
     # Display
 
     def refresh(self) -> None:
-        """Update the Desk, and its views of the match only if the match has changed.
+        """Update the Desk; the views are updated only if the match has changed.
 
-        During a submission, do nothing; the Desk is updated when it ends. If the focused widget
-        gets hidden, the page gets the focus.
+        During a submission, do nothing: the Desk is updated at its end. If the focused widget gets
+        hidden, the page gets the focus.
         """
         if self.submitting.running:
             return
@@ -353,7 +350,6 @@ class DeskPage(QWidget):
         self.primary.show(self._desk_view())
 
     def _show_handles(self) -> None:
-        """Show the chat names as tooltips of the players' names."""
         for seat, panel in self.panels.items():
             panel.name.setToolTip(tip(incoming.handles(self.handles.of(seat))))
 
@@ -371,7 +367,6 @@ class DeskPage(QWidget):
     # Automatic changes
 
     def _on_text(self, seat: Seat) -> None:
-        """Update the Desk after the text in a field has changed."""
         if not self.submitting.running:
             self.drafts.follow_text(seat)
             self.arrivals.follow()
@@ -409,7 +404,7 @@ class DeskPage(QWidget):
     # Commands
 
     def _clear_fields(self) -> None:
-        """Clear the fields after a rewind, since their text was for another position."""
+        """Clear the fields after a rewind, because their text was for another position."""
         filled = self.unentered()
         for seat in filled:
             self.panels[seat].clear()
@@ -433,6 +428,6 @@ class DeskPage(QWidget):
             self.toast.say(Desk.tr("Saved. Nothing is lost."))
 
     def tell(self, sentence: str) -> None:
-        """Show a stand-in bot's message, and add it to the log as a note for the umpire."""
+        """Show a message about a stand-in bot and add it to the log as a private note."""
         self.toast.say(sentence, "bot", 8000)
         self.log.note(sentence, self._session.now)

@@ -1,4 +1,4 @@
-"""Parts of the Desk other than seats and log: the two bars, board, and result."""
+"""The Desk's two bars, board and result."""
 
 from __future__ import annotations
 
@@ -24,16 +24,13 @@ from gui.kit.widgets.marks import SeatName
 from gui.kit.wording import wording
 
 KEYS_FROM, WORDS_FROM, TITLE_FROM, WHEN_FROM = 960, 840, 420, 340
-"""Smallest window widths at which the bars show the keys, button texts, title, and round, in px at
-text scale 1.
+"""Minimum window widths at which the bars show keys, button texts, title, and round, in px at text
+scale 1.
 """
 
 
 class Title(ElidedLabel):
-    """The title `Thwart Omega · Ann – Ben`, which may shorten the players' names.
-
-    The game's name is shown in full or not at all.
-    """
+    """A title such as `Thwart Omega · Ann – Ben`, which is elided only after the game's name."""
 
     def _elide(self) -> None:
         super()._elide()
@@ -69,14 +66,12 @@ class DeskHeader(QWidget):
         )
 
     def setView(self, view: MatchView) -> None:
-        """Show the title and the round."""
         self._title.setText(words.title(view))
         self._when.setText(words.when(view))
         self.pause.setVisible(view.timed and not view.over)
         self.pause.setEnabled(not view.paused)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Adapt to the width: hide the key list, and replace button texts by icons."""
         super().resizeEvent(event)
         self.keys.setVisible(event.size().width() >= px(KEYS_FROM))
         self._title.setVisible(event.size().width() >= px(TITLE_FROM))
@@ -86,9 +81,9 @@ class DeskHeader(QWidget):
             show_words(button, text, worded)
 
     def room(self, wide: int) -> QRect:
-        """Return the area for a message of this width (px).
+        """Return the area for a message of this width in px.
 
-        It is beside the title or, if there is no space, over it, but never over a button.
+        It is beside the title or, without enough space, over the title, but never over a button.
         """
         first = self.stage if self.keys.isHidden() else self.keys
         right = first.x() - Space.XS
@@ -99,16 +94,16 @@ class DeskHeader(QWidget):
 
 
 def show_words(button: Button, text: str, worded: bool) -> None:
-    """Show a button's text, or only its icon with the text as tooltip."""
+    """Show a button's text, or only its icon with a tooltip."""
     button.setText(text if worded else "")
     button.setAccessibleName(text)
     button.setToolTip("" if worded else tip(text))
 
 
 class PrimaryButton(Button):
-    """The button of the primary action, on which a double click acts once.
+    """The button of the primary action, on which a double click counts as one click.
 
-    `keyed` is sent when a key has pressed the button.
+    `keyed` is emitted when a key has pressed the button.
     """
 
     keyed = Signal()
@@ -128,10 +123,10 @@ class PrimaryButton(Button):
 
 
 class TwoLines(ElidedLabel):
-    """A text in one line, or in two lines if it is longer; the end is elided if necessary."""
+    """A text in one or two lines; the end is elided if necessary."""
 
     def holds(self, text: str, room: int) -> bool:
-        """Return True if a text fits completely into this width."""
+        """Return True if a text fits into this width without elision."""
         metrics = self.fontMetrics()
         return all(fits(line, metrics, room) for line in wrapped(text, metrics, room, 2))
 
@@ -145,10 +140,10 @@ class TwoLines(ElidedLabel):
 
 
 class DeskFooter(QWidget):
-    """The bottom bar: next action on the left, primary button on the right, paste and copy between.
+    """The bottom bar: the next action as text, buttons to paste and copy, and the primary button.
 
-    In narrow windows the primary button gets the space, because it also says what is next. The next
-    action is never elided: it has full names, shortened names, or is hidden.
+    In narrow windows the primary button gets the space, because its label also names the next
+    action. The text is never elided: it has full names, shortened names, or is hidden.
     """
 
     def __init__(self) -> None:
@@ -175,18 +170,17 @@ class DeskFooter(QWidget):
             row.addWidget(part)
 
     def next(self) -> str:
-        """Return the text about the next action."""
         return self._says[0]
 
     def setNext(self, text: str, short: str = "") -> None:
-        """Set the text about the next action; `short` is the text with shortened names."""
+        """Set the text about the next action. `short` has shortened names."""
         says = (text, short or text)
         if says != self._says:
             self._says = says
             self._choose_next()
 
     def setPosted(self, posted: bool, label: str) -> None:
-        """Show whether the current post was copied; `label` names the next part to copy."""
+        """Show whether the current post was copied. `label` may name the next part to copy."""
         if label != self._post:
             self._post = label
             self._show_words()
@@ -211,8 +205,7 @@ class DeskFooter(QWidget):
         self._choose_next()
 
     def _choose_next(self) -> None:
-        """Show the next action in the width that the buttons leave, if text or width has
-        changed."""
+        """Show the next action in the space that the buttons leave."""
         buttons = (self.paste, self.post, self.picture, self.primary)
         gap, shown = Space.S, [button for button in buttons if not button.isHidden()]
         taken = sum([button.sizeHint().width() + gap for button in shown])
@@ -228,8 +221,9 @@ class DeskFooter(QWidget):
             part.setVisible(bool(said))
 
     def _reduce_padding(self, on: bool) -> None:
-        """Reduce the padding of icon buttons so that the primary button gets more space, or restore
-        it."""
+        """Set whether icon buttons have less padding, to leave more space for the primary
+        button.
+        """
         for button in (self.paste, self.post, self.picture):
             if bool(button.property("tight")) is not on:
                 button.setProperty("tight", on)
@@ -238,7 +232,7 @@ class DeskFooter(QWidget):
 
 
 class Aside(ElidedLabel):
-    """A line of text that is hidden unless it fits completely."""
+    """A line of text that is hidden unless it fits."""
 
     def _elide(self) -> None:
         fits = self.sizeHint().width() <= self.width()
@@ -248,7 +242,8 @@ class Aside(ElidedLabel):
 class Tools(QWidget):
     """A row of tools, with shorter labels in narrow areas.
 
-    It only takes the width that other parts leave, so a long label never makes the board smaller.
+    It only takes the width left by other widgets, so that a long label never makes the board
+    smaller.
     """
 
     resized = Signal()
@@ -263,9 +258,9 @@ class Tools(QWidget):
 
 
 class BoardSide(QWidget):
-    """The board, and a line of `tools` for the drafting seat and the secrets.
+    """The board, with a line of `tools` about the drafting seat and the secrets.
 
-    Call `setSeat` last: it fits the tools into their line.
+    Call `setSeat` last, because it fits the tools into their line.
     """
 
     def __init__(
@@ -297,27 +292,29 @@ class BoardSide(QWidget):
         self._lay_out()
 
     def setPlayers(self, players: Pair[str]) -> None:
-        """Set the players' names, which may just have been drawn."""
+        """Set the players' names, which change when seats are drawn."""
         self._players = players
         self.scene.setPlayers(players, self._styles)
         if self._seat is not None:
             self.whose.setName(players[self._seat])
 
     def setView(self, board: Any, view: MatchView, animated: bool) -> None:
-        """Show the game's `board`; `view` is the view of the whole match."""
+        """Show the board. `view` is the match's view."""
         self.scene.setOver(view.over)
         self.scene.setView(board, animated)
 
     def nameUnmask(self, text: str, shown: bool) -> None:
-        """Set the text of the button for secrets; `shown` is True while secrets are visible."""
+        """Set the text of the button for secrets. `shown` is True while they are visible."""
         self._unmask = text
         self.unmask.setIconName("eye" if shown else "eye-off")
 
     def setSeat(self, seat: Seat | None) -> None:
-        """Set the seat for which clicks draft a move; with None, clicks draft nothing."""
+        """Set the seat for which clicks draft a move; None ignores clicks."""
         self.scene.setInput(seat)
         if seat is not None:
-            self.board.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click does not take Enter
+            self.board.setFocusPolicy(
+                Qt.FocusPolicy.TabFocus
+            )  # a click must not take Enter from the page
         shown = seat is not None
         self.whose.setVisible(shown)
         self.swap.setVisible(shown and self._sealed)
@@ -387,9 +384,9 @@ class CodeLine(QWidget):
 
 
 class Latest(QWidget):
-    """The public results of the latest round in short lines.
+    """The results of the latest round in short lines.
 
-    While secrets are shown, it also includes results that only the umpire knows.
+    While secrets are shown, they include results that only the umpire knows.
     """
 
     def __init__(self) -> None:
@@ -401,7 +398,7 @@ class Latest(QWidget):
         column.addWidget(self._lines)
 
     def setView(self, view: MatchView) -> None:
-        """Show the latest results, as the viewer of this view may know them."""
+        """Show the results that the view's viewer may know."""
         self._title.setTitle(words.known_by(view))
         news = () if view.over else view.game.news(view.board)
         self._lines.setText("\n".join(map(wording(view), news)))
@@ -437,7 +434,7 @@ class ResultPanel(QWidget):
         column.addWidget(self.commitment)
 
     def setView(self, view: MatchView) -> None:
-        """Show the result of a finished match, or hide the panel during the match."""
+        """Show the result, or hide the panel during the match."""
         self.setVisible(view.over)
         if view.outcome is None:
             return

@@ -1,4 +1,4 @@
-"""Pasting at the Desk: assigning messages to seats, and asking about unclear messages."""
+"""Pasting at the Desk: messages are assigned to seats, with questions about unclear ones."""
 
 from __future__ import annotations
 
@@ -34,10 +34,11 @@ from gui.table.session import Session
 
 @dataclass(frozen=True, slots=True)
 class _Paste:
-    """A pasted text, the match time of the paste (ms), and the seats for which the text was stored.
+    """A pasted text, and the match time of the paste in ms.
 
-    `unassigned` is the digest under which the text is stored while its sender is unknown. `whose`
-    is the sender stated by the umpire.
+    - `kept`: seats for which the text has been stored
+    - `unassigned`: digest of the stored text while its sender is unknown
+    - `whose`: the sender according to the umpire
     """
 
     text: str
@@ -48,15 +49,17 @@ class _Paste:
 
 
 class Paster(QObject):
-    """The reader of the clipboard, which puts moves into the seats' fields.
+    """Reads the clipboard and puts moves into the seats' fields.
 
-    `questions` asks about ambiguous texts. `heard` shows the unused parts of the last paste.
-    `elsewhere` distributes a text for several matches, and returns False if all of it is for this
-    match. `beside` returns the sessions of the other live matches.
+    - `questions` asks about ambiguous texts.
+    - `heard` shows unused parts of the last paste.
+    - `elsewhere` distributes a text that concerns other matches; it returns False if the text is
+      only for this match.
+    - `beside` returns the sessions of the other live matches.
     """
 
     given = Signal(object)
-    """Sent when a text was put into the field of the seat sent with it."""
+    """Carries the seat whose field was filled."""
 
     def __init__(
         self,
@@ -82,7 +85,7 @@ class Paster(QObject):
         self._preferred: Seat | None = None
         self._later: list[tuple[Seat, Moves]] = []
         self._waiting: list[tuple[_Paste, Seat]] = []
-        """Pastes with their seats that wait while both claims of a race are in the fields."""
+        """Pastes that wait, with their seats, while both fields hold a claim in a race."""
         self._events = self._round = 0
         self.heard, self.struck = heard, StruckLabel()
         heard.add_below(self.struck)
@@ -91,20 +94,17 @@ class Paster(QObject):
 
     @property
     def unused(self) -> bool:
-        """True if the last paste contained no move, its note is still shown, and no question is
-        open.
-        """
+        """True while the note is shown that the last paste contained no move."""
         return self._used is not None and self._used.empty and not self._questions.asking
 
     def setTextHidden(self, hidden: bool) -> None:
-        """Set whether pasted text may be shown on the screen."""
         self._hidden = hidden
         self._questions.setTextHidden(hidden)
 
     # Pasting
 
     def paste(self, preferred: Seat | None = None) -> None:
-        """Paste a message; `preferred` is the seat of the focused field."""
+        """Paste the clipboard. `preferred` is the seat of the focused field."""
         text = self.clipboard().replace("\r\n", "\n")
         view = self._session.view(UMPIRE)
         if self.elsewhere(text):
@@ -119,7 +119,7 @@ class Paster(QObject):
         self.take(text, preferred=preferred)
 
     def take(self, text: str, at: Ms | None = None, preferred: Seat | None = None) -> None:
-        """Read a message that was pasted at match time `at` (ms); None means now."""
+        """Read a message pasted at match time `at` in ms, by default now."""
         self._preferred = preferred
         with self._session.at_once():
             if at is None:
@@ -130,7 +130,7 @@ class Paster(QObject):
                 self._read_dated(_Paste(text, at, set()), why)
 
     def use_again(self, sent: InboxMessage) -> None:
-        """Read a stored message again; its original arrival counts."""
+        """Read a stored message again. Its original arrival counts."""
         known = set() if sent.seat is None else {sent.seat}
         self._preferred = sent.seat
         with self._session.at_once():
@@ -140,8 +140,8 @@ class Paster(QObject):
     def paste_piece(self, edit: MoveEdit) -> bool:
         """Paste a fragment into the field's text.
 
-        Return False, without pasting, if the clipboard holds a whole message or would replace all
-        text.
+        Return False without pasting if the clipboard holds a whole message, or if all text would be
+        replaced.
         """
         if edit.is_whole() or self._reader.is_message(self.clipboard()):
             return False
@@ -150,7 +150,7 @@ class Paster(QObject):
         return True
 
     def forget(self) -> None:
-        """Cancel all questions, and hide the message."""
+        """Cancel all questions and hide the message."""
         self._questions.clear()
         self._later.clear()
         self._used = None
@@ -159,8 +159,8 @@ class Paster(QObject):
     def clipboard(self) -> str:
         """Return the clipboard's text.
 
-        Qt waits for up to five seconds if the program that owns the clipboard hangs. No live match
-        is charged for that time.
+        Qt waits up to five seconds for a program that does not answer. This time is not charged in
+        any live match.
         """
         with ExitStack() as untimed:
             for session in {self._session, *self.beside()}:
@@ -218,10 +218,9 @@ class Paster(QObject):
         self._questions.ask()
 
     def _ask_again(self, before: Sequence[Question], reading: Reading) -> None:
-        """Put the questions asked `before` back into the queue, unless the new paste replaces them.
+        """Return earlier questions to the queue, except those that the new paste replaces.
 
-        A question is replaced if its player or unknown sender has written again, or if the same
-        text was pasted again.
+        A paste replaces a question if it has the same sender, or is the same text.
         """
         speaking = {heard.seat for heard in reading.heard}
         writing = {stranger.author for stranger in reading.strangers if stranger.author}
@@ -239,9 +238,9 @@ class Paster(QObject):
                 self._arrivals.entered(question.seat)
 
     def _for_part(self, part: str, seat: Seat, reading: Reading) -> Reading:
-        """Return the text's reading for the part of the focused field.
+        """Return the text's reading for the focused part of a sheet.
 
-        Return `reading` unchanged if the text names a part or cannot be read for this one.
+        Return `reading` unchanged if the text names a part, or makes no sense for this one.
         """
         head = f"{part}: "
         if reading.moves or reading.strangers or "\n" in self._paste.text.strip():
@@ -258,10 +257,10 @@ class Paster(QObject):
         return Reading(tuple(heard)) if found.moves else reading
 
     def _only_one(self, stranger: Stranger) -> Seat | None:
-        """Return the seat that must have sent a text without a name; None if it is not certain.
+        """Return the only seat that can have sent a text without a name, or None.
 
-        The seat is certain if only one seat is awaited, or if the text fits only one seat. In
-        sealed rounds it never is.
+        It is known if only one seat is awaited, or the text makes sense for only one seat. In
+        sealed rounds it is always None.
         """
         view = self._session.view(UMPIRE)
         if view.game.kind is GameKind.SEALED:
@@ -271,13 +270,14 @@ class Paster(QObject):
 
     def _is_out_of_turn(self, seat: Seat) -> bool:
         """Return True if a text without a name is probably from the other seat, which is to
-        move."""
+        move.
+        """
         view = self._session.view(UMPIRE)
         turn = view.game.kind.alternating and view.awaiting == {seat.other}
         return turn and bool(self._panels[seat].text().strip())
 
     def _stranger_to_ask(self, reading: Reading) -> Stranger | None:
-        """Return the unknown sender to ask about; None if there is nothing to ask."""
+        """Return the unknown sender to ask about, or None."""
         speaking = {heard.seat for heard in reading.heard if heard.answer != NOTHING}
         for stranger in reading.strangers:
             known = bool(stranger.author) and self._questions.is_nobody(stranger.author or "")
@@ -310,8 +310,7 @@ class Paster(QObject):
         """Return True if the text must wait until the umpire has decided which of two claims came
         first.
 
-        This is so in a race if both fields hold a claim, and the text does not repeat its seat's
-        claim.
+        This is so if both fields hold a claim in a race and the text is not the same claim again.
         """
         answer, race = heard.answer, self._session.view(UMPIRE).game.kind.race
         both = all(panel.field_state is FieldState.LEGAL for panel in self._panels)
@@ -319,13 +318,13 @@ class Paster(QObject):
         return race and both and not again and answer != NOTHING
 
     def _keep(self, reading: Reading, preferred: Seat | None, placed: Collection[Seat]) -> None:
-        """Store each seat's message once per paste.
+        """Store each seat's message, once per paste.
 
-        If only one seat wrote the paste, the whole paste is stored as its message.
+        If only one seat wrote the paste, the whole paste is its message.
         """
         heard = {message.seat for message in reading.heard}
         awaited = self._session.view(UMPIRE).awaiting
-        if not heard and not reading.strangers:  # the seat can only be inferred
+        if not heard and not reading.strangers:  # the sender can only be inferred
             seat = next(iter(awaited)) if len(awaited) == 1 else preferred
             if seat is not None:
                 self._keep_for(seat, self._paste.text, (), False)
@@ -336,9 +335,9 @@ class Paster(QObject):
             self._keep_for(seat, text, own, seat in placed)
 
     def _keep_for(self, seat: Seat, text: str, heard: Sequence[Heard], placed: bool) -> None:
-        """Store a seat's message with the arrival of the field it fills.
+        """Store a seat's message with the arrival of the field that it fills.
 
-        If the message could not be put into a field (not `placed`), the time of the paste counts.
+        If it does not fill a field (not `placed`), it arrived at the time of the paste.
         """
         paste, panel, game = self._paste, self._panels[seat], self._session.match.game
         if seat in paste.kept:
@@ -368,8 +367,8 @@ class Paster(QObject):
         return self._session.view(UMPIRE).setup.players
 
     def _place(self, seat: Seat, moves: Moves, placed: dict[Seat, tuple[str, ...]]) -> None:
-        """Put moves into a seat's field; if the paste has filled the field, keep them for a later
-        turn.
+        """Put moves into the seat's field, or keep them for later if the paste has filled it
+        already.
         """
         if seat in placed:
             self._later.append((seat, moves))
@@ -378,7 +377,7 @@ class Paster(QObject):
             placed[seat] = self._panels[seat].take(moves, waits)
 
     def _place_unclear(self, heard: Heard, placed: dict[Seat, tuple[str, ...]]) -> None:
-        """Put an unclear text into the seat's field, which shows why the text is unclear.
+        """Put an unclear text into the seat's field, which shows why it is unclear.
 
         If the field cannot take the text, show the reason in a message.
         """
@@ -392,7 +391,7 @@ class Paster(QObject):
         race = self._session.view(UMPIRE).game.kind.race and bool(heard.answer.tried)
         placed_here = panel.refusal is not None and free and seat in placed
         if heard.corrects and panel.text() == stood:
-            placed_here = False  # the field shows the reason for its old text
+            placed_here = False  # the field's message is about its old text
         if not placed_here and not race:  # in a race it may come first: ask then
             self._questions.add(
                 Question(incoming.unclear(self._players()[seat], self._why(heard)), heard.text)
@@ -405,9 +404,9 @@ class Paster(QObject):
     # Questions
 
     def _ask_whose(self, stranger: Stranger, whole: bool) -> None:
-        """Ask for the sender of a message, and store the message meanwhile.
+        """Ask who sent a message, and store it meanwhile.
 
-        `whole` is True if the message is the entire paste.
+        `whole` means that the message is the entire paste.
         """
         author = stranger.author
         if not self._paste.unassigned and not self._paste.kept:
@@ -428,7 +427,7 @@ class Paster(QObject):
         )
 
     def _assign(self, paste: _Paste, seat: Seat, author: str | None) -> None:
-        """Assign a message to this seat, and read the whole paste again."""
+        """Assign a message to a seat, and read the whole paste again."""
         if author is None:
             self._preferred = seat
         else:
@@ -436,14 +435,13 @@ class Paster(QObject):
         self._read_dated(replace(paste, whose=seat))
 
     def _read_dated(self, paste: _Paste, why: str = "") -> None:
-        """Read an earlier paste again; its time counts as the arrival."""
+        """Read an earlier paste again, with its original time as arrival."""
         self._paste = paste
         with self._arrivals.since(paste.at, why or incoming.asked_since()):
             self._read()
 
     def _enter(self, paste: _Paste, seat: Seat, moves: Moves, text: str = "") -> None:
-        """Enter the answer to a question as of the paste's time; without moves, enter the
-        `text`."""
+        """Enter the chosen moves, or else the text, with the time of the paste as arrival."""
         with self._arrivals.since(paste.at, incoming.asked_since()):
             if moves:
                 self._place(seat, moves, {})
@@ -471,9 +469,9 @@ class Paster(QObject):
         self._arrivals.stamp_new_message(heard.seat)
 
     def _corrected(self, heard: Heard) -> Heard | None:
-        """Return the message read as a correction of its player's last move (GEN-3).
+        """Return the message read as a correction of its player's last move (GEN-3), or None.
 
-        Return None if that move cannot be corrected or the message contains no correction.
+        None means that the move cannot be corrected, or the message contains no correction.
         """
         seat, view = heard.seat, self._session.view(UMPIRE)
         correcting = any(panel.correcting for panel in self._panels)
@@ -483,7 +481,7 @@ class Paster(QObject):
         return next((heard for heard in heard_again if heard.answer != NOTHING), None)
 
     def _ask_corrects(self, heard: Heard) -> None:
-        """Ask whether a message from the player who moved last corrects that move."""
+        """Ask whether a message corrects its player's last move."""
         seat, answer, panel = heard.seat, heard.answer, self._panels[heard.seat]
         moves = (answer.moves,) if answer.asks is None and answer.moves else answer.choices
         paste = self._paste
@@ -508,7 +506,7 @@ class Paster(QObject):
         self._arrivals.stamp_new_message(seat)
 
     def _ask_concedes(self, heard: Heard) -> None:
-        """Ask whether a player concedes, which the Desk never assumes (GEN-6)."""
+        """Ask whether a player concedes, which is never assumed (GEN-6)."""
         seat, player = heard.seat, self._players()[heard.seat]
         game, choices, paste = self._session.match.game, heard.answer.choices, self._paste
         moves = tuple(
@@ -547,7 +545,6 @@ class Paster(QObject):
             self.heard.say(incoming.no_move() if reading.empty else incoming.not_used(self._hidden))
 
     def _phase_over(self) -> bool:
-        """Return True if the round or turn of the last paste is over."""
         view, since = self._session.view(UMPIRE), self._session.match.events[self._events :]
         fell = any(isinstance(event, Expired) for event in since)
         return view.over or view.round != self._round or fell

@@ -1,4 +1,4 @@
-"""The table from which the umpire's next action is chosen."""
+"""The table of the umpire's actions, in order of priority."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Says = Callable[[DeskView, Seats], str]
 
 
 def with_names(text: Callable[[], str]) -> Says:
-    """Return a function that fills the seats' names into the text that `text` returns."""
+    """Return a function that fills the seats' names into the result of `text`."""
     return lambda desk, seats: text().format(*map(desk.view.player, seats))
 
 
@@ -28,9 +28,9 @@ def nobody(_desk: DeskView) -> Seats:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A primary action: its condition, seats, texts and effect.
+    """A primary action, with its condition `when` and its effect `do`.
 
-    `next` is the text after "next:", and `button` the label. `do` is called only if `enabled`.
+    `next` is the text after "next:", and `button` the label. `do` is only called if `enabled`.
     """
 
     when: Callable[[DeskView], object]
@@ -41,20 +41,19 @@ class Row:
     enabled: bool = True
 
     def of(self, *seats: Seat) -> PrimaryAction:
-        """Return this action for these seats."""
         return PrimaryAction(self, seats)
 
 
 @dataclass(frozen=True, slots=True)
 class PrimaryAction:
-    """A row that applies, with the seats it applies to."""
+    """A row that applies, and its seats."""
 
     row: Row
     seats: Seats = ()
 
 
 def primary_action(desk: DeskView) -> PrimaryAction:
-    """Return the next action: the first row that applies."""
+    """Return the first action that applies."""
     row = next(row for row in ROWS if row.when(desk))
     return PrimaryAction(row, row.seats(desk))
 
@@ -244,10 +243,7 @@ ROWS = (
     CONFIRM,
     AWAIT,
 )
-"""The actions in order of priority.
-
-Refused texts come before the reveal, since they were meant to replace a submission.
-"""
+"""Refused texts come before the reveal, because they are meant to replace a submission."""
 
 
 # Texts
@@ -303,7 +299,7 @@ def _consequence(view: MatchView) -> str:
 
 
 def _clause_of(message: Message) -> str:
-    """Return the clause of a message, or of one of its parts."""
+    """Return the clause of a message or of a message inside it, or ""."""
     parts = (arg for _, arg in message.args if isinstance(arg, Message))
     return message.clause or next(filter(None, map(_clause_of, parts)), "")
 
@@ -313,14 +309,14 @@ def _ruled(text: str, clause: str) -> str:
 
 
 def _missing(view: MatchView, seats: Seats) -> str:
-    """Return a text on who is awaited and for which parts; "" if nobody is awaited."""
+    """Return a text on who is awaited and for which parts, or ""."""
     if any(stamp.seat in seats for stamp in view.stamps):
         names = Desk.tr(" and ").join(map(view.player, seats))
         return Desk.tr("enter what {0} sent, or take it back").format(names)
     if own := face(view.game.id).race.awaited(view):
         return own
     people = [seat for seat in seats if not view.stand_ins[seat]]
-    if not seats:  # a deadline held for a message will now take effect
+    if not seats:  # a deadline held for a message will take effect
         return ""
     if not people:
         return Desk.tr("the bot for {0} is thinking").format(view.player(seats[0]))
@@ -333,8 +329,7 @@ def _missing(view: MatchView, seats: Seats) -> str:
 
 
 def _lacking(view: MatchView, seat: Seat) -> str:
-    """Return the parts a seat must still submit, such as `from Ann: Candles, Nodes` or `from Ann:
-    all`."""
+    """Return the parts that a seat must submit, such as `from Ann: Candles` or `from Ann: all`."""
     lacking = view.lacking(seat)
     whole = len(lacking) == len(view.parts)
     parts = (

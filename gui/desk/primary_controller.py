@@ -1,5 +1,3 @@
-"""The primary button, which shows the umpire's next action and performs it."""
-
 from __future__ import annotations
 
 from dataclasses import replace
@@ -23,10 +21,7 @@ from gui.table.session import Session
 
 
 class PrimaryActionController(QObject):
-    """The controller that shows the next action in the footer and performs it.
-
-    `action` is the current action.
-    """
+    """Shows the umpire's next action (`action`) in the footer, and performs it."""
 
     def __init__(
         self,
@@ -45,15 +40,14 @@ class PrimaryActionController(QObject):
         self.action = AWAIT.of()
         self._meaning: tuple[object, ...] = ()
         self.wall = EnterWall(self._button, lambda: session.steady, self)
-        """Blocks keys after the button has changed by itself, and when the Desk has just opened."""
+        """Blocks keys after the Desk has opened or the button has changed by itself."""
         self._button.clicked.connect(lambda: self.action.row.do(steps, self.action.seats))
         self._button.keyed.connect(self.enter)
         self.wall.rise()
 
     def show(self, desk: DeskView) -> None:
-        """Show the next action for this state of the Desk."""
         self._desk, self.action = desk, primary_action(desk)
-        self._name(desk)  # first, since its label decides how much space the next action has
+        self._name(desk)  # first, because its label decides how much space the next action has
         text = self.action.row.next(desk, self.action.seats)
         short = text
         for name in desk.view.setup.players:
@@ -74,7 +68,7 @@ class PrimaryActionController(QObject):
     def enter(self) -> None:
         """Perform the action for the Enter key, unless the button has just changed.
 
-        Apply deadlines that have passed unobserved first.
+        Deadlines that have passed are applied first.
         """
         self._session.observe()
         if self.wall.blocks:
@@ -99,9 +93,9 @@ class PrimaryActionController(QObject):
             self._button.setText(text)
 
     def _hold_back(self, view: MatchView) -> None:
-        """Block keys for a moment if the button has changed without the umpire's action.
+        """Block keys for a moment if the button has changed by itself.
 
-        A change by the umpire ends a block.
+        If the umpire has changed it, end any block.
         """
         before, entered = self._meaning, tuple[object, ...]()
         if self.action.row in (SUBMIT, CORRECT):

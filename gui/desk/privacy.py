@@ -1,5 +1,3 @@
-"""Privacy: hiding typed secrets and messages on a shared screen."""
-
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -14,16 +12,17 @@ from gui.kit.widgets.notices import Banner, Toast
 
 
 class Privacy(QObject):
-    """The state of hiding typed text (F8).
+    """Hides typed secrets and messages on a shared screen (F8).
 
-    `private` is the default: True hides text; None means not asked yet, so `banner` asks until the
-    first move. While the Stage is on the same screen, text is hidden automatically: F8 then shows
-    it until the round ends or the Stage returns, and does not change the default. `hide` is called
-    to hide or show the fields and the pasted text.
+    `private` is the default; while it is None, `banner` asks the umpire until the first move.
+    `hide` is called with True to hide texts.
+
+    While the Stage is on the same screen, texts are hidden. F8 then shows them until the round ends
+    or the Stage returns, without changing the default.
     """
 
     chosen = Signal(bool)
-    """Sent when the user has chosen the default."""
+    """Carries the default chosen by the user."""
 
     def __init__(
         self,
@@ -44,11 +43,10 @@ class Privacy(QObject):
 
     @property
     def hidden(self) -> bool:
-        """True if typed text is hidden now."""
         return self._hidden
 
     def offer(self, before_first: bool) -> None:
-        """Offer to hide text, unless the user has already answered.
+        """Offer to hide text, if the user has not been asked.
 
         `before_first` is True if nothing has been submitted yet.
         """
@@ -56,7 +54,7 @@ class Privacy(QObject):
         self._banner.say(words.offer_privacy() if asks else "")
 
     def toggle(self) -> None:
-        """Toggle hiding, and make it the new default unless text is hidden because of the Stage."""
+        """Toggle hiding. This changes the default, unless the Stage is on the same screen."""
         hidden = not self._hidden
         if self._beside:
             self._settle(hidden)
@@ -75,7 +73,7 @@ class Privacy(QObject):
             self._toast.say(words.hidden_beside(self._game))
 
     def end_round(self) -> None:
-        """At the end of a round, hide text that was shown despite a Stage on this screen."""
+        """Hide text again that was shown during a round despite the Stage."""
         if self._beside and not self._hidden and not self._game.kind.alternating:
             self._settle(True)
             self._toast.say(words.hidden_beside(self._game))
@@ -88,7 +86,7 @@ class Privacy(QObject):
             self._settle(self._beside or bool(private))
 
     def choose(self, private: bool) -> None:
-        """Store the user's choice of the default."""
+        """Set the default chosen by the user, and apply it."""
         self._private = private
         self._banner.say("")
         self._settle(self._beside or private)

@@ -1,5 +1,3 @@
-"""Questions about pasted messages, asked one at a time."""
-
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
@@ -17,16 +15,16 @@ from gui.kit.widgets.notices import Banner, Toast
 from gui.table.session import Session
 
 MOST = 4
-"""Largest number of readings offered; if there are more, the umpire must ask the player."""
+"""Maximum number of readings offered. If there are more, the umpire must ask the player."""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question: its text, the message it is about, and up to four answers.
+    """A question about a pasted message (`text`), with up to four answers.
 
-    If `secret`, the answers quote the message and are hidden with it. `author` is the chat name in
-    question, and `seat` the sender if known. `pasted` is the whole paste if the question is who
-    sent it, else None.
+    With `secret`, the answers quote the message and are hidden with it. `author` is an unknown chat
+    name. `seat` is the sender, if known. `pasted` is the whole paste if the sender is in question,
+    else None.
     """
 
     says: str
@@ -39,12 +37,14 @@ class Question:
 
 
 class Questions(QObject):
-    """The queue of questions, shown in a banner that handles the keys 1 to 4 and Escape."""
+    """A queue of questions, shown one at a time in a banner. The keys 1 to 4 answer, Escape
+    dismisses.
+    """
 
     changed = Signal()
-    """Sent when another question is shown, or the last one is removed."""
+    """Emitted when another question is shown, or the last one is removed."""
     dismissed = Signal()
-    """Sent when the last question was dismissed without an answer."""
+    """Emitted when the last question was dismissed."""
 
     def __init__(
         self, session: Session, banner: Banner, arrivals: Arrivals, toast: Toast, parent: QObject
@@ -63,7 +63,6 @@ class Questions(QObject):
 
     @property
     def asking(self) -> bool:
-        """True while an answer is awaited."""
         return bool(self._open)
 
     def is_nobody(self, author: str) -> bool:
@@ -71,12 +70,11 @@ class Questions(QObject):
         return folded(author) in self._nobody
 
     def setTextHidden(self, hidden: bool) -> None:
-        """Set whether pasted text may be shown on the screen."""
         self._hidden = hidden
         self.show()
 
     def add(self, question: Question) -> None:
-        """Append a question. `show` displays it."""
+        """Append a question. Call `show` afterwards."""
         self._open.append(question)
 
     def ask(self) -> None:
@@ -84,7 +82,7 @@ class Questions(QObject):
             self.banner.ask()
 
     def clear(self) -> None:
-        """Cancel all questions; their messages are not entered."""
+        """Cancel all questions. Their messages are not entered."""
         seats = {question.seat for question in self._open}
         self._open.clear()
         for seat in seats:
@@ -92,7 +90,7 @@ class Questions(QObject):
                 self._arrivals.entered(seat)
 
     def take_kept(self) -> list[Question]:
-        """Remove and return the questions about a player's message or about an unknown sender."""
+        """Remove and return the questions about a player's message or an unknown sender."""
         kept = [
             question
             for question in self._open
@@ -102,11 +100,11 @@ class Questions(QObject):
         return kept
 
     def put_back(self, kept: Sequence[Question]) -> None:
-        """Insert these questions at the front of the queue."""
+        """Insert questions at the front of the queue."""
         self._open = [*kept, *self._open]
 
     def dismiss(self) -> None:
-        """Dismiss the current question; its message is not entered."""
+        """Dismiss the current question. Its message is not entered."""
         if self._open:
             question = self._open.pop(0)
             self._nobody.add(folded(question.author))

@@ -1,5 +1,3 @@
-"""The reader of typed and pasted text at the Desk: first as notation, then as chat language."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -17,12 +15,14 @@ from gui.kit.wording import plain
 from gui.table.session import Session
 
 LIMIT = LONGEST + 1
-"""Number of characters of a paste that are read; the reader refuses longer pastes."""
+"""Number of characters read from a paste: one more than allowed, so that longer pastes are
+refused.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class _Reading:
-    """The reading of a text; `canonical` is its canonical text if it is not in notation."""
+    """`canonical` is the canonical text if the original is not in notation, else ""."""
 
     action: Any = None
     refusal: Refusal | None = None
@@ -30,9 +30,9 @@ class _Reading:
 
 
 class TextReader:
-    """A reader of moves that caches each reading until the match changes.
+    """Reads typed and pasted text, first as notation, then as everyday chat language.
 
-    `handles` are the players' chat names.
+    Readings are cached until the match changes. `handles` are the players' chat names.
     """
 
     def __init__(self, session: Session, handles: Handles) -> None:
@@ -45,15 +45,15 @@ class TextReader:
     def read(self, seat: Seat, text: str, fixes: bool = False) -> Any:
         """Return the action in a seat's text. Raises `Refusal`.
 
-        With `fixes`, the text is read as a correction of the seat's last move.
+        With `fixes`, the text is a correction of the seat's last move.
         """
         reading = self._cached_reading(seat, text, fixes)
         if reading.refusal is not None:
-            raise reading.refusal.with_traceback(None)  # tracebacks would grow with each raise
+            raise reading.refusal.with_traceback(None)  # a traceback would grow each time
         return reading.action
 
     def read_as(self, seat: Seat, text: str, fixes: bool = False) -> str:
-        """Return the canonical form of a text, or "" if the text is already in notation."""
+        """Return the canonical form of a text, or "" if it is in notation."""
         return self._cached_reading(seat, text, fixes).canonical
 
     def _cached_reading(self, seat: Seat, text: str, fixes: bool) -> _Reading:
@@ -66,7 +66,7 @@ class TextReader:
         return self._known[key]
 
     def _dependencies(self) -> tuple[object, object]:
-        """Return the state that readings depend on; stamps do not change it."""
+        """Return the objects that readings depend on. Stamps do not change them."""
         match = self._session.match
         return match.position, match.setup
 
@@ -77,7 +77,7 @@ class TextReader:
             return self._in_chat(seat, text, fixes, refusal)
 
     def _plain(self, seat: Seat, text: str, fixes: bool) -> Any:
-        """Return the action in a text read as notation."""
+        """Return the action in a text in notation."""
         if not fixes:
             return self._session.read(seat, text)
         try:
@@ -86,8 +86,9 @@ class TextReader:
             raise Refusal("GEN-3", error.reason) from None
 
     def _in_chat(self, seat: Seat, text: str, fixes: bool, plain: Refusal) -> _Reading:
-        """Return the reading of a text as chat language; `plain` is why the text is not
-        notation."""
+        """Return the reading of a text as chat language. `plain` is the reason why it is not
+        notation.
+        """
         game, position = self._session.match.game, self._position(seat if fixes else None)
         if position is None:
             return _Reading(refusal=plain)
@@ -121,10 +122,10 @@ class TextReader:
         fixes: Seat | None,
         standing: Mapping[Seat, str] | None = None,
     ) -> Reading:
-        """Return the reading of a paste; `seat` is the sender if the text names none.
+        """Return the reading of a paste. `seat` is the sender if the text names none.
 
-        `fixes` is the seat whose last move is corrected. `standing` holds the texts now in the
-        fields, which the paste may correct.
+        `fixes` is the seat whose last move is corrected. `standing` are the texts in the fields,
+        which the paste may correct.
         """
         position = self._position(fixes)
         if position is None:
@@ -142,9 +143,7 @@ class TextReader:
         )
 
     def _last_move(self) -> dict[Seat, str]:
-        """Return the last move's text by its seat, or an empty dict if it cannot be corrected
-        (GEN-3).
-        """
+        """Return the last move's text by its seat, or {} if it cannot be corrected (GEN-3)."""
         match = self._session.match
         last = match.fixable()
         event = None if last is None else match.events[last[1]]
@@ -156,7 +155,7 @@ class TextReader:
         """Return the seat of each other name of the players.
 
         These are earlier names, chat names, and seat names that cannot be part of a move. Before
-        the seats are drawn, only the seat names are returned.
+        the seats are drawn, there are only seat names.
         """
         match, view = self._session.match, self._session.view(UMPIRE)
         titles = {
@@ -169,7 +168,7 @@ class TextReader:
         return {**titles, **former_names(match), **self._handles.seats()} if seated else titles
 
     def is_message(self, text: str) -> bool:
-        """Return True if a paste is a whole message, with several lines or a sender's name."""
+        """Return True if a text is a whole message, with several lines or a sender."""
         if "\n" in text.strip():
             return True
         reading = self.paste(text, None, None)
@@ -179,7 +178,7 @@ class TextReader:
         )
 
     def _position(self, fixes: Seat | None) -> Any:
-        """Return the current position, or the position before the last move of the seat `fixes`.
+        """Return the current position, or that before the last move of the seat `fixes`.
 
         Return None if that move cannot be replaced.
         """

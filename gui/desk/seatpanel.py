@@ -1,5 +1,3 @@
-"""The panel of a seat whose submission is one line."""
-
 from __future__ import annotations
 
 from typing import Any
@@ -19,11 +17,11 @@ from gui.kit.widgets.buttons import quiet, tip
 from gui.kit.widgets.fields import State
 
 HEIGHT, CLOSE_HEIGHT = 164, 122
-"""Heights (px) of the panel in normal and in small layouts."""
+"""Heights of the panel in normal and in small layouts, in px."""
 
 
 class SeatPanel(SeatPlace):
-    """The panel of a seat whose submission is one line; its text is read at every keystroke."""
+    """A seat's panel with one line for the submission, which is read at every keystroke."""
 
     def __init__(
         self, style: SeatStyle, seat: Seat, view: MatchView, reader: Reader, parent: QWidget
@@ -192,7 +190,7 @@ class SeatPanel(SeatPlace):
         self.correctionChanged.emit(self.seat)
 
     def _name_correct(self) -> None:
-        """Label the correction button; in small layouts only its tooltip has the text."""
+        """Label the correction button. In small layouts, the text is only in its tooltip."""
         text = words.correct(self._correcting)
         self.correct.setText("" if self._close else text)
         self.correct.setToolTip(tip(text) if self._close else "")

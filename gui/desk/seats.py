@@ -1,4 +1,4 @@
-"""A seat's panel at the Desk (name, clock, submission), and the line edit with its result."""
+"""The base of a seat's panel at the Desk, and the field for a move."""
 
 from __future__ import annotations
 
@@ -34,17 +34,17 @@ from gui.kit.widgets.marks import SeatName
 
 
 class Reader(Protocol):
-    """The interface for reading a seat's text; with `fixes`, as a correction of the last move."""
+    """Reads a seat's text; with `fixes`, as a correction of the last move."""
 
     def read(self, seat: Seat, text: str, fixes: bool = False) -> Any:
-        """Return the action in a text; raises `Refusal`."""
+        """Return the action in a text. Raises `Refusal`."""
 
     def read_as(self, seat: Seat, text: str, fixes: bool = False) -> str:
-        """Return the canonical form of a text, or "" if the text is already in notation."""
+        """Return the canonical form of a text, or "" if it is in notation."""
 
 
 class Arrived(NamedTuple):
-    """The arrival of a message not entered yet, as long and as short text (GEN-7)."""
+    """The arrival of a message that has not been entered yet (GEN-7)."""
 
     text: str
     short: str
@@ -52,8 +52,6 @@ class Arrived(NamedTuple):
 
 
 class Roominess(Enum):
-    """The space available for a seat."""
-
     CLOSE = "close"
     USUAL = "usual"
     LARGE = "large"
@@ -64,24 +62,24 @@ CLOCKS = {
     Roominess.USUAL: (148, 52),
     Roominess.LARGE: (200, 72),
 }
-"""Size of the clocks for each amount of space."""
+"""Width and height of the clocks."""
 LETTERS = {
     Roominess.CLOSE: 16,
     Roominess.USUAL: 16,
     Roominess.LARGE: 20,
 }
-"""Font size of the names for each amount of space."""
+"""Font size of the names."""
 
 LIMIT = 4_000
 _ROLES = {State.NEUTRAL: Role.CAPTION, State.OK: Role.OK, State.REFUSED: Role.DANGER}
 
 
 class MoveField(QWidget):
-    """A line edit for a move, with the result and the clause of a refusal below.
+    """A line edit for a move, with the result or the clause of a refusal below.
 
-    It has no context menu and no undo, which could bring back submitted text. `lines` is the number
-    of lines reserved for the result. `partial` is True for an incomplete text from clicks on the
-    board.
+    It has neither a context menu nor undo, which could reveal submitted text. `lines` is the number
+    of lines reserved for the result. `partial` is True while clicks on the board have made only
+    part of a move.
     """
 
     changed = Signal()
@@ -105,30 +103,28 @@ class MoveField(QWidget):
         self.setFocusProxy(self.edit)
 
     def setText(self, text: str, partial: bool = False) -> None:
-        """Set the text without undo."""
+        """Set the text. This cannot be undone."""
         self.partial = partial
         self.edit.setText(text)
 
     def addButton(self, button: Button, close: bool) -> None:
-        """Add a button at the end of the line below the field; if `close`, to the field's own
-        line."""
+        """Add a button after the result or, if `close`, after the field."""
         if close:
             self._line.insertWidget(1, button)
         else:
             self._below.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
 
     def setPlaceholder(self, text: str) -> None:
-        """Set the placeholder; the tooltip shows its full text."""
+        """Set the placeholder, whose full text is also the tooltip."""
         self.edit.setPlaceholderText(text)
         self.edit.setToolTip(tip(text))
 
     def addBefore(self, widget: QWidget) -> None:
-        """Insert a widget before the field."""
         self._line.insertWidget(0, widget)
         self._line.setSpacing(Space.S)
 
     def setLines(self, lines: int) -> None:
-        """Reserve this many lines below the field."""
+        """Reserve space for this many lines of the result."""
         self._room.setMinimumHeight(lines * px(LINE))
 
     def addBeside(self, button: Button) -> None:
@@ -169,15 +165,15 @@ class MoveField(QWidget):
 
 
 class SeatPlace(QWidget):
-    """The panel of a seat: name, status and clock. Subclasses add the fields for submissions.
+    """The base of a seat's panel: name, status and clock. Subclasses add fields for submissions.
 
     `reader` reads the texts. `refusal` is the reason why the text is refused.
     """
 
     draftChanged = Signal(object)
-    """Sent with the seat when its text has changed."""
+    """Carries the seat whose text has changed."""
     correctionChanged = Signal(object)
-    """Sent with the seat when a correction of the last move begins or ends."""
+    """Carries the seat for which a correction of the last move has begun or ended."""
 
     def __init__(
         self, style: SeatStyle, seat: Seat, view: MatchView, reader: Reader, parent: QWidget
@@ -186,7 +182,7 @@ class SeatPlace(QWidget):
         self.seat, self._view, self._reader = seat, view, reader
         self.refusal: Refusal | None = None
         self.replacing = False
-        """True while a text replaces another one."""
+        """True while one message replaces another in the fields."""
         self._hidden = self._failed = False
         self.name = SeatName(style, view.player(seat))
         self.state = label("", Role.MUTED)
@@ -203,62 +199,59 @@ class SeatPlace(QWidget):
 
     @property
     def field_state(self) -> FieldState:
-        """The state of the text, such as empty, refused or legal."""
         raise NotImplementedError
 
     @property
     def submissions(self) -> tuple[Any, ...]:
-        """The legal actions that the button would submit now."""
+        """The legal actions that the button would submit."""
         raise NotImplementedError
 
     @property
     def canonical(self) -> str:
-        """The canonical texts of the `submissions`, one per line."""
         return "\n".join(map(self._view.game.write, self.submissions))
 
     @property
     def partial(self) -> bool:
-        """True if the entry is incomplete and comes from clicks on the board."""
+        """True if clicks on the board have made only part of a move."""
         raise NotImplementedError
 
     @property
     def correcting(self) -> bool:
-        """True if the entry corrects the last move."""
+        """True if the text corrects the last move."""
         return False
 
     def text(self) -> str:
         raise NotImplementedError
 
     def texts(self) -> dict[str, str]:
-        """Return the text of each field, by part."""
+        """Return the text of each field by part; the part is "" in a game without parts."""
         return {"": self.text().strip()}
 
     def arriving(self) -> tuple[str, ...]:
-        """Return the parts with empty fields that a new message may be for."""
+        """Return the parts whose fields are empty, so that a new message may be for them."""
         return tuple(part for part, text in self.texts().items() if not text)
 
     def refused_parts(self) -> tuple[str, ...]:
-        """Return the parts whose fields have a refused text."""
         raise NotImplementedError
 
     def action_in(self, text: str) -> Any:
-        """Return the action in a text for this seat; raises `Refusal`."""
+        """Return the action in a text for this seat. Raises `Refusal`."""
         return self._reader.read(self.seat, text)
 
     # User actions
 
     def setText(self, text: str, partial: bool = False) -> None:
-        """Replace the whole entry, without undo.
+        """Replace the texts of all fields. This cannot be undone.
 
-        If `partial`, the text comes from clicks on the board and is not judged yet.
+        If `partial`, the text is part of a move from clicks on the board and is not checked yet.
         """
         raise NotImplementedError
 
     def take(self, moves: Moves, waits: bool = False) -> tuple[str, ...]:
-        """Enter moves in canonical text; return the names of the parts they went to, if any.
+        """Enter moves in canonical text, and return the names of the parts that they are for.
 
-        If `waits`, another move must be entered first, so these moves are not judged yet. A
-        different text in the field belongs to another message, and is removed first.
+        Texts of another message are removed first. If `waits`, another move comes first, so these
+        are not checked yet.
         """
         if moves[0] != self.text():
             self._remove_current_message()
@@ -266,10 +259,7 @@ class SeatPlace(QWidget):
         return ()
 
     def takeText(self, text: str) -> bool:
-        """Enter a text as written; the field then shows whether it is legal.
-
-        Return False if no field can take the text.
-        """
+        """Enter a text as written, which may be illegal. Return False if no field can take it."""
         joined = " ".join(text.split())
         if joined != self.text():
             self._remove_current_message()
@@ -282,26 +272,24 @@ class SeatPlace(QWidget):
         self.replacing = False
 
     def part(self) -> str:
-        """Return the part whose field has the focus; "" without parts."""
+        """Return the part whose field has the focus, or ""."""
         return ""
 
     def newly_typed(self) -> str:
-        """Return the text typed since the last call, without pastes and moves from the board."""
+        """Return the text typed since the last call, without pastes and clicks on the board."""
         edits = [edit for edit in self.findChildren(QLineEdit) if edit.isModified()]
         for edit in edits:
             edit.setModified(False)
         return "\n".join(edit.text() for edit in edits if edit.text().strip())
 
     def accepted(self, action: Any) -> None:
-        """Clear the entry of an accepted action."""
+        """Clear the field of an accepted action."""
         raise NotImplementedError
 
     def clear(self) -> None:
-        """Empty all fields without undo."""
         raise NotImplementedError
 
     def clearPart(self, part: str) -> None:
-        """Empty the field of a part without undo."""
         self.clear()
 
     def read(self) -> None:
@@ -309,30 +297,28 @@ class SeatPlace(QWidget):
         raise NotImplementedError
 
     def focusField(self) -> None:
-        """Focus the field to fill next."""
+        """Focus the next field to fill."""
         raise NotImplementedError
 
     def holds(self, widget: QWidget | None) -> bool:
-        """Return True if the widget is one of this panel's fields."""
         raise NotImplementedError
 
     def begin(self, letter: str) -> None:
-        """Start typing with this letter, which was typed outside the fields."""
+        """Start typing with a letter that was typed outside the fields."""
         self.focusField()
 
     def toggleCorrection(self) -> None:
-        """Start or end a correction of the last move, if possible."""
+        """Begin or end a correction of the last move, if possible."""
 
     # Display
 
     def setPlayer(self, view: MatchView) -> None:
-        """Show the player's name, which may just have been drawn (GEN-10)."""
+        """Show the player's name, which changes when seats are drawn (GEN-10)."""
         self.name.setName(view.player(self.seat))
         self.clock.setAccessibleName(words.clock_of(view, self.seat))
         self._name_arrival()
 
     def setView(self, view: MatchView) -> None:
-        """Show the seat's state."""
         self._view = view
         awaited = self.seat in view.awaiting
         self._show_state(view)
@@ -346,14 +332,13 @@ class SeatPlace(QWidget):
         self._show_state(self._view)
 
     def setArrivals(self, arrived: Mapping[str, Arrived]) -> None:
-        """Show the arrivals not entered yet, by part ("" for a single line)."""
+        """Show the arrivals of open messages by part (see `texts`)."""
         if arrived != self._arrived:
             self._arrived = arrived
             self._name_arrival()
             self._show_state(self._view)
 
     def _name_arrival(self) -> None:
-        """Set the accessible name and tooltip of the arrival button."""
         player = self._view.player(self.seat)
         messages = [arrival.text for arrival in self._arrived.values()]
         name = (
@@ -378,14 +363,14 @@ class SeatPlace(QWidget):
         set_role(self.state, Role.STRONG if awaited else role)
 
     def setReading(self, reading: Reading | None, paused: bool) -> None:
-        """Show the seat's clock; None if the seat has no clock."""
+        """Show the seat's clock; None hides it."""
         self.clock.setVisible(reading is not None)
         if reading is not None:
             held = self._view.held and reading.key is not None
             self.clock.setReading(replace(reading, paused=paused, held=held))
 
     def setTextHidden(self, hidden: bool) -> None:
-        """Show typed text as dots, and do not quote it below the field."""
+        """Show typed text as dots and do not quote it below the field, or show everything."""
         self._hidden = hidden
         for edit in self.findChildren(MoveEdit):
             edit.setTextHidden(hidden)
@@ -396,13 +381,12 @@ class SeatPlace(QWidget):
         self.read()
 
     def setRoom(self, roominess: Roominess) -> None:
-        """Adapt names, clocks and messages to the space."""
         self.name.setSize(LETTERS[roominess])
         self.clock.setFixedSize(*map(px, CLOCKS[roominess]))
         set_small(self.state, roominess is Roominess.CLOSE)
 
     def needs(self, close: bool) -> int:
-        """Return the height (px) that the panel needs without long messages.
+        """Return the height in px without long messages.
 
         `close` is True for layouts with little space.
         """
@@ -418,8 +402,6 @@ class SeatPlace(QWidget):
 
 
 class SharedClock(QWidget):
-    """The clock shared by both seats."""
-
     def __init__(self, view: MatchView, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.face = ClockFace(28)
@@ -432,15 +414,13 @@ class SharedClock(QWidget):
         row.addWidget(self.face)
 
     def setTitled(self, titled: bool) -> None:
-        """Show or hide the title."""
         self._title.setVisible(titled)
 
     def setReading(self, reading: Reading | None, paused: bool, held: bool) -> None:
-        """Show the reading; None hides the clock."""
+        """Show the clock; None hides it."""
         self.setVisible(reading is not None)
         if reading is not None:
             self.face.setReading(replace(reading, paused=paused, held=held))
 
     def setRoom(self, roominess: Roominess) -> None:
-        """Adapt the clock to the space."""
         self.face.setFixedSize(*map(px, CLOCKS[roominess]))

@@ -1,5 +1,3 @@
-"""The panel of a seat that submits several parts in any order, with a field for each part."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -33,13 +31,13 @@ from gui.kit.widgets.labels import ElidedLabel, Role, set_role
 from gui.kit.wording import translate
 
 NAMES = 104
-"""Width (px) of the parts' names."""
+"""Width of the parts' names, in px."""
 HEAD, ROW = 60, 60
-"""Heights (px) of the header with its margins, and of a part."""
+"""Heights of the header with its margins, and of a row, in px."""
 
 
 class PartRow(QWidget):
-    """A part's row: name, status, field and result."""
+    """A row for a part: name, status, field and result."""
 
     def __init__(self, part: str, panel: SheetPanel, view: MatchView) -> None:
         super().__init__()
@@ -65,7 +63,7 @@ class PartRow(QWidget):
         return self.field.edit.text().strip()
 
     def setView(self, view: MatchView) -> None:
-        """Show the part's status. Hide and empty the row while the part cannot be submitted."""
+        """Show the part's status. While the part cannot be submitted, hide and clear the row."""
         self._view = view
         self.setVisible(self.part in view.parts)
         if self.part not in view.parts:
@@ -77,7 +75,7 @@ class PartRow(QWidget):
         self.read()
 
     def setArrived(self, arrived: Arrived | None) -> None:
-        """Show the arrival of the part's message; None shows whether the part was submitted."""
+        """Show the arrival of the part's message; without one, whether the part was submitted."""
         self._arrived = arrived
         if arrived is not None:
             self.state.setText(arrived.short)
@@ -89,7 +87,6 @@ class PartRow(QWidget):
             set_role(self.state, Role.OK if self._received else Role.CAPTION)
 
     def read(self) -> None:
-        """Show the result of reading the text."""
         self.action, self.refusal, self.field_state = None, None, FieldState.EMPTY
         text, hidden = self.text(), self._panel.hidden
         if not text:
@@ -125,9 +122,9 @@ class PartRow(QWidget):
 
 
 class SheetPanel(SeatPlace):
-    """The panel of a seat whose submission has several parts (`Game.parts`), with a field for each.
+    """A seat's panel with a field for each part of the submission (`Game.parts`).
 
-    Legal parts can be submitted together or one by one; refused texts stay in their fields.
+    Parts can be submitted in any order. Refused texts stay in their fields.
     """
 
     def __init__(
@@ -146,7 +143,6 @@ class SheetPanel(SeatPlace):
 
     @property
     def hidden(self) -> bool:
-        """True if typed text is hidden."""
         return self._hidden
 
     # The entry
@@ -217,7 +213,6 @@ class SheetPanel(SeatPlace):
         return next(parts, "")
 
     def read_as(self, text: str) -> str:
-        """Return the canonical form of a part's text, or "" if the text is already in notation."""
         return self._reader.read_as(self.seat, text)
 
     def accepted(self, action: Any) -> None:
@@ -226,7 +221,7 @@ class SheetPanel(SeatPlace):
                 row.field.setText("")
 
     def clear(self) -> None:
-        """Empty the focused field if it has text, else all refused fields, else all fields."""
+        """Clear the focused field; if it is empty, all refused fields or else all fields."""
         rows = list(self.rows.values())
         chosen = [row for row in rows if row.field.edit.hasFocus() and row.text()]
         chosen = chosen or [row for row in rows if row.field_state is FieldState.REFUSED] or rows
@@ -283,9 +278,8 @@ class SheetPanel(SeatPlace):
         return [self.rows[part] for part in self._view.parts] or list(self.rows.values())
 
     def _next_row(self) -> PartRow:
-        """Return the row to focus: the first refused one, else the first that is missing and empty.
-
-        If there is neither, return the first row.
+        """Return the row to focus: the first refused, else the first missing and empty, else the
+        first.
         """
         rows = self._rows_shown()
         lacking = self._view.lacking(self.seat)

@@ -1,5 +1,3 @@
-"""The Desk's keys and ⋯ menu, and the list of keys."""
-
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -36,7 +34,7 @@ from gui.table.sheets import ReceivedSheet
 
 @dataclass(frozen=True, slots=True)
 class Elsewhere:
-    """The callbacks that open other surfaces from the Desk."""
+    """Callbacks that open other surfaces."""
 
     stage: Callable[[], None]
     broadcast: Callable[[], None]
@@ -46,9 +44,9 @@ class Elsewhere:
 
 
 class Shortcuts(QObject):
-    """The keys of the Desk.
+    """The Desk's keys and ⋯ menu.
 
-    `keys` are the shortcuts that apply to this match; `more` is the button of the ⋯ menu.
+    `keys` are the shortcuts for this match; `more` is the button of the menu.
     """
 
     def __init__(
@@ -82,15 +80,14 @@ class Shortcuts(QObject):
         bind(page, self.keys)
 
     def name_players(self, view: MatchView) -> None:
-        """Rebuild the list of keys with the players' names."""
+        """Update the list of keys with the players' names."""
         self.keys = self._listed(view)
 
     def offer_on_menu(self, rows: Callable[[], tuple[Shortcut, ...]]) -> None:
-        """Set the function that returns the first rows of the ⋯ menu each time the menu opens."""
+        """Set a function that returns additional rows each time the ⋯ menu opens."""
         self._stage_rows = rows
 
     def correct(self) -> None:
-        """Start correcting the last move, if possible."""
         seat = self._session.view(UMPIRE).fixable
         if seat is None:
             self._toast.complain(Desk.tr("There is no last move that could still be corrected."))
@@ -110,12 +107,14 @@ class Shortcuts(QObject):
         self._log.focus()
 
     def adjust(self, seat: Seat) -> None:
-        """Adjust a seat's clock, or the shared one."""
+        """Adjust a seat's clock or, if there is one, the shared clock."""
         shared = any(reading.seat is None for reading in self._session.readings())
         self._commands.ask_adjust(None if shared else seat)
 
     def paste(self, preferred: Seat | None = None) -> None:
-        """Paste a message; before a match with agreed words, paste into the sheet for the words."""
+        """Paste a message; if the players' words are missing, paste into the sheet for the
+        words.
+        """
         view = self._session.view(UMPIRE)
         if view.words and not view.begun:
             self._commands.ask_words(self._paster.clipboard())
@@ -123,21 +122,18 @@ class Shortcuts(QObject):
             self._paster.paste(preferred)
 
     def show_received(self) -> None:
-        """Show the messages as received; if only one seat is awaited, its messages come first."""
+        """Show the received messages, first those of the awaited seat."""
         awaited = self._session.view(UMPIRE).awaiting
         seat = next(iter(awaited)) if len(awaited) == 1 else Seat.ONE
         use = None if self._session.view(UMPIRE).over else self._paster.use_again
         ReceivedSheet(self._page, self._session.match, seat, self._privacy.hidden, use).open()
 
     def show_handles(self) -> None:
-        """Show the players' chat names."""
         players = self._session.view(UMPIRE).names
         HandlesSheet(self._page, self._handles, players).open()
 
     def ask_unmask(self) -> None:
-        """Ask whether to show secrets, or hide them. Do nothing if the button for secrets is
-        hidden.
-        """
+        """Ask whether to show secrets, or hide them, if the button for secrets is visible."""
         if self._side.unmask.isVisible():
             self._commands.ask_unmask()
 
@@ -147,7 +143,6 @@ class Shortcuts(QObject):
             self._commands.ask_rewind(line)
 
     def show_menu(self) -> None:
-        """Open the ⋯ menu."""
         view = self._session.view(UMPIRE)
         first = (*self._clearing(view), Shortcut("", Desk.tr("Event…"), self._elsewhere.event))
         first = (*first, *self._stage_rows())
@@ -166,12 +161,11 @@ class Shortcuts(QObject):
         return tuple(shortcuts)
 
     def show_keys(self) -> None:
-        """Open the list of keys."""
         rest = self.resting(self._session.view(UMPIRE))
         KeysSheet(self._page, listed(self.keys, rest)).open()
 
     def _listed(self, view: MatchView) -> tuple[Shortcut, ...]:
-        """Return the shortcuts that apply to this match, in the order of the key list."""
+        """Return the shortcuts for this match, in the order of the key list."""
         commands, exporter = self._commands, self._exporter
         first, second = view.setup.players
         field, clock = Desk.tr("{0}’s field"), Desk.tr("Adjust {0}’s clock")

@@ -1,5 +1,3 @@
-"""The actions of the primary button."""
-
 from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
@@ -21,13 +19,13 @@ from gui.table.session import Session
 
 
 class Steps(QObject):
-    """The umpire's next steps. `own` is the game's panel at the Desk, if it has one."""
+    """The actions of the primary button. `own` is the game's panel at the Desk, or None."""
 
     homeRequested = Signal()
     nextRequested = Signal(bool)
-    """Request to continue the evening; True if the result was copied just now."""
+    """Request to continue the evening. Carries True if the result was copied just now."""
     confirmed = Signal()
-    """Sent after a consequence of a held deadline was confirmed."""
+    """Emitted when a consequence of a held deadline was confirmed."""
 
     def __init__(
         self,
@@ -50,21 +48,19 @@ class Steps(QObject):
 
     @property
     def posted(self) -> bool:
-        """True if the current state was posted."""
         return self._posted == self._state_to_post()
 
     def note_posted(self) -> None:
-        """Remember that the current post was copied completely."""
+        """Record that the post was copied, if all its parts were."""
         if self._session.view(PUBLIC).begun and not self.exporter.parts_left:
             self._posted = self._state_to_post()
 
     def submit(self, seats: Seats) -> None:
-        """Submit the texts in these seats' fields."""
         for seat in seats:
             self._submitting.submit(seat)
 
     def go_on(self) -> None:
-        """Perform the evening's next step. Copy the result first if that was not done.
+        """Perform the evening's next step, after copying the result if that has not been done.
 
         If the result has several parts, the Desk stays open until all are copied.
         """
@@ -80,9 +76,9 @@ class Steps(QObject):
         self.confirmed.emit()
 
     def start_round(self) -> None:
-        """Start a round and copy its post, unless its board was posted before.
+        """Start a round and copy its post, unless the board was posted before.
 
-        In a race, the post is always copied.
+        In a race, always copy the post.
         """
         already_running = self.posted and not self._session.match.game.kind.race
         if not self.commands.run(self._session.resume) or already_running:
@@ -97,7 +93,7 @@ class Steps(QObject):
         self._toast.say(text)
 
     def refuse(self, seat: Seat) -> None:
-        """Add a refused attempt to the log, and copy a reply with the reason."""
+        """Log a refused attempt, and copy a reply with the reason."""
         place, view = self._panels[seat], self._session.view(UMPIRE)
         text, refusal = place.text().strip(), place.refusal
         if refusal is None:
@@ -112,7 +108,9 @@ class Steps(QObject):
         place.clear()
 
     def _state_to_post(self) -> tuple[object, ...]:
-        """Return the state whose change makes a new post useful; submissions alone do not."""
+        """Return the part of the state whose changes make a new post useful; submissions alone do
+        not.
+        """
         view, events = self._session.view(PUBLIC), self._session.match.events
         rewinds = len([event for event in events if isinstance(event, Rewound)])
         return (view.round, view.outcome, view.begun, view.started, view.waiting, rewinds)

@@ -1,5 +1,3 @@
-"""A pasted message with its unused parts struck through."""
-
 from __future__ import annotations
 
 import re
@@ -16,18 +14,20 @@ from gui.kit.theme import theme_of
 from gui.kit.widgets.labels import Role
 
 AROUND = 60
-"""Number of characters shown at each end of an unused part, whose middle is left out."""
+"""Number of characters shown at each end of a long unused part."""
 LINES = 8
-"""Number of lines above which only the first two unused lines are shown."""
+"""Messages with more lines show only the first two unused lines."""
 _WORDS = re.compile(r"\w")
 
 Piece = tuple[str, bool]
-"""A piece of a message, and whether it was used."""
+"""Text, and whether it was used."""
 
 
 def pieces(text: str, used: Sequence[Span]) -> Iterator[Piece]:
-    """Yield the used and unused pieces of a message; punctuation between used pieces counts as
-    used."""
+    """Yield the used and unused pieces of a message.
+
+    Punctuation between used pieces counts as used.
+    """
     at = 0
     for start, end in (*sorted(used), (len(text), len(text))):
         start = max(start, at)
@@ -39,7 +39,7 @@ def pieces(text: str, used: Sequence[Span]) -> Iterator[Piece]:
 
 
 def leaves_a_line(text: str, used: Sequence[Span]) -> bool:
-    """Return True if a line that contains words was not used at all."""
+    """Return True if no word in one of the lines was used."""
     start = 0
     for line in text.split("\n"):
         end = start + len(line)
@@ -52,7 +52,7 @@ def leaves_a_line(text: str, used: Sequence[Span]) -> bool:
 
 
 def shown(text: str, used: Sequence[Span]) -> Iterator[Piece]:
-    """Yield the pieces that fit; `\\n` separates lines."""
+    """Yield the pieces that fit. The piece of a line break separates lines."""
     lines: list[list[Piece]] = [[]]
     for piece, use in pieces(text, used):
         first, *rest = piece.split("\n")
@@ -79,7 +79,7 @@ def _shortened(text: str, use: bool) -> str:
 
 
 class StruckLabel(QLabel):
-    """A plain-text label for a message with unused parts struck through."""
+    """A label for a plain-text message, with unused parts struck through."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -90,14 +90,13 @@ class StruckLabel(QLabel):
         self.hide()
 
     def setMessage(self, text: str, used: Sequence[Span]) -> None:
-        """Show a message; "" clears the label."""
+        """Show a message; "" hides the label."""
         self._pieces = tuple(shown(text, used))
         self.setAccessibleName("".join(piece for piece, use in self._pieces if use))
         self._write()
         self.setVisible(bool(self._pieces))
 
     def pieces(self) -> tuple[Piece, ...]:
-        """Return the pieces shown."""
         return self._pieces
 
     def _write(self) -> None:

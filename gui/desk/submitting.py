@@ -1,5 +1,3 @@
-"""Submission of the texts in a seat's fields."""
-
 from __future__ import annotations
 
 from functools import partial
@@ -19,10 +17,10 @@ from gui.table.session import Session
 
 
 class Submitting(QObject):
-    """The controller that submits a seat's legal texts; refused texts stay in their fields."""
+    """Submits the legal texts in a seat's fields. Refused texts stay there."""
 
     ended = Signal(bool)
-    """Sent after a submission; True if every text was accepted."""
+    """Carries True if all texts were accepted."""
 
     def __init__(
         self,
@@ -39,10 +37,9 @@ class Submitting(QObject):
         self._drafts, self._arrivals = drafts, arrivals
         self._commands, self._toast = commands, toast
         self.running = False
-        """True during a submission, whose changes are shown once at the end."""
+        """True during a submission, whose changes are shown together at its end."""
 
     def submit(self, seat: Seat) -> None:
-        """Submit the texts of a seat's fields."""
         panel = self._panels[seat]
         self.running = True
         try:
@@ -56,20 +53,19 @@ class Submitting(QObject):
             self._toast.complain(problem)
 
     def submit_first(self, seat: Seat) -> None:
-        """Submit this seat's message as the first of two simultaneous ones."""
+        """Submit this seat's message as the first of two simultaneous messages."""
         self._arrivals.came_first(seat)
         self.submit(seat)
 
     def take_proposed(self, seat: Seat) -> None:
-        """Submit a move confirmed on the board."""
+        """Submit a move confirmed on the board, unless the clocks are paused."""
         if not self._session.view(UMPIRE).paused:
             self.submit(seat)
 
     def _hand_in(self, seat: Seat, panel: SeatPlace) -> str | None:
-        """Submit the legal texts of a seat. During a hold, only texts that arrived in time are
-        accepted.
+        """Submit a seat's legal texts; during a hold, only those that arrived in time.
 
-        Return None on success, else the reason for the failure, or "" if no message is needed.
+        Return None on success. Otherwise return the reason, or "" if it need not be shown.
         """
         command = self._session.fix if panel.correcting else self._session.submit
         submissions = panel.submissions

@@ -1,5 +1,3 @@
-"""The tabs of the Desk's information."""
-
 from __future__ import annotations
 
 from collections.abc import Collection
@@ -13,8 +11,6 @@ from gui.kit.texts import Desk
 
 
 class Page(Enum):
-    """The content of a tab."""
-
     BOARD = "board"
     NEWS = "news"
     LOG = "log"
@@ -22,8 +18,6 @@ class Page(Enum):
 
 
 class PageTabs(QTabBar):
-    """The tabs; `chosen` is the page shown."""
-
     def __init__(self) -> None:
         super().__init__()
         self.setDrawBase(False)
@@ -42,20 +36,19 @@ class PageTabs(QTabBar):
         return list(Page)[self.currentIndex()]
 
     def choose(self, page: Page) -> None:
-        """Show a page, if it is available."""
         index = list(Page).index(page)
         if self.isTabVisible(index):
             self.setCurrentIndex(index)
 
     def offer(self, pages: Collection[Page], first: Page) -> None:
-        """Set the available pages; show `first` if the current page is not among them."""
+        """Set the available pages. If the current page is not available, show `first`."""
         for index, page in enumerate(Page):
-            if self.isTabVisible(index) is not (page in pages):  # Qt loses changes otherwise
+            # Redundant calls make Qt lose changes.
+            if self.isTabVisible(index) is not (page in pages):
                 self.setTabVisible(index, page in pages)
         if self.chosen not in pages:
             self.choose(first)
         self.updateGeometry()
 
     def name(self, page: Page, text: str) -> None:
-        """Rename a tab."""
         self.setTabText(list(Page).index(page), text)

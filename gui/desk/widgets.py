@@ -1,5 +1,3 @@
-"""The Desk's widgets: two bars, and the parts of a match between them."""
-
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
@@ -27,7 +25,9 @@ from gui.kit.widgets.pages import Scrolling
 
 
 class DeskWidgets:
-    """All widgets of a Desk, laid out on its page. They show nothing until `MatchDisplay` does."""
+    """Creates the Desk's widgets and lays them out. They are empty until `MatchDisplay` fills
+    them.
+    """
 
     def __init__(self, page: QWidget, view: MatchView, reader: TextReader) -> None:
         styles = styles_of(view)
@@ -40,7 +40,7 @@ class DeskWidgets:
         column.addWidget(self.banners)
         column.addWidget(Scrolling(self.body), 1)
         column.addWidget(Divider())
-        # Create the clock with its final parent: Qt styles widgets again when they are moved.
+        # Create the clock with its final parent, because Qt styles a widget again when it is moved.
         self.shared = SharedClock(view, self.body)
         self.side = BoardSide(view, styles, self.body)
         place = SheetPanel if view.game.parts.names else SeatPanel
@@ -56,7 +56,7 @@ class DeskWidgets:
         self.body.fill(self._parts(bool(view.game.parts.names) or self.panel is not None))
         column.addWidget(self.footer)
         self.toast = Toast(page, self.header.room)
-        # A click focuses only fields; Tab reaches everything.
+        # A click focuses only fields; Tab reaches all widgets.
         clocks = (self.shared.face, *(panel.clock for panel in self.panels))
         for widget in (*page.findChildren(QAbstractButton), *clocks, self.log.list):
             widget.setFocusPolicy(Qt.FocusPolicy.TabFocus)

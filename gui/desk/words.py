@@ -1,4 +1,4 @@
-"""The Desk's texts, except those about messages from players (`incoming`)."""
+"""The Desk's texts, except those about messages from players (see `incoming`)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from gui.table.programs import words as engine
 
 SHORT = 60
 SHORT_NAME = 16
-"""Longest name in small layouts, in characters."""
+"""Maximum length of a name in small layouts."""
 
 
 # The match
@@ -27,7 +27,7 @@ def title(view: MatchView) -> str:
 
 
 def when(view: MatchView) -> str:
-    """Return the number of the round or turn, or "over"."""
+    """Return the number of the round or turn; "over" after the match."""
     if view.over:
         return Desk.tr("over")
     if not view.round:
@@ -38,14 +38,13 @@ def when(view: MatchView) -> str:
 
 
 def before() -> str:
-    """Return the label of the time before the first round."""
     return Desk.tr("before round 1")
 
 
 def state(view: MatchView, seat: Seat, failed: bool = False) -> str:
-    """Return a seat's status, and the bot that plays the seat; never its submission.
+    """Return a seat's status and the bot that plays it. The text never reveals a submission.
 
-    `failed` is True if the bot has failed and legal moves are played for it.
+    `failed` means that the bot has failed and legal moves are played for it.
     """
     by = view.stand_ins[seat]
     bot = engine.level(by.removeprefix(sitting.BOT)) if sitting.is_bot(by) else sitting.title(by)
@@ -64,12 +63,11 @@ def _state(view: MatchView, seat: Seat) -> str:
 
 
 def nothing_due() -> str:
-    """Return the reason why a player cannot be reminded."""
     return Desk.tr("This player has nothing to do now.")
 
 
 def clock_of(view: MatchView, seat: Seat | None) -> str:
-    """Return the name of a clock: the player's, or the shared clock's."""
+    """Return the name of a seat's clock, or of the shared clock for None."""
     return (
         Desk.tr("The round’s clock")
         if seat is None
@@ -78,7 +76,6 @@ def clock_of(view: MatchView, seat: Seat | None) -> str:
 
 
 def result(view: MatchView) -> str:
-    """Return a text that names the winner or says that nobody has won."""
     outcome = view.outcome
     if outcome is None or outcome.winner is None:
         abandoned = outcome is not None and outcome.ruled
@@ -87,7 +84,6 @@ def result(view: MatchView) -> str:
 
 
 def why(view: MatchView) -> str:
-    """Return the reason for the result, with the clause."""
     return wording.why(view)
 
 
@@ -95,7 +91,6 @@ def why(view: MatchView) -> str:
 
 
 def placeholder(view: MatchView, seat: Seat, correcting: bool) -> str:
-    """Return the placeholder of an empty field."""
     if correcting:
         return Desk.tr("Corrected move")
     own = face(view.game.id).race.placeholder(seat, view)
@@ -103,12 +98,11 @@ def placeholder(view: MatchView, seat: Seat, correcting: bool) -> str:
 
 
 def field(view: MatchView, seat: Seat) -> str:
-    """Return the accessible name of a field."""
     return Desk.tr("{0}’s move").format(view.player(seat))
 
 
 def sheet_state(view: MatchView, seat: Seat) -> str:
-    """Return a text on how many parts of its sheet a seat has submitted."""
+    """Return how many parts a seat has submitted."""
     lacking, whole = len(view.lacking(seat)), len(view.parts)
     return (
         Desk.tr("{0} of {1} in").format(whole - lacking, whole)
@@ -118,18 +112,18 @@ def sheet_state(view: MatchView, seat: Seat) -> str:
 
 
 def legal(action_text: str, remark: str = "") -> str:
-    """Return the message about a legal move; `remark` names the part of it that has no effect."""
+    """Return the message about a legal move. `remark` names a part of the move without effect."""
     canonical = Desk.tr("{0}: legal").format(action_text)
     return Desk.tr("{0}, but {1}").format(canonical, remark) if remark else canonical
 
 
 def legal_hidden() -> str:
-    """Return the message about a legal text while text is hidden."""
+    """Return the message about a legal text while typed text is hidden."""
     return Desk.tr("Legal")
 
 
 def refused(refusal: Refusal, view: MatchView, hidden: bool, read: str = "") -> str:
-    """Return the message about a refused text; `read` is the move it was read as, if different."""
+    """Return the message about a refused text. `read` is the move as understood, if it differs."""
     why = wording.reason(refusal, view)
     if hidden and not refusal.tellable:
         return Desk.tr("Refused. Show the text to read why.")
@@ -140,12 +134,11 @@ def refused(refusal: Refusal, view: MatchView, hidden: bool, read: str = "") -> 
 
 
 def read_as(canonical: str) -> str:
-    """Return the message that a text was read as chat language, with its canonical form."""
     return Desk.tr("Read as {0}").format(canonical)
 
 
 def _without_details(reason: Message) -> Message:
-    """Return a reason without cells and numbers: only the kind of problem."""
+    """Return a reason with cells and numbers replaced by `HIDDEN`."""
     shown: dict[str, Any] = {
         name: arg if isinstance(arg, (Seat, Titled)) else HIDDEN for name, arg in reason.args
     }
@@ -153,31 +146,26 @@ def _without_details(reason: Message) -> Message:
 
 
 HIDDEN = "…"
-"""The text that replaces hidden details."""
 
 
 def in_force() -> str:
-    """Return the text of an empty field after a sealed submission."""
+    """Return the placeholder of a field after a sealed submission."""
     return Desk.tr("Received. A new one replaces it until the reveal.")
 
 
 def submit_for(player: str) -> str:
-    """Return the label of the small submit button."""
     return Desk.tr("Submit for {0}").format(player)
 
 
 def correct(correcting: bool) -> str:
-    """Return the label of the button that begins or ends a correction."""
     return Desk.tr("Leave it") if correcting else Desk.tr("Correct the last move")
 
 
 def hide_typed() -> str:
-    """Return the label of the eye button while text is shown."""
     return Desk.tr("Hide typed text")
 
 
 def offer_privacy() -> str:
-    """Return the offer to hide typed text, shown at the first match."""
     return Desk.tr(
         "Do you share your whole screen? Then hide typed text. While the Stage is on the same"
         " screen, it is hidden automatically. F8 changes this."
@@ -185,15 +173,13 @@ def offer_privacy() -> str:
 
 
 def hides(game: Game) -> str:
-    """Return the effect of F8: in a game without sealed moves, only pasted messages can be
-    hidden."""
+    """Return the effect of F8. Without sealed moves, only pasted messages can be hidden."""
     if not game.kind.sealed:
         return Desk.tr("Hide or show pasted text")
     return Desk.tr("Hide or show typed text")
 
 
 def hidden(game: Game, on: bool) -> str:
-    """Return the message after F8."""
     if not game.kind.sealed:
         return (
             Desk.tr("Pasted messages are hidden.") if on else Desk.tr("Pasted messages are shown.")
@@ -202,7 +188,6 @@ def hidden(game: Game, on: bool) -> str:
 
 
 def hidden_beside(game: Game) -> str:
-    """Return the message that text is hidden because the Stage is on the same screen."""
     if not game.kind.sealed:
         return Desk.tr("The Stage is on this screen: pasted messages are hidden. F8 shows them.")
     return Desk.tr("The Stage is on this screen: typed text is hidden. F8 shows it.")
@@ -212,7 +197,6 @@ def hidden_beside(game: Game) -> str:
 
 
 def page(which: str, over: bool = False) -> str:
-    """Return the label of a tab."""
     names = {
         "board": Desk.tr("Board"),
         "news": Desk.tr("Result") if over else Desk.tr("News"),
@@ -226,31 +210,27 @@ def page(which: str, over: bool = False) -> str:
 
 
 def bot_failed(name: str) -> str:
-    """Return the message that a bot has failed and legal moves are played for it."""
     return Desk.tr(
         "The bot for {0} has failed; legal moves are played instead. ⋯ gives the seat back."
     ).format(name)
 
 
 def not_saved(reason: str) -> str:
-    """Return the message that events cannot be saved."""
     return Desk.tr("Saving fails: {0} The match continues in memory.").format(sentence(reason))
 
 
 def paused(reason: str) -> str:
-    """Return the message while the clocks are paused."""
     return Desk.tr("Paused: {0}").format(sentence(reason)) if reason else Desk.tr("Paused.")
 
 
 def gap(time: Ms) -> str:
-    """Return the message about unobserved time."""
     return Desk.tr(
         "Garnet did not observe {0} and charged nobody. Charge a clock, or resume."
     ).format(span(time))
 
 
 def charge_to(player: str | None) -> str:
-    """Return the label of the button that charges unobserved time to a clock."""
+    """Return the label of a button that charges unobserved time; None is the shared clock."""
     return (
         Desk.tr("Charge the round")
         if player is None
@@ -259,17 +239,15 @@ def charge_to(player: str | None) -> str:
 
 
 def may_close(reason: str) -> str:
-    """Return the message that the winner is certain."""
     return f"{reason}."
 
 
 def known_by(view: MatchView) -> str:
-    """Return the heading of the latest results, which tells who knows them."""
+    """Return the heading of the latest results: who knows them."""
     return Desk.tr("Only you know") if view.unmasked else Desk.tr("Everybody knows")
 
 
 def click_to_adjust() -> str:
-    """Return the tooltip of a clock."""
     return Desk.tr("Adjust this clock")
 
 
@@ -277,7 +255,7 @@ def click_to_adjust() -> str:
 
 
 def rewind_text(line: str, sealed: bool) -> str:
-    """Return the warning before a rewind; `sealed` if both seats submit in secret."""
+    """Return the warning before a rewind. `sealed` means that both seats submit in secret."""
     text = Desk.tr(
         "Back to the moment before “{0}”. What came after stays in the log, struck through, and is "
         "offered again entry by entry. The clocks are stopped."
@@ -289,7 +267,7 @@ def rewind_text(line: str, sealed: bool) -> str:
 
 
 def offered(count: int) -> str:
-    """Return the message after a rewind with the number of entries that are still offered."""
+    """Return the message after a rewind. `count` is the number of entries still offered."""
     if count == 1:
         return Desk.tr("1 entry from before the rewind is still offered in its field.")
     return Desk.tr(
@@ -299,7 +277,6 @@ def offered(count: int) -> str:
 
 
 def stand_in_text(player: str) -> str:
-    """Return the warning before a bot stands in."""
     return Desk.tr(
         "The bot moves immediately, on {0}’s clock, and never takes a move back. The log and the"
         " Stage show it. “{0} plays again” in the ⋯ menu gives the seat back."
@@ -307,12 +284,11 @@ def stand_in_text(player: str) -> str:
 
 
 def ends_for(winner: str) -> str:
-    """Return the consequence of a concession or award."""
+    """Return the warning before a concession or an award."""
     return Desk.tr("The match ends immediately and {0} wins (GEN-6).").format(winner)
 
 
 def call_time_text(view: MatchView) -> str:
-    """Return the warning before the umpire ends a phase."""
     names = Desk.tr(" and ").join(view.player(seat) for seat in Seat if seat in view.awaiting)
     if not names:
         return Desk.tr("The round closes now.")
@@ -322,15 +298,15 @@ def call_time_text(view: MatchView) -> str:
 
 
 def unmask(view: MatchView, shown: bool) -> str:
-    """Return the label of the button that shows secrets; after the match, to everybody."""
+    """Return the label of the button that shows secrets, which after the match go to everybody."""
     if view.over:
         return Desk.tr("Hide it again") if shown else Desk.tr("Show what was hidden")
     return Desk.tr("Mask") if shown else Desk.tr("Unmask…")
 
 
 def span(time: Ms) -> str:
-    """Return a duration: `8.4 s`, `75 s`, `12 min 5 s`, `1 h 2 min`."""
-    if time < 9_950:  # from 9.95 s on, one decimal would show 10.0
+    """Return a duration such as `8.4 s`, `75 s`, `12 min 5 s` or `1 h 2 min`."""
+    if time < 9_950:  # with one decimal, 9.95 s would become 10.0
         return Desk.tr("{0} s").format(f"{time / 1000:.1f}")
     seconds = round(time / 1000)
     if seconds < 120:
@@ -346,12 +322,11 @@ def span(time: Ms) -> str:
 
 
 def cut(text: str, most: int = SHORT) -> str:
-    """Return a text shortened for quoting."""
     return text if len(text) <= most else text[: most - 1] + "…"
 
 
 def sentence(text: str) -> str:
-    """Return a text that ends with a full stop."""
+    """Return the text with a full stop at the end, unless it ends a sentence already."""
     return text if text.endswith((".", "!", "?", "…")) else text + "."
 
 
