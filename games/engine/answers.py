@@ -42,10 +42,7 @@ def shortly(text: str) -> str:
 
 
 def answer_in(name: str, line: str) -> dict[str, Any]:
-    """Decode an answer of the program `name`.
-
-    Raises `EngineFailed`, or its subclass `Complained` if the answer reports an error.
-    """
+    """Decode a program's answer; raise `EngineFailed`, or `Complained` if it reports an error."""
     if not line:
         raise EngineFailed("{name} ended", name=name)
     try:
@@ -64,10 +61,7 @@ def answer_in(name: str, line: str) -> dict[str, Any]:
 
 
 def choice_in(answer: dict[str, Any]) -> Choice:
-    """Return the choice in an answer to `go`. Raises `EngineFailed` if the answer has no move.
-
-    Other fields are used only if they are well-formed.
-    """
+    """Return the choice in an answer to `go`; raise `EngineFailed` if it has no move."""
     move, info = answer.get("move"), answer.get("info")
     if not isinstance(move, str) or len(move) > LONGEST_MOVE:
         raise EngineFailed("no move in the answer {answer}", answer=shortly(json.dumps(answer)))

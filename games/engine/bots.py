@@ -129,7 +129,4 @@ class Bot(ABC):
 
     @abstractmethod
     def choose(self, ms: Ms, stop: Stop) -> Choice:
-        """Return the move for the latest view, within `ms` or once `stop` returns True.
-
-        A bot that is not to act returns "" at once.
-        """
+        """Return the move for the latest view, within `ms` or on `stop`; "" if not to act."""

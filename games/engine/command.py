@@ -38,10 +38,7 @@ class NotKept(KnownError):
 
 
 def engine(game_id: str, level: str, seed: str | None, ready: bool) -> int:
-    """Answer the line protocol on standard input and output until the input ends.
-
-    If `ready`, each match waits until the kernels are compiled.
-    """
+    """Answer the line protocol until the input ends; if `ready`, matches wait for the kernels."""
     problem = _unknown(game_id, level)
     if problem:
         print(problem, file=sys.stderr)
@@ -188,10 +185,7 @@ def _report(game: Game, pairing: Pairing, number: int) -> None:
 
 
 def _keeper(game: Game, folder: Path | None) -> Callable[[Match, int], None]:
-    """Return a function that saves a match's record in `folder` under its number.
-
-    It raises `NotKept`. The numbers continue after those of the records already there.
-    """
+    """Return a function that saves a record in `folder` under its number or raises `NotKept`."""
     if folder is None:
         return lambda match, number: None
     with _kept(folder):

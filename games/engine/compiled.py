@@ -32,8 +32,7 @@ except ImportError:
     warnings.filterwarnings("ignore", "overflow encountered in scalar", RuntimeWarning)
 else:
     PLAIN = False
-    # Keep numba from reading settings in the current folder, which could name a folder of code to
-    # run.
+    # Keep numba from reading settings in the current folder, which could name code to run.
     config._config_fname = ""
     config.reload_config()
 """True if there is no numba for this computer; kernels are then plain functions."""
@@ -199,10 +198,7 @@ def ready(name: str) -> bool:
 
 
 def load(name: str) -> ModuleType:
-    """Return a module with its kernels ready; a child process first compiles missing ones.
-
-    The child ends with this process.
-    """
+    """Return a module with its kernels ready; a child process compiles missing ones first."""
     if not ready(name):
         process = import_module("games.process")  # by name, since the module imports the registry
         command = process.own_command("kernels", "--tied", name)

@@ -1,7 +1,4 @@
-"""Sequential halving (Karnin, Koren & Somekh 2013).
-
-The worst choices are eliminated early, so that the best ones get most samples.
-"""
+"""Sequential halving: most samples go to the best choices (Karnin, Koren & Somekh 2013)."""
 
 from __future__ import annotations
 

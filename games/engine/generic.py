@@ -169,10 +169,7 @@ class Search:
         )
 
     def _compared(self, actions: Sequence[Any], end: float, stop: Stop) -> list[float]:
-        """Return the value of each action for the seat, estimated from at most `COMPARED` games.
-
-        The actions share the time until `end` equally.
-        """
+        """Return each action's value for the seat; they share the time until `end` equally."""
         values = []
         for index, action in enumerate(actions):
             search = Search(self.game, self.worlds, self.seat, self.rng, worth=self._estimate)

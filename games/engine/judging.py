@@ -68,9 +68,7 @@ class Judgement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def share(self) -> float | None:
-        """Return the bot's probability of the played move; None without a mixture or with several
-        parts.
-        """
+        """Return the played move's probability; None without a mixture or with several parts."""
         if not self.mixture or len(self.played) != 1:
             return None
         return dict(self.mixture).get(self.played[0], 0.0)
@@ -170,10 +168,7 @@ def judged(
 
 
 def line_of(match: Match, judgements: Sequence[Judgement], seat: Seat) -> dict[int, float]:
-    """Return the first seat's chances as `seat` could estimate them, by number of events.
-
-    The result of a finished match is added at its end.
-    """
+    """Like `line`, but only with chances that `seat` could estimate."""
     own = [judgement for judgement in judgements if judgement.seat == seat.value]
     chances = {
         judgement.events: _first(judgement, judgement.before)
@@ -301,10 +296,7 @@ def reason(match: Match, judgement: Judgement) -> Message | None:
 
 
 def disclosed(match: Match, judgement: Judgement) -> bool:
-    """Return True if a reason can tell a seat nothing new while the match is running.
-
-    This is so if no secret outlasts its round and this round is over.
-    """
+    """Return True if a reason reveals nothing: the round is over, and no secret outlasts it."""
     lasting = match.game.lasting(match.setup.options)
     return lasting is None and match.position.round != match.states[judgement.events].position.round
 

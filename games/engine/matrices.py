@@ -95,10 +95,7 @@ def drawn(strategy: Any, state: Any) -> Any:
 
 @kernel
 def regret_strategy(regrets: Any, strategy: Any):  # type: ignore[no-untyped-def]
-    """Write to `strategy` probabilities in proportion to `regrets`, none of which is negative.
-
-    If all regrets are 0, all choices have the same probability.
-    """
+    """Write probabilities in proportion to `regrets` (>= 0) to `strategy`; equal if all are 0."""
     total = 0.0
     for index in range(len(regrets)):
         total += regrets[index]

@@ -103,10 +103,7 @@ def line_of(words: Sequence[str]) -> str:
 
 
 class ProgramPlayer:
-    """A program that speaks the line protocol, started for its first match.
-
-    `words` are the program and its arguments.
-    """
+    """A program that speaks the line protocol; `words` are the program and its arguments."""
 
     lowers = False
 

@@ -35,10 +35,7 @@ def exists() -> bool:
 
 
 def environment_key() -> str:
-    """Return a key for the environment that kernels are compiled for.
-
-    If the key changes, the kernels are compiled again.
-    """
+    """Return a key of the environment; if it changes, kernels are compiled again."""
     from importlib.metadata import PackageNotFoundError, version
 
     try:

@@ -20,18 +20,13 @@ At: TypeAlias = Position[Any, Any]
 UNSEEN = 300
 """Maximum number of consecutive unknown moves that are guessed."""
 TRIED, NEAR = 120, 50
-"""Maximum number of alternatives compared for one guess, and how far from the best of them (in the
-list of answers) further ones are tried.
-"""
+"""Maximum alternatives compared per guess, and distance from the best at which more are tried."""
 UNUSUAL, WRONG = 0.5, 3.0
-"""Penalties, counted in differences: for an unusual order of submissions, and for guesses that make
-a known move impossible.
-"""
+"""Penalties (in differences) for an unusual order, and for making a known move impossible."""
 ALIKE = 5
 """Number of equally good alternatives that are kept."""
 EFFORT, LISTING = 3_000, 20
-"""Number of steps of play after which the best guess so far is returned, and the cost of listing
-actions in steps."""
+"""Steps of play until the best guess so far is returned, and steps that listing actions costs."""
 
 
 class Guesses:
@@ -236,10 +231,7 @@ class Recollection:
         return position
 
     def _unseen(self, position: At, guess: Guesses) -> At:
-        """Return the position after a move unknown to the seat, the opponent's if possible.
-
-        If there is no such move, the deadline passes.
-        """
+        """Return the position after an unknown move, or after the deadline if none is possible."""
         awaited = sorted(position.awaiting(), key=lambda seat: seat is self.seat)
         for seat in awaited[:1]:
             actions = self.game.actions(position, seat)

@@ -1,9 +1,3 @@
-"""The base class of bots that sample positions and search them (turns or sealed rounds).
-
-A simple bot implements one method, the evaluation of a position (`worth`); the generic search does
-the rest.
-"""
-
 from __future__ import annotations
 
 import random
@@ -35,7 +29,11 @@ P = TypeVar("P", bound=Position[Any, Any])
 
 
 class SamplingBot(Bot, Generic[P]):
-    """A bot that samples positions that agree with its seat's view."""
+    """The base class of bots that sample positions and search them (turns or sealed rounds).
+
+    A simple bot implements one method, the evaluation of a position (`worth`); the generic search
+    does the rest.
+    """
 
     game: Game
 
@@ -56,10 +54,7 @@ class SamplingBot(Bot, Generic[P]):
         return cast(P, sample)
 
     def worth(self, position: P) -> float | None:
-        """Return this seat's estimated chance to win in a position, from 0 to 1.
-
-        None means that random playouts to the end of the game evaluate the position.
-        """
+        """Return this seat's estimated chance to win, 0 to 1; None to use random playouts."""
         return None
 
     def promise(self, position: P, action: Any) -> float:
@@ -110,9 +105,7 @@ class SamplingBot(Bot, Generic[P]):
         return search.run(EFFORTS[named(self.level)], ms, stop, self.weigh)
 
     def last_actions(self, position: P) -> Sequence[Any]:
-        """Return the actions for `decide` to try, by default all; empty if the match cannot end
-        yet.
-        """
+        """Return the actions for `decide` to try, by default all; () before the match can end."""
         return self.game.actions(position, self.seat)
 
     def worlds(self, position: P) -> Sequence[P]:

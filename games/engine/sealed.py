@@ -231,10 +231,7 @@ class _Search:
         return Solution(choices[used], strategy[used], self.value, self.games, rivals, mixed)
 
     def _share(self, begins: float, ends: float) -> tuple[int, float]:
-        """Return the number of games in a section of the search, and the time at which it ends.
-
-        `begins` and `ends` are fractions of the search.
-        """
+        """Return the games and the end time for a section between two fractions of the search."""
         games = self.plan.games
         if len(self.round.mine.choices) < 2:
             games = min(games, ALONE)

@@ -34,10 +34,7 @@ A_FEW = 3
 
 
 class Searching(SamplingBot[P]):
-    """The base class of Garnet's own bots, which search sampled positions with compiled kernels.
-
-    The kernels are compiled in the background.
-    """
+    """A bot that searches sampled positions with kernels, compiled in the background."""
 
     efforts: ClassVar[dict[Level, Any]]
     kernels: ClassVar[str]
@@ -184,10 +181,7 @@ def due(ripe: int, used: int, room: int) -> int:
 
 @cache
 def _warming(kernels: str) -> Warming | None:
-    """Return the background compilation of a module's kernels, which the first call starts.
-
-    Return None if kernels cannot be compiled here.
-    """
+    """Return the background compilation of a module's kernels, None if it is impossible here."""
     try:
         from games.engine.compiled import Warming, load
     except ImportError:

@@ -108,10 +108,7 @@ def plant(node: Any, stats: Any, child: Any, total: Any):  # type: ignore[no-unt
 
 @kernel
 def inherit(node: Any, before: Any, moves: Any, habit: Any, stats: Any):  # type: ignore[no-untyped-def]
-    """Copy RAVE statistics from the seat's earlier turn (node `before`).
-
-    They are scaled down so that no move has more than `habit` visits.
-    """
+    """Copy RAVE statistics of node `before`, scaled down to at most `habit` visits per move."""
     for move in range(moves):
         seen = stats[before, RAVE_VISITS, move]
         if seen > 0 and stats[node, RAVE_WORTH, move] > NEVER:

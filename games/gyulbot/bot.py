@@ -329,10 +329,7 @@ class GyulbotBot(Bot):
         return min(takes, max(0, self._left() - wait) // 2)
 
     def _left(self) -> Ms:
-        """Return a lower bound of the time left in this phase (ms).
-
-        An undercutter may have more time than this (GY-9).
-        """
+        """Return a lower bound of the phase's time left (ms); undercutters can have more (GY-9)."""
         options: GyulbotOptions = self.setup.options
         assert self.seen is not None
         match self.phase:

@@ -15,10 +15,7 @@ MOST_STATES = 2_000
 
 @lru_cache(maxsize=64)
 def solutions(puzzle: Puzzle) -> tuple[Solve, ...]:
-    """Return the first solutions of a breadth-first search, shortest first; may be empty.
-
-    At most `MOST_LISTED` solutions are returned, and about `MOST_STATES` states searched.
-    """
+    """Return up to `MOST_LISTED` solutions, shortest first, from a search of `MOST_STATES`."""
     board = board_of(puzzle)
     moves = [Move(colour, way) for colour in board.bodies() for way in Direction]
     found: list[Solve] = []

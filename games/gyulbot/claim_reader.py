@@ -38,10 +38,7 @@ _YIELDING = (
     "agreed", "is good", "is optimal", "not beating", "not lowering", "i'm good", "im good",
     "out of time",
 )  # fmt: skip
-"""Phrases that may accept the claim or mean something else.
-
-If a short sentence contains one, Garnet asks instead of deciding.
-"""
+"""Phrases in a short sentence that may accept the claim, about which Garnet asks."""
 _OUTBIDDING = ("can do better", "can beat that", "can beat it", "can go lower", "have a better")
 _DENIED = ("i can beat", "anything better", "go lower", "can beat")
 """Phrases that decline when negated: “don’t think I can beat that”."""

@@ -113,10 +113,7 @@ def _away(model: Model, line: Sequence[Move], states: Sequence[State]) -> int:
 
 
 def _lures(model: Model, lines: Sequence[Sequence[Move]]) -> int:
-    """Count the short misleading lines, in which one body approaches the goal with each move.
-
-    Lines that begin one of the solutions `lines` are not counted.
-    """
+    """Count short lines in which one body nears the goal, but which begin no solution."""
     begun = {tuple(line[:count]) for line in lines for count in range(1, _LURE_MOVES + 1)}
     lures = 0
     frontier: list[tuple[State, tuple[Move, ...]]] = [(model.start, ())]

@@ -104,10 +104,7 @@ def read(text: str) -> Puzzle:
 
 
 def _frame(lines: list[str]) -> tuple[int, int, int, int]:
-    """Return the indices of the first and last line, the left edge's column, and the width.
-
-    The width is counted in cells.
-    """
+    """Return the first and last line's index, the left edge's column, and the width in cells."""
     edges = [number for number, line in enumerate(lines) if _EDGE.fullmatch(line.strip())]
     if len(edges) < 2:
         raise ValueError("a drawing needs an upper and a lower edge such as +-+-+-+-+")

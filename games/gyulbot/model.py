@@ -108,10 +108,7 @@ def _goals(board: Board, cells: Sequence[Cell]) -> list[int]:
 def _bounds(
     runs: Sequence[Sequence[int]], members: Sequence[int], goals: Sequence[int]
 ) -> tuple[int, ...]:
-    """Return each anchor's distance to `goals` if slides may stop anywhere.
-
-    Such slides are reversible, so the search starts at the goals.
-    """
+    """Return each anchor's distance to `goals` by reversible slides, which may stop anywhere."""
     bounds = [FAR] * CELLS
     frontier = list(goals)
     for anchor in goals:

@@ -61,10 +61,7 @@ Hint: TypeAlias = AtLeast | Exactly | Movers | First | Begins
 
 
 def hints_of(entry: Entry) -> tuple[Hint, ...]:
-    """Return the hints for a puzzle with a known solution, each more revealing than the last.
-
-    The final hint leaves one move to find.
-    """
+    """Return ever more revealing hints for a puzzle with a known solution; one move stays open."""
     line = entry.moves
     model = model_of(board_of(entry.puzzle))
     bound = bound_of(model, model.start)

@@ -116,9 +116,7 @@ class GyulbotReader(Reader):
         return any(colour in text for colour in COLOURS)
 
     def may_act(self, position: Any, seat: Seat) -> bool:
-        """Return True before a demonstration, when the claimant may act too, or if `seat`
-        demonstrates.
-        """
+        """Return True for both seats before a demonstration, and in it for the demonstrator."""
         return position.phase is not Phase.DEMONSTRATION or seat in position.awaiting()
 
     def when(self, position: Any) -> tuple[int, int | None]:

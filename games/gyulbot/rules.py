@@ -60,10 +60,7 @@ class Terms:
     demonstration: Ms
 
     def puzzle(self, number: int) -> Puzzle | None:
-        """Return the puzzle of a round; the list repeats in extra rounds (GY-11).
-
-        Return None if the record lacks the puzzle because it was saved during the match.
-        """
+        """Return a round's puzzle, repeated in extra rounds (GY-11); None if not in the record."""
         if number <= len(self.puzzles):
             return self.puzzles[number - 1]
         if len(self.puzzles) < self.rounds:
@@ -127,10 +124,7 @@ class Position(Race[Action, GyulbotView]):
         return frozenset({self.demonstrator or self.standing.claimant.other})
 
     def legal(self, seat: Seat) -> tuple[Action, ...]:
-        """Return claims of 1 to 20 moves, the next smaller numbers, or solutions, by phase.
-
-        Where a seat may decline, that is included.
-        """
+        """Return claims of 1 to 20 moves, smaller numbers or solutions, and a possible decline."""
         standing, phase = self.standing, self.phase
         if phase is Phase.RACE:
             decline = () if seat in self.declined else (Decline(),)
@@ -150,10 +144,7 @@ class Position(Race[Action, GyulbotView]):
         return tuple(line for line in lines if len(line.moves) <= standing.number)
 
     def check_action(self, seat: Seat, action: Action) -> None:
-        """Raise `IllegalAction` if the action is invalid or not allowed to the seat in this phase.
-
-        `refusal` has already refused every action after the end.
-        """
+        """Raise `IllegalAction` if the seat may not do this in this phase."""
         match action:
             case Claim(moves=moves):
                 self._check_claim(moves)

@@ -144,10 +144,7 @@ def _shown(said: Said, position: Any, seat: Seat) -> Answer:
 
 
 def _strange(tokens: Sequence[Token]) -> bool:
-    """Return True if part of the text is not a solution or only sounds like one.
-
-    Examples are “Yeah right”, “one down” and “/s”.
-    """
+    """Return True if the text is partly no solution or only sounds like one: “Yeah right”."""
     for before, token in itertools.pairwise((LINE, *tokens)):
         if token.text == "than":
             return True

@@ -280,10 +280,7 @@ def _before_cell(part: Sequence[Token], cell: int) -> bool:
 
 
 def _cell_names(part: Sequence[Token], cells: Sequence[int]) -> list[str]:
-    """Return the names of the cells; words such as “edge” distinguish cells with the same name.
-
-    A name that remains unclear ends with an apostrophe.
-    """
+    """Return cell names, with the help of words such as “edge”; unclear ones end with `'`."""
     names = []
     between = itertools.pairwise(cells)
     shared = {

@@ -201,10 +201,7 @@ class Position(AlternatingTurns[Action, HyperStarView]):
         return isinstance(action, Pass)
 
     def timed_out(self) -> Self:
-        """Return the position after a time-out.
-
-        It is not a pass, and in the opening the stone is forfeited (HS-8).
-        """
+        """Return the position after a time-out: no pass, and no stone in the opening (HS-8)."""
         turn = Turn(self.number, self.to_move, None)
         return self._passed_on(passes=0, outs=self.outs + 1, last=turn)
 

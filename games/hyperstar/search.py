@@ -32,10 +32,7 @@ CHUNK = 200
 
 @dataclass(frozen=True, slots=True)
 class SearchResult:
-    """The best action, the seat's chance to win (0 to 1), and the number of playouts.
-
-    `line` is the expected continuation.
-    """
+    """The best action, the seat's chance to win (0 to 1), playouts, and expected continuation."""
 
     action: Action
     value: float
@@ -210,10 +207,7 @@ class Search:
                 return
 
     def _stone(self, node: int, taken: int = 0) -> tuple[int, int]:
-        """Return the best cell for a stone of a double, and the node after it.
-
-        `taken` is the cell of the double's other stone.
-        """
+        """Return the best cell for a double's stone beside `taken`, and the node after it."""
         if node >= 0:
             slot = self.tree.best(node)
             return slot, self.tree.child_of(node, slot)

@@ -61,9 +61,7 @@ TRUST = 8.0
 CURIOUS = 0.06
 """Exploration constant of passes and items."""
 SHARE, FAIR = 8.0, 400.0
-"""A double gets at least one in `SHARE` of its node's playouts until it has had `FAIR`, because its
-value shows late.
-"""
+"""At least 1/`SHARE` of a node's playouts go to its double, up to `FAIR`: its value shows late."""
 SPARE, ROOMY = 0.1, 30.0
 """Value of an unused move (half for a swap) while at least `ROOMY` cells are empty; with fewer it
 falls in proportion.

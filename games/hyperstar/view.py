@@ -1,7 +1,4 @@
-"""The actions of HyperStar, and its view, which is the same for everybody (HS-13).
-
-Cells have the names of HS-2: `O`, `A3`, and `'B7` on the edge.
-"""
+"""The actions and the public view of HyperStar (HS-13), with cells named as in HS-2."""
 
 from __future__ import annotations
 
@@ -156,10 +153,7 @@ class Scoring:
 
     @property
     def tells(self) -> bool:
-        """Return True if `score` is meaningful, because both seats have edge cells.
-
-        Otherwise all empty cells would be filled for one seat.
-        """
+        """Return True if both seats have edge cells, without which `score` means little."""
         return self.held.one.connected and self.held.two.connected
 
 

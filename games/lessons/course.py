@@ -57,10 +57,7 @@ class Course:
         self.done = not self.step.wants
 
     def act(self, text: str) -> Message | None:
-        """Play the learner's move and return None if it solves the task; otherwise return a hint.
-
-        Raises `Refusal` for an illegal move, which changes nothing.
-        """
+        """Play the learner's move; return a hint unless it solves the task. Raises `Refusal`."""
         if self.done:
             return None
         if text != TIME:

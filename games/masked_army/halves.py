@@ -18,10 +18,7 @@ _THEY = ("he", "she", "they", "you", "u")
 
 
 def owners_named_again(items: Sequence[tuple[str, str]]) -> dict[str, str] | None:
-    """Return the cell of each owner if one cell is repeated, as in “F4 and G4, mine on G4”.
-
-    Otherwise return None.
-    """
+    """Return the cells by owner if one is repeated, “F4 and G4, mine on G4”, else None."""
     core = [item for item in items if item[0] != "way"]
     kinds = [kind for kind, _ in core]
     if kinds not in (["cell", "cell", "role", "cell"], ["cell", "cell", "cell", "role"]):
@@ -34,10 +31,7 @@ def owners_named_again(items: Sequence[tuple[str, str]]) -> dict[str, str] | Non
 
 
 def owners_after_cells(part: Sequence[Token], seat: Seat) -> dict[str, str] | None:
-    """Return the cell of each owner if the owners follow both cells, else None.
-
-    Examples are `F4(me) G4`, `F4-G4 (me, him)` and `F4 G4 mine first`.
-    """
+    """Return the cells by owner if owners follow both cells, `F4-G4 (me, him)`, else None."""
     at = [index for index, token in enumerate(part) if token.kind is TokenKind.CELL]
     roles = sum(role_of([token], seat) is not None for token in part)
     if len(at) != 2 or roles > 2 or any(token.text == "or" for token in part):

@@ -27,10 +27,7 @@ def write(action: Placement) -> str:
 
 
 def read(text: str, seat: Seat) -> Placement:
-    """Parse `text` as a placement, whose cells may be off the board.
-
-    Raises `InvalidAction` (MA-3) if there is not exactly one placement.
-    """
+    """Parse a placement, whose cells may be off the board; raise `InvalidAction` (MA-3)."""
     match = _COLOURED.fullmatch(bare(text)) if len(text) <= LIMIT else None
     return _coloured(match, seat) if match else Placement(*read_cells(text, 2, "MA-3", EXAMPLE))
 

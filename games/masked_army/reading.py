@@ -348,10 +348,7 @@ def _you_is_owner(tokens: Sequence[Token], at: int, names_me: bool) -> bool:
 
 
 def _names_halves_with_one_cell(tokens: Sequence[Token]) -> bool:
-    """Return True if two halves but only one cell are named: “🔴 F4 🔵 ⬇️”.
-
-    An arrow may then give the cell of the other half.
-    """
+    """Return True if two halves but only one cell are named, as in “🔴 F4 🔵 ⬇️”."""
     halves = sum(token.is_("own", "other", "red", "blue") for token in tokens)
     return halves == 2 and sum(token.kind is TokenKind.CELL for token in tokens) == 1
 

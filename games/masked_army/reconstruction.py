@@ -14,10 +14,7 @@ from games.masked_army.view import COLOURS, EMPTY, MASKED, SIZE, LastPiece, Plac
 
 class MaskedBoards(Reconstruction):
     def start(self, game: Any, setup: Setup, entries: Sequence[tuple[str, ...]]) -> Position | None:
-        """Return the empty board, with the seat of a public record's first entry to move (MA-10).
-
-        Return None if that entry is not a placement.
-        """
+        """Return the empty board; None if a public record's first entry is no placement (MA-10)."""
         if not entries or entries[0][0] not in NAMES:
             return None
         first: Position = game.start(setup)

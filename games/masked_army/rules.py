@@ -70,10 +70,7 @@ class Position(AlternatingTurns[Placement, MaskedArmyView]):
         return after.next_turn() if has_room(board) else replace(after, result=judge(board, seat))
 
     def after_rewind(self, left: Self) -> Self:
-        """Return this position, its last piece hidden if a later piece was shown (MA-10).
-
-        `left` is the position before the rewind.
-        """
+        """Return this position, its last piece hidden unless `left` still shows it (MA-10)."""
         if self.last is None:
             return self
         shown = self.last == left.last and not left.hidden

@@ -16,10 +16,7 @@ class TooMuch(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Refuted:
-    """A refutation of an answer: the rival's `reply` and the final position `end`.
-
-    `reply` is None if the rival has no reply to make.
-    """
+    """An answer's refutation: the rival's `reply` (None if it has none) and the final position."""
 
     reply: Any
     end: Any
@@ -47,11 +44,7 @@ class Proof:
         return next((reply for reply in refutations if reply is not None), None)
 
     def best_reply(self, position: Any, action: Any) -> tuple[Any, Any]:
-        """Return the rival's best reply to an action, and the position after it.
-
-        The best reply leaves the seat the smallest margin (`Practice.margin`). The reply is None if
-        there is none.
-        """
+        """Return the reply with the smallest margin, or None, and the position after it."""
         _, reply, end, _ = self._worst(position, action, -math.inf, math.inf)
         return reply, end
 
@@ -60,10 +53,7 @@ class Proof:
         return self._value(position, -math.inf, math.inf)[1]
 
     def _value(self, position: Any, low: float, high: float) -> tuple[float, Any]:
-        """Return the margin after best play by both seats, and the final position.
-
-        The result is exact only for margins between `low` and `high`.
-        """
+        """Return the margin (exact between `low` and `high`) and final position after best play."""
         practice, puzzle, seat = self._practice, self._puzzle, self._seat
         self._count()
         if practice.reached(puzzle, position, seat) is not None:

@@ -56,10 +56,7 @@ class Answer:
 
 
 class Attempt:
-    """An attempt at a puzzle.
-
-    `tries` is the number of answers so far; `solved` is True if the last answer was right.
-    """
+    """An attempt at a puzzle: `tries` answers so far; `solved` is True if the last was right."""
 
     def __init__(self, game: Game, practice: Practice, puzzle: Puzzle) -> None:
         self.game, self.practice, self.puzzle = game, practice, puzzle
@@ -147,9 +144,7 @@ class Attempt:
         return position.view(self.practice.shown_after(self.seat))
 
     def _hints(self) -> tuple[tuple[str, ...], ...]:
-        """Return the hints: ever smaller sets of answers that contain the best one. They never
-        vary.
-        """
+        """Return the fixed hints: ever smaller sets of answers that contain the best one."""
         wanted, mark = self.puzzle.answer, int(self.puzzle.id, 16)
         others: list[str] = [choice for choice in self.choices if choice != wanted]
         if not self.choices:

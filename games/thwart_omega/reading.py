@@ -81,9 +81,7 @@ class ThwartOmegaReader(Reader):
         return _CELLS
 
     def respelled(self, text: TracedText) -> TracedText:
-        """Replace descriptions of places by cell names, and phrases that keep a stone by
-        `REST_UNCHANGED`.
-        """
+        """Replace places by cell names, and phrases that keep a stone by `REST_UNCHANGED`."""
         if holds(text.small, ("black", "white", "rest", "other")):
             text = text.sub(_STAYS, f" , {REST_UNCHANGED} ,", text.small)
         if "swap my" in text.small:
@@ -179,10 +177,7 @@ def _off_board(tokens: Sequence[Token]) -> str:
 
 
 def _texts(tokens: Sequence[Token], seat: Seat) -> list[str]:
-    """Return both readings of an ambiguous move, or [] for an unambiguous one.
-
-    A move is ambiguous if it gives two cells without colours, or two cells for one colour.
-    """
+    """Return both readings of a move that lacks colours or gives a colour two cells, else []."""
     if any(token.kind is TokenKind.FIX or token.is_("or", "swap") for token in tokens):
         return []
     pairs, loose = _pair_up(_items(tokens, seat))

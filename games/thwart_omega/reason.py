@@ -16,10 +16,7 @@ CLEAR = 0.1
 def reason(
     here: Position, seat: Seat, did: Submission, better: Submission, after: Position
 ) -> Message | None:
-    """Return the main difference: a burned stone, else the stone whose effect differs most.
-
-    Return None if no effect differs clearly.
-    """
+    """Return a sentence on a burned stone, else on the stone whose effect differs most, or None."""
     for cell in (did.black, did.white):
         if GRID.mark(after.board, cell) == BURNED:
             return Message(

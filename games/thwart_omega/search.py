@@ -28,10 +28,7 @@ Pair = tuple[int, int]
 """Row-major indices of the cells for the seat's own stone and for the other stone."""
 
 LAST = FEW + 4
-"""Maximum number of empty cells at which at most one more round follows the open one.
-
-Each round fills at least two cells (TO-4).
-"""
+"""Maximum number of empty cells at which at most one more round follows (TO-4)."""
 STEPS = 1_000
 """Number of steps of regret matching for the last round but one, exact to 0.01."""
 SPREAD = 0.25

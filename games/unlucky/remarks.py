@@ -237,10 +237,7 @@ _NEAR = 400
 
 
 def _drop_burning(match: re.Match[str]) -> str:
-    """Replace candles that keep burning with a separator.
-
-    If such a candle is also mentioned nearby, keep the words and mark them as unsure.
-    """
+    """Replace candles that keep burning by a separator, or mark them as unsure if named nearby."""
     start, end = match.span()
     rest = f"{match.string[max(0, start - _NEAR) : start]} {match.string[end : end + _NEAR]}"
     named = re.findall(r"\b[a-i]\b", match["which"])

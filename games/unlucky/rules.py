@@ -90,10 +90,7 @@ class Position(SealedRounds[Any, UnluckyView]):
         return next(trial for trial in self.trials if isinstance(action, trial.actions))
 
     def legal(self, seat: Seat) -> tuple[Any, ...]:
-        """Return legal parts for the open trials that await a part from the seat.
-
-        If no trial awaits one, return legal parts for all open trials.
-        """
+        """Return legal parts for the open trials that await one from the seat, else for all."""
         return tuple(
             action for trial in self.lacking(seat) or self.open() for action in trial.legal(seat)
         )
@@ -115,10 +112,7 @@ class Position(SealedRounds[Any, UnluckyView]):
         return None
 
     def fallback(self, seat: Seat, draw: Draw) -> Any | None:
-        """Draw a missing arrangement (CC-1).
-
-        Returns None for other missing parts, which count as no action (UF-4).
-        """
+        """Draw a missing arrangement (CC-1); None for other parts, which are no action (UF-4)."""
         drawn = (
             trial.fallback(seat, draw, f"{self.label}/{trial.id}") for trial in self.lacking(seat)
         )
@@ -189,10 +183,7 @@ def judge(trials: Trials) -> Outcome:
 
 
 def sure_winner(trials: Trials) -> Seat | None:
-    """Return the seat that wins with any result of the undecided trials, or None (UF-2).
-
-    Only public facts are considered.
-    """
+    """Return the seat that wins with any undecided result, by public facts, or None (UF-2)."""
     possible = {ahead(Pair(ends.count(Seat.ONE), ends.count(Seat.TWO))) for ends in _ends(trials)}
     return possible.pop() if len(possible) == 1 else None
 

@@ -172,10 +172,7 @@ class Sheet:
         return token.kind is not TokenKind.WORD or len(token.text) == 1 or self._harmless(token)
 
     def _all_none(self, statement: Sequence[Token], heads: Sequence[str]) -> bool:
-        """Record that trials do nothing: “nothing in nodes and noughts”.
-
-        Return True if the statement contains nothing else.
-        """
+        """Record “nothing in nodes and noughts”; return True if the statement says nothing else."""
         none = any(token.is_("none") for token in statement)
         if not none or any(map(_is_own, statement)):
             return False
@@ -368,10 +365,7 @@ def _chats(statement: Sequence[Token]) -> bool:
 
 
 def _candle_alone(statement: Sequence[Token]) -> bool:
-    """Return True if a letter may name a candle without a verb: “F on”.
-
-    “A” and “I” are words in most sentences, and the letter in “:D” is not a candle.
-    """
+    """Return True if a letter may name a candle: “F on”, but not “A”, “I” or the one in “:D”."""
     letters = any(
         token.kind is TokenKind.WORD
         and len(token.raw) == 1

@@ -1,8 +1,4 @@
-"""The interface of the three trials, which are small positions without clocks.
-
-A trial takes both seats' submissions for a round and returns the trial after it. The match decides
-when to do so.
-"""
+"""The interface of the three trials, which are small positions without clocks."""
 
 from __future__ import annotations
 

@@ -45,10 +45,7 @@ class Veiled(Trial[Any, Hidden]):
 
 @dataclass(frozen=True, slots=True)
 class VeiledPosition(rules.Position):
-    """A position with veiled trials.
-
-    The submissions are unknown, so both seats are awaited until the record ends the round.
-    """
+    """A position with veiled trials; both seats are awaited until the record ends the round."""
 
     def awaiting(self) -> frozenset[Seat]:
         """Return both seats, because the submissions are unknown."""

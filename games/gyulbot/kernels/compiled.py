@@ -101,10 +101,7 @@ class Search:
         return np.compress(stands, anchors)
 
     def run(self, keep_going: KeepGoing) -> int:
-        """Search and return the status.
-
-        It is FOUND, NONE, POOL_FULL, TOO_LONG, or LOOKING if `keep_going` returned False.
-        """
+        """Search and return FOUND, NONE, POOL_FULL, TOO_LONG, or LOOKING if stopped."""
         if self.bound >= FAR:
             return NONE
         self._begin()
@@ -219,10 +216,7 @@ class Search:
         )
 
     def deepen(self, keep_going: KeepGoing) -> tuple[int, Line]:
-        """Continue by iterative deepening after POOL_FULL; return the status and the line.
-
-        The line is () unless the status is FOUND.
-        """
+        """Continue by iterative deepening after POOL_FULL; return the status, and a line or ()."""
         memory, numbers = self.memory, self.memory.numbers
         stack, far, tried = self._stack(LONGEST)
         self._assisted = self._can_assist and self._assist()

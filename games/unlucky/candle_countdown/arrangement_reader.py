@@ -30,10 +30,7 @@ Entry = tuple[str | None, int | None, str | None]
 
 
 def arrangement_in(tokens: Sequence[Token]) -> tuple[str | None, Message | None]:
-    """Return the arrangement in canonical notation, and None.
-
-    If an arrangement is unclear, return None and a question; if there is none, None and None.
-    """
+    """Return the arrangement in canonical notation or None, and a question if it is unclear."""
     parts: list[list[Token]] = [[]]
     for at, token in enumerate(tokens):
         if token.kind is TokenKind.FIX:
@@ -124,10 +121,7 @@ def _read_all(part: Sequence[Token]) -> Layout | None:
 
 
 def _read_repeated(part: Sequence[Token]) -> Layout | None:
-    """Read a letter, a number and a type nine times in one order, joined by small words.
-
-    An example is “A is 8 and fast, B is 7 and fast …”.
-    """
+    """Read letter, number and type nine times, with small words: “A is 8 and fast, …”."""
     if any(
         token.kind is TokenKind.WORD and len(token.raw) > 1 and not _joins(token) for token in part
     ):

@@ -251,10 +251,7 @@ def begin(tray: Any, tally: Any, numbers: Any, burns: Any):  # type: ignore[no-u
 
 @kernel
 def suppose(numbers: Any, thought: Any, state: Any):  # type: ignore[no-untyped-def]
-    """Write `numbers` to `thought`, shuffled among the candles of each trim.
-
-    A seat knows only the trims of its opponent's candles (CC-2).
-    """
+    """Write `numbers` to `thought`, shuffled within each trim, which alone is public (CC-2)."""
     thought[:] = numbers
     for candle in range(COUNT - 1, 0, -1):
         other = below(state, candle + 1)

@@ -1,8 +1,4 @@
-"""The public evaluation of Candle Countdown.
-
-Pairs of arrangements that agree with all points and stars so far are sampled and played out in
-random ways.
-"""
+"""The public evaluation of Candle Countdown, from samples that agree with points and stars."""
 
 from __future__ import annotations
 

@@ -269,10 +269,7 @@ def meet(  # type: ignore[no-untyped-def]
     spread: Any,
     state: Any,
 ):
-    """Play paired samples (`games.engine.sealed.Meet`) of acts of `seat` against the policy.
-
-    `kernels.meet` describes `worlds` and `selves`.
-    """
+    """Play paired samples of acts of `seat` against the policy; see `kernels.meet`."""
     tray, points = np.empty((2, 4, COUNT), np.int64), np.empty(5, np.int64)
     thought, then = np.empty((2, COUNT), np.int64), np.empty((2, COUNT), np.int64)
     chance, space = np.empty(1, np.uint64), scratch()

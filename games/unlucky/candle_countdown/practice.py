@@ -96,10 +96,7 @@ def _fits(count: Count, numbers: Sequence[int], seat: Seat) -> bool:
 
 
 def burnable(numbers: Sequence[int], seen: Sequence[SeenCandle]) -> bool:
-    """Return True if there are types that agree with what was shown and obey CC-1.
-
-    CC-1 limits Σ number × burn time and the number of candles of each type.
-    """
+    """Return True if some types agree with what was shown and with CC-1."""
     left = Counter({kind: EACH for kind in CandleKind})
     left.subtract(candle.kind for candle in seen if candle.kind is not None)
     both = list(zip(numbers, seen, strict=True))

@@ -104,10 +104,7 @@ class Candles(Trial[Action, CountdownView]):
         return Pair(*(sum(count.point is seat for count in self.counts) for seat in Seat))
 
     def legal(self, seat: Seat) -> tuple[Action, ...]:
-        """Return `none`, then acts that light or extinguish (CC-3).
-
-        In round 0, return a sample of arrangements.
-        """
+        """Return `none`, then acts (CC-3); in round 0, a sample of arrangements."""
         if self.trays is None:
             return _some_arrangements()
         tray = self.trays[seat]
@@ -153,10 +150,7 @@ class Candles(Trial[Action, CountdownView]):
         return replace(after, result=judge(after.counts))
 
     def certain(self) -> Seat | None:
-        """Return the seat whose lead exceeds the number of rounds left (CC-5), else None.
-
-        After the end, return the winner.
-        """
+        """Return the winner, or the seat whose lead exceeds the rounds left (CC-5), or None."""
         if self.result is not None:
             return self.result.winner
         points = self.points()

@@ -141,10 +141,7 @@ def _acts(choices: NDArray[np.int64]) -> tuple[Burn, ...]:
 
 
 def arranging(choices: Sequence[Arrangement], end: float, stop: Stop, seed: int) -> list[float]:
-    """Return the value of each arrangement against opponents drawn from the pool.
-
-    All arrangements play against the same opponents.
-    """
+    """Return each arrangement's value against the same opponents, drawn from the pool."""
     rng, state = random.Random(seed), np.array([seed | 1], np.uint64)
     totals, seen, expert = [0.0] * len(choices), 0, kernels.WAYS[0]
     sides = [_candles(choice) for choice in choices]
@@ -194,10 +191,7 @@ def tally_of(watch: Watch) -> NDArray[np.int64]:
 def imagine(
     watch: Watch, wanted: int, rng: random.Random, state: Any, end: float, stop: Stop
 ) -> NDArray[np.int64]:
-    """Return samples of the opponent's candles that agree best with what was seen: (n, 4, 9).
-
-    `wanted` is the maximum of n.
-    """
+    """Return at most `wanted` best-fitting samples of the opponent's candles: (n, 4, 9)."""
     rival, evidence = watch.candles[watch.seat.other], _evidence(watch)
     numbers, burns = np.empty(len(LETTERS), np.int64), np.empty(len(LETTERS), np.int64)
     seen, burned, _ = evidence

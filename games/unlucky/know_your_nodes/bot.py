@@ -71,10 +71,7 @@ class KnowYourNodesBot(PublicEvaluator[Position]):
         )
 
     def promise(self, position: Position, action: Investment) -> float:
-        """Return a score for the seat's lead in regions and nodes, and for its Sway.
-
-        The position is that after `action` if the opponent does nothing.
-        """
+        """Return a score for regions, nodes and Sway after `action` if the rival does nothing."""
         actions = Pair(*(action if seat is self.seat else None for seat in Seat))
         after: Any = position.trials[0].close(actions)
         own, other = self.seat, self.seat.other
@@ -84,10 +81,7 @@ class KnowYourNodesBot(PublicEvaluator[Position]):
         return regions + nodes / 10 + sway / 1000
 
     def decide(self, position: Position, ms: Ms, stop: Stop) -> Choice | None:
-        """Return an investment that is certain to win, or None if none is found.
-
-        There are too many investments to try them all.
-        """
+        """Return a certainly winning investment or None; there are too many to try them all."""
         trial: Any = position.trials[0]
         investment = winning(trial, self.belief, self.seat)
         return None if investment is None else Choice(self.game.write(investment), 1, 1.0)

@@ -12,10 +12,7 @@ from games.unlucky.know_your_nodes.view import Investment
 from games.unlucky.trial import ROUNDS
 
 Put = tuple[int, int, int]
-"""A way to hold a region: its cost in Sway, and the node and the amount to invest.
-
-(0, 0, 0) stands for no investment.
-"""
+"""A way to hold a region: (cost in Sway, node, amount); (0, 0, 0) stands for no investment."""
 
 
 def winning(trial: Nodes, belief: Belief, seat: Seat) -> Investment | None:

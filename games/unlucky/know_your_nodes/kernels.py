@@ -301,10 +301,7 @@ def hand_in(stock: Any, sway: Any, given: Any):  # type: ignore[no-untyped-def]
 
 @kernel
 def playouts(ones: Any, twos: Any, member: Any, first: Any, count: Any, seed: Any) -> Any:
-    """Return seat one's mean utility over `count` games from the start.
-
-    Each game is played between a random way from `ones` and a random way from `twos`.
-    """
+    """Return seat one's mean utility over `count` games between random `ones` and `twos`."""
     state = np.array([seed], np.uint64)
     stock, low = np.zeros((2, len(member)), np.int64), np.zeros((2, len(member)), np.int64)
     work, counts = np.zeros((3, len(member)), np.int64), np.empty((2, 2), np.int64)

@@ -31,10 +31,7 @@ def write(action: Investment) -> str:
 
 
 def read(text: str) -> Investment:
-    """Parse `text` as an investment, which may name nodes that the map lacks.
-
-    Raises `InvalidAction` (KN-3) if there is not exactly one investment.
-    """
+    """Parse an investment, which may name unknown nodes; raise `InvalidAction` (KN-3)."""
     check_length(text, "KN-3", EXAMPLE)
     if says_none(text):
         return Investment()

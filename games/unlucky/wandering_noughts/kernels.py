@@ -21,9 +21,7 @@ ROW = 8
 COUNT = 64
 CIRCLES, CROSSES, WALLS = 0, 1, 2
 OPEN = np.array([0.0, 0.04, 0.22, 1.0])
-"""The value of a line right after a round, by the number of a seat's pieces in it; the other seat
-has none there.
-"""
+"""The value of a line right after a round, by a seat's pieces in it if the other has none."""
 LEFT = np.array(
     [(0.0, 0.04, 0.25, 0.4 + 1.6 / max(1, ROUNDS - number)) for number in range(ROUNDS)]
 )

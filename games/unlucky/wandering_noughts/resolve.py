@@ -47,10 +47,7 @@ class _MovingPiece:
 
 
 def _moves(board: str, walled: str, turns: Pair[Turn]) -> Steps:
-    """Return the results of both moves (WN-7).
-
-    Moves are simultaneous: a piece may enter a space that another piece leaves in the same round.
-    """
+    """Return both moves' results; a piece may enter a space that another leaves (WN-7)."""
     pieces = [
         _stopped_by_walls(board, walled, _MovingPiece(seat, *turn.move))
         for seat, turn in turns.items()
@@ -94,10 +91,7 @@ def _stopped_by_piece(walled: str, piece: _MovingPiece, pieces: list[_MovingPiec
 
 
 def _stays(walled: str, there: _MovingPiece, piece: _MovingPiece) -> bool:
-    """Return True if `there`, which no wall stops, cannot leave.
-
-    Its target is then occupied by a piece other than `piece`.
-    """
+    """Return True if `there`, not stopped by walls, is stopped by a piece other than `piece`."""
     return mark(walled, there.aim) != EMPTY and there.aim != piece.start
 
 

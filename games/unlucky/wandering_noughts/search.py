@@ -299,10 +299,7 @@ class _Search:
         return found
 
     def _check(self) -> None:
-        """Raise `_Over` if the time or the number of positions is used up.
-
-        Nothing is raised before the first evaluation.
-        """
+        """Raise `_Over` if time or positions are used up, but not before the first evaluation."""
         if not self.games:
             return
         if self.games >= self.most or self.stop() or time.monotonic() > self.end:
