@@ -1,6 +1,7 @@
-"""Permission to start programs that this user has not chosen on this computer.
+"""Permission to start programs.
 
-A match or settings file from elsewhere may name any command. Garnet asks before it starts one.
+A match or settings file from elsewhere can name any command, so Garnet asks before it starts one
+that the user has not chosen on this computer.
 """
 
 from __future__ import annotations
@@ -29,13 +30,13 @@ from gui.table.programs.sitting import allow, allowed
 
 WIDTH = 640
 MOST_LINES = 8
-"""Maximum number of lines of a command to show; longer commands scroll."""
+"""Maximum number of lines shown of a command; a longer command scrolls."""
 
 Then: TypeAlias = Callable[[dict[str, str]], None]
 
 
 class Admission(QObject):
-    """The check that asks before a program that was not chosen on this computer may play."""
+    """Asks before a program that was not chosen on this computer may play."""
 
     def __init__(self, services: Services, window: QWidget, parent: QObject) -> None:
         super().__init__(parent)
@@ -47,8 +48,8 @@ class Admission(QObject):
     ) -> None:
         """Ask about programs that are not allowed, then call `then` with those that may play.
 
-        `programs` is as in `Header`. A person or a bot takes the place of each program that the
-        user refuses. `then` is not called if a question is closed without an answer.
+        `programs` is as in `Header`. For each program that the user refuses, a person or a bot
+        plays. `then` is not called if a question is closed without an answer.
         """
         chosen = {name: programs[name] for name in game.seats if programs.get(name)}
         for name, text in chosen.items():
@@ -60,7 +61,7 @@ class Admission(QObject):
         then(chosen)
 
     def _open(self, sheet: StrangerSheet) -> None:
-        if self._sheet is not None:  # that sheet asks about another match
+        if self._sheet is not None:  # that sheet is about another match
             self._sheet.close()
         self._sheet = sheet
         sheet.closed.connect(partial(self._on_closed, sheet))
@@ -87,8 +88,8 @@ class Admission(QObject):
 class StrangerSheet(Sheet):
     """A sheet that asks who plays a seat for which a file names a program.
 
-    The sheet shows the full command and has a separate button that allows it. Enter seats a person
-    instead; Esc changes nothing. `chosen(text)` sends the player chosen, as text.
+    It shows the full command. Enter seats a person, a separate button allows the program, and Esc
+    changes nothing. `chosen(text)` carries the player as a string.
     """
 
     chosen = Signal(str)
@@ -131,10 +132,7 @@ class StrangerSheet(Sheet):
 
 
 def _about(command: str) -> tuple[str, str]:
-    """Return a sentence on the file that a command runs, and a warning about it.
-
-    If the file does not exist, the first sentence says so.
-    """
+    """Return a sentence on the file that a command runs, and a warning about it."""
     program = words_in(command)[0]
     path = program_file(program)
     if Path(path).is_file():

@@ -1,5 +1,3 @@
-"""Practice games that continue from a position of a finished match and are not saved."""
-
 from __future__ import annotations
 
 import uuid
@@ -27,7 +25,7 @@ from gui.table.programs.sitting import USUAL, is_bot, title
 
 
 class Again(QObject):
-    """The controller for playing on from a finished match: it asks who plays, and opens the match.
+    """Lets users play on from a finished match as practice, which is not saved.
 
     `before` asks about a match in progress, then calls its argument.
     """
@@ -45,10 +43,9 @@ class Again(QObject):
         self._before = before
 
     def ask(self, host: QWidget, match: Match, events: int, programs: dict[Seat, str]) -> None:
-        """Ask who continues from the state after the first `events` events, and start that
-        practice.
+        """Ask who continues from the state after the first `events` events, and start the practice.
 
-        `programs` are the programs that played in the match, by seat.
+        `programs` are the match's programs by seat.
         """
         sheet = Sheet(host, App.tr("Try again from here"))
         note = App.tr(
@@ -73,7 +70,7 @@ class Again(QObject):
         sheet.open()
 
     def _usual(self, game_id: str) -> str:
-        """Return the bot that the user last played against, as text."""
+        """Return the bot that the user last played against, as a string."""
         from gui.newmatch.draft import BOT, bot_of
 
         usual = bot_of(self._services.settings.choice(game_id, BOT))
@@ -94,7 +91,7 @@ class Again(QObject):
 
 
 def header_of(match: Match, programs: dict[str, str]) -> Header:
-    """Return a header for a match that is in no archive."""
+    """Return a header for a match that is not stored in an archive."""
     return Header(
         id=uuid.uuid4().hex,
         created=datetime.now(UTC).isoformat(timespec="seconds"),

@@ -1,5 +1,3 @@
-"""The scenes and captions on air, which belong to the match on air, not to the Stage's match."""
-
 from __future__ import annotations
 
 from PySide6.QtCore import QObject, QTimer
@@ -17,7 +15,10 @@ from gui.picture.scenes import intro_of, on_air
 
 
 class AirScenes(QObject):
-    """The source of the broadcast's scenes, lines about people, and results."""
+    """Sends the broadcast's scenes and captions, which belong to the match on air.
+
+    The Stage can show another match.
+    """
 
     def __init__(
         self, services: Services, kept: Kept, staging: Staging, air: OnAir, parent: QObject
@@ -27,14 +28,14 @@ class AirScenes(QObject):
         self._between = Between(kept)
         self._live: LiveMatch | None = None
         self.match_id = ""
-        """The id of the match followed last, or ""."""
+        """The id of the last match on air, or ""."""
         self._later = QTimer(self, singleShot=True, interval=0)
         self._later.timeout.connect(self.tell)
         services.settings.changed.connect(self.tell_soon)
         staging.staged.connect(self.tell_soon)
 
     def follow(self, live: LiveMatch | None) -> None:
-        """Follow this match; with None, show the scenes that come after the last match."""
+        """Follow a match; None shows the scenes after the last match."""
         if self._live is not live:
             if self._live is not None:
                 self._live.session.changed.disconnect(self.tell_soon)
@@ -47,10 +48,7 @@ class AirScenes(QObject):
         self.tell_soon()
 
     def tell_soon(self) -> None:
-        """Send scenes and captions in the next turn of the event loop.
-
-        By then, the match has finished the change that led to this call.
-        """
+        """Call `tell` from the event loop, when the current change of the match is complete."""
         if not self._later.isActive():
             self._later.start()
 
@@ -66,7 +64,7 @@ class AirScenes(QObject):
             self._air.tell(captions(evening, names, now.air_lines, now.air_casters))
 
     def _scenes(self) -> Scenes:
-        """Return the available scenes, and the one that the Stage shows."""
+        """Return the available scenes, and the scene on the Stage."""
         between, staging = self._between, self._staging
         if self._live is None:
             between.host(staging.between.evening_id if staging.window else "")

@@ -1,5 +1,3 @@
-"""Backup, restoration and relocation of the archive file."""
-
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -28,7 +26,7 @@ SUFFIX = ".garnet-archive"
 
 
 class Archiving(QObject):
-    """The controller of the archive section in the settings.
+    """Backs up, restores and moves the archive, from its section in the settings.
 
     `restartRequested`: Garnet must be restarted to use another archive.
     """
@@ -55,7 +53,7 @@ class Archiving(QObject):
     # Back up
 
     def back_up(self) -> None:
-        """Ask for a path, and write a complete copy of the archive to it."""
+        """Ask for a path and write a copy of the archive to it."""
         name = f"Garnet {date.today().isoformat()}{SUFFIX}"
         self._services.ask_where(self._window, App.tr("Back up the archive"), name, self._back_up)
 
@@ -65,7 +63,7 @@ class Archiving(QObject):
     # Restore
 
     def ask_what_to_restore(self) -> None:
-        """Ask for a backup, and replace the archive with it."""
+        """Ask for a backup and replace the archive with it."""
         if self._may_change():
             self._services.ask_to_open(self._window, self._ask_to_restore)
 
@@ -86,7 +84,7 @@ class Archiving(QObject):
     # Move
 
     def ask_where_to_move(self) -> None:
-        """Ask for a folder, and move the archive to it."""
+        """Ask for a folder and move the archive to it."""
         if self._may_change():
             exports.ask_folder(self._window, App.tr("Folder for the archive"), self._ask_to_move)
 
@@ -120,11 +118,13 @@ class Archiving(QObject):
     @property
     def _path(self) -> Path:
         path = self._kept.store.path
-        assert path is not None  # the buttons are disabled without an archive
+        assert path is not None  # without an archive, the buttons are disabled
         return path
 
     def _may_change(self) -> bool:
-        """Return True if no match is open; an open match would be saved to the old archive."""
+        """Return True if no match is open, because an open match would be saved to the old
+        archive.
+        """
         if self._matches.lives:
             self._window.notice.say(App.tr("Close the open matches first."))
         return not self._matches.lives

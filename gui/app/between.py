@@ -1,5 +1,3 @@
-"""The scenes that the Stage can show instead of a match, made from public data only."""
-
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
@@ -23,10 +21,10 @@ if TYPE_CHECKING:
 
 
 class Between:
-    """The match and the evening that the Stage shows, and their scenes.
+    """The scenes for the Stage or the broadcast between matches, made from public data only.
 
-    `live` is the match, None between two matches. `until` is the end of the break in ms since 1970
-    (UTC). `winner_told` is True once the winner was shown after the match.
+    `live` is the match, or None between two matches. `until` is the end of a break in ms since
+    1970. `winner_told` is True once the winner was shown.
     """
 
     def __init__(self, kept: Kept) -> None:
@@ -38,22 +36,22 @@ class Between:
         self._ended: Winner | None = None
 
     def pin(self, live: LiveMatch) -> None:
-        """Show this match and its evening until another one is pinned."""
+        """Follow a match and its evening until another match is pinned."""
         self.live, self.winner_told = live, False
         self._match_id = live.header.id
         kept_evening = self._kept.store.evenings.of_match(self._match_id)
         self._evening_id = "" if kept_evening is None else kept_evening.id
 
     def leave(self) -> None:
-        """Forget the match, but keep its result for the winner scene."""
+        """Stop following the match, but keep its result for the winner scene."""
         self._ended = self._winner()
         self.live = None
 
     def host(self, evening_id: str) -> None:
-        """Show this evening while no match is pinned.
+        """Follow an evening while no match is pinned.
 
-        With "", keep the current evening if it is unfinished, else show the latest unfinished
-        evening.
+        With "", keep the current evening if it is unfinished; otherwise follow the latest
+        unfinished one.
         """
         evenings = self._kept.store.evenings.all
         if not evening_id and (self.evening is None or scenes.upcoming(self.evening) is None):
@@ -65,34 +63,33 @@ class Between:
 
     @property
     def view(self) -> MatchView | None:
-        """Return the public view of the match, or None."""
+        """The public view of the match, or None."""
         return None if self.live is None else self.live.session.view(PUBLIC)
 
     @property
     def evening(self) -> Evening | None:
-        """Return the evening as stored now, or None."""
+        """The current state of the evening, or None."""
         return self._kept.store.evenings.all.get(self._evening_id) if self._evening_id else None
 
     @property
     def brand(self) -> Brand:
-        """Return the evening's own brand, or `NO_BRAND`."""
+        """The evening's own brand, or `NO_BRAND`."""
         return NO_BRAND if self.evening is None else self.evening.brand
 
     @property
     def _index(self) -> int | None:
-        """Return the index of the match's series in the evening, or None."""
+        """The index of the match's series in the evening, or None."""
         evening = self.evening
         return None if evening is None else hosting.of_match(evening, self._match_id)
 
     @property
     def evening_id(self) -> str:
-        """Return the evening's id, or ""."""
         return self._evening_id
 
     def shares(self, other: Between) -> bool:
         """Return True if both show the same match or, if one shows none, the same evening.
 
-        An object that has shown nothing yet also shares a match that belongs to no evening.
+        An object that has shown nothing yet also shares a match without an evening.
         """
         evening = self._evening_id == other._evening_id
         if self._match_id == other._match_id:
@@ -101,7 +98,9 @@ class Between:
         return evening and known and None in (self.live, other.live)
 
     def scene(self, what: What) -> Scene | None:
-        """Return the current version of a scene; None for `What.MATCH` or if unavailable."""
+        """Return the current version of a scene; None if it is unavailable, and for
+        `What.MATCH`.
+        """
         match what:
             case What.VERSUS:
                 return self._versus()
@@ -117,15 +116,15 @@ class Between:
                 return None
 
     def offered(self) -> tuple[What, ...]:
-        """Return the scenes available now, including `What.MATCH`."""
+        """Return the scenes that are available now, including `What.MATCH`."""
         match = () if self.live is None else (What.MATCH,)
         return *match, *(what for what in What if self.scene(what) is not None)
 
     def following(self, shown: What) -> What:
         """Return the scene to propose next.
 
-        During a match, the goal and the match alternate. After a match come its winner, the table
-        and a break. Once the next match is set up, its two players are proposed, then the match.
+        During a match, the goal and the match alternate. After a match come the winner, the table
+        and a break; once the next match is set up, its players, then the match.
         """
         running = self.live is not None and not self.live.over
         if running and self.view is not None and self.view.started:

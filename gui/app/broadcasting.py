@@ -1,5 +1,3 @@
-"""The application's link to the broadcast: its page, and the match that it shows."""
-
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -28,15 +26,15 @@ if TYPE_CHECKING:
 
 
 class Broadcasting(QObject):
-    """The application's link to the broadcast, whose modules are loaded when its page first opens.
+    """Connects the broadcast to the matches and its pages. Its modules are loaded on first use.
 
-    `chosen` is the match to broadcast while nothing else, such as a review, is broadcast. It does
-    not depend on which match is shown in the window.
+    `chosen` is the match to broadcast unless something else, such as a review, is broadcast. It can
+    differ from the match in the window.
     """
 
     brandRequested = Signal()
     changed = Signal()
-    """Sent when another match is chosen, and when the broadcast starts, ends or changes."""
+    """Emitted when another match is chosen, and when the broadcast starts, ends or changes."""
 
     def __init__(
         self,
@@ -63,7 +61,7 @@ class Broadcasting(QObject):
 
     @property
     def air(self) -> OnAir:
-        """Return the broadcast, which is created on first use and is off at first."""
+        """The broadcast. It is created on first use, and is off at first."""
         if self._air is None:
             from gui.app.airscenes import AirScenes
             from gui.broadcast.onair import OnAir, new_token
@@ -83,7 +81,6 @@ class Broadcasting(QObject):
         return self._air
 
     def open(self) -> None:
-        """Open the broadcast page."""
         from gui.broadcast.page import BroadcastPage
 
         if not self._is_shown(BroadcastPage):
@@ -100,16 +97,14 @@ class Broadcasting(QObject):
             self._window.open(page, App.tr("Broadcast"))
 
     def open_caster(self) -> None:
-        """Open the caster's page."""
         from gui.broadcast.casting import CasterPage
 
         if not self._is_shown(CasterPage):
             self._window.open(CasterPage(self.air), App.tr("Caster’s view"))
 
     def _is_shown(self, kind: type[QWidget]) -> bool:
-        """Return True if a page of this kind is on top.
-
-        If it is the page below the top one, go back to it first.
+        """Return True if a page of this kind is on top, or directly below, after going back to
+        it.
         """
         pages = self._window.pages
         if not isinstance(pages[-1], kind) and any(isinstance(page, kind) for page in pages[-2:-1]):
@@ -117,7 +112,7 @@ class Broadcasting(QObject):
         return isinstance(self._window.page, kind)
 
     def watch(self, stage: StageWindow) -> None:
-        """Open the broadcast page whenever a Stage requests it."""
+        """Open the broadcast page, with the window in front, when a Stage requests it."""
         stage.broadcastRequested.connect(self.open)
         stage.broadcastRequested.connect(self._window.come_forward)
 
@@ -127,7 +122,7 @@ class Broadcasting(QObject):
         self._follow()
 
     def show_live(self, live: LiveMatch | None) -> None:
-        """Broadcast an open match, or with None keep the last picture."""
+        """Broadcast an open match; None keeps the last picture."""
         self._source = None
         self._set_live(live)
 
@@ -138,23 +133,23 @@ class Broadcasting(QObject):
         self._follow()
 
     def choose(self, live: LiveMatch | None) -> None:
-        """Choose the match to broadcast among the live ones; None keeps the last picture."""
+        """Choose the match to broadcast; None keeps the last picture."""
         self.chosen = live
         self.show_live(live)
         self.changed.emit()
 
     def show_chosen(self) -> None:
-        """Return from something else to broadcasting the chosen match."""
+        """Broadcast the chosen match again, after something else."""
         self.show_live(self.chosen)
 
     def _on_opened(self, live: LiveMatch) -> None:
-        """Broadcast a newly opened match if the broadcast gives way to it, as the Stage does."""
+        """Broadcast a newly opened match under the same conditions as the Stage shows it."""
         if self._staging.gives_way(self.chosen, self._evening_id, live):
             self.choose(live)
 
     @property
     def _evening_id(self) -> str:
-        """Return the id of the evening of the match on air, else of the Stage's evening, or ""."""
+        """The id of the evening of the match on air, else of the Stage's evening, or ""."""
         on_air = self._scenes if self.on else None
         match_id = "" if on_air is None else on_air.match_id
         if self.chosen is not None:
@@ -172,12 +167,12 @@ class Broadcasting(QObject):
             self.changed.emit()
 
     def tell_soon(self) -> None:
-        """Schedule sending scenes and captions, after their match has changed."""
+        """Send scenes and captions once the current change of the match is complete."""
         if self._scenes is not None:
             self._scenes.tell_soon()
 
     def edit_event(self) -> None:
-        """Let the user edit the event of the open match or, if none is open, of the next match."""
+        """Edit the event of the open match or, if none is open, of the next match."""
         from gui.storage.people import KeptPeople
         from gui.table.tournament import TournamentSheet, edit_event, remember, remembered
 
@@ -195,21 +190,20 @@ class Broadcasting(QObject):
 
     @property
     def on(self) -> bool:
-        """Return True while the broadcast is on."""
         return self._air is not None and self._air.on
 
     @property
     def waiting(self) -> OnAir | None:
-        """Return the broadcast if viewers have not seen everything yet, else None."""
+        """The broadcast if viewers have not seen everything yet, else None."""
         return self._air if self._air is not None and self._air.waits else None
 
     def stop(self) -> None:
-        """Stop the broadcast because the window closes."""
+        """Stop the broadcast. Call this when the window closes."""
         if self._air is not None:
             self._air.stop()
 
     def _on_changed(self) -> None:
-        """Broadcast the open match and report problems after a change."""
+        """Broadcast the open match and report problems."""
         from gui.broadcast.ending import said_of
         from gui.broadcast.page import BroadcastPage
 
@@ -240,9 +234,9 @@ class Broadcasting(QObject):
 
 
 class Chaptering(QObject):
-    """The recorder of chapters of the match on air, or of a stream that captures the Stage.
+    """Records chapters of the match on air, or on the Stage if a stream captures it.
 
-    Its module is loaded when a stream begins.
+    The chapters' module is loaded when a stream begins.
     """
 
     def __init__(self, services: Services, broadcasting: Broadcasting, parent: QObject) -> None:
@@ -267,7 +261,7 @@ class Chaptering(QObject):
             self._chapters.follow(None if chosen is None else chosen.feed)
 
     def _delay(self) -> float:
-        """Return how long after the Stage the viewers see the match (s)."""
+        """Return the delay of the viewers' picture behind the Stage, in s."""
         return self._services.settings.now.air_delay if self._broadcasting.on else 0
 
 

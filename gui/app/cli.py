@@ -1,4 +1,4 @@
-"""The command line `garnet`, which opens the application or runs a command without windows."""
+"""The command line `garnet`: opens the application, or runs a command without windows."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from games.console import (
 from games.version import VERSION
 
 _WORD = re.compile(r"[a-z][a-z-]*")
-"""The pattern of command names, including those of the games' commands."""
+"""Pattern of all command names, including those added by games."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command and return the exit status; import Qt only to open the application."""
+    """Run a command and return the exit status. Qt is imported only to open the application."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
@@ -53,8 +53,8 @@ def _file_among(
 ) -> tuple[list[str], str | None]:
     """Separate the FILE to open from the other arguments.
 
-    The FILE is the first word that is not an option. There is none if a command's name comes first
-    or another word follows. `./play` and `-- play` are files.
+    The FILE is the first word that is not an option. There is none if that word is a command, or if
+    another word follows. `./play` and `-- play` are files.
     """
     (commands,) = (action.choices for action in parser._actions if isinstance(action.choices, dict))
     at, file = 0, None
@@ -80,9 +80,9 @@ def _file_among(
 def _checked_file(
     file: str | None, parser: argparse.ArgumentParser, options: argparse.Namespace
 ) -> Path | None:
-    """Return the FILE to open, or None if there is none.
+    """Return the FILE to open, or None.
 
-    Exit with an error if the word looks like a command that does not exist.
+    Exit with an error if the word looks like an unknown command.
     """
     if file is None:
         return None
@@ -95,7 +95,7 @@ def _checked_file(
 
 
 def _headless(options: argparse.Namespace) -> int:
-    """Run a command without reporting a closed pipe or an interruption as an error."""
+    """Run a command. A closed pipe or an interruption is not reported as an error."""
     try:
         status: int = options.run(options)
         sys.stdout.flush()
@@ -108,9 +108,9 @@ def _headless(options: argparse.Namespace) -> int:
 
 
 def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
-    """Return the parser for a command line.
+    """Return the parser.
 
-    The games' commands are included only if the command line may name one of them.
+    The games' commands are included only if the command line may name one.
     """
     parser = argparse.ArgumentParser(
         prog="garnet",
@@ -172,7 +172,7 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
 
 
 def _add_commands_of_games(commands: Any, words: Sequence[str]) -> None:
-    """Add the games' commands: all of them for a help text, otherwise only the one in `words`."""
+    """Add the games' commands: all of them for a help text, otherwise only those in `words`."""
     asked = {"-h", "--help"}.intersection(words)
     called = {word for word in words if _WORD.fullmatch(word)}
     if not asked and not called:
@@ -211,7 +211,9 @@ def _add_film(commands: Any) -> None:
     film.add_argument("--sounds", action="store_true", help="the Stage’s sounds, in .mp4")
     film.add_argument("--limit", metavar="MB", type=float, default=8.0, help="at most so large (8)")
     film.add_argument("--light", action="store_true", help="on a light ground")
-    film.add_argument("--tell", action="store_true", help=argparse.SUPPRESS)  # gui/film/saving.py
+    film.add_argument(
+        "--tell", action="store_true", help=argparse.SUPPRESS
+    )  # for gui/film/saving.py
     film.add_argument("--measure", action="store_true", help=argparse.SUPPRESS)
     film.set_defaults(run=_film)
 
@@ -231,7 +233,6 @@ def _size(text: str) -> tuple[int, int]:
 
 
 def _add_programs(commands: Any) -> None:
-    """Add the commands for programs that play."""
     engine = commands.add_parser("engine", help="a player for other programs: JSON lines")
     engine.add_argument("game", metavar="GAME", help="a game's id, or a trial's")
     engine.add_argument(
@@ -244,7 +245,7 @@ def _add_programs(commands: Any) -> None:
     kernels.add_argument("modules", metavar="MODULE", nargs="*", help="only these")
     kernels.add_argument("--tied", action="store_true", help=argparse.SUPPRESS)
     kernels.set_defaults(run=_kernels)
-    supervise = commands.add_parser("supervise", prefix_chars="\0")  # games/supervisor.py
+    supervise = commands.add_parser("supervise", prefix_chars="\0")  # for games/supervisor.py
     supervise.add_argument("parent", type=int)
     supervise.add_argument("words", nargs="+")
     supervise.set_defaults(run=_supervise)
@@ -257,7 +258,7 @@ def _add_programs(commands: Any) -> None:
 
 
 def _draws(command: Callable[[argparse.Namespace], int]) -> Callable[[argparse.Namespace], int]:
-    """Wrap a command that draws boards, so that it fails with a message if Qt cannot be loaded."""
+    """Wrap a command that draws boards: if Qt cannot be loaded, print a message and fail."""
 
     def run(options: argparse.Namespace) -> int:
         from gui.app.display import drawing
@@ -399,7 +400,7 @@ def _overlay(options: argparse.Namespace) -> int:
 
 @_draws
 def _lines(options: argparse.Namespace) -> int:
-    if options.file == "-":  # a live match, as the application writes it
+    if options.file == "-":  # a live match, written by the application
         from gui.broadcast.following import lines as live
 
         return live()

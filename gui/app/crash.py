@@ -1,6 +1,6 @@
-"""Logging and reporting of unexpected errors.
+"""Logging of unexpected errors.
 
-The log is in the application's own folder, next to the archive, and only its owner can read it.
+The log is in the application's own folder, and only its owner can read it.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ CRASHES = "garnet-crash.log"
 MAX_BYTES = 256 << 10
 KEPT = 3
 LONGEST = 100_000
-"""Maximum length of a stored trace in characters, of which the end is kept."""
+"""Maximum length of a stored trace in characters; the end is kept."""
 
 
 class NativeTraces:
     """A file for Python's stacks when compiled code crashes without an exception.
 
-    The file is kept open, because a crash leaves no time to open one. At the next start its content
+    The file is kept open, because a crash leaves no time to open it. At the next start, its content
     is moved to the log.
     """
 
@@ -44,7 +44,7 @@ class NativeTraces:
         self._kept = False
 
     def take(self) -> str:
-        """Return an earlier process's crash report, or "", and empty its file."""
+        """Return and remove the crash report of an earlier process, or ""."""
         if self.path is None:
             return ""
         try:
@@ -56,7 +56,7 @@ class NativeTraces:
         return report.decode("utf-8", errors="replace")
 
     def keep(self) -> None:
-        """Write later crashes to the file, or to standard error if that fails."""
+        """Start writing crashes to the file, or to standard error if that fails."""
         try:
             if self.path is not None:
                 self.path.parent.mkdir(parents=True, exist_ok=True)
@@ -69,7 +69,7 @@ class NativeTraces:
             faulthandler.enable(target, all_threads=True)
 
     def close(self) -> None:
-        """Stop writing crashes, when the program ends normally."""
+        """Stop writing crashes. Call this at a normal end."""
         if self._kept:
             faulthandler.disable()
             self._kept = False
@@ -79,7 +79,7 @@ class NativeTraces:
 
 
 class Reporter(QObject):
-    """A handler that logs uncaught exceptions with their traces.
+    """Logs uncaught exceptions with their traces.
 
     `messageSent` announces them, always on the main thread.
     """
@@ -91,9 +91,9 @@ class Reporter(QObject):
         super().__init__()
         self.path = path
         self.details = ""
-        """The trace of the latest error, as logged."""
+        """The trace of the latest error."""
         self.crashed = ""
-        """The crash report of the previous process; "" if it did not crash."""
+        """The crash report of the previous process, or ""."""
         self._native = NativeTraces(None if path is None else path.with_name(CRASHES))
         self._log = logging.getLogger("garnet")
         self._log.propagate = False
@@ -102,9 +102,9 @@ class Reporter(QObject):
         self._failed.connect(self.messageSent, Qt.ConnectionType.QueuedConnection)
 
     def install(self, native: bool = False) -> None:
-        """Start handling errors. With `native`, also record crashes of compiled code.
+        """Start handling errors; with `native`, also crashes of compiled code.
 
-        With `native`, the crash report of an earlier process is logged and kept in `crashed`.
+        With `native`, the crash report of an earlier process is logged and stored in `crashed`.
         """
         if native:
             self.crashed = self._native.take()
@@ -116,7 +116,6 @@ class Reporter(QObject):
         threading.excepthook = self._caught_in_thread
 
     def remove(self) -> None:
-        """Stop handling errors and close the log."""
         self._native.close()
         if self._before is not None:
             sys.excepthook = sys.__excepthook__
@@ -146,7 +145,6 @@ class Reporter(QObject):
         self.note(kind.__name__, "".join(traceback.format_exception(kind, error, trace)))
 
     def note(self, what: str, details: str) -> None:
-        """Log an event with its details."""
         if self._handler is None:
             self._handler = self._open()
             self._log.addHandler(self._handler)
@@ -166,8 +164,9 @@ class Reporter(QObject):
 
 
 def _rotating(path: Path) -> logging.Handler:
-    """Return a rotating log with files readable by their owner only."""
-    from logging.handlers import RotatingFileHandler  # slow to import and rarely needed
+    """Return a rotating log handler. Only the owner can read its files."""
+    # This module is slow to import and rarely needed.
+    from logging.handlers import RotatingFileHandler
 
     class Private(RotatingFileHandler):
         def _open(self) -> IO[str]:  # type: ignore[override]
@@ -177,15 +176,13 @@ def _rotating(path: Path) -> logging.Handler:
 
 
 def _private(path: str) -> int:
-    """Open a file for appending, readable by its owner only."""
+    """Open a file for appending that only its owner can read."""
     return os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
 
 
 def usual_log() -> Path:
-    """Return the path of the log on this computer."""
     return data_folder() / FILE
 
 
 def versions() -> str:
-    """Return the versions of Garnet, Python and Qt, and the platform."""
     return f"{VERSION}, Python {platform.python_version()}, Qt {qVersion()}, {sys.platform}"

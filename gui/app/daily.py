@@ -1,5 +1,3 @@
-"""The puzzle of the day for Home, found on a separate thread."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -22,7 +20,7 @@ Offers = Sequence[tuple[Game, tuple[PageOffer, ...]]]
 
 
 def offer_of_day(offers: Offers, day: date) -> tuple[Game, PageOffer] | None:
-    """Return the game whose puzzle of the day Home shows, and its practice page, or None.
+    """Return the game of the day and its practice page, or None.
 
     The games take turns by date, so everybody gets the same puzzle.
     """
@@ -34,9 +32,9 @@ def offer_of_day(offers: Offers, day: date) -> tuple[Game, PageOffer] | None:
 
 
 class PuzzleOfTheDay(QObject):
-    """A background search for the puzzle of the day, which sends `found(Daily)`.
+    """Searches for the puzzle of the day in the background; `found(Daily)` carries it.
 
-    Loading the practice modules takes 200 ms.
+    Importing the practice modules takes 200 ms.
     """
 
     found = Signal(object)
@@ -53,7 +51,7 @@ class PuzzleOfTheDay(QObject):
         try:
             tries = _Read(self._kept.store)
         except KnownError:
-            return  # Home reports this error
+            return  # Home shows this error
         day = self._training.today
         self._work = Aside(lambda _stop: daily_of(tries, day), self, much=False)
         self._work.answered.connect(self._tell)
@@ -61,7 +59,6 @@ class PuzzleOfTheDay(QObject):
         self._work.start()
 
     def open(self) -> None:
-        """Open the puzzle of the day."""
         day = self._training.today
         if (offer := offer_of_day(offers(), day)) is not None:
             self._training.begin(offer[1], day)
@@ -77,7 +74,7 @@ class PuzzleOfTheDay(QObject):
 
 
 class _Read:
-    """All games' tries, read in advance for use on another thread."""
+    """The tries of all games, read in advance for use on another thread."""
 
     def __init__(self, store: Store) -> None:
         self._rows = {game: store.practice(game) for game in registry.game_ids()}
@@ -90,7 +87,7 @@ class _Read:
 
 
 def daily_of(tries: Tries, day: date) -> Daily | None:
-    """Return a day's puzzle and whether it was solved, or None if no game has one."""
+    """Return a day's puzzle and whether it was solved, or None without a puzzle."""
     every_offer = offers()
     chosen = offer_of_day(every_offer, day)
     if chosen is None:

@@ -1,7 +1,7 @@
-"""The start of the application, with a check for a display, without which Qt would abort.
+"""The start of the application, after a check for a display.
 
-Only Linux needs the check. The platform found is passed to Qt in `QT_QPA_PLATFORM`, so that Qt
-tries no other platform.
+Without a display, Qt would abort on Linux. The platform found is passed to Qt in `QT_QPA_PLATFORM`,
+so that Qt does not try others.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ _LIBRARY = re.compile(r"^(\S+\.so[.\d]*): ")
 
 
 class NoDisplay(Exception):
-    """Raised if no window can be opened; the message says what is missing."""
+    """Raised if no window can be opened. The message says what is missing."""
 
 
 def prepare(environment: MutableMapping[str, str] = os.environ) -> None:
-    """Choose a platform on which Qt can open a window, or raise `NoDisplay`."""
+    """Choose a platform on which Qt can open a window. Raises `NoDisplay`."""
     if not sys.platform.startswith("linux"):
         return
     wanted = [name.split(":")[0] for name in environment.get(PLATFORM, "").split(";") if name]
@@ -49,7 +49,7 @@ def prepare(environment: MutableMapping[str, str] = os.environ) -> None:
 
 
 def load_qt() -> None:
-    """Load Qt; raise `NoDisplay` if a system library is missing, and name it."""
+    """Import Qt. Raises `NoDisplay` and names the system library that is missing."""
     try:
         from PySide6 import QtWidgets  # noqa: F401
     except ImportError as error:
@@ -59,7 +59,7 @@ def load_qt() -> None:
 
 
 def drawing(run: Callable[[], int]) -> int:
-    """Run a command that draws boards without a display; return the exit status."""
+    """Run a command that draws boards without a display, and return the exit status."""
     os.environ[PLATFORM] = "offscreen"
     try:
         load_qt()
@@ -70,7 +70,7 @@ def drawing(run: Callable[[], int]) -> int:
 
 
 def _offered(environment: MutableMapping[str, str]) -> list[str]:
-    """Return the platforms that the environment names, the preferred one first."""
+    """Return the platforms in the environment, the preferred one first."""
     commands = [
         name
         for name, variable in (("xcb", "DISPLAY"), ("wayland", "WAYLAND_DISPLAY"))
@@ -82,7 +82,7 @@ def _offered(environment: MutableMapping[str, str]) -> list[str]:
 
 
 def _problem(name: str, environment: MutableMapping[str, str]) -> str | None:
-    """Return why Qt cannot use a platform, or None if it can."""
+    """Return the reason why Qt cannot use a platform, or None."""
     plugin = _plugins() / f"libq{name.removesuffix('-egl')}.so"
     if not plugin.exists():
         return f"Qt knows no platform “{name}” ({PLATFORM})"
@@ -90,7 +90,7 @@ def _problem(name: str, environment: MutableMapping[str, str]) -> str | None:
         return None
     try:
         ctypes.CDLL(str(plugin))
-    except OSError as error:  # if frozen, the system error is the cause
+    except OSError as error:  # a frozen application reports the system error as cause
         return _missing(str(error.__cause__ or error))
     if name == "xcb":
         return _problem_x11(environment.get("DISPLAY", ""))
@@ -138,7 +138,7 @@ def _problem_wayland(environment: MutableMapping[str, str]) -> str | None:
 
 
 def main(options: argparse.Namespace) -> int:
-    """Open the application, or take its pictures with `options.tour`; return the exit status."""
+    """Open the application, or write the pictures of the tour. Return the exit status."""
     if options.tour is not None:
         os.environ[PLATFORM] = "offscreen"
     try:
@@ -155,7 +155,7 @@ def _run(options: argparse.Namespace) -> int:
         from gui.app.tour import tour
 
         return tour(options.tour)
-    gc.disable()  # imports leave no garbage; the window's `Collector` collects later
+    gc.disable()  # imports leave no garbage; `Collector` collects later
     load_qt()
     from gui.app.start import start
 

@@ -1,4 +1,4 @@
-"""The command `garnet doctor [GAME]`, which reports a game's problems to its authors."""
+"""The command `garnet doctor [GAME]`, which reports problems to the authors of a game."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from gui.rules.text import rule_text
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A statement about a game; `missing` makes it a problem."""
+    """A statement about a game. It is a problem if something is `missing`."""
 
     sentence: str
     missing: bool = False
 
 
 def doctor(game_id: str | None) -> int:
-    """Print the findings about one game, or the problems of all games.
+    """Print the findings about a game, or the problems of all games.
 
-    Return the exit status: 0, or 1 if there are problems, or 2 if there is no such game.
+    Return the exit status: 0, 1 if there are problems, or 2 if there is no such game.
     """
     problems = [problem for problem in faces.problems() if game_id in (None, problem.name)]
     for problem in problems:

@@ -1,5 +1,3 @@
-"""Matches of evenings, set up from the evenings' programmes."""
-
 from __future__ import annotations
 
 import secrets
@@ -34,18 +32,18 @@ else:
 
 
 class EveningGames(QObject):
-    """The controller that sets up the matches of evenings; `scores` counts them.
+    """Sets up the matches of evenings. `scores` counts them.
 
-    `matchRequested(entry, names, tournament, evening, series)` requests a match of an `Entry` of
-    the programme. The receiver must call `begin(evening, series, match, people)` once it has
-    created the match.
+    `matchRequested(entry, names, tournament, evening, series)` requests a match for an `Entry` of
+    the programme. Once the receiver has created the match, it must call `begin(evening, series,
+    match, people)`.
     """
 
     matchRequested = Signal(object, object, object, str, int)
     startRequested = Signal(object, object)
-    """Request to start a match (`Request`), and a function to call with the match's id."""
+    """Carries a `Request` for a match, and a function to call with the match's id."""
     pageRequested = Signal(str)
-    """Request to open the page of the evening with this id."""
+    """Carries the id of an evening to show."""
 
     def __init__(self, services: Services, kept: Kept, window: MainWindow, parent: QObject) -> None:
         super().__init__(parent)
@@ -58,7 +56,7 @@ class EveningGames(QObject):
         return self._kept.store.evenings
 
     def start_smallest(self, request: Request) -> None:
-        """Start a match as game 1 of a new best-of-three evening of its two players."""
+        """Start a match as game 1 of a new best-of-three evening of its players."""
         entry = matches.entry(request.game, request.edition, request.options)
         made = self.smallest(tuple(request.players), entry, request.tournament.title)
         if made is None:
@@ -100,7 +98,9 @@ class EveningGames(QObject):
         self._watch(live)
 
     def smallest(self, names: tuple[str, ...], entry: Entry, title: str = "") -> Evening | None:
-        """Return a new best-of-three evening of two people; if refused, say why and return None."""
+        """Return a new best-of-three evening of two people. If it is refused, show why and return
+        None.
+        """
         first, second = names
         named = one_line(title or f"{first} – {second}")
         try:
@@ -113,7 +113,7 @@ class EveningGames(QObject):
         return self.known(replace(made, date=now()))
 
     def known(self, evening: Evening) -> Evening:
-        """Fill in the teams and chat names of an evening's people from the archive."""
+        """Add the teams and chat names of an evening's people from the archive."""
         people = []
         for one in evening.people:
             person = self._kept.store.people.all.named(one.name)
@@ -124,12 +124,12 @@ class EveningGames(QObject):
         return replace(evening, people=tuple(people))
 
     def set_up(self, evening_id: str, index: int) -> None:
-        """Open New match for the next game of a series, with everything filled in.
+        """Request the next game of a series.
 
-        If the first seat is decided by lot, the lot is drawn now, and never again (EV-3).
+        If the first seat is decided by lot, the lot is drawn now, and only once (EV-3).
         """
         evening = self._evenings.all.get(evening_id)
-        if evening is None:  # it has been deleted
+        if evening is None:  # it was deleted
             return
         counts = standing.standing(evening).counts
         found = counts[index].next if index < len(counts) else None
@@ -168,7 +168,7 @@ class EveningGames(QObject):
     def begin(
         self, evening_id: str, index: int, match_id: str, people: Names | None = None
     ) -> None:
-        """Record that a match is played for a series; `people` are those it was set up for."""
+        """Record that a match is played for a series. `people` are those for whom it was set up."""
         evening = self._evenings.all.get(evening_id)
         if evening is None:
             self._window.notice.say(
@@ -182,7 +182,7 @@ class EveningGames(QObject):
             self._close_finished(evening_id, match_id)
 
     def _close_finished(self, evening_id: str, match_id: str) -> None:
-        """Close the previous match of the same series, if its page was put aside."""
+        """Close the previous match of the series if its page is in the background."""
         evening = self._evenings.all[evening_id]
         index = hosting.of_match(evening, match_id)
         for live in list(self.scores.watched.values()):
@@ -191,7 +191,7 @@ class EveningGames(QObject):
                 self._window.remove(live.page)
 
     def follow(self, live: LiveMatch) -> None:
-        """Count a live match when it ends, and stop counting it if its end is undone."""
+        """Count a match when it ends; if its end is undone, remove it from the score."""
         from gui.desk.page import DeskPage
 
         if live.session.practice:
@@ -212,9 +212,9 @@ class EveningGames(QObject):
         self.scores.watch(live)
 
     def go_on(self, live: LiveMatch, copied: bool = False) -> None:
-        """Set up the next game of a match's series, or show its evening.
+        """Set up the next game of a match's series, or show the evening.
 
-        `copied` is True if the result has just been copied to the clipboard.
+        `copied` is True if the result has just been copied.
         """
         self._window.evening.say("")
         kept = self._evenings.of_match(live.header.id)

@@ -1,5 +1,3 @@
-"""The forms and pages for creating, showing, changing and deleting evenings."""
-
 from __future__ import annotations
 
 from collections.abc import Iterator
@@ -46,13 +44,13 @@ def _series_of(evening: Evening) -> Iterator[tuple[Series, Count]]:
 
 
 class Evenings(QObject):
-    """The controller of evenings' forms and pages."""
+    """Creates, shows, changes and deletes evenings."""
 
     resumeRequested = Signal(str)
     shown = Signal(str, object)
-    """Sent with the id and the page of an evening whose date may have changed."""
+    """Carries the id and the page of an evening whose date may have changed."""
     stageRequested = Signal(str)
-    """Request to show the next game of the evening with this id on the Stage."""
+    """Carries the id of an evening whose next game the Stage is to show."""
 
     def __init__(
         self,
@@ -73,13 +71,12 @@ class Evenings(QObject):
         return self._kept.store.evenings
 
     def open_new(self, names: Pair[str] | None = None) -> None:
-        """Open the form for a new evening."""
         from gui.evening.form import EveningForm
 
         self._open_form(EveningForm(shown_games(), self.ask_settings, names))
 
     def open_planned(self, game_id: str, names: Pair[str] | None = None) -> None:
-        """Open the form for an evening with one match of this game, some days ahead."""
+        """Open the form for an evening with one match of a game, some days ahead."""
         from gui.evening.form import EveningForm
         from gui.schedule.panel import shown_moment, usual_start
 
@@ -94,7 +91,7 @@ class Evenings(QObject):
         self._window.open(form, App.tr("New evening"))
 
     def open_changes(self, evening_id: str) -> None:
-        """Open the form for changes to an evening."""
+        """Open the form for changing an evening."""
         from gui.evening.form import EveningForm
 
         evening = self._evenings.all.get(evening_id)
@@ -104,14 +101,13 @@ class Evenings(QObject):
             self._window.open(form, App.tr("Change the evening"))
 
     def open_of(self, live: LiveMatch) -> None:
-        """Open a match's evening above Home, or Home if the match has none."""
+        """Open a match's evening above Home; without an evening, only Home."""
         self._window.home()
         kept = self._evenings.of_match(live.header.id)
         if kept is not None:
             self.open(kept.id)
 
     def open(self, evening_id: str) -> None:
-        """Open the page of an evening."""
         page = self._page(evening_id)
         if page is not None:
             self._show(evening_id, page)
@@ -121,7 +117,7 @@ class Evenings(QObject):
         self._window.open(page, page.evening.title)
 
     def _page(self, evening_id: str) -> EveningPage | None:
-        """Create an evening's page without showing it; None if there is no such evening."""
+        """Return a new page for an evening, or None if it was deleted."""
         from gui.evening.page import EveningPage, Finds
 
         self._scores.settle()
@@ -141,7 +137,7 @@ class Evenings(QObject):
         return page
 
     def open_brand(self, evening_id: str) -> None:
-        """Open the page for an evening's brand, which defaults to the brand in the settings."""
+        """Open the page for an evening's brand. The default is the brand in the settings."""
         from gui.home.brand_page import BrandPage
 
         evening = self._evenings.all.get(evening_id)
@@ -160,7 +156,7 @@ class Evenings(QObject):
             self._window.open(page, App.tr("Brand"))
 
     def open_smallest(self, names: Pair[str]) -> None:
-        """Create and open an evening of two people: best of three of the game played last."""
+        """Create and open a best-of-three evening of two people, of the game played last."""
         found = self._kept.store.page(None, 1)[0]
         games = [summary.header.game for summary in found if isinstance(summary, Summary)]
         game = next(filter(registry.knows, games), shown_games()[0].id)
@@ -171,7 +167,7 @@ class Evenings(QObject):
             self.open(evening_id)
 
     def take(self, evening: Evening) -> None:
-        """Store an evening read from a file, and open it."""
+        """Store an evening that was read from a file, and open it."""
         if evening.brand == self._services.settings.now.brand:
             evening = replace(evening, brand=NO_BRAND)
         evening_id = new_id()
@@ -179,7 +175,7 @@ class Evenings(QObject):
             aside.next_turn(self, partial(self._open_in_turns, evening_id))
 
     def _open_in_turns(self, evening_id: str) -> None:
-        """Create an evening's page now, and show it in the next turn of the event loop."""
+        """Create an evening's page, and show it in a later turn of the event loop."""
         page = self._page(evening_id)
         if page is not None:
             aside.next_turn(page, partial(self._show, evening_id, page))
@@ -202,7 +198,7 @@ class Evenings(QObject):
             self.open(evening_id)
 
     def _change(self, evening_id: str, form: EveningForm, parts: dict[str, Any]) -> None:
-        """Apply the form's changes to an evening; show a refusal in the form."""
+        """Apply the form's changes to an evening, or show a refusal in the form."""
         from gui.evening.page import EveningPage
 
         def change(evening: Evening) -> Evening:
@@ -219,9 +215,9 @@ class Evenings(QObject):
         form.problem.setText(said)
 
     def _act(self, evening_id: str, page: EveningPage, do: hosting.Change, seen: Evening) -> None:
-        """Apply a host's change to an evening; show the result or the refusal on its page.
+        """Apply a host's change and show the result, or the refusal.
 
-        `seen` is the evening on which the host based the change.
+        `seen` is the evening as the host saw it.
         """
         said, evening = self._scores.change(evening_id, do, seen)
         if evening is not None and evening != page.evening:
@@ -229,9 +225,9 @@ class Evenings(QObject):
         page.notice.say(said)
 
     def _awaited(self, match_id: str) -> Awaited | None:
-        """Return whom a match by post is waiting for.
+        """Return who is awaited in a match by post.
 
-        None means nobody, a match that is not by post, or a match that cannot be read.
+        None means nobody, another kind of match, or an unreadable one.
         """
         from gui.evening.page import Awaited
 
@@ -248,7 +244,7 @@ class Evenings(QObject):
         return Awaited(urgency(view, readings), wording_of(view)(awaited))
 
     def _played(self, match_id: str) -> booklet.Played | None:
-        """Return a match's entry in the report; None while it runs or if it is unreadable."""
+        """Return a match's entry in the report, or None if it is unfinished or unreadable."""
         try:
             header, match = self._kept.store.load(match_id)
         except KnownError:

@@ -1,5 +1,3 @@
-"""The scores of evenings: a series counts a match when it ends."""
-
 from __future__ import annotations
 
 from dataclasses import replace
@@ -45,9 +43,9 @@ def _uncounted() -> str:
 
 
 def _series_with(evening: Evening, match_id: str) -> int:
-    """Return the current index of a match's series; raise `KnownError` if it has none.
+    """Return the current index of a match's series. Raises `KnownError` if there is none.
 
-    The index may have changed since the match began, because a host can reorder the series.
+    The index can have changed during the match, because hosts can reorder the series.
     """
     index = hosting.of_match(evening, match_id)
     if index is None:
@@ -56,7 +54,7 @@ def _series_with(evening: Evening, match_id: str) -> int:
 
 
 def _after(evening: Evening, index: int) -> AfterMatch:
-    """Return the step that the Desk offers after a counted game of a series."""
+    """Return the step that the Desk offers after a counted game."""
     from gui.desk.deskview import AfterMatch  # the Desk is loaded with its first match
 
     count = standing.standing(evening).counts[index]
@@ -74,20 +72,20 @@ def _after(evening: Evening, index: int) -> AfterMatch:
 
 
 class EveningScores(QObject):
-    """The controller that changes evenings and counts their matches."""
+    """Changes evenings, and counts their matches when they end."""
 
     kept = Signal()
-    """Sent when an evening has changed."""
+    """Emitted when an evening has changed."""
 
     def __init__(self, kept: Kept, window: MainWindow, parent: QObject) -> None:
         super().__init__(parent)
         self._kept, self._window = kept, window
         self._over: dict[str, bool] = {}
-        """By the id of an open match: True if its end was counted, False if that was undone."""
+        """By match id: True if the match's end was counted, False if that was undone."""
         self.watched: dict[str, LiveMatch] = {}
         """The open matches of evenings, by id."""
         self._names: dict[str, Pair[str]] = {}
-        """The players' last known names in these matches, by match id."""
+        """The players' last known names, by match id."""
         self.shown: LiveMatch | None = None
 
     @property
@@ -97,9 +95,9 @@ class EveningScores(QObject):
     def change(
         self, evening_id: str, do: hosting.Change, seen: Evening | None
     ) -> tuple[str, Evening | None]:
-        """Change an evening; return why it was refused ("" on success) and the stored evening.
+        """Change an evening. Return the reason for a refusal or "", and the stored evening.
 
-        `seen` is the evening on which the host based the change.
+        `seen` is the evening as the host saw it.
         """
         said, before = "", self._evenings.all.get(evening_id)
         try:
@@ -113,8 +111,8 @@ class EveningScores(QObject):
         return said, self._evenings.all.get(evening_id)
 
     def _end_abandoned(self, before: Evening | None, after: Evening) -> None:
-        """End the open matches whose games a ruling has just abandoned, for the same reason."""
-        if before is None or after.log == before.log:  # no ruling, as for a deleted match
+        """End the open matches whose games a ruling has abandoned, with the same reason."""
+        if before is None or after.log == before.log:  # no ruling; perhaps a match was deleted
             return
         for series in before.series:
             live = self.watched.get(series.live)
@@ -126,7 +124,7 @@ class EveningScores(QObject):
     def do(
         self, evening_id: str, do: hosting.Change, seen: Evening | None = None
     ) -> Evening | None:
-        """Change an evening; if that fails, show the reason and return None."""
+        """Change an evening and return it. If that fails, show the reason and return None."""
         said, evening = self.change(evening_id, do, seen)
         if said:
             self._window.notice.say(said)
@@ -159,7 +157,7 @@ class EveningScores(QObject):
             self._count(live)
 
     def settle(self) -> None:
-        """Count the matches whose end was not recorded, for example because of a crash.
+        """Count matches whose end was not recorded, for example after a crash.
 
         A deleted match is removed from its series.
         """
@@ -171,7 +169,7 @@ class EveningScores(QObject):
                     _, match = store.load(match_id)
                 except UnknownMatch:
                     self.do(evening_id, partial(hosting.leave, match=match_id))
-                except KnownError:  # unreadable now: try again next time
+                except KnownError:  # unreadable now; try again next time
                     continue
                 else:
                     self._record(evening_id, evening, match, match_id)
@@ -179,7 +177,7 @@ class EveningScores(QObject):
     def _record(
         self, evening_id: str, evening: Evening, match: Match, match_id: str
     ) -> Evening | None:
-        """Count a finished match, unless its players are not those of the series."""
+        """Count a finished match, unless other people than those of the series played."""
         index = hosting.of_match(evening, match_id)
         if index is None or match.outcome is None:
             return None
@@ -200,7 +198,7 @@ class EveningScores(QObject):
         return None
 
     def _rename(self, live: LiveMatch) -> None:
-        """Correct a name in the evening after a correction at the Desk."""
+        """Correct a player's name in the evening after a correction at the Desk."""
         match, match_id = live.session.match, live.header.id
         before, names = self._names[match_id], match.setup.players
         if names == before:
@@ -221,7 +219,7 @@ class EveningScores(QObject):
         match, match_id = live.session.match, live.header.id
         over = match.outcome is not None
         if self._over.get(match_id) == over:
-            return  # it has neither ended nor resumed
+            return  # no change
         kept = self._evenings.of_match(match_id)
         index = None if kept is None else hosting.of_match(kept.evening, match_id)
         if kept is None or index is None:
@@ -246,7 +244,7 @@ class EveningScores(QObject):
             self._offer(live, _after(done, index) if over else None)
 
     def _tell_matches(self) -> None:
-        """Update the evening's title, score and brand in its open matches."""
+        """Update the title, score and brand of evenings in their open matches."""
         for match_id, live in list(self.watched.items()):
             kept = self._evenings.of_match(match_id)
             event = live.session.match.tournament
@@ -262,12 +260,12 @@ class EveningScores(QObject):
                 self._offer(live, _after(kept.evening, index))
 
     def show(self, live: LiveMatch | None) -> None:
-        """Set the match shown, or None; `_offer` may offer its next step."""
+        """Set the match that is shown, or None."""
         self._window.evening.say("")
         self.shown = live
 
     def _offer(self, live: LiveMatch, after: AfterMatch | None) -> None:
-        """Offer the next step after a match, by the Desk's button or in a line above the page."""
+        """Offer the next step after a match, at the Desk or in a line above the page."""
         from gui.desk.page import DeskPage
 
         if isinstance(live.page, DeskPage):

@@ -1,5 +1,3 @@
-"""The composition of the application: its parts, and the connections of their signals."""
-
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -48,15 +46,15 @@ if TYPE_CHECKING:
 
 
 MOST_RECENT = 50
-"""Number of recently used matches that Home lists."""
+"""Maximum number of matches listed on Home."""
 
 
 class Garnet(QObject):
-    """The application in its main window.
+    """The application: its parts, and the connections between them.
 
-    If `window` and `home` are given, they are painted already and `open_archive` must follow.
-    Otherwise they are created here, and the archive is opened after the first paint. `starts_again`
-    tells the caller to restart the application after it has ended.
+    If `window` and `home` are given, they are painted already, and `open_archive` must be called.
+    Otherwise they are created here, and the archive is opened after the first paint. If
+    `starts_again` is True at the end, the caller must restart the application.
     """
 
     def __init__(
@@ -114,7 +112,7 @@ class Garnet(QObject):
             window.painted.connect(self.open_archive)
 
     def tell_warnings(self) -> None:
-        """Show problems with the settings, and that the last process crashed."""
+        """Show problems with the settings, and a crash of the previous process."""
         self.window.settings.say(self.services.settings.warning)
         if self.services.reporter is not None and self.services.reporter.crashed:
             text = App.tr("Garnet closed unexpectedly last time; every move was kept. Please")
@@ -160,7 +158,7 @@ class Garnet(QObject):
         self._take_files([path])
 
     def come_forward(self, file: Path | None) -> None:
-        """Bring the window to the front and open a file, after Garnet was started again."""
+        """Bring the window to the front and open a file. Another start of Garnet requests this."""
         self.window.come_forward()
         if file is not None:
             self.open_file(file)
@@ -180,15 +178,13 @@ class Garnet(QObject):
     def _set_up(
         self, entry: Entry, names: Pair[str], event: Tournament, evening_id: str, index: int
     ) -> None:
-        """Open New match for a game of an evening, and add the match to the evening when it is
-        created.
-        """
+        """Open New match for a game of an evening. The match will be added to the evening."""
         people = None if event.game is None else event.game.series
         created = partial(self.evening_games.begin, evening_id, index, people=people)
         self.new_matches.open(entry.game, "umpire", names, created, event, entry)
 
     def _make_rail(self, live: LiveMatch) -> None:
-        """Create the rail when the first umpired match opens."""
+        """Create the rail when the first umpired match is opened."""
         if self.lives is None and live.umpired:
             from gui.app.lives import Lives
 
@@ -202,7 +198,7 @@ class Garnet(QObject):
             settings.change(recent=(live.header.id, *others)[:MOST_RECENT])
 
     def _plan(self, game_id: str, names: Pair[str]) -> None:
-        """Open the form for an evening of this game, with the names if both are known."""
+        """Open the form for an evening of a game, with the names if both are known."""
         self.evenings.open_planned(game_id, names if all(names) else None)
 
     def _start(self, request: Request, created: Callable[[str], None] | None) -> None:
@@ -237,7 +233,7 @@ class Garnet(QObject):
         self.puzzle.find()
 
     def _report_game_problems(self) -> None:
-        """Show which installed games cannot be used; the log has the reasons."""
+        """Show which installed games cannot be used. The log has the reasons."""
         game_problems = problems()
         for problem in game_problems:
             if self.services.reporter is not None:
@@ -246,7 +242,7 @@ class Garnet(QObject):
             self.home.tell("\n".join(map(str, game_problems)))
 
     def _on_archive(self) -> None:
-        """Update Home when the archive has been opened or has failed to open."""
+        """Update Home after the archive was opened, or could not be."""
         self.planning.take_over()
         self.home.refresh()
         if self.services.demonstrations and self.home.awake:
@@ -268,7 +264,7 @@ class Garnet(QObject):
             live.take(now)
 
     def _serve_settings(self, page: SettingsPage) -> None:
-        """Connect the archive's rows on a settings page."""
+        """Connect the archive section of a settings page."""
         from gui.app.archiving import Archiving
 
         archiving = Archiving(self.services, self.kept, self.matches, self.window, page)

@@ -1,5 +1,3 @@
-"""Players' chat names, stored with the match and with the people for later matches."""
-
 from __future__ import annotations
 
 from contextlib import suppress
@@ -20,7 +18,7 @@ def kept_handles(store: Store, match_id: str, session: Session, parent: QObject)
 
 
 class _Keeper(QObject):
-    """The storage of a match's chat names, for the match and for its players."""
+    """Stores chat names with the match and, for later matches, with the players."""
 
     def __init__(self, store: Store, match_id: str, session: Session, parent: QObject) -> None:
         super().__init__(parent)
@@ -45,7 +43,7 @@ class _Keeper(QObject):
         return self._store.people.all.named(self._names[seat])
 
     def _recall(self) -> None:
-        """Fill in missing chat names that are known of the players."""
+        """Add known chat names of players who have none in this match."""
         with QSignalBlocker(self.handles):
             for seat in Seat:
                 person = self._person(seat)
@@ -73,12 +71,12 @@ class _Keeper(QObject):
             else:
                 for seat in Seat:
                     if names[seat] != before[seat] and people[seat] != self._person(seat):
-                        self.handles.set(seat, ())  # these are the replaced player's names
+                        self.handles.set(seat, ())  # the names belong to the replaced player
                         self._told = self._told.put(seat, ())
         self._recall()
 
     def _keep(self) -> None:
-        """Store the names in the archive, and changes to them with the players."""
+        """Store the names with the match, and changes with the players."""
         seats = self._session.match.game.seats
         names = {seats[seat]: self.handles.of(seat) for seat in Seat}
         with suppress(KnownError):  # the session reports failures to save
@@ -87,7 +85,7 @@ class _Keeper(QObject):
                 self._update_person(seat)
 
     def _update_person(self, seat: Seat) -> None:
-        """Update a player's own chat names after a change at the seat."""
+        """Update a player's own chat names after a change in the match."""
         person, now, before = self._person(seat), self.handles.of(seat), self._told[seat]
         if person is None:
             return

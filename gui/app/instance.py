@@ -1,4 +1,4 @@
-"""The single process per user and archive: a second start passes its file to the first and ends."""
+"""A single process per user and archive: a second one passes its file to the first and ends."""
 
 from __future__ import annotations
 
@@ -29,21 +29,23 @@ if TYPE_CHECKING:
 MOST = 16 << 10
 """Maximum size of a message in bytes; the longest path has 4,096."""
 PATIENCE = 3_000
-"""Time limit for the first process to answer, and for a second to send its message (ms)."""
+"""Time limit in ms for the first process to answer, and for a second one to send its message."""
 STARTING = 15_000
-"""Time limit for the first process to listen, which it does after its first paint (ms)."""
+"""Time limit in ms for the first process to listen, which it does after its first paint."""
 MOST_CALLERS = 8
 """Maximum number of simultaneous connections."""
 LONGEST = 78
-"""Maximum length of a folder name in bytes; with a socket's name, 104 bytes are allowed."""
+"""Maximum length of a folder name in bytes. Together with the socket's name, 104 are allowed."""
 ANSWER = b"ok\n"
 
 
 class Start(Enum):
     """The result of a start.
 
-    FIRST: this is the only process. HANDED_OVER: another process has taken the file. HUNG: another
-    process does not answer. UNKNOWN: this cannot be determined.
+    - `FIRST`: this is the only process
+    - `HANDED_OVER`: another process has taken the file
+    - `HUNG`: another process does not answer
+    - `UNKNOWN`: this cannot be determined
     """
 
     FIRST = "first"
@@ -53,9 +55,9 @@ class Start(Enum):
 
 
 class Instance(QObject):
-    """This user's single process for an archive, or the connection to it.
+    """The single process for an archive, or a connection to it.
 
-    `asked(path)`: another process was started with this file, or None.
+    `asked(path)`: another process was started with this file, or with None.
     """
 
     asked = Signal(object)
@@ -84,7 +86,6 @@ class Instance(QObject):
         return self._hand_over(file)
 
     def close(self) -> None:
-        """Stop listening."""
         if self._server is not None:
             self._server.close()
             self._server = None
@@ -102,7 +103,9 @@ class Instance(QObject):
         server = QLocalServer(self)
         server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
         server.setMaxPendingConnections(MOST_CALLERS)
-        QLocalServer.removeServer(self._name)  # left by an ended process, since the lock was free
+        QLocalServer.removeServer(
+            self._name
+        )  # the lock was free, so this was left by an ended process
         if server.listen(self._name):
             server.newConnection.connect(self._on_call)
             self._server = server
@@ -127,7 +130,7 @@ class Instance(QObject):
             self._hear(caller)
 
     def _hear(self, caller: QLocalSocket) -> None:
-        """Handle a complete message; do not answer invalid or oversized messages."""
+        """Handle a complete message. Invalid or oversized messages are not answered."""
         data = bytes(caller.peek(MOST + 1).data())
         if b"\n" not in data:
             if len(data) > MOST:
@@ -182,18 +185,19 @@ def _call(socket: QLocalSocket, file: Path | None, patience: QDeadlineTimer) -> 
 
 
 def message(file: Path | None) -> bytes:
-    """Return the message that asks to open a file, whose name need not be valid text.
+    """Return the message that asks to open a file.
 
-    With None, the message only asks the first process to bring its window to the front.
+    With None, it only asks to bring the window to the front. The path is encoded, because it need
+    not be valid text.
     """
     path = None if file is None else os.fsencode(os.path.abspath(file)).hex()
     return json.dumps({"garnet": 1, "open": path}).encode() + b"\n"
 
 
 def read_message(line: bytes) -> Path | None:
-    """Return the path in a message, or None if the message names no file.
+    """Return the path in a message, or None.
 
-    Raise `Unreadable` if the message is invalid or its path is not absolute.
+    Raises `Unreadable` if the message is invalid or the path is not absolute.
     """
     value = parse(line, MOST, "message")
     if not isinstance(value, dict) or set(value) != {"garnet", "open"} or value["garnet"] != 1:
@@ -212,10 +216,10 @@ def read_message(line: bytes) -> Path | None:
 def _runtime() -> Path | None:
     """Return a private folder of this user, or None.
 
-    In a shared folder another user could impersonate the first process.
+    In a shared folder, another user could impersonate the first process.
     """
     if os.name == "nt":
-        return Path(tempfile.gettempdir())  # on Windows it is private, in the user's profile
+        return Path(tempfile.gettempdir())  # on Windows, this folder is private
     for base in (os.environ.get("XDG_RUNTIME_DIR", ""), tempfile.gettempdir()):
         folder = Path(base) / f"garnet-{os.getuid()}"
         if base and len(os.fsencode(folder)) <= LONGEST and _is_own(folder):
@@ -224,7 +228,7 @@ def _runtime() -> Path | None:
 
 
 def _is_own(folder: Path) -> bool:
-    """Return True if a folder, which is created if missing, is private and belongs to this user."""
+    """Create a folder if it is missing. Return True if it is private and belongs to this user."""
     try:
         folder.mkdir(mode=0o700, exist_ok=True)
         status = folder.lstat()
@@ -235,5 +239,5 @@ def _is_own(folder: Path) -> bool:
 
 
 def _address(folder: Path, name: str) -> str:
-    """Return the first process's address: a socket in the folder, or a pipe's name on Windows."""
+    """Return the first process's address: a path, or a pipe's name on Windows."""
     return name if os.name == "nt" else str(folder / name)

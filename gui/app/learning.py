@@ -1,5 +1,3 @@
-"""Lessons and practice pages, and the user's progress in them."""
-
 from __future__ import annotations
 
 from datetime import UTC, date, datetime
@@ -19,23 +17,22 @@ from gui.storage.settings import Settings
 from gui.table.places import PageOffer
 
 REACHED = "lessons"
-"""The settings key for the number of finished steps of each game's lesson."""
+"""Settings key for the number of finished steps of each game's lesson."""
 
 
 class Teaching(QObject):
-    """The controller of lessons, which opens their list, or a lesson at the step reached."""
+    """Opens the list of lessons, or a lesson at the step reached."""
 
     rulesRequested = Signal(str, str)
-    """Request to show the rules of a game at a clause."""
+    """Carries a game and a clause whose rules are to be shown."""
     playRequested = Signal(str)
-    """Request for a first match of this game."""
+    """Carries the game of a first match."""
 
     def __init__(self, services: Services, window: MainWindow, parent: QObject) -> None:
         super().__init__(parent)
         self._settings, self._window = services.settings, window
 
     def open(self) -> None:
-        """Open the list of lessons."""
         from gui.lessons.page import ChoosePage
 
         page = ChoosePage(taught(), partial(reached, self._settings))
@@ -43,7 +40,7 @@ class Teaching(QObject):
         self._window.open(page, App.tr("Learn"))
 
     def begin(self, game_id: str) -> None:
-        """Continue the lesson of a game, or restart a finished one."""
+        """Continue the lesson of a game; restart it if it is finished."""
         from gui.lessons.page import LessonPage
 
         game, lesson = registry.game(game_id), face(game_id).lessons()
@@ -74,14 +71,14 @@ def reached(settings: Settings) -> dict[str, int]:
 
 
 def taught() -> list[tuple[Game, Lesson]]:
-    """Return the games with lessons; those that combine other games come last."""
+    """Return the games with lessons. Games that combine other games come last."""
     games = map(registry.game, registry.game_ids())
     lessons = [(game, lesson) for game in games if (lesson := face(game.id).lessons()) is not None]
     return sorted(lessons, key=lambda item: item[1].gathers)
 
 
 class Training(QObject):
-    """The controller of practice, which opens the list of practice pages and the page chosen."""
+    """Opens the list of practice pages, and the pages."""
 
     def __init__(self, services: Services, kept: Kept, window: MainWindow, parent: QObject) -> None:
         super().__init__(parent)
@@ -89,11 +86,10 @@ class Training(QObject):
 
     @property
     def today(self) -> date:
-        """Return the current UTC date, which determines the puzzle of the day."""
+        """The current UTC date, which determines the puzzle of the day."""
         return datetime.fromtimestamp(self._services.watch().wall / 1000, UTC).date()
 
     def open(self) -> None:
-        """Open the list of practice pages."""
         from gui.practice.choose import ChoosePage
 
         page = ChoosePage(offers(), self._kept.store, self.today)
@@ -101,7 +97,7 @@ class Training(QObject):
         self._window.open(page, App.tr("Practice"))
 
     def begin(self, offer: PageOffer, day: date | None = None) -> None:
-        """Open a practice page, with a day's puzzle if `day` is given."""
+        """Open a practice page, with the puzzle of `day` if given."""
         tries, watch = self._kept.store, self._services.watch
         if day is None or offer.daily is None:
             page = offer.make(tries, watch, self._services.settings)
@@ -111,7 +107,7 @@ class Training(QObject):
 
 
 def offers() -> list[tuple[Game, tuple[PageOffer, ...]]]:
-    """Return the practice pages of each game that has any, the game's own page first."""
+    """Return the practice pages of each game that has any. The game's own page comes first."""
     from gui.practice.positions import offer_of
 
     offered = []

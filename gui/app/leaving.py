@@ -1,5 +1,3 @@
-"""Leaving for Home and closing the window, with questions if anything would be lost."""
-
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
@@ -25,14 +23,17 @@ if TYPE_CHECKING:
     from gui.broadcast.onair import OnAir
 
 Answer: TypeAlias = tuple[Button, Callable[[], None] | None]
-"""A button of a question, and what it does besides closing the question (None: nothing)."""
+"""A button, and what it does besides closing the question; None for nothing."""
 
 LOGGING_OUT = 60_000
-"""How long no questions are asked after the system has announced a shutdown (ms)."""
+"""Milliseconds without questions after the system has announced a shutdown."""
 
 
 class Leaving(QObject):
-    """The controller for leaving matches and closing the window; it never asks if `anyway`."""
+    """Leaves matches and closes the window, with questions if anything would be lost.
+
+    If `anyway` is set, there are no questions.
+    """
 
     def __init__(
         self,
@@ -54,14 +55,14 @@ class Leaving(QObject):
         self._ending = QTimer(self, singleShot=True, interval=LOGGING_OUT)
 
     def go_home(self) -> None:
-        """Go Home; ask first if something would be lost or interrupted.
+        """Go Home, after asking if something would be lost or interrupted.
 
         Practice started from Review leads back there.
         """
         self._leave_for(self._window.home)
 
     def _leave_for(self, show: Callable[[], None]) -> None:
-        """Leave the match shown, and show another page."""
+        """Leave the current match and show another page."""
         live, leave = self._matches.shown, partial(self._leave_match, show)
         if live is None:
             show()
@@ -76,7 +77,9 @@ class Leaving(QObject):
             leave()
 
     def before(self, leave: Callable[[], None]) -> None:
-        """Call `leave`, which opens another match; ask first if a match would be lost."""
+        """Call `leave`, which opens another match, after asking if the current one would be
+        lost.
+        """
         live = self._matches.shown
         if live is not None and live.at_risk and not self._matches.stays(live.page):
             self._ask_to_lose(leave)
@@ -84,10 +87,10 @@ class Leaving(QObject):
             leave()
 
     def may_leave(self, page: QWidget) -> bool:
-        """Return True if `MainWindow.back` may remove this page.
+        """Return True if `MainWindow.back` can remove this page.
 
-        For the page of a match, start leaving the match; for an unfinished form, ask. Return False
-        in both cases.
+        Return False for a match's page after starting to leave the match, and for an unfinished
+        form after asking about it.
         """
         live = self._matches.shown
         if live is not None and page is live.page:
@@ -99,7 +102,9 @@ class Leaving(QObject):
         return True
 
     def may_close(self) -> bool:
-        """Return True if the window may be closed; ask if anything would be lost or interrupted."""
+        """Return True if the window can be closed, or ask if anything would be lost or
+        interrupted.
+        """
         if self._ending.isActive():
             return True
         if not self.anyway:
@@ -126,7 +131,7 @@ class Leaving(QObject):
     def end_session(self) -> None:
         """Save everything without questions, because the system shuts down or the user logs out.
 
-        A question would block the shutdown. The events of a match are saved already.
+        A question would block the shutdown. A match's events are saved already.
         """
         self._ending.start()
         for live in self._matches.lives:
@@ -139,7 +144,7 @@ class Leaving(QObject):
     # Internals
 
     def _ask_to_lose(self, leave: Callable[[], None], form: Page | None = None) -> None:
-        """Ask whether to discard unsaved work, by default that of an unsaved match."""
+        """Ask whether to discard unsaved work: a form, or the match."""
         gone = danger(App.tr("Leave and lose it")), leave
         stay = primary(App.tr("Stay")), None
         title, lost = App.tr("This match is not saved"), App.tr("If you leave now, it is lost.")
@@ -151,7 +156,7 @@ class Leaving(QObject):
     def _ask_to_stop(
         self, lives: Sequence[LiveMatch], confirm: str, leave: Callable[[], None], *more: Answer
     ) -> None:
-        """Ask whether to stop unfinished matches; `more` are additional answers."""
+        """Ask whether to stop unfinished matches. `more` are additional answers."""
         views = [live.session.view(PUBLIC) for live in lives]
         several = len(lives) > 1
         words = [live.title + "." for live in lives if several]
@@ -190,7 +195,7 @@ class Leaving(QObject):
             self._sheet.open()
 
     def _ask(self, title: str, text: str, *answers: Answer) -> None:
-        """Ask a single question, even if the user tries to close the window again."""
+        """Ask a question, unless one is open already."""
         self._come_forward()
         if self._sheet is None:
             self._sheet = ask(self._window, title, text, *answers)
@@ -209,7 +214,7 @@ class Leaving(QObject):
             window.activateWindow()
 
     def _leave_match(self, show: Callable[[], None]) -> None:
-        """Close the match shown, and show another page unless it was practice."""
+        """Close the current match and show another page, unless it was practice."""
         live = self._matches.shown
         if live is not None:
             self._window.remove(live.page)
@@ -217,7 +222,6 @@ class Leaving(QObject):
             show()
 
     def _leave_all(self) -> None:
-        """Close all matches, and go Home."""
         for live in tuple(self._matches.lives):
             self._window.remove(live.page)
         self._window.home()
@@ -229,7 +233,7 @@ class Leaving(QObject):
 
 
 def _unentered_notes(live: LiveMatch) -> list[str]:
-    """Return sentences about unentered text in fields, and whether it is kept."""
+    """Return sentences about text that was not entered, and whether it is stored."""
     names = live.unentered
     fields = App.tr("The text in {0}’s field has not been entered.")
     words = [fields.format(name) for name in names]

@@ -1,5 +1,3 @@
-"""A live match: its session, its page, and its Stage."""
-
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -39,28 +37,25 @@ if TYPE_CHECKING:
 
 
 class LiveMatch(QObject):
-    """The owner of a session and of everything that shows it.
+    """A live match: owns its session, its page, its programs, and the feed for the Stage.
 
-    `close` ends the session; the match stays in the archive. `programs` are the programs that play,
-    by default those in the header. `may` tells which programs may be started
-    (`gui.table.programs.driver`). `handles` are the players' chat names.
+    After `close`, the match is still in the archive. `programs` are the programs that play, by
+    default those in the header. `may` returns True if a program can be started (see
+    `gui.table.programs.driver`). `handles` are the players' chat names.
     """
 
     unsavedChanged = Signal()
     left = Signal()
-    """Sent when the match is closed."""
+    """Emitted when the match is closed."""
     planned = Signal(object)
-    """Request that the match, which belongs to no evening, starts at this `datetime`."""
+    """Request to start the match, which belongs to no evening, at a `datetime`."""
     privacyChosen = Signal(bool)
-    """Sent when hiding typed text at the Desk is switched on or off."""
+    """Carries whether the Desk hides typed text."""
     codesChosen = Signal(bool)
-    """Sent when adding board codes to posts is switched on or off."""
+    """Carries whether posts contain the board as a code."""
     coachChosen = Signal(bool)
-    """Sent when the coach is switched on or off in Play."""
     volumeChosen = Signal(int)
-    """Sent when the volume in Play is chosen."""
     clipChosen = Signal(object)
-    """Sent with the choices of a clip."""
 
     def __init__(
         self,
@@ -114,38 +109,37 @@ class LiveMatch(QObject):
 
     @property
     def scene(self) -> BoardScene:
-        """Return the board on the match's page."""
+        """The board on the match's page."""
         return self.page.side.scene if isinstance(self.page, DeskPage) else self.page.scene
 
     @property
     def title(self) -> str:
-        """Return the window title, which contains names only."""
+        """The window title, which must not contain secrets."""
         view = self.session.view(PUBLIC)
         return f"{view.game.title} · {' – '.join(view.names)}"
 
     @property
     def over(self) -> bool:
-        """Return True if the match has ended."""
         return self.session.view(PUBLIC).over
 
     @property
     def untouched(self) -> bool:
-        """Return True if all events of the match were made by Garnet itself."""
+        """True if all events so far come from Garnet itself."""
         return all(isinstance(event, Noted | Begun) for event in self.session.match.events)
 
     @property
     def at_risk(self) -> bool:
-        """Return True if leaving now would lose the match: it is in progress and not saved."""
+        """True if leaving now would lose the match, which is in progress and not saved."""
         session = self.session
         kept = not session.saving_problem or (session.taken_over and not session.unsaved)
         return not (kept or self.over or self.untouched)
 
     @property
     def running(self) -> bool:
-        """Return True if leaving now would interrupt the match: it has begun and is not over.
+        """True if leaving now would interrupt the match.
 
-        A match without an umpire may be left while its clocks are paused; an umpired match has
-        viewers, who would notice. A match by post continues without the window.
+        A match without an umpire can be left while its clocks are paused; an umpired match cannot,
+        because it has viewers. A match by post continues without the window.
         """
         view = self.session.view(PUBLIC)
         if view.post is not None and self.stage is None:
@@ -156,15 +150,15 @@ class LiveMatch(QObject):
 
     @property
     def umpired(self) -> bool:
-        """Return True if the match is played at the Desk, for an audience."""
+        """True if the match is played at the Desk."""
         return isinstance(self.page, DeskPage)
 
     @property
     def waits(self) -> bool:
-        """Return True if the match stays open while others are shown.
+        """True if the match stays open while others are shown.
 
-        The match must be umpired. It stays open until it is over and, in an evening, until its
-        result is posted and the next game cannot be set up from it.
+        It must be umpired. It stays open until it is over and, in an evening, until its result is
+        posted and the next game does not depend on it.
         """
         page = self.page
         if not isinstance(page, DeskPage):
@@ -174,34 +168,34 @@ class LiveMatch(QObject):
 
     @property
     def unentered(self) -> tuple[str, ...]:
-        """Return the players whose fields at the Desk contain unentered text."""
+        """The players whose fields at the Desk contain text that has not been entered."""
         seats = self.page.unentered() if isinstance(self.page, DeskPage) else ()
         return tuple(self.session.view(PUBLIC).player(seat) for seat in seats)
 
     @property
     def tells_itself(self) -> bool:
-        """Return True if the page itself shows that nothing is being saved."""
+        """True if the page itself shows that nothing is being saved."""
         return self.umpired
 
     @property
     def feed(self) -> PublicFeed:
-        """Return the feed for Stage and broadcast, which is created on first use."""
+        """The feed for the Stage and the broadcast, created on first use."""
         if self._feed is None:
             self._feed = publish(self.session, self)
         return self._feed
 
     def offer_stage_rows(self, rows: Callable[[], tuple[Shortcut, ...]]) -> None:
-        """Set the function that returns the Stage's rows, called whenever the Desk's menu opens."""
+        """Set a function that returns the Stage's rows each time the Desk's menu opens."""
         if isinstance(self.page, DeskPage):
             self.page.shortcuts.offer_on_menu(rows)
 
     def hide_beside(self, beside: bool) -> None:
-        """Tell the Desk whether any Stage is on the same screen, which hides typed text."""
+        """Set whether a Stage is on the same screen, so that typed text must be hidden."""
         if isinstance(self.page, DeskPage):
             self.page.privacy.setBeside(beside)
 
     def fields_in_use(self) -> tuple[QWidget, ...]:
-        """Return the fields that an opening Stage must not cover, the focused field first."""
+        """Return the fields that an opening Stage must not cover, the focused one first."""
         return self.page.fields_in_use() if isinstance(self.page, DeskPage) else ()
 
     def widgets_in_use(self) -> tuple[QWidget, ...]:
@@ -212,7 +206,6 @@ class LiveMatch(QObject):
         return (page,)
 
     def take(self, preferences: Preferences) -> None:
-        """Apply changed settings."""
         self._preferences = preferences
         if isinstance(self.page, DeskPage):
             self.page.setSettings(_for_desk(preferences))
@@ -223,14 +216,13 @@ class LiveMatch(QObject):
         self._sound(preferences.sounds and self.umpired)
 
     def setShown(self, shown: bool) -> None:
-        """Set whether the match's page is open. A Desk in the background does not update its
+        """Set whether the match's page is open. In the background, a Desk does not update its
         clocks.
         """
         if isinstance(self.page, DeskPage):
             self.page.setShown(shown)
 
     def dismiss(self) -> None:
-        """Stop all bots."""
         self._dismissed = True
         if self._programs is not None:
             self._programs.close()
@@ -239,7 +231,7 @@ class LiveMatch(QObject):
                 helper.close()
 
     def close(self) -> None:
-        """Pause the clocks, except by post, and release everything; the window deletes the page."""
+        """Pause the clocks, except by post, and release everything. The window deletes the page."""
         self.left.emit()
         view = self.session.view(PUBLIC)
         if isinstance(self.page, DeskPage):
@@ -272,7 +264,7 @@ class LiveMatch(QObject):
         return page
 
     def _seat_stand_ins(self) -> None:
-        """Update the bots that the umpire lets play for absent players."""
+        """Start or stop the bots that play for absent players."""
         wanted = {} if self.over else self.session.match.stand_ins()
         if self._programs is None:
             if not wanted or self._dismissed:
@@ -287,7 +279,6 @@ class LiveMatch(QObject):
                 self._programs.sit(seat, wanted.get(seat, ""))
 
     def _show_failed(self) -> None:
-        """Show the umpire which stand-in bots have failed."""
         if self._programs is not None and isinstance(self.page, DeskPage):
             self.page.display.show_failed(() if self.over else self._programs.failed)
 
@@ -305,7 +296,7 @@ class LiveMatch(QObject):
         page.offer_hints()
 
     def _offer_coach(self, page: PlayPage) -> None:
-        """Offer the coach to a person who is playing against a bot."""
+        """Offer the coach if one person plays against a bot."""
         from gui.table.programs.advising import Coach, coached
 
         if coached(page.host):
@@ -318,7 +309,6 @@ class LiveMatch(QObject):
         return sitters(self.session.match, self._listed_programs)
 
     def _seat_programs(self) -> None:
-        """Start the programs that play."""
         from gui.table.programs.driver import PACE, WATCHED, Programs
 
         page = self.page
@@ -333,7 +323,7 @@ class LiveMatch(QObject):
         host.changed.connect(lambda: programs.hold(host.phase is Phase.PAUSED))
 
     def _make_companion(self) -> Companion | None:
-        """Create the game's companion, and show its progress at the Desk."""
+        """Return the game's companion, whose progress the Desk shows, or None."""
         if self.over:
             return None
         companion = face(self.header.game).companion(self.session, self)
@@ -355,7 +345,7 @@ class LiveMatch(QObject):
             self._feed.solved.emit()
 
     def _judge(self) -> None:
-        """Compute the chances to win while the umpire makes them public."""
+        """Start computing the win chances if the umpire makes them public."""
         if self._outlook is not None or self._dismissed or self.over:
             return
         if self.session.match.state.chance_shown:
@@ -376,7 +366,7 @@ class LiveMatch(QObject):
     def play_stage_sound(self, shown: Cue) -> None:
         """Play the sound of a new leader or of the end, as shown on the Stage.
 
-        In Play, the page itself plays the end.
+        In Play, the page itself plays the sound of the end.
         """
         if isinstance(self.page, PlayPage):
             if shown is Cue.LEAD:
@@ -394,7 +384,7 @@ class LiveMatch(QObject):
         self._clips.ask(self.session.match, self.header)
 
     def _keep_schedule(self, desk: DeskPage) -> None:
-        """Show due moments of the schedule at the Desk before a match (UF-3)."""
+        """Show what is due before the match at the Desk (UF-3)."""
         view = self.session.view(PUBLIC)
         if self._schedules is None or not view.game.parts.announced_before or view.started:
             return

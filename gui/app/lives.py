@@ -1,4 +1,4 @@
-"""Several live matches in one window: the rail, its keys, and pasted messages for other matches."""
+"""Several live matches in one window."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from gui.kit.widgets.buttons import primary, quiet
 from gui.kit.widgets.sheets import ask
 
 TICK = 200
-"""Time between two updates of the clocks in the rail (ms)."""
+"""Milliseconds between clock updates."""
 SHOWN = 160
-"""Number of characters of each part of a paste to show before dividing it."""
+"""Number of characters shown of each part of a paste before it is divided."""
 
 
 class Lives(QObject):
-    """The controller of the rail, which is shown while an umpired match is off the screen."""
+    """Manages the rail, its keys, and pastes that concern several matches."""
 
     def __init__(self, matches: Matches, window: MainWindow, parent: QObject) -> None:
         super().__init__(parent)
@@ -52,7 +52,7 @@ class Lives(QObject):
 
     @property
     def umpired(self) -> list[LiveMatch]:
-        """Return the matches in the rail, in the order in which they were opened."""
+        """The matches in the rail, in the order in which they were opened."""
         return [live for live in self._matches.lives if live.umpired]
 
     def show_number(self, number: int) -> None:
@@ -62,14 +62,16 @@ class Lives(QObject):
             self._matches.show(lives[number])
 
     def step(self, by: int) -> None:
-        """Show the match `by` rows further down; after the last comes the first."""
+        """Show the match `by` rows further down. After the last comes the first."""
         lives, shown = self.umpired, self._matches.shown
         if lives:
             at = lives.index(shown) + by if shown in lives else min(by, 0)
             self._matches.show(lives[at % len(lives)])
 
     def _by_key(self, do: Callable[[], None]) -> None:
-        """Handle a key only at a Desk and on Home, because unsaved input may be lost elsewhere."""
+        """Handle a key, but only at a Desk and on Home, because elsewhere unsaved input may be
+        lost.
+        """
         page = self._window.page
         if len(self._window.pages) == 1 or any(live.page is page for live in self.umpired):
             do()
@@ -100,10 +102,10 @@ class Lives(QObject):
     # Pasting
 
     def paste_elsewhere(self, here: LiveMatch, text: str) -> bool:
-        """Distribute a paste among matches; return False if all of it is for the match `here`.
+        """Distribute a paste among matches. Return False if it is only for the match `here`.
 
         If an author plays in several matches, the umpire is asked. A text for several matches is
-        shown before it is divided. Parts by unknown authors go to the Desk that is shown.
+        shown before it is divided. Parts by unknown authors go to the current Desk.
         """
         lives = [live for live in self.umpired if not live.over and live is not here]
         if not lives:
@@ -122,11 +124,10 @@ class Lives(QObject):
     def _divide(
         self, pieces: list[_Piece], moments: dict[LiveMatch, Ms], asked: bool = False
     ) -> None:
-        """Ask about authors who play in several matches, then distribute the pieces.
+        """Distribute the pieces, after asking about authors who play in several matches.
 
-        `moments` maps each match to the time of the paste; the match shown comes first. `asked` is
-        True if a question has delayed the paste, so that these times count instead of the current
-        ones.
+        `moments` maps each match to its time of the paste; the current match comes first. If a
+        question has delayed the paste (`asked`), these times count as arrival.
         """
         unclear = next((piece for piece in pieces if len(piece.lives) > 1), None)
         if unclear is not None:
@@ -179,14 +180,14 @@ class Lives(QObject):
         ask(self._window, title, "\n\n".join(lines), (quiet(App.tr("Cancel")), None), go)
 
     def _take(self, texts: dict[LiveMatch, str], moments: dict[LiveMatch, Ms]) -> None:
-        """Paste each text at the Desk of its match, and show one of these Desks.
+        """Paste each text at its match's Desk, and show one of these Desks.
 
-        `moments` maps each match to the time of the paste; a missing match uses the current time.
+        `moments` maps matches to their time of the paste, by default now.
         """
         taking = [live for live in texts if live in self._matches.lives and not live.over]
         if taking and self._matches.shown not in taking:
             self._matches.show(taking[0])
-        # Each part focuses its field, also at a hidden Desk, so the shown match comes last.
+        # Each paste focuses a field, also at a hidden Desk, so the current match comes last.
         for live in sorted(taking, key=lambda live: live is self._matches.shown):
             if isinstance(live.page, DeskPage):
                 live.page.paster.take(texts[live], moments.get(live))
@@ -194,14 +195,14 @@ class Lives(QObject):
 
 @dataclass(slots=True)
 class _Piece:
-    """A part of a paste, and the matches to which it may belong; none for an unknown author."""
+    """A part of a paste, and the matches to which it can belong; none for an unknown author."""
 
     part: Part
     lives: list[LiveMatch]
 
 
 def _names(live: LiveMatch) -> tuple[str, ...]:
-    """Return the names that the chat may use for a match's players."""
+    """Return the names that may be used for a match's players in the chat."""
     known = live.page.handles.seats() if isinstance(live.page, DeskPage) else {}
     former = former_names(live.session.match)
     return (*live.session.view(UMPIRE).setup.players, *former, *known)

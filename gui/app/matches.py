@@ -1,5 +1,3 @@
-"""Starting, resuming and leaving matches, several of which may be umpired and live at once."""
-
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -34,32 +32,34 @@ if TYPE_CHECKING:
 
 
 class Matches(QObject):
-    """The controller of a window's matches.
+    """Starts, resumes and closes a window's matches.
 
-    `lives` lists all open matches in the order in which they were opened. An umpired match stays
-    open, with its clocks running, while another match or none is shown. It closes once it is over
-    and the next game of its evening has begun.
+    `lives` are the open matches, oldest first. An umpired match stays open, with its clocks
+    running, while another page is shown. It closes once it is over and the next game of its evening
+    has begun.
     """
 
     homeRequested = Signal()
     rulesRequested = Signal(str, str)
-    """Request to show a game's rules, at a clause unless it is ""."""
+    """Carries a game and a clause, or ""."""
     reviewRequested = Signal(object, object)
-    """Request to review a finished match; its header is None if it is not saved."""
+    """Carries a finished match, and its header or None if it is not saved."""
     learnRequested = Signal(object, object)
-    """Request to review the mistakes in a finished match."""
+    """Request to review the mistakes in a finished match. The arguments are as in
+    `reviewRequested`.
+    """
     savingChanged = Signal()
-    """Sent when the state of saving may have changed."""
+    """Emitted when the state of saving may have changed."""
     broadcastRequested = Signal()
     eventRequested = Signal()
     opened = Signal(object)
-    """Sent with a `LiveMatch` when it has been opened."""
+    """Carries the new `LiveMatch`."""
     closed = Signal(object)
-    """Sent with a `LiveMatch` when it has been closed."""
+    """Carries the closed `LiveMatch`."""
     shownChanged = Signal()
-    """Sent when another match or none is shown."""
+    """Emitted when another match, or none, is shown."""
     failed = Signal(str)
-    """Sent with a sentence when the archive has failed."""
+    """Carries an error message about the archive."""
 
     def __init__(
         self,
@@ -80,13 +80,13 @@ class Matches(QObject):
 
     @property
     def shown(self) -> LiveMatch | None:
-        """Return the match whose page is open in the window, or None."""
+        """The match whose page is open, or None."""
         pages = self._window.pages
         return next((live for live in self.lives if live.page in pages), None)
 
     @property
     def at_risk(self) -> bool:
-        """Return True if leaving now would lose a live match."""
+        """True if leaving now would lose a live match."""
         return any(live.at_risk for live in self.lives)
 
     def stays(self, page: QWidget) -> bool:
@@ -105,7 +105,7 @@ class Matches(QObject):
             self.shownChanged.emit()
 
     def start(self, request: Request, created: Callable[[str], None] | None = None) -> None:
-        """Start a match; `created` is called with its id once it is in the archive."""
+        """Start a match. `created` is called with its id once it is stored."""
         self._admit(
             request.game,
             request.players,
@@ -120,9 +120,7 @@ class Matches(QObject):
         programs: dict[str, str],
         then: Callable[[dict[str, str]], None],
     ) -> None:
-        """Ask about programs that are not allowed (`Admission`), then call `then` with those that
-        may play.
-        """
+        """Ask about programs that are not allowed, then call `then` with those that may play."""
         if not programs:
             then({})
             return
@@ -133,14 +131,14 @@ class Matches(QObject):
         self._admission.admit(game, players, programs, then)
 
     def _agree(self, request: Request, created: Callable[[str], None] | None) -> None:
-        """Create the match as agreed (GEN-10), and open it."""
+        """Create the match as agreed (GEN-10) and open it."""
         taken = create(self._kept.store, request)
         if created is not None:
             created(taken.header.id)
         self._open_or_ask_words(taken)
 
     def _open_or_ask_words(self, taken: Taken, programs: dict[str, str] | None = None) -> None:
-        """Open a match; without an umpire, ask the players for their words and begin it first.
+        """Open a match. Without an umpire, first ask the players for their words and begin it.
 
         `programs` are the programs that play, by default those in the header.
         """
@@ -158,7 +156,7 @@ class Matches(QObject):
 
         sheet = WordsSheet(self._window, view.listed, view.commitment)
         sheet.given.connect(lambda words: self._begin(header, session, programs, words))
-        sheet.dismissed.connect(session.stop)  # stop first: a running session would save it again
+        sheet.dismissed.connect(session.stop)  # a running session would save the match again
         sheet.dismissed.connect(lambda: self._forget(header.id))
         sheet.open()
 
@@ -172,13 +170,13 @@ class Matches(QObject):
         try:
             session.begin(words, without=words is None and session.view(PUBLIC).words)
         except KnownError as error:
-            session.stop()  # the match is not opened and may be resumed here or elsewhere
+            session.stop()  # the match is not opened, so another process can resume it
             self.failed.emit(trouble(error))
             return
         self._open_match(header, session, programs)
 
     def _store_used_items(self, session: Session) -> None:
-        """Store the items that the match uses up, so that the next match avoids them."""
+        """Store the items that the match uses up. The next match avoids them."""
 
         def note() -> None:
             match = session.match
@@ -190,9 +188,9 @@ class Matches(QObject):
         session.changed.connect(note)
 
     def resume(self, match_id: str) -> None:
-        """Resume a match of the archive, with those of its programs that may play.
+        """Resume a match from the archive, with those of its programs that may play.
 
-        Show the match if it is live. Ask before taking it over from another Garnet.
+        If the match is live, show it. Ask before taking it over from another Garnet.
         """
         live = next((live for live in self.lives if live.header.id == match_id), None)
         if live is not None:
@@ -216,9 +214,9 @@ class Matches(QObject):
         )
 
     def _go_on(self, match_id: str, programs: dict[str, str], instead: str | None = None) -> None:
-        """Resume a match; `programs` are the programs that play.
+        """Resume a match. `programs` are the programs that play.
 
-        `instead` is the holder of another Garnet's lease, if the match may be taken over.
+        `instead` is the holder of another Garnet's lease that may be taken over.
         """
         try:
             taken = resume(self._kept.store, match_id, instead)
@@ -250,11 +248,11 @@ class Matches(QObject):
         return any(one is not None and one.id == person.id for one in people)
 
     def practise(self, match: Match, header: Header) -> None:
-        """Open an unsaved match above the page that requested it."""
+        """Open an unsaved match above the current page."""
         self._open_match(header, Session(match, None, self._services.watch))
 
     def rematch(self) -> None:
-        """Start the match again with the players in each other's seats."""
+        """Start the match again with the seats exchanged."""
         from gui.play.rematch import rematch
 
         live = self.shown
@@ -303,7 +301,7 @@ class Matches(QObject):
         live.clipChosen.connect(lambda choice: settings.change(clip=choice))
         self._wire(live)
         before = self.shown
-        if before is not None:  # show the rematch where the last match was
+        if before is not None:  # show a rematch where the last match was
             self._staging.succeed(live)
         if session.practice and before is not None:
             put = self._window.put_aside if self.stays(before.page) else self._window.remove
@@ -365,7 +363,7 @@ class Matches(QObject):
         self.savingChanged.emit()
 
     def _forget(self, match_id: str) -> None:
-        """Delete a match in which nothing happened."""
+        """Delete a match in which nothing has happened."""
         try:
             delete(self._kept.store, match_id)
         except KnownError as error:

@@ -1,5 +1,3 @@
-"""The start of matches: the New match page, and matches against a bot without it."""
-
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -33,16 +31,14 @@ if TYPE_CHECKING:
 
 
 class NewMatches(QObject):
-    """The controller of the New match page and of matches started from Home."""
+    """Opens New match, and starts matches against a bot without it."""
 
     startRequested = Signal(object, object)
-    """Request to start a match (`Request`). The second argument is a function that the receiver
-    calls with the match's id, or None.
-    """
+    """Carries a `Request`, and a function to call with the match's id or None."""
     seriesRequested = Signal(object)
-    """Request to start a match (`Request`) as game 1 of a best of three."""
+    """Carries a `Request` for game 1 of a best-of-three evening."""
     scheduleRequested = Signal(str, object)
-    """Request to plan a match of a game between two players (`Pair` of names, "" if unknown)."""
+    """Request to plan a match. Carries a game and a `Pair` of names, "" if unknown."""
     lessonRequested = Signal(str)
 
     def __init__(
@@ -70,10 +66,10 @@ class NewMatches(QObject):
         tournament: Tournament | None = None,
         entry: Entry | None = None,
     ) -> None:
-        """Open New match; `created` is called with the match's id once it is created.
+        """Open New match. `created` is called with the match's id once it is created.
 
-        `tournament` is the match's event, by default that of the last match. `entry` holds the
-        edition and the options from its evening's programme.
+        `tournament` is by default that of the last match. `entry` are the edition and the options
+        in an evening's programme.
         """
         from gui.app.proposing import Proposal
         from gui.newmatch.page import NewMatchPage
@@ -113,7 +109,7 @@ class NewMatches(QObject):
             Proposal(page, pages.diary, store, settings.now.me or "")
 
     def ask_settings(self, host: QWidget, entry: Entry, then: Callable[[Entry], None]) -> None:
-        """Ask, in a sheet over a page, for a game's settings in an evening's programme."""
+        """Ask for a game's settings in an evening's programme, in a sheet."""
         from gui.newmatch.entry import EntrySheet
         from gui.newmatch.sections import links
 
@@ -126,7 +122,7 @@ class NewMatches(QObject):
     def _change_game(self, game_id: str) -> None:
         """Switch New match to another trial or to the whole game, and keep the names.
 
-        In an evening the programme determines the game (EV-3), so ask before leaving the evening.
+        In an evening, ask before leaving it, because the programme determines the game (EV-3).
         """
         from gui.newmatch.page import NewMatchPage
 
@@ -157,7 +153,7 @@ class NewMatches(QObject):
         sheet.closed.connect(page.trials.show_game)
 
     def _play_with(self, game_id: str, option: str, value: object) -> None:
-        """Use a product of the Workshop in New match, which is opened if necessary."""
+        """Use a value from the Workshop in New match, which is opened if necessary."""
         from gui.newmatch.page import NewMatchPage
 
         self._window.back()
@@ -170,7 +166,7 @@ class NewMatches(QObject):
     # Against a bot
 
     def rivals(self, game_id: str) -> tuple[Rival, ...]:
-        """Return the bots offered for a game; the one that `play_bot` uses by default is marked."""
+        """Return the bots offered for a game. The default bot is marked."""
         chosen = bot_of(self._services.settings.choice(game_id, BOT))
         offered = levels(game_id)
         if chosen not in offered:
@@ -181,15 +177,14 @@ class NewMatches(QObject):
         )
 
     def choose_rival(self, game_id: str, program: str) -> None:
-        """Choose the bot against which `play_bot` plays by default."""
+        """Set the bot against which `play_bot` plays by default."""
         self._services.settings.remember(game_id, BOT, self._against(game_id, program).choice())
 
     def play_bot(self, game_id: str, program: str = "") -> None:
-        """Start a match against this bot, by default the one played last or else the easiest.
+        """Start a match against a bot, by default the last one or else the easiest.
 
-        The match uses the last choices; if they do not form a valid match, New match shows what is
-        missing. The choices stored for New match stay unchanged. The first match of a game is short
-        and, for a game of several parts, a match of one part alone is offered instead.
+        The match uses the last choices, or opens New match if they are not valid. The first match
+        of a game is short; for a game of several parts, a match of one part is offered.
         """
         settings, game = self._services.settings, registry.game(game_id)
         draft = self._against(game_id, program)
@@ -220,25 +215,25 @@ class NewMatches(QObject):
         self.play_bot(game_id, levels(game_id)[0])
 
     def play_quickly(self, game_id: str) -> None:
-        """Start a match with fast clocks against the bot played last, or the easiest one."""
+        """Start a match with fast clocks against the last bot or else the easiest."""
         self._begin(self._against(game_id).with_quick_clocks())
 
     def meet(self, game_id: str, program: str) -> None:
-        """Start a match against this bot with the last choices.
+        """Start a match against a bot with the last choices.
 
-        If the match can start, the bot becomes the one that Home's button uses.
+        If the match can start, the bot becomes the default.
         """
         draft = self._against(game_id, program)
         self._begin(draft, lambda: self.choose_rival(game_id, program))
 
     def ask_name(self) -> None:
-        """Ask on Home once what to call the user, after a match without a name."""
+        """Ask for the user's name on Home, once, after a match without a name."""
         settings, people = self._services.settings, self._kept.store.people
         if settings.now.me is None and settings.folder is not None and people.nameless():
             self._home.ask_name(people)
 
     def name_user(self, name: str) -> None:
-        """Count the user's matches under this name from now on; "" if they do not want one."""
+        """Count the user's matches under this name; "" if they do not want one."""
         try:
             me = self._kept.store.people.name(name).id if name else ""
         except KnownError as error:
@@ -247,7 +242,9 @@ class NewMatches(QObject):
         self._services.settings.change(me=me)
 
     def _against(self, game_id: str, program: str = "") -> Draft:
-        """Return the last match's choices for one person and a bot, by default the last bot."""
+        """Return a draft with the last choices for one person and a bot, by default the last
+        bot.
+        """
         settings = self._services.settings
         used = self._kept.store.household.used(game_id)
         game, last = registry.game(game_id), settings.choice(game_id, "play")
@@ -255,9 +252,9 @@ class NewMatches(QObject):
         return against(draft, program or bot_of(settings.choice(game_id, BOT)))
 
     def _begin(self, draft: Draft, first: Callable[[], None] = lambda: None) -> None:
-        """Call `first` and start a match immediately; if the draft is invalid, only open New match.
+        """Call `first` and start a match. If the draft is invalid, open New match instead.
 
-        An unnamed person gets the name of Garnet's user.
+        A person without a name gets the name of Garnet's user.
         """
         me = self._kept.store.people.all.get(self._services.settings.now.me or "")
         seat = draft.person

@@ -42,14 +42,14 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 SOON = 250
-"""Time after which the progress of a file check is shown (ms)."""
+"""Milliseconds after which the progress of reading a file is shown."""
 
 
 @dataclass(frozen=True, slots=True)
 class FileContent:
-    """The content of a file. It is an archive, an evening, a match with its log's header, or JSON.
+    """The content of a file: an archive, an evening, a match (with a log's header), or JSON.
 
-    `replay` holds Review's data for a finished match.
+    `replay` is Review's data for a finished match.
     """
 
     archive: Archive | None = None
@@ -66,7 +66,7 @@ class FileContent:
 
 
 def look_into(path: Path, stop: Stop) -> FileContent:
-    """Read and verify a file of any known kind; raise `KnownError` or `RecordRefused`."""
+    """Read and verify a file of any known kind. Raises `KnownError` or `RecordRefused`."""
     what, data, value = recognise(path)
     match what:
         case FileType.ARCHIVE:
@@ -89,7 +89,7 @@ def look_into(path: Path, stop: Stop) -> FileContent:
 
 
 def _evening(data: bytes) -> Evening:
-    """Read an evening's file; raise `Unreadable`, also for impossible entries."""
+    """Read an evening's file. Raises `Unreadable`, also for impossible entries."""
     from games.evening import files, series, standing
 
     evening = files.read(data)
@@ -103,7 +103,7 @@ def _evening(data: bytes) -> Evening:
 def _brand(path: Path) -> Brand:
     """Read the brand file next to an evening's file, and re-encode its logo.
 
-    Raise `Unreadable` if the brand or its logo is invalid.
+    Raises `Unreadable` if the brand or its logo is invalid.
     """
     from games.evening.files import SUFFIX
 
@@ -116,7 +116,7 @@ def _brand(path: Path) -> Brand:
 
 
 def prepared(content: FileContent) -> FileContent:
-    """Load Review's modules, and return the content with Review's data precomputed.
+    """Import Review's modules and return the content with Review's data.
 
     The content of an unfinished match is returned unchanged.
     """
@@ -130,21 +130,21 @@ def prepared(content: FileContent) -> FileContent:
 
 
 def load(path: Path, match_id: str) -> FileContent:
-    """Read a match of an archive through a separate connection; raise `KnownError`."""
+    """Read a match through a separate connection to its archive. Raises `KnownError`."""
     with Archive.open(path, readonly=True) as archive:
         header, match, _ = resume(archive, match_id, registry.game, record.setup_of)
     return FileContent(match=match, header=header)
 
 
 class Opening(QObject):
-    """The controller for opening files in the window, where it also reports errors.
+    """Opens files in the window and reports errors.
 
-    Files are read in the background, which can be cancelled. During a match or while a sheet is
-    open, a file is offered instead of opened.
+    Files are read in the background. During a match or while a sheet is open, a file is offered
+    instead of opened.
     """
 
     eveningRead = Signal(object)
-    """Sent with the `Evening` in a file."""
+    """Carries the `Evening` in a file."""
 
     def __init__(
         self, services: Services, kept: Kept, window: MainWindow, pages: Pages, parent: QObject
@@ -162,13 +162,12 @@ class Opening(QObject):
         window.closed.connect(self.cancel)
 
     def ask(self) -> None:
-        """Let the user choose a file, and open it."""
         self._services.ask_to_open(self._window, self.open)
 
     def take(self, paths: list[Path], busy: bool) -> None:
-        """Open the file that was dropped or passed, and refuse several files.
+        """Open the file that was dropped or passed. Several files are refused.
 
-        The file is only offered if `busy` with a match, or while a question is open.
+        The file is only offered during a match (`busy`) or while a question is open.
         """
         if len(paths) != 1:
             self._refuse(App.tr("Open one file at a time."))
@@ -196,7 +195,7 @@ class Opening(QObject):
         self._rest()
 
     def open(self, path: Path) -> None:
-        """Open a file: a record or log in Review, a pack or map in the Workshop, or an archive."""
+        """Open a file in Review, in the Workshop, or as an archive, depending on its kind."""
         self.cancel()
         self.forget()
         self._refuse("")
@@ -244,10 +243,7 @@ class Opening(QObject):
             self._progress_timer.start()
 
     def _take(self, path: Path, content: FileContent) -> Callable[[], None] | None:
-        """Return a function that shows a file's content.
-
-        Return None if a workbench must first be found for the file.
-        """
+        """Return a function that shows a file's content, or None to look for a workbench first."""
         if content.archive is not None:
             return partial(self._open_archive, path, content.archive)
         if content.match is not None:
@@ -258,11 +254,11 @@ class Opening(QObject):
         return None
 
     def _find_bench(self, path: Path, content: FileContent) -> None:
-        """Look for the workbench that opens a file, unless another file is being read meanwhile."""
+        """Look for the workbench that opens a file, unless another file is being read."""
         if self._looking is not None:
             return
         workshop = self._pages.workshop
-        assert workshop.benches  # widgets must be created on this thread
+        assert workshop.benches  # create the widgets on this thread
         self.look(
             path,
             lambda _stop: workshop.taker(content.value, content.data, path),
@@ -308,9 +304,9 @@ class Opening(QObject):
         self._window.offer.say(text)
 
     def _is_open(self, path: Path) -> bool:
-        """Return True and show a message if the file is an archive open in this window.
+        """If the file is an archive that is open in this window, show a message and return True.
 
-        Reading an open archive in any way but through SQLite would drop SQLite's locks.
+        SQLite would lose its locks if an open archive were read in any other way.
         """
         if self._kept.store.lies_at(path):
             self._window.toast.say(App.tr("These are the matches on Home."))
@@ -352,7 +348,7 @@ def _close_answer(answer: object) -> None:
 
 
 class Records(QObject):
-    """The controller for reviewing and saving matches of an archive, which reports errors."""
+    """Reviews and saves matches of archives, and reports errors."""
 
     def __init__(
         self,
@@ -369,7 +365,7 @@ class Records(QObject):
         self._window = window
 
     def review_kept(self, match_id: str, store: Store | None = None) -> None:
-        """Review a match of this or another archive."""
+        """Review a match of this archive, or of another in `store`."""
         if store is not None:
             opening = self._opening
             self._look(store, match_id, lambda content: partial(opening.review, content), prepared)
@@ -383,7 +379,7 @@ class Records(QObject):
         self._pages.review(match, header)
 
     def save_kept(self, match_id: str, store: Store | None = None) -> None:
-        """Save a match's record, from this or another archive, to a file that the user chooses."""
+        """Ask for a path and save a match's record, from this archive or another in `store`."""
         if store is not None:
             self._look(store, match_id, lambda content: partial(self._save, there(content.match)))
             return
@@ -399,7 +395,7 @@ class Records(QObject):
         then: Callable[[FileContent], Callable[[], None]],
         prepare: Callable[[FileContent], FileContent] = lambda content: content,
     ) -> None:
-        """Read a match of another archive, and pass it to `then`."""
+        """Read a match of another archive and pass it to `then`."""
         path = there(store.path)
         self._opening.look(path, lambda _stop: prepare(load(path, match_id)), then)
 

@@ -1,5 +1,3 @@
-"""The window's pages other than matches, and their connections."""
-
 from __future__ import annotations
 
 import weakref
@@ -34,32 +32,34 @@ if TYPE_CHECKING:
 
 
 AHEAD = 150
-"""Time before Review begins to analyse a match (ms), so that browsing stays fast."""
+"""Milliseconds before Review starts its analysis, so that browsing is fast at first."""
 
 
 class Pages(QObject):
-    """The controller of the pages above Home, which are created on demand."""
+    """The window's pages other than Home and matches, created on demand."""
 
     homeRequested = Signal()
     reviewRequested = Signal(str, object)
     stageRequested = Signal(object)
     """Request to show a reviewed match on the Stage."""
     saveRequested = Signal(str, object)
-    """Request to save a match of another archive, given its id and the `Store`. `reviewRequested`
-    has the same arguments.
+    """Request to save a match of another archive. Carries the match's id and the `Store`, as
+    `reviewRequested` does.
     """
     againRequested = Signal(object, object, int, object)
-    """Request to continue a match from an earlier state: the page that asks, the match, the number
-    of events before that state, and the programs by seat.
+    """Request to continue a match from an earlier state. Carries the page that asks, the match, the
+    number of events before that state, and the programs by seat.
     """
     twoRequested = Signal(object)
-    """Request for a best-of-three evening of two people (`Pair` of names)."""
+    """Request for a best-of-three evening of two people. Carries a `Pair` of names."""
     tryRequested = Signal(object)
-    """Request to try a product of the Workshop alone (`PageOffer`)."""
+    """Request to try something from the Workshop alone. Carries a `PageOffer`."""
     productUsed = Signal(str, str, object)
-    """Request to use a product of the Workshop in New match: the game, the option, its value."""
+    """Request to use a value from the Workshop in New match. Carries the game, the option and the
+    value.
+    """
     settingsOpened = Signal(object)
-    """Sent with the settings page."""
+    """Carries the settings page."""
 
     def __init__(
         self, services: Services, kept: Kept, window: MainWindow, home: HomePage, parent: QObject
@@ -78,7 +78,7 @@ class Pages(QObject):
 
     @property
     def workshop(self) -> Workshop:
-        """Return the Workshop, which is created on first use."""
+        """The Workshop, created on first use."""
         if self._workshop is None:
             from gui.app.workshop import Workshop
 
@@ -90,14 +90,14 @@ class Pages(QObject):
 
     @property
     def workshop_at_risk(self) -> bool:
-        """Return True if the Workshop has work that must be saved by hand; save the rest."""
+        """Save the Workshop's work. True if some of it must be saved by hand."""
         return self._workshop is not None and self._workshop.at_risk
 
     def open_workshop(self) -> None:
         self.workshop.open()
 
     def edit_in_workshop(self, key: str, value: object) -> None:
-        """Open the Workshop to edit a value from New match's option `key`."""
+        """Edit a value in the Workshop, on the workbench `key`."""
         self.workshop.benches[key].take(value)
         self.workshop.open(key)
 
@@ -105,7 +105,7 @@ class Pages(QObject):
 
     @property
     def diary(self) -> DiaryReader:
-        """Return the reader of statistics, which is created on first use."""
+        """The reader of statistics, created on first use."""
         if self._diary is None:
             from gui.diary.reading import DiaryReader
 
@@ -113,7 +113,6 @@ class Pages(QObject):
         return self._diary
 
     def open_diary(self) -> None:
-        """Open the statistics page."""
         from gui.diary.counting import Score
         from gui.diary.page import DiaryPage
 
@@ -131,7 +130,6 @@ class Pages(QObject):
         self._window.open(page, App.tr("What I did"))
 
     def open_people(self) -> None:
-        """Open the list of people."""
         from gui.people.page import PeoplePage
 
         page = PeoplePage(self._kept.store)
@@ -157,7 +155,7 @@ class Pages(QObject):
         self._window.open(page, App.tr("Settings"))
 
     def open_brand(self) -> None:
-        """Open the page of the default brand."""
+        """Open the page for the default brand."""
         from gui.home.brand_page import BrandPage
 
         settings = self._services.settings
@@ -196,7 +194,6 @@ class Pages(QObject):
         self._window.open(page, component.name)
 
     def open_archive(self, store: Store, path: Path) -> None:
-        """Show the matches of another archive."""
         from gui.home.shelf import ArchivePage
 
         page = ArchivePage(store, path, self._services.when)
@@ -223,10 +220,9 @@ class Pages(QObject):
     def review(
         self, shown: Match | Replay, header: Header | None = None, *, learn: bool = False
     ) -> None:
-        """Review a finished match. `header` is its header in the archive, or None if it is not
-        saved.
+        """Review a finished match; `header` is None if it is not saved.
 
-        For a match that is not over, only show a message.
+        For an unfinished match, only show a message.
         """
         match = shown if isinstance(shown, Match) else shown.match
         if match.outcome is None:

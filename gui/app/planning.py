@@ -1,5 +1,3 @@
-"""Preparations due before planned evenings, shown on the evenings' pages and on Home."""
-
 from __future__ import annotations
 
 from dataclasses import replace
@@ -25,14 +23,14 @@ else:
 
 
 class Planning(QObject):
-    """The controller of preparations for planned evenings (UF-3)."""
+    """Shows what is due before planned evenings (UF-3), on their pages and on Home."""
 
     def __init__(self, services: Services, kept: Kept, window: MainWindow, parent: QObject) -> None:
         super().__init__(parent)
         self._services, self._kept, self._window = services, kept, window
 
     def told(self, evening_id: str, evening: Evening) -> str:
-        """Return a line with an evening's start and what is due before it, or ""."""
+        """Return a line about an evening's start and what is due before it, or ""."""
         from gui.schedule import words
         from gui.schedule.plans import ahead, plan_of
 
@@ -65,9 +63,9 @@ class Planning(QObject):
                 if event.line:
                     settings.change(event={**settings.now.event, "line": event.line})
             except Unreadable:
-                pass  # not a valid plan: its game may not be installed
+                pass  # not a valid plan; perhaps its game is not installed
             except KnownError:
-                return  # the archive is not writable: try again at the next start
+                return  # the archive is not writable; try again at the next start
             else:
                 household.drop_plan(kept["id"])
 

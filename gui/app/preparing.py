@@ -1,5 +1,3 @@
-"""The compilation of the bots' kernels in a background process, with progress messages."""
-
 from __future__ import annotations
 
 import json
@@ -14,14 +12,15 @@ from gui.storage.settings import Settings
 from gui.table.programs import words
 
 QUIET = 1_500
-"""Time between opening the window and checking for uncompiled kernels (ms)."""
+"""Milliseconds from opening the window to checking for uncompiled kernels."""
 
 
 class Preparing(QObject):
-    """The background compilation of kernels.
+    """Compiles the bots' kernels in a background process.
 
-    `messageSent` sends the progress as a sentence, "" when done; `weakerChanged` that `weaker` has
-    changed. The process ends with this one, but what it has compiled is kept.
+    `messageSent` carries the progress as a sentence, "" at the end. `weakerChanged` carries the
+    result of `weaker`. If Garnet ends before the process is done, the kernels compiled so far are
+    kept.
     """
 
     messageSent = Signal(str)
@@ -39,18 +38,17 @@ class Preparing(QObject):
             QTimer.singleShot(QUIET, self, self._start)
 
     def weaker(self) -> str:
-        """Return why bots are currently weaker than they could be, or ""."""
+        """Return the reason why bots are weaker than they could be, or ""."""
         if not preparing.possible():
             return words.without_kernels(preparing.exists())
         return words.unprepared() if self._compiling else ""
 
     def tell(self, show: Callable[[str], None]) -> None:
-        """Pass `weaker` to `show`, a method of a widget, now and after every change."""
+        """Call `show`, a method of a widget, with `weaker` now and after every change."""
         show(self.weaker())
         self.weakerChanged.connect(show)
 
     def close(self) -> None:
-        """Stop the process."""
         process, self._process = self._process, None
         if process is not None:
             process.kill()

@@ -1,6 +1,4 @@
-"""The proposal of the bot that fits the user's results: for a new match, and after a match has
-ended.
-"""
+"""Proposals of the bot that fits the user's results."""
 
 from __future__ import annotations
 
@@ -23,11 +21,11 @@ if TYPE_CHECKING:
     from gui.storage.store import Store
 
 LATEST = 200
-"""Number of latest matches to evaluate."""
+"""Number of recent matches to evaluate."""
 
 
 class Proposal(QObject):
-    """The proposal on a New match page, made once the latest results have been read."""
+    """Proposes a bot on a New match page, once the results have been read."""
 
     def __init__(self, page: NewMatchPage, reader: DiaryReader, store: Store, me: str) -> None:
         super().__init__(page)
@@ -53,7 +51,7 @@ class Proposal(QObject):
 
 
 class Ladder(QObject):
-    """A controller that suggests the next bot when the open match has ended.
+    """Suggests the next bot when the open match has ended.
 
     `meet` starts a match of a game against a bot.
     """
@@ -79,7 +77,7 @@ class Ladder(QObject):
             live.session.changed.connect(self._offer_next)
 
     def _offer_next(self) -> None:
-        """Request the results, once, when a match ends."""
+        """Request the results once when a match ends."""
         live, reader = self._matches.shown, self._pages.diary
         if live is None or not live.over:
             self._asked = None

@@ -1,5 +1,3 @@
-"""The rail: all live matches beside the Desk, each with its clock and the players awaited."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -22,14 +20,14 @@ from gui.kit.widgets.labels import Clickable
 from gui.kit.wording import wording
 
 WIDTH, ROW = 176, 76
-"""Width of the rail and height of a row (px)."""
+"""Width of the rail, and height of a row, in px."""
 SOON = 10_000
-"""Time left (ms) below which a match is marked because its deadline is near."""
+"""Milliseconds left on a clock below which the match is marked."""
 
 
 @dataclass(frozen=True, slots=True)
 class RailRow:
-    """A match's row in the rail; `due` is True if the match needs the umpire now or very soon."""
+    """The content of a row. `due` means that the match needs the umpire now or very soon."""
 
     names: str
     game: str
@@ -44,8 +42,7 @@ def rail_row(
 ) -> RailRow:
     """Return a match's row.
 
-    `asking` is True if its Desk asks a question. `after` says what follows the match once it is
-    over.
+    `asking` means that its Desk asks a question. `after` describes what follows a finished match.
     """
     running = [reading for reading in readings if reading.running or reading.paused or reading.out]
     soonest = min(running, key=lambda reading: reading.total, default=None)
@@ -80,10 +77,10 @@ def _state(view: MatchView, readings: Sequence[Reading], asking: bool) -> str:
 
 
 class Rail(QScrollArea):
-    """A list of live matches that shows a match when clicked."""
+    """A list of live matches beside the Desk. A click chooses a match."""
 
     chosen = Signal(int)
-    """Sent with the index of a row, counted from 0."""
+    """Carries the index of a row."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -116,8 +113,6 @@ class Rail(QScrollArea):
 
 
 class _Row(Clickable):
-    """A row with a match's players, its game, its clock and its state."""
-
     def __init__(self, number: int) -> None:
         super().__init__()
         self.number = number

@@ -1,5 +1,3 @@
-"""Rehearsals: evenings with simulated players at a real Desk, of which nothing is saved."""
-
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
@@ -25,14 +23,14 @@ if TYPE_CHECKING:
 
 
 class Rehearsing(QObject):
-    """The controller of rehearsals: the list of evenings, an evening, and its report."""
+    """Rehearsals: evenings with simulated players at a real Desk. Nothing is saved."""
 
     rulesRequested = Signal(str, str)
-    """Request to show a game's rules, at a clause unless it is ""."""
+    """Carries a game and a clause, or ""."""
     broadcastRequested = Signal()
     eventRequested = Signal()
     seated = Signal(object)
-    """Sent with the `LiveMatch` of an evening when it opens, and with None when it closes."""
+    """Carries the `LiveMatch` of a rehearsal, or None when it closes."""
 
     def __init__(
         self, services: Services, window: MainWindow, staging: Staging, parent: QObject
@@ -41,7 +39,7 @@ class Rehearsing(QObject):
         self._services, self._window, self._staging = services, window, staging
 
     def open(self) -> None:
-        """Open the list of evenings."""
+        """Open the list of rehearsals."""
         from gui.rehearsal.page import ChoosePage
 
         page = ChoosePage(_offers())
@@ -49,7 +47,7 @@ class Rehearsing(QObject):
         self._window.replace(page, App.tr("Rehearsal"))
 
     def begin(self, game_id: str) -> None:
-        """Start a game's evening with a match that is in no archive."""
+        """Start a game's rehearsal."""
         from gui.app.live import LiveMatch
         from gui.rehearsal.driver import Rehearsal, RehearsedSession
         from gui.rehearsal.page import RehearsalPage
@@ -95,7 +93,7 @@ class Rehearsing(QObject):
         page.reportRequested.connect(lambda: self._report(game, page))
 
     def _leave(self, game: Game, page: RehearsalPage) -> None:
-        """Leave the Desk: show the report if the evening has begun, otherwise Home."""
+        """Leave the Desk for the report or, if the rehearsal has not begun, for Home."""
         if page.rehearsal.begun:
             self._report(game, page)
         else:

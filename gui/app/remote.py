@@ -1,5 +1,3 @@
-"""Boards pasted on Home as codes (NOTATION.md, "Code"), and the moves composed on them."""
-
 from __future__ import annotations
 
 from contextlib import suppress
@@ -23,13 +21,15 @@ from gui.kit.wording import trouble
 from gui.storage.settings import Settings
 
 COMPOSED = "composed"
-"""Settings key for moves composed on boards, by the commitment of the match."""
+"""Settings key for composed moves, by the match's commitment."""
 MOST = 20
-"""Number of latest matches whose composed moves are kept."""
+"""Maximum number of matches whose composed moves are stored."""
 
 
 class RemoteBoards(QObject):
-    """The controller of pasted boards, which opens a page for each."""
+    """Opens boards pasted on Home as codes (NOTATION.md, "Code"), and stores moves composed on
+    them.
+    """
 
     def __init__(
         self, services: Services, window: MainWindow, home: HomePage, parent: QObject
@@ -39,13 +39,12 @@ class RemoteBoards(QObject):
         self._reader = FileReader(self)
 
     def paste(self) -> None:
-        """Open the board whose code is in the clipboard."""
         self.open(QGuiApplication.clipboard().text())
 
     def open(self, text: str) -> None:
-        """Open the board whose code is in this text; if there is none, Home shows the reason.
+        """Open the board whose code is in a text, or show an error on Home.
 
-        A code of 2,000 characters may expand to a megabyte, which takes about 300 ms to read.
+        A code of 2,000 characters can expand to a megabyte, which takes about 300 ms to read.
         """
         self._reader.read(lambda: boardcode.read(text), self._take, self._refuse)
 

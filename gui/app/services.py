@@ -25,18 +25,19 @@ if TYPE_CHECKING:
 
 
 def ask_to_open(parent: QWidget, then: exports.Then) -> None:
-    """Let the user choose a file of any kind that Garnet can open."""
     kinds = App.tr("Garnet’s files (*.json *.garnet-archive);;All files (*)")
     exports.ask_which(parent, App.tr("Open a file"), then, kinds)
 
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """The application's dependencies, passed in instead of being global.
+    """The application's dependencies, which are passed around instead of being global.
 
-    `open_store` is called once, after the first paint. `new_seed` returns 32 random bytes. `when`
-    formats the starting time of a match. `demonstrations` makes bots play on Home's cards.
-    `preparing` compiles the bots' kernels; if it is None, they are not compiled in advance.
+    - `open_store`: called once, after the first paint
+    - `new_seed`: returns 32 random bytes
+    - `when`: formats the date of a match
+    - `demonstrations`: bots play on Home's cards
+    - `preparing`: compiles the bots' kernels; None does not compile them in advance
     """
 
     appearance: Appearance
@@ -53,12 +54,12 @@ class Services:
 
     @property
     def theme(self) -> Theme:
-        """Return the application's current theme."""
+        """The application's current theme."""
         return self.appearance.theme
 
 
 class Kept(QObject):
-    """The archive and the schedules, which are opened on first use."""
+    """The archive and the schedules, opened on first use."""
 
     def __init__(self, services: Services, parent: QObject) -> None:
         super().__init__(parent)
@@ -75,17 +76,15 @@ class Kept(QObject):
 
     @property
     def opened(self) -> bool:
-        """Return True if the archive has been opened."""
         return self._store is not None
 
     @property
     def problem(self) -> str:
-        """Return why the archive cannot save, as a sentence, or ""."""
+        """The reason why the archive cannot save, as a sentence, or ""."""
         return "" if self._store is None else self._store.problem
 
     @property
     def schedules(self) -> Schedules:
-        """Return the planned matches."""
         if self._schedules is None:
             from gui.schedule.plans import Schedules
 

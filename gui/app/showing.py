@@ -1,5 +1,3 @@
-"""A finished match on the Stage, controlled by Review and followed by the broadcast."""
-
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
@@ -17,9 +15,9 @@ if TYPE_CHECKING:
 
 
 class Showing(QObject):
-    """The owner of a reviewed match's Stage, which closes with the match's page.
+    """Shows a reviewed match on a Stage, which closes with the match's page.
 
-    The Stage gets only the public view of each step; its keys control the page.
+    The Stage gets only public views. Its keys control the page.
     """
 
     stageOpened = Signal(QWidget)
@@ -34,7 +32,7 @@ class Showing(QObject):
         services.settings.changed.connect(self._follow_settings)
 
     def open(self, page: ReviewPage) -> None:
-        """Open the Stage for the page or bring it to the front, without changing the focus."""
+        """Open the page's Stage, or bring it to the front, without taking the focus."""
         from gui.picture.painter import Backdrop
         from gui.stage.window import StageWindow, place, take_place
 

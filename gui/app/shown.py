@@ -1,5 +1,3 @@
-"""The scenes that the Stage can show, and their names."""
-
 from __future__ import annotations
 
 from enum import Enum
@@ -17,7 +15,7 @@ class What(Enum):
 
     @property
     def words(self) -> tuple[str, str]:
-        """Return the scene's name, and the text of the button that shows it."""
+        """The scene's name, and the text of the button that shows it."""
         return {
             What.MATCH: (App.tr("the match"), App.tr("Show the match")),
             What.VERSUS: (App.tr("who plays next"), App.tr("Show who plays next")),

@@ -1,5 +1,3 @@
-"""Detection of visible Stages, and of a Stage on the same screen as the private window."""
-
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Signal
@@ -17,7 +15,7 @@ _MOVED = (
 
 
 class StageWatcher(QObject):
-    """A watcher that tells whether a Stage is open, and whether one is on `window`'s screen."""
+    """Detects whether a Stage is open, and whether one is on `window`'s screen."""
 
     shownChanged = Signal(bool)
     besideChanged = Signal(bool)

@@ -1,5 +1,3 @@
-"""The application's Stage: one window for all matches and the scenes between them."""
-
 from __future__ import annotations
 
 from dataclasses import replace
@@ -29,24 +27,24 @@ if TYPE_CHECKING:
     from gui.stage.window import StageWindow
 
 TICK = 250
-"""Time between two updates of a break's countdown (ms)."""
+"""Milliseconds between updates of a break's countdown."""
 LOWEST = 480
-"""Minimum height of the window with the bar (px)."""
+"""Minimum height of the window with the bar, in px."""
 HEARD = (60_000, 5_000)
-"""Times before the end of a break at which a sound is played, if enabled (ms)."""
+"""Milliseconds before the end of a break at which a sound is played."""
 
 
 class Staging(QObject):
-    """The owner of the Stage, which selects the match and the scene to show.
+    """Owns the Stage, a single window, and selects its match and scene.
 
-    The Stage shows the two players before a match starts, then the match, and after its end the
-    scene that the host chooses. Every Desk can control the Stage (`attend`), and hides typed text
-    while both are on one screen. `opened(QWidget)` is sent with the window when it opens.
+    The Stage shows the two players before a match, then the match, and after its end the scene that
+    the host chooses. Every Desk can control it (`attend`), and hides typed text while both are on
+    the same screen. `opened(QWidget)` carries the new window.
     """
 
     opened = Signal(QWidget)
     staged = Signal()
-    """Sent when the Stage shows another scene or closes."""
+    """Emitted when the Stage shows another scene or closes."""
 
     def __init__(self, services: Services, kept: Kept, host: MainWindow, parent: QObject) -> None:
         super().__init__(parent)
@@ -72,7 +70,7 @@ class Staging(QObject):
 
     @property
     def between(self) -> Between:
-        """Return the scenes with their match and evening, created on first use."""
+        """The scenes with their match and evening, created on first use."""
         if self._between is None:
             from gui.app.between import Between
 
@@ -81,21 +79,20 @@ class Staging(QObject):
 
     @property
     def live(self) -> LiveMatch | None:
-        """Return the match on the Stage, or None between two matches."""
+        """The match on the Stage, or None."""
         return None if self._between is None else self._between.live
 
     @property
     def shown(self) -> What:
-        """Return the scene shown."""
         return What.MATCH if self._shown is None else self._shown
 
     # The window
 
     def open(self, live: LiveMatch | None = None, evening_id: str = "") -> None:
-        """Open the Stage or bring it to the front, without changing the focus.
+        """Open the Stage or bring it to the front, without taking the focus.
 
-        Show the match `live` if it is given. Otherwise show the same as before or, without a match,
-        the next game of the evening.
+        Show the match `live`, if given. Otherwise show what was shown last or, without a match, the
+        next game of the evening.
         """
         if not self._kept.opened:
             return
@@ -176,8 +173,8 @@ class Staging(QObject):
     def pin(self, live: LiveMatch) -> None:
         """Show this match from now on.
 
-        Before an umpired match starts, show its players, unless a scene other than a match or a
-        goal is shown.
+        Before an umpired match starts, its players are shown, unless a scene other than a goal is
+        on the Stage.
         """
         if self.window is None:
             return
@@ -202,15 +199,15 @@ class Staging(QObject):
         self._refresh()
 
     def succeed(self, live: LiveMatch) -> None:
-        """Pin a newly opened match if the Stage gives way to it."""
+        """Show a newly opened match if the Stage gives way to it."""
         if self.window is not None and self.gives_way(self.live, self.between.evening_id, live):
             self.pin(live)
 
     def gives_way(self, shown: LiveMatch | None, evening_id: str, opened: LiveMatch) -> bool:
-        """Return True if a newly opened match replaces `shown`, the last match shown or None.
+        """Return True if a newly opened match replaces `shown`, the match shown last or None.
 
         An unfinished umpired match is not replaced. An evening (`evening_id`, or "") gives way only
-        to its own matches, and neither an evening nor a countdown to a match by post.
+        to its own matches. A match by post replaces neither an evening nor a countdown.
         """
         if shown is not None and shown.umpired and not shown.over:
             return False
@@ -222,7 +219,7 @@ class Staging(QObject):
         return evening_id not in evenings.all or (found is not None and found.id == evening_id)
 
     def release(self, live: LiveMatch, stays: bool) -> None:
-        """Forget a closing match; with `stays`, keep the Stage open with scenes, else close it."""
+        """Release a closing match. With `stays`, the Stage stays open and shows scenes."""
         if live in self._lives:
             self._lives.remove(live)
         if self.live is not live or self.window is None:
@@ -261,7 +258,7 @@ class Staging(QObject):
     # Scenes
 
     def show(self, what: What) -> None:
-        """Show the match or a scene; for a break, ask first when it ends."""
+        """Show the match or a scene. For a break, ask first when it ends."""
         if self.window is None:
             return
         if what is What.BREAK:
@@ -271,12 +268,10 @@ class Staging(QObject):
             self._refresh()
 
     def show_next(self) -> None:
-        """Show the scene that `Between.following` proposes."""
         if self.window is not None:
             self.show(self.between.following(self.shown))
 
     def show_goal(self) -> None:
-        """Show or hide the goal of the game."""
         if self.shown is not What.GOAL:
             self.show(What.GOAL)
         elif self.live is not None and not self.live.over:
@@ -285,7 +280,7 @@ class Staging(QObject):
             self.show_next()
 
     def ask_break(self) -> None:
-        """Ask how long the break lasts, then show it."""
+        """Ask how long a break lasts, then show it."""
         from gui.stage.control import BreakSheet
 
         watch, sounds = self._services.watch, self._services.settings.now.break_sounds
@@ -294,7 +289,7 @@ class Staging(QObject):
         sheet.open()
 
     def _running_clocks(self) -> str:
-        """Return a warning about clocks that would run during a break; "" if none would."""
+        """Return a warning about clocks that would run during a break, or ""."""
         views = [live.session.view(PUBLIC) for live in self._lives]
         clocks = (view for view in views if _runs(view) and view.timed and view.post is None)
         names = ", ".join(" – ".join(clock.names) for clock in clocks)
@@ -306,7 +301,7 @@ class Staging(QObject):
         self.show_break(until)
 
     def show_break(self, until: int | None) -> None:
-        """Show a break until `until` (ms since 1970, UTC), or without an end if None."""
+        """Show a break that ends at `until` (ms since 1970); None for an open end."""
         if self.window is not None:
             self.between.until, self._left = until, None
             self._shown = What.BREAK
@@ -314,7 +309,7 @@ class Staging(QObject):
             self.tick()
 
     def tick(self) -> None:
-        """Update the countdown of the break, and play its warning sounds."""
+        """Update the countdown and play its warning sounds."""
         if self.window is None or self._between is None or self._between.until is None:
             self._ticks.stop()
             return
@@ -368,7 +363,7 @@ class Staging(QObject):
         self._bar.say(shown, self._between.following(self.shown).words[1])
 
     def open_menu(self) -> None:
-        """Open the menu of everything that the Stage can show."""
+        """Open the menu of scenes. If the Stage is closed, open the Stage."""
         if self.window is None:
             self.open()
         elif self._bar is not None:
@@ -379,7 +374,7 @@ class Staging(QObject):
                 menu.popup(self._host.mapToGlobal(self._host.rect().center()))
 
     def menu(self) -> QMenu:
-        """Return the menu of everything that the Stage can show."""
+        """Return the menu of scenes."""
         menu = QMenu(self._host)
         for what in self.between.offered():
             action = menu.addAction(what.words[1], partial(self.show, what))
@@ -423,5 +418,4 @@ class Staging(QObject):
 
 
 def _runs(view: MatchView) -> bool:
-    """Return True if the match has started and is neither paused nor over."""
     return view.started and not view.paused and not view.over

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 def application() -> QApplication:
-    """Return the QApplication, whose name determines the folders of settings and archive."""
+    """Return the application. Its name determines the folders of settings and archive."""
     there = QApplication.instance()
     app = there if isinstance(there, QApplication) else QApplication(sys.argv[:1])
     app.setApplicationName("Garnet")
@@ -40,9 +40,9 @@ def application() -> QApplication:
 
 
 def start(archive: Path | None, file: Path | None = None) -> int:
-    """Open the window and a file in it; return the exit status when the window closes.
+    """Open the window, and a file in it. Return the exit status when the window closes.
 
-    Home is painted before everything else is imported and created (decision 187).
+    Home is painted before anything else is imported and created (decision 187).
     """
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # every event is saved already
     app = application()
@@ -76,7 +76,7 @@ def start(archive: Path | None, file: Path | None = None) -> int:
         instance.listen()
         if begun is Start.HUNG:
             garnet.tell_hung()
-        gc.freeze()  # these objects live until the end, so the collector can skip them
+        gc.freeze()  # these objects live until the end
         garnet.open_archive(file)
 
     window.painted.connect(go_on)
@@ -100,7 +100,9 @@ def _services(
     archive: Path | None,
     moved: bool,
 ) -> Services:
-    """Return the application's dependencies; `moved` is True if the archive is elsewhere."""
+    """Return the application's dependencies. `moved` means that the archive is not in its usual
+    place.
+    """
     import secrets
 
     from games.match.draws import SEED_BYTES
@@ -120,7 +122,7 @@ def _services(
 
 
 def _compose(app: QApplication, services: Services, window: MainWindow, home: HomePage) -> Garnet:
-    """Create the application around Home, which is already on the screen."""
+    """Create the application around Home, which is on screen already."""
     from gui.app.garnet import Garnet
 
     garnet = Garnet(services, window, home)

@@ -1,5 +1,3 @@
-"""Shortcuts for the size of all text."""
-
 from __future__ import annotations
 
 from PySide6.QtCore import QObject
@@ -13,7 +11,7 @@ LARGER_TEXT, SMALLER_TEXT, USUAL_TEXT = EVERYWHERE
 
 
 class TextSizeKeys(QObject):
-    """Shortcuts for the text size anywhere in a window: Ctrl++, Ctrl+- and Ctrl+0."""
+    """Keys for the text size in a window: Ctrl++, Ctrl+- and Ctrl+0."""
 
     def __init__(self, window: QWidget, settings: Settings) -> None:
         super().__init__(window)
@@ -24,7 +22,7 @@ class TextSizeKeys(QObject):
             shortcut.activated.connect(lambda steps=steps: self.step(steps))
 
     def step(self, steps: int) -> None:
-        """Change the text size by `steps` steps, or reset it to the default if `steps` is 0."""
+        """Change the text size by this many steps; 0 resets it to the default."""
         now = TEXTS.index(self._settings.now.text)
         index = min(max(now + steps, 0), len(TEXTS) - 1) if steps else 0
         self._settings.change(text=TEXTS[index])

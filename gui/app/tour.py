@@ -1,7 +1,7 @@
-"""The tour: a short seeded match of every game in the real windows, with pictures.
+"""The tour: a short match of every game, played in the real windows, with pictures.
 
-`garnet --tour DIR` runs it without a display, and without reading or writing user data. With the
-same Qt and fonts, moves, times and pictures are the same each time.
+`garnet --tour DIR` runs it without a display and without user data. With the same Qt and fonts, it
+makes the same moves and pictures each time.
 """
 
 from __future__ import annotations
@@ -47,25 +47,25 @@ WORDS = ("amber", "slate")
 SIZE = QSize(1280, 720)
 PLAYERS = ("Ann", "Ben")
 THINKING: Ms = 4_300
-"""Time that each player takes for a move."""
+"""Time in ms that each player takes for a move."""
 SHORT = 40
-"""Number of moves after which the losing player concedes, which keeps the tour short."""
+"""Number of moves after which the losing player concedes, to keep the tour short."""
 MIDDLE = 9
-"""Number of moves after which the board is interesting enough for a picture."""
+"""Number of moves after which a picture of the board is worthwhile."""
 MOST_ASKED = 12
 """Maximum number of the umpire's questions at a deadline: one per part and seat."""
 
 Keep = Callable[[str, QImage], None]
-"""A function that receives a picture's name, without suffix, and the picture."""
+"""Receives a picture and its name without a suffix."""
 
 Pick = Callable[[Any, Seat], str]
-"""A function of a position and a seat that returns a legal move as text, or "" if there is none.
-Equal calls return equal moves.
+"""Returns a legal move as text for a position and a seat, or "". The same call returns the same
+move.
 """
 
 
 class Clock:
-    """A clock that advances only when told to."""
+    """A clock that stands still until `now` is changed."""
 
     def __init__(self) -> None:
         self.now: Ms = 0
@@ -75,7 +75,7 @@ class Clock:
 
 
 class Seeds:
-    """A source of fixed seeds in place of random ones."""
+    """A source of fixed seeds."""
 
     def __init__(self) -> None:
         self._count = 0
@@ -86,7 +86,7 @@ class Seeds:
 
 
 class Guide:
-    """A driver of the application's windows, which passes each picture to `keep`."""
+    """Drives the application's windows and passes each picture to `keep`."""
 
     players = PLAYERS
 
@@ -94,7 +94,7 @@ class Guide:
         self.garnet, self.clock, self.keep = garnet, clock, keep
 
     def picture(self, name: str, widget: QWidget | None = None) -> None:
-        """Take a picture of a window, by default the main one."""
+        """Take a picture of a window, by default the main window."""
         shown = self.garnet.window if widget is None else widget
         shown.setUpdatesEnabled(True)
         for toast in shown.findChildren(Toast):
@@ -105,18 +105,17 @@ class Guide:
     # Home and New match
 
     def home(self) -> None:
-        """Go back to Home."""
         self.garnet.leaving.go_home()
         settle()
 
     def agree(self, game: Game, kind: str) -> NewMatchPage:
-        """Open *New match* from Home, and enter the players' names."""
+        """Open *New match* from Home and enter the players' names."""
         card = next(card for card in self.garnet.home.cards if card.game is game)
         card.umpire.trigger() if kind == "umpire" else click(card.play)
         page = self.garnet.window.page
         assert isinstance(page, NewMatchPage)
         for name, box in zip(self.players, page.players.boxes, strict=True):
-            box.name.edit.clear()  # it offers the last match's names
+            box.name.edit.clear()  # they are filled with the last match's names
             write(box.name.edit, name)
         page.setFocus()
         return page
@@ -140,7 +139,9 @@ class Guide:
         stage = live.stage
         assert stage is not None
         stage.resize(SIZE)
-        desk.privacy.setBeside(False)  # there are no viewers here, and the pictures show typed text
+        desk.privacy.setBeside(
+            False
+        )  # there are no viewers, and the pictures are to show typed text
         start(desk)
         pick = _picker(game)
         moves, shown = 0, False
@@ -181,7 +182,7 @@ class Guide:
             window.setUpdatesEnabled(False)
 
     def _round_at_desk(self, live: LiveMatch, desk: DeskPage, pick: Pick) -> int:
-        """Make every awaited seat move, and reveal a complete round; return the number of moves."""
+        """Make each awaited seat move, and reveal a complete round. Return the number of moves."""
         moved = 0
         match = live.session.match
         for seat in Seat:
@@ -200,12 +201,11 @@ class Guide:
         return moved
 
     def _is_partly_submitted(self, live: LiveMatch, seat: Seat) -> bool:
-        """Return True if a seat has submitted some but not all parts of its sheet."""
         position = live.session.match.position
         return bool(position.pending(seat)) and seat in position.awaiting()
 
     def _half_a_round(self, live: LiveMatch, desk: DeskPage, pick: Pick) -> None:
-        """Enter one submission, and only type another, for a picture of the Desk at work."""
+        """Enter one submission and only type another, for a picture of the Desk."""
         match = live.session.match
         if match.game.kind is GameKind.SEALED and not live.over:
             self._submit(live, desk, Seat.ONE, pick)
@@ -229,12 +229,12 @@ class Guide:
         self.clock.now += THINKING
         text = pick(live.session.match.position, seat)
         if not text:
-            live.session.call_time()  # there is no move to make
+            live.session.call_time()  # there is no legal move
             return
         press(self._enter(desk, seat, text), Qt.Key.Key_Return)
 
     def _enter(self, desk: DeskPage, seat: Seat, text: str) -> QWidget:
-        """Type a move into a seat's field; return the field."""
+        """Type a move into a seat's field, and return the field."""
         panel = desk.panels[seat]
         panel.clear()
         panel.focusField()
@@ -268,7 +268,7 @@ class Guide:
         self.home()
 
     def _come_to_board(self, page: PlayPage) -> None:
-        """Click through reveals and curtains until a seat may act."""
+        """Click through reveals and curtains until a seat can act."""
         for _ in range(4):
             match page.host.phase:
                 case Phase.CURTAIN | Phase.PAUSED:
@@ -282,7 +282,7 @@ class Guide:
                     return
 
     def _touch(self, live: LiveMatch, page: PlayPage, pick: Pick, *, confirm: bool = True) -> None:
-        """Enter a move on the board by clicks, and confirm it."""
+        """Enter a move by clicks on the board, and confirm it."""
         seat = page.host.seat
         if page.panel is not None and page.host.phase is Phase.RACE:
             self.clock.now += THINKING
@@ -298,7 +298,7 @@ class Guide:
         if not cells:
             page.scene.setDraft(text)
             settle()
-        if not confirm or page.footer.isHidden():  # the last click may have confirmed it
+        if not confirm or page.footer.isHidden():  # the last click may have confirmed the move
             return
         if page.footer.primary.isEnabled():
             click(page.footer.primary)
@@ -307,7 +307,7 @@ class Guide:
 
 
 def tour(folder: Path) -> int:
-    """Save every picture of the tour in `folder`; return the exit status."""
+    """Save the tour's pictures in a folder, and return the exit status."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -328,7 +328,6 @@ def tour(folder: Path) -> int:
 
 
 def everything(guide: Guide) -> None:
-    """Take the pictures of the tour."""
     guide.picture("home")
     for game in shown_games():
         try:
@@ -345,7 +344,7 @@ def everything(guide: Guide) -> None:
 def lead(
     keep: Keep, through: Callable[[Guide], None], mode: Literal["dark", "light"] = "dark"
 ) -> None:
-    """Open the application with a temporary archive, and call `through` with a guide to it."""
+    """Open the application with a temporary archive and call `through` with its guide."""
     app = application()
     qInstallMessageHandler(_listen)
     with tempfile.TemporaryDirectory(prefix="garnet-tour-") as folder:
@@ -370,20 +369,21 @@ def lead(
             settle()
         try:
             through(Guide(garnet, clock, keep))
-        finally:  # close all windows before the archive, even if a board has failed
+        # Close all windows before the archive, even after an error.
+        finally:
             garnet.leaving.anyway = True
             garnet.window.close()
             settle()
 
 
 def _listen(kind: QtMsgType, context: object, message: str) -> None:
-    """Print Qt's messages except those about the offscreen platform."""
+    """Print Qt's messages, except those about the offscreen platform."""
     if not message.startswith("This plugin does not support"):
         print(message, file=sys.stderr)
 
 
 def start(desk: DeskPage) -> None:
-    """Post the commitment, enter the players' words if needed, and start the match."""
+    """Post the commitment, enter the players' words if necessary, and start the match."""
     from gui.table.sheets import WordsSheet
 
     primary = desk.footer.primary
@@ -394,11 +394,11 @@ def start(desk: DeskPage) -> None:
         for field, word in zip(sheet.fields, WORDS, strict=True):
             write(field.edit, word)
         click(sheet.confirm)
-    click(primary)  # the clocks start
+    click(primary)  # start the clocks
 
 
 def _picker(game: Game, what: str = "umpire") -> Pick:
-    """Return a reproducible way to choose moves: drawn, scripted or random."""
+    """Return a reproducible function that chooses drawn, scripted or random moves."""
     chance = random.Random(f"{game.id}/{what}")
     draw = draws.drawer(f"{game.id}/{what}".encode())
     shown = face(game.id).showcase

@@ -1,5 +1,3 @@
-"""The main window: a stack of pages, notices above them, and dropped files."""
-
 from __future__ import annotations
 
 import os
@@ -31,12 +29,12 @@ SMALLEST = QSize(640, 480)
 USUAL = QSize(1280, 800)
 TITLE = "Garnet"
 SETTLED = 120
-"""Time without resizing after which a size is stored (ms)."""
+"""Milliseconds without a change of size before the size is stored."""
 
 
 @dataclass(slots=True)
 class _Opened:
-    """An open page; `left` is called when the page is removed."""
+    """An open page. `left` is called when it is removed."""
 
     page: QWidget
     title: str
@@ -44,13 +42,13 @@ class _Opened:
 
 
 class MainWindow(QMainWindow):
-    """A stack of pages with Home at the bottom; only the top page is shown.
+    """A stack of pages, of which only the top one is shown. Home is at the bottom.
 
-    `may_close` is asked before the window closes, `may_leave` before `back` removes the top page.
-    `stays` returns True for a page that is put aside instead of removed when other pages replace
-    it. `painted` is sent once after the first paint, when slow work may begin. `resized` is sent
-    during a change of size, and `settled(QSize)` after it. `navigated` is sent when the pages that
-    are open or put aside have changed.
+    - `may_close` is called before the window closes, `may_leave` before `back` removes a page.
+    - `stays` returns True for a page that is put aside, not removed, when others replace it.
+    - `painted` is emitted once after the first paint, when slow work can start.
+    - `resized` is emitted during a change of size, `settled(QSize)` after it.
+    - `navigated` is emitted when the pages that are open or put aside have changed.
     """
 
     painted = Signal()
@@ -90,23 +88,24 @@ class MainWindow(QMainWindow):
 
     @property
     def page(self) -> QWidget:
-        """Return the page shown."""
         return self._opened[-1].page
 
     @property
     def room(self) -> QWidget:
-        """Return the parent of pages; a page created with it is not styled again when opened."""
+        """The parent for new pages. Qt need not style a page again if it is created with this
+        parent.
+        """
         return self._stack
 
     @property
     def pages(self) -> tuple[QWidget, ...]:
-        """Return all pages, Home first."""
+        """All open pages, Home first."""
         return tuple(opened.page for opened in self._opened)
 
     def open(self, page: QWidget, title: str = "", left: Callable[[], None] | None = None) -> None:
-        """Show a page on top. `left` is called when the page is removed.
+        """Show a page on top.
 
-        By default, the page's own `leave` is called, if it has one.
+        `left` is called when the page is removed; by default, the page's `leave`, if there is one.
         """
         leave = getattr(page, "leave", lambda: None) if left is None else left
         self._opened.append(_Opened(page, title, leave))
@@ -117,7 +116,6 @@ class MainWindow(QMainWindow):
         self._show()
 
     def back(self) -> None:
-        """Remove the top page, except Home."""
         if len(self._opened) > 1 and self.may_leave(self.page):
             self._drop()
             self._show()
@@ -130,12 +128,12 @@ class MainWindow(QMainWindow):
     def replace(
         self, page: QWidget, title: str = "", left: Callable[[], None] | None = None
     ) -> None:
-        """Replace all pages above Home with a page."""
+        """Show a page in place of all pages above Home."""
         self._clear()
         self.open(page, title, left)
 
     def bring(self, page: QWidget) -> None:
-        """Replace all pages above Home with a page that was put aside."""
+        """Show a page that was put aside, in place of all pages above Home."""
         if page not in self.pages:
             self._clear()
             self._opened.append(self._taken(self._aside, page))
@@ -149,16 +147,15 @@ class MainWindow(QMainWindow):
         self._show()
 
     def put_aside(self, page: QWidget) -> None:
-        """Put an open page aside, until `bring` shows it again."""
+        """Put an open page aside until `bring` shows it again."""
         self._aside.append(self._taken(self._opened, page))
         self._show()
 
     def add_notice(self, notice: QWidget) -> None:
-        """Show a bar above all pages and below the notices."""
+        """Add a bar above all pages, below the notices."""
         self._notices.addWidget(notice)
 
     def add_rail(self, rail: QWidget) -> None:
-        """Add a widget to the left of all pages."""
         self._beside.insertWidget(0, rail)
 
     def retitle(self, page: QWidget, title: str) -> None:
@@ -176,14 +173,14 @@ class MainWindow(QMainWindow):
         QApplication.alert(self)  # in case the system does not raise the window
 
     def bind(self, key: str, do: Callable[[], object]) -> None:
-        """Bind a key on all pages that do not use the key themselves."""
+        """Bind a key on all pages that do not use it themselves."""
         shortcut = QShortcut(QKeySequence(key), self)
         shortcut.activated.connect(do)
         self._keys.append(shortcut)
         self._show_keys()
 
     def place(self, size: tuple[int, int] | None) -> None:
-        """Restore the last size or use the default, as far as the screen allows."""
+        """Restore the last size, or use the default, within the screen."""
         wanted = USUAL if size is None else QSize(*size)
         self.resize(fitting(wanted, SMALLEST))
 
@@ -227,7 +224,6 @@ class MainWindow(QMainWindow):
 
     @staticmethod
     def _taken(pages: list[_Opened], page: QWidget) -> _Opened:
-        """Remove a page from a list and return it."""
         return pages.pop(next(at for at, opened in enumerate(pages) if opened.page is page))
 
     def _drop(self, page: QWidget | None = None) -> None:
@@ -282,7 +278,7 @@ class MainWindow(QMainWindow):
 
 
 class Dropping(QObject):
-    """An event filter that accepts files dropped on windows, before their fields and boards do.
+    """Accepts files dropped on windows, even on fields and boards.
 
     `dropped(paths)` carries a list of `Path`. Dragged text and pictures are not affected.
     """
@@ -290,13 +286,12 @@ class Dropping(QObject):
     dropped = Signal(object)
 
     def watch(self, window: QWidget) -> None:
-        """Accept files dropped on this window."""
         window.setAcceptDrops(True)
         window.installEventFilter(self)
         self._watch_handle(window)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        # Drops and few other events reach a window's QWindow first.
+        # A drop reaches a window's QWindow first.
         if isinstance(watched, QWidget):
             if event.type() in (QEvent.Type.Show, QEvent.Type.WinIdChange):
                 self._watch_handle(watched)
@@ -315,13 +310,13 @@ class Dropping(QObject):
     def _watch_handle(self, window: QWidget) -> None:
         handle = window.windowHandle()
         if handle is not None:
-            handle.installEventFilter(self)  # installing again has no effect
+            handle.installEventFilter(self)  # installing it again has no effect
 
 
 class Documents(QObject):
-    """An application event filter for files that macOS passes to the running application.
+    """Receives files that macOS passes to the running application.
 
-    It is not used on other systems, because it sees every event.
+    It is only used on macOS, because it filters all events of the application.
     """
 
     asked = Signal(object)
@@ -338,7 +333,7 @@ def _files(event: QDropEvent) -> list[Path]:
 
 
 def path_of(url: QUrl) -> Path:
-    """Return the path of a local URL, even if its name is not valid text."""
+    """Return the path of a local URL, whose name need not be valid text."""
     if os.name == "nt":
         return Path(url.toLocalFile())
     encoded = url.path(QUrl.ComponentFormattingOption.FullyEncoded)

@@ -1,5 +1,3 @@
-"""The Workshop, a page with the editors that games provide."""
-
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
@@ -27,16 +25,17 @@ from gui.table.places import Workbench, WorkshopEditor
 
 @dataclass(frozen=True, slots=True)
 class EditorSpec:
-    """An editor's title, and its constructor, which is called when the editor is first shown."""
+    """An editor's title and its constructor, which is called when the editor is first shown."""
 
     title: str
     make: Callable[[], WorkshopEditor]
 
 
 class WorkshopPage(Studio, Page):
-    """The Workshop page, which shows one editor at a time.
+    """A page that shows one of the games' editors at a time.
 
-    It may be left at any time: work stays on the bench. `messageSent(str)` carries a confirmation.
+    Users can leave it at any time, because work stays in the `Workbench`. `messageSent(str)`
+    carries a confirmation.
     """
 
     backRequested = Signal()
@@ -59,7 +58,6 @@ class WorkshopPage(Studio, Page):
 
     @property
     def editor(self) -> WorkshopEditor:
-        """Return the editor shown."""
         return self._made[str(self.choice.value())]
 
     def show_editor(self, key: str) -> WorkshopEditor:
@@ -67,11 +65,9 @@ class WorkshopPage(Studio, Page):
         return self.editor
 
     def enter(self) -> None:
-        """Enter the editor when the page is shown."""
         self.editor.enter()
 
     def leave(self) -> None:
-        """Close the editors when the page is removed."""
         for editor in self._made.values():
             editor.leave()
 
@@ -91,10 +87,9 @@ class WorkshopPage(Studio, Page):
 
 
 class Workshop(QObject):
-    """The Workshop in a window, where work stays on its bench until the next visit.
+    """The Workshop page and the games' workbenches.
 
-    `used(game_id, option, value)` requests a match with the product, `tried(PageOffer)` a solo
-    trial.
+    `used(game_id, option, value)` requests a match with a value, `tried(PageOffer)` a trial of it.
     """
 
     used = Signal(str, str, object)
@@ -111,7 +106,7 @@ class Workshop(QObject):
 
     @cached_property
     def benches(self) -> dict[str, Workbench]:
-        """Return the games' workbenches by key."""
+        """The games' workbenches by key."""
         by_key = {}
         for game_id in registry.game_ids():
             bench = face(game_id).workbench(self._settings, self._where, self)
@@ -122,13 +117,13 @@ class Workshop(QObject):
         return by_key
 
     def open(self, first: str = "") -> WorkshopPage:
-        """Open the Workshop; `first` is the key of the editor to show."""
+        """Open the Workshop. `first` is the key of the editor to show."""
         page = self._make(first)
         self._window.open(page, App.tr("Workshop"))
         return page
 
     def _make(self, first: str) -> WorkshopPage:
-        """Return a page that is not shown yet."""
+        """Return a new page without showing it."""
         editors = {
             key: EditorSpec(bench.title, bench.editor) for key, bench in self.benches.items()
         }
@@ -137,11 +132,10 @@ class Workshop(QObject):
         return page
 
     def taker(self, value: Any, data: bytes, path: Path) -> Callable[[], None] | None:
-        """Return a function that opens a file with this JSON value; None if no editor takes the
-        file.
+        """Return a function that opens a file with this JSON value, or None for other files.
 
-        The returned function asks before discarding unsaved work. Raises `Unreadable` for an
-        invalid file. May be called on another thread once `benches` exist.
+        The function asks before discarding unsaved work. Raises `Unreadable` for an invalid file.
+        This method can be called on another thread once `benches` exist.
         """
         for key, bench in self.benches.items():
             take = bench.opens(value, data, path)
@@ -165,11 +159,11 @@ class Workshop(QObject):
 
     @property
     def at_risk(self) -> bool:
-        """Return True if a bench has work that must be saved by hand; save all other work."""
+        """Save the workbenches' work. True if some of it must be saved by hand."""
         return any([bench.at_risk() for bench in self.benches.values()])
 
     def ask_to_close(self, close: Callable[[], None]) -> None:
-        """Show the bench with unsaved work, ask what to do with the work, and close."""
+        """Show the workbench with unsaved work, ask what to do with the work, and close."""
         key, bench = next((key, bench) for key, bench in self.benches.items() if bench.at_risk())
         page = self._window.page
         if not isinstance(page, WorkshopPage):

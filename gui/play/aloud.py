@@ -10,10 +10,10 @@ from gui.table.hotseat import HotSeatController
 
 
 class Aloud(QObject):
-    """An announcer that reads a page's new text to screen readers once all changes are complete.
+    """Announces a page's new texts to screen readers, once all changes are complete.
 
-    It is silent while the curtain is down, because the curtain announces itself. It never reads out
-    secret drafts, because another person can be in the room.
+    It is silent while the curtain is down, because the curtain announces itself. It never announces
+    secret drafts, because the other player may hear them.
     """
 
     def __init__(
@@ -32,7 +32,7 @@ class Aloud(QObject):
         self._settled.timeout.connect(self._speak)
 
     def soon(self) -> None:
-        """Schedule an announcement of the texts that have changed."""
+        """Schedule an announcement of changed texts."""
         self._settled.start(0)
 
     def _speak(self) -> None:

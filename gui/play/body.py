@@ -1,5 +1,3 @@
-"""The part of Play above its footer: a header, the board, and a panel beside or below the board."""
-
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt
@@ -19,13 +17,15 @@ from gui.play.side import Side
 from gui.table.hotseat import Phase
 
 SHARE = 0.27
-"""Share of the page's width for names and clocks beside the board."""
+"""Fraction of the page's width for names and clocks beside the board."""
 FLAT, LEAST = 150, 200
-"""Approximate height of names and clocks below the board; smallest width of a board beside them."""
+"""Approximate height of names and clocks below the board; minimum width of a board beside them, in
+px at text scale 1.
+"""
 
 
 class PlayHeader(PageHeader):
-    """A header with game and round, and with commands that are always available."""
+    """A header with game and round, and with commands."""
 
     def __init__(self, game: Game, scene: BoardScene, sound: Button) -> None:
         super().__init__(game.title)
@@ -47,15 +47,15 @@ class PlayHeader(PageHeader):
             self.addEnd(button)
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves Enter to the match
         self.back.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        for button in (self.names, self.sound):  # keys must not press them by accident
+        for button in (self.names, self.sound):  # keys must not press these by accident
             button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
 
     def show_play(self, play: PlayView) -> None:
-        """Show the round, and enable the commands that are available now."""
+        """Show the round and enable the available commands."""
         view = play.view
         self.setTitle(view.game.title, words.subtitle(play))
         self.look.spell_out(not play.narrow)
-        self.sound.setVisible(not play.narrow)  # keeps the header one row high; Ctrl+M mutes, too
+        self.sound.setVisible(not play.narrow)  # to keep the header one row high
         live = play.phase is not Phase.OVER
         self.pause.setEnabled(play.pausable)
         people = not play.demonstration
@@ -69,7 +69,7 @@ class PlayHeader(PageHeader):
 
 
 class PlayBody(QWidget):
-    """The header, with the board below it and names and clocks beside or below the board."""
+    """The header and the board, with names and clocks beside or below the board."""
 
     def __init__(self, header: PlayHeader, board: BoardView, side: Side) -> None:
         super().__init__()
@@ -84,9 +84,9 @@ class PlayBody(QWidget):
         board.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
 
     def fit(self, page: QSize, below: int) -> None:
-        """Lay out the parts for a page of this size, above a footer or panel of height `below`."""
+        """Lay out the parts for a page of this size with a footer of height `below`."""
         width, height = page.width(), page.height()
-        least = self._side.minimumSizeHint().width() + px(12)  # next to a scroll bar
+        least = self._side.minimumSizeHint().width() + px(12)  # space for a scroll bar
         share = max(least, self._side.width_beside(round(width * SHARE)))
         high, left = height - self._header.height() - below, width - share
         larger = left >= px(LEAST) and 4 * min(high, left) >= 3 * (high - px(FLAT))

@@ -1,5 +1,3 @@
-"""The coach's remarks beside the board, and the coach's switch in the header."""
-
 from __future__ import annotations
 
 from PySide6.QtCore import QObject, Qt, Signal
@@ -22,10 +20,9 @@ from gui.table.programs.advising import Coach
 
 
 class Coaching(QObject):
-    """The coach of a match, if one is offered.
+    """Shows the coach's remarks in `banner`, and lets `switch` turn the coach on and off.
 
-    `switch` turns the coach on and off, and `banner` shows its remarks. `chosen(bool)` is emitted
-    when the user turns the coach on or off.
+    `chosen(bool)` is emitted when the user does so.
     """
 
     chosen = Signal(bool)
@@ -41,7 +38,7 @@ class Coaching(QObject):
         switch.clicked.connect(self.chosen)
 
     def offer(self, coach: Coach, on: bool) -> None:
-        """Offer this coach, turned on or off."""
+        """Offer this coach. `on` turns it on."""
         self._coach = coach
         coach.asked.connect(lambda: self._say(Play.tr("Coach: let me see…")))
         coach.warming.connect(
@@ -88,7 +85,7 @@ class Coaching(QObject):
         self._follow()
 
     def _follow(self) -> None:
-        """Enable *Take back* while a move can be undone; hide the coach after the match."""
+        """Update *Take back*, and hide the coach after the match."""
         over = self._host.phase is Phase.OVER
         self.take_back.setEnabled(self._host.can_take_back)
         self._switch.setVisible(not over)

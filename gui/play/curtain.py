@@ -1,5 +1,3 @@
-"""A curtain that covers the page and blocks keys during a change of seats."""
-
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -33,17 +31,17 @@ from gui.kit.widgets.sheets import Paper
 from gui.picture.column import SeatCard
 
 WIDTH = 520
-"""Maximum width of the curtain's card."""
+"""Maximum width of the curtain's card, in px at text scale 1."""
 HIGH = 560
-"""Smallest page height at which the card shows the mark and the score."""
+"""Minimum page height at which the card shows the mark and the score."""
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
     """The curtain's texts.
 
-    `style` is that of the seat that is called, or None if no seat is called. `when` is the game and
-    the round.
+    `style` is that of the seat that is called to the screen, or None. `when` is the game and the
+    round.
     """
 
     style: SeatStyle | None
@@ -54,7 +52,10 @@ class Call:
 
 
 class Curtain(QWidget):
-    """A cover over the whole page. `lifted` is emitted when the called seat is at the screen."""
+    """A curtain that covers the page and blocks keys during a change of seats.
+
+    `lifted` is emitted when the called seat is at the screen.
+    """
 
     lifted = Signal()
 
@@ -79,7 +80,9 @@ class Curtain(QWidget):
         self.hide()
 
     def fall(self, call: Call, cards: Pair[SeatCard]) -> None:
-        """Cover the page and call a seat; `cards` are the Stage's cards of both seats."""
+        """Cover the page and call a seat to the screen. `cards` are the Stage's cards of both
+        seats.
+        """
         self._called = call.style is not None
         if call.style is not None:
             self._mark.setSeatStyle(call.style)
@@ -106,7 +109,6 @@ class Curtain(QWidget):
 
     @property
     def down(self) -> bool:
-        """True while the page is covered."""
         return not self.isHidden()
 
     def title(self) -> str:
@@ -114,7 +116,7 @@ class Curtain(QWidget):
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ShortcutOverride:
-            event.accept()  # keep keys from the shortcuts of the page below
+            event.accept()  # keep keys from the page below
             return True
         return super().event(event)
 
@@ -131,7 +133,7 @@ class Curtain(QWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
             falls = self.y() < 0
-            if not falls and not event.isAutoRepeat():  # a key held down must not lift the curtain
+            if not falls and not event.isAutoRepeat():  # a held key must not lift the curtain
                 self.lifted.emit()
         event.accept()
 
@@ -147,7 +149,7 @@ class Curtain(QWidget):
             self._cloth.paint(painter, self)
 
     def _fit(self, height: int) -> None:
-        """Hide the mark and the score on a low page."""
+        """Hide the mark and the score if the page is low."""
         high = height >= px(HIGH)
         self._mark.setVisible(self._called and high)
         self.score.setVisible(self.score.known and high)
@@ -186,7 +188,7 @@ class Curtain(QWidget):
 
 
 class Opening(QWidget):
-    """A curtain that opens at once; the page below receives mouse and key events meanwhile."""
+    """A curtain that opens over the page, which receives mouse and key events meanwhile."""
 
     def __init__(self, host: QWidget) -> None:
         super().__init__(host)
@@ -196,7 +198,7 @@ class Opening(QWidget):
         self.hide()
 
     def open(self, area: QRect) -> None:
-        """Open a curtain over this part of the page; do nothing if motion is off."""
+        """Open the curtain over this area, unless motion is off."""
         if theme_of(self).motion.on and self._host.isVisible():
             self._area = area
             self._rise.to(0.0, 0)
@@ -205,7 +207,6 @@ class Opening(QWidget):
             self._rise.to(1.0, 2 * theme_of(self).motion.slow)
 
     def stop(self) -> None:
-        """Remove the curtain at once."""
         self._rise.stop()
         self.hide()
 
@@ -222,7 +223,7 @@ class Opening(QWidget):
 
 
 class Score(QWidget):
-    """Both seats' public scores; empty if scores are secret."""
+    """Both seats' scores; empty if scores are secret."""
 
     def __init__(self, styles: Pair[SeatStyle]) -> None:
         super().__init__()
@@ -244,7 +245,7 @@ class Score(QWidget):
             column.addLayout(line)
 
     def show_cards(self, cards: Pair[SeatCard]) -> None:
-        """Show the Stage's names and scores, with a golden mark next to the leader's name."""
+        """Show the Stage's names and scores, with a mark beside the leader's name."""
         scores = cards.map(_working_and_score)
         self.known = any(map(any, scores))
         for seat, card in cards.items():
@@ -257,7 +258,7 @@ class Score(QWidget):
             self._totals[seat].setVisible(bool(total))
 
     def text(self) -> str:
-        """Return the text, with a line for each seat."""
+        """Return the text, with a line per seat."""
         lines = zip(self._names, self._how, self._totals, strict=True)
         return "\n".join(
             " ".join(filter(None, (name.accessibleName(), how.fullText(), total.text())))
@@ -275,7 +276,7 @@ def _leader() -> IconLabel:
 
 
 def _working_and_score(card: SeatCard) -> tuple[str, str]:
-    """Return the working of a seat's score and the score, both as text."""
+    """Return a seat's working and score as text."""
     if card.points is not None:
         return "", str(card.points)
     if card.working is None:
@@ -296,7 +297,7 @@ RAIL = 14
 
 
 class Cloth:
-    """The painted cloth of the curtain. The last picture is cached with its size and theme."""
+    """Paints the curtain's cloth, and caches the last picture."""
 
     def __init__(self) -> None:
         self._picture = QPixmap()
@@ -324,7 +325,7 @@ def _woven(size: QSize, ratio: float, theme: Theme) -> QPixmap:
 
 
 def _pleats(width: int, pleat: float, theme: Theme) -> QImage:
-    """Return one row of pixels of the cloth, with irregular pleats."""
+    """Return a row of pixels with irregular pleats."""
     shades = [
         QColor(mix(theme.accent, "#12060B", 0.16 + 0.72 * step / 63)).rgb() for step in range(64)
     ]
@@ -338,7 +339,7 @@ def _pleats(width: int, pleat: float, theme: Theme) -> QImage:
 
 
 def _light(painter: QPainter, area: QRectF, theme: Theme) -> None:
-    """Paint light in the middle, darkness at the edges, and a shadow at the top."""
+    """Paint light in the middle, dark edges, and a shadow at the top."""
     reach = max(area.width(), area.height()) * 0.72
     lamp = QRadialGradient(QPointF(area.center().x(), area.height() * 0.4), reach)
     for at, light, night in ((0.0, 26, 0), (0.45, 6, 40), (1.0, 0, 165 if theme.dark else 120)):

@@ -1,5 +1,3 @@
-"""Explanations for newcomers in Play: the goal, and special rules when they first apply."""
-
 from __future__ import annotations
 
 from typing import Any
@@ -15,13 +13,15 @@ MATCHES = 2
 
 
 class Explainer:
-    """A record of what was explained to this user; `notes` stores it."""
+    """Explains the goal, and each special rule when it first applies. `notes` stores what was
+    explained.
+    """
 
     def __init__(self, notes: Notes) -> None:
         self._notes = notes
 
     def begin(self, view: MatchView) -> Message | None:
-        """Return the goal in the first matches of a game, else None.
+        """Return the goal in a user's first matches of a game, else None.
 
         Each call counts as a match.
         """
@@ -34,7 +34,7 @@ class Explainer:
         return lesson.goal
 
     def explanation(self, view: MatchView) -> Message | None:
-        """Return the explanation of a rule that applies now, or None, once for each rule."""
+        """Return the explanation of a rule that applies now, once for each rule, or None."""
         lesson = face(view.game.id).lessons()
         if lesson is None:
             return None

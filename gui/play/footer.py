@@ -1,5 +1,3 @@
-"""Play's footer: the task and its buttons."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -16,11 +14,11 @@ from gui.kit.widgets.labels import Divider, ElidedLabel, Role, set_role
 from gui.play.offers import Offer
 
 PROMPT = 280
-"""Smallest width of the prompt next to the buttons, enough for a long name and "wins"."""
+"""Minimum width of the prompt beside the buttons, in px: space for a long name and "wins"."""
 
 
 class Prompt(ElidedLabel):
-    """A line of constant height that first shrinks its font and only then is elided."""
+    """A line of constant height. Long text is first shrunk, then elided."""
 
     def __init__(self) -> None:
         super().__init__("", Role.HEADING)
@@ -41,10 +39,10 @@ def _large() -> QFontMetrics:
 
 
 class Footer(QWidget):
-    """A prompt, a muted line below it, and buttons at the right."""
+    """The task as a prompt with a hint below, and buttons on the right."""
 
     chosen = Signal(object)
-    """Emitted with the `Offer` of a pressed button."""
+    """Carries the `Offer` of a pressed button."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -78,10 +76,10 @@ class Footer(QWidget):
         waits: bool = False,
         refused: bool = False,
     ) -> None:
-        """Show the task and the primary button; an empty `primary` hides the button.
+        """Show the task and the primary button. An empty `primary` hides the button.
 
-        `waits` keeps the button's space, because the button returns soon. `refused` means that the
-        hint is the reason of a refusal.
+        `waits` keeps the space of a button that returns soon. `refused` means that the hint is the
+        reason for a refusal.
         """
         self._prompt.setText(prompt)
         self._hint.setText(hint)
@@ -94,7 +92,7 @@ class Footer(QWidget):
         self.primary.setEnabled(enabled)
 
     def offer(self, offers: Sequence[Offer]) -> None:
-        """Show these buttons before the primary button; keep the widgets if nothing has changed."""
+        """Show buttons before the primary button. The widgets are kept if nothing has changed."""
         if offers != self._offers:
             for old in self._others:
                 self._row.remove(old)
@@ -107,7 +105,6 @@ class Footer(QWidget):
             button.setEnabled(offer.enabled)
 
     def others(self) -> tuple[Button, ...]:
-        """Return the buttons before the primary button."""
         return tuple(self._others)
 
     def _make(self, offer: Offer) -> Button:

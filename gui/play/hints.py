@@ -1,5 +1,3 @@
-"""Hints, which give way to a move that the person starts before the hint arrives."""
-
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -18,14 +16,14 @@ from gui.table.hotseat import Phase
 
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 ALONE = (Qt.Key.Key_Shift, Qt.Key.Key_Control, Qt.Key.Key_Alt, Qt.Key.Key_AltGr, Qt.Key.Key_Meta)
-"""Modifier keys, which have no effect alone."""
+"""Keys without an effect of their own."""
 
 
 class Hints(QObject):
-    """The display of a hint on the board. Until the hint arrives, it watches the board's keys.
+    """Shows a hint on the board, unless the person starts a move before it arrives.
 
-    `say` shows a line below the prompt. If Enter is pressed meanwhile and there is no draft on the
-    board, the hint is played as soon as it arrives.
+    `say` shows a line below the prompt. If Enter is pressed while there is no draft, the hint is
+    played as soon as it arrives.
     """
 
     def __init__(self, board: BoardView, steps: Steps, say: Callable[[str], None]) -> None:
@@ -39,12 +37,12 @@ class Hints(QObject):
         steps.hintRequested.connect(self._begin)
 
     def wait(self) -> None:
-        """Show that the requested hint takes longer than usual."""
+        """Show that the hint takes longer than usual."""
         if self._host.phase is Phase.TURN:
             self._say(words.warming())
 
     def show(self, seat: Seat | None, hint: Choice | None) -> None:
-        """Show a hint on the board if `seat` is still to act; `hint` None means there is none."""
+        """Show a hint on the board if `seat` is still to act. None means that there is no hint."""
         host = self._host
         if host.phase is not Phase.TURN or seat is None or host.seat is not seat:
             return
@@ -75,7 +73,7 @@ class Hints(QObject):
         self._asked, self._draft = self._host.session.match.state, self._scene.draft()
         self._own = self._wanted = False
         self._say(words.looking())
-        self._board.setFocus(Qt.FocusReason.OtherFocusReason)  # Enter plays the hint to come
+        self._board.setFocus(Qt.FocusReason.OtherFocusReason)  # Enter plays the coming hint
 
     def _due(self) -> bool:
         return self._asked is not None and self._asked is self._host.session.match.state

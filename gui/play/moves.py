@@ -1,5 +1,3 @@
-"""The list of moves beside the board; a selected move is shown on the board."""
-
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QSize, Qt, Signal
@@ -16,9 +14,9 @@ LINES = 96
 
 
 class Moves(LogView):
-    """The list of the public moves so far, with the latest at the end.
+    """A list of the public moves. A selected move is shown on the board.
 
-    `chosen(text)` carries the canonical text of the move to show on the board, or "" for none.
+    `chosen(text)` carries its canonical text, or "".
     """
 
     chosen = Signal(str)
@@ -48,11 +46,10 @@ class Moves(LogView):
         self.chosen.emit("")
 
     def lines(self) -> list[str]:
-        """Return the lines of the list as text."""
         return [self.model().index(row, 0).data() for row in range(len(self._lines))]
 
     def sizeHint(self) -> QSize:
-        """Return a height of a few lines; the list grows if there is space."""
+        """Return a height of a few lines. The list grows if there is space."""
         return QSize(super().sizeHint().width(), px(LINES))
 
     def _on_current(self, current: QModelIndex) -> None:
@@ -69,5 +66,5 @@ class Moves(LogView):
 
 
 def _told(line: LogLine) -> bool:
-    """Return True for rulings and for revealed moves, unless they were taken back."""
+    """Return True for rulings and revealed moves, unless they were taken back."""
     return line.kind is LogKind.RULING or (line.kind is LogKind.MOVE and line.action is not None)

@@ -1,5 +1,3 @@
-"""The buttons before the primary button."""
-
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
@@ -17,7 +15,7 @@ from gui.table.hotseat import SideAction
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A button with text, icon, action and tooltip; if `small`, only its icon is shown.
+    """A button before the primary button; if `small`, with only its icon.
 
     Comparisons ignore the action and the enabled state.
     """
@@ -31,7 +29,6 @@ class Offer:
 
 
 def at_the_end(play: PlayView) -> Sequence[Offer]:
-    """Return the buttons of a finished match."""
     back = (Play.tr("Back"), "arrow-left") if play.from_review else (Play.tr("Home"), "home")
     offers = [
         Offer(*back, lambda steps: steps.homeRequested.emit()),
@@ -44,7 +41,7 @@ def at_the_end(play: PlayView) -> Sequence[Offer]:
     if play.suggested is not None:
         text, do = play.suggested
         offers.append(Offer(text, "bot", lambda _steps: do()))
-    small = play.narrow or not play.beside  # then the footer also names the winner
+    small = play.narrow or not play.beside  # in this case, the footer also names the winner
     return [replace(offer, enabled=not play.fresh, small=small) for offer in offers]
 
 
@@ -57,7 +54,7 @@ def _learns(play: PlayView) -> bool:
 
 
 def to_change(play: PlayView) -> Sequence[Offer]:
-    """Return the buttons with which each seat can replace its submission."""
+    """Return the buttons for replacing a submission."""
 
     def change(seat: Seat) -> Offer:
         text = Play.tr("{0} changes").format(play.player(seat))
@@ -67,12 +64,11 @@ def to_change(play: PlayView) -> Sequence[Offer]:
 
 
 def while_thinking(play: PlayView) -> Sequence[Offer]:
-    """Return the button that undoes the move a bot is answering, if that is possible."""
+    """Return the button that undoes the move that a bot is answering, if possible."""
     return [_take_back(play)] if play.can_take_back else ()
 
 
 def at_turn(play: PlayView) -> Sequence[Offer]:
-    """Return the buttons of the seat at the screen."""
     if play.replacing:
         return [
             Offer(Play.tr("Keep it"), "check", lambda steps: steps.host.keep()),
@@ -97,7 +93,7 @@ def _side_action(action: SideAction, small: bool) -> Offer:
 
 
 def _rest(play: PlayView, seat: Seat) -> Offer:
-    """Return the button that fills the other parts of a sheet with “no action” (UF-4)."""
+    """Return the button that fills the missing parts of a sheet with “no action” (UF-4)."""
 
     def leave(steps: Steps) -> None:
         steps.lay_out(whole_sheet(play.view, seat, steps.scene.draft()))

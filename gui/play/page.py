@@ -1,5 +1,3 @@
-"""The Play page: the board's input, and whose turn it is."""
-
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -40,13 +38,13 @@ from gui.table.hotseat import Phase
 from gui.table.session import Session
 
 NARROW = 800
-"""Page width below which button texts are short."""
+"""Page width below which button texts are short, in px at text scale 1."""
 
 
 class PlayPage(Studio):
-    """A match at one computer between two people or against bots; `programs` are the bots' seats.
+    """A match at one computer. `programs` are the seats played by bots.
 
-    What the buttons request, for example a rematch, is signalled by `steps`.
+    Requests made with buttons, for example a rematch, are signals of `steps`.
     """
 
     homeRequested = Signal()
@@ -54,7 +52,7 @@ class PlayPage(Studio):
     broadcastRequested = Signal()
     rulesRequested = Signal(str)
     replayRequested = Signal()
-    """Emitted to request the best line of the last round."""
+    """Request to show the best line of the last round."""
 
     def __init__(
         self, session: Session, volume: int = 0, programs: frozenset[Seat] = frozenset()
@@ -111,7 +109,7 @@ class PlayPage(Studio):
         self.curtain, self.opening = Curtain(styles, self), Opening(self)
 
     def _wire(self) -> None:
-        """Connect the signals of the match, the board and the parts of the page."""
+        """Connect signals, except those of buttons."""
         steps, scene = self.steps, self.scene
         self.host.changed.connect(self._on_changed)
         self._session.ticked.connect(self._show_clocks)
@@ -166,7 +164,7 @@ class PlayPage(Studio):
             on_key(self, keys, do)
 
     def enter(self) -> None:
-        """Set the focus when the page is shown; a match begins with the opening curtain."""
+        """Set the focus. If the match begins, open a curtain."""
         self._place_focus()
         opens = not (self._opened or self.curtain.down or self.host.phase is Phase.OVER)
         self._opened = True
@@ -190,7 +188,7 @@ class PlayPage(Studio):
         self.side.show_bot_message(sentence)
 
     def tell_weaker(self, sentence: str) -> None:
-        """Show why bots are weaker than usual, unless another message about a bot is shown."""
+        """Show why bots are weaker than usual, unless there is another message about a bot."""
         if self.side.bot_message() in ("", self._weaker):
             self.side.show_bot_message(sentence)
             self._weaker = sentence
@@ -201,7 +199,7 @@ class PlayPage(Studio):
         self.refresh()
 
     def suggest(self, text: str, button: str, do: Callable[[], None]) -> None:
-        """Suggest the next opponent at the end of the match; `button` is the label for `do`."""
+        """Suggest the next opponent after the match. `button` is the label for `do`."""
         if self.host.phase is Phase.OVER:
             self.side.tip.say(text)
             self._suggested = (button, do)
@@ -214,8 +212,7 @@ class PlayPage(Studio):
     def moving(self) -> bool:
         """Return True while the board shows what happened.
 
-        In turn-based games and in demonstrations, a moment of rest after the animation counts as
-        well.
+        In turn-based games and in demonstrations, this includes a short rest after the animation.
         """
         followed = self.host.demonstration or self.host.kind is GameKind.TURNS
         return self.scene.animating() or (followed and self.resting.rests())
@@ -266,8 +263,7 @@ class PlayPage(Studio):
     def refresh(self) -> None:
         """Update the header, the footer and the keys.
 
-        `_show_match` updates the board and the side panel. It calls this method at its end, so
-        calls during its changes are ignored.
+        Calls during `_show_match`, which ends with this update, are ignored.
         """
         if self._showing:
             return
@@ -336,7 +332,7 @@ class PlayPage(Studio):
         if not self.play.shows:
             self._tell_all()
         elif host.kind is GameKind.TURNS and host.phase is not Phase.OVER:
-            self.side.show_news(self._session.view(PUBLIC))  # about the move that is animated
+            self.side.show_news(self._session.view(PUBLIC))  # about the move that is being animated
         self._show_clocks()
         self._show_curtain()
         self._place_focus()
@@ -349,7 +345,7 @@ class PlayPage(Studio):
             self.panel.setPlayers(words.names(view, self.host.person))
 
     def _tell_all(self) -> None:
-        """Show the news and scores as text after all animations."""
+        """Show news and scores as text after the animations."""
         over, public = self.host.phase is Phase.OVER, self._session.view(PUBLIC)
         known = over or self.host.phase in (Phase.GATE, Phase.REVEAL)
         self.side.show_news(public)
@@ -357,7 +353,7 @@ class PlayPage(Studio):
         if known or not self.host.sealed or self.host.demonstration:
             self.sounds.hear_result()
             if over and self._suggested is None:
-                self.side.tip.say("")  # the result has priority now
+                self.side.tip.say("")  # the result has priority
             elif self._explainer is not None and not over:
                 self._explain(self._explainer.explanation(public))
         self._aloud.soon()
@@ -415,13 +411,13 @@ class PlayPage(Studio):
         self._show_match(animated=not covered or self.host.demonstration)
 
     def _on_draft(self) -> None:
-        """Clear the message below the prompt after the draft or the prompt changed."""
+        """Clear the message below the prompt."""
         if self.host.phase is Phase.TURN:
             self._message = ("", False)
             self.refresh()
 
     def _on_still(self) -> None:
-        """Handle the end of an animation."""
+        """Update the page at the end of an animation."""
         self.opening.stop()
         self.resting.end()
         self.refresh()
@@ -434,7 +430,7 @@ class PlayPage(Studio):
         self.scene.setMarks(tuple(Mark(place) for place in self.scene.places_of(text)))
 
     def _refuse(self, text: str) -> None:
-        """Show why an input was refused, close to where it was made."""
+        """Show why an input was refused, in the game's panel or below the prompt."""
         if self.panel is None or self.panel.isHidden():
             self._message = (text, True)
             self.refresh()

@@ -1,5 +1,3 @@
-"""The state of Play as one value, which the page shows."""
-
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -12,7 +10,9 @@ from gui.table.hotseat import Phase, SideAction
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """The draft on the board. `said` is its meaning as text, or the effect of the next touch."""
+    """The draft on the board. `said` is the meaning of the move, or the effect of the next
+    click.
+    """
 
     text: str = ""
     complete: bool = False
@@ -21,17 +21,18 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class PlayView:
-    """The state of a match at one computer.
+    """The state of a match at one computer, from which the page is updated.
 
-    `phase` to `can_take_back` come from the controller. `view` is what can be on the screen.
-    `prompt` and `statuses` are the game's own texts. `actions` are additional actions of the seat.
-
-    `shows`: the board is animating, with this `caption`. `narrow`: button texts are short.
-    `message`: a line in place of the hint, and True if that line is the reason of a refusal.
-    `hints`: hints are available. `from_review`: the Back button leads to Review. `suggested`: label
-    and action of the button for the suggested next opponent. `beside`: the side panel shows the
-    result. `fresh`: a result has just appeared, so keys and clicks can still be meant for the
-    match.
+    - `phase` to `can_take_back` come from the controller; `view` is the view for the screen.
+    - `prompt`, `statuses` and `actions` are the game's own texts and actions.
+    - `shows`: the board is animating, with this `caption`
+    - `narrow`: button texts are short
+    - `message`: a line in place of the hint, and True if it is the reason for a refusal
+    - `hints`: hints are available
+    - `from_review`: the Back button leads to Review
+    - `suggested`: label and action of the button for the suggested opponent
+    - `beside`: the side panel shows the result
+    - `fresh`: a result has just appeared, so an input may still be meant for the match
     """
 
     phase: Phase
@@ -64,17 +65,17 @@ class PlayView:
 
     @property
     def shows_result(self) -> bool:
-        """True while the board animates the result of a round or of the match."""
+        """True while the board animates the result of a round or match."""
         return self.shows and self.phase in (Phase.REVEAL, Phase.OVER)
 
     @property
     def hidden(self) -> bool:
-        """True if the board is covered; False in every demonstration."""
+        """True if the board is covered."""
         return self.phase in (Phase.CURTAIN, Phase.PAUSED) and not self.demonstration
 
     @property
     def racing(self) -> bool:
-        """True while the game's own panel replaces the footer, because both players can act."""
+        """True while both players can act, so the game's panel replaces the footer."""
         return self.phase in (Phase.READY, Phase.RACE)
 
     def player(self, seat: Seat | None) -> str:

@@ -1,4 +1,4 @@
-"""The phases of Play as a table: the task, and the effect of the primary button."""
+"""The table of Play's phases: the task, and the effect of the primary button."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ Says = Callable[[PlayView], str]
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A phase of Play: its condition, the footer's texts, and the effect of the primary button.
+    """A phase of Play: its condition, the footer's texts, and the primary button.
 
-    `hint` is shown below `prompt`. An empty `button` label hides the button; `waits` keeps its
-    space because it returns soon. `offers` are the buttons before the primary button.
+    `hint` is shown below `prompt`. An empty `button` hides the button; `waits` keeps its space.
+    `offers` are the other buttons.
     """
 
     when: Callable[[PlayView], object]
@@ -35,7 +35,7 @@ class Row:
 
 
 def row_of(play: PlayView) -> Row:
-    """Return the row of the current phase, which is the first one whose condition is met."""
+    """Return the first row that applies."""
     return next(row for row in ROWS if row.when(play))
 
 
@@ -105,12 +105,12 @@ ROWS = (
         enabled=lambda play: play.draft.complete,
     ),
     Row(
-        when=lambda play: True,  # behind the curtain, or in a race, which has its own panel
+        when=lambda play: True,  # behind the curtain, or in a race
         prompt=lambda play: play.prompt or _to_act(play),
         do=lambda steps: steps.lift(),
     ),
 )
-"""The phases in order of priority. Animations of results come first."""
+"""The rows in order of priority. Animations of results come first."""
 
 
 def _to_act(play: PlayView) -> str:
@@ -140,10 +140,7 @@ def _gate(play: PlayView) -> str:
 
 
 def _before_the_clock(play: PlayView) -> str:
-    """Return when the clock starts.
-
-    Return "" in a demonstration, without clocks, and in a secret round against a bot.
-    """
+    """Return when the clock starts, or "" if that is clear or there is no clock."""
     if play.demonstration or not play.view.timed or (play.sealed and play.programs):
         return ""
     if play.person is not None:

@@ -1,9 +1,3 @@
-"""A rematch of the same players, with the seats exchanged or drawn again (HS-4).
-
-Items that the previous match used up, for example puzzles, are supplied anew. Players without a
-name are named after their new seat.
-"""
-
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -22,7 +16,7 @@ from gui.kit.wording import plain
 from gui.storage.matches import Request
 
 FOLLOWS = "dm_opponent"
-"""The option whose role belongs to a person, not to a seat (GEN-5), and moves with the player."""
+"""An option that belongs to a person instead of a seat (GEN-5), and so moves with the player."""
 
 
 def rematch(
@@ -32,11 +26,12 @@ def rematch(
     programs: Mapping[str, str] | None = None,
     used: Sequence[str] = (),
 ) -> Request:
-    """Return the request for a rematch, in which new words for the draws are asked for.
+    """Return the request for a rematch with the seats exchanged or drawn again (HS-4).
 
-    `sources` names the origin of used-up items in *New match*, for example a pack of puzzles.
-    `programs` maps seats to their current programs, which move with their players. `used` lists the
-    items used up so far, including this match; they are avoided if possible (`Drawn.spare`).
+    Players without a name are named after their new seats. Items that the match used up, for
+    example puzzles, are replaced by others from `sources`, as named in *New match*; those in `used`
+    are avoided if possible (`Drawn.spare`). `programs` are the current programs by seat, which move
+    with their players.
     """
     game, setup = match.game, match.setup
     known_as = setup.players.map(plain_name)
@@ -72,7 +67,7 @@ def rematch(
 
 
 def _tournament(match: Match, known_as: Pair[str], players: Pair[str]) -> Tournament:
-    """Return the match's event, with teams and pictures moved with their players.
+    """Return the match's event, with teams and pictures moved with the players.
 
     A rematch does not count as a game of an evening.
     """
@@ -81,9 +76,9 @@ def _tournament(match: Match, known_as: Pair[str], players: Pair[str]) -> Tourna
 
 
 def _enough(match: Match, known: dict[str, Any], used: Sequence[str]) -> dict[str, Any]:
-    """Return options with a sufficient source: the one in `known`, or else the default source.
+    """Return options with a source that is large enough: that in `known`, or else the default.
 
-    Raise `KnownError` if neither source has enough items.
+    Raises `KnownError` if both are too small.
     """
     game, trial = match.game, draws.drawer(bytes(draws.SEED_BYTES))
     for options in (known, known | game.drawn.sources):
@@ -97,7 +92,7 @@ def _enough(match: Match, known: dict[str, Any], used: Sequence[str]) -> dict[st
 
 
 def _named(match: Match, known_as: Pair[str], seat: Seat) -> str:
-    """Return the name under which the player of `seat` plays in the other seat."""
+    """Return the name of the seat's player in the other seat."""
     name, titles = known_as[seat], match.game.titles.map(plain)
     unnamed = name == titles[seat] and not match.game.lot.possible
     return titles[seat.other] if unnamed else name

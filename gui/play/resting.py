@@ -7,13 +7,13 @@ from gui.table.hotseat import Phase
 UNREAD = 1_200
 """Milliseconds after a result during which keys do not continue the match."""
 RESULTS = (Phase.GATE, Phase.READY, Phase.OVER)
-"""Phases that show the result of the last round or of the match."""
+"""Phases that show a result."""
 BEAT = 900
-"""Milliseconds that the board rests after an animation before a bot continues."""
+"""Milliseconds after an animation before a bot continues."""
 
 
 class Resting:
-    """The time since the board came to rest, and since a result appeared."""
+    """Measures the time since the last animation and since the last result."""
 
     def __init__(self, phase: Phase) -> None:
         self._phase = phase
@@ -21,13 +21,13 @@ class Resting:
         self._still, self._result = QElapsedTimer(), QElapsedTimer()
 
     def follow(self, phase: Phase) -> None:
-        """Record the phase of the match."""
+        """Record the current phase."""
         if phase is not self._phase:
             self._phase = phase
             self._result.start()
 
     def animate(self, animating: bool) -> None:
-        """Record that the board is animating, if it is."""
+        """Record whether the board is animating."""
         self._animated |= animating
 
     def end(self) -> None:
@@ -38,13 +38,13 @@ class Resting:
         self._animated = False
 
     def rests(self) -> bool:
-        """Return True for `BEAT` ms after the end of an animation."""
+        """Return True for `BEAT` ms after an animation."""
         return self._still.isValid() and self._still.elapsed() < BEAT
 
     def unread(self) -> bool:
-        """Return True shortly after a result, while a key can still be meant for the match."""
+        """Return True shortly after a result, when a key may still be meant for the match."""
         return self._phase in RESULTS and self.left() > 0
 
     def left(self) -> int:
-        """Return the milliseconds until `unread` returns False."""
+        """Return the ms until `unread` returns False."""
         return max(0, UNREAD - self._result.elapsed()) if self._result.isValid() else 0

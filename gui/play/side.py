@@ -1,5 +1,3 @@
-"""The panel beside the board: players, clocks, news, keys."""
-
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
@@ -32,9 +30,9 @@ RESULT = (Space.XL, Space.L, Space.S, Space.M)
 """Margins around the result."""
 _NO_SCORE: Pair[int] | None = None
 NARROWEST, WIDEST = 232, 440
-"""Limits of the panel's width beside the board."""
+"""Limits of the panel's width beside the board, in px at text scale 1."""
 KEPT = 0.6
-"""Smallest share of the height that the board keeps when moves are listed below it."""
+"""Minimum fraction of the height for the board if moves are listed below it."""
 
 
 class Keys(QWidget):
@@ -74,7 +72,6 @@ class Keys(QWidget):
         self.fit(self._room)
 
     def fit(self, width: int) -> None:
-        """Arrange the keys for this width."""
         self._room = width
         abreast = 2 if self._width(2) <= width else 1
         if abreast == self._abreast:
@@ -99,7 +96,7 @@ class Keys(QWidget):
 
 
 class Side(QWidget):
-    """The side panel: the public view as text, the clocks, and the working of the scores."""
+    """The panel beside or below the board: players, clocks, scores, news and keys."""
 
     def __init__(self, view: MatchView, person: Seat | None = None) -> None:
         super().__init__()
@@ -108,7 +105,7 @@ class Side(QWidget):
         self._spacious, self._lines = True, 0
         self._visible = ANY
         self.roomy = True
-        """True if the panel has space for moves and the result."""
+        """True if there is space for moves and the result."""
         styles = styles_of(view)
         self.panels = Pair(*(SeatPanel(style, "", 20, 36) for style in styles))
         self.setPlayers(view)
@@ -118,7 +115,9 @@ class Side(QWidget):
             policy.setRetainSizeWhenHidden(True)
             panel.score.setSizePolicy(policy)
         self._numbers: Pair[QLabel] = Pair(*(label("", Role.GOLD, wrap=True) for _ in Seat))
-        """Labels for each score's working or the seat's holdings; empty labels keep their space."""
+        """Labels for each score's working or each seat's holdings. Empty labels keep their
+        space.
+        """
         self.shared = ClockFace(40)
         self.shared.setAccessibleName(Play.tr("Time for both"))
         self._shared_row = self._make_shared()
@@ -145,7 +144,7 @@ class Side(QWidget):
     def show_play(self, play: PlayView) -> None:
         """Highlight the acting seat, and show which submissions have arrived.
 
-        While the board is animating, no winner is highlighted.
+        The winner is highlighted after the animation.
         """
         view = play.view
         for seat, panel in self.panels.items():
@@ -168,7 +167,6 @@ class Side(QWidget):
         self._show_what_fits()
 
     def setPlayers(self, view: MatchView) -> None:
-        """Show changed names of the players."""
         for panel, name in zip(self.panels, words.names(view, self._person), strict=True):
             panel.setName(name)
 
@@ -191,15 +189,15 @@ class Side(QWidget):
         self._show_what_fits()
 
     def happened(self) -> str:
-        """Return the latest news as text."""
+        """Return the latest news."""
         return self._happened
 
     def result(self) -> str:
-        """Return the winner and the reason as text once the match is over; "" before that."""
+        """Return the winner and the reason, or "" before the end of the match."""
         return f"{self._winner.text()}\n{self._reason.text()}" if self._over else ""
 
     def show_clocks(self, view: MatchView, readings: Sequence[Reading], standing: bool) -> None:
-        """Show the clocks. `standing` is True if they are paused, but not for a change of seats."""
+        """Show the clocks. `standing` means that they are paused, but not for a change of seats."""
         shown = {} if view.over else {reading.seat: reading for reading in readings}
         for seat, panel in self.panels.items():
             own = shown.get(seat)
@@ -210,9 +208,9 @@ class Side(QWidget):
             self.shared.setReading(replace(both, paused=standing))
 
     def show_scores(self, view: MatchView) -> None:
-        """Show each seat's public score with the last round's gain, or else the seat's holdings.
+        """Show each seat's score and last gain or, without scores, its holdings.
 
-        `view` must be the public view. A game without a public score shows nothing (MA-6).
+        `view` must be the public view. Without a public score, nothing is shown (MA-6).
         """
         tells = face(view.game.id).teller()
         working, score, round_ = tells.working(view), tells.score(view), tells.standing(view)
@@ -256,7 +254,7 @@ class Side(QWidget):
                 panel.setScore("")
 
     def _make_shared(self) -> QWidget:
-        """Return the shared clock with its title above it or, in the flat layout, before it."""
+        """Return the shared clock with a title above or, in the flat layout, before it."""
         box = QWidget()
         self.shared.setFixedHeight(px(64))
         title = label(Play.tr("Time for both"), Role.MUTED)
@@ -271,14 +269,13 @@ class Side(QWidget):
 
     @staticmethod
     def width_beside(width: int) -> int:
-        """Return the panel's width when its share of the page is `width`."""
+        """Return the panel's width for a fraction `width` of the page."""
         return min(px(WIDEST), max(px(NARROWEST), width))
 
     def fit(self, width: int, high: int, beside: bool) -> None:
-        """Lay out the panel beside the board with this width, or flat below the board.
+        """Lay out the panel beside or below the board.
 
-        `high` is the visible height: beside the board, that of the panel; otherwise that of board
-        and panel together.
+        `high` is the visible height of the panel or, if it is below the board, of panel and board.
         """
         across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
         need = sum(panel.minimumSizeHint().width() for panel in self.panels) + Space.S
@@ -291,7 +288,9 @@ class Side(QWidget):
         self._column.setContentsMargins(left, top, right, 0)
         self.keys.fit(width - left - right)
         self.roomy, self._visible = True, high
-        for lines in (2, 1, 0) if beside else (0,):  # fewer lines, but names keep their places
+        for lines in (
+            (2, 1, 0) if beside else (0,)
+        ):  # fewer lines, but the names stay where they are
             self._keep_lines(lines)
             if self._left() - self._clocks_to_come() >= self._result_height():
                 break
@@ -303,7 +302,7 @@ class Side(QWidget):
         self._show_what_fits()
 
     def _keep_lines(self, lines: int) -> None:
-        """Keep space for so many lines of working below each name."""
+        """Keep space for this many lines of working below each name."""
         self._lines, self._spacious = lines, lines > 0 or not self._beside
         for seat, numbers in self._numbers.items():
             text = lines * numbers.fontMetrics().lineSpacing()
@@ -323,7 +322,7 @@ class Side(QWidget):
         )
 
     def flat_height(self) -> int:
-        """Return the panel's height below the board, which is the same in all phases."""
+        """Return the height below the board, which is the same in all phases."""
         parts = [self._seats.sizeHint().height()]
         if not self._shared_row.isHidden():
             parts.append(self._shared_row.sizeHint().height())
@@ -332,14 +331,14 @@ class Side(QWidget):
         return sum(parts) + Space.S * (len(parts) - 1) + Space.M
 
     def _result_height(self) -> int:
-        """Return the height of a result in the large font whose reason has two lines."""
+        """Return the height of a result in the large font, with two lines for the reason."""
         large = QFontMetrics(font(Size.DISPLAY, Weight.STRONG))
         words = large.lineSpacing() + 2 * self._reason.fontMetrics().lineSpacing()
         _left, top, _right, bottom = RESULT
         return words + top + bottom + Space.XS + Space.S
 
     def _left(self) -> int:
-        """Return the visible height that is left below names and clocks."""
+        """Return the visible height left below names and clocks."""
         fixed = [self._seats.sizeHint().height(), self._column.contentsMargins().top()]
         rest = (self._shared_row, self._programs)
         fixed += [self._need(part) for part in rest if not part.isHidden()]
@@ -351,7 +350,7 @@ class Side(QWidget):
         return sum(clock.sizeHint().height() + Space.XS for clock in clocks)
 
     def _need(self, part: QWidget) -> int:
-        """Return the height of a part with the gap above it."""
+        """Return the height of a part with the gap above."""
         margins = self._column.contentsMargins()
         wide = self.width() - margins.left() - margins.right()
         return Space.S + (
@@ -359,7 +358,7 @@ class Side(QWidget):
         )
 
     def _show_what_fits(self) -> None:
-        """Show the result, tips, keys and moves, as far as there is space for them."""
+        """Show the result, tips, keys and moves for which there is space."""
         self._result.setVisible(self._over and self.roomy)
         left = self._left()
         self.tip.setVisible(bool(self.tip.said()) and (self.roomy or self._beside))
@@ -401,7 +400,9 @@ class Side(QWidget):
         column.addWidget(self._result)
         column.addWidget(self.advice)
         column.addWidget(self.tip)
-        self._title.setContentsMargins(0, Space.L, 0, 0)  # a margin is hidden with the title
+        self._title.setContentsMargins(
+            0, Space.L, 0, 0
+        )  # unlike spacing, a margin is hidden with the title
         column.addWidget(self._title)
         column.addWidget(self.moves, 1000)
         column.addWidget(self._programs)

@@ -22,7 +22,7 @@ USUAL = 60
 class PlaySounds(QObject):
     """The sounds of a match at one computer, with a volume from 0 to 100.
 
-    No sound reveals one player's secret actions to the other.
+    Sounds never reveal one player's secret actions to the other.
     """
 
     volumeChosen = Signal(int)
@@ -41,7 +41,6 @@ class PlaySounds(QObject):
         scene.draftChanged.connect(self._hear_draft)
 
     def set_volume(self, volume: int) -> None:
-        """Set the volume from 0 (silent) to 100."""
         self._volume, self._last = volume, volume or self._last
         self.button.show_volume(volume)
         if volume:
@@ -56,7 +55,7 @@ class PlaySounds(QObject):
         self._ticking.hear(readings, self._volume)
 
     def hear_result(self) -> None:
-        """Play the sound of the result once, after the board has shown the result."""
+        """Play the sound of the result once. Call this after the board has shown the result."""
         self._hear_match()
         if not self._ends:
             return
@@ -75,7 +74,8 @@ class PlaySounds(QObject):
         self.volumeChosen.emit(volume)
 
     def _hear_match(self) -> None:
-        """Play the sound of a public change; in turn-based games the board's own sounds replace it.
+        """Play the sound of a public change, except in turn-based games, whose boards have their
+        own.
 
         This is also called before each sound of the board, which can precede the session's signal.
         """
@@ -98,7 +98,7 @@ class PlaySounds(QObject):
 
 
 class VolumeButton(Button):
-    """A button that opens a menu of volumes. `chosen(volume)` carries the choice."""
+    """A button with a menu of volumes. `chosen(volume)` carries the choice."""
 
     chosen = Signal(int)
 
@@ -110,7 +110,6 @@ class VolumeButton(Button):
         self.clicked.connect(self.open)
 
     def show_volume(self, volume: int) -> None:
-        """Show whether the sounds are on."""
         self._volume = volume
         self.setIconName("volume" if volume else "volume-off")
 

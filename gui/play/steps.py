@@ -1,5 +1,3 @@
-"""The actions of the people at the screen, and the draft on the board."""
-
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
@@ -28,21 +26,21 @@ WIDTH = 420
 
 
 class Steps(QObject):
-    """The actions that players take on screen. `refuse` shows why an action was refused.
+    """The actions of the people at the screen. `refuse` shows why an action was refused.
 
-    The parsed actions of the draft are cached until the match changes.
+    The draft's actions are cached until the match changes.
     """
 
     homeRequested = Signal()
     reviewRequested = Signal()
     learnRequested = Signal()
-    """Emitted to request a review of the mistakes in the match."""
+    """Request to review the mistakes in the match."""
     clipRequested = Signal()
     rematchRequested = Signal()
     hintRequested = Signal(object)
-    """Emitted with a seat to request a hint for that seat."""
+    """Carries the seat that requests a hint."""
     laidOut = Signal()
-    """Emitted when a move was put on the board by other means than the user's input."""
+    """Emitted when a move was put on the board by something else than clicks."""
 
     def __init__(
         self,
@@ -57,7 +55,7 @@ class Steps(QObject):
         self._read: tuple[State, Seat, str, tuple[Any, ...]] | None = None
 
     def attempt(self, command: Callable[[], None]) -> None:
-        """Run a command of the controller. If the command is refused, show the reason."""
+        """Run a command of the controller, or show why it is refused."""
         try:
             command()
         except Refusal as refusal:
@@ -66,7 +64,7 @@ class Steps(QObject):
             self._refuse(trouble(error))
 
     def draft(self) -> Draft:
-        """Return the draft of the seat at the screen, or an empty draft if no seat is to act."""
+        """Return the draft of the seat at the screen; empty if no seat is to act."""
         host, scene = self.host, self.scene
         if host.phase is not Phase.TURN or host.seat is None:
             return Draft()
@@ -80,7 +78,7 @@ class Steps(QObject):
         return Draft(text, complete, said or scene.prompt())
 
     def actions(self, text: str, seat: Seat) -> tuple[Any, ...]:
-        """Return the actions of a complete draft. Raise `Refusal` if it cannot be read."""
+        """Return the actions of a complete draft. Raises `Refusal` if it is invalid."""
         match, known = self.host.session.match, self._read
         if known is None or known[0] is not match.state or known[1:3] != (seat, text):
             actions = match.game.read_all(text, match.position, seat)
@@ -102,7 +100,6 @@ class Steps(QObject):
             self.attempt(lambda: self.host.propose(self.actions(text, seat)))
 
     def lay_out(self, text: str) -> None:
-        """Show a move on the board as a draft."""
         self.scene.setDraft(text)
         self.laidOut.emit()
 
@@ -112,7 +109,6 @@ class Steps(QObject):
         self.attempt(self.host.resume if paused else self.host.ready)
 
     def end_reveal(self) -> None:
-        """End the reveal and continue with the next round."""
         self.scene.finishAnimation()
         self.host.finish_reveal()
 
@@ -125,14 +121,14 @@ class Steps(QObject):
             self.attempt(self.host.take_back)
 
     def ask(self, action: SideAction) -> None:
-        """Ask for confirmation of a game's additional action; Enter cancels."""
+        """Ask for confirmation of a game's extra action. Enter cancels."""
         stay, act = Button(action.stay, Kind.PRIMARY), danger(action.confirm)
         explanation, do = action.explanation, partial(self.attempt, action.do)
         asked = action.question, explanation, (act, do), (stay, None)
         ask(self._page, *asked, role=Role.MUTED, width=WIDTH)
 
     def pause(self) -> None:
-        """Pause the clocks, or resume if they are paused."""
+        """Pause or resume the clocks."""
         paused = self.host.phase is Phase.PAUSED
         self.attempt(self.host.resume if paused else self.host.pause)
 
@@ -157,7 +153,7 @@ class Steps(QObject):
             RenameSheet(self._page, host.session, host.programs).open()
 
     def _resume(self) -> None:
-        """Resume the clocks after a question that paused them."""
+        """Resume the clocks after a question."""
         if self.host.phase is Phase.PAUSED:
             self.attempt(self.host.resume)
 
@@ -168,7 +164,7 @@ def ask_concede(
     concede: Callable[[Seat], None],
     seats: Iterable[Seat] = tuple(Seat),
 ) -> Sheet:
-    """Ask which of these seats concedes; Enter cancels."""
+    """Ask which of these seats concedes. Enter cancels."""
     asked = tuple(seats)
     title = Play.tr("Who concedes?") if len(asked) > 1 else Play.tr("Concede the match?")
     sheet = Sheet(host, title, WIDTH)

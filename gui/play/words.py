@@ -19,7 +19,7 @@ from gui.table.programs.words import then
 
 
 def subtitle(play: PlayView) -> str:
-    """Return the subtitle, for example `turn 14`; during a reveal, it names the revealed round."""
+    """Return the round as subtitle; during a reveal, the revealed round."""
     view = play.view
     if view.over:
         return Play.tr("over")
@@ -32,19 +32,17 @@ def subtitle(play: PlayView) -> str:
 
 
 def thinking(name: str) -> str:
-    """Return the prompt while only a bot is to act."""
     return Play.tr("{0} is thinking.").format(name)
 
 
 def looking(played: bool = False) -> str:
-    """Return the message while a hint is computed; with `played`, Enter was already pressed."""
+    """Return the message while a hint is computed. With `played`, Enter was already pressed."""
     if played:
         return Play.tr("Looking for a good move, to be played at once…")
     return Play.tr("Looking for a good move…")
 
 
 def warming() -> str:
-    """Return the message that the bot must compile its code first."""
     return Play.tr("The expert bot is warming up; the first hint takes a while…")
 
 
@@ -58,14 +56,14 @@ def hinted(move: str, chance: float | None, line: Sequence[str]) -> str:
 
 
 def coach_praises() -> str:
-    """Return the coach's line about a move that is not clearly worse than the best move."""
+    """Return the coach's remark about a move that is not clearly worse than the best move."""
     return Play.tr("Coach: well played, I see nothing clearly better.")
 
 
 def coach_tells(cost: float, why: str, better: str) -> str:
-    """Return the coach's line about a mistake.
+    """Return the coach's remark about a mistake.
 
-    `cost` is the lost win probability (0 to 1). `why` can be "".
+    `cost` is the loss of win probability, from 0 to 1. `why` can be "".
     """
     gave = Play.tr("Coach: that gave away {0}\u00a0% of your chance to win.")
     instead = Play.tr("Better: {0}.").format(better)
@@ -73,7 +71,6 @@ def coach_tells(cost: float, why: str, better: str) -> str:
 
 
 def coach_fails() -> str:
-    """Return the coach's line about a move that could not be judged."""
     return Play.tr("Coach: I cannot judge that move.")
 
 
@@ -109,7 +106,7 @@ def curtain_button(play: PlayView) -> str:
 
 
 def status(play: PlayView, seat: Seat) -> str:
-    """Return a seat's status, which says whether it has submitted but never what."""
+    """Return whether a seat has submitted, never what."""
     view = play.view
     if own := play.statuses[seat]:
         return own
@@ -124,7 +121,7 @@ def status(play: PlayView, seat: Seat) -> str:
 
 
 def names(view: MatchView, person: Seat | None) -> Pair[str]:
-    """Return the players' names; a `person` without a name of their own is called "You"."""
+    """Return the players' names. A `person` without a name is called "You"."""
     given = view.setup.players
     if person is None or key(given[person]) not in nobodys(view.game.id):
         return given
@@ -132,7 +129,7 @@ def names(view: MatchView, person: Seat | None) -> Pair[str]:
 
 
 def winner(view: MatchView, person: Seat | None = None) -> str:
-    """Return who won a finished match, as a sentence; `person` is addressed as "you"."""
+    """Return who won, as a sentence. `person` is addressed as "you"."""
     outcome = view.outcome
     if outcome is None:
         return ""
@@ -144,20 +141,20 @@ def winner(view: MatchView, person: Seat | None = None) -> str:
 
 
 def gained(points: int) -> str:
-    """Return the last round's gain in a score with its sign, or "" for 0."""
+    """Return the gain of the last round with its sign, or "" for 0."""
     if not points:
         return ""
     return f"+{grouped(points)}" if points > 0 else f"−{grouped(-points)}"
 
 
 def held(working: Working) -> str:
-    """Return a seat's holdings while there is no total, with the caption of the working."""
+    """Return a seat's holdings in a game without a total."""
     tokens = " ".join(token.text for token in working.tokens)
     return " · ".join(filter(None, (tokens, working.caption)))
 
 
 def decided(view: MatchView) -> str:
-    """Return the reason of the result without the clause."""
+    """Return the reason for the result, without the clause."""
     outcome = view.outcome
     if outcome is None:
         return ""
@@ -167,10 +164,10 @@ def decided(view: MatchView) -> str:
 
 
 def happened(view: MatchView) -> tuple[str, ...]:
-    """Return the latest news by line, without details needed only for proofs or by umpires.
+    """Return the latest news by line, for players.
 
-    Tasks and submissions are left out because they are shown elsewhere. The log and the post
-    contain everything.
+    Details for proofs and umpires are omitted, and so are tasks and submissions, which are shown
+    elsewhere.
     """
     word = wording.wording(view, without=frozenset({Kind.PROOF}), act=_act_text)
     news = view.game.news(view.board)
@@ -205,18 +202,19 @@ def _act_text(act: Act) -> str:
 
 
 def chance(view: MatchView) -> str:
-    """Return the commitment or the seed that proves that nobody influenced the draws (GEN-4)."""
+    """Return the commitment or the seed, which proves that nobody influenced the draws (GEN-4)."""
     if view.seed is not None:
         return Play.tr("The seed of all draws: {0}. Review checks it (GEN-4).").format(view.seed)
     return Play.tr("The commitment to all draws: {0} (GEN-4).").format(view.commitment)
 
 
 def keys(view: MatchView) -> tuple[tuple[str, str], ...]:
-    """Return the keys that work on the board, with their effects."""
     own = face(view.game.id)
     return own.controls.keys(view, typed=own.scene() is None)
 
 
 def learn(alone: bool) -> str:
-    """Return the label of the button for practising mistakes; `alone` if only one person played."""
+    """Return the label of the button for practising mistakes. `alone` means that one person
+    played.
+    """
     return Play.tr("Learn from my mistakes") if alone else Play.tr("Learn from mistakes")
