@@ -1,4 +1,4 @@
-"""An action is read once where it enters, for every registered game, and never again."""
+"""In every registered game, an action is parsed once, where it enters."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MOVES = 24
 
 @pytest.fixture(params=registry.game_ids())
 def match(request: pytest.FixtureRequest) -> Match:
-    """A match in which something has been played; in sealed rounds deadlines fall, too."""
+    """A match after some moves; in sealed rounds some deadlines have passed, too."""
     game, rng = registry.game(request.param), random.Random(request.param)
     options = game.drawn.supply(game.default_edition, {}, lambda label, n: rng.randrange(n))
     players = {name: f"Player {name}" for name in game.seats}
@@ -42,7 +42,7 @@ def match(request: pytest.FixtureRequest) -> Match:
 
 @pytest.fixture
 def reads(match: Match, monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
-    """The texts that the match's game reads from now on."""
+    """The texts that the match's game has parsed since, with their counts."""
     found: Counter[str] = Counter()
     cls = type(match.game)
     read = cls.read
@@ -60,7 +60,7 @@ def _submitted(match: Match) -> list[str]:
 
 
 def test_a_value_is_not_read(match: Match, reads: Counter[str]) -> None:
-    """What is played as a value, or drawn, is what the state holds beside its text."""
+    """The state holds the action that was submitted or drawn; its text is not parsed."""
     one = Match(match.game, match.setup, SEED, match.table)
     for index, event in enumerate(match.events):
         if isinstance(event, SUBMITTED[0]):
@@ -76,7 +76,7 @@ def test_a_value_is_not_read(match: Match, reads: Counter[str]) -> None:
 
 
 def test_a_text_is_read_once(match: Match, reads: Counter[str]) -> None:
-    """Also where it is a record, the events of an archive, or a log."""
+    """Texts of records, archived events and logs are parsed once, too."""
     told = record.replay(record.read(record.dump(match, private=True)))
     played = [event.text for event in match.events if isinstance(event, SUBMITTED[0])]
     kept = set(match.line())
@@ -106,7 +106,6 @@ def test_nothing_is_read_to_show_or_rewind_it(match: Match, reads: Counter[str])
 
 
 def test_all_of_the_text_is_in_the_state(match: Match) -> None:
-    """The canonical text says the action that stands beside it."""
     for index, event in enumerate(match.events):
         state = match.states[index + 1]
         if isinstance(event, SUBMITTED):

@@ -1,4 +1,4 @@
-"""Whether the laws of boards would notice: a sound board with one deliberate mistake each."""
+"""The laws of boards notice deliberate mistakes, one at a time, in an otherwise correct board."""
 
 from __future__ import annotations
 
@@ -43,8 +43,6 @@ Boards: TypeAlias = Callable[[type[CellsScene]], None]
 
 
 class Sound(CellsScene):
-    """A board that says nothing but its signs."""
-
     columns, rows = 6, 6
 
     def usual_styles(self) -> Pair[SeatStyle]:
@@ -58,7 +56,7 @@ class Sound(CellsScene):
 
 
 class ColourAlone(Sound):
-    """Its flowers are squares of their seat's colour."""
+    """Its flowers are squares in the colour of their seat."""
 
     def signs(self) -> Mapping[str, Sign]:
         def square(seat: Seat) -> Sign:
@@ -71,7 +69,7 @@ class ColourAlone(Sound):
 
 
 class LeavesSomething(Sound):
-    """Whoever skips an animation finds a spot on the board afterwards."""
+    """Skipping an animation leaves a spot on the board."""
 
     spot = False
 
@@ -86,7 +84,7 @@ class LeavesSomething(Sound):
 
 
 class ShowsWhatItIsGiven(Sound):
-    """Paints the own submission of the view, whoever looks on."""
+    """It paints the view's own submission for every viewer."""
 
     def paint_over(self, painter: QPainter) -> None:
         super().paint_over(painter)
@@ -96,7 +94,7 @@ class ShowsWhatItIsGiven(Sound):
 
 @pytest.fixture
 def board(monkeypatch: pytest.MonkeyPatch) -> Boards:
-    """Give a game another board, as long as a test lasts."""
+    """Return a function that replaces a game's board for the duration of the test."""
     return lambda kind: monkeypatch.setattr(boards, "scene_class", lambda game_id: kind)
 
 
@@ -115,7 +113,7 @@ def test_a_sound_board_breaks_no_law(qapp: QApplication, board: Boards, law: Law
 
 
 def test_a_board_takes_the_size_of_its_view(qapp: QApplication) -> None:
-    """Its cells grow, and those beyond the size are gone, until a larger view comes."""
+    """The cells grow, and those beyond the board's size are hidden until a larger view comes."""
 
     class Sized(GridScene):
         columns, rows = 6, 6

@@ -1,4 +1,4 @@
-"""The two interfaces of a game stay small, and what only one game has is an object of its own."""
+"""The two interfaces of a game stay small; capabilities of single games are objects."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ FACES: list[tuple[str, type]] = [
 
 
 def members(base: type) -> dict[str, str]:
-    """The public members of an interface, each with its annotation or what it returns."""
+    """Return the public members of an interface with their annotations or return types."""
     found = dict(base.__annotations__)
     for name, value in vars(base).items():
         value = value.fget if isinstance(value, property) else value
@@ -44,7 +44,7 @@ def members(base: type) -> dict[str, str]:
 
 
 def filled_by_one(base: type, kinds: Iterable[tuple[str, type]]) -> set[str]:
-    """The members that the games of a single folder fill."""
+    """Return the members that only the games of one folder override."""
     fills: dict[str, set[str]] = {name: set() for name in members(base)}
     for folder, kind in kinds:
         for parent in kind.__mro__[: kind.__mro__.index(base)]:
@@ -95,7 +95,7 @@ def test_no_clause_of_a_single_game_is_named_outside_its_folder() -> None:
 
 
 class Discreet(ThwartOmega):
-    """Its submissions stay secret in long rounds."""
+    """A game whose submissions stay secret if rounds are long."""
 
     def lasting(self, options: Any) -> Lasting | None:
         return Lasting.UNKNOWN if options.round_seconds > 60 else None
@@ -108,7 +108,7 @@ def test_what_stays_secret_may_depend_on_an_option() -> None:
 
 
 def test_a_base_class_is_used_by_itself_or_has_several_subclasses() -> None:
-    """Else it is half of a class, divided by length. What packages derive from is left out."""
+    """Otherwise it is half of a class. Base classes for packages are excepted."""
     root = Path(games.core.__file__).parents[2]
     rules, packages = nodes_in(root / "games"), nodes_in(root / "docs" / "examples")
     ours = rules + nodes_in(root / "gui")
@@ -123,12 +123,11 @@ def test_a_base_class_is_used_by_itself_or_has_several_subclasses() -> None:
         and subclasses[node.name] == 1
         and node.name not in made | offered
     }
-    # The file below the archive, and a match for those who only read it.
+    # the archive's file layer, and a match for readers
     assert halves == {"ArchiveFile", "MatchState"}
 
 
 def nodes_in(folder: Path) -> list[ast.AST]:
-    """All that the modules of this folder consist of."""
     return [
         node
         for path in folder.rglob("*.py")
@@ -137,6 +136,6 @@ def nodes_in(folder: Path) -> list[ast.AST]:
 
 
 def called(node: ast.expr) -> str:
-    """The last name of a class or function, without what it is of."""
+    """Return the last part of the name of a class or function."""
     node = node.value if isinstance(node, ast.Subscript) else node
     return node.attr if isinstance(node, ast.Attribute) else getattr(node, "id", "")

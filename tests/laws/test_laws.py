@@ -1,4 +1,4 @@
-"""Laws that every registered game obeys, over seeded random matches.
+"""Laws that every registered game obeys in seeded random matches.
 
 The players act early, late or not at all; the umpire pauses, rewinds, corrects and adjusts.
 """
@@ -56,16 +56,16 @@ def _match(game: Game, rng: random.Random) -> Match:
 
 
 class Driver:
-    """Plays a match at random: every command that a session can give."""
+    """Plays a match at random, with every command that a session can give."""
 
     stamping = 0.2
-    """How often a message is seen, or its stamp taken back."""
+    """Share of steps that stamp a message or remove a stamp."""
 
     def __init__(self, match: Match, rng: random.Random) -> None:
         self.match, self.rng, self.now = match, rng, 0
 
     def step(self) -> None:
-        """One command, or time that passes."""
+        """Give one command, or let time pass."""
         match, rng = self.match, self.rng
         self.now += rng.choice([0, 1, 500, 5_000, 20_000])
         settle(match, self.now)
@@ -105,7 +105,7 @@ class Driver:
         return match.close(now)
 
     def _stamp(self) -> Events:
-        """A message that is seen, or one whose stamp is taken back or corrected."""
+        """Stamp a message, or remove or correct a stamp."""
         match, rng, now = self.match, self.rng, self.now
         stamps = match.state.stamps
         if not stamps or (len(stamps) < 4 and rng.random() < 0.6):
@@ -167,10 +167,10 @@ class Driver:
 
 @dataclass(frozen=True)
 class Played:
-    """A random match that is over.
+    """A finished random match.
 
-    `seen`: what each of its states was when it came about, as a hash. `moments`: how many events
-    there were before and after each step.
+    `seen` has a hash of each state, computed when the state was new. `moments` are the numbers of
+    events before and after each step.
     """
 
     match: Match
@@ -180,7 +180,6 @@ class Played:
 
 @cache
 def _played(game_id: str, seed: int) -> Played:
-    """Played once for all laws, which is most of the work."""
     rng = random.Random(f"{game_id}/{seed}")
     match = _match(registry.game(game_id), rng)
     driver = Driver(match, rng)
@@ -209,7 +208,7 @@ def _finished(game_id: str, seed: int) -> Match:
 @pytest.mark.alike
 @pytest.mark.parametrize("game_id", GAMES)
 def test_it_ends_and_awaits_nobody_exactly_then(game_id: str) -> None:
-    """After every event, those that come together included."""
+    """Check each state, including those between events that come together."""
     for seed in SEEDS:
         match = _finished(game_id, seed)
         for position in (state.position for state in match.states):
@@ -221,12 +220,12 @@ def test_it_ends_and_awaits_nobody_exactly_then(game_id: str) -> None:
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_the_random_matches_are_worth_something(game_id: str) -> None:
-    """Every kind of event that the game knows happens in them."""
+    """They contain every kind of event that the game can have."""
     wanted = {Acted, Expired, Paused, Resumed, Adjusted, Rewound}
     wanted |= {Stamped, Unstamped, Restamped, Held}
     alternating = registry.game(game_id).kind.alternating
     kinds: set[type] = set()
-    for seed in range(100):  # a short game takes more of them
+    for seed in range(100):  # a short game needs more matches
         kinds |= {type(event) for event in _finished(game_id, seed).events}
         if seed >= SEEDS[-1] and wanted <= kinds and (Fixed in kinds) == alternating:
             break
@@ -273,7 +272,7 @@ def test_the_record_and_the_log_give_the_same_match(game_id: str) -> None:
 @pytest.mark.alike
 @pytest.mark.parametrize("game_id", GAMES)
 def test_every_fallback_and_every_action_is_legal_and_reads_back(game_id: str) -> None:
-    """After every event after which somebody is awaited, each position once."""
+    """Check every position in which somebody must act, once."""
     for seed in SEEDS:
         rng, match = random.Random(seed), _finished(game_id, seed)
         game, before = match.game, None
@@ -293,7 +292,7 @@ def test_every_fallback_and_every_action_is_legal_and_reads_back(game_id: str) -
 @pytest.mark.alike
 @pytest.mark.parametrize("game_id", GAMES)
 def test_everything_can_be_told_to_everybody_at_any_time(game_id: str) -> None:
-    """At a twentieth of all moments, chosen by chance, and at the end."""
+    """Check the end and a random twentieth of the other moments."""
     for seed in SEEDS:
         rng, played = random.Random(seed), _played(game_id, seed)
         for match in map(played.match.upto, played.moments):
@@ -354,7 +353,7 @@ def test_a_record_that_leaves_a_running_match_holds_no_seed(game_id: str) -> Non
 @pytest.mark.alike
 @pytest.mark.parametrize("game_id", GAMES)
 def test_a_record_that_leaves_a_running_match_can_be_read(game_id: str) -> None:
-    """The referee refuses only a draw that it cannot make (NOTATION.md)."""
+    """The referee refuses only draws that it cannot make (NOTATION.md)."""
     for seed in range(6):
         match = _match(registry.game(game_id), random.Random(seed))
         driver = Driver(match, random.Random(seed))

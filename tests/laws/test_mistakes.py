@@ -1,7 +1,7 @@
-"""Whether the laws notice the mistakes that authors make: one of each kind, planted in two games.
+"""The laws notice typical mistakes of authors, planted one at a time in two games.
 
-Flower Field (docs/examples) is played in sealed rounds on a board, Three Heaps in turns, with
-options that are drawn and a bot of its own. A mistake is a line or two of one of them, exchanged.
+Flower Field (docs/examples) has sealed rounds and a board. Three Heaps has turns, drawn options and
+a bot of its own. A mistake replaces a line or two.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ BY_NAME = {law.__name__: law for law in LAWS}
 
 @dataclass(frozen=True)
 class Mistake:
-    """What stands in a file of a game, and what stands there by mistake.
+    """A text in a game's file, and the wrong text that replaces it.
 
-    `law`: what notices it; `says`: words of what its author is told then.
+    `law` is the law that notices it, and `says` a part of its message.
     """
 
     name: str
@@ -48,11 +48,11 @@ class Mistake:
 FIELD, SCENE = "flower_field/__init__.py", "flower_field/face.py"
 HEAPS, BOT = "three_heaps/__init__.py", "three_heaps/bot.py"
 METHOD = "    def legal(self, seat: Seat)"
-"""Before it another method of the position finds room."""
+"""New methods are inserted before this method of the position."""
 
 
 def added(name: str, file: str, method: str, law: str, says: str) -> Mistake:
-    """A method too many."""
+    """Return a mistake that adds a method."""
     return Mistake(name, file, METHOD, f"{method}\n\n{METHOD}", law, says)
 
 
@@ -342,7 +342,7 @@ MISTAKES = [
 def offered(
     package: str, folder: Path, monkeypatch: pytest.MonkeyPatch, mistake: Mistake | None = None
 ) -> Iterator[Game]:
-    """Install a copy of one of the two games, as long as this lasts."""
+    """Install a copy of one of the games for the duration of the context."""
     project = folder / "project"
     installed.copy(PROJECTS[package], project)
     if mistake is not None:
@@ -358,7 +358,7 @@ def offered(
 def test_a_mistake_is_noticed(
     qapp: QApplication, mistake: Mistake, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """By the law that is meant to, in words that say what to do."""
+    """The intended law notices it, with a message that says what to do."""
     load_fonts()
     package = mistake.file.partition("/")[0]
     with offered(package, tmp_path, monkeypatch, mistake) as game:
@@ -402,6 +402,6 @@ def test_a_game_that_is_not_installed_is_no_sound_one(qapp: QApplication) -> Non
 
 
 def test_a_match_at_random_names_the_clauses_of_usual_play() -> None:
-    """Not the frost, which is an option, nor the field, which no cell is off."""
+    """The frost is an option, and no cell is off the field."""
     named = clauses_named(FlowerField(), random.Random(1))
     assert {"FF-2", "FF-3", "FF-4"} <= {*named} and "FF-5" not in named

@@ -1,7 +1,7 @@
-"""What a ruling leaves, in every registered game: the board as it was played (GEN-6).
+"""A ruling leaves the board of every registered game as it was (GEN-6).
 
-A random match is broken off at different moments; nothing on any board may be another afterwards,
-and nobody may have been shown more than before, but for the seed.
+A random match is ended by a ruling at different moments. Afterwards no board may have changed, and
+nobody may see more than before, except the seed.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ pytestmark = pytest.mark.clause("GEN-6")
 
 GAMES = registry.game_ids()
 MOMENTS = (0, 1, 5, 20)
-"""After so many submissions; an odd number leaves a sealed round half full."""
+"""Numbers of submissions before the ruling; an odd number leaves a sealed round half full."""
 VIEWERS: tuple[Viewer, ...] = (PUBLIC, UMPIRE, *Seat)
 IN_PROGRESS = ("phase", "claim", "claimant", "lowered", "demonstrator", "puzzle")
-"""What NOTATION.md tells of a race's round while one is in progress."""
+"""The fields that NOTATION.md has only while a round of a race is in progress."""
 SIZE = QSize(480, 480)
 
 Ruling = Callable[[Match, int], Any]
@@ -49,7 +49,7 @@ RULINGS: dict[str, Ruling] = {
 
 @dataclass(frozen=True)
 class Told:
-    """All that a viewer is told of a match, without what says that it is over."""
+    """Everything that a viewer is shown of a match, except that it is over."""
 
     board: str
     detail: dict[str, Any]
@@ -58,7 +58,7 @@ class Told:
 
 
 def broken_off(game_id: str, moment: int) -> Match:
-    """A random match after so many submissions, or as many as leave it running."""
+    """Return a random match after `moment` submissions, or fewer if it would be over."""
     game, luck = registry.game(game_id), random.Random(f"{game_id}/{moment}")
     options = game.drawn.supply(game.default_edition, {}, lambda label, n: luck.randrange(n))
     players = {name: f"Player {name}" for name in game.seats}
@@ -79,7 +79,7 @@ def broken_off(game_id: str, moment: int) -> Match:
         else:
             seat = min(match.position.awaiting(), key=lambda one: one.value)
             actions = game.actions(match.position, seat)
-            now += 0 if actions else 600_000  # nothing comes to mind until time is up
+            now += 0 if actions else 600_000  # nobody acts before the deadline
             if actions:
                 match.append(match.submit(seat, game.write(luck.choice(actions)), now))
             made += 1
@@ -113,7 +113,7 @@ def test_everybody_is_told_of_the_board_what_was_told_before(
 
 
 def painted(scene: BoardScene) -> QImage:
-    """The board itself, as it is in a miniature: without scores, names and prompts round it."""
+    """Return a picture of the board alone, as in a miniature: without scores, names and prompts."""
     image = QImage(SIZE, QImage.Format.Format_RGB32)
     image.fill(Qt.GlobalColor.black)
     painter = QPainter(image)

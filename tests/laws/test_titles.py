@@ -1,4 +1,4 @@
-"""People read a seat's title wherever a text names a seat; its id is for records alone."""
+"""Texts for people use the titles of seats; only records use their ids."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _begun(game: Game, rng: random.Random) -> Match:
 
 
 def _texts(match: Match) -> Iterator[str]:
-    """All that people are told about the match as it stands, boards left out."""
+    """Yield all texts about the match in its present state, except boards."""
     game = match.game
     for viewer in (PUBLIC, UMPIRE, *Seat):
         view = view_of(match, viewer)
@@ -49,7 +49,7 @@ def _texts(match: Match) -> Iterator[str]:
 
 
 def _refusals(match: Match) -> Iterator[str]:
-    """What is said to whoever acts out of turn, or not as the rules say."""
+    """Yield the refusals of actions out of turn and of nonsense."""
     for seat in Seat:
         for action in (*match.game.actions(match.position, seat.other)[:3], None):
             try:

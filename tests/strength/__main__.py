@@ -1,11 +1,11 @@
-"""The strength laboratory: everybody who can be beaten plays the bots; a table of who won how much.
+"""The strength laboratory: bots play opponents, and a table shows their shares of points.
 
     python -m tests.strength RESULTS [--rows PATTERN…] [--jobs N] [--pairs N] [--report]
 
-RESULTS is a folder of one file a row, a line a pair of matches; what is there counts, so an
-interrupted table goes on where it stopped, and a folder holds one version of the bots. A row ends
-when its sequential test has decided, or after `--pairs`. `--report` plays nothing. Prints Markdown;
-`docs/engine.md` holds what it printed.
+RESULTS is a folder with one file per row and one line per pair of matches. Existing lines count,
+so an interrupted table can be continued; a folder holds results of one version of the bots. A row
+ends when its sequential test has decided, or after `--pairs`. `--report` only prints the table, in
+Markdown, as in `docs/engine.md`.
 """
 
 from __future__ import annotations
@@ -52,7 +52,6 @@ def main() -> None:
 
 
 def fill(row: Row, options: argparse.Namespace, pool: concurrent.futures.Executor) -> None:
-    """Play a row until its test has decided, or it has enough pairs."""
     record = Record(options.results, row)
     most = options.pairs or row.pairs
     open_ = set[concurrent.futures.Future[dict[str, object]]]()
@@ -70,7 +69,7 @@ def fill(row: Row, options: argparse.Namespace, pool: concurrent.futures.Executo
 
 
 def pair(row: Row, number: int) -> dict[str, object]:
-    """Play a pair of matches in a process that keeps its players for the next one."""
+    """Play a pair of matches in a worker process, which keeps its players for the next pair."""
     return play_pair(PROGRAMS.players(row), row, number)
 
 

@@ -1,6 +1,6 @@
 """A bot as a program of the line protocol: `bot.py ROOT GAME LEVEL`; ROOT contains its `games`.
 
-Its clock is the processor time of its process, so that other programs cost it nothing.
+Its clock is the processor time of its process, so that other programs do not cost it time.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from games.engine.bots import Level
 from games.engine.protocol import Engine, serve
 
 COMPILING = 600.0
-"""A match begins only when the kernels are compiled."""
+"""Seconds to wait for compiled kernels before a match begins."""
 
 time.monotonic = time.process_time
-# A child would compile the kernels of the Garnet that this Python knows, not of ROOT.
+# A child process would compile the kernels of this Python's Garnet, not those of ROOT.
 compiled.ready = lambda name: import_module(name).warm() or True
 
 if __name__ == "__main__":

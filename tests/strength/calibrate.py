@@ -1,13 +1,13 @@
-"""Finds a game's levels, from the novice up: each wins about two thirds of the points of the last.
+"""Find a game's levels, from the novice up: each wins two thirds of the points against the last.
 
     python -m tests.strength calibrate RESULTS [--games GAME…]
 
-A level is a place on a dial that goes from hardly thinking to all that the bot can do. Where the
-next one lies is asked of matches: a chain of them tells roughly how strong each place is, and so
-how many steps there are and where; then each step meets the one below, and moves until its share is
-right. What the last batch says is written down. Effort is counted in games played on, so a busy
-machine costs nobody anything; the expert alone has time, of the processor's. Batches are kept in
-RESULTS, and the same command goes on where it was stopped. Writes `levels.json` beside the bot.
+A level is a place on a dial, from hardly thinking to all that the bot can do. Matches decide where
+the next level is: a chain of matches roughly measures the strength of each place, and so how many
+steps there are and where. Then each step plays the one below, and moves until its share is right;
+the last batch counts. Effort is counted in playouts, so a busy machine costs nobody anything; only
+the expert has a time limit, in processor time. Batches are kept in RESULTS, and the same command
+continues after an interruption. Writes `levels.json` beside the bot.
 """
 
 from __future__ import annotations
@@ -40,32 +40,32 @@ from tests.strength.opponent import Clock, told
 WANTED = 0.66
 """A level's share of the points against the level below."""
 NOVICE = 0.35
-"""The lowest level's share against a scripted novice."""
+"""The lowest level's share of the points against a scripted novice."""
 FEWEST = 3
-"""A scale has at least the four named levels."""
+"""Minimum number of steps, for the four named levels."""
 NEAR = 0.04
-"""So far from what is wanted a share may lie in any case, and as far as chance would bring it
-two times in three; else the place is looked for once more.
+"""Largest accepted distance of a share from the wanted one, if it exceeds the standard error;
+otherwise another batch is played.
 """
 BATCH, LAST, TIMES = 20, 60, 3
-"""Matches of a batch, and of the one that counts, which is played so often at most."""
+"""Matches in a batch, matches in a batch that counts, and maximum number of such batches."""
 LOOKED = 4
-"""Batches to find the novice's level."""
+"""Number of batches to find the novice's level."""
 CHAIN, CLOSE, FAR, CLEAR = 16, 0.2, 0.4, 0.95
-"""Matches between two places of the curve, and how far apart these are below 1 and above; half as
-far where more than the last of these numbers was won, which tells not how much more.
+"""Matches between two places of the curve, and the places' distance below 1 and above; the distance
+is halved if the share was larger than `CLEAR`, since such a share says little.
 """
 COST = 10.0
-"""So many seconds a batch takes that counts, at most; it has `LEAST` matches at least."""
+"""Maximum seconds for a batch that counts; it has at least `LEAST` matches."""
 LEAST = 16
 FEW = 6
-"""The same against the expert, who takes long; and its processor time for an answer, ms."""
+"""Matches against the expert, who takes long, and the expert's processor time per answer (ms)."""
 MS = 50
 LEVELS = [*Level][3:]
 MOST = len(LEVELS)
 FEWER, MORE = 8, 64
-"""The dial begins with an eighth of the strong way's games, and ends with as many as the expert
-plays on in its time, at most so many times as many.
+"""The dial begins with 1/`FEWER` of the strong level's playouts, and ends with as many as the
+expert makes in its time, at most `MORE` times the strong level's.
 """
 EXPERT = Step(Level.TWO, Level.EXPERT)
 SLOTS = (Level.TWO, Level.THREE)
@@ -73,7 +73,7 @@ SLOTS = (Level.TWO, Level.THREE)
 
 
 class Scripted:
-    """A novice or rule of thumb of the laboratory, in this process."""
+    """A novice or rule of thumb of the laboratory, run in this process."""
 
     lowers = False
 
@@ -101,17 +101,18 @@ class Scripted:
 
 
 def said(answer: Any) -> Choice:
-    """Return an answer of one of our programs as a choice: a move, perhaps with its time."""
+    """Return an answer of the laboratory's players as a choice: a move, perhaps with its time."""
     return Choice(answer) if isinstance(answer, str) else Choice(answer[0], after=answer[1])
 
 
 class Dial:
-    """From a number to how a bot plays: 0 hardly thinks, `end` all that is counted in games.
+    """A mapping from a number to a way of playing: 0 hardly thinks, `end` makes the most playouts.
 
-    Up to 1 the share of moves grows that it thinks about, in the strong way with few games; then
-    the games do, and at last the expert's way has more and more. `weak`: it is in the beginner's
-    way that the share of moves grows, and then it goes on from one named way to the next; so it is
-    where no games are counted, or where even moves without thought are too good for a novice.
+    Up to 1, the share of moves that the bot thinks about grows, with the strong level's settings
+    and few playouts. Then the number of playouts grows, and at last that of the expert's settings.
+    If `weak`, the share of moves grows with the beginner's settings, followed by the other named
+    levels; this is used if playouts are not counted, or if even moves without thought would be too
+    strong for a novice.
     """
 
     def __init__(self, game: Game) -> None:
@@ -128,17 +129,16 @@ class Dial:
         self.more = float(MORE)
 
     def reach(self, games: float) -> None:
-        """Set `end` to the number of games that are played on for an answer."""
+        """Set `end` to the number of playouts per answer."""
         if self.games:
             self.more = max(2.0, min(float(MORE), round(games / self.games, 1)))
 
     @property
     def end(self) -> float:
-        """The last place."""
         return 4.0 if self.weak else 3.0
 
     def at(self, place: float) -> Step:
-        """Return the step at a place, without a name."""
+        """Return the step at a place, without a level of its own."""
         level = SLOTS[0]
         if self.weak:
             if place < 1.0:
@@ -155,7 +155,6 @@ class Dial:
         return Step(level, Level.EXPERT, round(self.games * self.more ** (place - 2.0)))
 
     def seat(self, slot: Level, step: Step) -> None:
-        """Let a level play as a step."""
         self.efforts[slot] = effort_of(step, self.ways)
         self.slips[slot] = step.slips
 
@@ -170,7 +169,7 @@ class Measured:
         self._known: dict[str, float] = dict(json.loads(line) for line in lines)
 
     def share(self, one: Step, two: Step | None, matches: int, batch: int = 0) -> float:
-        """Return the first side's share of the points in a batch; default opponent: the novice."""
+        """Return the share of the points of `one` in a batch; `two` is None for the novice."""
         names = [step and msgspec.json.encode(step).decode() for step in (one, two)]
         key = f"{names[0]} – {names[1]} {matches} {batch}"
         if key not in self._known:
@@ -178,7 +177,7 @@ class Measured:
         return self._known[key]
 
     def many(self, place: float) -> int:
-        """Return how many matches between steps at that place make a full batch."""
+        """Return the number of matches in a full batch between steps at a place."""
         step, key = self.dial.at(place), f"many {place:.3f}"
         if key not in self._known:
             began = time.process_time()
@@ -188,7 +187,7 @@ class Measured:
         return int(self._known[key])
 
     def reach(self) -> float:
-        """Return how many games the expert plays on per answer, in the middle of a match."""
+        """Return the number of playouts of the expert's answers, in the middle of a match."""
         key = "reach"
         if key not in self._known:
             experts = Pair(*(Seated(self.dial, slot, EXPERT) for slot in SLOTS))
@@ -203,7 +202,7 @@ class Measured:
             file.write(json.dumps([key, value], ensure_ascii=False) + "\n")
 
     def _play(self, one: Step, two: Step | None, matches: int, key: str) -> float:
-        # Somebody who has a level that the game lacks would be seated as one that it has.
+        # A level that the game lacks would be replaced by another one.
         players: list[Player] = [Seated(self.dial, SLOTS[0], one)]
         players.append(Scripted(self.game.id) if two is None else Seated(self.dial, SLOTS[1], two))
         points = 0.0
@@ -213,7 +212,7 @@ class Measured:
 
 
 class Seated(BotPlayer):
-    """A bot with the settings of a step; without a time limit if it counts games."""
+    """A bot with the settings of a step; without a time limit if its playouts are counted."""
 
     def __init__(self, dial: Dial, slot: Level, step: Step) -> None:
         super().__init__(slot, random.Random(f"{slot}"))
@@ -235,9 +234,9 @@ class Seated(BotPlayer):
 
 
 def place_of(found: list[tuple[float, float, int]], wanted: float) -> float:
-    """Return where a logistic curve through `found` (place, share, matches) has that share.
+    """Return where a logistic curve through `found` (place, share, matches) has the wanted share.
 
-    The most likely of a grid of curves.
+    The most likely of a grid of curves is used.
     """
     best, most = (0.0, 1.0), -math.inf
     low, high = min(one[0] for one in found), max(one[0] for one in found)
@@ -262,9 +261,9 @@ def height(share: float) -> float:
 
 
 class Curve:
-    """The strength of each place of the dial above the lowest level, from a chain of matches.
+    """The strengths of places of the dial relative to the lowest level, from a chain of matches.
 
-    `top`: the expert's strength.
+    `top` is the expert's strength.
     """
 
     def __init__(self, here: Measured, bottom: float) -> None:
@@ -279,7 +278,6 @@ class Curve:
         self.top = self.heights[-1] + max(0.0, height(smoothed(rest, FEW)))
 
     def _next(self, here: Measured, below: float) -> float:
-        """Measure the next place."""
         dial, far = here.dial, CLOSE if below < 1.0 else FAR
         for apart in (far, far / 2, far / 4):
             place = min(dial.end, below + apart)
@@ -292,7 +290,7 @@ class Curve:
         return place
 
     def place(self, wanted: float) -> float:
-        """Return the place where the curve has that height."""
+        """Return the place at which the curve has a height."""
         pairs = list(zip(self.places, self.heights, strict=True))
         for (one, low), (two, high) in pairwise(pairs):
             if wanted <= high:
@@ -300,7 +298,6 @@ class Curve:
         return self.places[-1]
 
     def height(self, place: float) -> float:
-        """Return the height of the curve at a place."""
         pairs = list(zip(self.places, self.heights, strict=True))
         for (one, low), (two, high) in pairwise(pairs):
             if place <= two:
@@ -309,7 +306,7 @@ class Curve:
 
 
 def smoothed(share: float, matches: int) -> float:
-    """Return a share with one drawn match added, so that a one-sided result breaks no chain."""
+    """Return a share with a drawn match added, so that a one-sided result has a finite height."""
     return (share * matches + 0.5) / (matches + 1)
 
 
@@ -338,12 +335,11 @@ def climb(
 
 
 def replaced(step: Step, **changes: Any) -> Step:
-    """Return a copy of a step with changes."""
     return msgspec.structs.replace(step, **changes)
 
 
 def named(steps: list[Step]) -> list[Step]:
-    """Return the steps with levels: the lowest, two in between, and the top have names.
+    """Return the steps with levels: the lowest, two in between, and the highest get the names.
 
     Between two named levels there is room for two numbered ones.
     """
@@ -364,7 +360,6 @@ def steps_to(whole: float) -> int:
 
 
 def calibrate(game: Game, folder: Path) -> list[Step]:
-    """Return the scale of a game."""
     here = Measured(game, folder)
     dial = here.dial
     print(game.id, file=sys.stderr, flush=True)
@@ -392,7 +387,8 @@ def calibrate(game: Game, folder: Path) -> list[Step]:
 def write(game: Game, steps: list[Step]) -> None:
     """Write a game's scale next to its bot, one line per level.
 
-    First steps is placed by hand and stays, with what the beginner won against it.
+    The level “first steps” is kept, since it was set by hand, with the beginner's result against
+    it.
     """
     first, second, *_ = ladder(game)
     if first.level is Level.FIRST_STEPS:

@@ -1,6 +1,6 @@
-"""Candle Countdown on arrays for the laboratory's opponent, and its policy for playing on.
+"""Games of Candle Countdown on arrays: playouts of the laboratory's opponent, and its policy.
 
-The policy values acts by a weighted sum of features; it can be sampled from, and learn.
+The policy values an act by a weighted sum of features; it can be sampled from and trained.
 """
 
 from __future__ import annotations
@@ -11,15 +11,17 @@ from numba import njit
 ROUNDS, STAR, MOST = 13, 10, 75
 PUFFS = 2
 REVISED = 6
-"""Exchanges tried if a round contradicts what a player assumes of the other's numbers."""
+"""Number of exchanges tried if a round contradicts the assumed numbers of the other seat."""
 PHASES = np.array([0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 3, 3])
 """The phase of each round."""
 ACTS, KNOWN = 33, 8
-"""Most acts of a seat, and the number of weights of an act:"""
+"""Maximum number of acts of a seat, and number of weights of an act."""
 SIZES = (4 * 5 * 6, 4 * 10, 28, 6 * 5, 4 * 12, 37, 4 * 6, 5 * 6)
-"""of the chance to win the round, by phase and lead; of what is lit, by phase, and by how long it
-burns; of how many burn, by how much is left; of the total beyond what burns on of the rival's, by
-phase; of what is put out; of what burns on, by phase; of that chance, by the strength left."""
+"""Number of weights for each feature: the chance to win the round, by phase and lead; the lit
+number, by phase, and by its burn time; the number of burning candles, by the strength left; the
+total relative to the rival's carry-over, by phase; the candle put out; the carry-over, by phase;
+the chance again, by the strength left.
+"""
 STARTS = np.cumsum((0, *SIZES))
 WEIGHTS = int(STARTS[-1])
 
@@ -39,10 +41,10 @@ def clip(value, low, high):  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def weigh(own, rival, taken, lead, at, weights, acts, known, likes):  # type: ignore[no-untyped-def]
-    """Write a seat's possible acts and their values; return their number.
+    """Write a seat's possible acts and their probabilities; return the number of acts.
 
-    `own` and `rival` (4, 9): numbers, rounds left, lit, ever put out. Of the opponent only what is
-    visible is read; `taken` (9): assumed numbers. `known`: the weights that apply.
+    `own` and `rival` (4, 9): numbers, rounds left, lit, ever put out. Only what is visible of the
+    opponent is read; `taken` (9) has the assumed numbers. `known` gets the weights that apply.
     """
     phase, rounds = PHASES[at - 1], ROUNDS + 1 - at
     theirs, total, burning, spare, strength, puffs, going = 0, 0, 0, 0, 0, 0, 0
@@ -117,7 +119,7 @@ def weigh(own, rival, taken, lead, at, weights, acts, known, likes):  # type: ig
 
 @njit(cache=True)
 def drawn(likes, count, state):  # type: ignore[no-untyped-def]
-    """Draw an act by its value."""
+    """Draw the index of an act by its probability."""
     left = below(state, 1 << 30) / (1 << 30)
     for one in range(count - 1):
         left -= likes[one]
@@ -128,7 +130,7 @@ def drawn(likes, count, state):  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def end(trays, score):  # type: ignore[no-untyped-def]
-    """Score a round; return both totals, how many each had lit, and who scored: 1, -1 or 0."""
+    """Score a round; return totals, numbers of lit candles, and the result's sign (or 0)."""
     totals, many = np.zeros(2, np.int64), np.zeros(2, np.int64)
     for seat in range(2):
         tray = trays[seat]
@@ -150,7 +152,7 @@ def end(trays, score):  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def agrees(rival, taken, own, many, sign):  # type: ignore[no-untyped-def]
-    """Return True if the assumed numbers agree with a round; `sign`: 1 if the opponent won it."""
+    """Return True if the assumed numbers agree with a round; `sign` is 1 if the opponent won it."""
     total, lit, true = 0, 0, 0
     for one in range(9):
         if rival[2, one]:
@@ -165,7 +167,7 @@ def agrees(rival, taken, own, many, sign):  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def revise(rival, taken, own, many, sign, state):  # type: ignore[no-untyped-def]
-    """Exchange an assumed number for another of the same trim if a round contradicts it."""
+    """If a round contradicts the assumed numbers, exchange two of the same trim."""
     if agrees(rival, taken, own, many, sign):
         return
     for _ in range(REVISED):
@@ -189,7 +191,7 @@ def act(tray, light, put):  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def close(trays, taken, score, state):  # type: ignore[no-untyped-def]
-    """End a round and update what both seats assume."""
+    """End a round and update the assumptions of both seats."""
     totals, many, sign = end(trays, score)
     for seat in range(2):
         won = sign if seat == 1 else -sign
@@ -214,7 +216,7 @@ def worth(score):  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def play(trays, taken, score, at, weights, state, space):  # type: ignore[no-untyped-def]
-    """Play from round `at`, in which nobody has acted, to the end; return its value for seat 0."""
+    """Play from the start of round `at` to the end; return the value for seat 0."""
     acts, known, likes = space
     chosen = np.empty((2, 2), np.int64)
     for number in range(at, ROUNDS + 1):
@@ -231,7 +233,7 @@ def play(trays, taken, score, at, weights, state, space):  # type: ignore[no-unt
 
 @njit(cache=True)
 def game(pair, thought, chosen, score, at, weights, seed, space):  # type: ignore[no-untyped-def]
-    """Play on after both seats' acts in that round are `chosen` (2, 2), on copies of trays."""
+    """Play on from both seats' acts `chosen` (2, 2), on copies; return the value for seat 0."""
     trays, taken, points = pair.copy(), thought.copy(), score.copy()
     state = np.array([seed], np.uint64)
     for seat in range(2):
@@ -242,13 +244,12 @@ def game(pair, thought, chosen, score, at, weights, seed, space):  # type: ignor
 
 @njit(cache=True)
 def scratch():  # type: ignore[no-untyped-def]
-    """Return buffers for `weigh`."""
     return np.empty((ACTS, 2), np.int64), np.empty((ACTS, KNOWN), np.int64), np.empty(ACTS)
 
 
 @njit(cache=True)
 def compare(kinds, other, weights, seed, sums):  # type: ignore[no-untyped-def]
-    """Add each arrangement's result against the same opponent, with the same random numbers."""
+    """Add each arrangement's result against the same opponent with the same random numbers."""
     trays, taken, space = np.empty((2, 4, 9), np.int64), np.empty((2, 9), np.int64), scratch()
     for index in range(len(kinds)):
         state = np.array([seed], np.uint64)
@@ -259,7 +260,7 @@ def compare(kinds, other, weights, seed, sums):  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def shuffle(tray, burns, taken, state):  # type: ignore[no-untyped-def]
-    """Set up a tray from kinds of the numbers 0 to 8, and what the other may assume of it."""
+    """Set up a tray from the kinds of the numbers 0 to 8, and the other seat's assumptions."""
     tray[:] = 0
     for one in range(9):
         tray[0, one] = one
@@ -273,10 +274,10 @@ def shuffle(tray, burns, taken, state):  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def learn(weights, shares, kinds, games, base, gradient, gained, state):  # type: ignore[no-untyped-def]
-    """Play whole games against itself and add up the gradient of the weights.
+    """Play whole games of self-play and add up the gradient of the weights.
 
-    `shares`: shares of the `kinds` of arrangements; `gained`: what each won above average. `base`
-    (rounds, 27): the value of each lead so far, updated here.
+    `shares` are the shares of the `kinds` of arrangements; `gained` is what each won above average.
+    `base` (rounds, 27) is the mean value of each lead so far, updated here.
     """
     trays, taken = np.zeros((2, 4, 9), np.int64), np.zeros((2, 9), np.int64)
     acts, likes, score = np.empty((ACTS, 2), np.int64), np.empty(ACTS), np.zeros(5, np.int64)

@@ -1,10 +1,10 @@
-"""Compute the policy of the laboratory's opponent of Candle Countdown, and write it.
+"""Train the policy of the laboratory's opponent of Candle Countdown, and write it.
 
     python -m tests.strength.candle_policy
 
-A million games against itself take about half a minute. The weights follow their gradient (Adam;
+A million games of self-play take about half a minute. The weights follow their gradient (Adam;
 Kingma & Ba 2015), and arrangements that win are drawn more often (Hedge; Freund & Schapire 1997);
-weights and arrangements are averaged over the later half.
+weights and arrangements are averaged over the second half.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from tests.strength.opponents import candle_countdown as opponent
 PARTS, GAMES, SEED = 1_000, 1_000, 2
 """Number of steps, and games in each; random seed."""
 SLOPE, LAST = 0.03, 0.002
-"""The first and the smallest step of a weight."""
+"""The largest and the smallest step of a weight."""
 HEDGE = 0.1
-"""Step of an arrangement that won everything."""
+"""The step of an arrangement that has won everything."""
 RARE = 0.01
-"""Arrangements with a smaller share are left out."""
+"""Arrangements with smaller shares are left out."""
 
 
 def main() -> None:

@@ -1,11 +1,11 @@
-"""What a best reply to Candle Countdown's expert gains in a round, in points of 100.
+"""The gain of a best reply to Candle Countdown's expert in a round, in percent of a point.
 
     python -m tests.strength.candle_reply [MATCHES] [MS]
 
-The expert plays itself. Now and then an observer with a seat's knowledge asks the expert what it
-would do in the opponent's place with any arrangement possible there. The best act against these
-answers is searched in the opponent's worlds and games (`opponents/candle_countdown.py`), and
-compared in other worlds with what the seat's expert would do.
+The expert plays itself. Now and then an observer with one seat's knowledge asks the expert for
+its acts in the opponent's place, with any arrangement possible there. The best act against these
+answers is searched with the opponent's worlds and games (`opponents/candle_countdown.py`), and
+compared in other worlds with the act of the seat's expert.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ from tests.strength.judging import average
 from tests.strength.opponents import candle_countdown as opponent
 
 ASKED = 10
-"""Worlds in which the expert is asked."""
+"""Number of worlds in which the expert is asked."""
 GAMES = 1_000
-"""Games per act in each half of these worlds."""
+"""Number of games per act in each half of these worlds."""
 EVERY = 4
-"""It is asked about one seat in one of so many rounds."""
+"""The expert is asked about one seat in one of `EVERY` rounds."""
 SETUP = Setup("candle-countdown", None, CandleOptions(), Pair("Ann", "Ben"))
 BURNS = {1: CandleKind.FAST, 2: CandleKind.MEDIUM, 3: CandleKind.SLOW}
 
@@ -53,7 +53,6 @@ def main() -> None:
 
 
 def played(rng: random.Random, ms: int, number: int) -> list[float]:
-    """Return the gains of replies in a match."""
     trays = Pair(arranged(rng, 1.0), arranged(rng, 1.0))
     acts = list[Pair[Burn]]()
     gains = list[float]()
@@ -68,7 +67,7 @@ def played(rng: random.Random, ms: int, number: int) -> list[float]:
 
 
 def replayed(trays: Pair[Arrangement], acts: Sequence[Pair[Burn]]) -> tuple[Candles, Pair[Watch]]:
-    """Return a trial with these arrangements, and what both seats remember of it."""
+    """Return a trial with these arrangements, and both seats' memories of it."""
     trial, moves = Candles().close(trays), list[list[str]]()
     watches = Pair(Watch(Seat.ONE), Watch(Seat.TWO))
     for both in acts:
@@ -83,7 +82,7 @@ def replayed(trays: Pair[Arrangement], acts: Sequence[Pair[Burn]]) -> tuple[Cand
 
 
 def asked(trial: Candles, watch: Watch, number: int, ms: int, rng: random.Random) -> Any:
-    """Return what the expert would do in a seat."""
+    """Return the strategy of the expert in a seat."""
     assert trial.trays is not None
     tray, effort = trial.trays[watch.seat], EFFORTS[Level.EXPERT]
     return search.best_choice(tray, watch, number, effort, ms, lambda: False, rng)
@@ -98,7 +97,7 @@ def gained(
     does: Any,
     rng: random.Random,
 ) -> list[float]:
-    """Return the gain of the best reply over what the seat `does`; empty if no world agrees."""
+    """Return the gains of best replies over what the seat `does`; empty if no world fits."""
     player, own = opponent.Player(SETUP, seat, rng), trays[seat]
     moves = list[list[str]]()
     for count in range(len(acts) + 1):
@@ -149,7 +148,7 @@ def weighed(
     number: int,
     rng: random.Random,
 ) -> Any:
-    """Return the values of acts against the expert's answers, with the same random numbers."""
+    """Return the values of acts against the expert's answers, all with the same random numbers."""
     totals, chosen = np.zeros(len(mine)), np.empty((2, 2), np.int64)
     for _ in range(GAMES):
         other, thought, found = rng.choice(worlds)
@@ -164,7 +163,6 @@ def weighed(
 
 
 def at(letter: str | None) -> int:
-    """Return a candle as the opponent module reads it."""
     return -1 if letter is None else LETTERS.index(letter)
 
 

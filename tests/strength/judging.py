@@ -12,9 +12,9 @@ from typing import Any
 from tests.strength.rows import Row
 
 SURE = math.log(0.95 / 0.05)
-"""A sequential test is wrong one time in twenty, either way (Wald 1945)."""
+"""Threshold of the sequential test, for an error rate of 5 % either way (Wald 1945)."""
 FEWEST = 4
-"""Pairs that are played in any case."""
+"""Minimum number of pairs."""
 Z = 1.96
 HEAD = (
     "| game | player – rival | ms | matches | share of points (95 %) | goal | |\n"
@@ -23,7 +23,7 @@ HEAD = (
 
 
 class Record:
-    """The results of a row: a file with one JSON object per line."""
+    """The results of a row of the table, in a file with one JSON object per line."""
 
     def __init__(self, folder: Path, row: Row) -> None:
         self.row, self._file = row, folder / f"{row.name.replace('/', '-')}.jsonl"
@@ -31,21 +31,19 @@ class Record:
         self.pairs: list[dict[str, Any]] = [json.loads(line) for line in lines]
 
     def add(self, pair: dict[str, Any]) -> None:
-        """Append a pair."""
         self.pairs.append(pair)
         with self._file.open("a", encoding="utf-8") as file:
             file.write(json.dumps(pair, ensure_ascii=False) + "\n")
 
     @property
     def means(self) -> list[float]:
-        """Return the first side's points in each pair, 0 to 1."""
         return [sum(pair["points"]) / 2 for pair in self.pairs]
 
     def ratio(self) -> float:
-        """Return the log likelihood ratio of the goal and its opposite, from the pairs' means.
+        """Return the log likelihood ratio of the goal's hypotheses, from the pairs' means.
 
-        The generalised sequential probability ratio test of a normal mean, as chess programs are
-        tested; half a pair of each kind is added to keep the variance above 0.
+        This is the generalised sequential probability ratio test of a normal mean, as used for
+        chess programs; half a pair of each kind is added to keep the variance above 0.
         """
         if self.row.goal is None or not self.pairs:
             return 0.0
@@ -65,7 +63,7 @@ class Record:
     def interval(self) -> tuple[float, float]:
         """Return the 95 % interval of the share (Wilson 1927), for independent matches.
 
-        Where seats matter the matches of a pair differ more, and the true interval is smaller.
+        If seats matter, the two matches of a pair differ more, and the true interval is smaller.
         """
         n, p = 2 * len(self.pairs), self.share
         middle = (p + Z * Z / (2 * n)) / (1 + Z * Z / n)
@@ -74,11 +72,9 @@ class Record:
 
     @property
     def share(self) -> float:
-        """Return the first side's share of the points."""
         return sum(self.means) / len(self.means)
 
     def line(self) -> str:
-        """Return a row of the table."""
         row, ratio = self.row, self.ratio()
         low, high = (round(100 * end) for end in self.interval())
         said = (

@@ -1,4 +1,7 @@
-"""A pair of matches between two programs: same draws, seats exchanged, processor time only."""
+"""Pairs of matches between two programs, with the same draws and seats exchanged.
+
+Only processor time counts.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +32,7 @@ CACHE = Path.home() / ".cache" / "garnet-strength"
 
 
 class Program(ProgramPlayer):
-    """A program with its own time limit; records the processor time it takes."""
+    """A program with its own time limit, which records the processor time used."""
 
     def __init__(self, words: list[str], own: Ms) -> None:
         super().__init__(words)
@@ -43,7 +46,7 @@ class Program(ProgramPlayer):
         return found
 
     def _clock(self) -> float:
-        """Return its processor time in ms; Linux only (clock_getcpuclockid)."""
+        """Return the program's processor time in ms; Linux only (clock_getcpuclockid)."""
         if self._process is None or sys.platform != "linux":
             return 0.0
         with contextlib.suppress(OSError):
@@ -51,7 +54,7 @@ class Program(ProgramPlayer):
         return 0.0
 
     def cost(self) -> float:
-        """Return the mean time per answer since the last call."""
+        """Return the mean processor time per answer (ms) since the last call."""
         mean = self.used / max(1, self.answers)
         self.used, self.answers = 0.0, 0
         return round(mean, 1)
@@ -59,7 +62,7 @@ class Program(ProgramPlayer):
 
 @dataclass
 class Programs:
-    """The players of a row, started once and kept until another row is played."""
+    """The programs of a row, which run until another row is played."""
 
     row: Row | None = None
     pair: list[Program] = field(default_factory=list)
@@ -74,7 +77,7 @@ class Programs:
         return Pair(one, two)
 
     def warm(self, row: Row) -> None:
-        """Let both sides compile what they need for a move, without a time limit."""
+        """Make both sides compile the kernels for a move, without a time limit."""
         game = registry.game(row.game)
         match = new_match(game, random.Random(1))
         seat = next(iter(match.position.awaiting()))
@@ -95,7 +98,6 @@ class Programs:
 
 
 def words(game: str, side: Side) -> list[str]:
-    """Return the command that starts a side's program."""
     if side.kind in ("bot", "frozen"):
         root = ROOT if side.kind == "bot" else checkout(side.revision)
         return [sys.executable, str(HERE / "bot.py"), str(root), game, side.name]
@@ -103,7 +105,7 @@ def words(game: str, side: Side) -> list[str]:
 
 
 def checkout(revision: str) -> Path:
-    """Return a copy of the repository at a revision, outside of it."""
+    """Return a folder with the repository at a revision, in a cache outside of the repository."""
     there = CACHE / revision
     if not (there / "games").is_dir():
         packed = subprocess.run(
@@ -117,7 +119,7 @@ def checkout(revision: str) -> Path:
 
 
 def play_pair(players: Pair[Player], row: Row, number: int) -> dict[str, Any]:
-    """Play two matches with the same draws in either seat; return a line of the results."""
+    """Play two matches with the same draws and seats exchanged; return a line of the results."""
     points, faults, costs = [], [], []
     for pairing, winner in play_series(
         registry.game(row.game), players, 0, 2, f"{row.name}/{number}", True

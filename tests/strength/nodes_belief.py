@@ -1,5 +1,3 @@
-"""What a seat of Know Your Nodes may know of the other's investments; for our own players."""
-
 from __future__ import annotations
 
 import random
@@ -15,7 +13,10 @@ LIMIT = 50
 
 
 class Belief:
-    """Bounds by node, from who controls what, and of the sum, from the Sway."""
+    """Bounds on the opponent's investments in Know Your Nodes, for the laboratory's players.
+
+    The bounds by node come from who controls what, and those of the sum from the Sway.
+    """
 
     def __init__(self, setup: Setup, seat: Seat, rng: random.Random) -> None:
         self.map, self.seat, self.rng = map_from(setup.options.map), seat.value, rng
@@ -34,7 +35,7 @@ class Belief:
             self.learn(seen)
 
     def learn(self, seen: dict[str, Any]) -> None:
-        """Update from the last round: who holds what, and what the opponent has spent."""
+        """Update the bounds after a round, from the nodes' holders and the opponent's spending."""
         detail, names = seen["detail"], ("dmo", "ec")
         own = self.own(detail)
         other = names[1 - self.seat]
@@ -70,7 +71,7 @@ class Belief:
         return np.array([detail["own"].get(name, 0) for name in self.names])
 
     def world(self) -> Any:
-        """Return possible investments of the opponent: what must be there, the rest at random."""
+        """Return random investments of the opponent that are within the bounds."""
         world = self.low.copy()
         rest_ = self.rng.randint(*self.spent) - int(world.sum())
         room = [node for node in range(len(world)) if self.high[node] > world[node]]

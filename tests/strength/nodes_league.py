@@ -1,11 +1,12 @@
-"""A league of ways to play Know Your Nodes; writes `resources/nodes/ways.json`.
+"""A league of ways to play Know Your Nodes; it writes `resources/nodes/ways.json`.
 
     python -m tests.strength.nodes_league FOLDER [MINUTES]
 
-Weights are mutated and crossed; whoever does best against the league joins it. In the league are
-random ways and all who joined, and who is hard to beat is met more often. At the end everybody
-meets everybody; those that an equilibrium of that table would play come first. After every part all
-is kept in FOLDER, and the same command goes on from there. Seats know what the rules let them know.
+Weights are mutated and crossed; the best against the league join it. The league consists of random
+ways and all that have joined; those that are hard to beat are played more often. At the end all
+play each other, and those that an equilibrium of that table would play come first. The state is
+saved in FOLDER after every part, from where the same command continues. Seats know only what the
+rules allow.
 """
 
 from __future__ import annotations
@@ -36,21 +37,19 @@ Ways = NDArray[np.float64]
 SEED, MINUTES = 30, 25.0
 SCALE = np.array([10.0, 10.0, 0.5, 2.0, 1.0, 0.5, 0.5, 1.0, 1.0, 1.0, 1.0, 0.5, 0.7, 0.7])
 MOST = 4.0 * SCALE
-"""The largest weights of the league."""
-"""How large each weight is about."""
+"""The largest weights in the league."""
 STRANGERS = 40
-"""Random ways in the league from the beginning."""
+"""Number of random ways in the league at the start."""
 PARENTS, CHILDREN, RIVALS, GAMES = 8, 24, 12, 20
-"""Of a generation; games of each against each rival."""
+"""Numbers per generation, and games of each way against each rival."""
 PART = 15
-"""Generations until the best joins."""
+"""Number of generations after which the best way joins the league."""
 TABLE, TABLE_GAMES = 40, 300
-"""The latest so many meet each other at the end, in so many games each."""
+"""Number of latest ways that play each other at the end, and games of each pairing."""
 MAP = search.numbers(map_of(default_rows()))
 
 
 def stranger(rng: np.random.Generator) -> Ways:
-    """Return a random way."""
     return np.minimum(SCALE * rng.gamma(1.0, 1.0, (PHASES, WEIGHTS)), MOST)
 
 
@@ -65,13 +64,12 @@ def mutated(one: Ways, other: Ways, rng: np.random.Generator) -> Ways:
 
 
 def points(one: Ways, two: Ways, games: int, rng: np.random.Generator) -> float:
-    """Return the share of points of a way against another."""
     ones, twos = by_round(one[None]), by_round(two[None])
     return float(kernels.playouts(ones, twos, *MAP, games, np.uint64(rng.integers(1, 1 << 62))))
 
 
 def begun(folder: Path, rng: np.random.Generator) -> dict[str, Any]:
-    """Return the league as it was kept, or a new one."""
+    """Return the saved league, or a new one."""
     kept = folder / "league.json"
     if kept.exists():
         told: dict[str, Any] = json.loads(kept.read_text("utf-8"))
@@ -82,7 +80,7 @@ def begun(folder: Path, rng: np.random.Generator) -> dict[str, Any]:
 
 
 def part(state: dict[str, Any], rng: np.random.Generator) -> float:
-    """Let generations meet the league; add the best to it, and return its share there."""
+    """Let generations play the league; add the best way to it, and return its share of points."""
     league, parents = state["league"], state["parents"]
     hard = np.concatenate([state["hard"][0], np.full(len(league), 0.5)])[: len(league)]
     known = {id(one): [0.0, 0.0] for one in parents}
@@ -98,7 +96,7 @@ def part(state: dict[str, Any], rng: np.random.Generator) -> float:
                 hard[rival] = 0.98 * hard[rival] + 0.02 * (1.0 - share)
                 total[0] += share
                 total[1] += 1.0
-        # those who met more rivals are known better: their mean is trusted more
+        # The mean of a way that met more rivals is known better, so it is trusted more.
         everybody.sort(key=lambda one: -known[id(one)][0] / known[id(one)][1])
         parents = everybody[:PARENTS]
         known = {id(one): [value * 0.7 for value in known[id(one)]] for one in parents}
@@ -109,7 +107,6 @@ def part(state: dict[str, Any], rng: np.random.Generator) -> float:
 
 
 def table(ways: list[Ways], rng: np.random.Generator) -> NDArray[np.float64]:
-    """Return everybody's share of points against everybody."""
     shares = np.full((len(ways), len(ways)), 0.5)
     for a in range(len(ways)):
         for b in range(a):

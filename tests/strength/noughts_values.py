@@ -2,10 +2,10 @@
 
     python -m tests.strength.noughts_values FOLDER [MINUTES]
 
-Both seats play the equilibrium of each round by the values learned so far, now and then something
-else. A position's target is between the value of its equilibrium and what came of it (TD(lambda);
-Sutton 1988); the last round's is solved. Games and weights are kept in FOLDER after every part, and
-the same command goes on from there. The laboratory's opponents and rules of thumb never play.
+Both seats play the equilibrium of each round by the values learned so far, with some exploration. A
+position's target is between the value of its equilibrium and the later result (TD(lambda); Sutton
+1988); the last round is solved exactly. Games and weights are saved in FOLDER after every part,
+from where the same command continues. The laboratory's opponents and rules of thumb take no part.
 """
 
 from __future__ import annotations
@@ -29,22 +29,22 @@ from games.unlucky.wandering_noughts.values import HIDDEN, INPUTS, KINDS, MARKS,
 
 SEED, MINUTES, JOBS = 30, 45.0, 2
 GAMES, SHARES = 400, 8
-"""Games of a part, and in how many shares they are played by several processes."""
+"""Games per part, and number of shares into which they are divided among processes."""
 FEW, KEEP, STEPS = 120, 24, 120
-"""Turns that are looked at, those of the matrix, and steps of regret matching, while it learns."""
+"""During learning: turns considered, turns in the matrix, and steps of regret matching."""
 STRAY, WILD = 0.12, 0.03
-"""How often a seat takes any turn of the matrix instead, and any turn at all."""
+"""Probability of a random turn of the matrix, and of any random turn."""
 TRACE = 0.6
-"""Weight of what came of a position against the value of its equilibrium (lambda)."""
+"""Weight of the later result against the value of the equilibrium (lambda)."""
 KEPT, EPOCHS, BATCH = 80_000, 1.5, 128
-"""Positions of the latest games that are learned from; how often each is, by part; batch size."""
+"""Number of latest positions to learn from, uses of each per part, and batch size."""
 RATE, DECAY = 0.0015, 1e-5
 
 Floats = NDArray[np.float64]
 
 
 def symmetries() -> NDArray[np.int64]:
-    """Return where each input goes under the eight symmetries of the board: (8, INPUTS)."""
+    """Return the index of each input under each symmetry of the board, shape (8, INPUTS)."""
     found = np.tile(np.arange(INPUTS), (8, 1))
     last = SIZE - 1
     where = {frozenset(line): index for index, line in enumerate(LINES)}
@@ -69,7 +69,7 @@ def symmetries() -> NDArray[np.int64]:
 def strays(
     start: Any, piece: Any, number: Any, left: Any, kept: Any, mixed: Any, state: Any
 ) -> Any:
-    """Return a turn of the strategy `mixed` over the turns `kept`, or now and then another."""
+    """Return a turn of `kept` drawn from the strategy `mixed`, or now and then another turn."""
     luck = next_random(state) / 4294967296.0
     if luck < WILD:
         found, liked = np.empty((values.MOST, 4), np.int64), np.empty(values.MOST)
@@ -82,8 +82,11 @@ def strays(
 
 @kernel
 def play(games: Any, seed: Any, net: Any, boards: Any, facts: Any, targets: Any):  # type: ignore[no-untyped-def]
-    """Play games; write the boards (games * ROUNDS, 3) before each round, what else is known of
-    them (…, 4): rounds played, who was first ahead, walls left; and the targets (…)."""
+    """Play games and write one row per round before it is played.
+
+    `boards` (games * ROUNDS, 3). `facts` (games * ROUNDS, 4): rounds played, who was first ahead,
+    walls left of both. `targets` (games * ROUNDS).
+    """
     state, left = np.array([seed], np.uint64), np.empty(2, np.int64)
     for game in range(games):
         board, first = np.array([0, 0, 0], np.uint64), 0
@@ -112,9 +115,9 @@ def play(games: Any, seed: Any, net: Any, boards: Any, facts: Any, targets: Any)
 def gradient(  # type: ignore[no-untyped-def]
     picked: Any, turns: Any, boards: Any, facts: Any, targets: Any, moved: Any, net: Any, by: Any
 ):
-    """Add the gradients of the cross entropy of the `picked` positions to `by`; return its sum.
+    """Add the gradients of the cross entropy of the `picked` positions to `by`; return the sum.
 
-    `turns`: by which symmetry (`moved`) each is looked at.
+    `turns` are the symmetries (rows of `moved`) under which the positions are seen.
     """
     rows, sums = np.empty((2, values.MOST_INPUTS), np.int64), np.empty((2, HIDDEN), np.float32)
     output, lost = net[2], 0.0
@@ -149,7 +152,7 @@ def gradient(  # type: ignore[no-untyped-def]
 
 
 def adam(state: dict[str, Any], by: Net) -> None:
-    """Let the weights follow their gradient (Adam; Kingma & Ba 2015)."""
+    """Update the weights along their gradient (Adam; Kingma & Ba 2015)."""
     state["steps"] += 1
     steps = int(state["steps"])
     for name, change in zip(values.NAMES, by, strict=True):
@@ -161,7 +164,7 @@ def adam(state: dict[str, Any], by: Net) -> None:
 
 
 def begun(folder: Path, rng: np.random.Generator) -> dict[str, Any]:
-    """Return what was kept, or weights that say nothing yet and no games."""
+    """Return the saved state, or a new one without games."""
     kept = folder / "values.npz"
     if kept.exists():
         with np.load(kept) as told:
@@ -191,7 +194,7 @@ def weights(state: dict[str, Any]) -> Net:
 
 
 def played(seed: list[int], net: Net) -> list[NDArray[Any]]:
-    """Return the boards of a share of games, what else is known of them, and the targets."""
+    """Return the boards, facts and targets of a share of games (see `play`)."""
     size, rng = GAMES // SHARES * ROUNDS, np.random.default_rng(seed)
     found = [np.zeros((size, 3), np.uint64), np.zeros((size, 4), np.int64), np.zeros(size)]
     play(GAMES // SHARES, np.uint64(rng.integers(1, 1 << 62)), net, *found)
@@ -201,7 +204,7 @@ def played(seed: list[int], net: Net) -> list[NDArray[Any]]:
 def part(
     state: dict[str, Any], moved: NDArray[np.int64], pool: ProcessPoolExecutor
 ) -> tuple[float, float]:
-    """Play games, and learn from the latest; return the mean cross entropy, and its least."""
+    """Play games and learn from the latest; return the mean cross entropy and its lower bound."""
     state["parts"] += 1
     number = int(state["parts"])
     rng = np.random.default_rng([SEED, number])

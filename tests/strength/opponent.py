@@ -1,4 +1,4 @@
-"""One of the laboratory's own players as a program: `opponent.py GAME opponents|novices|… [NAME]`.
+"""One of the laboratory's players as a program: `opponent.py GAME opponents|novices|… [NAME]`.
 
 They know only the rules and notation of the games, and nothing of the bots.
 """
@@ -26,11 +26,10 @@ class Clock:
         self._began, self._seconds = time.process_time(), max(1, ms) / 1000
 
     def gone(self) -> float:
-        """Return the share of the time that is over."""
+        """Return the share of the time that is used."""
         return (time.process_time() - self._began) / self._seconds
 
     def over(self) -> bool:
-        """Return True if the time is over."""
         return self.gone() >= 1.0
 
 
@@ -60,7 +59,7 @@ def main() -> None:
 
 
 def worded(answer: str | tuple[str, int]) -> dict[str, Any]:
-    """Return a move for the protocol; in a race with the time it takes to say it, in ms."""
+    """Return a move for the protocol, in a race with the time (ms) it takes to say it."""
     if isinstance(answer, str):
         return {"move": answer}
     return {"move": answer[0], "info": {"after": answer[1]}}

@@ -1,11 +1,11 @@
-"""What a best reply to an expert's mixture gains in a round, in points of 100.
+"""The gain of a best reply to an expert's mixed strategy in a round, in percent of a point.
 
     python -m tests.strength.reply wandering-noughts|know-your-nodes [BOARDS] [MS]
 
-The expert plays itself. Now and then somebody beside a seat, who knows what it knows (the game's
-exploiter), asks the expert again and again what it would do in the rival's place. The reply is
-chosen against half of the answers, by the exploiter’s own games in a fixed time, also among what
-the seat's expert would do, and measured against the other half, beside the mean of that.
+The expert plays itself. Now and then an observer with one seat's knowledge (the game's exploiter)
+asks the expert again and again for its move in the opponent's place. The reply is chosen against
+half of the answers, by the exploiter's games in a fixed time and among the moves of the seat's
+expert. It is measured against the other half, and compared with the mean of the expert's moves.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from tests.strength.judging import average
 from tests.strength.opponent import Clock
 
 ASKED, OWN = 24, 8
-"""How often the expert is asked in the opponent's place, and in the seat's own."""
+"""How often the expert is asked in the opponent's place, and in the seat's own place."""
 ANSWER, GAMES = 500, 2_000
 """Processor time for each reply in ms; games to measure it."""
 FIRST, LAST, EVERY = 3, 12, 5
-"""Rounds that are measured, and one in how many of each seat."""
+"""First and last measured round, and the interval between measured rounds of a seat."""
 
 
 class Watched(BotPlayer):
@@ -61,7 +61,7 @@ class Watched(BotPlayer):
         return super().choose(ms, now)
 
     def _gain(self, said: list[Any], own: list[str]) -> float:
-        """Return how much better replies are than the expert's answers."""
+        """Return the mean gain of replies over the expert's moves."""
         halves, gains = (said[::2], said[1::2]), []
         for found_in, measured_in in (halves, halves[::-1]):
             moves = [*own, self._beside.reply(self._seen, found_in, Clock(ANSWER))]

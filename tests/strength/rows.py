@@ -1,4 +1,4 @@
-"""The rows of the table: who meets whom, from the registered games."""
+"""The rows of the table: pairings of players in all registered games."""
 
 from __future__ import annotations
 
@@ -15,20 +15,19 @@ from games.engine.ladder import ladder
 
 HERE = Path(__file__).resolve().parent
 FROZEN = "c2b27a187c01c8f581b211230c4cab8d7f4254b5"
-"""The bots as they were before the laboratory."""
+"""The revision of the bots before the laboratory existed."""
 RELEASED = "18135b2d85dc576bd036b84eb698d42e95294771"
-"""The bots of 0.11.0."""
+"""The revision of the bots of 0.11.0."""
 MS = 200
 EVEN = ("thwart-omega", "candle-countdown", "gyulbot")
-"""Games in which the expert must not be worse than the laboratory's opponent; in others it must
-win."""
+"""Games in which the expert must equal the laboratory's opponent; in the others it must win."""
 
 
 @dataclass(frozen=True)
 class Side:
-    """A player: a `bot` of this checkout or a `frozen` one, by level; else a program of ours.
+    """A player: a `bot` of this checkout or a `frozen` one, by level, or a program of ours.
 
-    `words`: arguments of such a program; `ms`: its processor time per answer.
+    `words` are arguments of such a program; `ms` is its processor time per answer.
     """
 
     kind: str
@@ -44,9 +43,9 @@ class Side:
 
 @dataclass(frozen=True)
 class Row:
-    """Two sides, and the question whether the first's share is nearer to `goal`'s second number.
+    """Two sides, and a test of which number of `goal` the first side's share is closer to.
 
-    Without a goal `pairs` pairs are played.
+    Without a goal, all `pairs` pairs are played.
     """
 
     name: str
@@ -58,7 +57,7 @@ class Row:
 
 
 def around(share: float) -> tuple[float, float]:
-    """Return the two hypotheses about a wanted share."""
+    """Return the two hypotheses of a test for a wanted share."""
     return share - 0.05, share + 0.05
 
 
@@ -71,12 +70,11 @@ def frozen(level: str, ms: int = MS) -> Side:
 
 
 def program(kind: str, game: str, ms: int = MS) -> Side:
-    """Return one of our own programs: `opponents`, `novices` or `exploiters`."""
+    """Return a program of the laboratory, of a kind such as `opponents` or `novices`."""
     return Side(kind, "", ms, (kind,))
 
 
 def scripted(game: str) -> tuple[str, ...]:
-    """Return the names of a game's rules of thumb."""
     if not has("scripted", game):
         return ()
     found = import_module(f"tests.strength.scripted.{game.replace('-', '_')}")
@@ -84,12 +82,11 @@ def scripted(game: str) -> tuple[str, ...]:
 
 
 def has(kind: str, game: str) -> bool:
-    """Return True if there is such a program for a game."""
     return (HERE / kind / f"{game.replace('-', '_')}.py").exists()
 
 
 def rows() -> Iterator[Row]:
-    """Yield every row; `--rows` selects some."""
+    """Yield every row."""
     for game in registry.game_ids():
         if roster.bot_class(registry.game(game)) is None:
             continue

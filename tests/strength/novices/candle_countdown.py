@@ -1,7 +1,7 @@
-"""Candle Countdown as played by a novice: large numbers, one candle per round.
+"""A novice of Candle Countdown: large numbers, one candle per round.
 
 The numbers burn for nearly as long as allowed. The largest candle left is lit whenever none burns,
-or less than the opponent has, and sometimes one more. Nothing is put out.
+or fewer than the opponent has, and sometimes one more. Nothing is put out.
 """
 
 from __future__ import annotations
@@ -13,19 +13,17 @@ from games.core import Seat, Setup
 
 BURNS = {"F": 1, "M": 2, "S": 3}
 LEAST, MOST = 70, 75
-"""Sums of numbers times burn times: nearly the most allowed."""
+"""Bounds of the sum of number times burn time: nearly the maximum allowed."""
 EAGER = 0.3
 
 
 class Player:
-    """A player of one seat."""
-
     def __init__(self, setup: Setup, seat: Seat, rng: random.Random) -> None:
         self.rng, self.name = rng, ("dmo", "ec")[seat.value]
         self.order: list[str] = []
 
     def observe(self, seen: dict[str, Any]) -> None:
-        """Do nothing: the view at the time of the choice has everything."""
+        """Do nothing: the view passed to `choose` has everything."""
 
     def choose(self, seen: dict[str, Any], clock: Any) -> str:
         if seen["round"] == 0:
@@ -41,7 +39,7 @@ class Player:
         return f"light {self.order.pop(0)}"
 
     def kinds(self) -> str:
-        """Return how the numbers burn, from 8 down."""
+        """Return the burn kinds of the numbers from 8 down."""
         while True:
             kinds = self.rng.sample("FFFMMMSSS", 9)
             if LEAST <= sum((8 - n) * BURNS[kind] for n, kind in enumerate(kinds)) <= MOST:

@@ -1,8 +1,8 @@
-"""Gyulbot as played by a novice: slide about until the goal is hit.
+"""A novice of Gyulbot, who slides pieces around until the goal is hit.
 
 It slides random Gyulbots in its head, mostly those that may finish, sees the last two slides at a
-glance, and after a while starts over, or continues from a promising position. It claims the first
-solution it finds, without looking for a shorter one; after the other's claim it looks on until half
+glance, and after a while starts over or continues from a promising position. It claims the first
+solution it finds without looking for a shorter one. After the other's claim it watches until half
 of the time is over.
 """
 
@@ -17,17 +17,17 @@ from games.gyulbot import solution
 from games.gyulbot.board import Board, Bodies, Direction, Move, Puzzle, board_of
 
 SLIDE = 300
-"""Milliseconds to see where a slide ends."""
+"""Time to see where a slide ends (ms)."""
 DEEP = 10
-"""Moves before it starts over."""
+"""Number of moves after which it starts over."""
 ENDING, KEPT = 0.7, 0.3
 """Share of moves of a Gyulbot that may finish, and of continuations from a promising position."""
 FIRST, PATIENT = 5_000, 300_000
-"""Milliseconds before it begins to look, and before it gives up."""
+"""Time before it begins to look, and before it gives up (ms)."""
 
 
 class Player:
-    """A player of one seat. `now`: match time; `found`: a solution and its moment."""
+    """A player of one seat. `now` is match time; `found` has solutions with their moments."""
 
     now = 0
 
@@ -38,7 +38,7 @@ class Player:
         self.found: list[tuple[int, tuple[Move, ...]]] = []
 
     def observe(self, seen: dict[str, Any]) -> None:
-        """Look at a new puzzle; notice a new phase."""
+        """Read a new puzzle, and notice a new phase."""
         detail = seen["detail"]
         if detail["puzzle"] is not None and (seen["round"] != self.round or not self.phase):
             self.round, self.began, self.phase = seen["round"], self.now, ""
@@ -67,11 +67,11 @@ class Player:
         return "", 0
 
     def at(self, text: str, moment: int) -> tuple[str, int]:
-        """Return what to say at a moment of the round."""
+        """Return what to say, and the time until a moment of the round."""
         return text, max(1_000, self.began + moment - self.now)
 
     def ways(self, puzzle: Puzzle) -> list[tuple[int, tuple[Move, ...]]]:
-        """Return solutions, each shorter than those before, with the times they are found."""
+        """Return solutions with the times when they are found, each shorter than the last."""
         board, time = board_of(puzzle), FIRST
         found: list[tuple[int, tuple[Move, ...]]] = []
         every = [Move(colour, way) for colour, _ in board.start for way in Direction]
@@ -80,7 +80,7 @@ class Player:
         nearest = 99
         while time < PATIENT:
             bodies, way = board.bodies(), tuple[Move, ...]()
-            if self.rng.random() < KEPT:  # on from what looked good
+            if self.rng.random() < KEPT:  # continue from a promising position
                 bodies, way = best
             while len(way) < DEEP:
                 move = self.rng.choice(ending if self.rng.random() < ENDING else every)
@@ -101,7 +101,7 @@ class Player:
 
 
 def approach(board: Board, bodies: Bodies, ending: list[Move]) -> tuple[Move, ...] | None:
-    """Return the last slides to the goal, at most two, which are seen at a glance."""
+    """Return the last slides to the goal, at most two; None if two are not enough."""
     if board.solved(bodies):
         return ()
     for one in ending:
@@ -118,7 +118,6 @@ def approach(board: Board, bodies: Bodies, ending: list[Move]) -> tuple[Move, ..
 
 
 def apart(board: Board, bodies: Bodies) -> int:
-    """Return the distance of the nearest finisher from the goal's row or column."""
     x, y = board.goal
     cells = [cell for colour in board.accepts for cell in bodies[colour]]
     return min(min(abs(cell[0] - x), abs(cell[1] - y)) for cell in cells)

@@ -1,4 +1,4 @@
-"""HyperStar as played by a novice: out to the edge, and along it.
+"""A novice of HyperStar, who goes out to the edge and along it.
 
 Every stone is placed next to an own one, as near the edge as possible. No items, no look-ahead.
 """
@@ -16,15 +16,13 @@ HASTE = 0.15
 
 
 class Player:
-    """A player of one seat."""
-
     def __init__(self, setup: Setup, seat: Seat, rng: random.Random) -> None:
         options: Any = setup.options
         self.board, self.rng = tiling(options.radius), rng
         self.name = ("first", "second")[seat.value]
 
     def observe(self, seen: dict[str, Any]) -> None:
-        """Do nothing: the view at the time of the choice has everything."""
+        """Do nothing: the view passed to `choose` has everything."""
 
     def choose(self, seen: dict[str, Any], clock: Any) -> str:
         stones = seen["detail"]["stones"]

@@ -1,8 +1,8 @@
-"""Know Your Nodes as played by a novice: a little everywhere, then win a region.
+"""A novice of Know Your Nodes: a little everywhere, then win a region.
 
 It begins a region, finishes it, and takes a node of the opponent if that wins a region, with two
-more than it thinks is there. It saves nothing on purpose and defends nothing. Whoever is `weaker`
-puts all it has into the two regions that are nearest to being won, where it likes.
+more than it thinks is there. It saves nothing on purpose and defends nothing. If `weaker`, it puts
+everything into random nodes of the two regions that are nearest to being won.
 """
 
 from __future__ import annotations
@@ -16,14 +16,12 @@ from games.unlucky.know_your_nodes import map_from
 
 
 class Player:
-    """A player of one seat."""
-
     def __init__(self, setup: Setup, seat: Seat, rng: random.Random, name: str = "") -> None:
         self.map, self.rng, self.weaker = map_from(setup.options.map), rng, name == "weaker"
         self.name = ("dmo", "ec")[seat.value]
 
     def observe(self, seen: dict[str, Any]) -> None:
-        """Do nothing: the view at the time of the choice has everything."""
+        """Do nothing: the view passed to `choose` has everything."""
 
     def choose(self, seen: dict[str, Any], clock: Any) -> str:
         detail = seen["detail"]
@@ -49,7 +47,7 @@ class Player:
         return " ".join(said) or "none"
 
     def all_in(self, regions: list[tuple[int, ...]], detail: dict[str, Any]) -> str:
-        """Return all its Sway on a node each of the first two regions that are not won."""
+        """Return all its Sway on one node in each of the two nearest regions not yet won."""
         chosen = []
         for nodes in regions:
             names = [cell_name(self.map.nodes[node]) for node in nodes]
@@ -64,7 +62,7 @@ class Player:
         return " ".join(said) or "none"
 
     def missing(self, nodes: tuple[int, ...], detail: dict[str, Any]) -> int:
-        """Return how many nodes of a region are still needed, cheapest first."""
+        """Return the cost of winning a region: nodes still needed, and more for the opponent's."""
         holders = [detail["nodes"][cell_name(self.map.nodes[node])] for node in nodes]
         rivals = len([one for one in holders if one not in (None, self.name)])
         return len(nodes) // 2 + 1 - holders.count(self.name) + 2 * rivals

@@ -1,4 +1,4 @@
-"""Masked Army as played by a novice: grow one army.
+"""A novice of Masked Army, who grows one army.
 
 It remembers its own pieces of the last turns and puts its half of the next piece next to most of
 them, and the opponent's half next to as few as it can. It treats forgotten pieces as absent.
@@ -13,13 +13,11 @@ from games.core import Seat, Setup
 
 SIDE = 9
 REMEMBERED = 8
-"""Own cells that it remembers, the latest ones."""
+"""Number of own cells that it remembers, the latest ones."""
 LOOKED = 25
 
 
 class Player:
-    """A player of one seat."""
-
     def __init__(self, setup: Setup, seat: Seat, rng: random.Random) -> None:
         self.own, self.rng = "rb"[seat.value], rng
         self.mine: list[tuple[int, int]] = []

@@ -1,8 +1,9 @@
-"""Thwart Omega as played by a novice: grow a group, spoil the opponent's.
+"""A novice of Thwart Omega, who grows a group and spoils the opponent's.
 
-Its own stone enlarges a small group or begins one; the other colour goes where it joins or enlarges
-groups of the opponent. One ply, some cells only, and no thought of the opponent's choice. Whoever
-is `weaker` thinks that large groups win: it enlarges its largest; the other stone goes anywhere.
+Its own stone enlarges a small group or begins one; the other stone goes where it joins or enlarges
+groups of the opponent. It looks one ply ahead, on some cells only, and ignores the opponent's
+choice. If `weaker`, it thinks that large groups win: it enlarges its largest, and the other stone
+goes anywhere.
 """
 
 from __future__ import annotations
@@ -14,17 +15,15 @@ from games.core import Seat, Setup
 
 SIDE = 7
 LOOKED = 12
-"""Cells considered for a stone."""
+"""Number of cells considered for a stone."""
 
 
 class Player:
-    """A player of one seat."""
-
     def __init__(self, setup: Setup, seat: Seat, rng: random.Random, name: str = "") -> None:
         self.own, self.rng, self.weaker = "bw"[seat.value], rng, name == "weaker"
 
     def observe(self, seen: dict[str, Any]) -> None:
-        """Do nothing: the view at the time of the choice has everything."""
+        """Do nothing: the view passed to `choose` has everything."""
 
     def choose(self, seen: dict[str, Any], clock: Any) -> str:
         board = ["".join(row) for row in seen["detail"]["board"]]
@@ -46,7 +45,7 @@ class Player:
     def beside_largest(
         self, board: list[str], empty: list[tuple[int, int]]
     ) -> list[tuple[int, int]]:
-        """Return the empty cells beside its largest group that has any."""
+        """Return the empty cells beside the largest own group that has any."""
         for group, _ in sorted(groups(board, self.own), key=lambda one: -one[1]):
             near = [(x, y) for x, y in empty if any(abs(x - a) + abs(y - b) == 1 for a, b in group)]
             if near:
@@ -54,7 +53,7 @@ class Player:
         return []
 
     def worth(self, board: list[str], cell: tuple[int, int], colour: str) -> float:
-        """Return by how much a stone there increases the product of the groups."""
+        """Return the factor by which a stone increases the product of the groups."""
         product, joined = 1.0, 1
         for group, stones in groups(board, colour):
             if any(abs(x - cell[0]) + abs(y - cell[1]) == 1 for x, y in group):
@@ -64,7 +63,7 @@ class Player:
 
 
 def groups(board: list[str], colour: str) -> list[tuple[set[tuple[int, int]], int]]:
-    """Return the groups of a colour: cells, and number of stones."""
+    """Return the groups of a colour, each as cells and number of stones."""
     left = {(x, y) for y in range(SIDE) for x in range(SIDE) if board[y][x].lower() == colour}
     found = []
     while left:

@@ -1,6 +1,6 @@
-"""Wandering Noughts as played by a novice: make lines, break lines.
+"""A novice of Wandering Noughts, who makes and breaks lines.
 
-It places where the most own lines grow, or the opponent's are blocked, and moves a piece that is in
+It places where the most own lines grow or the opponent's are blocked, and moves a piece that is in
 no line to where it would be in more. No walls, and no thought of the opponent's turn.
 """
 
@@ -15,19 +15,17 @@ from games.unlucky.wandering_noughts.board import EMPTY, LINES, PIECES, WALL, ma
 from games.unlucky.wandering_noughts.rules import Noughts
 
 OWN = (1.0, 3.0, 10.0)
-"""Value of adding to a line with so many own pieces and none of the opponent's."""
+"""Value of adding to a line, by the number of own pieces in it; it has none of the opponent's."""
 RIVAL = (0.0, 2.0, 6.0)
-"""Value of blocking a line of the opponent with so many pieces."""
+"""Value of blocking a line of the opponent, by the number of its pieces."""
 
 
 class Player:
-    """A player of one seat."""
-
     def __init__(self, setup: Setup, seat: Seat, rng: random.Random) -> None:
         self.seat, self.rng = seat, rng
 
     def observe(self, seen: dict[str, Any]) -> None:
-        """Do nothing: the view at the time of the choice has everything."""
+        """Do nothing: the view passed to `choose` has everything."""
 
     def choose(self, seen: dict[str, Any], clock: Any) -> str:
         trial = Noughts(number=seen["round"], board="".join(seen["detail"]["board"]))
@@ -49,7 +47,6 @@ class Player:
         return max(cells, key=lambda one: (self.worth(board, one), self.rng.random()), default=None)
 
     def gain(self, board: str, start: Any, end: Any) -> float:
-        """Return the gain of moving a piece."""
         return self.worth(board, end, start) - self.worth(board, start, start)
 
     def worth(self, board: str, cell: Any, without: Any = None) -> float:

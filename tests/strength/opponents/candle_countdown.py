@@ -1,11 +1,11 @@
-"""Candle Countdown by a policy that was learned in games against itself, and a look ahead with it.
+"""Candle Countdown by a policy learned in self-play, and a look-ahead with it.
 
-The weights of the policy (`candle_games.py`) and how often it arranges how were found by its
-gradient over whole games (REINFORCE; Williams 1992; `candle_policy.py`). In a match trays are
-imagined that agree with all that was seen, by exchanges that are kept where trims, burn times,
-points and stars come out no worse (Metropolis et al. 1953). In such worlds every act meets the same
-games, in which each seat goes on by the policy and by what it takes the other's numbers for; the
-worse half drops out.
+The weights of the policy (`candle_games.py`) and the shares of arrangements were found by policy
+gradients over whole games (REINFORCE; Williams 1992; `candle_policy.py`). In a match, trays that
+agree with everything seen are sampled by exchanges, which are kept if trims, burn times, points and
+stars fit no worse (Metropolis et al. 1953). In such worlds every act is tried in the same games, in
+which each seat continues by the policy and its assumptions of the other's numbers; the worse half
+of the acts drops out repeatedly.
 """
 
 from __future__ import annotations
@@ -27,22 +27,22 @@ LETTERS = "ABCDEFGHI"
 BURNS = {"F": 1, "M": 2, "S": 3}
 KINDS = " FMS"
 LEAST = 72
-"""Weaker arrangements are thought unlikely."""
+"""Arrangements weaker than this are considered unlikely."""
 WORLDS, STEPS = 60, 40
-"""Worlds at a time; exchanges from one to the next."""
+"""Number of worlds at a time, and exchanges between two worlds."""
 PART = 30
 """Games between two checks of the clock."""
 NEAR = 0.004
-"""Acts that are worse by no more than this per game count as equal."""
+"""Acts that are worse by at most this per game count as equal."""
 
 
 @njit(cache=True)
 def wrong(numbers, burns, trims, least, exact, lit, against, results, stars):  # type: ignore[no-untyped-def]
     """Return how much a tray contradicts what was seen.
 
-    `least`, `exact`: least burn times of letters, or exact ones if above 0. `lit` (rounds, 9);
-    `against`: the other's totals; `results`: the winner of each round, 1 for this tray, -1, or 0 if
-    the number of lit candles decided; `stars`: whether there was one, -1 if unknown.
+    `least` and `exact` are burn times by letter; `exact` is 0 where unknown. `lit` (rounds, 9) is
+    what was lit; `against` the other seat's totals. `results` has the winner of each round: 1 for
+    this tray, -1, or 0 if the number of lit candles decided. `stars` is 1 or 0, or -1 if unknown.
     """
     found, strength = 0.0, 0
     for one in range(9):
@@ -74,7 +74,10 @@ def wrong(numbers, burns, trims, least, exact, lit, against, results, stars):  #
 
 @njit(cache=True)
 def exchange(numbers, burns, seen, steps, state):  # type: ignore[no-untyped-def]
-    """Exchange numbers and kinds of two candles; keep it if it contradicts no more than before."""
+    """Exchange numbers or kinds of two candles; keep exchanges that mostly fit no worse.
+
+    Returns how much the tray contradicts what was seen.
+    """
     trims, least, exact, lit, against, results, stars = seen
     now = wrong(numbers, burns, trims, least, exact, lit, against, results, stars)
     for _ in range(steps):
@@ -94,7 +97,7 @@ def exchange(numbers, burns, seen, steps, state):  # type: ignore[no-untyped-def
 def mistaken(number, burns, seen, worlds, theirs, selves, steps, state):  # type: ignore[no-untyped-def]
     """Write what the opponent may assume of the own numbers in each world.
 
-    `seen`: as in `wrong`, for the own tray; `theirs` (rounds, 9): what the opponent had lit.
+    `seen` is as in `wrong`, for the own tray; `theirs` (rounds, 9) is what the opponent had lit.
     """
     lit, against = seen[3], seen[4]
     kinds = np.empty(9, np.int64)
@@ -113,10 +116,10 @@ def mistaken(number, burns, seen, worlds, theirs, selves, steps, state):  # type
 
 @njit(cache=True)
 def meet(acts, own, others, selves, score, at, weights, games, sums, state):  # type: ignore[no-untyped-def]
-    """Play every act in the same games: same world, same opponent, same random numbers.
+    """Try every act in the same games: same world, same opponent, same random numbers.
 
-    `own` (4, 9), `others` (worlds, 4, 9): trays as in `weigh`; `selves` (worlds, 9): the opponent's
-    assumptions. Own points come first in `score`.
+    `own` (4, 9) and `others` (worlds, 4, 9) are trays as in `weigh`; `selves` (worlds, 9) are the
+    opponent's assumptions. Own points come first in `score`.
     """
     pair, taken = np.empty((2, 4, 9), np.int64), np.empty((2, 9), np.int64)
     chosen, space = np.empty((2, 2), np.int64), scratch()
@@ -135,7 +138,7 @@ def meet(acts, own, others, selves, score, at, weights, games, sums, state):  # 
 
 
 def every_kind() -> Any:
-    """Return the burn times of the numbers 0 to 8 in all arrangements that are nearly full."""
+    """Return the burn times of the numbers 0 to 8 in all arrangements of near-maximal strength."""
     found = []
     for fast in combinations(range(9), 3):
         for slow in combinations([one for one in range(9) if one not in fast], 3):
@@ -161,7 +164,6 @@ class Player:
         self.act(1, np.arange(9), EVERY[0], lambda: 1.0)
 
     def begin(self) -> None:
-        """Forget everything."""
         self.number = 0
         self.used, self.lit = np.zeros((2, 9), np.int64), np.zeros((2, 9), np.int64)
         self.out, self.score = np.zeros((2, 9), np.int64), np.zeros(5, np.int64)
@@ -171,7 +173,6 @@ class Player:
         self.read = 0
 
     def observe(self, seen: dict[str, Any]) -> None:
-        """Record what burned in the last round, and who scored."""
         detail, number = seen["detail"], seen["round"]
         if number < self.number:
             self.begin()
@@ -228,11 +229,10 @@ class Player:
         return np.uint64(self.rng.getrandbits(62) | 1)
 
     def tray(self, own: Any, burns: Any) -> Any:
-        """Return the own tray for `weigh`."""
         return np.stack((own, burns - self.used[0], self.lit[0], self.out[0]))
 
     def act(self, number: int, own: Any, burns: Any, gone: Any) -> tuple[int, int]:
-        """Return what to light and what to put out."""
+        """Return the candles to light and to put out, -1 for none."""
         tray, state = self.tray(own, burns), np.array([self.seed()])
         lights = [-1] + [n for n in range(9) if tray[1, n] > 0 and not self.lit[0, n]]
         spent = self.out[0].sum() >= PUFFS
@@ -254,11 +254,11 @@ class Player:
         return int(light), int(put)
 
     def imagined(self, own: Any, burns: Any) -> tuple[Any, Any]:
-        """Return possible trays of the opponent, and what it then assumes of the own numbers."""
+        """Return possible trays of the opponent, with its assumptions of the own numbers."""
         return self.thought(self.worlds(), own, burns)
 
     def thought(self, worlds: list[tuple[Any, Any]], own: Any, burns: Any) -> tuple[Any, Any]:
-        """Return the same for given worlds."""
+        """Return the opponent's trays in these worlds, with its assumptions of own numbers."""
         others = np.zeros((len(worlds), 4, 9), np.int64)
         for index, (numbers, kinds) in enumerate(worlds):
             left = np.maximum(kinds - self.used[1], self.lit[1])
@@ -275,7 +275,7 @@ class Player:
         return others, selves
 
     def history(self) -> Any:
-        """Return by round what was lit, who won (1: the opponent), and the own totals."""
+        """Return by round both seats' lit candles, results (1: the opponent won) and own totals."""
         lit, theirs = (
             np.array([one[at] for one in self.rounds]).reshape(-1, 9).astype(np.int64)
             for at in (0, 1)
@@ -284,7 +284,6 @@ class Player:
         return lit, theirs, results, totals
 
     def worlds(self) -> list[tuple[Any, Any]]:
-        """Return possible trays of the opponent."""
         state, found = np.array([self.seed()]), list[tuple[Any, Any]]()
         own, lit, results, totals = self.history()
         stars = np.array([one[4] for one in self.rounds], np.int64)

@@ -1,8 +1,8 @@
-"""Gyulbot: claim only the least number, as soon as it is found, and undercut otherwise.
+"""Gyulbot: claims the minimum as soon as it is found, and undercuts anything above it.
 
-A search of its own finds a shortest solution by iterative deepening, with failures in a table. A
-machine would find it at once; this player announces it at about the expert's first glimpse, so that
-claims decide and not speed. It never claims more than the least, and undercuts anything above it.
+It finds a shortest solution by iterative deepening, with failures in a table. A machine would find
+it at once; this player announces it at about the time of the expert's first glimpse, so that claims
+decide and not speed.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ ROOM = 1 << 18
 DEEPEST = 30
 PART = 20_000
 FIRST, PACE, SPREAD = 3_000, 700, 0.35
-"""Delay before a shortest solution is announced, and more for each of its moves, in ms."""
+"""Delay before a shortest solution is announced, and further delay per move (ms)."""
 SPEAKING, SHOWING = 700, 600
 SMALL = Puzzle(width=4, height=4, walls=(), robots=(("red", "A1"),), goal=("D4", None))
 
 
 @njit(cache=True)
 def slid(state, body, way, members, first, runs):  # type: ignore[no-untyped-def]
-    """Return how far a body slides. `members`: offsets of all; `first`: where each body's begin."""
+    """Return how far a body slides. `members` are all offsets, `first` where each body's begin."""
     step = (-STRIDE, 1, STRIDE, -1)[way]
     far = CELLS
     for one in range(first[body], first[body + 1]):
@@ -57,7 +57,6 @@ def slid(state, body, way, members, first, runs):  # type: ignore[no-untyped-def
 
 @njit(cache=True)
 def mixed(state, left):  # type: ignore[no-untyped-def]
-    """Return a hash of a state and the number of moves left."""
     found = np.uint64(left + 1) * np.uint64(0xD1B54A32D192ED03)
     for one in state:
         found = (found ^ np.uint64(one)) * np.uint64(0x9E3779B97F4A7C15)
@@ -67,7 +66,7 @@ def mixed(state, left):  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def deepen(depth, members, first, runs, fewest, failed, states, tried, at, most):  # type: ignore[no-untyped-def]
-    """Search a solution of `depth` moves, for at most `most` slides; `at`: the present depth.
+    """Search for a solution of `depth` moves by at most `most` slides; `at` is the depth reached.
 
     `states` (depth, bodies) and `tried` (depth) are kept between calls. Returns the depth reached;
     -1 if there is no solution; -2 if there is one, in `tried`.
@@ -105,8 +104,6 @@ def deepen(depth, members, first, runs, fewest, failed, states, tried, at, most)
 
 
 class Numbers:
-    """A board as arrays for the search."""
-
     def __init__(self, board: Board) -> None:
         names = [colour for colour, _ in board.start]
         self.names = names
@@ -129,7 +126,7 @@ class Numbers:
                 self.spread(board, body, [number(c) - number(cells[0]) for c in cells])
 
     def spread(self, board: Board, body: int, offsets: list[int]) -> None:
-        """Compute the fewest slides to the goal from anywhere, if it could stop anywhere."""
+        """Compute the minimum number of slides to the goal, if pieces could stop anywhere."""
         inside = {number((x, y)) for x in range(board.width) for y in range(board.height)}
         goals = {number(board.goal) - one for one in offsets}
         front = [one for one in goals if all(one + other in inside for other in offsets)]
@@ -150,7 +147,6 @@ def number(cell: tuple[int, int]) -> int:
 
 
 def shortest(board: Board, over: Any) -> tuple[Move, ...] | None:
-    """Return a shortest solution; None if time ran out."""
     here = Numbers(board)
     states = np.zeros((DEEPEST + 2, len(here.start)), np.int64)
     failed = np.zeros(ROOM, np.uint64)
@@ -170,7 +166,7 @@ def shortest(board: Board, over: Any) -> tuple[Move, ...] | None:
 
 
 class Player:
-    """A player of one seat. `now`: match time."""
+    """A player of one seat. `now` is match time."""
 
     now = 0
 
@@ -183,7 +179,6 @@ class Player:
         shortest(board_of(SMALL), lambda: False)  # compiled before the first round
 
     def observe(self, seen: dict[str, Any]) -> None:
-        """Look at a new puzzle."""
         if seen["detail"]["puzzle"] is None:
             self.round = 0
         elif seen["round"] != self.round:
@@ -208,5 +203,5 @@ class Player:
         return "", 0
 
     def say(self, text: str, moment: int) -> tuple[str, int]:
-        """Return what to say at a moment of the round."""
+        """Return what to say, and the time until a moment of the round."""
         return text, max(SPEAKING, self.began + moment - self.now)

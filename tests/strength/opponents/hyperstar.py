@@ -1,7 +1,7 @@
-"""HyperStar by a tree of placements whose games save bridges: enter a two-bridge, and it is closed.
+"""HyperStar by tree search; in its playouts a bridge is completed if the opponent enters it.
 
-Upper confidence bounds with the all-moves-as-first average as a prior that fades. Of the items it
-knows the double, which it uses for its two best cells as soon as the opening is over.
+It uses upper confidence bounds with the all-moves-as-first average as a prior that fades. Of the
+items it knows the double, which it uses for its two best cells as soon as the opening is over.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ GROWN = 6
 
 @cache
 def rings(radius: int) -> tuple[Any, Any, Any]:
-    """Return the edge, and each cell's neighbours in walking order with whether the walk closes.
+    """Return each cell's neighbours in walking order, whether the walk closes, and the edge.
 
-    Missing neighbours are -1. The order of the results: neighbours, closed, edge.
+    Missing neighbours are -1.
     """
     board = tiling(radius)
     count = len(board.near)
@@ -79,7 +79,8 @@ def margin(stones, around, edge, edge_only, colours, marks, stack):  # type: ign
                     top += 1
         for index in range(top):
             if (touched == 1 or touched == 2) and edge[stack[index]]:
-                colours[stack[index]] = 4 * touched  # not yet: other regions are to see it empty
+                # not yet final: other regions must see it as empty
+                colours[stack[index]] = 4 * touched
     for cell in range(count):
         if colours[cell] > 3:
             colours[cell] //= 4
@@ -127,7 +128,7 @@ def threatened(board, last, mover, around, closed, begin):  # type: ignore[no-un
 
 @njit(cache=True)
 def fill(board, turn, last, around, closed, order, place):  # type: ignore[no-untyped-def]
-    """Play random placements to a full board, but save bridges."""
+    """Play random placements until the board is full, but complete threatened bridges."""
     left = 0
     for cell in range(len(board)):
         if board[cell] == 0:
@@ -151,8 +152,10 @@ def fill(board, turn, last, around, closed, order, place):  # type: ignore[no-un
 
 @njit(cache=True)
 def think(start, turn0, last0, around, closed, edge, edge_only, games, tree, stats, used):  # type: ignore[no-untyped-def]
-    """`tree` (n, 3): cell, first child, children. `stats` (n, 4): visits, wins of who placed here,
-    and the same of games in which that seat got the cell at any time.
+    """Search the tree with `games` playouts; return the number of used nodes.
+
+    `tree` (n, 3): cell, first child, number of children. `stats` (n, 4): visits and wins of the
+    seat that placed here, and the same for all games in which that seat got the cell at any time.
     """
     count = len(start)
     board, order, place = (
@@ -223,8 +226,6 @@ def think(start, turn0, last0, around, closed, edge, edge_only, games, tree, sta
 
 
 class Player:
-    """A player of one seat."""
-
     def __init__(self, setup: Setup, seat: Seat, rng: random.Random) -> None:
         self.options: Any = setup.options
         self.board = tiling(self.options.radius)
@@ -232,7 +233,7 @@ class Player:
         self.search(np.zeros(len(self.board.near), np.int64), 1, -1, lambda: True)
 
     def observe(self, seen: dict[str, Any]) -> None:
-        """Do nothing: the view at the time of the choice has everything."""
+        """Do nothing: the view passed to `choose` has everything."""
 
     def choose(self, seen: dict[str, Any], clock: Any) -> str:
         detail = seen["detail"]

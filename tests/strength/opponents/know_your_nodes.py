@@ -1,8 +1,8 @@
-"""Know Your Nodes by paired samples: every candidate meets the same worlds, rivals and chance.
+"""Know Your Nodes by paired samples: every candidate is tried in the same random games.
 
-What the rival may hold is bounded by who controls what and by what it must have spent. Candidates
-are bundles of bids found by greed under chance; the worse half drops out again and again, and what
-is left is changed a little, to compete once more.
+The rival's holdings are bounded by who controls what and by what it must have spent. Candidates are
+bundles of bids found by randomized greedy choice; the worse half drops out repeatedly, and the rest
+is varied to compete again.
 """
 
 from __future__ import annotations
@@ -22,8 +22,9 @@ FEWEST = 8
 LAST = 5
 GENERATIONS = 4
 MANNERS = 6
-"""How a seat bids: for a step in a region, for the step that takes it, to take from the rival, to
-hold what may fall, for income, and how much of everything is chance."""
+"""Weights of a manner of bidding: a step in a region, the step that takes it, taking from the
+rival, holding what may fall, income, and the share of chance.
+"""
 
 
 @njit(cache=True)
@@ -37,7 +38,7 @@ def owner(one, two):  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def standing(stock, region, sizes, holds, score):  # type: ignore[no-untyped-def]
-    """Return who holds each node; write (seat: regions, nodes) to `score`."""
+    """Return both sides' numbers of nodes by region; write `holds` and `score` (regions, nodes)."""
     score[:] = 0
     counts = np.zeros((2, len(sizes)), np.int64)
     for node in range(len(region)):
@@ -54,7 +55,7 @@ def standing(stock, region, sizes, holds, score):  # type: ignore[no-untyped-def
 
 @njit(cache=True)
 def bid(stock, seat, sway, number, manner, region, sizes, holds, counts, given):  # type: ignore[no-untyped-def]
-    """Return what a seat invests by its manner, one node per region."""
+    """Write what a seat invests by its manner to `given`, one node per region."""
     given[:] = 0
     regions = len(sizes)
     worth, cost, node_of = np.zeros(regions), np.zeros(regions, np.int64), np.full(regions, -1)
@@ -99,7 +100,7 @@ def bid(stock, seat, sway, number, manner, region, sizes, holds, counts, given):
 
 @njit(cache=True)
 def rest(stock, sway, number, ahead, one, two, region, sizes):  # type: ignore[no-untyped-def]
-    """Return the first seat's chance after round `number`, if both go on in their manners."""
+    """Return the first seat's chance after round `number` if both continue in their manners."""
     holds, score = np.zeros(len(region), np.int64), np.zeros((2, 2), np.int64)
     given = np.zeros((2, len(region)), np.int64)
     while True:
@@ -130,7 +131,7 @@ def rest(stock, sway, number, ahead, one, two, region, sizes):  # type: ignore[n
 def compare(  # type: ignore[no-untyped-def]
     own, world, seat, sway, number, ahead, manners, rival, seed, options, region, sizes, sums
 ):
-    """Play one game per candidate, with the same world, opponent and random numbers."""
+    """Play one game per candidate, all with the same world, opponent and random numbers."""
     nodes = len(region)
     stock, given = np.zeros((2, nodes), np.int64), np.zeros(nodes, np.int64)
     holds, score = np.zeros(nodes, np.int64), np.zeros((2, 2), np.int64)
@@ -156,7 +157,7 @@ def compare(  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def suggest(own, world, seat, sway, number, manner, seed, region, sizes, given):  # type: ignore[no-untyped-def]
-    """Return a candidate: what some manner would do in some world."""
+    """Write a candidate to `given`: what some manner would do in some world."""
     np.random.seed(seed)
     stock = np.zeros((2, len(region)), np.int64)
     holds, score = np.zeros(len(region), np.int64), np.zeros((2, 2), np.int64)
@@ -179,8 +180,6 @@ BIDDING = np.array(
 
 
 class Player(Belief):
-    """A player of one seat."""
-
     def __init__(self, setup: Setup, seat: Seat, rng: random.Random) -> None:
         super().__init__(setup, seat, rng)
         letters = sorted(set(self.map.regions))
@@ -219,7 +218,7 @@ class Player(Belief):
         return np.array(list(found.values()))
 
     def search(self, own: Any, sway: list[int], number: int, gone: Any) -> Any:
-        """Return the best candidate after some generations."""
+        """Return the best candidate after `GENERATIONS` generations."""
         options, purses = self.candidates(own, sway[self.seat], number), np.array(sway)
         for generation in range(1, GENERATIONS + 1):
             if generation > 1:
@@ -242,7 +241,7 @@ class Player(Belief):
         return options[0]
 
     def changed(self, options: Any, sway: int) -> Any:
-        """Return the best candidates and variations: a stake moved, added, raised or lowered."""
+        """Return the best candidates with variations: a stake moved, added, raised or lowered."""
         found = {one.tobytes(): one for one in options[:LAST]}
         for _ in range(WANTED):
             one = options[self.rng.randrange(min(LAST, len(options)))].copy()

@@ -1,8 +1,8 @@
-"""Masked Army by a tree of placements that share what is seen of a piece; it forgets nothing.
+"""Masked Army by tree search over placements with shared statistics; it forgets nothing.
 
-Upper confidence bounds with the all-moves-as-first average: of every game it counts which pieces
-each seat might as well have laid, by the colours that their two cells have in the end. Only the
-pairs of cells that are free when it begins to think are numbered, so it thinks quicker and quicker.
+It uses upper confidence bounds with the all-moves-as-first average: for every game it counts all
+pieces that each seat could have laid, judged by the final colours of their two cells. Only pairs of
+cells that are free at the start are numbered, so it gets faster during a match.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ CELLS = SIDE * SIDE
 CLASHING = 7
 PART = 64
 ROOM = 10_000_000
-"""32-bit numbers that a tree may take."""
+"""Maximum number of 32-bit numbers in a tree."""
 VISITS, WON, MET, SHARED = range(4)
 FADE = np.float32(150.0)
 CURIOUS = np.float32(0.15)
 GROWN = 30
 HINT = 4.0
-"""Prior visits of a piece that joins own armies and divides the opponent's."""
+"""Number of prior visits of a piece that joins own armies and divides the opponent's."""
 AGAIN = 50.0
-"""Weight in a new node, in visits, of pieces seen two turns earlier."""
+"""Weight (in visits) in a new node of pieces seen two turns earlier."""
 NEVER = np.float32(-1e30)
 NAMES = [f"{'ABCDEFGHI'[cell % SIDE]}{cell // SIDE + 1}" for cell in range(CELLS)]
 PAIRS = np.array(
@@ -43,13 +43,15 @@ NEAR = np.array(
         for c in range(CELLS)
     ]
 )
-"""The cells beside each, or one behind the board, which stays empty."""
+"""The cells beside each cell, filled up with a cell outside of the board, which stays empty."""
 
 
 class Field(NamedTuple):
-    """What can still change: the `free` pairs, and of each those that go with it (filled up by a
-    number that is none); the `open` pairs of cells that may yet belong together, and the `first`
-    cell of each army so far, or a cell nearer to it.
+    """The parts of a board that can still change.
+
+    `free` are the free pairs; `clashes` are, for each, the pairs that it makes unavailable (filled
+    up with an invalid number). `open` are pairs of cells that can still become connected. `first`
+    is the first cell of each army so far, or a cell nearer to it.
     """
 
     free: Any
@@ -59,7 +61,6 @@ class Field(NamedTuple):
 
 
 def field(board: Any) -> Field:
-    """Return what can still change on a board."""
     filled = (board[PAIRS] != 0).sum(axis=1)
     free = PAIRS[filled == 0]
     clashes = np.full((len(free), CLASHING), len(free), np.int64)
@@ -73,7 +74,7 @@ def field(board: Any) -> Field:
 
 @njit(cache=True)
 def join(board, pairs, first):  # type: ignore[no-untyped-def]
-    """Merge neighbours of one colour into one army."""
+    """Merge neighbouring cells of one colour into one army."""
     for pair in range(len(pairs)):
         one, two = pairs[pair, 0], pairs[pair, 1]
         if board[one] and board[one] == board[two]:
@@ -86,7 +87,7 @@ def join(board, pairs, first):  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def strength(board, field, first, size, sizes):  # type: ignore[no-untyped-def]
-    """Compare red's armies, from -1 to 1: the largest decides, then the next."""
+    """Return how red's armies compare, from -1 to 1: the largest decides, then the next."""
     first[:] = field.first
     join(board, field.open, first)
     size[:], sizes[:] = 0, 0
@@ -108,7 +109,7 @@ def strength(board, field, first, size, sizes):  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def lay(board, field, order, place, left, move, mover):  # type: ignore[no-untyped-def]
-    """Place a piece; move pairs that no longer fit behind the others, and return how many fit."""
+    """Place a piece; move pairs that no longer fit to the end, and return how many still fit."""
     pair = move // 2
     board[field.free[pair, move % 2]] = mover
     board[field.free[pair, 1 - move % 2]] = 3 - mover
@@ -124,7 +125,7 @@ def lay(board, field, order, place, left, move, mover):  # type: ignore[no-untyp
 
 @njit(cache=True)
 def touching(board, cell, colour):  # type: ignore[no-untyped-def]
-    """Return a colour's cells next to a cell."""
+    """Return the number of cells of a colour next to a cell."""
     found = 0
     for side in range(4):
         found += board[NEAR[cell, side]] == colour
@@ -133,7 +134,10 @@ def touching(board, cell, colour):  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def fill(board, field, order, place, left, mover):  # type: ignore[no-untyped-def]
-    """Place pieces at random until none fits, mostly the way round that joins more own cells."""
+    """Place random pieces until none fits, mostly turned so that they join more own cells.
+
+    Return the seat that would be next.
+    """
     while left:
         chance = np.random.randint(8 * left)
         move = 2 * order[chance // 8] + chance % 2
@@ -150,7 +154,7 @@ def fill(board, field, order, place, left, mover):  # type: ignore[no-untyped-de
 
 @njit(cache=True)
 def grow(stats, child, node, before, board, field, order, left, mover):  # type: ignore[no-untyped-def]
-    """Add a node; `before`: the same seat's last one, or -1."""
+    """Initialize a node; `before` is the same seat's previous one, or -1."""
     stats[node], child[node] = 0.0, -1
     stats[node, SHARED] = NEVER
     for move in range(2 * len(field.free)):
@@ -167,7 +171,7 @@ def grow(stats, child, node, before, board, field, order, left, mover):  # type:
 
 @njit(cache=True, fastmath={"nsz", "contract"})
 def promising(row, grown, worth):  # type: ignore[no-untyped-def]
-    """Return the move to look at next; `worth` is a buffer."""
+    """Return the move to try next; `worth` is a buffer."""
     half, one, two, five = np.float32(0.5), np.float32(1), np.float32(2), np.float32(5)
     for move in range(len(worth)):
         n = row[VISITS, move]
@@ -185,8 +189,10 @@ def promising(row, grown, worth):  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def think(start, mover0, games, field, stats, child, used):  # type: ignore[no-untyped-def]
-    """`stats` (nodes, 4, moves): visits, wins of who is to move, and the same of games in which the
-    cells had those colours in the end. `child` (nodes, moves). How many nodes are used then.
+    """Search the tree with `games` playouts; return the number of used nodes.
+
+    `stats` (nodes, 4, moves): visits and wins of the seat to move, and the same for all games in
+    which the cells had those colours in the end. `child` (nodes, moves).
     """
     moves = 2 * len(field.free)
     board, path, done = start.copy(), np.empty(CELLS, np.int64), np.empty(CELLS, np.int64)
@@ -235,8 +241,6 @@ def think(start, mover0, games, field, stats, child, used):  # type: ignore[no-u
 
 
 class Player:
-    """A player of one seat."""
-
     def __init__(self, setup: Setup, seat: Seat, rng: random.Random) -> None:
         self.mover, self.rng = seat.value + 1, rng
         self.known = np.zeros(CELLS + 1, np.int64)
@@ -245,7 +249,7 @@ class Player:
         self.search(lambda: True)
 
     def observe(self, seen: dict[str, Any]) -> None:
-        """Remember what is shown; what was never shown may be of either colour."""
+        """Remember what is shown; guess the colour of pieces that were never shown."""
         for cell, mark in enumerate("".join(seen["detail"]["board"])):
             if mark in "rb":
                 self.known[cell] = "rb".index(mark) + 1

@@ -1,11 +1,11 @@
-"""Thwart Omega by a tree of rounds, in which each stone is a bandit; ends solved exactly.
+"""Thwart Omega by tree search over rounds, in which each stone is a bandit; ends are exact.
 
-Each node of the tree, a board, has for each of a round's four stones how often it went to each cell
-and what came of it; each stone goes where its own upper confidence bound is highest (decoupled, by
-stones as by seats), so the rounds after this one are answered, too. What was chosen most makes a
-matrix, whose entries are sampled by games through the same tree and solved by regret matching. The
-last round is solved by a matrix of all that may be submitted, and so is the one before it where at
-most seven cells are empty: each of its entries is what the last round is worth.
+Each node of the tree (a board) counts, for each of a round's four stones, its cells and their
+results. Each stone goes to the cell with the highest upper confidence bound (decoupled by stones as
+by seats), so later rounds are searched, too. The most frequent choices form a matrix, whose entries
+are sampled by games through the same tree and solved by regret matching. The last round is solved
+by a matrix of all submissions, and so is the round before it if at most seven cells are empty; its
+entries are the values of the last round.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ from games.core import Seat, Setup
 
 SIDE, CELLS, FEW = 7, 49, 3
 WHOLE = 7
-"""With no more empty cells than this, all submissions are evaluated exactly."""
+"""Maximum number of empty cells for which all submissions are evaluated exactly."""
 NODES, SLOTS = 12_000, 1 << 15
 GROWN = 3
-"""Visits after which a board becomes a node."""
+"""Number of visits after which a board becomes a node."""
 KEEN = 0.25
 """Exploration constant."""
 CLEAR = 0.2
 """Share of an end's value that depends on the margin."""
 STRETCH, LEFT = 0.55, 7
-"""Share of the time before the matrix; pairs of each side in it."""
+"""Share of the time before the matrix, and number of pairs of each side in it."""
 PART, LEANS = 200, 6.0
-"""Games between two checks of the clock; prior weight of an entry's row and column."""
+"""Games between two checks of the clock, and weight of the prior from row and column."""
 NAMES = [f"{'ABCDEFG'[cell % SIDE]}{cell // SIDE + 1}" for cell in range(CELLS)]
 
 
@@ -54,9 +54,9 @@ U0, U1, U2, U4, U8, U56 = (np.uint64(n) for n in (0, 1, 2, 4, 8, 56))
 M1, M2, M4 = (np.uint64(n) for n in (0x5555555555555555, 0x3333333333333333, 0x0F0F0F0F0F0F0F0F))
 H01 = np.uint64(0x0101010101010101)
 SPREAD = np.array([0.5, 2.5, 0.0, -1.5, -2.5])
-"""Value of a cell by the number of neighbouring stones of a colour."""
+"""Value of a cell by the number of neighbouring stones of its colour."""
 FREE = 0.4
-"""Deduction for each neighbouring empty cell, from which others may join."""
+"""Deduction for each neighbouring empty cell, from which another stone may join."""
 X1, X2, X3, X4 = (
     np.uint64(n)
     for n in (0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0x165667B19E3779F9, 0xD6E8FEB86659FD93)
@@ -73,14 +73,14 @@ def count(bits):  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def number(state, n):  # type: ignore[no-untyped-def]
-    """Return a random number below n."""
+    """Return a random number below n; updates `state` (1)."""
     state[0] = state[0] * np.uint64(6364136223846793005) + np.uint64(1442695040888963407)
     return np.int64(((state[0] >> np.uint64(33)) * np.uint64(n)) >> np.uint64(31))
 
 
 @njit(cache=True)
 def grown(group, stones):  # type: ignore[no-untyped-def]
-    """Return a group, from one of its stones."""
+    """Return the whole group of one of its stones."""
     before = U0
     while group != before:
         before = group
@@ -90,7 +90,7 @@ def grown(group, stones):  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def lead(black, white, doubled):  # type: ignore[no-untyped-def]
-    """Return the logarithm of black's score over white's."""
+    """Return the logarithm of black's score divided by white's."""
     if not black or not white:
         return (9.0 if black else 0.0) - (9.0 if white else 0.0)
     found = 0.0
@@ -105,7 +105,7 @@ def lead(black, white, doubled):  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def sizes(black, white, doubled):  # type: ignore[no-untyped-def]
-    """Compare the largest groups, then the next ones: 1, -1 or 0."""
+    """Compare the largest groups, then the next ones; return 1, -1 or 0."""
     found = np.zeros(2 * CELLS + 1, np.int64)
     for own in range(2):
         left = black if own == 0 else white
@@ -121,7 +121,7 @@ def sizes(black, white, doubled):  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def judged(black, white, doubled, tie, clear):  # type: ignore[no-untyped-def]
-    """Return the value of an end for black; `clear`: the share of the margin."""
+    """Return the value of an end for black; `clear` is the share of the margin in it."""
     ahead = lead(black, white, doubled)
     if abs(ahead) > 1e-9:
         won = 1.0 if ahead > 0 else 0.0
@@ -154,7 +154,7 @@ def remaining(cells, left, full):  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def finish(black, white, doubled, full, cells, left, tie, state):  # type: ignore[no-untyped-def]
-    """Play to the end, each stone on the better of two random cells; return its value."""
+    """Play to the end, each stone on the better of two random cells; return the value for black."""
     four = np.empty(4, np.int64)
     while left > FEW:
         for stone in range(4):
@@ -182,7 +182,7 @@ def finish(black, white, doubled, full, cells, left, tie, state):  # type: ignor
 
 @njit(cache=True)
 def node(tree, black, white, doubled, full, make):  # type: ignore[no-untyped-def]
-    """Return the number of a board's node, -1 if there is none."""
+    """Return the number of a board's node, -1 if there is none; a frequent board gets a node."""
     keys, slots, met, sums, counts, visits, used = tree
     key = black * X1 ^ white * X2 ^ doubled * X3 ^ full * X4
     key ^= key >> np.uint64(29)
@@ -227,7 +227,7 @@ def likeliest(sums, counts, visits, stone, cells, left, besides, state):  # type
 
 @njit(cache=True)
 def play(tree, start, forced, games, tie, ones, twos, mixed1, mixed2, table, seen, state):  # type: ignore[no-untyped-def]
-    """Play games through the tree; `forced`: the first submissions are drawn from the mixtures."""
+    """Play games through the tree; if `forced`, first submissions are drawn from the mixtures."""
     sums, counts, visits = tree[3], tree[4], tree[5]
     cells, path = np.empty(CELLS, np.int64), np.empty(CELLS, np.int64)
     chosen, four = np.empty((CELLS, 4), np.int64), np.empty(4, np.int64)
@@ -275,7 +275,7 @@ def play(tree, start, forced, games, tie, ones, twos, mixed1, mixed2, table, see
 
 @njit(cache=True)
 def drawn(mixed, state):  # type: ignore[no-untyped-def]
-    """Draw a choice from a mixture, one time in five uniformly."""
+    """Draw from a mixture, one time in five uniformly."""
     if number(state, 5) == 0:
         return number(state, len(mixed))
     at = number(state, 1 << 30) / (1 << 30)
@@ -288,7 +288,7 @@ def drawn(mixed, state):  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def share(regret, mixed):  # type: ignore[no-untyped-def]
-    """Return the mixture for these regrets."""
+    """Write the mixture for these regrets."""
     total = regret.sum()
     for index in range(len(regret)):
         mixed[index] = regret[index] / total if total > 0 else 1.0 / len(regret)
@@ -298,7 +298,7 @@ def share(regret, mixed):  # type: ignore[no-untyped-def]
 def equilibrium(payoff, rounds, near):  # type: ignore[no-untyped-def]
     """Return mixed strategies of both sides and the value, by regret matching.
 
-    Both learn in turn (Tammelin 2014), until neither could gain more than `near`.
+    The sides learn alternately (Tammelin 2014), until neither could gain more than `near`.
     """
     m, n = payoff.shape
     regret1, regret2 = np.zeros(m), np.zeros(n)
@@ -339,7 +339,7 @@ def equilibrium(payoff, rounds, near):  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def stones(pair, n, cells, four, own):  # type: ignore[no-untyped-def]
-    """Write pair number `pair` of n cells into a round."""
+    """Write pair number `pair` of n cells into a round, from index `own`."""
     first, second = pair // (n - 1), pair % (n - 1)
     second += second >= first
     four[own], four[own + 1] = cells[first], cells[second]
@@ -347,14 +347,14 @@ def stones(pair, n, cells, four, own):  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def board(four):  # type: ignore[no-untyped-def]
-    """Return a number for the stones of a round, the same whoever placed them."""
+    """Return a number for a round's stones that does not depend on who placed them."""
     low, high = min(four[0], four[3]), max(four[0], four[3])
     return ((low * CELLS + high) * CELLS + min(four[1], four[2])) * CELLS + max(four[1], four[2])
 
 
 @njit(cache=True)
 def last(black, white, doubled, cells, tie, known):  # type: ignore[no-untyped-def]
-    """Return the exact value of a last round for black. `known`: a buffer of -1, restored."""
+    """Return a last round's exact value for black; `known` is a buffer of -1, restored later."""
     n = len(cells)
     payoff, four = np.empty((n * (n - 1), n * (n - 1))), np.empty(4, np.int64)
     places = np.arange(n)
@@ -378,7 +378,7 @@ def last(black, white, doubled, cells, tie, known):  # type: ignore[no-untyped-d
 
 @njit(cache=True)
 def entries(black, white, doubled, cells, tie):  # type: ignore[no-untyped-def]
-    """Return the value of every pair of pairs for black; equal boards are computed once."""
+    """Return black's value of every pair of pairs; equal boards are computed once."""
     n = len(cells)
     payoff, four = np.empty((n * (n - 1), n * (n - 1))), np.empty(4, np.int64)
     known, inner = np.full(WHOLE * CELLS**3, -1.0), np.full(WHOLE * CELLS**3, -1.0)
@@ -412,15 +412,13 @@ def board_of(marks: str) -> Any:
 
 
 def believed(sums: Any, counts: Any) -> Any:
-    """Return the means of entries; rare ones are pulled towards their row and column."""
+    """Return the means of entries; rare ones are pulled towards row and column."""
     rows, columns = (sums.sum(axis=x) / counts.sum(axis=x) for x in (1, 0))
     usual = rows[:, None] + columns[None, :] - sums.sum() / counts.sum()
     return (sums + LEANS * usual) / (counts + LEANS)
 
 
 class Player:
-    """A player of one seat."""
-
     def __init__(self, setup: Setup, seat: Seat, rng: random.Random) -> None:
         options: Any = setup.options
         self.seat, self.rng = seat, rng
@@ -438,7 +436,7 @@ class Player:
         self.answer("bw" * 22 + ".....", lambda: 1.0)
 
     def observe(self, seen: dict[str, Any]) -> None:
-        """Do nothing: the view at the time of the choice has everything."""
+        """Do nothing: the view passed to `choose` has everything."""
 
     def choose(self, seen: dict[str, Any], clock: Any) -> str:
         own, other = self.answer("".join(seen["detail"]["board"]), clock.gone)
@@ -446,7 +444,7 @@ class Player:
         return f"B:{NAMES[black]} W:{NAMES[white]}"
 
     def answer(self, marks: str, gone: Any) -> Any:
-        """Return the cells for the stone of its own colour and for the other."""
+        """Return the cells for the stone of its own colour and for the other stone."""
         start = board_of(marks)
         empty = np.array([cell for cell, mark in enumerate(marks) if mark == "."])
         if len(empty) <= WHOLE:
@@ -460,7 +458,7 @@ class Player:
         return own[self.rng.choices(range(len(own)), mixed.tolist())[0]]
 
     def searched(self, start: Any, gone: Any) -> tuple[Any, Any, Any, Any]:
-        """Return the most chosen pairs of both sides, and their mixtures."""
+        """Return the most frequent pairs of both sides, and their mixtures."""
         tree, state = self.tree, np.array([self.rng.getrandbits(62) | 1], np.uint64)
         tree[1][:] = -1
         tree[2][:] = 0

@@ -1,7 +1,7 @@
-"""Wandering Noughts by best reply: many turns against the opponent's likely ones.
+"""Wandering Noughts by best replies: many turns against the opponent's likely ones.
 
 The opponent's likely turns are those that look best by themselves. The 400 own turns that look best
-against these meet them in random games, the same for all; the worse half drops out repeatedly.
+against these meet them in the same random games; the worst third drops out repeatedly.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def barred(board, start, end):  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def landing(board, aim, mine, mine_from, theirs, theirs_from):  # type: ignore[no-untyped-def]
-    """Return where a new piece goes, -1 for nowhere. `mine`, `theirs`: targets of moves, or -1."""
+    """Return where a new piece lands, or -1. `mine` and `theirs` are targets of moves, or -1."""
     if aim < 0 or board[aim] == 0:
         return aim
     if board[aim] == BLOCK or mine == aim or theirs != aim:
@@ -63,7 +63,7 @@ def landing(board, aim, mine, mine_from, theirs, theirs_from):  # type: ignore[n
 
 @njit(cache=True)
 def play(board, one, two):  # type: ignore[no-untyped-def]
-    """Play a round. A turn: wall, from, to, place; -1 for none."""
+    """Play a round. A turn is wall, from, to, place, each -1 for none."""
     for wall in (one[0], two[0]):
         if wall >= 0:
             board[wall] = BLOCK
@@ -100,7 +100,7 @@ def play(board, one, two):  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def balance(board):  # type: ignore[no-untyped-def]
-    """Return the lead of circles, and their lead in whole lines."""
+    """Return the lead of circles in potential lines, and in whole lines."""
     total, whole = 0.0, 0
     for index in range(len(TRIPLES)):
         mine, theirs, dead = 0, 0, False
@@ -139,7 +139,6 @@ def placeable(board, cell, piece):  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def pull(board, cell, piece):  # type: ignore[no-untyped-def]
-    """Return the value of a cell for a piece, from both sides' lines."""
     total = 0.02
     for index in range(16):
         line = OF[cell, index]
@@ -169,7 +168,7 @@ def chance(state, n):  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def improvise(board, piece, turn, state):  # type: ignore[no-untyped-def]
-    """Return a quick turn: the best of a few placements and of a few steps."""
+    """Write a quick turn: the best of a few random placements and of a few random steps."""
     turn[:] = -1
     best = 0.0
     for _ in range(8):
@@ -195,7 +194,7 @@ def improvise(board, piece, turn, state):  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def judged(board, number, ahead):  # type: ignore[no-untyped-def]
-    """Return the chance of circles after a round; `ahead`: who was first ahead, 1, -1 or 0."""
+    """Return the chance of circles after a round; `ahead` is 1, -1 or 0 for who was first ahead."""
     total, whole = balance(board)
     if number >= ROUNDS:
         decides = whole if whole else ahead
@@ -224,7 +223,7 @@ def continued(start, number, ahead, one, two, depth, seed, turns, state):  # typ
 
 @njit(cache=True)
 def everything(start, piece, walls, found):  # type: ignore[no-untyped-def]
-    """Write every turn of a seat to `found`; return their number."""
+    """Write every turn of a seat to `found`; return the number of turns."""
     steps, puts = np.full((CELLS * 8 + 1, 2), -1), np.full(CELLS + 1, -1)
     many, places, size = 1, 1, 0
     for cell in range(CELLS):
@@ -254,7 +253,7 @@ def everything(start, piece, walls, found):  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def against(start, piece, own, rivals, weights, out):  # type: ignore[no-untyped-def]
-    """Write each own turn's lead after the round, against weighted turns of the opponent."""
+    """Write each own turn's mean lead after the round, against the opponent's weighted turns."""
     board = np.empty_like(start)
     for index in range(len(own)):
         out[index] = 0.0
@@ -279,8 +278,6 @@ def sample(start, number, ahead, piece, own, rival, depth, seed, sums):  # type:
 
 
 class Player:
-    """A player of one seat."""
-
     def __init__(self, setup: Setup, seat: Seat, rng: random.Random) -> None:
         self.piece, self.rng = seat.value + 1, rng
         self.name = ("dmo", "ec")[seat.value]
@@ -339,12 +336,10 @@ class Player:
 
 
 def board_of(seen: dict[str, Any]) -> Any:
-    """Return the board as numbers."""
     return np.array([".ox# ".index(mark) for mark in "".join(seen["detail"]["board"])])
 
 
 def words(turn: Any) -> str:
-    """Return a turn in notation."""
     wall, start, end, put = ("" if c < 0 else "ABCDEF"[c % SIZE] + str(c // SIZE + 1) for c in turn)
     said = [f"wall {wall}"] * bool(wall) + [f"move {start}-{end}"] * bool(start)
     return " ".join(said + [f"place {put}"] * bool(put)) or "none"

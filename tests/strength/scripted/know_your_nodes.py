@@ -1,7 +1,7 @@
-"""Know Your Nodes by rules of thumb, without any search.
+"""Know Your Nodes by rules of thumb, without search.
 
-Each has a belief about what is hidden, of bounds alone, and puts its Sway where most is gained for
-a Sway. What differs is what counts as gain. The league (`nodes_league`) never meets them.
+Each rule bounds what is hidden, and puts its Sway where a Sway gains most; the rules differ in what
+counts as gain. The league (`nodes_league`) never plays them.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from tests.strength.nodes_belief import Belief
 
 @dataclass(frozen=True)
 class Rule:
-    """What a rule of thumb thinks things are worth, in Sway.
+    """The values that a rule of thumb assigns, in Sway.
 
-    `node`: each round that a node still pays; `region`: a region, of which a step towards it is
-    worth the share `step`, and `late` more for each round that is over; `deny`: what the rival
-    loses, compared with what the own side gains; `guard`: the same for a thin lead; `more`: Sway
-    paid beyond the price, at most; `chance`: how much of it all is luck; `saved`: the share of the
-    Sway that is kept until the round `until`.
+    `node` is the value of a node per remaining round. `region` is the value of a region, `step` the
+    share for a step towards it, and `late` what it gains per round played. `deny` weighs the
+    rival's loss against the own gain, and `guard` a thin lead. `more` is the maximum Sway paid
+    beyond the price, `chance` the share of luck, and `saved` the share of the Sway that is kept
+    until round `until`.
     """
 
     node: float = 1.0
@@ -51,7 +51,7 @@ RULES = {
 
 
 class Player(Belief):
-    """A player of one seat; `name` of its rule, or a rule of its own for each match."""
+    """A player of one seat by the rule called `name`; "any" uses a random rule for each match."""
 
     def __init__(self, setup: Setup, seat: Seat, rng: random.Random, name: str = "nodes") -> None:
         super().__init__(setup, seat, rng)
@@ -83,7 +83,7 @@ class Player(Belief):
     def offer(
         self, node: int, nodes: tuple[int, ...], mine: list[int], own: Any, world: Any, number: int
     ) -> tuple[float, int, int]:
-        """Return (worth for a Sway, price, node) of the best that can be done there."""
+        """Return (worth per Sway, price, node) of the best action on a node."""
         rule, luck = self.rule, 1.0 + self.rule.chance * (self.rng.random() - 0.5)
         have, has = int(own[node]), int(world[node])
         held = sum(mine[one] > 0 for one in nodes)
@@ -108,7 +108,7 @@ class Player(Belief):
         )
 
     def value(self, held: int, size: int, number: int) -> float:
-        """Return what one more node is worth if so many of the region are held."""
+        """Return the value of one more node in a region of which `held` nodes are held."""
         rule, need = self.rule, size // 2 + 1 - held
         region = (rule.region + rule.late * number) * (
             1.0 if need == 1 else rule.step if need > 1 else 0.05
@@ -117,7 +117,6 @@ class Player(Belief):
 
 
 def drawn(rng: random.Random) -> Rule:
-    """Return a random rule."""
     return Rule(
         node=rng.uniform(0.5, 1.5),
         region=rng.choice((0.2, 1.0, 4.0)),

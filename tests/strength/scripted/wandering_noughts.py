@@ -1,9 +1,9 @@
 """Wandering Noughts by rules of thumb, and by one matrix of hand-written values.
 
-Both appraise a board right after the round from lines, the spaces that would complete them, and who
-was first ahead (WN-9). A rule plays the turn that is best on average against the rival's best
-looking few; `matrix` mixes the hundred best turns of each seat by regret matching. The training of
-the bot's values never meets them.
+Both evaluate a board after the round from its lines, the spaces that would complete them, and who
+was first ahead (WN-9). A rule plays the turn with the best mean against the rival's best-looking
+turns; `matrix` mixes the hundred best turns of each seat by regret matching. The bot's values were
+trained without them.
 """
 
 from __future__ import annotations
@@ -23,18 +23,21 @@ from tests.strength.opponents import wandering_noughts as opponent
 
 Floats = NDArray[np.float64]
 WIDE, STEPS = 100, 1_500
-"""Turns of each seat in the matrix, and steps of regret matching."""
+"""Number of turns of each seat in the matrix, and steps of regret matching."""
 LAST = 300
-"""The same in the last round."""
+"""Number of turns of each seat in the last round's matrix."""
 RIVALS = 12
-"""The rival's turns that a turn is ranked against."""
+"""Number of the rival's turns against which a turn is ranked."""
 
 
 @dataclass(frozen=True)
 class Rule:
-    """What a line is worth: with one piece, two, and three; with two and the third space open to
-    a placement, or to a move as well; to have been ahead first; the rival's lines; how much the
-    number of whole lines gains in each round; `rivals`: how many answers are thought of.
+    """The values of a rule.
+
+    `one`, `two` and `three` are for a line with so many pieces; `placed` and `moved` are added if
+    the third space is open to a placement or a move. `first` is for having been ahead first, `deny`
+    the factor for the rival's lines, and `later` the gain of whole lines per round. `rivals` is the
+    number of considered answers.
     """
 
     one: float = 0.05
@@ -63,7 +66,7 @@ RULES = {
 def appraise(board, number, ahead, own, weights):  # type: ignore[no-untyped-def]
     """Return the chance of circles after a round, as seen by the seat with pieces `own`.
 
-    `ahead`: who was first ahead, 1, -1 or 0.
+    `ahead` is 1, -1 or 0 for who was first ahead.
     """
     whole, total = 0, 0.0
     for index in range(len(opponent.TRIPLES)):
@@ -113,7 +116,7 @@ def appraise(board, number, ahead, own, weights):  # type: ignore[no-untyped-def
 
 @njit(cache=True)
 def table(start, number, ahead, own, ones, twos, weights, out):  # type: ignore[no-untyped-def]
-    """Write what every pair of turns leads to: shape (m, n)."""
+    """Write the value of every pair of turns to `out` (m, n)."""
     board = np.empty_like(start)
     for a in range(len(ones)):
         for b in range(len(twos)):
@@ -141,7 +144,7 @@ def _matched(regrets: Floats) -> Floats:
 
 
 class Player(opponent.Player):
-    """A player of one seat by the rule of this name, or by a rule of its own for each match."""
+    """A player of one seat by the rule called `name`; "any" uses a random rule for each match."""
 
     def __init__(self, setup: Setup, seat: Seat, rng: random.Random, name: str = "matrix") -> None:
         self.matrix = name == "matrix"
@@ -149,7 +152,7 @@ class Player(opponent.Player):
         super().__init__(setup, seat, rng)
 
     def answer(self, board: Any, number: int, walls: Any, over: Any) -> Any:
-        """Return the rule's turn; the `matrix` draws it from a mixture."""
+        """Return the rule's turn; `matrix` draws it from a mixed strategy."""
         wide = LAST if number == ROUNDS else WIDE
         sides = [self.ranked(board, number, piece, walls[piece - 1]) for piece in (1, 2)]
         own = self.piece - 1

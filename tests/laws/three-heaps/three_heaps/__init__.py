@@ -1,4 +1,4 @@
-"""Three Heaps, a small game of turns for tests of the laws: who takes the last stone wins."""
+"""Three Heaps, a small game of turns for tests of the laws: whoever takes the last stone wins."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ TITLES = Pair(Message("First"), Message("Second"))
 
 
 class HeapsOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """`heaps`: how large they are; `last`: what the last stone does; `turn_seconds`: of a turn."""
+    """`heaps` are their sizes, `last` is what taking the last stone does."""
 
     heaps: tuple[int, ...] = ()
     last: Literal["wins", "loses"] = "wins"
@@ -42,7 +42,7 @@ class HeapsOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
 @dataclass(frozen=True, slots=True)
 class Take:
-    """So many stones of a heap."""
+    """Takes `count` stones from a heap."""
 
     heap: int
     count: int
@@ -50,7 +50,7 @@ class Take:
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """Nothing, once for each seat."""
+    """Takes nothing; each seat can pass once."""
 
 
 Action: TypeAlias = Take | Pass
@@ -58,15 +58,13 @@ Action: TypeAlias = Take | Pass
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View(TurnView[Action]):
-    """All that there is to see."""
-
     heaps: tuple[int, ...]
     passed: frozenset[Seat]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Position(AlternatingTurns[Action, View]):
-    """One moment: how many stones there are, and who has passed already."""
+    """The stones left, and the seats that have passed."""
 
     turns, overtime = "TH-2", "TH-5"
 
@@ -76,12 +74,10 @@ class Position(AlternatingTurns[Action, View]):
     last: Turn[Action] | None = None
 
     def legal(self, seat: Seat) -> tuple[Action, ...]:
-        """Return what can be taken (TH-2), and whether the seat may pass (TH-3)."""
         takes = [Take(at, n + 1) for at, size in enumerate(self.heaps) for n in range(size)]
         return (*takes, *(() if seat in self.passed else (Pass(),)))
 
     def check_action(self, seat: Seat, action: Action) -> None:
-        """Refuse to take more than the heap has, and a second pass."""
         if isinstance(action, Pass):
             if seat in self.passed:
                 raise IllegalAction("TH-3", "A seat passes once.")
@@ -90,7 +86,7 @@ class Position(AlternatingTurns[Action, View]):
             raise IllegalAction("TH-2", Message("{count} stones are left.", count=size))
 
     def play(self, seat: Seat, action: Action) -> Self:
-        """With what is left; the last stone decides (TH-4)."""
+        """Remove the stones; taking the last one decides the game (TH-4)."""
         last = Turn(seat, action, self.number)
         if isinstance(action, Pass):
             return self.next_turn(passed=self.passed | {seat}, last=last)
@@ -103,32 +99,24 @@ class Position(AlternatingTurns[Action, View]):
         return replace(self, heaps=tuple(heaps), last=last, result=result)
 
     def view(self, viewer: Viewer) -> View:
-        """Return all of it, for everybody."""
         return self.with_turn(View(heaps=self.heaps, passed=self.passed, last=self.last))
 
     def discloses(self, viewer: Viewer, seat: Seat, action: Action, round: int) -> bool:
-        """Return True: nothing is secret."""
         return True
 
 
 class DrawnHeaps(Drawn):
-    """Draws the heaps (TH-1)."""
-
     names = ("heaps",)
 
     def draw(self, edition: str | None, options: dict[str, Any], draw: Draw) -> dict[str, Any]:
-        """Return three heaps of two to five stones."""
         return {"heaps": [2 + draw(f"three-heaps/heap/{heap}", 4) for heap in HEAPS]}
 
     def check(self, setup: Setup) -> None:
-        """Refuse another number of heaps."""
         if len(setup.options.heaps) != len(HEAPS):
             raise ValueError("there are three heaps")
 
 
 class ThreeHeaps(Game):
-    """The game as the registry knows it."""
-
     id = "three-heaps"
     title = "Three Heaps"
     line = "Take stones from one heap; who takes the last one wins."
@@ -152,13 +140,12 @@ class ThreeHeaps(Game):
     )  # fmt: skip
 
     def start(self, setup: Setup) -> Position:
-        """Return the heaps as they were drawn."""
         options: HeapsOptions = setup.options
         times = Times.alike(options.turn_seconds * 1000)
         return Position(times=times, heaps=options.heaps, misere=options.last == "loses")
 
     def parse(self, text: str, position: Position, seat: Seat) -> Action:
-        """Read `A2` and `pass`."""
+        """Parse `A2` or `pass`."""
         said = text.strip().upper()
         if said == "PASS":
             return Pass()
@@ -168,21 +155,17 @@ class ThreeHeaps(Game):
         return Take(HEAPS.index(found[1]), int(found[2]))
 
     def write(self, action: Action) -> str:
-        """Write `A2` and `pass`."""
         return "pass" if isinstance(action, Pass) else f"{HEAPS[action.heap]}{action.count}"
 
     def detail(self, view: View) -> dict[str, Any]:
-        """Return the heaps, and who has passed."""
         passed = [name for seat, name in self.seats.items() if seat in view.passed]
         return {"heaps": list(view.heaps), "passed": passed}
 
     def board_text(self, view: View) -> Message:
-        """Return a row for each heap."""
         rows: Sequence[str] = [f"{HEAPS[at]} {'o' * size}" for at, size in enumerate(view.heaps)]
         return drawing(rows, "o a stone")
 
     def news(self, view: View) -> tuple[Message, ...]:
-        """Return the last turn."""
         if view.last is None:
             return ()
         said = self.write(view.last.action)

@@ -1,5 +1,3 @@
-"""A bot that takes a stone from the largest heap, or by chance something else."""
-
 from __future__ import annotations
 
 from games.core import Ms
@@ -8,14 +6,12 @@ from three_heaps import GAME, Take
 
 
 class HeapsBot(Bot):
-    """Asks nobody but the heaps that it is shown."""
+    """A bot that takes one stone of the largest heap, or of any other."""
 
     def observe(self, seen: Seen) -> None:
-        """See `Bot`."""
         self.seen = seen
 
     def choose(self, ms: Ms, stop: Stop) -> Choice:
-        """See `Bot`."""
         if GAME.seats[self.seat] not in self.seen["to_act"]:
             return Choice("")
         heaps = self.seen["detail"]["heaps"]

@@ -1,4 +1,4 @@
-"""Three Heaps' rules page and its lesson; it has no board of its own."""
+"""The rules page and the lesson of Three Heaps, which has no board of its own."""
 
 from __future__ import annotations
 
@@ -32,11 +32,9 @@ class HeapsFace(GameFace):
     """See `GameFace`."""
 
     def rules(self) -> str:
-        """Return the page beside this module."""
         return (files("three_heaps") / "rules.md").read_text("utf-8")
 
     def lessons(self) -> Lesson:
-        """Return two steps."""
         return LESSON
 
 
