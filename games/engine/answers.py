@@ -11,7 +11,6 @@ from games.core.strict import Unreadable, parse
 from games.engine.bots import Choice
 
 MOST_EXPECTED = 20
-"""Maximum number of expected moves read from a program."""
 
 MOST_SAID = 120
 """Maximum length of a quotation from an answer, in characters."""

@@ -62,7 +62,6 @@ def _leave() -> None:
 
 
 def play(game_id: str, rest: list[str]) -> int:
-    """Play matches between bots and print the results."""
     if game_id in HELP:
         print(f"usage: garnet play GAME [--SEAT PLAYER …]; GAME --help lists all.\n{_played()}")
         return 0

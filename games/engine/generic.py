@@ -91,7 +91,6 @@ class Arm:
     later_worth: float = 0.0
 
     def mean(self) -> float:
-        """Return the estimated value, 0 to 1."""
         own = self.worth / self.visits if self.visits else 0.5
         if not self.later:
             return own
@@ -201,7 +200,6 @@ class Search:
         return mixture_of(list(arms), shares, self.game.write)
 
     def _begin(self, legal: Sequence[Any]) -> None:
-        """Select the seat's actions to search, at least one."""
         arms = self.root.arms[self.seat]
         if self._liked is None:
             arms |= {action: Arm() for action in self.rng.sample(legal, min(WIDTH, len(legal)))}
@@ -295,7 +293,6 @@ class Search:
         return best
 
     def _legal_actions(self, node: Node, position: At, seat: Seat) -> list[Any]:
-        """Return the actions of a node that are legal in this position."""
         alone = node is self.root and seat is self.seat and self._only is not None
         done = position.slot(self._only) in position.pending(seat) if alone else True
         if not done and self._legal(position, seat, self._only):
@@ -422,7 +419,6 @@ class GenericBot(Bot):
         self._worlds = _unique(worlds or self._recalled(seen))
 
     def _recalled(self, seen: Seen) -> list[At]:
-        """Return positions that agree with the view, reconstructed from the rules alone."""
         first = self.memories[0]
         before = first.fork(self.rng)
         recalled = [first.recall(seen)]

@@ -88,7 +88,6 @@ class Analysis(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seal: str = ""
 
     def sealed(self, match: Match) -> Analysis:
-        """Return a copy with its correct seal."""
         rest = msgspec.json.encode(msgspec.structs.replace(self, seal=""))
         seal = hmac.digest(match.seed or b"", b"garnet-analysis/1\n" + rest, "sha256").hex()
         return msgspec.structs.replace(self, seal=seal)

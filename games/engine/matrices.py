@@ -63,7 +63,6 @@ def solve(payoff: Floats) -> tuple[Floats, Floats, float]:
 
 
 def _mixed(weights: Floats) -> Floats:
-    """Return weights normalised to probabilities, with negative rounding errors set to 0."""
     clean = np.maximum(weights, 0.0)
     mixed: Floats = clean / clean.sum()
     return mixed

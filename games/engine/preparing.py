@@ -46,7 +46,6 @@ def environment_key() -> str:
 
 
 def modules() -> dict[str, tuple[str, ...]]:
-    """Return the kernel modules of each game whose bot has kernels."""
     kinds = ((game, roster.bot_class(registry.game(game))) for game in registry.game_ids())
     compiled = {game: kind.compiles() for game, kind in kinds if kind is not None}
     return {game: names for game, names in compiled.items() if names}

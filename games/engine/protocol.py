@@ -91,7 +91,6 @@ class Engine:
             )
 
     def _tell_time(self, message: Json) -> None:
-        """Set the match time (ms) if the line has a `"now"`."""
         now = message.get("now")
         if type(now) is int:
             self._playing().clock(now)
@@ -117,7 +116,6 @@ def _title(game_id: str) -> str:
 
 
 def answer_of(choice: Choice) -> Json:
-    """Return a choice in the protocol's format."""
     info: Json = {"simulations": choice.simulations}
     if choice.value is not None:
         info["value"] = round(choice.value, 4)

@@ -154,7 +154,6 @@ def wider(ms: Ms) -> float:
 
 
 def solve_round(round_: Round, plan: Plan, ms: Ms, stop: Stop) -> Solution:
-    """Return a mixed strategy for the round."""
     return _Search(round_, plan, ms, stop).solve()
 
 
@@ -254,7 +253,6 @@ class _Search:
         return _joined(best, side.choices[: max(wanted, FEW)])
 
     def _games(self) -> float:
-        """Return an estimate of the total number of games, from the speed so far."""
         taken = 1 + 1000 * (time.monotonic() - self.began)
         return min(self.plan.games, self.games * self.ms / taken)
 
@@ -272,7 +270,6 @@ class _Search:
         )
 
     def _add_best_responses(self, whose: int, begins: float, ends: float) -> None:
-        """Keep a seat's best responses to the expected choices of the other seat."""
         pool, (others, mixed) = self._pool(whose, ends - begins), self._against(whose)
         left = Elimination(len(pool), FEW)
 

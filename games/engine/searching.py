@@ -191,7 +191,6 @@ def _warming(kernels: str) -> Warming | None:
 
 @cache
 def _uncompiled() -> bool:
-    """Return True if kernels are plain functions here, without numba."""
     try:
         from games.engine.compiled import PLAIN
     except ImportError:

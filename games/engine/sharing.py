@@ -90,17 +90,14 @@ class Tree:
             node = self.child_of(node, slot)
 
     def replant(self, root: int) -> None:
-        """Make a node the root, and free all nodes that are not below it."""
         self.used = replant(root, self.child, self.order)
 
     def narrow(self, slots: Any) -> None:
-        """Keep only these slots, and move them to the front in this order."""
         narrow(slots, self.order[: self.used], self.stats, self.child)
 
 
 @kernel
 def plant(node: Any, stats: Any, child: Any, total: Any):  # type: ignore[no-untyped-def]
-    """Clear a node's row."""
     stats[node] = 0.0
     child[node] = -1
     total[node, GAMES], total[node, VALUE] = 0.0, 0.0

@@ -407,7 +407,6 @@ def _below_zero(part: Sequence[Token]) -> bool:
 
 
 def claimed(said: Said, position: Any, seat: Seat) -> Answer:
-    """Return the claim, undercut, lowering or decline in a message, or a question."""
     from games.gyulbot import GAME
 
     tokens = said.tokens

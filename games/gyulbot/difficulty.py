@@ -47,7 +47,6 @@ class Estimate:
 
     @property
     def points(self) -> dict[str, float]:
-        """Return the terms of the score by name."""
         return {
             "moves": float(self.moves),
             "movers": 1.5 * (self.movers - 1),
@@ -103,7 +102,6 @@ def _states(model: Model, line: Sequence[Move]) -> list[State]:
 
 
 def _away(model: Model, line: Sequence[Move], states: Sequence[State]) -> int:
-    """Count the finishing body's moves that bring it no closer to the goal."""
     body = model.colours.index(line[-1].colour)
     left = [model.bounds[body][state[body]] for state in states]
     return sum(

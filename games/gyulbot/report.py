@@ -1,5 +1,3 @@
-"""Gyulbot's views as words and plain text, for posts and the command line."""
-
 from __future__ import annotations
 
 from typing import Any

@@ -1,5 +1,3 @@
-"""The rules of Gyulbot (GY-1 to GY-13)."""
-
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -286,7 +284,6 @@ class Position(Race[Action, GyulbotView]):
         return self._ended(Round(self.number, self.standing, self.demonstrator))
 
     def _ended(self, last: Round) -> Self:
-        """Return the position after a finished round: the next round or the end of the match."""
         failed = last.standing is not None and last.solution is None
         undercutter = last.standing is not None and last.standing.undercut is not None
         halves = self.terms.edition.halves and failed and undercutter

@@ -1,5 +1,3 @@
-"""The actions of Gyulbot, and the view of each viewer."""
-
 from __future__ import annotations
 
 import enum

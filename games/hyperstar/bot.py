@@ -37,7 +37,6 @@ class HyperStarBot(Searching[Position]):
         self.searched: Search | None = None
 
     def imagine(self, seen: Seen) -> Position:
-        """Return the position that a view shows, with its board, items, passes and time-outs."""
         detail, start = seen["detail"], self.game.start(self.setup)
         stones, items = [0, 0], []
         for cell, name in detail["stones"].items():

@@ -24,7 +24,6 @@ from games.engine.compiled import below, highest, kernel, lowest, ones, shaded
 from games.hyperstar.scoring import COST
 
 MOST = 184
-"""The maximum number of cells."""
 SPREAD = 0.3
 """Weight of the margin in a result: a clear win counts more than a narrow one."""
 CLEAR = 8.0

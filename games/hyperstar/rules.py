@@ -1,5 +1,3 @@
-"""The rules of HyperStar (HS-1 to HS-13)."""
-
 from __future__ import annotations
 
 import itertools

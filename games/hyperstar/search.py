@@ -90,7 +90,6 @@ def _round(near: tuple[int, ...], cell: int) -> list[int]:
 
 
 def numbers(radius: int, stones: Pair[int]) -> Any:
-    """Return the stones of both seats as an array for the kernels."""
     count = len(tiling(radius).near)
     return np.array(
         [(stones.one >> c & 1) + 2 * (stones.two >> c & 1) for c in range(count)], np.int8

@@ -66,7 +66,6 @@ def _clashes() -> Any:
 
 
 def _words(cells: Iterable[int]) -> list[int]:
-    """Return a set of cells as two 64-bit words."""
     bits = sum(1 << cell // SIZE * ROW + cell % SIZE for cell in cells)
     return [bits & (1 << SPLIT) - 1, bits >> SPLIT]
 
@@ -133,7 +132,6 @@ def utility(sets: Any, last: Any, counts: Any) -> Any:
 
 @kernel
 def beside(low: Any, high: Any, cell: Any) -> Any:
-    """Return how many neighbours of `cell` are in a set."""
     return ones(NEAR[cell, 0] & low) + ones(NEAR[cell, 1] & high)
 
 

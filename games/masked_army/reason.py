@@ -30,6 +30,5 @@ def reason(here: Position, seat: Seat, did: Placement, better: Placement) -> Mes
 
 
 def _size(armies: tuple[Group, ...], cell: Cell) -> int:
-    """Return the size of the army to which a half placed on a cell would belong."""
     near = GRID.around[cell]
     return 1 + sum(army.size for army in armies if army.cells.intersection(near))

@@ -1,5 +1,3 @@
-"""The rules of Masked Army (MA-1 to MA-11)."""
-
 from __future__ import annotations
 
 from dataclasses import dataclass, replace

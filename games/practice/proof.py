@@ -49,7 +49,6 @@ class Proof:
         return reply, end
 
     def played_out(self, position: Any) -> Any:
-        """Return the final position after best play by both seats."""
         return self._value(position, -math.inf, math.inf)[1]
 
     def _value(self, position: Any, low: float, high: float) -> tuple[float, Any]:

@@ -134,7 +134,6 @@ class Practice:
         return None
 
     def why_wrong(self, puzzle: Puzzle, position: Any, seat: Seat, choice: str) -> Message | None:
-        """Return why one of the `choices` is wrong."""
         return None
 
     # Methods that `proof` calls

@@ -23,7 +23,6 @@ MOST = 2 * COUNT
 STEPS = 100
 """Number of steps of regret matching for a last round, exact to 0.02."""
 OPEN = -1.0
-"""The mark of an unsolved board."""
 
 
 def sets(board: str) -> tuple[np.uint64, np.uint64, np.uint64]:

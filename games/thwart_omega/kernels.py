@@ -45,7 +45,6 @@ ROW = 8
 BIT = np.array([_bit(*divmod(cell, SIZE)) for cell in range(COUNT)], np.uint64)
 NEAR = _neighbour_bits()
 LOGS = np.log(np.maximum(1, np.arange(2 * COUNT + 1)))
-"""The logarithm of each group size."""
 NOTHING, ONE, DOWN = np.uint64(0), np.uint64(1), np.uint64(ROW)
 
 

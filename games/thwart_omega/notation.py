@@ -23,7 +23,6 @@ _BARE = re.compile(r"[bw][0-9]+", FLAGS)
 
 
 def write(action: Submission) -> str:
-    """Return the canonical text: the black stone, then the white stone."""
     return f"B:{cell_name(action.black)} W:{cell_name(action.white)}"
 
 

@@ -1,5 +1,3 @@
-"""The rules of Thwart Omega (TO-1 to TO-10)."""
-
 from __future__ import annotations
 
 import math

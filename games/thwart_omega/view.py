@@ -1,5 +1,3 @@
-"""Actions and views of Thwart Omega."""
-
 from __future__ import annotations
 
 from dataclasses import dataclass

@@ -1,5 +1,3 @@
-"""Unlucky For Some's views as words and plain text, for posts and the command line."""
-
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
@@ -68,7 +66,6 @@ def news(view: UnluckyView, games: Sequence[TrialGame], brief: bool = False) -> 
 
 
 def news_of(view: UnluckyView, game: TrialGame, brief: bool = False) -> tuple[Message, ...]:
-    """Return the news of one trial in the latest round, with its result if there is one."""
     part = view.part(game.id)
     lines = trial_news(game, part, brief)
     verdict = part.verdict

@@ -46,7 +46,6 @@ class Position(SealedRounds[Any, UnluckyView]):
 
     @classmethod
     def first(cls, trials: Trials, options: Any) -> Self:
-        """Return the position before the first round of these trials."""
         arrangement = getattr(options, "arrangement_seconds", 0)
         return cls(
             trials,
@@ -196,7 +195,6 @@ def closing(trials: Trials, seat: Seat) -> Message:
 
 
 def _ends(trials: Trials) -> product[tuple[Seat | None, ...]]:
-    """Return all combinations of winners that the trials can have."""
     every = (Seat.ONE, Seat.TWO, None)
     return product(*(_possible(trial, every) for trial in trials))
 

@@ -307,7 +307,6 @@ class Sheet:
         self.doubt = self.doubt or why
 
     def answer(self, said: Said) -> Answer:
-        """Return all parts in canonical notation, or a question."""
         parts = {trial: self.parts[trial] for trial in _PARTS if trial in self.parts}
         parts = {trial: part for trial, part in parts.items() if part.said}
         if not parts:
@@ -326,7 +325,6 @@ class Sheet:
         return checked_answer
 
     def _clear_parts(self, texts: dict[str, str]) -> Moves:
-        """Return the moves of the parts that were understood while another is unclear."""
         answer = checked(self._position, self._seat, texts)
         return answer.moves or answer.tried
 

@@ -53,7 +53,6 @@ random ways and their variations.
 
 @kernel
 def chance(state: Any) -> Any:
-    """Return a random number between 0 and 1."""
     return next_random(state) / 4294967296.0
 
 

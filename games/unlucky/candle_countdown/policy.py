@@ -177,7 +177,6 @@ def choose_act(  # type: ignore[no-untyped-def]
 
 @kernel
 def scratch():  # type: ignore[no-untyped-def]
-    """Allocate the arrays that `act_probabilities` writes."""
     acts, known = np.empty((ACTS, 2), np.int64), np.empty((ACTS, KINDS), np.int64)
     return acts, known, np.empty(ACTS), np.empty(TOTALS, np.int64)
 
@@ -219,7 +218,6 @@ def revise(rival: Any, thought: Any, own: Any, many: Any, result: Any, star: Any
 
 @kernel
 def count_and_revise(tray: Any, tally: Any, thought: Any, state: Any):  # type: ignore[no-untyped-def]
-    """Count a round, and revise the numbers that both seats assume."""
     first, second = total(tray[0], tray[0, NUMBER]), total(tray[1], tray[1, NUMBER])
     many, more = tray[0, LIT].sum(), tray[1, LIT].sum()
     ahead = first - second

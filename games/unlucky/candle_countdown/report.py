@@ -1,5 +1,3 @@
-"""Candle Countdown's views as words and plain text."""
-
 from __future__ import annotations
 
 from typing import Any

@@ -1,5 +1,3 @@
-"""The rules of Candle Countdown (CC-1 to CC-6)."""
-
 from __future__ import annotations
 
 from collections.abc import Container
@@ -191,7 +189,6 @@ class Candles(Trial[Action, CountdownView]):
 
 @cache
 def _some_arrangements() -> tuple[Arrangement, ...]:
-    """Return an evenly spread sample of the valid arrangements."""
     kinds = arrangements.types()
     return tuple(
         arrangements.arrangement(

@@ -66,7 +66,6 @@ class BurnStrategy:
 
 @cache
 def burns_of(kinds: str) -> NDArray[np.int64]:
-    """Return the burn times of the numbers 0 to 8, given their types."""
     return np.array([CandleKind(kind).burn for kind in kinds], np.int64)
 
 

@@ -40,7 +40,6 @@ class PublicCandles(Candles):
         return self.score
 
     def view(self, seat: Seat | None, open_: bool, pending: Action | None) -> CountdownView:
-        """Return the view without invented facts."""
         known = seat if seat is self.arranged else None
         return replace(Candles.view(self, known, False, pending), own_seat=seat)
 

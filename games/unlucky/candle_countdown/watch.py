@@ -110,7 +110,6 @@ class Watch:
 
     @property
     def candles(self) -> Pair[SeenCandles]:
-        """Return what is known of each seat's candles."""
         return self._marks[-1].candles
 
     @property

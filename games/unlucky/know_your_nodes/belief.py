@@ -233,7 +233,6 @@ class PublicBelief:
     def _sum(
         self, seat: Seat, before: _All, number: int, seen: Public, least_of_all: int
     ) -> tuple[int, int]:
-        """Return the bounds of the seat's investments so far."""
         if number != before.number + 1:  # some rounds were missed
             return least_of_all, 2 * least_of_all
         nodes, held = seen.control.count(seat), seen.regions[seat]

@@ -58,7 +58,6 @@ class NodesPractice(Practice):
                 yield replace(position, trials=(replace(trial, invested=both),))
 
     def reached(self, puzzle: Puzzle, position: Any, seat: Seat) -> bool:
-        """Return True if the region is held after the round."""
         regions = position.trials[0].regions
         return bool(regions[REGIONS.index(puzzle.asks)] is seat)
 

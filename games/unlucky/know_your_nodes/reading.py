@@ -33,7 +33,6 @@ class NodesPart(Part):
         return [f"{cell}={amount}" for cell, amount in self.amounts.items()]
 
     def take(self, run: Sequence[Token]) -> bool:
-        """Read each node with the adjacent amount."""
         items = _items(run)
         cells = [text for kind, text in items if kind == "cell"]
         numbers = [text for kind, text in items if kind == "number"]

@@ -1,5 +1,3 @@
-"""Know Your Nodes' views as words and plain text."""
-
 from __future__ import annotations
 
 from typing import Any, TypeAlias
@@ -43,7 +41,6 @@ def _name(seat: Seat | None) -> str | None:
 
 
 def board_text(view: NodesView) -> Message:
-    """Draw the map with regions and controllers, then list the controllers of the regions."""
     control = dict(zip(view.nodes, view.control, strict=True))
     width = len(view.rows[0])
     head = " ".join(f"{column_name(column):<2}" for column in range(width)).rstrip()

@@ -1,5 +1,3 @@
-"""The rules of Know Your Nodes (KN-1 to KN-7)."""
-
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence

@@ -32,7 +32,6 @@ FIRST = 0.62
 
 
 def cell_of(place: tuple[int, int]) -> int:
-    """Return the cell of a space."""
     return place[1] * ROW + place[0]
 
 

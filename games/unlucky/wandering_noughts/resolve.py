@@ -112,7 +112,6 @@ def _exchange(piece: _MovingPiece, other: _MovingPiece) -> Step:
 
 
 def _plain_move(piece: _MovingPiece, pieces: list[_MovingPiece]) -> Step:
-    """Return the result of a move that is not an exchange: done or cancelled."""
     if piece.stopped:
         because, clause = piece.stopped
         return Step(
@@ -161,8 +160,6 @@ def _placements(board: str, moved: str, moves: Steps, turns: Pair[Turn]) -> Step
 
 
 def _placement(board: str, moved: str, moves: Steps, seat: Seat, aim: Cell) -> Step:
-    """Return the result of a placement on the board after the moves."""
-
     def step(
         end: Cell | None, result: Result, because: Message | None, clause: str = "WN-8"
     ) -> Step:

@@ -1,5 +1,3 @@
-"""The rules of Wandering Noughts and Crosses (WN-1 to WN-10)."""
-
 from __future__ import annotations
 
 import contextlib

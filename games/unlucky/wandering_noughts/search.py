@@ -291,7 +291,6 @@ class _Search:
         return np.concatenate(parts, axis=whose)
 
     def _values(self, ones: Turns, twos: Turns) -> Floats:
-        """Return the values of all pairs of turns in a single call."""
         found = np.empty((len(ones), len(twos)))
         pair = np.ascontiguousarray(ones), np.ascontiguousarray(twos)
         values.table(*self.here, *pair, self.net, found)

@@ -46,7 +46,6 @@ HIDDEN).
 
 FILE = NOUGHTS / "values.json"
 HIDDEN = 32
-"""Number of hidden units."""
 SCALE = 1024
 """The factor by which the weights are multiplied to be stored as integers."""
 KINDS = 6
@@ -79,7 +78,6 @@ NEAR = np.array(
     ],
     np.uint64,
 )
-"""The cells around each cell."""
 
 
 def read(told: dict[str, str]) -> Net:
