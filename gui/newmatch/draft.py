@@ -26,6 +26,7 @@ from games.match.bypost import ByPost, Quiet
 from games.match.match import Table
 from games.match.setups import BadSetup, usual_options
 from games.match.tournament import NO_TOURNAMENT, Tournament
+from gui.games import face
 from gui.kit.texts import NewMatch
 from gui.kit.widgets.fields import LONGEST_NAME, NotADuration, seconds
 from gui.kit.wording import plain, sentence, translate, trouble, unusual
@@ -169,10 +170,12 @@ class Draft:
     def titles(self) -> Pair[str]:
         """Return the titles of the seats.
 
-        Where players choose colours, the titles are numbers: a seat's title could contradict its
-        colour.
+        The titles are numbers where players choose colours, which a seat's title could contradict,
+        and in a match without an umpire if the titles are roles in a show, such as DMO.
         """
-        if self.options.get("colours") and not self.game.lot.possible:
+        roles = any(map(face(self.game.id).controls.role, Seat))
+        unfit = self.options.get("colours") or (roles and self.kind == "play")
+        if unfit and not self.game.lot.possible:
             return numbered()
         return self.game.titles.map(plain)
 

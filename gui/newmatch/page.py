@@ -301,9 +301,10 @@ class NewMatchPage(Page):
 
     def _sitting(self, setup: Setup) -> Pair[str]:
         """Return the players by seat, or "by lot" if the seats are drawn at the start."""
-        game = self._game
+        game, you = self._game, self.draft.person
         if not game.lot.decides(setup.options):
-            return setup.players
+            nameless = you is not None and not self.draft.names[you].strip()
+            return setup.players.put(you, NewMatch.tr("You")) if nameless else setup.players
         first, second = game.titles.map(plain)
         return Pair(NewMatch.tr("{0}: by lot").format(first), second)
 

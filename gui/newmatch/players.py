@@ -56,7 +56,7 @@ class PlayerBox(QWidget):
         self.mark = SeatMark(style, 22)
         if drawn:
             self.mark.hide()
-        self._role = "" if drawn else face(game.id).controls.role(seat)
+        self._title, self._role = title, "" if drawn else face(game.id).controls.role(seat)
         self.name = Field(title, title)
         self.setTitle(title)
         self.name.setLongest(LONGEST_NAME)
@@ -68,7 +68,8 @@ class PlayerBox(QWidget):
         in_column(row, None, gap=0, of=self)
 
     def setTitle(self, title: str) -> None:
-        self.name.setTitle(f"{title} · {self._role}" if self._role else title)
+        role = self._role if title == self._title else ""
+        self.name.setTitle(" · ".join(filter(None, (title, role))))
 
 
 class Players(QWidget):
@@ -199,7 +200,8 @@ class Players(QWidget):
         """Show a draft's default names as placeholders, and its opponents."""
         nameless = replace(draft, names=Pair("", "")).players()
         for seat, box in self.boxes.items():
-            box.name.edit.setPlaceholderText(nameless[seat])
+            you = NewMatch.tr("You") if seat is draft.person else ""
+            box.name.edit.setPlaceholderText(you or nameless[seat])
             if not draft.game.lot.possible:
                 box.setTitle(draft.titles()[seat])
         self.rivals.show_draft(draft, self._rival.sitter.scale.value())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QSlider, QStyle, QWidget
 
@@ -33,11 +33,14 @@ class _Slider(QSlider):
 
 
 class _Marks(QWidget):
-    """The texts below the steps of a slider. Those at the ends do not extend beyond the slider."""
+    """The texts below the steps of a slider. Those at the ends do not extend beyond the slider.
+
+    Where two texts would overlap, only the one closer to the chosen step is shown.
+    """
 
     def __init__(self, marks: Sequence[str]) -> None:
         super().__init__()
-        self._labels = [label(mark, Role.CAPTION) for mark in marks]
+        self._labels, self._step = [label(mark, Role.CAPTION) for mark in marks], 0
         for shown in self._labels:
             shown.setParent(self)
 
@@ -51,12 +54,20 @@ class _Marks(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        last = max(1, len(self._labels) - 1)
-        for place, shown in enumerate(self._labels):
+        self.setStep(self._step)
+
+    def setStep(self, step: int) -> None:
+        self._step = step
+        last, placed = max(1, len(self._labels) - 1), list[QRect]()
+        for place in sorted(range(len(self._labels)), key=lambda place: abs(place - step)):
+            shown = self._labels[place]
             size = shown.sizeHint()
             middle = KNOB / 2 + (self.width() - KNOB) * place / last
             left = min(max(0.0, middle - size.width() / 2), self.width() - size.width())
             shown.setGeometry(round(left), 0, size.width(), size.height())
+            shown.setVisible(not any(shown.geometry().intersects(other) for other in placed))
+            if shown.text() and not shown.isHidden():
+                placed.append(shown.geometry().adjusted(-Space.XS, 0, Space.XS, 0))
 
 
 class LevelScale(QWidget):
@@ -71,13 +82,14 @@ class LevelScale(QWidget):
     def __init__(self, levels: Mapping[str, tuple[str, str]], name: str) -> None:
         super().__init__()
         self._levels = list(levels)
-        self._marks, self._said = map(tuple, zip(*levels.values(), strict=True))
+        self._names, self._said = map(tuple, zip(*levels.values(), strict=True))
         self.slider = _Slider(Qt.Orientation.Horizontal)
         self.slider.setRange(0, len(self._levels) - 1)
         self.slider.setPageStep(1)
         self.slider.setAccessibleName(name)
         self.said = label("", Role.CAPTION, wrap=True)
-        parts = (self.slider, _Marks(self._marks), self.said)
+        self.marks = _Marks(self._names)
+        parts = (self.slider, self.marks, self.said)
         in_column(*parts, gap=px(2), margins=(0, Space.XS, 0, 0), of=self)
         self.setFocusProxy(self.slider)
         self.slider.valueChanged.connect(self._on_step)
@@ -100,7 +112,8 @@ class LevelScale(QWidget):
         self.valueChanged.emit(self._levels[step])
 
     def _describe(self, step: int) -> None:
-        below = [mark for mark in self._marks[: step + 1] if mark]
+        below = [mark for mark in self._names[: step + 1] if mark]
         parts = (below[-1] if below else "", self._said[step])
         self.slider.setAccessibleDescription(". ".join(filter(None, parts)))
+        self.marks.setStep(step)
         self.said.setText(self._said[step])

@@ -624,7 +624,7 @@ def test_the_edition_decides_where_no_number_is_chosen(new: Callable[..., NewMat
 
 @pytest.mark.clause("GEN-5")
 def test_the_roles_are_spelled_out(new: Callable[..., NewMatchPage]) -> None:
-    boxes = new(registry.game("unlucky-for-some")).players.boxes
+    boxes = new(registry.game("unlucky-for-some"), "umpire").players.boxes
     assert [box.name.title() for box in boxes] == [
         "DMO · Death Match Opponent",
         "EC · Elimination Candidate",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from games import registry
@@ -159,3 +159,32 @@ def test_every_bot_has_a_name_and_a_face_of_its_own() -> None:
     assert len(names) == len(faces) == len(levels) == 11
     assert all(one.is_file() for one in faces)
     assert len({one.read_bytes() for one in faces}) == 11
+
+
+def test_no_two_marks_of_the_scale_overlap(qtbot: QtBot, qapp: QApplication) -> None:
+    one = page(qtbot, qapp)
+    qtbot.mouseClick(one.players.rivals.bot, LEFT)
+    scale = one.players.boxes.two.sitter.scale
+    for step in range(scale.slider.maximum() + 1):
+        scale.slider.setValue(step)
+        seen = [mark for mark in scale.marks.findChildren(QLabel) if mark.text()]
+        seen = [mark for mark in seen if mark.isVisible()]
+        assert words.mark(scale.value().removeprefix(sitting.BOT)) in {
+            "",
+            *(mark.text() for mark in seen),
+        }
+        for at, mark in enumerate(seen):
+            assert not any(mark.geometry().intersects(other.geometry()) for other in seen[:at])
+
+
+@pytest.mark.clause("GEN-5")
+def test_players_have_no_roles_of_a_show_where_nobody_umpires(
+    qtbot: QtBot, qapp: QApplication
+) -> None:
+    one = page(qtbot, qapp, "unlucky-for-some")
+    boxes = one.players.boxes
+    assert [box.name.title() for box in boxes] == ["Player 1", "Player 2"]
+    assert one.draft.players() == Pair("Player 1", "Player 2")
+    qtbot.mouseClick(one.players.rivals.bot, LEFT)
+    assert boxes.one.name.edit.placeholderText() == "You"
+    assert one.preview._names.one.accessibleName() == "You"
