@@ -67,7 +67,7 @@ BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 STAMP = VENV / "garnet-setup"
 
-# Requirements that .venv may hold. The second file includes the first, in the same versions.
+# Requirements files for .venv. The second includes the first, in the same versions.
 FOR_RUNNING = "requirements.txt"
 FOR_EVERYTHING = "requirements-dev.txt"
 FOR_BUILDING = "requirements-backend.txt"
@@ -79,8 +79,8 @@ SKELETON = ROOT / "docs" / "examples" / "skeleton"
 GAME_KINDS = ("sealed", "turns", "race")
 """The kinds of games that `new-game` can write, the default first."""
 
-# The sizes and text sizes that `check` covers: a laptop's, the smallest, the usual and the largest;
-# of these, each commit draws another share.
+# Sizes and text sizes for `check`: a laptop's, the smallest, the usual and the largest; each commit
+# draws a share of these.
 SMALL = ("--draw", "--sizes", "683x384", "640x600", "1366x768", "--texts", "100", "200")
 
 # The same in a made-up language, only in a laptop's window.
@@ -122,7 +122,7 @@ WAYLAND_LIBRARIES = {
     "libwayland-egl.so.1": "libwayland-egl1",
 }
 OF_THE_WHOLE_SUITE = ("--all", "--draw", "--tenth")
-"""Arguments of `test` (from tests/drawing.py) that do not restrict it to part of the suite."""
+"""Arguments of `test` (tests/drawing.py) that do not restrict it to part of the suite."""
 DRAWING_COMMANDS = ("doctor", "film", "overlay")
 """Commands without a window that draw boards and therefore load Qt."""
 PLATFORMS = {"xcb": X11_LIBRARIES, "wayland": WAYLAND_LIBRARIES}
@@ -132,7 +132,6 @@ OFFLINE = ("connection broken by", "ConnectionError", "ConnectTimeout", "ReadTim
 
 
 def main(arguments: list[str]) -> int:
-    """Run one command and return its exit code."""
     commands = {
         "setup": setup,
         "run": run,
@@ -187,7 +186,7 @@ def test(arguments: list[str]) -> int:
 
 
 def mutate(arguments: list[str]) -> int:
-    """Show which small mistakes the tests notice (`tests/mutants.py`)."""
+    """Report which small mistakes the tests notice (`tests/mutants.py`)."""
     prepare(FOR_EVERYTHING, QT_LIBRARIES)
     return call(PYTHON, "-m", "tests.mutants", *arguments, offscreen=True)
 
@@ -197,9 +196,9 @@ Checker: TypeAlias = tuple[tuple[str | Path, ...], dict[str, str]]
 
 
 def check(_: list[str]) -> int:
-    """Run every checker, as many at once as there are cores; return how many failed.
+    """Run all checkers, as many at once as there are cores; return how many failed.
 
-    The output of each is shown when it has ended.
+    The output of each is shown when it ends.
     """
     prepare(FOR_EVERYTHING, QT_LIBRARIES)
     with tempfile.TemporaryDirectory() as cache, ThreadPoolExecutor(os.cpu_count()) as cores:
@@ -207,7 +206,7 @@ def check(_: list[str]) -> int:
 
 
 def checkers(cache: str) -> list[Checker]:
-    """Return the checkers, the slowest first; `cache`: for kernels compiled with bounds checks."""
+    """Return the checkers, slowest first; `cache` is for kernels compiled with bounds checks."""
     return [
         (
             (PYTHON, "-m", "pytest", "-q", "tests/games/engine/bounds.py"),
@@ -238,7 +237,6 @@ def complains(checker: Checker) -> bool:
 
 
 def layouts(arguments: list[str]) -> int:
-    """Check every surface, or those named, at each size and text size."""
     prepare(FOR_EVERYTHING, QT_LIBRARIES)
     return call(PYTHON, "-m", "tests.gui.matrix", *arguments, offscreen=True)
 
@@ -356,7 +354,7 @@ def why_not(package: str, stem: str, name: str, kind: str) -> str:
 def prepare(requirements: str, libraries: dict[str, str] | None = None) -> None:
     """Make sure that .venv and the system have everything a command needs.
 
-    Everything is looked for before anything is downloaded; all that is missing is named at once.
+    Nothing is downloaded before all requirements were checked; everything missing is named at once.
     """
     ready = is_set_up(requirements)
     if not ready:
@@ -388,9 +386,8 @@ def window_libraries(arguments: list[str]) -> dict[str, str]:
 def display_libraries() -> dict[str, str]:
     """Return the libraries of the display on which windows will open.
 
-    The first display whose libraries are all installed is taken, or else the first of all.
-
-    The order is that of gui/app/display.py.
+    This is the first display whose libraries are all installed, or else the first of all, in the
+    order of gui/app/display.py.
     """
     wanted = [name for name in os.environ.get("QT_QPA_PLATFORM", "").split(";") if name]
     if not wanted:
@@ -408,7 +405,6 @@ def display_libraries() -> dict[str, str]:
 
 
 def missing_libraries(libraries: dict[str, str]) -> dict[str, str]:
-    """Return the libraries that this system lacks."""
     if sys.platform != "linux":
         return {}
     return {name: package for name, package in libraries.items() if not can_load(name)}
@@ -481,7 +477,7 @@ def install_packages(packages: list[str], purpose: str) -> None:
 
 
 def place() -> str:
-    """Return the fixed properties of a .venv: its path and its Python's version."""
+    """Return the properties that a .venv cannot change: its path and its Python's version."""
     return "{}.{} {}".format(*sys.version_info[:2], VENV)
 
 
@@ -501,17 +497,15 @@ def stamps() -> list[str]:
 
 
 def has_venv() -> bool:
-    """Return True if there is a .venv made here for this Python."""
     return stamps()[:1] == [place()]
 
 
 def is_set_up(requirements: str) -> bool:
-    """Return True if .venv has all of these requirements."""
     return has_venv() and contents(requirements) in stamps()[1:]
 
 
 def set_up(requirements: str) -> None:
-    """Install what .venv lacks. Nothing is removed: `run` keeps the tools that others installed."""
+    """Install what .venv lacks. Nothing is removed, so `run` keeps tools installed earlier."""
     say("Setting up .venv; this is not needed again until the requirements change.")
     has_pip = has_venv() and call(PYTHON, "-c", "import pip", stderr=subprocess.DEVNULL) == 0
     if not has_pip and call(sys.executable, "-m", "venv", "--clear", VENV, stdout=sys.stderr):
@@ -536,7 +530,7 @@ def write_path_file(file: Path, folder: Path) -> None:
 
 
 def pip(*arguments: str) -> None:
-    """Install something with pip; on failure exit with pip's message."""
+    """Install something with pip; exit with pip's message on failure."""
     install = ("-m", "pip", "install", "--quiet", "--disable-pip-version-check")
     ended = subprocess.run(
         [str(PYTHON), *install, *arguments],
@@ -569,7 +563,7 @@ def call(
 ) -> int:
     """Run a command and return its exit code, as a shell would report it.
 
-    `told`: additional environment variables.
+    `told` are additional environment variables.
     """
     environment = os.environ | (told or {})
     environment.pop("PYTHONDONTWRITEBYTECODE", None)  # else each start takes 0.5 s longer

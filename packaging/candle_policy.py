@@ -1,11 +1,11 @@
-"""Compute the policy of Candle Countdown's expert, for arranging and burning, by self-play.
+"""Train the policy of Candle Countdown's expert, for arranging and burning, by self-play.
 
     python packaging/candle_policy.py
 
 Writes resources/candles/policy.json and pool.json. A policy plays against itself; after every part
 its weights follow the gradient of the result (REINFORCE, Williams 1992; Adam, Kingma & Ba 2015),
 and arrangements that won are drawn more often (Hedge; Freund & Schapire 1997). The means of the
-later half are kept. It takes half a minute of one core; the result is always the same.
+second half are kept. This takes half a minute on one core; the result is always the same.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ PARTS, GAMES, SEED = 1_000, 1_000, 12
 STRONG = MOST - 1
 """Weaker arrangements are not tried."""
 STEP, LAST = 0.03, 0.002
-"""Step size of the weights, in the first and the last part."""
+"""Step size of the weights in the first part, and in the last."""
 HEDGE = 0.1
 """Step size of the logarithm of an arrangement's share, for its gain in all games."""
 SPREAD = 0.1
@@ -57,8 +57,8 @@ def play(
 ) -> None:  # fmt: skip
     """Play whole games; add to the `slope` of the weights and to what arrangements `gained`.
 
-    `kinds`: the burn times of the numbers 0 to 8, one row per arrangement, drawn by `shares`.
-    `leads`: the value of each lead before each round, updated here.
+    `kinds` has the burn times of the numbers 0 to 8, one row per arrangement, drawn by `shares`.
+    `leads` is the value of each lead before each round, updated here.
     """
     tray, tally = np.empty((2, 4, COUNT), np.int64), np.empty(5, np.int64)
     thought, burns = np.empty((2, COUNT), np.int64), np.empty((2, COUNT), np.int64)

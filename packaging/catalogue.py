@@ -52,9 +52,8 @@ NAMED = ("line", "secrets", "title", "short", "LEGEND", "legend", "noted")
 """Attributes of games whose literals are texts."""
 
 FOLDERS = (ROOT / "games", ROOT / "gui", ROOT / "resources" / "puzzles")
-"""Folders with Garnet's own texts."""
 Text = tuple[str, str]
-"""A text and its plural, or ""."""
+"""A text with its plural, or ""."""
 
 
 def texts(tree: ast.Module) -> Iterator[tuple[Text, int]]:
@@ -68,7 +67,7 @@ def texts(tree: ast.Module) -> Iterator[tuple[Text, int]]:
             if any(isinstance(one, ast.Name) and one.id in NAMED for one in targets):
                 yield from (((text, ""), node.lineno) for text in _constants(node.value))
         elif isinstance(node, ast.Return) and isinstance(node.value, ast.Tuple):
-            parts = node.value.elts  # why nothing is taken: clause and text
+            parts = node.value.elts  # the return value of `refusal`: clause and text
             if len(parts) == 2 and isinstance(parts[1], ast.Constant):
                 yield from (((text, ""), node.lineno) for text in _constants(parts[1]))
 
@@ -153,7 +152,6 @@ def catalogue(*folders: Path) -> dict[Text, list[str]]:
 
 
 def in_modules(source: str) -> Iterator[tuple[Text, int]]:
-    """Yield the texts of a module."""
     yield from texts(ast.parse(source))
 
 
@@ -216,7 +214,6 @@ def compile_it(path: Path) -> None:
 
 
 def _qt(tool: str, *arguments: str) -> None:
-    """Run a tool of Qt, from the folder of this Python."""
     subprocess.run([Path(sys.executable).with_name(f"pyside6-{tool}"), *arguments], check=True)
 
 

@@ -1,7 +1,7 @@
 """Make the packs of puzzles in resources/puzzles: `python packaging/make_puzzles.py [PACK …]`.
 
 Each puzzle is generated with its place in the pack as seed, so that every run makes the same packs.
-Within a pack easy puzzles come first.
+Within a pack, easy puzzles come first.
 """
 
 from __future__ import annotations
@@ -107,7 +107,6 @@ PACKS: dict[str, tuple[str, str, tuple[Part, ...]]] = {
 
 
 def pack_of(pack_id: str) -> Pack:
-    """Make one of the packs."""
     title, about, parts = PACKS[pack_id]
     made: list[GeneratedPuzzle] = []
     for part_number, part in enumerate(parts):
@@ -123,7 +122,6 @@ def pack_of(pack_id: str) -> Pack:
 
 
 def main(names: list[str]) -> None:
-    """Make these packs, or all of them."""
     folder = ROOT / "resources" / "puzzles"
     folder.mkdir(exist_ok=True)
     for pack_id in names or PACKS:

@@ -1,7 +1,8 @@
-"""Make the sounds: soft, short, like struck wood; always the same. `python3 make_sounds.py`.
+"""Make the sounds, which are soft and short, like struck wood: `python3 make_sounds.py`.
 
-A sound is a list of notes. A note has a start in seconds, a loudness, and decaying partials: each
-with a frequency in Hz (0: noise), a strength and a decay rate.
+The result is always the same. A sound is a list of notes. A note has a start in seconds, a
+loudness, and decaying partials, each with a frequency in Hz (0 for noise), a strength and a decay
+rate.
 """
 
 import math
@@ -28,7 +29,6 @@ def bar(pitch: float, dies: float) -> list[Partial]:
 
 
 def breath(strength: float, dies: float) -> Partial:
-    """Return a partial of noise."""
     return (NOISE, strength, dies)
 
 
@@ -76,7 +76,7 @@ SOUNDS: dict[str, tuple[float, list[Note]]] = {
         ],
     ),
 }
-"""By name: length in seconds, notes."""
+"""By name: length in seconds, and notes."""
 
 
 def samples(name: str) -> list[int]:
@@ -86,7 +86,7 @@ def samples(name: str) -> list[int]:
     found = []
     for index in range(round(RATE * length)):
         t = index / RATE
-        noise += 0.5 * (hiss.uniform(-1.0, 1.0) - noise)  # without its highest part
+        noise += 0.5 * (hiss.uniform(-1.0, 1.0) - noise)  # removes the highest frequencies
         value = 0.0
         for start, loud, partials in notes:
             since = t - start
@@ -102,7 +102,6 @@ def samples(name: str) -> list[int]:
 
 
 def make(folder: Path = FOLDER) -> None:
-    """Write all sounds."""
     for name in SOUNDS:
         with wave.open(str(folder / f"{name}.wav"), "wb") as out:
             out.setnchannels(1)

@@ -24,7 +24,7 @@ TURN = 2 * math.pi / 7
 DIGITS = 15
 """Decimals of the written coordinates."""
 SAME = 9
-"""Points that agree to so many decimals are one; different points differ in the second."""
+"""Points that agree to this many decimals are equal; others differ in the second decimal."""
 
 
 @dataclass(frozen=True)
@@ -95,7 +95,6 @@ class Cell:
 
     @cached_property
     def centre(self) -> complex:
-        """Its centre in the disk."""
         return self.motion(0 if self.sides == 7 else TRIANGLE_CENTRE)
 
     @cached_property
@@ -195,7 +194,6 @@ def tiling(radius: int) -> tuple[dict[str, object], dict[str, object]]:
 
 
 def written(point: complex) -> list[float]:
-    """Return a point as it is written: [x, y]."""
     return [round(point.real, DIGITS) + 0.0, round(point.imag, DIGITS) + 0.0]
 
 
@@ -210,7 +208,7 @@ def _compact(part: object) -> str:
 
 
 def main(folders: Iterable[str]) -> None:
-    """Write the files of every radius, to resources/tilings or another folder."""
+    """Write the files of every radius to resources/tilings, or to the given folder."""
     folder = next((Path(name) for name in folders), FOLDER)
     for radius in RADII:
         board, shapes = tiling(radius)

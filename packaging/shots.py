@@ -1,7 +1,7 @@
 """Take the pictures of the user guide: `python packaging/shots.py [DIR]`, default `docs/images`.
 
-They are taken during the same tour as the tests use, so they show the real windows, with fewer
-colours to keep the files small.
+They are taken on the tour that the tests use, too, so they show the real windows. Colours are
+reduced to keep the files small.
 """
 
 from __future__ import annotations
@@ -34,13 +34,12 @@ WIDTH = 960
 """Width of a picture in pixels."""
 COLOURS = 256
 PATIENCE = 30_000
-"""Milliseconds to wait until the broadcast can be seen."""
+"""Maximum time to wait for the broadcast to appear (ms)."""
 LIKE = 16
-"""Colours whose channels differ by less in all are merged."""
+"""Colours are merged if the differences of their channels add up to less than this."""
 
 
 def main(folder: Path) -> int:
-    """Take every picture; return the exit status."""
     folder.mkdir(parents=True, exist_ok=True)
     names = _names()
 
@@ -72,7 +71,7 @@ def few_colours(picture: QImage) -> QImage:
 
 
 def _names() -> dict[str, str]:
-    """Return the pictures in the guide, by their names on the tour."""
+    """Return the names of the guide's pictures by their names on the tour."""
     games = shown_games()
     first = games[0].id
     names = {
@@ -100,7 +99,6 @@ def _all(guide: Guide) -> None:
 
 
 def _review(guide: Guide, game: Game, name: str) -> None:
-    """Take the picture of a finished match in Review."""
     header, match = guide.garnet.kept.store.load(_finished(guide, game))
     guide.garnet.pages.review(match, header)
     page = guide.garnet.window.page
@@ -115,7 +113,6 @@ def _review(guide: Guide, game: Game, name: str) -> None:
 
 
 def _broadcast(guide: Guide, game: Game) -> None:
-    """Take the picture of a match on the broadcast's page."""
     live = guide.begin(game, "umpire")
     desk = live.page
     assert isinstance(desk, DeskPage)

@@ -8,14 +8,14 @@ from gui.app.cli import main
 
 
 def keep_modules() -> None:
-    """Keep the modules readable after a newer version has been installed over this one.
+    """Keep modules importable after a newer version has been installed over this one.
 
-    PyInstaller opens the file with the modules at each import; on Linux, by then its name may
-    refer to the newer file.
+    PyInstaller opens the file with the modules at each import; on Linux, its name may refer to the
+    newer file by then.
     """
     from pyimod02_importers import pyz_archive
 
-    descriptor = os.open(pyz_archive._filename, os.O_RDONLY)  # until the program ends
+    descriptor = os.open(pyz_archive._filename, os.O_RDONLY)  # stays open until the program ends
     pyz_archive._filename = f"/proc/self/fd/{descriptor}"
 
 

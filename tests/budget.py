@@ -1,7 +1,7 @@
-"""Processor seconds used by each folder of tests, and its limits when CI runs its share.
+"""Processor seconds used by each folder of tests, with limits for CI's share of the tests.
 
-The time of the tests' own process and of its ended children is counted, not wall time: a busy
-machine hardly changes it. Windows counts no children.
+The time of the test process and of its ended children is counted instead of wall time, which varies
+with the load. On Windows, children are not counted.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ SECONDS = {
     "laws": 35,
     "twins": 15,
 }
-"""Limit of each folder ("" for tests/ itself): 1.4 to 1.6 times the estimate for CI's share on two
-idle cores. A busy machine uses up to half as much again.
+"""The limit of each folder ("" for tests/ itself), 1.4 to 1.6 times the estimate for CI's share on
+two idle cores. A busy machine uses up to half as much again.
 """
 
 BEGUN = pytest.StashKey[float]()
@@ -33,7 +33,7 @@ NAME = "processor seconds"
 
 
 def spent() -> float:
-    """Return the processor seconds of this process and of its children that have ended."""
+    """Return the processor seconds of this process and of its ended children."""
     return sum(os.times()[:4])
 
 
@@ -61,7 +61,7 @@ def folder(nodeid: str) -> str:
 
 
 class Accounts:
-    """Reports the time of each folder at the end; in CI, a folder over its limit fails the run."""
+    """A report of the time of each folder; in CI, a folder over its limit fails the run."""
 
     def __init__(self) -> None:
         self.taken: dict[str, float] = defaultdict(float)
@@ -71,7 +71,6 @@ class Accounts:
         self.taken[folder(report.nodeid)] += seconds
 
     def dear(self) -> list[str]:
-        """Return the folders over their limit."""
         return [name for name, taken in self.taken.items() if taken > SECONDS.get(name, 0)]
 
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
@@ -92,7 +91,7 @@ class Accounts:
 
 
 def judges(config: pytest.Config) -> bool:
-    """Return True in CI; only there the number of tests is fixed."""
+    """Return True in CI, where the number of tests is fixed."""
     return config.option.tenth is not None and draws_tests(config)
 
 

@@ -1,4 +1,4 @@
-"""Shared by all tests: plugins, the clause marker, offscreen windows, and time limits."""
+"""Plugins, the clause marker, offscreen windows, and time limits for all tests."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ import pytest
 from games.match.archive import guarded
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-os.environ.setdefault("QT_NO_GUI_THREADPOOL", "1")  # one thread for large fills
+os.environ.setdefault("QT_NO_GUI_THREADPOOL", "1")  # large fills use one thread
 
 pytest_plugins = ("tests.drawing", "tests.budget")
 
@@ -55,7 +55,7 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 
 
 def pytest_collection() -> None:
-    """Exclude all tests and modules from garbage collection: they stay until the end."""
+    """Exclude all tests and modules from garbage collection, since they stay until the end."""
     gc.disable()
 
 
@@ -68,7 +68,7 @@ def pytest_collection_finish() -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
-    """End a test that computes endlessly, with its stack trace.
+    """End a test that computes endlessly, and show its stack trace.
 
     Processor time is limited instead of wall time, which varies with the load. A test that waits
     endlessly is ended by `faulthandler_timeout` after a very long time; its stack is shown earlier,
@@ -96,14 +96,13 @@ def forced() -> Iterator[str]:
 
 @pytest.fixture(autouse=True)
 def _surroundings_stay() -> Iterator[None]:
-    """Fail a test that changes the state shared with later tests of its process."""
+    """Fail a test that changes state shared with later tests of its process."""
     before = surroundings()
     yield
     assert surroundings() == before
 
 
 def surroundings() -> dict[str, object]:
-    """Return the state that all tests of a process share."""
     environment = {key: value for key, value in os.environ.items() if "PYTEST" not in key}
     return {
         **environment,

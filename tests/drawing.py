@@ -1,8 +1,8 @@
-"""Run a share of the many similar tests, drawn anew for each commit.
+"""A run of the suite executes a share of the many similar tests, drawn anew for each commit.
 
-A test marked `alike` tries the same thing with many parameters. A run of the whole suite takes a
-tenth of these, and fewer Hypothesis examples; `--all`, or naming tests, runs everything. The commit
-is the seed: every worker draws the same tests, and `--draw` repeats them.
+A test marked `alike` tries the same thing with many parameters. A run of the whole suite executes a
+tenth of these, with fewer Hypothesis examples; `--all`, or naming tests, runs everything. The
+commit is the seed: every worker draws the same tests, and `--draw` repeats them.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ from games.version import VERSION
 
 ROOT = Path(__file__).resolve().parents[1]
 SHARE = 10
-"""One in this many tests of a group is drawn, at least one."""
+"""One of this many tests in a group is drawn, at least one."""
 EXAMPLES = 60
-"""Hypothesis examples of a property, unless the test sets a number."""
+"""Number of Hypothesis examples of a property, unless the test sets it."""
 FEW = 4
-"""A drawn run tries one in this many examples."""
+"""A drawn run tries one of this many examples."""
 ALWAYS = ("damage/", "golden/", "games/test_cases.py")
-"""Files without tests marked `alike`; tests of a clause are never marked either."""
+"""Files that cannot contain tests marked `alike`; neither can tests of a clause be marked."""
 
 SEED = pytest.StashKey[str]()
 TALLY = pytest.StashKey[dict[str, list[int]]]()
-"""By group: the number of drawn tests, and of all."""
+"""The numbers of drawn tests and of all tests, by group."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -47,7 +47,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
-    """Load Hypothesis's profile before any test is read; its own plugin takes the seed later."""
+    """Load Hypothesis's profile before any test is imported; its plugin reads the seed later."""
     config.addinivalue_line(
         "markers", "alike(*names): many and alike; for each value of these parameters some run"
     )
@@ -70,12 +70,12 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_configure_node(node: Any) -> None:
-    """Send the commit to a worker, since it may change before the worker asks."""
+    """Send the commit to a worker, since it could change before the worker asks."""
     node.workerinput["draw"] = node.config.stash[SEED]
 
 
 def commit() -> str:
-    """Return the commit that is checked out; without one, the version."""
+    """Return the current commit, or the version if there is none."""
     asking = ["git", "rev-parse", "--short=12", "HEAD"]
     try:
         asked = subprocess.run(asking, cwd=ROOT, capture_output=True, text=True)
@@ -85,7 +85,7 @@ def commit() -> str:
 
 
 def draws_tests(config: pytest.Config) -> bool:
-    """Return True if the whole suite runs; tests named on the command line always run."""
+    """Return True if tests are drawn: in the whole suite, without `--all` or named tests."""
     option = config.option
     named = config.args_source is pytest.Config.ArgsSource.ARGS
     chosen = option.keyword or option.markexpr or getattr(option, "lf", False)
@@ -93,7 +93,7 @@ def draws_tests(config: pytest.Config) -> bool:
 
 
 def draws_examples(config: pytest.Config) -> bool:
-    """Return True if only few examples are tried, even to repeat a failed test."""
+    """Return True if fewer examples are tried, also to repeat a failed test."""
     return draws_tests(config) or bool(config.option.draw and not config.option.all)
 
 
@@ -104,7 +104,6 @@ def examples(most: int) -> int:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Deselect the tests that are not drawn."""
     groups: dict[str, list[str]] = defaultdict(list)
     for item in items:
         if marker := item.get_closest_marker("alike"):
@@ -125,7 +124,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def group(item: pytest.Item, marker: pytest.Mark) -> str:
-    """Return the group of a test: its name, and the parameters that the mark names."""
+    """Return the group of a test: its name, and the values of the parameters in the mark."""
     always = item.nodeid.removeprefix("tests/").startswith(ALWAYS)
     if always or item.get_closest_marker("clause"):
         raise pytest.UsageError(f"{item.nodeid} always runs, it cannot be one of many alike")
@@ -135,12 +134,12 @@ def group(item: pytest.Item, marker: pytest.Mark) -> str:
 
 
 def shuffled(ids: Iterable[str], seed: str = "") -> list[str]:
-    """Return some tests in an order that depends on the seed only."""
+    """Return the tests in an order that depends only on the seed."""
     return sorted(ids, key=lambda one: hashlib.sha256(f"{seed} {one}".encode()).digest())
 
 
 def drawn(ids: list[str], seed: str, share: int = SHARE) -> set[str]:
-    """Return the share of a group drawn with a seed: one in `SHARE`, at least one."""
+    """Return the share of a group drawn with a seed: one of `SHARE` tests, at least one."""
     return set(shuffled(ids, seed)[: -(-len(ids) // share)])
 
 
@@ -154,7 +153,6 @@ def tenth(ids: list[str], number: int) -> set[str]:
 
 
 def pytest_report_header(config: pytest.Config) -> str:
-    """Report the share that is drawn, and the seed."""
     seed = config.stash[SEED]
     if draws_tests(config):
         return f"drawn by {seed}: a share of what is many and alike; --all runs everything"
@@ -176,7 +174,6 @@ def pytest_testnodedown(node: Any) -> None:
 def pytest_terminal_summary(
     terminalreporter: pytest.TerminalReporter, config: pytest.Config
 ) -> None:
-    """List the counts of drawn tests, and the command to repeat each failure."""
     tell = terminalreporter
     if tally := config.stash[TALLY]:
         tell.section(f"drawn by {config.stash[SEED]}")

@@ -1,4 +1,4 @@
-"""Install packages next to Garnet, in a folder of their own, for one test."""
+"""Installation of packages next to Garnet, in a folder of their own, for one test."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def write(folder: Path, name: str, entry_points: str, modules: Mapping[str, str]
 
 
 def copy(source: Path, folder: Path) -> None:
-    """Copy a package's sources to where building may leave files."""
+    """Copy a package's sources to a folder where a build may leave files."""
     shutil.copytree(source, folder, ignore=shutil.ignore_patterns("__pycache__"))
 
 

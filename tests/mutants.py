@@ -1,8 +1,8 @@
-"""Make small random mistakes in games/ and gui/ that tests should notice.
+"""Makes small random mistakes in games/ and gui/ that tests should notice.
 
 `python3 dev.py mutate [N] [--seed S]` draws N mistakes, makes each in a copy of the project, and
-runs the tests that could notice it until one fails. It prints the mistakes that none noticed, and
-the share that was noticed.
+runs the tests that could notice it until one fails. It prints the mistakes that were not noticed,
+and the share of those that were.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ from tests.drawing import ROOT, commit
 SOURCES = ("games", "gui")
 COPIED = ("games", "gui", "resources", "tests", "docs", "packaging")
 MANY, LIMIT, ENOUGH = 40, 300, 0.85
-"""Number of mutants; seconds for the tests of each; the share that must be noticed."""
+"""Number of mutants; seconds for the tests of each; required share of noticed mutants."""
 CRASHED = "the end of pytest itself"
 NOTHING = 5
 """pytest's exit code if there is no test to run."""
 LIKELY = 3
-"""Number of test files that run alone, before the others are read."""
+"""Number of test files that run first, before the others are searched for."""
 
 SWAPS: dict[type[ast.AST], type[ast.AST]] = {
     **{ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt},
@@ -45,14 +45,14 @@ SWAPS: dict[type[ast.AST], type[ast.AST]] = {
 LENGTHS = ("px", "QSize", "QMargins", "setContentsMargins", "setSpacing", "gap", "margins")
 """Functions and arguments whose numbers only affect the look."""
 COUNTED = (0, 1, 2)
-"""Numbers that are worth changing by one; larger ones are arbitrary amounts."""
+"""Numbers worth changing by one; larger ones are arbitrary amounts."""
 OTHERWISE = {"bool": "not ({})", "int": "({}) + 1", "float": "({}) + 1", "str": "''"}
-"""Other return values by return type; a function that may return None returns None."""
+"""Other return values by return type; a function that can return None returns None."""
 
 
 @dataclass(frozen=True)
 class Mutant:
-    """A mistake: the file below the project's folder, the span in bytes, and its replacement."""
+    """A mistake: a file below the project's folder, a span in bytes, and its replacement."""
 
     path: str
     line: int
@@ -61,18 +61,16 @@ class Mutant:
     wrong: str
 
     def made(self, source: bytes) -> bytes:
-        """Return the file's contents with the mistake."""
         return source[: self.begin] + self.wrong.encode() + source[self.end :]
 
     def told(self, source: bytes) -> str:
-        """Return the mistake's place, and its change as text."""
+        """Return the mistake's place, and the change as a diff."""
         both = (source.decode().splitlines(), self.made(source).decode().splitlines())
         changed = [*difflib.unified_diff(*both, lineterm="", n=0)][3:]
         return "\n".join([f"{self.path}:{self.line}", *(f"    {line}" for line in changed)])
 
 
 def mutants(path: str, source: bytes) -> Iterator[Mutant]:
-    """Yield every mistake that can be made in a module."""
     starts = [0]
     for line in source.splitlines(keepends=True):
         starts.append(starts[-1] + len(line))
@@ -84,7 +82,6 @@ def mutants(path: str, source: bytes) -> Iterator[Mutant]:
 
 
 def _changes(node: ast.AST, returns: str) -> Iterator[tuple[ast.expr | ast.stmt, str]]:
-    """Yield nodes of a tree with their replacements."""
     if isinstance(node, ast.expr):
         yield from ((node, f"({wrong})") for wrong in _expressions(node))
     elif isinstance(node, ast.Return) and node.value is not None:
@@ -110,7 +107,6 @@ def _is_call(node: ast.AST) -> bool:
 
 
 def _expressions(node: ast.expr) -> Iterator[str]:
-    """Yield replacements of an expression."""
     changed = copy(node)
     if isinstance(changed, ast.Compare) and len(changed.ops) == 1:
         changed.ops = [SWAPS[type(changed.ops[0])]()]  # type: ignore[list-item]
@@ -157,7 +153,7 @@ def _called(function: ast.expr) -> str:
 
 
 def tests_of(path: str, root: Path = ROOT) -> list[str]:
-    """Return test files that could notice a mistake in a module, the likeliest first."""
+    """Return the test files that could notice a mistake in a module, likeliest first."""
     module = Path(path).with_suffix("")
     dotted = ".".join(module.parts).removesuffix(".__init__")
     parent, _, name = dotted.rpartition(".")
@@ -175,7 +171,7 @@ def tests_of(path: str, root: Path = ROOT) -> list[str]:
 
 
 def _near(folder: Path) -> list[Path]:
-    """Return the tests of a folder, or of the nearest one above that has some."""
+    """Return the tests of a folder, or of its nearest parent with tests."""
     while not any(folder.glob("test_*.py")):
         folder = folder.parent
     return sorted(folder.glob("test_*.py"))
@@ -196,7 +192,7 @@ class Copy:
 
     def __init__(self, folder: Path, limit: int) -> None:
         self.folder, self.limit, self.written = folder, limit, 0
-        self.fit, self.unfit = set[str](), set[str]()  # results of tests without a mistake
+        self.fit, self.unfit = set[str](), set[str]()  # results without a mistake
         self.python = environment(folder)
         for name in COPIED:
             shutil.copytree(ROOT / name, folder / name)
@@ -209,12 +205,13 @@ class Copy:
             shutil.copy2(file, folder)
 
     def noticed(self, mutant: Mutant) -> str:
-        """Return the first test that fails only with the mistake; "" if none does."""
+        """Return the first test that fails only because of the mistake; "" if there is none."""
         file = self.folder / mutant.path
         source, before = file.read_bytes(), file.stat()
         while True:
             file.write_bytes(mutant.made(source))
-            self.written += 1  # bytecode is matched by second and size, which may both be equal
+            # bytecode is matched by size and time in seconds, which could both be equal
+            self.written += 1
             moment = before.st_mtime_ns + self.written * 1_000_000_000
             os.utime(file, ns=(moment, moment))
             tests = tests_of(mutant.path, self.folder)
@@ -226,7 +223,7 @@ class Copy:
             (self.unfit if self.failed([failed]) else self.fit).add(failed)
 
     def failed(self, names: list[str]) -> str:
-        """Return the first failed test; "" if all pass or time is up."""
+        """Return the first failed test; "" if all pass or time runs out."""
         names = [one for one in names if one not in self.unfit]
         if not names:
             return ""

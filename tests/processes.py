@@ -1,4 +1,4 @@
-"""Child processes in tests: free ports, and checks of running processes."""
+"""Free ports, and child processes in tests."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 PATIENCE = 20.0
-"""Seconds that processes may take to end on a busy machine."""
+"""Maximum seconds for processes to end on a busy machine."""
 
 
 def alive(pid: int) -> bool:
@@ -21,7 +21,6 @@ def alive(pid: int) -> bool:
 
 
 def children(pid: int) -> list[int]:
-    """Return the running child processes of a process."""
     found = []
     for entry in Path("/proc").iterdir():
         if entry.name.isdecimal():
@@ -66,7 +65,6 @@ def written(path: Path, count: int) -> list[int]:
 
 
 def free_port() -> int:
-    """Return a free port of this computer."""
     with socket.socket() as asked:
         asked.bind(("127.0.0.1", 0))
         port: int = asked.getsockname()[1]

@@ -1,8 +1,8 @@
-"""Make a release's archive for `tests/data/released`; run once per release.
+"""Makes the archive of a release in `tests/data/released`; run it once per release.
 
 `python -m tests.released` plays two matches of each game with `moves.json`, one of them conceded,
-and writes `VERSION.sql`, the archive as text. Records and logs have been equal in all versions; a
-difference is reported.
+and writes `VERSION.sql`, the archive as text. Records and logs have been equal in all versions;
+differences are reported.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ from games.version import VERSION
 
 FOLDER = Path(__file__).parent / "data" / "released"
 BEGUN, EACH = 1_000, 2_000
-"""When each match begins, and how much later each entry follows, in milliseconds."""
+"""Start of each match, and interval between its entries, in ms."""
 
 
 def archive_from(text: str, path: Path) -> None:
-    """Write the archive that is `text` as SQL to `path`."""
+    """Create an archive from SQL text."""
     with closing(sqlite3.connect(path)) as connection:
         connection.executescript(text)
 
 
 def matches() -> Iterator[tuple[Header, Match]]:
-    """Return the matches of the folder, played by this version: one is running, one conceded."""
+    """Yield the matches of the folder, played by this version, without and with a concession."""
     number = 0
     for game, played in json.loads((FOLDER / "moves.json").read_text()).items():
         for conceded in (False, True):

@@ -1,4 +1,4 @@
-"""A folder of modules named like those that Garnet imports; none of them must be imported."""
+"""A folder of modules with the names of those that Garnet imports; none may be imported."""
 
 from __future__ import annotations
 
@@ -18,18 +18,17 @@ PACKAGES = ("games", "gui", "resources")
 
 @dataclass(frozen=True)
 class Shadows:
-    """The folder, and the file that lists which of its modules were imported."""
+    """The folder, and a file that lists which of its modules were imported."""
 
     folder: Path
     marker: Path
 
     def imported(self) -> list[str]:
-        """Return the modules that were imported."""
         return self.marker.read_text("utf-8").split() if self.marker.exists() else []
 
 
 def made(folder: Path, packages: tuple[str, ...] = PACKAGES) -> Shadows:
-    """Make such a folder; `packages`: Garnet's own packages to shadow too."""
+    """Make such a folder; `packages` are Garnet's own packages to shadow as well."""
     shadows, marker = folder / "downloads", folder / "marker"
     shadows.mkdir()
     code = f"with open({str(marker)!r}, 'a') as file: print(__name__, file=file)\n"

@@ -1,4 +1,4 @@
-"""Clauses of registered games and their rules pages: each has a ruling and a test."""
+"""Every clause on the rules pages of registered games has a ruling and a test."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from gui.rules.text import GENERAL, rule_text
 TESTS = Path(__file__).parent
 
 RULED = frozenset((TESTS / "data" / "clauses.txt").read_text("utf-8").split())
-"""Every clause that has been ruled on: a list to compare with, which the product does not read."""
+"""All clauses with a ruling, for comparison; the product does not read this list."""
 
 _ID = re.compile(r"\b[A-Z]+-\d+\b")
 _MARK = re.compile(r"mark\.clause\(([^)]*)\)")
@@ -29,17 +29,16 @@ def _of(prefixes: set[str], clauses: frozenset[str]) -> set[str]:
 
 @dataclass(frozen=True)
 class Clauses:
-    """The clauses stated on pages, named by tests, and named in the laws' matches of each game."""
+    """The clauses on the rules pages, in tests, and in the laws' matches of each game."""
 
     pages: dict[str, frozenset[str]]
     """The clauses on the rules page of each registered game, and of `GENERAL`."""
     trials: frozenset[str]
-    """The games that are parts of others, to whose rules their pages refer."""
+    """The games that are parts of others; their pages refer to the others' rules."""
     tested: frozenset[str]
     named: Mapping[str, frozenset[str]] = field(default_factory=dict)
 
     def complaints(self) -> list[str]:
-        """Return the complaints, one per line."""
         found = [f"{one}: a test names what is not ruled on" for one in self.tested - RULED]
         for page, stated in self.pages.items():
             own = self._own(page)
@@ -53,7 +52,7 @@ class Clauses:
         return sorted(found)
 
     def _own(self, page: str) -> set[str]:
-        """Return the prefixes of a page, without those of other pages that it refers to."""
+        """Return the prefixes of a page's own clauses, without those of other pages."""
         stated = self.pages[page]
         prefixes = {one.partition("-")[0] for one in stated}
         if page != GENERAL:
@@ -86,7 +85,7 @@ def test_every_clause_is_ruled_on_stated_and_tested(real: Clauses) -> None:
 
 
 def test_every_refusal_names_a_clause_of_a_page(real: Clauses) -> None:
-    """Every clause named in the games' sources is on a page, so that the player can open it."""
+    """Every clause in the games' sources is on a page, so that players can open it."""
     prefixes = {one.partition("-")[0] for one in RULED}
     sources = (TESTS.parent / "games").rglob("*.py")
     named = {one for path in sources for one in _ID.findall(path.read_text("utf-8"))}

@@ -1,4 +1,4 @@
-"""dev.py with missing requirements: it reports all of them before it downloads anything."""
+"""dev.py reports all missing requirements before it downloads anything."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def load() -> ModuleType:
 
 
 class System:
-    """A Debian with nothing but python3, and dev.py in a folder of a user without root rights."""
+    """A Debian with only python3, and dev.py in the folder of a user without root rights."""
 
     def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         self.dev: Any = load()
@@ -106,7 +106,7 @@ class System:
         return subprocess.CompletedProcess(command, int(bool(self.pip_says)), "", self.pip_says)
 
     def refused(self, *arguments: str) -> str:
-        """Return dev.py's message of refusal; check that nothing has changed."""
+        """Return dev.py's refusal; check that nothing has changed."""
         with pytest.raises(SystemExit) as end:
             self.dev.main(list(arguments))
         assert self.called == [] == self.installed
@@ -126,7 +126,7 @@ def system(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> System:
 
 @pytest.fixture
 def complete(system: System) -> System:
-    """Return a system with everything that dev.py could require."""
+    """A system with everything that dev.py could require."""
     dev = system.dev
     for libraries in (dev.QT_LIBRARIES, dev.X11_LIBRARIES, dev.WAYLAND_LIBRARIES):
         system.packages |= set(libraries.values())
@@ -165,7 +165,7 @@ def test_what_it_prints_is_all_that_is_missing(
     arguments: list[str],
     environment: list[tuple[str, str]],
 ) -> None:
-    """After that one command, dev.py does what was asked without another refusal."""
+    """After that command, dev.py does what was asked without another refusal."""
     for name, value in environment:
         monkeypatch.setenv(name, value)
     asked = system.asked_for(*arguments)
@@ -210,7 +210,7 @@ def test_a_file_with_the_name_of_a_word_is_opened(complete: System, tmp_path: Pa
 
 
 def test_without_sudo_root_is_asked_with_its_own_path(system: System) -> None:
-    """`su -c` keeps the user's PATH, in which dpkg does not find what it needs."""
+    """`su -c` keeps the user's PATH, in which dpkg does not find its tools."""
     system.programs = {"apt-get"}
     assert 'su - -c "apt-get update && ' in system.refused("test")
 

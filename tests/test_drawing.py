@@ -1,4 +1,4 @@
-"""A run of the whole suite draws tests by commit, and leaves out no others."""
+"""Runs of the whole suite draw tests by commit, and leave out no others."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ Run = Callable[..., str]
 
 @pytest.fixture(scope="module")
 def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
-    """Run a small suite with our plugins; return its output and exit code."""
+    """Return a function that runs a small suite and returns output and exit code."""
     folder = tmp_path_factory.mktemp("suite")
     (folder / "test_it.py").write_text(TESTS, "utf-8")
     (folder / "unheard_of").mkdir()
@@ -80,7 +80,6 @@ WITH = ("no:cacheprovider", "no:pytest-qt", "tests.conftest")
 
 
 def names(said: str) -> list[str]:
-    """Return the tests that passed."""
     lines = said.rpartition("short test summary")[2].splitlines()
     return sorted(line.split(" ")[1] for line in lines if line.startswith("PASSED"))
 
@@ -178,7 +177,7 @@ def test_outside_of_a_checkout_the_version_draws(
 
 
 def parameters(function: ast.FunctionDef, mark: str) -> set[str]:
-    """Return the names of parameters that such marks of a test name."""
+    """Return the names of the parameters in such marks of a test."""
     marks = [one for one in function.decorator_list if f"mark.{mark}" in ast.unparse(one)]
     calls = [one.args for one in marks if isinstance(one, ast.Call)]
     named = [args[:1] if mark == "parametrize" else args for args in calls]
@@ -187,7 +186,7 @@ def parameters(function: ast.FunctionDef, mark: str) -> set[str]:
 
 
 def test_of_twins_that_are_alike_each_secret_has_one() -> None:
-    """Groups are separate for every secret; only the bot's level makes no other secret."""
+    """Groups are separate for every secret; only the bot's level is not part of a secret."""
     found = 0
     for path in sorted((ROOT / "tests").rglob("test_*twins*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):

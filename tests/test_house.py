@@ -23,7 +23,7 @@ NAMED = re.compile(
 
 
 def sources() -> Iterator[Path]:
-    """Yield every module that users run, and those that check and start them, except the games'."""
+    """Yield every module that users run or that checks and starts it, except the games'."""
     for top in ("games", "gui"):
         for path in sorted((ROOT / top).rglob("*.py")):
             if path != REGISTRY and not any(path.is_relative_to(one) for one in FOLDERS):
@@ -73,7 +73,7 @@ def test_contracts_name_every_game() -> None:
 
 
 def test_the_mouse_is_moved_over_a_widget_and_not_on_the_screen() -> None:
-    """On a shared screen another window, or none, could get the event: `tests/gui/mouse.py`."""
+    """On a shared screen, another window or none could get the event (`tests/gui/mouse.py`)."""
     found = [
         str(path.relative_to(ROOT))
         for path in sorted((ROOT / "tests" / "gui").rglob("*.py"))

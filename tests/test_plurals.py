@@ -1,4 +1,4 @@
-"""No text says "1 moves": code that puts a number before a plural checks for one."""
+"""No text says “1 moves”: code that puts a number before a plural handles one."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ KNOWN = {
 
 
 def _texts(function: ast.AST) -> Iterator[str]:
-    """Yield the texts of a function, except constant numbers as in `{LIMIT} characters`."""
+    """Yield the texts of a function; constants such as `{LIMIT} characters` appear as N."""
     inside = {id(part) for call in ast.walk(function) if _counts(call) for part in ast.walk(call)}
     for node in ast.walk(function):
         if isinstance(node, ast.JoinedStr):
@@ -59,7 +59,7 @@ def _texts(function: ast.AST) -> Iterator[str]:
 
 
 def _counts(call: ast.AST) -> bool:
-    """Return True if a call has both texts, singular and plural."""
+    """Return True for a call of `counted`, which has both singular and plural."""
     if not isinstance(call, ast.Call):
         return False
     return isinstance(call.func, ast.Name) and call.func.id == "counted"

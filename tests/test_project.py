@@ -21,7 +21,8 @@ CATALOGUE = ROOT / "packaging" / "catalogue.py"
 EVENING = ROOT / "tests" / "data" / "cases" / "evening" / "bracket-6-086.garnet-evening.json"
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 
-MADE = {"__pycache__", "build", "dist"}  # by tools; and what begins with a dot, but for these:
+# made by tools; so is what begins with a dot, except `OURS`
+MADE = {"__pycache__", "build", "dist"}
 OURS = {".ci", ".github", ".gitignore"}
 
 # In pieces, so that this file does not break its own rule.
@@ -32,7 +33,6 @@ FOREIGN = re.compile(
 
 
 def files(folder: Path = ROOT) -> Iterator[Path]:
-    """Yield every file that belongs to the project."""
     for path in sorted(folder.iterdir()):
         if path.name in MADE or (path.name.startswith(".") and path.name not in OURS):
             continue
@@ -48,7 +48,7 @@ def pins(name: str) -> set[str]:
 
 
 def test_no_module_of_games_names_the_windows() -> None:
-    """Neither in imports nor in texts; docstrings may name them."""
+    """They are named neither in imports nor in texts; docstrings may name them."""
     named = re.compile(r"(?<![\w.])gui(?!\w)")
     found = []
     for path in sorted((ROOT / "games").rglob("*.py")):
@@ -89,7 +89,7 @@ print(*sorted(sys.modules), file=sys.stderr)
 
 
 def test_classes_of_qt_raise_whole_exceptions() -> None:
-    """The kit ensures this (docs/decisions/0062), so it is imported before such a class is made."""
+    """The kit ensures this (docs/decisions/0062), so it must be imported before the class."""
     lacking = []
     for path in sorted((ROOT / "gui").rglob("*.py")):
         if "PySide6" not in (source := path.read_text("utf-8")):
@@ -158,7 +158,7 @@ def test_no_file_names_a_registry_or_a_machine() -> None:
 
 
 def test_texts_have_one_style_of_placeholders() -> None:
-    """Python's braces (docs/decisions/0079-messages-are-values.md), as gettext knows them."""
+    """The placeholders are Python's braces (docs/decisions/0079), which gettext knows."""
     others = re.compile(r"%L?[1-9n]\b")
     found = [
         f"{path.relative_to(ROOT)}: {node.value}"

@@ -1,4 +1,4 @@
-"""Contents and metadata of a release, as far as they can be tested without a build."""
+"""The contents and metadata of a release, as far as they can be tested without a build."""
 
 from __future__ import annotations
 
@@ -223,7 +223,7 @@ def test_a_step_that_fails_leaves_no_half_artefact(tmp_path: Path) -> None:
 def test_sums_of_an_older_build_do_not_outlive_a_build_that_fails(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """They would name artefacts that are being built anew, with other sums."""
+    """They would list artefacts that are being replaced, with other checksums."""
 
     def fail(_work: Work) -> None:
         raise Failed("no wheel")

@@ -85,7 +85,7 @@ def test_opponents_take_nothing_from_the_bots() -> None:
 def test_a_place_is_found_between_what_was_measured(
     low: tuple[float, float], high: tuple[float, float]
 ) -> None:
-    """The curve passes through both measured points, so values between them lie between."""
+    """The curve passes through both measured points, so other values are in between."""
     found = [(*low, 400), (*high, 400)]
     middle = (low[1] + high[1]) / 2
     assert low[0] < calibrate.place_of(found, middle) < high[0]
@@ -99,7 +99,7 @@ def test_a_place_is_found_between_what_was_measured(
 def test_a_scale_has_even_steps(
     monkeypatch: pytest.MonkeyPatch, slope: float, above: float, steps: int
 ) -> None:
-    """As many steps as requested, equally large, for a game whose dial is known exactly."""
+    """There are as many steps as requested, equally large, for a game with a known dial."""
     dial = SimpleNamespace(weak=False, end=3.0, reach=lambda games: None)
     slot, way = calibrate.SLOTS[0], Level.STRONG
     dial.at = lambda place: Step(slot, way, round(place * 1e6) + 1)
@@ -135,7 +135,7 @@ def test_a_scale_of_any_length_has_the_four_names(many: int) -> None:
 
 
 def test_a_dial_has_every_way_in_order() -> None:
-    """Higher settings slip less or think longer, in every game with its own bot."""
+    """Higher settings slip less or think longer, in every game with a bot of its own."""
     for game_id in registry.game_ids():
         if not rows.has("novices", game_id):
             continue

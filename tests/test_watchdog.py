@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parents[1]
 def run(
     folder: Path, body: str, cpu: int = 600, wall: int = 600, stack: int = 600, shared: bool = False
 ) -> subprocess.CompletedProcess[str]:
-    """Run pytest on one test, with our conftest and these limits. `shared`: in a worker."""
+    """Run pytest on one test with our conftest and these limits; `shared` uses a worker."""
     path = folder / "test_it.py"
     imports = "import os, re, threading, time"
     path.write_text(f"{imports}\n\ndef test_it():\n    {body}\n", "utf-8")
@@ -51,7 +51,7 @@ def test_what_waits_for_ever_is_ended_with_its_stack(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there is no such timer here")
 def test_what_takes_long_in_a_worker_tells_where_it_stands(tmp_path: Path) -> None:
-    """The test goes on; its stack is known if the run is stopped before `faulthandler_timeout`."""
+    """The test continues; its stack is known even if the run is stopped early."""
     ended = run(tmp_path, "time.sleep(2)", stack=1, shared=True)
     assert ended.returncode == 0, ended.stdout
     assert 'test_it.py", line 4 in test_it' in ended.stderr
@@ -70,7 +70,7 @@ def test_what_only_takes_long_is_left_alone(tmp_path: Path) -> None:
 
 
 def test_what_computes_is_not_ended_by_the_clock_on_the_wall(pytestconfig: pytest.Config) -> None:
-    """Even with a tenth of a core, its processor time ends it first."""
+    """Its processor time ends it first, even with a tenth of a core."""
     assert pytestconfig.getini("cpu_timeout") <= 60
     assert 10 * pytestconfig.getini("cpu_timeout") <= pytestconfig.getini("faulthandler_timeout")
 

@@ -1,7 +1,7 @@
 """Compile the bots' kernels and the tests once, on all cores: `python -m tests.warmup`.
 
 The results are stored next to the sources. Without this, every worker would compile the kernels and
-all tests at the same time. If everything is compiled it takes a second.
+all tests at the same time. It takes a second if everything is compiled.
 """
 
 from __future__ import annotations
@@ -18,16 +18,15 @@ from games.engine import preparing
 
 TESTS = Path(__file__).parent
 MANY = 50
-"""Number of changed files from which processes are started."""
+"""Number of changed files above which several processes are started."""
 
 
 def warm(module: str) -> None:
-    """Compile a module's kernels."""
     import_module(module).warm()
 
 
 def collect(paths: list[Path]) -> None:
-    """Have pytest compile tests by collecting them."""
+    """Compile tests by letting pytest collect them."""
     looking = [sys.executable, "-m", "pytest", "--collect-only", "-p", "no:xdist"]
     subprocess.run([*looking, *map(str, paths)], cwd=TESTS.parent, stdout=subprocess.DEVNULL)
 
@@ -45,7 +44,6 @@ def _compiled(path: Path) -> bool:
 
 
 def main() -> None:
-    """Compile all kernels and tests."""
     modules = list(chain.from_iterable(preparing.modules().values()))
     tests, cores = changed(), os.cpu_count() or 1
     parts = [tests[n::cores] for n in range(cores)] if len(tests) > MANY else []

@@ -48,7 +48,6 @@ def graded(found: list[Found]) -> list[Puzzle]:
 
 
 def puzzle_of(one: Found, grade: int) -> Puzzle:
-    """Return a found position as a puzzle for release."""
     return Puzzle(
         seat=one.seat,
         moves=one.moves,
@@ -61,7 +60,7 @@ def puzzle_of(one: Found, grade: int) -> Puzzle:
 
 
 def search(game_id: str, practice: Practice, given: argparse.Namespace) -> list[Found]:
-    """Return `count` positions, or those that are found in time."""
+    """Return `count` positions, or as many as are found in time."""
     rng = random.Random(given.seed)
     end = time.monotonic() + given.seconds
     kept: dict[str, Found] = {}
@@ -80,7 +79,6 @@ def search(game_id: str, practice: Practice, given: argparse.Namespace) -> list[
 
 
 def main(arguments: list[str]) -> None:
-    """Find puzzles of one game and store them."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game")
     parser.add_argument("--count", type=int, default=75)

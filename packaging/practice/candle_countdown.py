@@ -1,4 +1,4 @@
-"""Candle Countdown: numbers that are certain, from all 2,880 ways to number the candles."""
+"""Candle Countdown: numbers that are certain, among all 2,880 ways to number the candles."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from games.unlucky.candle_countdown.view import LETTERS, MOST, STAR, CountdownVi
 ID = "candle-countdown"
 GAME = registry.game(ID)
 ROUNDS = (2, 9)
-"""Fewest and most rounds played."""
+"""Minimum and maximum number of rounds played."""
 ALIKE = 14
-"""Most puzzles with the same answer."""
+"""Maximum number of puzzles with the same answer."""
 BURNS = np.array(sorted(set(permutations((1, 1, 1, 2, 2, 2, 3, 3, 3)))))
 """All ways to give the candles A to I their burn times."""
 
@@ -43,7 +43,7 @@ def numberings(view: CountdownView, seat: Seat) -> Any:
 
 
 def fitting(view: CountdownView, seat: Seat, but: str = "") -> Any:
-    """Return those that fit everything shown; `but`: a kind of facts to leave out."""
+    """Return the numberings that fit everything shown; `but` is a kind of facts to leave out."""
     numbers = numberings(view, seat)
     fits = np.ones(len(numbers), bool)
     for count in view.counts:
@@ -68,7 +68,7 @@ def fitting(view: CountdownView, seat: Seat, but: str = "") -> Any:
 
 
 def found(rng: random.Random) -> Iterator[Found]:
-    """Yield positions in which a candle's number has been certain since the last round only."""
+    """Yield positions in which the last round has made a candle's number certain."""
     answers: Counter[str] = Counter()
     levels = (Level.GREEDY, Level.CASUAL)
     while True:

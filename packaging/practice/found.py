@@ -1,5 +1,3 @@
-"""A position that a game's search found to have one answer."""
-
 from __future__ import annotations
 
 from collections.abc import Iterable
@@ -12,7 +10,7 @@ NEAR = 0.6
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A future puzzle; `hard`: its difficulty, from which grades are derived."""
+    """A position that a game's search found to have one answer; grades are derived from `hard`."""
 
     moves: tuple[str, ...]
     seat: str

@@ -21,12 +21,12 @@ from games.practice.trying import position_of
 ID = "hyperstar"
 GAME = registry.game(ID)
 EMPTY = (2, 5)
-"""Fewest and most empty cells."""
+"""Minimum and maximum number of empty cells."""
 PASS = 0
 
 
 class Ending:
-    """Winners of the positions that the last turns lead to; stones are bit sets of cells."""
+    """The winners of positions in the last turns; stones are bit sets of cells."""
 
     def __init__(self, board: Tiling) -> None:
         self.board = board
@@ -55,7 +55,6 @@ class Ending:
         return self._known[key]
 
     def cells(self, one: int, two: int) -> list[int]:
-        """Return the empty cells."""
         left, found = self.board.all & ~(one | two), []
         while left:
             found.append(left & -left)
@@ -85,7 +84,6 @@ def found(rng: random.Random) -> Iterator[Found]:
 
 
 def _in(moves: tuple[str, ...], options: dict[str, Any]) -> Iterator[Found]:
-    """Yield such positions of one match."""
     for count in range(len(moves), 30, -1):
         cut = moves[:count]
         puzzle = Puzzle(seat="first", moves=cut, answer="pass", grade=1, options=options)

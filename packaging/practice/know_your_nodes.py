@@ -1,4 +1,4 @@
-"""Know Your Nodes: investments that certainly win a region, from bounds."""
+"""Know Your Nodes: investments that certainly win a region, found from bounds."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from games.unlucky.trial import ROUNDS
 ID = "know-your-nodes"
 GAME = registry.game(ID)
 SLACK = 6
-"""Most Sway of the opponent whose node is unknown; more makes dull puzzles."""
+"""Maximum Sway of the opponent at an unknown place; more makes dull puzzles."""
 MOST = 14
-"""Most Sway that either has for the round."""
+"""Maximum Sway of either player for the round."""
 ALIKE = 32
-"""Most puzzles with the same lesson."""
+"""Maximum number of puzzles with the same lesson."""
 
 
 def bounds(own: int, holder: Seat | None, seat: Seat) -> tuple[int, int | None]:
@@ -88,7 +88,7 @@ class Region:
         return True
 
     def answers(self, worlds: list[tuple[int, ...]]) -> list[tuple[int, int]]:
-        """Return the cheapest investments that win it: index of the node, and Sway."""
+        """Return the cheapest investments that win the region: index of the node, and Sway."""
         if self.holds(0, 0, worlds):
             return []
         for put in range(1, self.sway + 1):
@@ -108,7 +108,7 @@ def _kept(own: int, other: int, more: int) -> bool:
 
 
 def found(rng: random.Random) -> Iterator[Found]:
-    """Yield regions that one investment certainly wins, and no other as cheaply."""
+    """Yield regions that one investment certainly wins, while no other does as cheaply."""
     ideas: Counter[str] = Counter()
     while True:
         level = rng.choice((Level.GREEDY, Level.CASUAL))

@@ -12,9 +12,9 @@ from matches import played
 SIZE = 9
 CELLS = SIZE * SIZE
 MOST_WAYS = 9
-"""Most pairs of empty cells that are left."""
+"""Maximum number of pairs of empty cells left."""
 LEAST_MOVES = 6
-"""Fewest moves to choose from."""
+"""Minimum number of moves to choose from."""
 NAMES = "ABCDEFGHI"
 
 
@@ -48,7 +48,7 @@ def armies(cells: int) -> tuple[int, ...]:
 
 
 class Ending:
-    """Winners of positions that differ in their last placements."""
+    """The winners of positions in the last placements."""
 
     def __init__(self) -> None:
         self._known: dict[tuple[int, int], bool] = {}
@@ -59,7 +59,7 @@ class Ending:
         return [pair for pair in PAIRS if pair[0] & empty and pair[1] & empty]
 
     def wins(self, own: int, other: int) -> bool:
-        """Return True if the mover wins; the last to place does if nothing fits (MA-7)."""
+        """Return True if the mover wins; if nothing fits, the last to place wins ties (MA-7)."""
         found = self._known.get((own, other))
         if found is None:
             moves = self.moves(own, other)
@@ -79,7 +79,6 @@ def found(rng: random.Random) -> Iterator[Found]:
 
 
 def _in(moves: tuple[str, ...]) -> Iterator[Found]:
-    """Yield such positions of one match."""
     for count in range(len(moves) - 2, 20, -1):
         red, blue = _board(moves[:count])
         mover = len(moves[:count]) % 2
@@ -112,7 +111,11 @@ def _found(
 
 
 def _idea(own: int, other: int, answer: tuple[int, int], left: int) -> str:
-    """Return `join`: own armies merge; `part`: the other cell joins nothing; or who is last."""
+    """Return the kind of puzzle.
+
+    `last`: nothing fits afterwards. `join`: own armies merge. `part`: the other cell joins nothing.
+    `count`: anything else.
+    """
     if not left:
         return "last"
     if len(armies(own | answer[0])) < len(armies(own)):

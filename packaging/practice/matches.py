@@ -1,4 +1,4 @@
-"""Positions from matches that a bot plays against itself, with some random moves."""
+"""Positions from matches of a bot against itself, with some random moves."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.match import record
 from games.match.match import Match, Table
 
 WILD = 0.25
-"""Share of random moves, so that no two matches are the same."""
+"""Share of random moves, so that matches differ."""
 
 
 class Loose(Inside):
@@ -47,7 +47,7 @@ def played(
     ms: Ms = 20,
     wild: float = WILD,
 ) -> Iterator[tuple[str, ...]]:
-    """Yield matches without end, each as the lines of a puzzle (`"SEAT MOVE"`)."""
+    """Yield matches endlessly, each as the lines of a puzzle (`"SEAT MOVE"`)."""
     game = registry.game(game_id)
     while True:
         supplied = game.drawn.supply(

@@ -1,4 +1,4 @@
-"""Thwart Omega: the last rounds, with every pair of choices."""
+"""Thwart Omega: the last rounds, searched with every pair of choices."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.thwart_omega.view import SIZE
 
 CELLS = SIZE * SIZE
 MOST = 7
-"""Most empty cells."""
+"""Maximum number of empty cells."""
 Board = tuple[int, int, int, int, int]
 """Cells as bit sets: black, two black, white, two white, empty."""
 Pair = tuple[int, int]
@@ -62,13 +62,12 @@ def after(board: Board, one: Pair, two: Pair) -> Board:
 
 
 def pairs(board: Board) -> list[Pair]:
-    """Return all choices: a black and a white cell."""
     cells = [1 << cell for cell in range(CELLS) if board[4] >> cell & 1]
     return list(permutations(cells, 2))
 
 
 def lead(board: Board, sign: int) -> int | None:
-    """Return 1, 0 or -1 for the final scores of black (`sign` 1) or white; None before the end."""
+    """Return 1, 0 or -1 as black (`sign` 1) or white is ahead at the end; None before the end."""
     if board[4].bit_count() > FEW:
         return None
     ahead = score(board[0], board[1]) - score(board[2], board[3])
@@ -76,7 +75,7 @@ def lead(board: Board, sign: int) -> int | None:
 
 
 def sure(board: Board, sign: int, least: int) -> list[Pair]:
-    """The choices after which a seat comes to `least` at the end whatever the other does."""
+    """Return the choices with which a seat gets `least` or more whatever the other seat does."""
     choices = pairs(board)
     ends = {
         (own, other): after(board, *(own, other) if sign > 0 else (other, own))
@@ -102,7 +101,6 @@ def sure(board: Board, sign: int, least: int) -> list[Pair]:
 
 
 def board_of(moves: tuple[str, ...]) -> Board:
-    """Return the board after these moves."""
     board: Board = (0, 0, 0, 0, (1 << CELLS) - 1)
     for one, two in zip(moves[::2], moves[1::2], strict=True):
         board = after(board, _cells(one), _cells(two))
@@ -160,13 +158,17 @@ def _found(moves: tuple[str, ...], name: str, board: Board, sign: int, answer: P
 
 
 def _alone(board: Board, own: Pair, sign: int) -> float:
-    """Return the lead of the own score if the opponent did nothing."""
+    """Return the lead in the logarithm of the score if the opponent did nothing."""
     end = after(board, own, (0, 0))
     return sign * (math.log(max(1, score(*end[:2]))) - math.log(max(1, score(*end[2:4]))))
 
 
 def _idea(board: Board, answer: Pair, sign: int, greedy: bool) -> str:
-    """Return `spoil`: the other stone costs the opponent; `greedy`: another choice looks better."""
+    """Return the kind of puzzle.
+
+    `spoil`: the other stone costs the opponent. `greedy`: another choice looks better. `safe`:
+    anything else.
+    """
     rival = board[2:4] if sign > 0 else board[:2]
     end = after(board, answer, (0, 0))
     spoilt = score(*(end[2:4] if sign > 0 else end[:2])) < score(*rival)

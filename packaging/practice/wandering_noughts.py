@@ -1,4 +1,4 @@
-"""Wandering Noughts and Crosses: the last round, every turn against every turn."""
+"""Wandering Noughts and Crosses: the last round, searched with every turn against every turn."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ ID = "wandering-noughts"
 GAME = registry.game(ID)
 MOST = 40_000
 TRIED = 200
-"""Likely replies that are tried first."""
+"""Number of likely replies that are tried first."""
 
 
 def turns(trial: Noughts, seat: Seat) -> tuple[Any, Any]:
-    """Return all turns of a seat for the kernels, and the value of each by itself."""
+    """Return all turns of a seat as kernel rows, and each turn's value by itself."""
     found, liked = np.full((MOST, 4), -1, np.int64), np.empty(MOST)
     start, walls = numbers(trial.board), trial.walls_left[seat]
     count = kernels.turns(start, seat.value + 1, trial.number, walls, found, liked)
@@ -38,7 +38,7 @@ def turns(trial: Noughts, seat: Seat) -> tuple[Any, Any]:
 
 
 def wins(trial: Noughts, seat: Seat, own: Any, other: Any) -> Any:
-    """Return whether the seat wins, for each of its turns against each reply."""
+    """Return a matrix: whether each of the seat's turns wins against each reply."""
     first = 0 if trial.first_ahead is None else trial.first_ahead[0].value + 1
     ones, twos = (own, other) if seat is Seat.ONE else (other, own)
     payoff = np.empty((len(ones), len(twos)))
@@ -47,7 +47,7 @@ def wins(trial: Noughts, seat: Seat, own: Any, other: Any) -> Any:
 
 
 def found(rng: random.Random) -> Iterator[Found]:
-    """Yield last rounds in which only one turn of the fewest actions certainly wins."""
+    """Yield last rounds in which one turn alone, of the fewest actions, certainly wins."""
     for moves in played(ID, rng, {}, ms=30, wild=0.3):
         cut = moves[: 2 * (ROUNDS - 1)]
         puzzle = Puzzle(seat="dmo", moves=cut, answer="none", grade=1)

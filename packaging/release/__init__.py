@@ -1,1 +1,1 @@
-"""Building of all artefacts of a release, and trying each as a user would (`dev.py release`)."""
+"""Building of all artefacts of a release, and trials of each as a user would use it."""

@@ -17,7 +17,7 @@ KINDS = ("wheel", "linux", "deb", "windows")
 
 
 def main(arguments: list[str]) -> int:
-    """Build, try, or both, in a Python environment with the release's tools."""
+    """Build the artefacts, try them, or both, in an environment with the release's tools."""
     parser = argparse.ArgumentParser(prog="dev.py release", description=__doc__)
     parser.add_argument("kind", nargs="?", choices=(*KINDS, "all"), default="all")
     parser.add_argument("--try", dest="trying", action="store_true", help="try what was built")
@@ -47,9 +47,10 @@ def build(place: Work, kinds: tuple[str, ...]) -> None:
     from release import deb, linux, sums, wheel, windows
 
     if "windows" in kinds and "wheel" not in kinds:
-        kinds = ("wheel", *kinds)  # it is installed from the wheel: one from before may be older
+        kinds = ("wheel", *kinds)  # an earlier wheel could be older than the code
     work.need(*(needed for kind in kinds for needed in NEEDED[kind]))
-    (place.out / sums.SUMS).unlink(missing_ok=True)  # it would be of what is built anew
+    # it would describe the artefacts that are being replaced
+    (place.out / sums.SUMS).unlink(missing_ok=True)
     steps = {"wheel": wheel.build, "linux": linux.build, "deb": deb.build, "windows": windows.build}
     for kind in kinds:
         began = time.monotonic(), processor()
@@ -75,7 +76,6 @@ NEEDED: dict[str, tuple[str, ...]] = {
 
 
 def attempt(place: Work, kinds: tuple[str, ...]) -> None:
-    """Install, use and remove the artefacts of these kinds."""
     from release import trying
 
     for kind in kinds:

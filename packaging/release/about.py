@@ -1,6 +1,6 @@
-"""Print the list of About, without Garnet itself, as JSON; needs Garnet's dependencies.
+"""Print the components in About, except Garnet itself, as JSON; needs Garnet's dependencies.
 
-Arguments: further folders with packages, as installed on another system.
+The arguments are further folders with packages, as installed on another system.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""The Debian package: the folder in /usr/lib/garnet, and its `share` in /usr/share."""
+"""The Debian package: the frozen folder as /usr/lib/garnet, and its `share` in /usr/share."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def build(work: Work) -> None:
 
 
 def compress(loose: Path, new: Path, place: Path) -> None:
-    """Compress the package's data with the program xz: that of nfpm makes it a quarter larger."""
+    """Compress the package's data with the program xz: nfpm's result is a quarter larger."""
     with loose.open("rb") as old, new.open("wb") as made:
         made.write(old.read(8))
         while head := old.read(60):
@@ -71,7 +71,6 @@ def _copy(source: BinaryIO, into: BinaryIO, size: int) -> None:
 
 
 def tidy(folder: Path) -> None:
-    """Set the permissions of installed files."""
     for path in folder.rglob("*"):
         if path.is_file() and not path.is_symlink():
             path.chmod(0o755 if path == folder / "garnet" else 0o644)
@@ -86,7 +85,6 @@ def copyright_file(folder: Path, place: Path) -> Path:
 
 
 def description(folder: Path, copyrights: Path, changes: Path) -> dict[str, Any]:
-    """Return nfpm's configuration."""
     inside = {"src": f"{folder / '_internal'}/", "dst": "/usr/lib/garnet/_internal", "type": "tree"}
     contents = [inside]
     for source, place in (

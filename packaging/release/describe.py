@@ -1,4 +1,4 @@
-"""Print the commands of the command line and their options as JSON, Garnet's own first."""
+"""Print the commands of the command line with their options as JSON, Garnet's own first."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def describe(parser: argparse.ArgumentParser) -> list[tuple[str, str, list[tuple
 
 
 def options(parser: argparse.ArgumentParser) -> list[tuple[str, str]]:
-    """Return the longest name of each option, and its help."""
+    """Return the longest name of each option, with its help."""
     shown = [one for one in parser._actions if one.option_strings and one.help != argparse.SUPPRESS]
     return [(max(one.option_strings, key=len), _whole(one.help or "")) for one in shown]
 

@@ -1,7 +1,7 @@
 """Desktop integration: icons, menu entries, file types, the man page and shell completion.
 
-All files are in a folder `share`, laid out like /usr/share. The commands come from the parser of
-the command line, so no list here has to be maintained.
+All files are in a folder `share`, laid out like /usr/share. The commands come from the command
+line's parser, so no list has to be maintained here.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ PLACES = {
 ADDRESS = "GARNET_PICTURES"
 """The environment variable with the address at which the pictures of `docs/images` are published.
 
-AppStream takes no other pictures than published ones.
+AppStream accepts only published pictures.
 """
 SCREENSHOTS = {
     "stage.png": "A round of Thwart Omega on the Stage",
@@ -37,7 +37,7 @@ SCREENSHOTS = {
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A headless command: its name, what it does, and its options. The name "" is Garnet's own."""
+    """A headless command; the name "" stands for Garnet without a command."""
 
     name: str
     help: str
@@ -52,7 +52,6 @@ def commands(python: Path) -> list[Command]:
 
 
 def write(work: Work, share: Path) -> None:
-    """Write the folder `share`."""
     for name, place in PLACES.items():
         (share / place).parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(FILES / name, share / place)
@@ -71,7 +70,7 @@ def write(work: Work, share: Path) -> None:
 
 
 def icons(work: Work, into: Path, *more: Path) -> None:
-    """Draw the icon at every size, and into files for Windows and macOS if they are asked for."""
+    """Draw the icon at every size, and into the files `more` for Windows and macOS."""
     run(
         *(work.python, PACKAGING / "release" / "icons.py", FILES / "garnet.svg", into, *more),
         told={"QT_QPA_PLATFORM": "offscreen"},
@@ -101,7 +100,7 @@ def screenshots(address: str) -> str:
 
 
 def bash(found: list[Command]) -> str:
-    """Return completion for bash: commands and options, else names of files."""
+    """Return completion for bash: commands and options, else file names."""
     cases = "\n".join(
         f'        {one.name or chr(34) * 2}) words="{" ".join(name for name, _ in one.options)}" ;;'
         for one in found
@@ -124,7 +123,6 @@ complete -o filenames -F _garnet garnet
 
 
 def zsh(found: list[Command]) -> str:
-    """Return completion for zsh."""
     names = "\n".join(f"        {_quoted(f'{one.name}:{one.help}')}" for one in found if one.name)
     cases = "\n".join(
         f"        {one.name}) _arguments "
@@ -154,7 +152,6 @@ _garnet "$@"
 
 
 def fish(found: list[Command]) -> str:
-    """Return completion for fish."""
     lines = ["# Completion of garnet's commands, for fish"]
     for one in found:
         when = f"__fish_seen_subcommand_from {one.name}" if one.name else "__fish_use_subcommand"

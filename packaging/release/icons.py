@@ -14,7 +14,6 @@ SIZES = (16, 24, 32, 48, 64, 128, 256, 512)
 
 
 def drawn(renderer: QSvgRenderer, size: int, path: Path) -> bytes:
-    """Write the icon as PNG at a size; return the file's content."""
     image = QImage(size, size, QImage.Format.Format_ARGB32)
     image.fill(0)
     painter = QPainter(image)
@@ -26,7 +25,7 @@ def drawn(renderer: QSvgRenderer, size: int, path: Path) -> bytes:
 
 
 def main(svg: str, folder: str, *more: str) -> None:
-    """Write the icon at every size, in an icon theme's folders, and the other files."""
+    """Write the icon at every size to the folders of an icon theme, and to the other files."""
     app = QGuiApplication([])
     renderer = QSvgRenderer(svg)
     pictures = {}

@@ -1,4 +1,4 @@
-"""THIRD-PARTY.txt: the third-party parts in a folder, each with the text of its licence.
+"""THIRD-PARTY.txt: the third-party parts in a folder, with the texts of their licences.
 
 The list is made from the folder's files. A library without a known licence stops the build.
 """
@@ -62,7 +62,7 @@ PARTS = {
     "PySide6": "PySide6_Essentials",
     "shiboken6": "shiboken6",
 }
-"""Packages whose folder has another name."""
+"""Packages whose folders have other names."""
 MINE = frozenset({"garnet", "garnet-table"})
 
 LESSER = """\
@@ -74,7 +74,7 @@ source packages at https://sources.debian.org."""
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A third-party part. `licence`: its short name; `text`: the full licence."""
+    """A third-party part; `licence` is a short name, and `text` the full licence."""
 
     name: str
     version: str
@@ -84,7 +84,7 @@ class Part:
 
 
 def known(name: str) -> tuple[str, str]:
-    """Return the project and the licence of a native library; raise `Failed` if unknown."""
+    """Return the project and the licence of a native library. Raises `Failed` if unknown."""
     for pattern, what, licence in NATIVE:
         if re.match(pattern, name):
             return what, licence
@@ -109,7 +109,7 @@ def packages(folder: Path) -> dict[str, Path]:
 
 
 def owner(path: PurePosixPath, shipped: Iterable[str]) -> str | None:
-    """Return the package whose folder contains a file; None for none."""
+    """Return the package whose folder contains a file; None if there is none."""
     for part in path.parts[:-1]:
         name = PARTS.get(part, part.removesuffix(".libs"))
         plain = re.sub(r"[-_.]+", "-", name).lower()
@@ -132,7 +132,7 @@ def loose(folder: Path) -> list[Path]:
 
 
 def native(folder: Path, text_of: dict[str, str]) -> list[Part]:
-    """Return the parts to which the `loose` files belong; `text_of`: their licences by file."""
+    """Return the parts that own the `loose` files; `text_of` has licences by file."""
     files: dict[tuple[str, str], list[Path]] = {}
     for path in loose(folder):
         files.setdefault(known(path.name), []).append(path)
@@ -153,7 +153,7 @@ def native_of_linux(folder: Path) -> list[Part]:
 
 
 def _debian(name: str) -> str:
-    """Return the copyright file of the Debian package that has a library; "" for none."""
+    """Return the copyright file of the Debian package with a library; "" if there is none."""
     told = subprocess.run(["dpkg", "-S", f"*/{name}"], capture_output=True, text=True, check=False)
     for line in told.stdout.splitlines():
         package = line.split(":")[0]
@@ -176,7 +176,7 @@ def _own_text(what: str) -> str:
 
 
 def write(work: Work, folder: Path, found: list[Part]) -> None:
-    """Write THIRD-PARTY.txt into a folder: the parts in About, and `found`."""
+    """Write THIRD-PARTY.txt into a folder, with the parts in About and `found`."""
     script = ROOT / "packaging" / "release" / "about.py"
     there = {path.parent for path in packages(folder).values()}
     told = run(work.python, script, *sorted(there), told={"PYTHONPATH": str(ROOT)})
@@ -196,7 +196,7 @@ def _plain(name: str) -> str:
 
 
 def text(parts: list[Part]) -> str:
-    """Return the file's text: a list, then every licence in full, without repetitions."""
+    """Return the file's text: a list, then each licence in full once."""
     for one in parts:
         if one.licence in ("", "?") or not one.text.strip():
             raise Failed(f"{one.name} is shipped and its licence is not known.")

@@ -10,9 +10,9 @@ from release import desktop, licences, slim
 from release.work import PACKAGING, VERSION, Failed, Work, application, epoch, run
 
 STRIPPED = ("libllvmlite.so", "libpython3")
-"""Libraries to strip of their symbols, which are half of llvmlite."""
+"""Libraries whose symbols are removed; they are half of llvmlite."""
 XZ = ("xz", "-T2", "--x86", "--lzma2=preset=9,nice=32")
-"""On machine code 3 % smaller than `xz -9`, in seven eighths of its time."""
+"""For machine code, 3 % smaller than `xz -9`, in seven eighths of the time."""
 
 
 def name() -> str:
@@ -20,7 +20,6 @@ def name() -> str:
 
 
 def build(work: Work) -> None:
-    """Freeze Garnet and pack it as .tar.xz."""
     folder = frozen(work)
     with work.new(name()) as new:
         pack(folder, new, f"garnet-{VERSION}")
@@ -70,7 +69,6 @@ def pack(folder: Path, into: Path, top: str) -> None:
 
 
 def installed(work: Work) -> Path:
-    """Return the frozen folder, made now if it is missing."""
     folder = work.folder / "frozen" / "garnet"
     complete = (folder / "THIRD-PARTY.txt").is_file()
     return folder if complete else frozen(work)

@@ -1,7 +1,7 @@
-"""What a program must do on Windows, tried by the installed Python: `on_windows.py CHECK`.
+"""Checks of what Garnet does on Windows, for the installed Python: `on_windows.py CHECK`.
 
-Runs on Windows and, where it has the functions, under wine. Each check prints a line for each thing
-that it has seen, and raises AssertionError otherwise. Documentation has the rest (decision 198).
+They run on Windows and, as far as it has the functions, under wine. Each check prints what it has
+seen, and raises AssertionError on failure. Decision 198 covers the rest.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 NAME = "Zoë Ωμέγα 王小明 with a rather long name of a user"
-"""A folder's name with letters of several scripts."""
+"""A folder name with letters of several scripts."""
 GAME = "wandering-noughts"
 GENERIC_READ, OPEN_EXISTING = 0x8000_0000, 3
 PROCESS_QUERY = 0x1000
@@ -25,7 +25,7 @@ PER_MONITOR = 2
 
 
 def folders() -> None:
-    """Settings and archive lie below %APPDATA%, whatever it is called, and long paths open."""
+    """Settings and archive are below %APPDATA%, in any script, and long paths work."""
     from games.match.archive import Archive
     from gui.app.start import application
     from gui.storage.settings import Settings, usual_folder, usual_path
@@ -59,7 +59,7 @@ def _kernel() -> ctypes.CDLL:
 
 
 def held_files() -> None:
-    """A settings file that another program holds is written once it lets go."""
+    """A settings file held by another program is written once it is released."""
     from PySide6.QtCore import QCoreApplication
 
     from gui.app.start import application
@@ -85,7 +85,7 @@ def held_files() -> None:
 
 
 def children() -> None:
-    """What Garnet has started ends with it, also when it is killed (a job object)."""
+    """Garnet's child processes end with it, even if it is killed (job object)."""
     from games.supervisor import supervised
 
     child = "import time, os; open({0!r}, 'w').write(str(os.getpid())); time.sleep(300)"
@@ -118,7 +118,7 @@ def _runs(pid: int) -> bool:
 
 
 def waiting() -> None:
-    """What is compiled loads in a process that waits for its standard input meanwhile."""
+    """Compiled modules load in a process that is waiting for standard input."""
     import threading
 
     code = (
@@ -138,7 +138,7 @@ def waiting() -> None:
 
 
 def bots() -> None:
-    """A bot in a process of its own, as the window has it, plays a match to its end."""
+    """A bot in its own process plays a match to its end."""
     from games.engine.players import line_of
     from games.process import own_command
 
@@ -151,7 +151,7 @@ def bots() -> None:
 
 
 def clocks() -> None:
-    """Match time goes on with the clock that stands still while the computer sleeps."""
+    """The clocks with and without sleep run equally fast while the computer is awake."""
     from gui.table.watch import computer
 
     before = computer()
@@ -174,7 +174,7 @@ def sounds() -> None:
 
 
 def screens() -> None:
-    """The window fits the screen at its scale, which is the first argument; it is photographed."""
+    """The window fits the screen at its scale (first argument); a picture is taken."""
     from PySide6.QtGui import QGuiApplication
 
     from gui.app.start import application
@@ -214,7 +214,7 @@ def screens() -> None:
 
 
 def _until(true: Callable[[], bool], meanwhile: Callable[[], object] = lambda: None) -> None:
-    """Wait until something is true, for a minute at most."""
+    """Wait until `true` returns True, at most a minute."""
     end = time.monotonic() + 60
     while not true():
         assert time.monotonic() < end, "it did not happen"

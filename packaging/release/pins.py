@@ -15,7 +15,7 @@ WINDOWS = {
     "python_version": "3.11",
     "sys_platform": "win32",
 }
-"""Environment of markers for the Windows program; pip alone would use this system's."""
+"""The marker environment of the Windows program; pip alone would use this system's."""
 
 _PIN = re.compile(r"^([a-z0-9][\w.-]*)==(\S+?)(?: ; (.*?))? \\$")
 
@@ -25,7 +25,7 @@ def select(
     names: frozenset[str] | None = None,
     environment: dict[str, str] | None = None,
 ) -> str:
-    """Return the pins whose markers are true, without the markers; only `names`, if given."""
+    """Return the pins that apply, without markers; only those in `names`, if given."""
     from packaging.markers import Marker
 
     kept: list[str] = []
@@ -43,7 +43,6 @@ def select(
 
 
 def write(path: Path, text: str) -> Path:
-    """Write selected pins to a file for pip, and return it."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, "utf-8")
     return path

