@@ -30,10 +30,7 @@ def next_turn(parent: QObject, do: Callable[[], object]) -> None:
 
 
 class _Task(Generic[T]):
-    """Work on another thread.
-
-    The object holds no reference to a window, so it can outlive the window that started it.
-    """
+    """Work on another thread. It holds no reference to a window, so it can outlive any window."""
 
     def __init__(self, work: Callable[[Stop], T], discard: Callable[[T], None], much: bool) -> None:
         self._much = much
@@ -54,11 +51,11 @@ class _Task(Generic[T]):
         try:
             with taking_turns(self.stopped.is_set):
                 self.answers.append(self._work(self.stopped.is_set))
-        except BaseException as error:  # raised again in the waiting thread
+        except BaseException as error:  # passed on by `Aside._poll_answer`
             self.error = error
         finally:
             if self._much:
-                gc.freeze()  # no collection looks at these objects; their page frees them
+                gc.freeze()  # later collections skip these many objects
             if collects:
                 gc.enable()
         if self.stopped.is_set():

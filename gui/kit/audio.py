@@ -210,13 +210,12 @@ SHORT = 10
 
 
 class Ticking:
-    """The ticks in the last ten seconds of a running clock. The time in its bank counts too."""
+    """Plays a tick in each of the last ten seconds of a running clock, including its bank."""
 
     def __init__(self) -> None:
         self._last = SHORT + 1
 
     def hear(self, readings: Sequence[Reading], volume: int = LOUDEST) -> None:
-        """Play a tick if one of a running clock's last ten seconds has just begun."""
         running = [reading.total for reading in readings if reading.running]
         seconds = -(-min(running) // 1000) if running else SHORT + 1
         if 0 < seconds <= SHORT and seconds != self._last:

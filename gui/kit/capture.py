@@ -31,7 +31,7 @@ def set_affinity(window: int, value: int) -> None:
 
 
 class LeftOutOfCapture:
-    """The exclusion of `window` from recordings while a Stage is visible, if `wanted()`."""
+    """Excludes `window` from recordings while a Stage is visible and `wanted()` is true."""
 
     def __init__(
         self,

@@ -38,8 +38,7 @@ def child(parent: QObject, command: list[str]) -> QProcess:
 def foreign_program(parent: QObject, command: list[str]) -> QProcess:
     """Return a process, not started yet, for a program that is not part of Garnet.
 
-    The program's children end with it, and all of them end with this process. Call `stop_program`
-    to end the program.
+    Its children end with it, and all end with this process. Call `stop_program` to end it.
     """
     process = child(parent, command)
     if QFileInfo(process.program()).isExecutable():
@@ -82,11 +81,10 @@ def _folder() -> str:
 
 @contextmanager
 def made_at_once() -> Iterator[None]:
-    """Disable garbage collection while a match and its page are created.
+    """Disable garbage collection while a match and its page are created, then collect once.
 
-    A long match has a hundred thousand objects, for which each full collection would take 0.1 s.
-    With this context manager one collection runs when the page is ready. It excludes these objects,
-    so later collections check only new ones.
+    A long match has a hundred thousand objects, with which a full collection takes 0.1 s. Later
+    collections skip them.
     """
     collects = gc.isenabled()
     gc.disable()
@@ -125,11 +123,7 @@ class Collector(QObject):
 
 
 def collect_page(page: weakref.ref[Any]) -> None:
-    """Collect the garbage of a removed page and its match.
-
-    If the page itself was excluded from collections, because another page was opened on top of it,
-    the excluded objects are checked too.
-    """
+    """Collect the garbage of a removed page and its match, even if they were set aside."""
     gc.collect()
     if page() is not None:
         set_aside()

@@ -1,7 +1,4 @@
-"""The information beside the board: the last move, the calculation of the score, and diagrams.
-
-A game's face has a `Teller`, which reads only the public view.
-"""
+"""The information beside the board: the last move, the calculation of the score, and diagrams."""
 
 from __future__ import annotations
 
@@ -34,7 +31,7 @@ def revealed(number: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A word of a move, preceded by the mark of the seat `mark` unless that is None."""
+    """A word of a move, shown after the mark of the seat `mark` unless that is None."""
 
     text: str
     mark: Seat | None = None
@@ -65,7 +62,6 @@ class Last:
 
     @property
     def rows(self) -> int:
-        """The number of moves for which there is space."""
         return max(2, self.most, len(self.moves))
 
 
@@ -96,10 +92,7 @@ class RoundStanding:
 
 
 class Teller:
-    """A game's information beside the board.
-
-    The default is the last move in the public log, and the scores in the news.
-    """
+    """A game's information beside the board, read from the public view."""
 
     def last(self, view: MatchView) -> Last | None:
         """Return the last move or round, or None before the first."""
@@ -110,10 +103,7 @@ class Teller:
         return None
 
     def working(self, view: MatchView) -> Pair[Working] | None:
-        """Return the public part of the calculation, or None if nothing is public.
-
-        The default is a `Kind.SCORE` for each seat in the news.
-        """
+        """Return the public part of the calculation, by default the scores in the news, or None."""
         news = view.game.news(view.board)
         scores = {item.seat: item.get("score") for item in news if item.kind is Kind.SCORE}
         if set(scores) != set(Seat):
@@ -133,10 +123,7 @@ class Teller:
         return Pair(*known) if len(known) == len(totals) else None
 
     def striking(self, before: MatchView, view: MatchView) -> bool:
-        """Return True if something remarkable happened between two views, such as an undercut.
-
-        Changes of the lead and the end of the match are detected elsewhere.
-        """
+        """Return True if something remarkable, such as an undercut, happened between two views."""
         return False
 
     def standing(self, view: MatchView) -> RoundStanding | None:

@@ -1,10 +1,8 @@
 """The look of Garnet in one import: tokens, seat styles, fonts, icons and the style sheet.
 
-A `Theme` is a value. `apply(app, theme)` applies a theme to the application, and `set_theme(window,
-theme)` to one window. Painting code calls `theme_of(self)` and is notified of changes by the event
-`THEME_CHANGED`.
-
-Colours are `#RRGGBB` strings. For painting, use `tint(theme.gold)` or `tint(theme.gold, 0.5)`.
+`apply(app, theme)` sets the application's theme, and `set_theme(window, theme)` one window's.
+Painting code calls `theme_of(self)` and receives `THEME_CHANGED` after changes. Colours are
+`#RRGGBB` strings; paint with `tint(theme.gold)` or `tint(theme.gold, 0.5)`.
 """
 
 from PySide6.QtGui import QColor

@@ -1,8 +1,4 @@
-"""Animations between two views as functions of time, and a scene that plays them.
-
-An animation changes no state: for a given moment it says what to paint. After its end the board is
-painted from the view alone, so an animation can be skipped at any moment.
-"""
+"""Animations between two views, as functions of time that change no state, and their scene."""
 
 from __future__ import annotations
 
@@ -161,22 +157,19 @@ def ramp(ms: float, start: float, length: float) -> float:
 
 
 def ease_out(share: float) -> float:
-    """Return the eased share: fast at first, then slowing down."""
     return 1 - (1 - share) ** 3
 
 
 def ease_in(share: float) -> float:
-    """Return the eased share: slow at first, then accelerating."""
     return share**2
 
 
 def ease_in_out(share: float) -> float:
-    """Return the eased share: slow at both ends."""
     return share * share * (3 - 2 * share)
 
 
 def between(start: float, end: float, share: float) -> float:
-    """Return the value at `share` (0 to 1) of the way from `start` to `end`."""
+    """Interpolate from `start` to `end`. `share` is 0 to 1."""
     return start + (end - start) * share
 
 
@@ -241,7 +234,6 @@ class AnimatedScene(QGraphicsScene):
         self._reel.start()
 
     def _on_run_ended(self) -> None:
-        """Finish the animation if it has reached its end. At a stop it stays paused."""
         if self._animation is None or self._ms >= self._animation.length - 0.5:
             self.finishAnimation()
 
@@ -250,7 +242,6 @@ class AnimatedScene(QGraphicsScene):
         return self.animating() and self._reel.state() is QVariantAnimation.State.Stopped
 
     def go_on(self) -> None:
-        """Continue an animation that is paused at a stop."""
         if self._animation is not None and self.resting():
             self._run(self._animation)
 

@@ -1,8 +1,7 @@
-"""The scene of a game that is played by choosing cells. A game adds the look of its pieces.
+"""The scene of a game that is played by choosing cells.
 
-A game of this kind declares its `signs` and inherits everything else: a draft edited by clicks and
-keys, the draft's preview, the submitted action, the rings round the last reveal, the outlines of
-groups that count, and the animation of a reveal.
+A game declares its `signs`, the look of its pieces, and inherits the rest: the draft, previews,
+outlines of groups, and the animation of a reveal.
 """
 
 from __future__ import annotations
@@ -31,10 +30,7 @@ LEAST = 26.0
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """The meaning of one character of a view's board.
-
-    `words` is its name. The sign is painted as a stone of `seat`, or by `paint`.
-    """
+    """A character of a board: its name `words`, painted as a stone of `seat` or by `paint`."""
 
     words: str
     seat: Seat | None = None
@@ -210,7 +206,7 @@ class CellsScene(GridScene):
         )
 
     def revealed(self, view: Any) -> dict[Cell, str]:
-        """Return the board's characters by cell, as they are after the last reveal of a view."""
+        """Return the board's characters by cell after the last reveal of a view."""
         return {cell: self.mark_of(cell) for cell in self.all_cells()}
 
     def animation(self, before: Any, view: Any) -> Animation | None:
@@ -230,7 +226,6 @@ class CellsScene(GridScene):
         return AnimationSequence(reveal, self.score_animation()) if self.ended() else reveal
 
     def score_animation(self) -> ScoreAnimation:
-        """Return the closing animation: groups light up one by one while the scores grow."""
         first, second = self.outlines()
         steps = [
             (outlines[place],)
@@ -291,10 +286,7 @@ class CellsScene(GridScene):
             paint_die(painter, QRectF(at.x(), at.y(), side, side), self.theme)
 
     def paint_owner(self, painter: QPainter, by: Seat, rect: QRectF) -> None:
-        """Paint the badge of a piece's owner in a lower corner, unless the stones carry it.
-
-        Small cells get no badge.
-        """
+        """Paint the badge of a piece's owner, unless the stones carry it or the cell is small."""
         if not self.marked and rect.width() >= LEAST:
             side = max(12.0, rect.width() * 0.3)
             left = rect.left() if by is Seat.ONE else rect.right() - side
@@ -303,8 +295,6 @@ class CellsScene(GridScene):
             paint_badge(painter, at, self.styles[by], self.theme)
 
     def paint_outlines(self, painter: QPainter, name: str, outlines: Sequence[Outline]) -> None:
-        """Paint outlines and texts of groups on the cached sheet `name`."""
-
         def paint(sheet: QPainter) -> None:
             for outline in outlines:
                 self.paint_outlined(sheet, outline)
@@ -339,7 +329,6 @@ class CellsScene(GridScene):
         return self.input if self.input is not None else Seat.ONE
 
     def paint_own(self, painter: QPainter, seat: Seat) -> None:
-        """Paint the pieces that the viewer has submitted, with a check mark."""
         own = getattr(self.view, "own", None)
         if own is None:
             return

@@ -82,7 +82,7 @@ class CelledScene(BoardScene):
             self.update()
 
     def show_hand(self, means: bool) -> None:
-        """Show a hand as the mouse cursor if `means` (a click would act), else an arrow."""
+        """Show a hand as the mouse cursor if a click would act (`means`), else an arrow."""
         shape = Qt.CursorShape.PointingHandCursor if means else Qt.CursorShape.ArrowCursor
         self.show_pointer(shape)
 
@@ -244,7 +244,6 @@ class GridScene(CelledScene):
             paint_cursor(painter, self.layout, self.theme, self.cursor)
 
     def has_keyboard(self) -> bool:
-        """Return True if a view of this scene has the keyboard focus."""
         return any(view.hasFocus() for view in self.views())
 
     def pointed(self) -> Cell | None:

@@ -16,10 +16,7 @@ SMALLEST_LABEL = 11
 TWO_DIGITS = 10
 """Smallest number of rows at which some row names have two digits."""
 BAND, BAND_TWO = (17.0, 0.36), (22.0, 0.42)
-"""Width of the coordinate band for row names of up to one and of two digits.
-
-Each is a minimum in pixels and a share of a cell.
-"""
+"""Width of the coordinates for one- and two-digit row names: least pixels, share of a cell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,10 +110,7 @@ def fit(
 
 
 def _margins(pitch: float, wished: tuple[float, float] | None, ratio: float) -> tuple[float, float]:
-    """Return the widths of band and edge for a pitch.
-
-    `wished` is `BAND`, `BAND_TWO`, or None for no coordinates.
-    """
+    """Return the widths of band and edge. `wished` is a `BAND`, or None without coordinates."""
     if wished is None:
         even = _snap(min(10.0, max(3.0, pitch * 0.12)), ratio)
         return even, even

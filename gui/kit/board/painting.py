@@ -28,10 +28,7 @@ Paint = Callable[[QPainter], None]
 
 
 def painted(pixels: QSize, ratio: float, paint: Paint, corner: QPointF | None = None) -> QPixmap:
-    """Return a transparent picture painted by `paint`.
-
-    `corner` is the scene position of the picture's top left corner, by default the origin.
-    """
+    """Return a transparent picture painted by `paint`. Its top left is `corner` of the scene."""
     picture = QPixmap(pixels)
     picture.setDevicePixelRatio(ratio)
     picture.fill(Qt.GlobalColor.transparent)
@@ -227,10 +224,7 @@ def paint_outline(
     width: float,
     dashed: bool = False,
 ) -> None:
-    """Stroke a path in `colour` on a wider contrasting line, which is visible on any background.
-
-    `dashed` marks something that is not placed yet.
-    """
+    """Stroke a path in `colour` on a wider contrasting line, visible on any background."""
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for tone, extra in ((theme.board.ring_ground, max(1.5, width * 0.8)), (colour, 0.0)):
         pen = QPen(tint(tone, 0.85 if extra else 1.0), width + extra)

@@ -114,17 +114,13 @@ class RevealBoard(Protocol):
 
     def stone_style(self, seat: Seat) -> SeatStyle: ...
 
-    def paint_owner(self, painter: QPainter, by: Seat, rect: QRectF) -> None:
-        """Paint the badge of a piece's owner in a cell, unless the piece's look shows the owner."""
+    def paint_owner(self, painter: QPainter, by: Seat, rect: QRectF) -> None: ...
 
-    def working_of(self, counted: Sequence[Outline]) -> Tally:
-        """Return the calculation of the score for the groups counted so far."""
+    def working_of(self, counted: Sequence[Outline]) -> Tally: ...
 
-    def paint_outlines(self, painter: QPainter, name: str, outlines: Sequence[Outline]) -> None:
-        """Outline groups on the cached sheet `name`."""
+    def paint_outlines(self, painter: QPainter, name: str, outlines: Sequence[Outline]) -> None: ...
 
-    def paint_outlined(self, painter: QPainter, outline: Outline, lit: bool = False) -> None:
-        """Outline a group. `lit` marks the group that is being counted."""
+    def paint_outlined(self, painter: QPainter, outline: Outline, lit: bool = False) -> None: ...
 
 
 class Reveal(Animation):
@@ -165,7 +161,6 @@ class Reveal(Animation):
         self.length = max(self._late.values(), default=quiet - self._fade) + self._fade
 
     def stops(self) -> tuple[float, ...]:
-        """Return the moments in ms when each player's pieces have risen, and all have landed."""
         up = tuple(start + self._rise for start in self._starts)
         return (*up, self.landed + self._fade)
 
@@ -280,10 +275,7 @@ class Clearing(Animation):
 
 
 class ScoreAnimation(Animation):
-    """An animation of the score, in which groups light up step by step while the score grows.
-
-    One step can light several groups.
-    """
+    """An animation of the score: groups light up step by step while the score grows."""
 
     def __init__(self, scene: RevealBoard, steps: Sequence[tuple[Outline, ...]]) -> None:
         motion = scene.motion
@@ -328,10 +320,7 @@ class ScoreAnimation(Animation):
         painter.setOpacity(1.0)
 
     def _step_at(self, ms: float) -> int:
-        """Return the index of the step at `ms`.
-
-        It is -1 before the first step, and the number of steps after the last.
-        """
+        """Return the step's index at `ms`: -1 before the first, their number after the last."""
         if ms < self._wait or self._step <= 0:
             return -1
         return min(len(self._steps), int((ms - self._wait) // self._step))

@@ -1,8 +1,7 @@
 """The base class of all boards on screen: a scene that shows a game's view and proposes actions.
 
-`BoardScene` holds no game state and plays no move. It paints from the last view that it was given
-and animates the difference from the previous view. `gui.kit.board.view.BoardView` shows the scene
-in a window.
+`BoardScene` holds no game state and plays no move. It paints the last view that it was given and
+animates the difference from the previous one.
 """
 
 from __future__ import annotations
@@ -159,10 +158,8 @@ class BoardScene(AnimatedScene):
         return ""
 
     def place_at(self, at: QPointF) -> str:
-        """Return the name of the place at a point where a mark can be set, or "".
-
-        Names are valid at any board size.
-        """
+        """Return the name of the place at a point, for marks, or "". Names are valid at any board
+        size."""
         board = self.boardRect()
         if not board.contains(at):
             return ""
@@ -222,7 +219,6 @@ class BoardScene(AnimatedScene):
 
     @property
     def theme(self) -> Theme:
-        """The theme of the window that contains the scene."""
         if self._theme is None:
             self._theme = theme_of(self)
         return self._theme
@@ -345,8 +341,7 @@ class BoardScene(AnimatedScene):
         """Handle the mouse leaving the board."""
 
     def setDraft(self, text: str) -> None:
-        """Show a typed move in canonical text, or nothing for "". Raise ValueError if it is
-        invalid."""
+        """Show a typed move in canonical text, or nothing for "". Raise ValueError if invalid."""
         raise NotImplementedError
 
     def clearDraft(self) -> None:
@@ -452,10 +447,7 @@ class BoardScene(AnimatedScene):
         return False
 
     def walk(self, event: QKeyEvent) -> bool:
-        """Move the reading cursor by a key while no input is accepted.
-
-        Return True if the key was used. The content of the new cell is emitted by `spoken`.
-        """
+        """Move the reading cursor by a key while input is off. Return True if the key was used."""
         return False
 
     def understands(self, event: QKeyEvent) -> bool:
@@ -479,6 +471,5 @@ class BoardScene(AnimatedScene):
         return []
 
     def changed_draft(self) -> None:
-        """Repaint and announce a changed draft."""
         self.update()
         self.draftChanged.emit(self.draft())

@@ -1,8 +1,4 @@
-"""The scene of games in which a move is a single touch of a cell or of a line between cells.
-
-A game of this kind declares the places of its moves (`spots`) and paints the board. The scene
-supplies the pointer, the keyboard, the drafts and their preview.
-"""
+"""The scene of games in which a move is a single touch of a cell or of a line between cells."""
 
 from __future__ import annotations
 
@@ -139,7 +135,6 @@ class SpotsScene(GridScene):
         painter.setOpacity(1.0)
 
     def pointed(self) -> Cell | None:
-        """Return the highlighted cell, or None while the mouse points at a line."""
         spot = self._pointed_spot()
         return super().pointed() if spot is None or not spot.line else None
 

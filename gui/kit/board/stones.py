@@ -130,10 +130,7 @@ def paint_stone(
     theme: Theme,
     engraved: bool = True,
 ) -> None:
-    """Paint one stone from above, lit from the upper left. `engraved` paints a ring on dark stones.
-
-    A stone with too little contrast to the theme's backgrounds gets a rim.
-    """
+    """Paint one stone from above. `engraved` paints a ring on dark stones."""
     if tint(style.fill).lightnessF() < 0.5:
         _paint_dark(painter, centre, radius, style, theme, engraved)
     else:
@@ -165,7 +162,6 @@ def _paint_pale(
 
 
 def _paint_grain(painter: QPainter, centre: QPointF, radius: float, base: QColor) -> None:
-    """Paint the fine lines of a shell, unless the stone is too small to show them."""
     if radius < 18:
         return
     clip = QPainterPath()
@@ -270,8 +266,7 @@ def _sparks(painter: QPainter, rect: QRectF, chance: random.Random) -> None:
 
 
 def paint_grey(painter: QPainter, rect: QRectF, theme: Theme) -> None:
-    """Paint a cell left unfilled at the end: grey, hatched in the opposite direction to burned
-    cells."""
+    """Paint a cell left unfilled at the end."""
     grey = QColor("#3A3840" if theme.dark else "#BDB8B5")
     painter.fillRect(rect, grey)
     painter.save()

@@ -27,11 +27,7 @@ SMALLEST = 120
 
 
 class BoardView(QGraphicsView):
-    """A view of one scene, as large as possible without scrolling, on a transparent background.
-
-    The view owns the scene and has the scene's accessible name and description. It accepts the
-    keyboard focus while the scene accepts input.
-    """
+    """A view that owns one scene and shows it as large as fits, with its accessible texts."""
 
     def __init__(self, scene: BoardScene, parent: QWidget | None = None) -> None:
         super().__init__(parent)

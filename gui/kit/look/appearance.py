@@ -1,7 +1,4 @@
-"""The choice of the theme (dark, light or the system's), and its application to all widgets.
-
-When the text size changes, `rescale` updates the lengths that Qt stores in pixels.
-"""
+"""The choice of the theme (dark, light or the system's), and its application to all widgets."""
 
 from __future__ import annotations
 
@@ -31,8 +28,6 @@ from gui.kit.look.tokens import DARK, LIGHT, Theme, keep_theme, notify, theme_of
 
 
 class Mode(Enum):
-    """The user's choice of a theme."""
-
     SYSTEM = "system"
     DARK = "dark"
     LIGHT = "light"
@@ -53,10 +48,7 @@ class Taste:
 
 
 GROWN = ((2_800, 1_900, 1.5), (2_200, 1_250, 1.25), (1_700, 940, 1.1))
-"""Factors by which text is enlarged in large windows.
-
-Each row holds the smallest width and height of the window without its frame, and the factor.
-"""
+"""Smallest window width and height (without its frame), and the factor that enlarges its text."""
 
 
 def growth(width: int, height: int) -> float:
@@ -165,7 +157,6 @@ class Appearance(QObject):
         self._refresh()
 
     def grow(self, size: QSize) -> None:
-        """Adapt the text size to a new window size."""
         self._grown = growth(size.width(), size.height())
         self._refresh()
 
@@ -187,10 +178,8 @@ Scaled = Callable[[int], int]
 
 
 def rescale(app: QApplication, before: float, after: float) -> None:
-    """Rescale every widget from one scale to another.
-
-    Call this while no style sheet is set, because all lengths are then Garnet's own.
-    """
+    """Rescale every widget. Call this while no style sheet is set, as all lengths are Garnet's
+    then."""
 
     def scaled(length: int) -> int:
         # Lengths at 100 % are whole numbers, so scaling back is exact.

@@ -1,9 +1,7 @@
 """The comparison of colours, and the looks of seats.
 
 Colours are `#RRGGBB` strings. Contrast is the ratio of WCAG 2, from 1 to 21. A difference is
-CIE76's ΔE in Lab: a difference of 2 is barely visible side by side, and a difference of 20 is
-obvious at a glance. Colour-blind people can tell the two seats' colours apart, and each seat also
-has its own mark.
+CIE76's ΔE in Lab: 2 is barely visible side by side, and 20 is obvious at a glance.
 """
 
 from __future__ import annotations
@@ -79,7 +77,6 @@ def lab(colour: str, vision: Vision = Vision.NORMAL) -> Triple:
 
 
 def difference(first: str, other: str, vision: Vision = Vision.NORMAL) -> float:
-    """Return the ΔE (CIE76) of two colours under a kind of vision."""
     pairs = zip(lab(first, vision), lab(other, vision), strict=True)
     return float(sum((a - b) ** 2 for a, b in pairs) ** 0.5)
 
@@ -119,11 +116,7 @@ class Mark(Enum):
 
 @dataclass(frozen=True, slots=True)
 class SeatStyle:
-    """The look of a seat. `ink` is the text colour on `fill`.
-
-    The edge colours make a fill visible on its backgrounds. An edge equal to the fill means that
-    the fill needs no edge in that theme.
-    """
+    """The look of a seat. `ink` is for text on `fill`. An edge equal to the fill is not needed."""
 
     name: str
     mark: Mark
@@ -157,10 +150,9 @@ MARK, TEXT = 3.0, 4.5
 
 
 def visible(colour: str, theme: Theme, least: float = MARK) -> str:
-    """Return the colour, lightened or darkened until it is visible on the theme's backgrounds.
+    """Return the colour, lightened or darkened to the contrast `least` with all backgrounds.
 
-    `least` is the required contrast. If it is above `MARK`, it is required only on windows and
-    cards, not on boards.
+    A contrast above `MARK` is required only on windows and cards, not on boards.
     """
     behind = grounds(theme)[: 3 if least > MARK else None]
     towards = "#FFFFFF" if theme.dark else "#000000"

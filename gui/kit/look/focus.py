@@ -25,10 +25,7 @@ from gui.kit.look.tokens import Radius, theme_of
 GAP = 2
 WIDTH = 2
 RING_RADIUS = "ringRadius"
-"""Widget property: the corner radius of the widget's ring.
-
-It is -1 if the widget paints its own ring.
-"""
+"""Widget property: the corner radius of the ring, or -1 if the widget paints its own ring."""
 RING_GAP = "ringGap"
 """Widget property: the distance of the ring, for widgets whose text reaches their edge."""
 MOUSE_LED = "mouseLed"

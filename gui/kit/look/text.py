@@ -1,8 +1,7 @@
 """Fonts: the bundled family, and the fitting of text with few measurements.
 
-The family is Garnet Sans, which is Inter with tabular figures. The time to measure a text is
-proportional to its length, so these functions measure little more than what fits, and use binary
-search. `room` is in pixels.
+Measuring takes time in proportion to the text, so these functions measure little more than what
+fits. `room` is in pixels.
 """
 
 from __future__ import annotations
@@ -124,10 +123,7 @@ def elided(text: str, metrics: Metrics, room: float) -> str:
 
 
 def size_fitting(face: QFont, least: int, fits_at: Callable[[QFont], bool]) -> QFont:
-    """Return the font at the largest size from `least` pixels to its own size that fits.
-
-    If no size fits, return the font at `least` pixels.
-    """
+    """Return the font at the largest size that fits, but at `least` pixels or more."""
     sizes = range(face.pixelSize(), min(least, face.pixelSize()) - 1, -1)
 
     def sized(size: int) -> QFont:
@@ -165,10 +161,7 @@ def split(text: str, metrics: Metrics, room: float, broken: bool = False) -> tup
 def wrapped(
     text: str, metrics: Metrics, room: float, most: int, broken: bool = False
 ) -> tuple[str, ...]:
-    """Return the text in at most `most` lines of whole words. The last line takes the rest.
-
-    With `broken`, a word wider than a line is divided.
-    """
+    """Return at most `most` lines, the last with the rest. `broken` divides wide words."""
     lines: list[str] = []
     while len(lines) < most - 1 and not fits(text, metrics, room):
         first, rest = split(text, metrics, room, broken)

@@ -45,11 +45,7 @@ class Motion:
 
 
 class Tween(QVariantAnimation):
-    """A number that eases towards a target and reports each value on the way.
-
-    If the target changes, the number continues from its current value. With 0 ms or motion off, it
-    jumps to the target.
-    """
+    """A number that eases from its current value to a target, reporting each value on the way."""
 
     def __init__(
         self, parent: QObject, report: Callable[[float], None], value: float = 0.0
@@ -326,10 +322,8 @@ class Application:
 
 
 def theme_of(shown: QObject | None = None) -> Theme:
-    """Return the theme of `shown`'s window or of the nearest window above that has its own.
-
-    Otherwise return the application's theme.
-    """
+    """Return the theme of the nearest window above `shown` that has its own, else the
+    application's."""
     while shown is not None:
         if isinstance(shown, QWidget):
             shown = shown.window()
@@ -341,10 +335,7 @@ def theme_of(shown: QObject | None = None) -> Theme:
 
 
 def set_theme(of: QApplication | QWidget | QGraphicsScene, theme: Theme | None) -> None:
-    """Set the theme of the application, of one window, or of a scene without a window.
-
-    With None, a window uses the application's theme again.
-    """
+    """Set the application's theme, or the own theme of a window or scene, which None removes."""
     if not keep_theme(of, theme):
         return
     if isinstance(of, QApplication):

@@ -147,7 +147,7 @@ class Button(QPushButton):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            if not event.isAutoRepeat():  # ignore repeats of a held Enter
+            if not event.isAutoRepeat():
                 self.click()
         else:
             super().keyPressEvent(event)
@@ -220,10 +220,7 @@ def on_key(widget: QWidget, key: _Key, do: Callable[[], object], repeats: bool =
 
 
 def open_below(button: QWidget, menu: QMenu) -> None:
-    """Open a menu below a button, or above the button if the screen ends below.
-
-    The menu stays inside the window if possible. It is deleted when it closes.
-    """
+    """Open a menu below a button, or above it if the screen ends. It is deleted when it closes."""
     menu.aboutToHide.connect(menu.deleteLater)
     wide, left = menu.sizeHint().width(), button.mapTo(button.window(), QPoint()).x()
     inside = left + wide <= button.window().width()
@@ -245,12 +242,10 @@ def tip(text: str) -> str:
 
 
 def key_width(text: str) -> int:
-    """Return the width of a painted keyboard key with this text."""
     return max(px(20), px(9 * len(text) + 8))
 
 
 def paint_key(painter: QPainter, rect: QRectF, text: str, colour: str) -> None:
-    """Paint a keyboard key in one colour: a thin cap with its letter."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(QPen(tint(colour, 0.55), 1))

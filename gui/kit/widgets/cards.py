@@ -21,10 +21,7 @@ from gui.kit.widgets.pages import FlowGrid, Page
 
 
 class Card(Clickable):
-    """A rounded surface with a layout (`body`). Emits `activated` on click or Enter.
-
-    The card lights up under the mouse. `opens=False` makes a card that opens nothing.
-    """
+    """A rounded surface with a layout (`body`). If it `opens`, a click or Enter activates it."""
 
     activated = Signal()
 
@@ -120,8 +117,6 @@ class EmptyState(QWidget):
 
 
 class Fact(QWidget):
-    """A small icon with a short text."""
-
     def __init__(self, icon: str, words: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         sign = IconLabel(icon, lambda theme: theme.muted, 14, 18)
@@ -141,8 +136,6 @@ def minutes(game: Game) -> str:
 
 
 class PictureCard(Card):
-    """A card with a title and a short text beside a picture, and buttons below."""
-
     def __init__(self, title: str, about: QWidget, picture: QWidget | None) -> None:
         super().__init__(title, opens=False)
         heading = label(title, Role.STRONG, wrap=True)

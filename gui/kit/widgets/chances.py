@@ -23,10 +23,7 @@ LEFT, EDGE, MARK = 34, 10, 14
 
 
 class Graph(QWidget):
-    """The graph of the first seat's chance by step, from 0 (bottom) to 1 (top).
-
-    `stepRequested(index)` reports a click.
-    """
+    """The graph of the first seat's chance, 0 to 1, by step. A click requests a step."""
 
     stepRequested = Signal(int)
 
@@ -108,10 +105,7 @@ class Graph(QWidget):
 
 
 class Chances(QWidget):
-    """The graph, with the chances at the current step as text below.
-
-    The widget is hidden while there are no chances. `stepRequested(index)` asks to show a step.
-    """
+    """The graph, with the current step's chances as text below. Hidden without chances."""
 
     stepRequested = Signal(int)
 

@@ -71,10 +71,9 @@ Options = Sequence[tuple[object, str]]
 
 
 class Segmented(QWidget):
-    """A choice among a few texts. The chosen text is on a sliding pill.
+    """A choice among a few texts, side by side, or in a column if there is too little width.
 
-    The texts are side by side, or in a column if there is too little width. Arrow keys choose, and
-    Tab leaves the widget. Values can be any objects.
+    Arrow keys choose, and Tab leaves the widget. Values can be any objects.
     """
 
     valueChanged = Signal(object)
@@ -132,7 +131,7 @@ class Segmented(QWidget):
         self._slide.to(1.0, 0)
 
     def event(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.LayoutRequest:  # a text or its size has changed
+        if event.type() == QEvent.Type.LayoutRequest:
             self.updateGeometry()
             self._place()
         return super().event(event)

@@ -32,8 +32,6 @@ _HOUR_MS = 3_600_000
 
 
 class Pressure(Enum):
-    """The urgency of the remaining time."""
-
     NONE = "none"
     WARN = "warn"
     DANGER = "danger"
@@ -59,10 +57,7 @@ def pressure(reading: Reading) -> Pressure:
 
 
 def clock_parts(milliseconds: int) -> tuple[str, str]:
-    """Return whole seconds and tenths, for example `("0:09", ".9")`, without tenths from 10 s up.
-
-    Time is rounded up, so 0:00.0 appears only when no time is left.
-    """
+    """Return seconds and tenths, rounded up: `("0:09", ".9")`. From 10 s up, tenths are ""."""
     left = max(0, milliseconds)
     tenths = -(-left // 100)
     if tenths < 100:

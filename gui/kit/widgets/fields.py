@@ -19,8 +19,6 @@ from gui.kit.widgets.labels import IconLabel, Role, label, set_role, show_text
 
 
 class State(Enum):
-    """The validity of a field's text."""
-
     NEUTRAL = "neutral"
     OK = "ok"
     REFUSED = "refused"
@@ -265,10 +263,7 @@ def _times(number: str, unit: Ms) -> Ms:
 
 
 class DurationBox(QAbstractSpinBox):
-    """A field for a duration in whole seconds, typed in any form that `read` accepts, or stepped.
-
-    With `signed`, the duration can be negative. Scrolling a form does not change the duration.
-    """
+    """A field for whole seconds, typed in any form that `read` accepts, or stepped."""
 
     textEdited = Signal(str)
     """Emitted when the user types or steps. `problem` has the reason if the text is invalid."""

@@ -46,20 +46,14 @@ NONE: Margins = (0, 0, 0, 0)
 def in_row(
     *parts: Part, gap: int | None = None, margins: Margins = NONE, of: QWidget | None = None
 ) -> QHBoxLayout:
-    """Return a row of parts, as the layout of the widget `of` if given.
-
-    `gap` is the distance of the parts, or None for the usual one.
-    """
+    """Return a row of parts, as the layout of `of` if given. `gap` None is the usual one."""
     return _filled(QHBoxLayout() if of is None else QHBoxLayout(of), parts, gap, margins)
 
 
 def in_column(
     *parts: Part, gap: int | None = None, margins: Margins = NONE, of: QWidget | None = None
 ) -> QVBoxLayout:
-    """Return a column of parts, as the layout of the widget `of` if given.
-
-    `gap` is the distance of the parts, or None for the usual one.
-    """
+    """Return a column of parts, as the layout of `of` if given. `gap` None is the usual one."""
     return _filled(QVBoxLayout() if of is None else QVBoxLayout(of), parts, gap, margins)
 
 
@@ -70,7 +64,6 @@ def discard(widget: QWidget) -> None:
 
 
 def empty(layout: QLayout) -> None:
-    """Remove and delete all widgets of a layout."""
     while (item := layout.takeAt(0)) is not None:
         if (widget := item.widget()) is not None:
             discard(widget)
@@ -229,11 +222,7 @@ class Flow(QWidget):
         ]
 
     def _measured(self) -> list[_Measured]:
-        """Return the parts with their sizes, each measured once for all widths that are tried.
-
-        The result is cached until a part changes. It is not cached while the widget is hidden,
-        because changes are not reported then.
-        """
+        """Return the measured parts. They are cached while visible, when changes are reported."""
         if self._known is None or not self.isVisible():
             self._known = [_Measured(part, px(self._readable)) for part in self._shown()]
             self._heights = {}

@@ -40,10 +40,9 @@ def paint_lamp(painter: QPainter, rect: QRectF, theme: Theme, strength: float = 
 def paint_lit(
     painter: QPainter, rect: QRectF, theme: Theme, bar: str, lit: float = 1.0, alarm: bool = False
 ) -> None:
-    """Paint the background of the active side: raised and lit, with a bar in the colour `bar`.
+    """Paint the background of the active side, with a bar in the colour `bar`.
 
-    `lit` is the strength from 0 (nothing is painted) to 1. `alarm` means that hardly any time is
-    left.
+    `lit` is the strength, 0 to 1. `alarm` means that hardly any time is left.
     """
     if lit <= 0:
         return
@@ -102,7 +101,6 @@ def _grain() -> QImage:
 
 
 def paint_table(painter: QPainter, widget: QWidget) -> None:
-    """Paint the empty table in place of a board."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor(theme_of(widget).board.table))

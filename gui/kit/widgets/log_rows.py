@@ -59,8 +59,6 @@ _Index = QModelIndex | QPersistentModelIndex
 
 
 class LogView(QListView):
-    """A list of log lines that fits any width."""
-
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setMouseTracking(True)

@@ -262,8 +262,7 @@ def _bars(centre: QPointF, half: float, turn: float) -> QPainterPath:
 class SeatPanel(QWidget):
     """A seat's mark, name, status and clock.
 
-    `name` and `clock` are the widgets. The panel is lit while the clock runs, or by
-    `setActive(True)` if there is no clock (`setReading(None)`).
+    The panel is lit while the clock runs, or by `setActive(True)` if there is none.
     """
 
     clockActivated = Signal()

@@ -162,7 +162,6 @@ class Toast(QWidget):
 
 
 def in_two(text: str, metrics: QFontMetrics, room: int) -> str:
-    """Return the text in two lines, each elided to `room`."""
     return "\n".join(elided(line, metrics, room) for line in wrapped(text, metrics, room, 2))
 
 
@@ -366,10 +365,7 @@ class Banner(QWidget):
 
 
 class Notice(Banner):
-    """A banner for an error or hint that can be closed, perhaps with a button.
-
-    `grave` paints it as an error. `sign` names another icon.
-    """
+    """A banner for an error (`grave`) or a hint that can be closed, perhaps with a button."""
 
     closed = Signal()
     actionRequested = Signal()

@@ -28,8 +28,6 @@ SHORT = 24
 
 
 class Subtitle(ElidedLabel):
-    """The subtitle of a page. A short subtitle is hidden rather than elided."""
-
     def _elide(self) -> None:
         super()._elide()
         if self.text() != self.fullText() and len(self.fullText()) < SHORT:
@@ -117,8 +115,6 @@ class SettingRow(Flow):
 
 
 class Wordmark(QWidget):
-    """Garnet's logo and name."""
-
     def __init__(self) -> None:
         super().__init__()
         stone = IconLabel("gem", lambda theme: theme.accent_text, 28)
@@ -135,10 +131,7 @@ ACROSS, DOWN = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBotto
 
 
 class Scrolling(QScrollArea):
-    """A vertical scroll area without a frame. With `snug`, it is no higher than its content.
-
-    `least` is the height that stays visible, if the content is that high.
-    """
+    """A vertical scroll area, no higher than its content if `snug`. `least` pixels stay visible."""
 
     def __init__(
         self, inner: QWidget, snug: bool = False, least: int = 0, parent: QWidget | None = None
@@ -285,7 +278,7 @@ class _Grid(QLayout):
         return True
 
     def heightForWidth(self, width: int) -> int:
-        if width not in self._heights:  # cached until something changes
+        if width not in self._heights:
             self._heights[width] = self._place(QRect(0, 0, width, 0), move=False)
         return self._heights[width]
 

@@ -41,10 +41,7 @@ class Proposal:
 
 
 class Proposals(QCompleter):
-    """A list below a line edit. ↑ and ↓ select, Enter or a click accepts, and Esc closes the list.
-
-    `find` returns the proposals for the typed text. `taken(text)` reports an accepted proposal.
-    """
+    """A list below a line edit, filled by `find(typed text)`. `taken(text)` reports a choice."""
 
     taken = Signal(str)
 

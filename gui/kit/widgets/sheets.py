@@ -47,8 +47,6 @@ ENTER_KEY = "⏎"
 
 
 class Paper(QFrame):
-    """The lit panel of a sheet."""
-
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = theme_of(self)
         with smooth(self) as painter:
@@ -66,7 +64,6 @@ class _Body(Scrolling):
         self.inner = inner
 
     def sizeHint(self) -> QSize:
-        """Return the full height of the content for its width."""
         inner, width = self.inner, self.width()
         high = (
             inner.heightForWidth(width) if inner.hasHeightForWidth() else inner.sizeHint().height()
@@ -83,7 +80,6 @@ class _Body(Scrolling):
         event.ignore()  # let the sheet scroll, whatever has the focus
 
     def scroll_by(self, event: QKeyEvent) -> None:
-        """Scroll by an arrow key or a page key."""
         super().keyPressEvent(event)
 
 
@@ -133,11 +129,7 @@ class Sheet(QWidget):
         return button
 
     def answer_with(self, button: Button) -> None:
-        """Make Enter press this button, which is filled, shows the key and is focused first.
-
-        Choose the action that the user asked for, or one that cancels if that action destroys
-        something.
-        """
+        """Make Enter press this button, which is focused first. It must not destroy anything."""
         button.setKey(ENTER_KEY)
         self._answer = button
 
@@ -188,10 +180,7 @@ class Sheet(QWidget):
         event.accept()
 
     def _enter(self) -> None:
-        """Press the button set by `answer_with`, or else the primary one.
-
-        In a text field, Enter does not press the primary button.
-        """
+        """Press the button of `answer_with`, or the primary one unless a field has the focus."""
         typing = isinstance(QApplication.focusWidget(), QLineEdit | QAbstractSpinBox)
         button = self._answer or (None if typing else self._primary)
         if button is not None and self._up:
