@@ -85,10 +85,8 @@ def spoken(
 def told_line(
     game: Game, position: Any, seat: Seat, move: str, line: Sequence[str], players: Pair[str]
 ) -> tuple[str, ...]:
-    """Return the moves of a bot's expected `line` after `move` by `seat`, with the players' names.
-
-    The result ends before the first illegal move.
-    """
+    """Return the moves of a bot's `line` after `move`, with players' names, until one is
+    illegal."""
     lines = []
     with suppress(Refusal):
         for action in game.read_all(move, position, seat) if line else ():
@@ -120,10 +118,8 @@ def has_rules(game_id: str) -> bool:
 
 
 def scene_class(game_id: str) -> type[BoardScene]:
-    """Return the scene class of a game's board, or of the plain-text board if the game has none.
-
-    Raise KeyError if the game is unknown.
-    """
+    """Return the class of a game's board, by default plain text. Raise KeyError if it is
+    unknown."""
     scene = face(game_id).scene()
     if scene is None:
         from gui.kit.board.plain import plain_scene

@@ -1,7 +1,4 @@
-"""The interface between Garnet's surfaces and the windows of one game.
-
-Everything has a default, so a new game needs only its rules.
-"""
+"""The interface between Garnet's surfaces and the windows of one game, with defaults for all."""
 
 from __future__ import annotations
 
@@ -108,10 +105,8 @@ class Controls:
         return ""
 
     def in_vain(self, action: Any, seat: Seat, view: MatchView) -> str:
-        """Return a remark, with its clause, on the part of a legal action that will have no effect.
-
-        Return "" if every part has an effect.
-        """
+        """Return a remark, with its clause, on a part of an action that will have no effect, or
+        ""."""
         return ""
 
 
@@ -198,7 +193,7 @@ class GameFace:
         self.scene()
 
     def rules(self) -> str | None:
-        """Return the rules as Markdown (`gui.rules.text`), or None for the file in
+        """Return the rules as Markdown (`gui.rules.text`), or None for those in
         `resources/rules`."""
         return None
 

@@ -1,8 +1,4 @@
-"""The content of Gyulbot's board at one moment, and its painting.
-
-The board paints a `Frame` at rest, in animations and during demonstrations, so the last frame of an
-animation looks exactly like the view that follows.
-"""
+"""The content of Gyulbot's board at one moment, and its painting."""
 
 from __future__ import annotations
 
@@ -52,10 +48,9 @@ class Frame:
 def frame_at(
     puzzle: Puzzle, line: tuple[Move, ...], made: int, share: float = 1.0, most: int | None = None
 ) -> Frame:
-    """Return the frame after `made` moves of a line.
+    """Return the frame after `made` moves, the last of which has progressed by `share`, 0 to 1.
 
-    `share`, 0 to 1, is the progress of the last of these moves. Moves after the first `most` are
-    marked.
+    Moves after the first `most` are marked.
     """
     traced_line = traced(puzzle, line)
     places = traced_line.places[: made + 1]
@@ -76,7 +71,6 @@ def frame_at(
 
 
 def _on_its_way(body: Body, leg: Leg) -> Body:
-    """Return the body part of the way along `leg` if that leg moves it, else the body itself."""
     if body.colour != leg.colour:
         return body
     start, other = leg.start[0], leg.end[0]
@@ -85,7 +79,6 @@ def _on_its_way(body: Body, leg: Leg) -> Body:
 
 
 def _started(start: Bodies, now: tuple[Body, ...]) -> tuple[Body, ...]:
-    """Return the starting cells of the bodies that have moved."""
     moved = (body for body in now if body.cells != start[body.colour] or any(body.shift))
     return tuple(Body(body.colour, start[body.colour]) for body in moved)
 
@@ -207,7 +200,6 @@ def _paint_row(painter: QPainter, table: QRectF, theme: Theme, side: float, plai
 def _paint_words(
     painter: QPainter, table: QRectF, theme: Theme, side: float, words: tuple[str, ...]
 ) -> None:
-    """Paint lines of text below the Gyulbots, up to the first line that does not fit."""
     if side < 160:
         return
     top = table.center().y() + side * 0.2
@@ -230,10 +222,9 @@ LONGEST = 14_000.0
 
 
 class Slides(Animation):
-    """The animation of a line, move by move, which finally lights the body at the goal.
+    """The animation of a line, move by move, without the first `made` moves.
 
-    The first `made` moves were already shown and are skipped. `caption(n)` returns the caption
-    after `n` moves, and True if the caption is painted in gold.
+    `caption(n)` returns the caption after `n` moves, and True if it is painted in gold.
     """
 
     def __init__(

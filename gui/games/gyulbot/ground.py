@@ -156,8 +156,7 @@ def _paint_name(
 ) -> None:
     """Paint a column's name above the column, or a row's name left of the row.
 
-    One of `column` and `row` is None. The name stays clear of the edge wall. With a `ground`
-    colour, the name is emphasised and covers its neighbours.
+    With a `ground` colour, the name is emphasised and covers its neighbours.
     """
     outside = (wall_thickness(layout) + layout.hairline) / 2
     cells, gap = layout.cells, layout.band - outside
@@ -212,10 +211,7 @@ def paint_goal(
 def paint_goal_badge(
     painter: QPainter, area: QRectF, accepts: str | None, layout: GridLayout, theme: Theme
 ) -> None:
-    """Paint the goal's star on a disc in the corner of its cell, over the Gyulbot on the goal.
-
-    In small cells the disc is placed further out, to keep the Gyulbot’s glyph visible.
-    """
+    """Paint the goal's star on a disc in the corner of its cell, over the Gyulbot on the goal."""
     side = max(layout.pitch * 0.54, min(BADGE, layout.pitch * 0.75))
     inward = side * min(0.34, max(0.22, (layout.pitch - BADGE) / 60))
     disc = QRectF(0, 0, side, side)
@@ -246,10 +242,8 @@ def paint_goal_sign(painter: QPainter, disc: QRectF, accepts: str | None, theme:
 
 
 def wall_thickness(layout: GridLayout) -> float:
-    """Return the thickness of walls in whole device pixels, symmetric about the line between cells.
-
-    In a miniature, walls are as thin as that line.
-    """
+    """Return the thickness of walls in whole device pixels, symmetric about the line between
+    cells."""
     line = round(layout.hairline * layout.ratio)
     if layout.pitch * layout.ratio < MINIATURE:
         return line / layout.ratio

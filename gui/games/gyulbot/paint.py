@@ -1,7 +1,4 @@
-"""The painting of Gyulbot puzzles: table, Gyulbots, paths and ghosts.
-
-The module does not depend on matches; boards, Workshop and Practice use it.
-"""
+"""The painting of Gyulbot puzzles: table, Gyulbots, paths and ghosts."""
 
 from __future__ import annotations
 
@@ -57,10 +54,7 @@ class Body:
 
 @dataclass(frozen=True, slots=True)
 class Leg:
-    """One move of a path.
-
-    `share` is the progress of the move, 0 to 1. `over` marks a move beyond the number allowed.
-    """
+    """One move of a path, with its progress `share`, 0 to 1. `over` marks a move too many."""
 
     number: int
     colour: str
@@ -75,10 +69,7 @@ def standing(bodies: Bodies) -> tuple[Body, ...]:
 
 
 def legs_of(places: Sequence[Bodies], most: int | None = None) -> tuple[Leg, ...]:
-    """Return the path through `places`, which are one move apart.
-
-    Moves beyond the first `most` are marked as `over`.
-    """
+    """Return the path through `places`, one move apart. Moves after the first `most` are `over`."""
     legs = []
     for number, (before, after) in enumerate(pairwise(places), start=1):
         colour = next(colour for colour in after if after[colour] != before[colour])
@@ -213,7 +204,6 @@ class PuzzlePaint:
         self._paint_glyphs(painter, body, style.ink)
 
     def _light(self, base: QColor, body: Body) -> QLinearGradient:
-        """Return a gradient of the body's colour, lighting each of its Gyulbots from above."""
         top = self.layout.rect((0, 0)).top() + body.shift[1] * self.layout.pitch
         light = QLinearGradient(0, top, 0, top + self.layout.pitch)
         light.setSpread(QLinearGradient.Spread.RepeatSpread)
@@ -262,10 +252,7 @@ class PuzzlePaint:
         painter.restore()
 
     def numbers(self, painter: QPainter, legs: Sequence[Leg]) -> None:
-        """Paint the number of each move of a path in the corner of the cell where the move ends.
-
-        On small cells the numbers are half outside, to keep the Gyulbots' glyphs visible.
-        """
+        """Paint the number of each move of a path in the corner of the cell where the move ends."""
         pitch = self.layout.pitch
         if pitch < NUMBERED:
             return
@@ -310,10 +297,7 @@ def _lane(colour: str) -> int:
 
 
 def _arrow(line: QLineF, pitch: float, size: float) -> QPolygonF:
-    """Return the arrow head of a line, set back from the Gyulbot at the line's end.
-
-    The polygon is empty for a line shorter than 0.6 cells.
-    """
+    """Return the arrow head of a line, or an empty polygon if the line is too short."""
     length = line.length()
     if length < pitch * 0.6:
         return QPolygonF()

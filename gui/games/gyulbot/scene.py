@@ -144,10 +144,6 @@ class GyulbotScene(GyulbotInput):
         )
 
     def replay(self, shown: Shown) -> bool:
-        """Replay a line of the last round and leave it on the board.
-
-        Return False if there is no such line.
-        """
         view = self.view
         if view is None or shown not in self.lines():
             return False
@@ -182,10 +178,7 @@ class GyulbotScene(GyulbotInput):
         return None
 
     def _made_here(self, line: tuple[Move, ...]) -> int:
-        """Return how many moves of a solution need no animation, because they were entered here.
-
-        These are all but the last move, or none if the solution was not entered on this board.
-        """
+        """Return how many moves of a solution were entered here and need no animation."""
         return len(line) - 1 if line == self.proposed else 0
 
     def _told(self, tableau: Tableau, made: int = 0) -> Animation:

@@ -1,7 +1,4 @@
-"""The solver and the generator as used by windows, in child processes with a line-based protocol.
-
-Child processes keep the windows responsive during long searches.
-"""
+"""The solver and the generator as used by windows, in child processes."""
 
 from __future__ import annotations
 
@@ -114,10 +111,7 @@ class Solver(QObject):
             self._on_gone()
 
     def _on_gone(self) -> None:
-        """After the process has ended, repeat the unanswered requests.
-
-        A request that was repeated before fails.
-        """
+        """Repeat the unanswered requests once after the process has ended."""
         if self._process is None:
             return
         self._process.deleteLater()
@@ -239,8 +233,6 @@ SECONDS = 120
 
 
 class LeastState(Enum):
-    """The progress of the search for a round's least number."""
-
     SOLVING = "being worked out"
     COMMITTED = "sealed"
     UNKNOWN = "not found"

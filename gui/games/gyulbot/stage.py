@@ -43,16 +43,11 @@ SEALED = 8
 
 
 class GyulbotTeller(Teller):
-    """Gyulbot's texts on the Stage.
-
-    Claims and solutions are public, but the least number is shown only after its round.
-    """
+    """Gyulbot's texts on the Stage. The least number is shown only after its round."""
 
     def last(self, view: MatchView) -> Last | None:
-        """Return the claims of the current round, or between two rounds those of the previous one.
-
-        Return None before the match has started.
-        """
+        """Return the claims of this round or, between two rounds, of the last. None before the
+        first."""
         board: GyulbotView = view.board
         ended = board.rounds[-1] if board.rounds and _between(board) else None
         number = board.round if ended is None else ended.number
@@ -62,10 +57,7 @@ class GyulbotTeller(Teller):
         return Last(_title(board, ended), moves, _note(view, ended), marked=True)
 
     def working(self, view: MatchView) -> Pair[Working] | None:
-        """Return the rounds that each seat has won, and at the end of the match also their number.
-
-        Return None before the first point.
-        """
+        """Return the rounds that each seat has won, or None before the first point."""
         board: GyulbotView = view.board
         if view.outcome is None and not any(board.points):
             return None
@@ -145,11 +137,7 @@ def _title(board: GyulbotView, ended: Round | None) -> str:
 
 
 def _note(view: MatchView, ended: Round | None) -> str:
-    """Return a note on a round, or "".
-
-    For a finished round it is the least number; during a round it is the seal, or that a seat has
-    half the time to undercut.
-    """
+    """Return a note: the least number of a finished round, the seal of a running one, or ""."""
     board: GyulbotView = view.board
     if ended is not None:
         least = board.least_of(ended.number)
@@ -175,10 +163,7 @@ def _said(view: MatchView, number: int) -> list[tuple[Seat, Action]]:
 
 
 def _claims(view: MatchView, number: int) -> list[Move]:
-    """Return the claims, undercuts, lowerings and declines of a round, in order.
-
-    A lowering replaces the number that it lowers.
-    """
+    """Return the claims, undercuts, lowerings and declines of a round, in order."""
     moves: list[Move] = []
     for seat, action in _said(view, number):
         text = _claim(action)

@@ -71,10 +71,7 @@ def ended_round(view: GyulbotView, over: bool) -> Round | None:
 
 
 def tableaux(view: GyulbotView, ended: Round) -> tuple[Tableau, ...]:
-    """Return the lines of a finished round that this viewer may see.
-
-    The least line is included only if it is shorter than the solution.
-    """
+    """Return the lines of a finished round that this viewer may see, the least only if shorter."""
     puzzle, least = view.puzzles[ended.number - 1], view.least_of(ended.number)
     if puzzle is None:
         return ()
@@ -100,10 +97,9 @@ def traced(puzzle: Puzzle, line: tuple[Move, ...]) -> Trace:
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """An attempt at a solution: the `moves` made from the start of a puzzle.
+    """An attempt at a solution: the `moves` made so far, at most `most`.
 
-    `most` is the largest number of moves allowed. `undone` holds the undone moves; the last of them
-    is the first to redo.
+    The last of the `undone` moves is redone first.
     """
 
     puzzle: Puzzle

@@ -135,7 +135,6 @@ class GyulbotInput(CelledScene):
         self.hover, self._press = None, None
 
     def _take(self, attempt: Attempt) -> None:
-        """Replace the attempt, animate an added move, and announce the new state."""
         if attempt == self.attempt:
             return
         self.settle()

@@ -56,7 +56,6 @@ def caption(tableau: Tableau, made: int | None = None) -> str:
 
 
 def cover(view: GyulbotView) -> tuple[str, str]:
-    """Return the texts on the empty table."""
     return Gyulbot.tr("Round {0}").format(view.round), Gyulbot.tr(
         "The puzzle appears when the round starts."
     )
@@ -70,7 +69,6 @@ def moves_so_far(attempt: Attempt) -> str:
 
 
 def prompt(attempt: Attempt) -> str:
-    """Return the prompt for the next move of an attempt, with the keys that undo moves."""
     if not attempt.moves:
         text = Gyulbot.tr("Choose a Gyulbot, then an arrow key or a drag.")
         if attempt.most == MOST_MOVES:

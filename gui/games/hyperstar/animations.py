@@ -1,7 +1,4 @@
-"""The animations between two views of HyperStar: turns, and the step-by-step scoring at the end.
-
-An animation is a function of time: for a given moment it returns the tiles at rest and in motion.
-"""
+"""The animations between two views of HyperStar: turns, and the step-by-step scoring."""
 
 from __future__ import annotations
 
@@ -115,10 +112,7 @@ class TwoAnimations(BoardAnimation):
 def animation_between(
     scene: Table, before: HyperStarView, view: HyperStarView
 ) -> BoardAnimation | None:
-    """Return the animation between two views.
-
-    Return None if nothing moves, or if the views are more than one turn apart.
-    """
+    """Return the animation between two views, or None if nothing moves or a turn is missing."""
     if before.over or before.radius != view.radius:
         return None
     turn = None
@@ -188,10 +182,7 @@ class Turning(BoardAnimation):
 
 
 class Ending(BoardAnimation):
-    """An animation of the scoring.
-
-    Single stones are removed, territory is filled, edge cells are counted, and groups are charged.
-    """
+    """An animation of the scoring: removal, filling of territory, counted edges, charged groups."""
 
     def __init__(self, scene: Table, view: HyperStarView) -> None:
         self._scene, self._view = scene, view
@@ -296,7 +287,6 @@ class Ending(BoardAnimation):
         return Pair(*tallies)
 
     def stops(self) -> tuple[float, ...]:
-        """Return the moments before each step of the count and after each charged group, in ms."""
         steps = (self._regions, self._sweep, self._charge)
         charged = (self._charge + self._step * n for n in range(1, len(self._groups) + 1))
         return tuple(stop - 1 for stop in (*steps, *charged))

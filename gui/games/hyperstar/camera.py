@@ -44,10 +44,7 @@ The Poincaré disk enlarges the area around the focus and still fills the table.
 
 @dataclass(frozen=True, slots=True)
 class Camera:
-    """A view of the disk: its focus, projection and zoom.
-
-    `share` is the progress, 0 to 1, of a change of projection from `start` to `end`.
-    """
+    """A view of the disk. Its projection has changed by `share`, 0 to 1, from `start` to `end`."""
 
     start: Projection
     end: Projection
@@ -91,10 +88,9 @@ def spot(at: complex) -> QPointF:
 
 
 class Projected:
-    """A board seen by a camera through a viewport.
+    """A board seen by a camera through a viewport. Positions are complex numbers, in pixels.
 
-    All positions are complex numbers, in pixels. `middle` is the position of the focus. `overflows`
-    is True if part of the board is outside the viewport.
+    `middle` is the position of the focus. `overflows` is True if part of the board is outside.
     """
 
     def __init__(self, cells: Cells, camera: Camera, viewport: Viewport) -> None:
@@ -150,10 +146,7 @@ class Projected:
         ]
 
     def point(self, at: complex) -> complex:
-        """Return the point of the disk at a position in pixels.
-
-        A position outside the disk yields a point near the rim.
-        """
+        """Return the point of the disk at a position in pixels, near the rim if that is outside."""
         away = at - self.middle
         far = abs(away)
         if far < 1e-9:
@@ -186,11 +179,7 @@ class Projected:
 
 @dataclass(frozen=True, slots=True)
 class Plate:
-    """The inscribed ellipse of a cell: its centre, its direction, and its semi-axes, in pixels.
-
-    The direction points away from the focus; `along` and `across` are the semi-axes along and
-    across that direction.
-    """
+    """A cell's inscribed ellipse: centre, direction away from the focus, semi-axes, in pixels."""
 
     middle: complex
     way: complex
@@ -204,9 +193,8 @@ class Plate:
 
 
 USUAL = Projection.BALANCED
-"""The default projection, for the reasons in docs/decisions."""
+"""The default projection (decision 32)."""
 NEAREST, FARTHEST = 4.0, 1.0
-"""The largest and the smallest zoom."""
 NOTCH = 1.25
 """Zoom factor of one wheel notch or one key press."""
 CLOSE = 1e-5
@@ -306,10 +294,7 @@ def dragged(cells: Cells, camera: Camera, viewport: Viewport, z: complex, at: co
 
 
 def zoomed(cells: Cells, camera: Camera, viewport: Viewport, factor: float, at: complex) -> Camera:
-    """Return the zoomed camera. The point shown at `at` stays at that position.
-
-    Zooming out to the smallest zoom keeps the focus instead.
-    """
+    """Return the zoomed camera. It keeps the point at `at` or, at the smallest zoom, the focus."""
     zoom = min(NEAREST, max(FARTHEST, camera.zoom * factor))
     if zoom == FARTHEST and factor < 1:
         return replace(camera, zoom=FARTHEST)

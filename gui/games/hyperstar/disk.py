@@ -19,10 +19,7 @@ from resources import TILINGS
 
 
 class Projection(Enum):
-    """A radial projection.
-
-    It maps the hyperbolic distance d from the centre to the painted distance.
-    """
+    """A radial projection, a map from the hyperbolic distance d to a painted distance."""
 
     POINCARE = "poincare"
     """tanh d/2: preserves angles, and cells shrink towards the edge."""
@@ -33,15 +30,11 @@ class Projection(Enum):
 
     @property
     def radius(self) -> Callable[[float], float]:
-        """The function from hyperbolic to painted distance, in units of the projection.
-
-        The painted distance is negative for negative d.
-        """
+        """The function from hyperbolic to painted distance, which is negative for negative d."""
         return _RADII[self]
 
     @property
     def next(self) -> Projection:
-        """The next projection in cyclic order."""
         members = list(Projection)
         return members[(members.index(self) + 1) % len(members)]
 
@@ -128,7 +121,6 @@ class Cells:
 
     @cached_property
     def outlines(self) -> tuple[tuple[int, ...], ...]:
-        """The point numbers of each cell's outline."""
         return tuple(tuple(n for side in sides for n in side[:-1]) for sides in self.sides)
 
     @cached_property
@@ -143,10 +135,7 @@ class Cells:
 
     @cached_property
     def borders(self) -> tuple[tuple[int, int], ...]:
-        """The sides between cells of different sectors, as (cell, side number), without those of O.
-
-        Each side is listed once.
-        """
+        """The sides between cells of different sectors, each once, as (cell, side), without O's."""
         of = [name.strip("'")[0] for name in self.board.names]
         return tuple(
             (index, side)

@@ -121,10 +121,8 @@ class Hand:
         return self.touched(draft, cell) != draft
 
     def touched(self, draft: TurnDraft, cell: str, again: bool = False) -> TurnDraft:
-        """Return the draft after a touch on a cell.
-
-        With `again`, the touch adds a second stone if the seat holds the Double.
-        """
+        """Return the draft after a touch. `again` adds a second stone if the seat holds the
+        Double."""
         if self.view.opening:
             chosen = TurnDraft(None, (cell,))
             return self._toggled(draft, chosen) if cell in self.free else draft
@@ -155,7 +153,6 @@ class Hand:
         return None
 
     def liftable(self, cell: str) -> bool:
-        """Return True if the stone on a cell can be dragged."""
         return cell in self.stones[self.seat] and bool(self._moves(cell) or self._swaps(cell))
 
     def chosen(self, draft: TurnDraft, item: Item) -> TurnDraft:

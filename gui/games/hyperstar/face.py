@@ -140,7 +140,6 @@ class HyperStarFace(GameFace):
         return HyperStarTeller()
 
     def spoken(self, action: Action, by: Actor) -> str:
-        """Return a cell, a pass, or an item with its cells, naming the opponent if HS-5 applies."""
         match action:
             case Place(cell) if _is_opening(by.board, by.corrects):
                 return HyperStar.tr("a stone for {0} on {1}").format(
@@ -224,7 +223,6 @@ def _note(board: HyperStarView, turn: Turn) -> str:
 
 
 def _standing(board: HyperStarView, seat: Seat, _decides: bool) -> Working:
-    """Return a seat's holdings, captioned with its score if the match ended now."""
     from gui.games.hyperstar import words
 
     edges, groups = map(plain, board.scoring.held[seat].said)

@@ -44,8 +44,7 @@ Act: TypeAlias = Item | Overlay | Command
 class Chip:
     """A small button, or a label that shows whether an item is available.
 
-    `key` is the shortcut, and `seat` the owner. `on` means chosen or switched on, `spent` means
-    used up, and `live` means that the chip can be pressed now.
+    `on` means chosen or switched on, `spent` used up, and `live` that it can be pressed now.
     """
 
     act: Act
@@ -60,10 +59,9 @@ class Chip:
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """The texts next to a seat's mark: a score in large figures, and the rest in small text.
+    """The texts next to a seat's mark: a large score, and two small lines from one of `ways`.
 
-    `ways` holds alternatives for the small text, longest first. Each alternative has a line and a
-    smaller line below.
+    The longest of the `ways` comes first.
     """
 
     score: str = ""
@@ -106,10 +104,9 @@ class Corners:
 def arrange(
     corners: Corners, chips: Sequence[Chip], left: bool, top: bool, start: float, rows: int
 ) -> tuple[list[Chip], float]:
-    """Return the chips as placed in a corner, and the start of the next row.
+    """Return the chips as placed in a corner, or none if they do not all fit, and the next start.
 
     The chips take as few rows as possible, at most `rows`, and show their keys if there is space.
-    If they do not all fit, none is placed.
     """
     bare = [replace(chip, key="") for chip in chips]
     for variant, most in ((chips, 1), (bare, 1), (chips, rows), (bare, rows)):
@@ -202,11 +199,7 @@ def paint_hud_chip(
 def paint_scores(
     painter: QPainter, corners: Corners, look: Style, scores: Pair[Beside], start: float
 ) -> None:
-    """Paint each seat's mark and texts above the seat's items.
-
-    Both seats use the same alternative and font size: the first alternative that fits both. If none
-    fits, only the score is shown.
-    """
+    """Paint each seat's mark and texts, with the first of the alternatives that fits both seats."""
     way, size = _way(corners, scores, start)
     for seat, facts in scores.items():
         texts = facts.ways[way] if way is not None else ("", "")
@@ -214,7 +207,6 @@ def paint_scores(
 
 
 def _way(corners: Corners, scores: Pair[Beside], start: float) -> tuple[int | None, float]:
-    """Return the first alternative that fits both seats, or None, and the font size."""
     ways = range(min(len(score.ways) for score in scores))
     for way, size in product(ways, (14, 13, 12, 11)):
         if all(_fits(corners, seat, scores[seat], way, size, start) for seat in Seat):
@@ -292,10 +284,7 @@ def paint_card(
     lines: tuple[str, ...],
     large: bool,
 ) -> float:
-    """Paint a card in the upper left corner. Return its lower end.
-
-    The lines that do not fit are left out; the surfaces show them elsewhere.
-    """
+    """Paint a card in the upper left corner, with the lines that fit. Return its lower end."""
     face = corners.face(34 if large else 15)
     height = corners.px(38 if large else 22)
     room = corners.row(True, True, 0, height).width()
@@ -315,10 +304,7 @@ def paint_card(
 
 
 def _pieces(corners: Corners, text: str, start: float) -> tuple[QFont, list[str]]:
-    """Return the largest font in which a text fits below `start`, and the text's rows.
-
-    The rows are [] if the text does not fit in any font.
-    """
+    """Return the largest font in which a text fits below `start`, and the rows, [] if none fits."""
     for size in (13, 12, 11):
         face = corners.face(size, Weight.NORMAL)
         metrics, below, rest = QFontMetricsF(face), start, text

@@ -34,10 +34,7 @@ TALL = 0.74
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """The place of a name: centre, font size in pixels, and slope in degrees.
-
-    `outside` is True if the name is outside the board.
-    """
+    """A name's centre, font size in pixels and slope in degrees, inside or `outside` the board."""
 
     middle: complex
     size: int
@@ -89,10 +86,8 @@ def _by_the_rim(projected: Projected, plate: Plate, gap: float, size: int) -> co
 
 @lru_cache(maxsize=4)
 def _beside(projected: Projected) -> dict[int, Place]:
-    """Return the places of names along the rim, by cell, without names that would overlap.
-
-    There are none unless the whole board is shown.
-    """
+    """Return the places of names along the rim, by cell, or none unless the whole board is
+    shown."""
     placed: dict[int, Place] = {}
     if not projected.camera.home:
         return placed
@@ -170,10 +165,10 @@ def paint_names(
     other: str,
     turned: bool = True,
 ) -> None:
-    """Paint the names of these cells, in the colours of `inks` or in the colour `other`.
+    """Paint the names of these cells in the colours of `inks`, or in the colour `other`.
 
-    Names outside the board use `other`. With `turned`, names that are not level are painted too.
-    While the board moves, such names are unreadable and slow to paint.
+    Names that are not level are painted if `turned`. While the board moves, they are unreadable and
+    slow to paint.
     """
     placed = [
         (place, index)

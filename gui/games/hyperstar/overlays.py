@@ -181,10 +181,7 @@ def paint_tag(
 def paint_territory(
     painter: QPainter, projected: Projected, look: Style, view: HyperStarView
 ) -> None:
-    """Paint territory in its colour, with ghosts of the stones that fill it (HS-10 b).
-
-    Regions that touch both seats, or neither, are hatched.
-    """
+    """Paint territory in its colour, with ghosts of the stones that fill it (HS-10 b)."""
     scoring = view.scoring
     for region in scoring.regions:
         held = numbers(projected.cells, region.cells)
@@ -289,7 +286,6 @@ def paint_links(painter: QPainter, projected: Projected, look: Style, view: Hype
 
 
 def _bar(start: complex, end: complex) -> QLineF:
-    """Return the middle part of a line, which does not touch the names."""
     return QLineF(spot(start + (end - start) * 0.36), spot(start + (end - start) * 0.64))
 
 

@@ -34,11 +34,9 @@ GAP = 0.95
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """The style of a board.
+    """The style of a board. `names` labels sectors, and cells with the opacity `labels`.
 
-    `names` labels cells and sectors; the labels of cells have the opacity `labels`. `moving` means
-    that the board is in motion. Some parts are then painted without antialiasing, in a tenth of the
-    time.
+    While the board is `moving`, some parts are painted without antialiasing, ten times as fast.
     """
 
     theme: Theme
@@ -170,8 +168,7 @@ Way = tuple[tuple[int, int], ...]
 
 @lru_cache(maxsize=256)
 def loops(cells: Cells, held: frozenset[int]) -> tuple[Way, ...]:
-    """Return the closed loops round a set of cells, clockwise outside and the other way round
-    holes.
+    """Return the closed loops round a set of cells: clockwise outside, the other way round holes.
 
     Loops never touch, because at most three cells meet in a corner.
     """
@@ -277,10 +274,7 @@ def _paint_seams(
 def paint_marks(
     painter: QPainter, projected: Projected, style: SeatStyle, held: Iterable[int]
 ) -> None:
-    """Paint the seat's mark faintly on each of its tiles.
-
-    Its tone contrasts with the seat's ink, so that names stay readable.
-    """
+    """Paint the seat's mark on its tiles, in a tone that keeps names in the seat's ink readable."""
     dark_ink = contrast("#000000", style.ink) < contrast("#FFFFFF", style.ink)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(tint("#FFFFFF" if dark_ink else "#000000", 0.27))

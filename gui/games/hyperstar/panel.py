@@ -139,8 +139,7 @@ class Panel:
 def chips_of(corners: Corners, facts: Facts) -> tuple[list[Chip], float]:
     """Return all placed chips, and the start of the scores above the items.
 
-    The items are in the lower corners, with the pass chip above the scores if it fits. The upper
-    left corner has the home chip, and otherwise the pass chip too.
+    The pass chip is above the scores if it fits there, else beside the home chip at the top left.
     """
     chips: list[Chip] = []
     above: list[Chip] = []

@@ -52,10 +52,8 @@ class Loose:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """The tiles at one moment, at rest and in motion.
-
-    `marks` is the view whose groups, territory and last turn are shown, or None.
-    """
+    """The tiles at one moment. `marks` is the view whose groups and last turn are shown, or
+    None."""
 
     stones: Stones
     loose: tuple[Loose, ...] = ()
@@ -212,10 +210,7 @@ def paint_pointing(
 def _paint_light(
     painter: QPainter, projected: Projected, look: Style, pointing: Pointing, taken: frozenset[int]
 ) -> list[int]:
-    """Highlight the pointed cell, its neighbours and the cells that match the typed text.
-
-    Return the highlighted cells.
-    """
+    """Highlight the pointed cell, its neighbours and the cells of typed names. Return the cells."""
     strong, soft = (0.30, 0.13) if look.theme.dark else (0.62, 0.34)
     lit: dict[int, QColor] = dict.fromkeys(pointing.meant, tint(look.theme.gold, 0.34))
     if pointing.cell is not None:

@@ -281,11 +281,7 @@ class HyperStarScene(KeyScene):
         paint_board(painter, self.projected, self.look, shown, self.on)
 
     def _warm_up(self) -> None:
-        """Preload what the first click needs, once the board has been shown.
-
-        Preloading runs in a thread, because importing shapely and NumPy would block the window for
-        0.1 s.
-        """
+        """Preload what the first click needs. Importing shapely and NumPy would block for 0.1 s."""
         radius = self.cells.board.radius
         threading.Thread(target=_load_shapes, args=(radius,), name="shapes").start()
 
@@ -293,12 +289,8 @@ class HyperStarScene(KeyScene):
         return any(view.hasFocus() for view in self.views())
 
     def pointed(self) -> int | None:
-        """Return the cell under the keyboard cursor if that is shown, else the cell under the
-        mouse.
-
-        While the cursor is shown, the result is None unless the board has input and the keyboard
-        focus.
-        """
+        """Return the cell under the keyboard cursor if that is shown, else under the mouse, or
+        None."""
         if self.cursor_shown:
             return self.cursor if self.input is not None and self.has_keyboard() else None
         return self.hover
@@ -330,10 +322,8 @@ class HyperStarScene(KeyScene):
         )
 
     def _scores(self, view: HyperStarView, animation: BoardAnimation | None) -> Pair[Beside]:
-        """Return the texts next to each seat's mark: the holdings, or the score at the end.
-
-        They are empty during animations and the opening, and after a ruling.
-        """
+        """Return the texts next to each seat's mark. They are empty in animations and the
+        opening."""
         if animation is not None or view.opening or view.ruled:
             return Pair(Beside(), Beside())
         return Pair(*(self._beside(view, seat) for seat in Seat))

@@ -102,11 +102,7 @@ def label_point(radius: int, held: frozenset[int]) -> complex:
 
 @lru_cache(maxsize=512)
 def tag_point(radius: int, held: frozenset[int]) -> complex:
-    """Return the point of the disk at which a group's number covers the least of the cells' names.
-
-    The point is on a side between two of the cells, or at an end of such a side, near the deepest
-    point.
-    """
+    """Return the point of the disk where a group's number covers least of the cells' names."""
     cells_, deep = cells(radius), balanced(label_point(radius, held))
     sides = [
         (0 in (index, other), way)  # avoid O, which has many marks

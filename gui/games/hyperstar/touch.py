@@ -75,10 +75,7 @@ class HyperStarInput(BoardScene):
         return self.cells.board.names[index]
 
     def hand(self) -> Hand | None:
-        """Return the options of the seat with input, or else of the seat to move.
-
-        Return None if there is no such seat or the match is over.
-        """
+        """Return the options of the seat with input or to move, or None once the match is over."""
         view = self.view
         if view is None or view.over or self.over:
             return None

@@ -152,7 +152,6 @@ def cell(view: HyperStarView, name: str, players: Pair[str]) -> tuple[str, str]:
 
 
 def spoken(view: HyperStarView, name: str, players: Pair[str]) -> str:
-    """Return a cell's description in one line, for screen readers."""
     lies, kind = cell(view, name, players)
     return f"{name}: {lies}, {kind}" if kind else f"{name}: {lies}"
 

@@ -58,7 +58,6 @@ def weave(theme: Theme, layout: GridLayout) -> QBrush:
 def paint_cloth(
     painter: QPainter, path: QPainterPath, texture: QBrush, layout: GridLayout, theme: Theme
 ) -> None:
-    """Paint one seamless grey cloth over all masked cells."""
     painter.setPen(Qt.PenStyle.NoPen)
     for drop, alpha in ((0.055, 0.16), (0.025, 0.26)):
         shade = QColor("#000000" if theme.dark else "#3A2E22")
@@ -194,11 +193,9 @@ class MaskedBoard(RevealBoard, Protocol):
 
     over: bool
 
-    def outlines(self) -> Pair[tuple[Outline, ...]]:
-        """Return the armies that are compared."""
+    def outlines(self) -> Pair[tuple[Outline, ...]]: ...
 
-    def halves(self, placement: Placement, seat: Seat) -> list[tuple[Cell, SeatStyle]]:
-        """Return the two cells of a piece with their looks."""
+    def halves(self, placement: Placement, seat: Seat) -> list[tuple[Cell, SeatStyle]]: ...
 
     def paint_masked(self, painter: QPainter, cells: frozenset[Cell]) -> None: ...
 
@@ -364,10 +361,7 @@ class Lifting(Animation):
 
 
 class Comparing(ScoreAnimation):
-    """An animation of the count (MA-6).
-
-    The largest armies light up side by side, then the next largest, until two sizes differ.
-    """
+    """An animation of the count (MA-6): armies light up in order until two sizes differ."""
 
     def __init__(self, scene: MaskedBoard, armies: Pair[tuple[Army, ...]]) -> None:
         self._board, self._sizes = scene, compared(armies)

@@ -66,7 +66,6 @@ class MemoryPage(Drill):
         self._fall.start()
 
     def _begin(self) -> None:
-        """Begin another match on an empty board."""
         puzzle = self._rng.choice(PRACTICE.pool.puzzles)
         self._moves = list(puzzle.moves)
         empty = Puzzle(seat=GAME.seats.one, moves=(), answer="", grade=1)

@@ -38,10 +38,7 @@ CLOCKWISE = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 @dataclass(frozen=True, slots=True)
 class PlacementDraft:
-    """An unfinished placement: first `own` is chosen, then `other` next to it.
-
-    A cell not chosen yet is None.
-    """
+    """An unfinished placement: first `own` is chosen, then `other` next to it. None until then."""
 
     own: Cell | None = None
     other: Cell | None = None
@@ -72,10 +69,8 @@ class PlacementDraft:
         return PlacementDraft(self.own, there) if there in empty else self
 
     def turned(self, forward: bool, empty: Container[Cell]) -> PlacementDraft:
-        """Return the draft with its other end on the next empty neighbour of `own`.
-
-        The search goes clockwise, or counterclockwise if not `forward`.
-        """
+        """Return the draft with its other end on the next empty neighbour, clockwise if
+        `forward`."""
         if self.own is None:
             return self
         steps = CLOCKWISE if forward else CLOCKWISE[::-1]
@@ -283,7 +278,6 @@ class MaskedArmyScene(CellsScene):
         return bool(self.colours())
 
     def _paint_warning(self, painter: QPainter) -> None:
-        """Paint the border that marks a board that only the umpire may see."""
         width = max(3.0, self.layout.pitch * 0.07)
         frame = self.layout.table.adjusted(width / 2, width / 2, -width / 2, -width / 2)
         painter.setBrush(tint(self.theme.warn, 0.06))

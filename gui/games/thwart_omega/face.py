@@ -121,10 +121,7 @@ def _parts(submission: Submission) -> tuple[Part, ...]:
 
 
 def _note(board: ThwartOmegaView) -> str:
-    """Return the cells burned in the round or left over at the end (TO-3, TO-4).
-
-    If the game starts again on an empty board, return that instead.
-    """
+    """Return the cells burned or left over (TO-3, TO-4), or that the game starts again."""
     assert board.last is not None
     if board.replayed_from is not None and all(set(row) == {EMPTY} for row in board.board):
         return ThwartOmega.tr("All equal: played again on an empty board")

@@ -234,10 +234,7 @@ NO_STONES: Stones = Pair(None, None)
 
 @dataclass(frozen=True, slots=True)
 class SubmissionDraft:
-    """An unfinished submission: at most one black and one white stone.
-
-    `next` is the colour that is placed next.
-    """
+    """An unfinished submission: one black and one white stone at most. `next` is placed next."""
 
     stones: Stones = NO_STONES
     next: Seat = BLACK
@@ -281,7 +278,6 @@ class SubmissionDraft:
         return replace(self, stones=stones.put(colour, cell))
 
     def swapped(self) -> SubmissionDraft:
-        """Return the draft with black and white exchanged."""
         return SubmissionDraft(Pair(self.stones.two, self.stones.one), self.next.other)
 
 

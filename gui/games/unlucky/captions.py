@@ -84,11 +84,7 @@ def _width(word: Word, metrics: QFontMetricsF) -> float:
 
 
 def _fitted(captions: Told, metrics: QFontMetricsF, width: float, most: int) -> list[list[Word]]:
-    """Break as many whole sentences as fit into at most `most` lines.
-
-    The number of sentences left out follows them. If not even one sentence fits, the first sentence
-    is elided.
-    """
+    """Break sentences into at most `most` lines, followed by the number of those left out."""
     for shown in range(len(captions), 0, -1):
         for tail in ("",) if shown == len(captions) else (more(len(captions) - shown), "…"):
             words = _words(captions[:shown]) + [(word, None) for word in tail.split()]
@@ -133,10 +129,7 @@ ENOUGH = 4.6
 DARKEST = 104
 """Darkness of a table's lower edge relative to the table's colour, in per cent."""
 REGION = 0.42, 0.5
-"""Largest share of a seat's colour in the background of its regions.
-
-The first value is for the dark theme, the second for the light theme.
-"""
+"""Largest share of a seat's colour in the background of its regions, in dark and light themes."""
 
 
 @lru_cache(maxsize=64)
@@ -177,10 +170,7 @@ CLOSE = 0.4
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """A small button on a board.
-
-    `act` is its action and `key` its shortcut. `on` means chosen, and `live` means enabled.
-    """
+    """A small button on a board. `act` is its action, and `live` means enabled."""
 
     act: str
     label: str

@@ -20,15 +20,9 @@ from gui.kit.theme import Weight, font, tint
 from gui.kit.widgets.marks import paint_mark
 
 WIDE, TALL = 2.1, 0.6
-"""Ratios of width to height that decide the arrangement of the trials.
-
-Above the first, the trials are in one row; below the second, in one column.
-"""
+"""Ratios of width to height above which trials are in one row, and below which in one column."""
 UPPER, UPPER_SQUARE = 0.39, 0.37
-"""Share of the height for the candle trays above the two boards.
-
-The first value is for a wide area, the second for a square one.
-"""
+"""Share of the height for the candle trays above the boards, in a wide and a square area."""
 ARRANGING = 0.5
 """Share of the height for the trays while only candles are arranged."""
 ARRANGING_ROW = 0.56
@@ -82,11 +76,9 @@ def lay_board(
 ) -> GridLayout:
     """Return the layout of a panel's board, and set the areas of its numbers and of its foot.
 
-    The numbers are above and the foot below the board, or both at the board's side if this makes
-    the board larger. `words` holds the longest nouns that follow the numbers. `least` is the width,
-    in font sizes, that numbers and chips need at the side. The numbers above the board are left out
-    if the coordinates, or cells large enough to click, would otherwise not fit; they are also shown
-    elsewhere.
+    They are above and below the board, or at its side if that makes it larger. `words` holds the
+    longest nouns after the numbers. `least` is the width, in font sizes, that numbers and chips
+    need at the side. Numbers above the board are left out if cells would be too small.
     """
     area, text, named, foot = panel.area, panel.text, not panel.bare, panel.foot_height
 
@@ -158,7 +150,6 @@ def _enlarged(area: QRectF, count: int, focus: int, head: float, gap: float) -> 
 def _enlarged_beside(
     area: QRectF, count: int, focus: int, head: float, gap: float
 ) -> tuple[Frame, ...]:
-    """Place the titles in a column beside one board, for low areas."""
     wide, high = min(area.width() * 0.32, head * 9), head + 4
     rest = area.adjusted(wide + gap, 0, 0, 0)
     found = []

@@ -37,10 +37,7 @@ NUMBER = 16
 BARE = 84.0
 """Width or height in pixels below which a panel shows only its board, without text."""
 FOOT = 1.62
-"""Height of the foot below a square board, in line heights.
-
-It has space for two lines of text or one row of chips.
-"""
+"""Height of the foot below a square board, in line heights: two of text, or one of chips."""
 LOW = 26.0
 """Height, in font sizes, below which a board without input has no foot."""
 
@@ -200,8 +197,7 @@ class Panel:
         return bool(self.draft())
 
     def set_draft(self, text: str) -> None:
-        """Show a submission typed as canonical text, or nothing for "". Raise ValueError for
-        others."""
+        """Show a submission in canonical text, or nothing for "". Raise ValueError for others."""
 
     def drop(self) -> bool:
         """Drop the draft. Return True if there was one."""
@@ -261,7 +257,6 @@ class Panel:
 
     @property
     def chip_line(self) -> QRectF:
-        """The line of chips at the lower edge of the foot."""
         line = QRectF(self.foot)
         line.setTop(max(line.top(), line.bottom() - self.line * FOOT))
         return line

@@ -35,10 +35,7 @@ TITLED_ROW = 150.0
 CLICKED = 19.0
 """Cell pitch in pixels below which cells are too small to click."""
 HEAD, ROUND_IT = 20.0, (24.0, 84.0)
-"""Space assumed for a trial's title (height) and for texts round its board (width, height).
-
-All are in pixels.
-"""
+"""Height of a trial's title, and width and height of texts round its board, in pixels."""
 WIDEST, LOW = 1.8, 4.5
 """Largest ratio of width to height of a single trial's board, normally and in a low area."""
 
@@ -163,10 +160,7 @@ class UnluckyScene(UnluckyInput):
             self.promptChanged.emit()
 
     def _pitches(self) -> Iterator[float]:
-        """Yield the cell pitches of the boards that take input.
-
-        If only candles take input, yield those of the other boards shown.
-        """
+        """Yield the cell pitches of the boards that take input, or of all if only candles do."""
         opened = [panel for panel in self.panels if panel.opened()]
         boards = [panel for panel in opened if hasattr(panel, "grid")]
         measured = boards or (self.panels if opened else ())
@@ -300,10 +294,7 @@ class UnluckyScene(UnluckyInput):
         )
 
     def _title_has_score(self, number: int) -> bool:
-        """Return True if the title must show the score.
-
-        This is so while the trial is undecided and its board does not show the score.
-        """
+        """Return True if the title must show an undecided trial's score, as its board does not."""
         panel = self.panels[number]
         seen = self.frames[number].body is not None
         return panel.part.verdict is None and not (seen and panel.counted)
@@ -322,23 +313,17 @@ class UnluckyScene(UnluckyInput):
 
 
 class CandlesScene(UnluckyScene):
-    """Candle Countdown as a separate match."""
-
     kinds = (CandlesPanel,)
     aspect = 1.2
     draft_sound = Effect.CANDLE
 
 
 class NodesScene(UnluckyScene):
-    """Know Your Nodes as a separate match."""
-
     kinds = (NodesPanel,)
     aspect = NodesPanel.aspect
 
 
 class NoughtsScene(UnluckyScene):
-    """Wandering Noughts and Crosses as a separate match."""
-
     kinds = (NoughtsPanel,)
     aspect = NoughtsPanel.aspect
 
@@ -354,10 +339,7 @@ COUNTING = 2.0
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A trial's part of the animation.
-
-    `panel` is the trial's index. `start` is the moment, in ms, at which the part begins.
-    """
+    """A trial's part of the animation: its index `panel`, and its `start` in ms."""
 
     panel: int
     start: float

@@ -30,18 +30,12 @@ FEW = 3
 
 
 MOST = 4
-"""Largest number of moves listed for a round of three trials.
-
-These are both seats' candles and both seats' turns.
-"""
+"""Largest number of moves listed for a round of three trials: both seats' candles and turns."""
 
 
 class UnluckyTeller(Teller):
-    """The Stage's texts: the public part of the last round, and the trials won or a trial's score.
-
-    A round is shown trial by trial, in the order of the reveals. Seats without public actions are
-    mentioned after the last trial.
-    """
+    """The Stage's texts: the public part of the last round, and the trials won or a trial's
+    score."""
 
     def last(self, view: MatchView) -> Last | None:
         board: UnluckyView = view.board
@@ -116,11 +110,7 @@ def _taken(part: NodesView, seat: Seat) -> list[str]:
 
 
 def _line_without_actions(board: UnluckyView, seat: Seat, number: int) -> str:
-    """Return the line for a seat without public actions.
-
-    It names the nodes that the seat has taken; if there are none, it does not reveal whether the
-    seat has invested.
-    """
+    """Return the line for a seat without public actions, which hides whether it has invested."""
     for part in board.parts:
         if isinstance(part, NodesView) and _closed(part) == number:
             taken = _taken(part, seat)

@@ -177,10 +177,7 @@ class UnluckyInput(BoardScene):
         return (words.missing(lacking),) if lacking else ()
 
     def _active_panel(self) -> Panel | None:
-        """Return the trial that keys go to first: the active one if it takes input.
-
-        Otherwise it is the first trial that takes input, or None while another trial is enlarged.
-        """
+        """Return the trial that keys go to first, or None while another trial is enlarged."""
         ready = [panel for panel in self.panels if panel.opened()]
         panel = self.panels[self.active]
         return panel if panel in ready else ready[0] if ready and self.focus is None else None

@@ -166,8 +166,7 @@ def _hardness(entry: Entry) -> tuple[int, int]:
 class Supply(QObject):
     """A supply of puzzles, which generates the next puzzle while the current one is practised.
 
-    `ready(Entry)` delivers the requested puzzle. `failed(sentence)` reports that no puzzle could be
-    supplied.
+    `ready(Entry)` delivers the requested puzzle, and `failed(sentence)` reports that there is none.
     """
 
     ready = Signal(object)
@@ -198,7 +197,6 @@ class Supply(QObject):
         return self._asked
 
     def ask(self, wish: Wish, results: tuple[Result, ...]) -> None:
-        """Request a puzzle, which is supplied immediately or once it is generated."""
         if wish.source != MADE:
             self.close()
             self._draw(wish, results)

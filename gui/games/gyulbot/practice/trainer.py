@@ -30,10 +30,7 @@ from gui.table.practicepage import Moment, Trainer
 
 
 class GyulbotTrainer(Trainer):
-    """Practice with puzzles from packs or generated puzzles, chosen on a pane.
-
-    `only` is a single puzzle that replaces the choice, for example the puzzle of a `day`.
-    """
+    """Practice with a choice of puzzles, or with the puzzle `only`, for example that of a `day`."""
 
     scene: GyulbotScene
 
@@ -230,7 +227,6 @@ class PracticeScene(GyulbotScene):
 def _view(
     entry: Entry, phase: Phase, standing: Standing | None, rounds: tuple[Round, ...]
 ) -> GyulbotView:
-    """Return a view of one round for a single person."""
     over = phase is Phase.OVER
     least = Least(1, entry.least, "", entry.moves)
     return GyulbotView(

@@ -79,7 +79,6 @@ def outcome(exercise: Exercise, ms: int) -> tuple[str, str]:
 
 
 def found(number: int) -> str:
-    """Return the message after a solution that is not the shortest."""
     return Gyulbot.tr("Solved in {0}. There is a shorter way.").format(moves(number))
 
 

@@ -65,15 +65,11 @@ def mine(notes: Notes | None) -> dict[str, Pack]:
 
 
 def titled(pack: Pack, path: str) -> str:
-    """Return the name of the user's own pack as shown in lists."""
     return Gyulbot.tr("Mine: {0}").format(pack.title or Path(path).name.removesuffix(packs.SUFFIX))
 
 
 class PuzzlesEditor(OptionEditor):
-    """The editor of the option that selects the source of puzzles (`games.gyulbot.supply`).
-
-    The editor generates puzzles if needed.
-    """
+    """The editor of a match's source of puzzles (`games.gyulbot.supply`). It can generate them."""
 
     wide = True
 
@@ -235,14 +231,12 @@ class PuzzlesEditor(OptionEditor):
         self._value = {"file": str(path), "from": puzzles}
 
     def _refuse(self, error: KnownError) -> None:
-        """Show the error and return to the default source."""
         self._trouble = str(error)
         self.setValue(MIX)
 
     # Generation
 
     def _wish(self) -> dict[str, Any]:
-        """Return the value for generated puzzles, with the puzzles generated so far."""
         wish = {"made": self.grade.value(), "rigid": self.rigid.isChecked()}
         return wish | {"puzzles": list(self._made)}
 

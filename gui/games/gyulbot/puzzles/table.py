@@ -23,8 +23,7 @@ REST = 420
 class PuzzleTable(QWidget):
     """A board with its Gyulbots, animated on request.
 
-    `arrived(number)` reports that this many moves of the line have been played. `played()` reports
-    the end of the line.
+    `arrived(number)` reports each move of a line that has been played, and `played()` the end.
     """
 
     arrived = Signal(int)
@@ -132,7 +131,6 @@ class PuzzleTable(QWidget):
             self.paint_over(painter)
 
     def _shifts(self) -> dict[str, tuple[float, float]]:
-        """Return the current offset of each sliding body from its destination."""
         left = 1.0 - self._slide.now
         if left <= 0:
             return {}

@@ -144,10 +144,7 @@ def round_title(board: GyulbotView) -> str:
 
 
 class Race(HotSeatController):
-    """The controller of Gyulbot at one computer.
-
-    `tied` is emitted after two simultaneous actions were undone.
-    """
+    """The controller of Gyulbot at one computer. `tied` reports that two actions were undone."""
 
     tied = Signal()
 
@@ -232,8 +229,7 @@ class Race(HotSeatController):
     def act(self, seat: Seat, text: str, stamp: int) -> None:
         """Submit a seat's claim, undercut, lowering or refusal (`text`).
 
-        `stamp` is the time in ms at which the confirming key or click was received, or 0 if
-        unknown.
+        `stamp` is the time in ms of the confirming key or click, or 0 if it is unknown.
         """
         self.session.observe()
         tie = self._tie(seat, stamp)

@@ -46,10 +46,7 @@ def _stands(board: GyulbotView, standing: Standing | None, seat: Seat) -> str:
 
 
 def _lower(view: MatchView, standing: Standing) -> str:
-    """Return the note that the claimant may lower the claim while the rival thinks (GY-11).
-
-    Return "" if no lowering is left.
-    """
+    """Return the note that the claimant may still lower the claim (GY-11), or ""."""
     most = RULES[view.setup.edition or DEFAULT_EDITION].lowerings
     if most is not None and standing.lowered >= most:
         return ""
@@ -89,10 +86,7 @@ def reply(player: str, text: str, refusal: Refusal, left: str) -> str:
 
 
 class RaceNotes(DeskPanel):
-    """A panel with the least number of moves and the refused attempts with their reasons.
-
-    The least number is hidden until the umpire clicks the eye.
-    """
+    """A panel with the least number, hidden until asked for, and the refused attempts."""
 
     shows_secrets = True
 

@@ -79,8 +79,7 @@ HALVES = Pair(LEFT, RIGHT)
 class Pad(QWidget):
     """One seat's pad: the player, the number to be confirmed, and two buttons.
 
-    `confirmed(text, stamp)` reports the seat's action, and `readied` that the seat is ready or no
-    longer ready. `handChanged` reports a change of the input state.
+    `confirmed(text, stamp)` reports the seat's action, and `readied` whether it is ready.
     """
 
     confirmed = Signal(str, int)
@@ -113,7 +112,6 @@ class Pad(QWidget):
         self.setAccessibleName(name)
 
     def show_host(self, host: Race, seat: Seat) -> None:
-        """Show the seat's status and offer its current actions."""
         self._asks_ready = host.phase is Phase.READY
         self._take(self._hand.offered(host.offer(seat)))
         self._status.setText(words.status(host, seat))
@@ -138,7 +136,6 @@ class Pad(QWidget):
             self.confirmed.emit(text, stamp)
 
     def type(self, digit: int) -> None:
-        """Add a digit to the open number."""
         self._take(self._hand.type(digit))
         self._typed.start()
 
@@ -279,10 +276,8 @@ class Pads(PlayPanel):
         return self._hint.text()
 
     def press(self, event: QKeyEvent) -> bool:
-        """Handle a key of either half. Return True if it was used.
-
-        Against a bot, the person uses both halves.
-        """
+        """Handle a key of either half. Return True if it was used. A person alone has both
+        halves."""
         hands = self._hands_at(event.timestamp())
         for half, keys in HALVES.items():
             key = keys.keys.get(Qt.Key(event.key()))
@@ -337,7 +332,7 @@ class Pads(PlayPanel):
         abreast, grid = width >= px(ABREAST), self._grid
         self._hint.ensurePolished()
         lines = 2 * self._hint.fontMetrics().lineSpacing() + px(4)
-        self._hint.setMinimumHeight(lines)  # the text can wrap
+        self._hint.setMinimumHeight(lines)
         for part in (*self.pads, self._middle):
             grid.removeWidget(part)
         for pad in self.pads:

@@ -62,10 +62,10 @@ def known(solved: Solved) -> bool:
 
 
 class Search(QObject):
-    """A search for all shortest lines, one round after another.
+    """A search for all shortest lines, round by round.
 
-    `found(number, Solved)` reports a round's result, and `failed(number)` that the solver gave up.
-    `finished` is emitted at the end.
+    `found(number, Solved)` reports a round's result, `failed(number)` that the solver gave up, and
+    `finished` the end.
     """
 
     found = Signal(int, object)
@@ -127,10 +127,7 @@ class Search(QObject):
 
 
 class RoundCard(QWidget):
-    """The card of a round.
-
-    `showRequested(Tableau)` asks to show a line, and `stepRequested` to show the round's end.
-    """
+    """The card of a round. It asks to show a line (a `Tableau`) or the round's end."""
 
     showRequested = Signal(object)
     stepRequested = Signal()
@@ -311,7 +308,6 @@ class RoundsPanel(ReviewPanel):
         search.start()
 
     def begin_learning(self) -> None:
-        """Start practice on the shortest lines that nobody showed."""
         self.finding.begin()
         if not self.finding.rounds:
             self._note.setText(words.nothing_missed())
@@ -397,7 +393,6 @@ class RoundsPanel(ReviewPanel):
             self._scroll.ensureWidgetVisible(shown, 0, int(Space.L))
 
     def _turn(self, by: int) -> None:
-        """Show the page that starts `by` rounds later, or earlier if `by` is negative."""
         self._show_cards(self._first + by)
         self._scroll.setFocus(Qt.FocusReason.OtherFocusReason)
         self._scroll.verticalScrollBar().setValue(0)

@@ -230,7 +230,6 @@ def replay(shortest: bool) -> str:
 
 
 def tie() -> str:
-    """Return the message after two actions in the same millisecond were undone."""
     return Gyulbot.tr("Both at the very same moment: neither counts. Try again.")
 
 
@@ -238,14 +237,12 @@ def tie() -> str:
 
 
 def note(rounds: int) -> str:
-    """Return the introduction before the search."""
     if not rounds:
         return Gyulbot.tr("No round was begun.")
     return Gyulbot.tr("Each round’s claims, and how many moves each was above the fewest possible.")
 
 
 def about_chances() -> str:
-    """Return the note below the win chances."""
     return Gyulbot.tr("An estimate, as if both were equally good in the rounds to come.")
 
 
@@ -275,7 +272,6 @@ def title(number: int, least: int | None, searched: bool) -> str:
 
 
 def go(number: int) -> str:
-    """Return the label of the button that shows a round's end."""
     return Gyulbot.tr("Show how round {0} ended").format(number)
 
 
@@ -323,12 +319,10 @@ def nothing_missed() -> str:
 
 
 def mistake(number: int, count: int, round_: int) -> str:
-    """Return a text with the number of the current practice puzzle and its round."""
     return Gyulbot.tr("Mistake {0} of {1} · Round {2}").format(number, count, round_)
 
 
 def find(story: Story, players: Pair[str]) -> str:
-    """Return the task of finding a better solution than the last claim."""
     numbers = [
         said(statement, players, None) for statement in story.said if statement.number is not None
     ]
@@ -359,15 +353,12 @@ def ways(count: int, complete: bool) -> str:
 
 
 def left_out(count: int) -> str:
-    """Return the line that replaces `count` statements of a long round."""
     return Gyulbot.tr("… {0} more, see the log …").format(count)
 
 
 def more(count: int) -> str:
-    """Return the note that `count` more lines are not listed."""
     return Gyulbot.tr("and {0} more").format(count)
 
 
 def show(way: tuple[Move, ...]) -> str:
-    """Return the label of the button that shows a line on the board."""
     return Gyulbot.tr("Show {0}").format(solution.write(way))

@@ -33,10 +33,7 @@ MOST_STEPS = 500
 
 @dataclass
 class Drawing:
-    """A puzzle being drawn, with undo.
-
-    `entry` is the checked puzzle, or None if the drawing has changed since the check.
-    """
+    """A puzzle being drawn, with undo. `entry` is the checked puzzle, or None after a change."""
 
     sketch: Sketch = field(default_factory=Sketch)
     name: str = ""
@@ -46,10 +43,10 @@ class Drawing:
 
 
 class Bench(QObject):
-    """A pack being edited. `path` is the pack's file, or None.
+    """A pack being edited. `path` is its file, or None.
 
-    `drawn` is emitted when another drawing is selected or the selected drawing changes. `listed` is
-    emitted when the list of the pack changes.
+    `drawn` reports that the selected drawing is another one or has changed, and `listed` that the
+    list of the pack has changed.
     """
 
     drawn = Signal()
@@ -82,10 +79,7 @@ class Bench(QObject):
     # Drawing
 
     def change(self, sketch: Sketch, going_on: bool = False) -> None:
-        """Replace the sketch of the selected drawing.
-
-        With `going_on`, the change becomes part of the previous undo step.
-        """
+        """Replace the sketch of the selected drawing. `going_on` extends the previous undo step."""
         drawing = self.drawing
         if sketch == drawing.sketch:
             return
@@ -117,10 +111,7 @@ class Bench(QObject):
             self.drawn.emit()
 
     def add(self, *drawings: Drawing) -> None:
-        """Insert drawings after the selected one, or replace an empty pack.
-
-        Raise KnownError if the pack would have too many drawings.
-        """
+        """Insert drawings after the selected one. Raise KnownError if there would be too many."""
         if len(self.drawings) + len(drawings) > MOST_PUZZLES:
             raise KnownError(f"A pack has at most {MOST_PUZZLES} puzzles.")
         if self.empty:
@@ -235,10 +226,9 @@ class _Bench(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Keeper(QObject):
-    """A saver that writes the bench to a file soon after each change.
+    """Restores the bench from a file, and saves it there soon after each change.
 
-    When created, it restores the bench from that file. `failed` is True if the last save failed, so
-    that changes may be lost.
+    `failed` is True if the last save failed, so that changes may be lost.
     """
 
     def __init__(self, bench: Bench, path: Path, parent: QObject | None = None) -> None:
@@ -338,10 +328,7 @@ def _nothing() -> None: ...
 
 
 class Files(QWidget):
-    """The buttons that open and save packs.
-
-    `messageSent` carries a confirmation. `refused` carries an error, or "" for none.
-    """
+    """The buttons that open and save packs. `refused` carries an error, or "" for none."""
 
     messageSent = Signal(str)
     refused = Signal(str)

@@ -62,10 +62,9 @@ TOOLS: tuple[Tool, ...] = (Walls(), Goal(), Eraser(), *map(Robot, COLOURS))
 class Canvas(PuzzleTable):
     """A board that shows a sketch and reports edits.
 
-    `changed(Sketch, bool)` reports an edit by mouse or keyboard; the second value is True if the
-    edit belongs to the previous undo step, for example the next wall of one stroke.
-    `toolWanted(Tool)` reports a tool chosen by a key. `refused(sentence)` reports an edit that is
-    not possible.
+    `changed(Sketch, bool)` reports an edit, with True if the edit belongs to the previous undo
+    step, for example the next wall of one stroke. `toolWanted(Tool)` reports a tool chosen by a
+    key. `refused(sentence)` reports an edit that is not possible.
     """
 
     changed = Signal(object, bool)

@@ -158,11 +158,7 @@ class Checker(QObject):
 
 
 class CheckCard(QWidget):
-    """A card with the result of a check and the shortest solutions, shown one at a time.
-
-    `playRequested(moves)` asks to play a solution, and `copyRequested(text)` to copy one.
-    `stopRequested` and `againRequested` ask to stop or restart the search.
-    """
+    """A card with the result of a check and the shortest solutions, shown one at a time."""
 
     playRequested = Signal(object)
     stopRequested = Signal()

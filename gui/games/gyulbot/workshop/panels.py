@@ -175,7 +175,6 @@ def paint_star(painter: QPainter, middle: QPointF, colour: str, radius: float = 
 
 
 def _paint_walls(painter: QPainter, middle: QPointF, theme: Theme) -> None:
-    """Paint the icon of the wall tool: four cells with two walls."""
     half = 12.0
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(QPen(tint(theme.muted, 0.8), 1))

@@ -54,10 +54,7 @@ GAME = "gyulbot"
 
 
 class PuzzleEditor(WorkshopEditor):
-    """The editor in which puzzles are drawn, checked and saved in packs.
-
-    `tried(Entry)` asks to practise the drawing. `played(source)` asks for a match with the pack.
-    """
+    """The editor of packs. `tried(Entry)` asks to practise, and `played(source)` for a match."""
 
     tried = Signal(object)
     played = Signal(object)

@@ -252,7 +252,6 @@ def ask_before_losing(host: QWidget, save: Callable[[], None], go_on: Callable[[
 
 
 def ask_to_remove(host: QWidget, name: str, remove: Callable[[], None]) -> Sheet:
-    """Ask for confirmation before a drawing is removed from the pack."""
     title, text = Gyulbot.tr("Remove “{0}”?").format(name), Gyulbot.tr("This cannot be undone.")
     gone, stay = danger(Gyulbot.tr("Remove")), primary(Gyulbot.tr("Keep it"))
     return ask(host, title, text, (gone, remove), (stay, None))

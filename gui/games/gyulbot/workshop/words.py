@@ -15,10 +15,7 @@ from gui.kit.wording import plain
 
 
 def ways(number: int, complete: bool) -> str:
-    """Return a text on the number of shortest solutions.
-
-    If not `complete`, there are at least `number`.
-    """
+    """Return a text on the number of shortest solutions, `number` or more unless `complete`."""
     if not complete:
         return Gyulbot.tr("More than {0} shortest solutions").format(grouped(number - 1))
     if number == 1:
@@ -83,7 +80,6 @@ def _ways(number: int) -> str:
 
 
 def in_cell(sketch: Sketch, cell: Cell) -> str:
-    """Return the accessible description of a cell."""
     robot = sketch.robot_at(cell)
     parts = [cell_name(cell)]
     parts += [] if robot is None else [Gyulbot.tr("{0} Gyulbot").format(colour(robot))]

@@ -34,10 +34,9 @@ SLIP = 6.0
 
 @dataclass(frozen=True, slots=True)
 class Grip:
-    """A number or kind picked up from a candle.
+    """A number or kind (`sort`) picked up from the candle with the index `place`.
 
-    `sort` is `"number"` or `"kind"`, and `place` is the candle's index. `at` is the mouse position
-    during a drag, otherwise None.
+    `at` is the mouse position during a drag, otherwise None.
     """
 
     sort: str
@@ -47,12 +46,10 @@ class Grip:
 
 
 class Arranging(Hand):
-    """The arrangement of a tray.
+    """The arrangement of a tray. `tray` is None until the player changes something.
 
-    `tray` is None until the player changes something; the submission or an example is shown until
-    then. Numbers and candles are exchanged by dragging, or by clicking one after the other, so all
-    nine numbers and all nine candles are always present. `sort` is what the keyboard cursor
-    selects, a number or a kind.
+    Numbers and candles are only exchanged, so all nine of each are always present. `sort` is what
+    the keyboard cursor selects, a number or a kind.
     """
 
     tray: Tray | None = None
@@ -207,7 +204,6 @@ class Arranging(Hand):
         painter.setOpacity(1.0)
 
     def _part(self, sort: str, place: int) -> QRectF:
-        """Return the area in which a number or a candle can be picked up."""
         slot = self.slots[place]
         edge = slot.plate.top() - 1
         if sort == "number":

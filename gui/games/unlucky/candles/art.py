@@ -76,10 +76,7 @@ def new_wax(kind: CandleKind) -> Wax:
 def paint_candle(
     painter: QPainter, box: QRectF, wax: Wax, style: SeatStyle, theme: Theme
 ) -> QRectF:
-    """Paint a candle on the lower edge of `box`. Return the area of its wax.
-
-    The box has space for the tallest candle with its flame.
-    """
+    """Paint a candle on the lower edge of `box`, which fits the tallest. Return its wax's area."""
     flame = box.height() * 0.2
     unit = (box.height() - flame) / TALL
     wide = min(box.width() * 0.52, unit * 1.4)

@@ -56,10 +56,7 @@ class Table(Protocol):
 
 
 class Hand:
-    """The part of the input on a player's own tray that `Arranging` and `Burning` share.
-
-    `cursor` is the index of the candle that the keyboard selects.
-    """
+    """The input on a tray that `Arranging` and `Burning` share. `cursor` is a candle's index."""
 
     def __init__(self, panel: Table) -> None:
         self.panel = panel
@@ -293,10 +290,7 @@ def any_valid() -> Tray:
 
 
 def read_tray(text: str) -> Tray:
-    """Return the arrangement in a canonical text, even if its sum is too high.
-
-    Raise ValueError for other texts.
-    """
+    """Return the arrangement in a canonical text, even if not valid, or raise ValueError."""
     try:
         action = notation.read(text, True)
     except Refusal as refusal:
@@ -331,10 +325,7 @@ def touched(draft: Burn | None, candle: SeenCandle) -> Burn:
 
 
 def may_touch(candle: SeenCandle, puffs: int) -> bool:
-    """Return True if lighting or putting out this candle is legal (CC-3).
-
-    The answer depends only on public facts.
-    """
+    """Return True if touching this candle is legal (CC-3), which depends only on public facts."""
     if candle.state is State.LIT:
         return not candle.extinguished and puffs < PUFFS
     return candle.state is State.UNLIT

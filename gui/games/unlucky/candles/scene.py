@@ -33,11 +33,7 @@ from gui.kit.board.animation import Sounds, ease_in_out, ease_out, ramp
 
 
 class CandlesPanel(Panel):
-    """Two trays with the rounds between them.
-
-    Before round 1, players arrange their own trays. Later a click on one's own candle, or its
-    letter key, lights the candle or puts it out.
-    """
+    """Two trays with the rounds between them. A click or a letter lights or puts out a candle."""
 
     id: ClassVar[str] = common.CANDLES
     aspect: ClassVar[float] = 1.6

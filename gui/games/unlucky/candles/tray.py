@@ -86,12 +86,10 @@ def lay_out(
     block: float = 0.0,
     chips: float = 0.0,
 ) -> Places:
-    """Return the layout for an area.
+    """Return the layout for an area, with only candles if `bare`.
 
-    With `bare`, only candles are shown. `reads` means that a seat can enter something. `block` is
-    the preferred width beside a tray, used if it leaves enough space for candles. `chips` is the
-    width of the chips, which are placed beside the player's tray if they fit there, else below the
-    board.
+    `reads` means that a seat can enter something. `block` is the preferred width beside a tray.
+    `chips` is the width of the chips, which are beside the player's tray if they fit there.
     """
     low = bare or area.height() < text * LOW
     between = chips > 0 and not low and area.width() - chips >= text * SUM
@@ -141,10 +139,8 @@ def paint_empty(panel: Panel, painter: QPainter, at: Places) -> None:
 def paint_trays(
     panel: Panel, painter: QPainter, at: Places, shown: Shown, without: Seat | None = None
 ) -> None:
-    """Paint both blocks, trays and the rounds.
-
-    With `without`, leave out that seat's tray and the rounds.
-    """
+    """Paint both blocks, trays and the rounds, or leave out the tray of `without` and the
+    rounds."""
     for seat in Seat:
         if not panel.bare:
             paint_block(panel, painter, at.blocks[seat], seat, shown)
@@ -289,11 +285,7 @@ def _size(panel: Panel, area: QRectF) -> float:
 
 
 def _paint_count(panel: Panel, painter: QPainter, box: QRectF, count: Count, size: float) -> None:
-    """Paint a finished round: its number, the scorer's mark and the totals, as far as they fit.
-
-    The totals keep a distance from the right edge, so that they do not touch the next round's
-    number.
-    """
+    """Paint a finished round: its number, the scorer's mark and the totals, as far as they fit."""
     theme = panel.look.theme
     digits = panel.width_of(str(ROUNDS), size) + EDGE
     side = min(box.height() * 0.7, box.width() * 0.36)
@@ -317,8 +309,7 @@ def _totals_in(
 ) -> tuple[str, bool]:
     """Return the text of the totals in a field, and True if the round's number also fits.
 
-    A single total is shown only together with the number, because alone it looks like a round's
-    number.
+    A single total needs the number beside it, because alone it looks like a round's number.
     """
     totals_text = words.totals(count.totals)
     if "–" in totals_text:  # two totals cannot be mistaken for a round's number

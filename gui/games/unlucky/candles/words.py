@@ -47,7 +47,6 @@ def can_put_out(view: CountdownView, seat: Seat) -> str:
 
 
 def block(view: CountdownView, seat: Seat, name: str) -> str:
-    """Return the full text of a seat's block beside its tray."""
     lit = sum(one.state is State.LIT for one in view.candles[seat])
     facts = [points(view.points[seat]), burning(lit), can_put_out(view, seat)]
     text = f"{name}: {', '.join(facts)}."
@@ -127,7 +126,6 @@ def valid() -> str:
 
 
 def invalid(over: int) -> str:
-    """Return the label of a sum that exceeds the limit by `over`."""
     return Unlucky.tr("{0} too many").format(over)
 
 

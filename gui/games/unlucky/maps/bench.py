@@ -34,10 +34,7 @@ Rows = tuple[str, ...]
 
 
 class MapBench(QObject):
-    """An edited map as rows of region letters, with `.` for no node. The map can be invalid.
-
-    Every change emits `changed`.
-    """
+    """An edited map, perhaps invalid, as rows of region letters, with `.` for no node."""
 
     changed = Signal()
 

@@ -191,10 +191,7 @@ class MapCanvas(QWidget):
         painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, letter)
 
     def _edges(self, cell: Cell, rect: QRectF, letter: str) -> tuple[float, float, float, float]:
-        """Return the left, top, right and bottom gaps of a cell.
-
-        The gap towards a cell of the same region is 0.
-        """
+        """Return a cell's left, top, right and bottom gaps, 0 towards a cell of the same region."""
         columns, rows = self._bench.size
         gap = max(1.0, rect.width() * GAP)
 

@@ -290,8 +290,6 @@ def _take(rows: Rows, path: Path, editor: WorkshopEditor) -> None:
 
 
 class SmallMap(QWidget):
-    """A thumbnail of a map's coloured regions."""
-
     def __init__(self) -> None:
         super().__init__()
         self.rows: Rows = default_rows()

@@ -28,7 +28,6 @@ def problem(fault: Problem) -> str:
 
 
 def sound(nodes: int) -> str:
-    """Return the message for a valid map."""
     return Unlucky.tr("This is a map: {0} nodes in 13 regions.").format(nodes)
 
 

@@ -36,10 +36,7 @@ Control = tuple[Seat | None, ...]
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """The map's content at one moment.
-
-    `fading` is the progress of the change of regions since `was`, 0 to 1.
-    """
+    """The map at one moment. `fading` is the progress of the change since `was`, 0 to 1."""
 
     view: NodesView
     control: Control
@@ -211,10 +208,7 @@ def roads(rows: tuple[str, ...]) -> list[Road]:
 
 @lru_cache(maxsize=16)
 def lettered(rows: tuple[str, ...]) -> dict[str, Road]:
-    """Return the road that carries each region's letter, for regions that have a road.
-
-    Horizontal roads are preferred, because amounts are painted below nodes.
-    """
+    """Return the road that carries each region's letter, preferably a horizontal one."""
     by_region: dict[str, Road] = {}
     across_first = sorted(roads(rows), key=lambda road: road[0][1] != road[1][1])
     for road in across_first:
@@ -276,8 +270,7 @@ def paint_amounts(
 ) -> None:
     """Paint the seats' Sway below a node: one amount on its seat's side, or both in one chip.
 
-    Chips are no wider than the node's cell, so that its neighbours stay visible. If two numbers are
-    too long, the chip shows only that both seats have invested.
+    Chips are no wider than the node's cell. If two numbers are too long, "…" replaces them.
     """
     pitch = grid.pitch
     if pitch < LEAST_APART or not any(amounts):
@@ -296,10 +289,7 @@ def paint_amounts(
 def beside(
     centre: QPointF, text: str, height: float, pitch: float, side: int, share: float
 ) -> QPointF:
-    """Return the centre of a chip beside `centre`, left (`side` -1) or right (`side` 1).
-
-    The offset is `share` of a cell, or less if the chip would leave its cell.
-    """
+    """Return the centre of a chip left (`side` -1) or right (1) of `centre`, inside its cell."""
     room = max(0.0, (pitch - chip_area(centre, text, height).width()) / 2)
     return centre + QPointF(side * min(pitch * share, room), 0)
 
@@ -362,10 +352,7 @@ def animation_between(panel: Map, before: NodesView, view: NodesView) -> PanelAn
 
 
 class RoundAnimation(PanelAnimation):
-    """The animation of a round.
-
-    Nodes change hands one by one, then all regions do, and the Sway counts up.
-    """
+    """The animation of a round: nodes change hands, then regions, and the Sway counts up."""
 
     def __init__(self, panel: Map, before: NodesView, view: NodesView) -> None:
         super().__init__(before, view)

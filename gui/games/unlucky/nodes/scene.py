@@ -287,10 +287,8 @@ class NodesPanel(Panel):
         self._put(cell, longer if longer <= self.part.sway[self.seat] else digit)
 
     def _walk(self, step: tuple[int, int]) -> None:
-        """Move the keyboard cursor to the next node in a direction, if there is one.
-
-        If the cursor was hidden, only show it.
-        """
+        """Move the keyboard cursor to the next node in a direction, or only show a hidden
+        cursor."""
         self._typed = False
         if self.cursor is None or not self.keyed:
             middle = (self.grid.columns // 2, self.grid.rows // 2)
@@ -317,10 +315,7 @@ class NodesPanel(Panel):
 
 @dataclass(frozen=True, slots=True)
 class InvestmentDraft:
-    """The amounts by node, at most one for each region.
-
-    `nothing` means that the player explicitly chose to invest nothing.
-    """
+    """The amounts by node, one per region. `nothing` is the explicit choice to invest nothing."""
 
     amounts: tuple[tuple[Cell, int], ...] = ()
     nothing: bool = False
@@ -343,7 +338,7 @@ class InvestmentDraft:
         return dict(self.amounts).get(cell, 0)
 
     def put(self, map_: Map, cell: Cell, amount: int, sway: int) -> InvestmentDraft:
-        """Return the draft with this amount in a node and nothing in its region's other nodes.
+        """Return the draft with this amount in a node and none elsewhere in its region.
 
         The amount is reduced if the total would exceed `sway`.
         """

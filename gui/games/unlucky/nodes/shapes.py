@@ -1,7 +1,4 @@
-"""The regions of a map as smooth shapes round their nodes.
-
-Importing this module imports shapely, so import it only when a map is painted.
-"""
+"""The regions of a map as smooth shapes. Importing this module imports shapely, which is slow."""
 
 from __future__ import annotations
 
@@ -18,10 +15,7 @@ from games.unlucky.know_your_nodes.map import REGIONS, map_of
 INSET = 0.045
 """Distance of a region from the edges of its cells, in cells."""
 BEND = 0.26
-"""Radius of an outer corner, in cells.
-
-Inner corners have a larger radius, so that the borders of neighbours are parallel.
-"""
+"""Radius of an outer corner, in cells. Inner ones are larger, so that borders are parallel."""
 FINE = 6
 """Number of straight pieces in a quarter turn."""
 

@@ -165,7 +165,6 @@ class NoughtsPanel(NoughtsTouch):
             painter.drawRoundedRect(box, pitch * 0.1, pitch * 0.1)
 
     def _paint_targets(self, painter: QPainter) -> None:
-        """Paint dots on the possible targets of the next click."""
         radius = max(2.0, self.grid.pitch * 0.075)
         pending = self._draft if self.part.pending is None else draft_of(self.part.pending)
         for cell in self._targets() - {pending.turn.place}:

@@ -36,10 +36,7 @@ CHOOSE = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class NoughtsTouch(Panel):
-    """A board with input.
-
-    `tool` is the kind chosen for the next action, or None if the context decides.
-    """
+    """A board with input. `tool` is the kind of the next action; None if the context decides."""
 
     part: NoughtsView
     grid: GridLayout
@@ -264,10 +261,7 @@ NO_TURN = Turn()
 
 @dataclass(frozen=True, slots=True)
 class NoughtsDraft:
-    """An unfinished turn. `start` is a piece that was picked up and has no target yet.
-
-    `nothing` means that the player explicitly chose to do nothing.
-    """
+    """An unfinished turn. `start` is a piece without a target. `nothing` is an explicit choice."""
 
     turn: Turn = NO_TURN
     start: Cell | None = None
@@ -317,10 +311,8 @@ class NoughtsDraft:
         return NoughtsDraft(replace(self.turn, place=cell))
 
     def picked(self, start: Cell | None) -> NoughtsDraft:
-        """Return the draft with a piece picked up, which drops any other move.
-
-        None puts the piece back.
-        """
+        """Return the draft with a piece picked up, which drops any move. None puts the piece
+        back."""
         turn = replace(self.turn, move=None) if start is not None else self.turn
         return NoughtsDraft(turn, start)
 

@@ -23,8 +23,7 @@ def wall_word(number: int) -> str:
 
 
 def steps(all_steps: tuple[Step, ...]) -> Told:
-    """Return the results of actions with their reasons. A result that both seats share is listed
-    once."""
+    """Return the results of actions with their reasons. A result of both seats is listed once."""
     results = [(step.seat, word(step.outcome_text)) for step in all_steps]
     texts = Counter(text for _, text in results)
     once = {(None if texts[text] > 1 else seat, text): None for seat, text in results}
@@ -32,10 +31,7 @@ def steps(all_steps: tuple[Step, ...]) -> Told:
 
 
 def odd_steps(view: NoughtsView) -> Told:
-    """Return the results of actions that have a reason, with the moves that caused them.
-
-    If no action has a reason, return the results of all actions.
-    """
+    """Return the results that have a reason, with the moves that caused them, or else all."""
     assert view.last is not None
     all_ = view.last.steps
     odd = {step.aim for step in all_ if step.because}
@@ -78,10 +74,7 @@ def full() -> str:
 
 
 def in_vain(all_steps: tuple[Step, ...], turn: Turn, player: str = "") -> tuple[str, ...]:
-    """Return warnings about drafted actions without effect.
-
-    `player` is the player's name if the warning is addressed to others.
-    """
+    """Return warnings about drafted actions without effect, addressed to others if `player`."""
     piece = Unlucky.tr("{0}’s piece").format(player) if player else Unlucky.tr("your piece")
     warnings = []
     for step in all_steps:
