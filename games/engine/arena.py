@@ -54,7 +54,6 @@ class Pairing:
         self._show()
 
     def _step(self) -> None:
-        """Ask all players that can act, and apply their answers in order of time."""
         match = self.match
         self._show()
         awaited = match.position.awaiting()
@@ -76,7 +75,6 @@ class Pairing:
             self._let_time_pass()
 
     def _view_unchanged(self, seat: Seat, before: dict[Seat, Seen]) -> bool:
-        """Return True if the seat's view is as it was when asked, except for who is to act."""
         now = answer(self.match, seat) | {"to_act": None}
         return now == before[seat] | {"to_act": None}
 

@@ -90,7 +90,6 @@ def mixture_of(
 
 
 def is_over(seen: Seen) -> bool:
-    """Return True if the match has ended, by its rules or by a ruling."""
     return seen.get("status") == "finished"
 
 

@@ -201,7 +201,6 @@ def _keeper(game: Game, folder: Path | None) -> Callable[[Match, int], None]:
 
 
 def _number(path: Path) -> int:
-    """Return the number of a match from the file name of its record; 0 if it has none."""
     number = path.name.removesuffix(record.SUFFIX).rpartition("-")[2]
     return int(number) if number.isdecimal() else 0
 

@@ -43,7 +43,6 @@ def delete_stale_caches(folder: Path) -> None:
     kernels.
 
     numba checks only a kernel's own file, but code of other modules is compiled into the kernel.
-    This is not needed for an installed copy, whose cache is elsewhere: it changes only as a whole.
     """
     compiled = list(folder.glob("**/__pycache__/*.nbi"))
     sources = {

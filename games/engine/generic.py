@@ -372,7 +372,6 @@ class Search:
         return Choice(self.game.write(best), self.games, value, line=line)
 
     def _line(self, action: Any) -> Iterator[str]:
-        """Yield the expected continuation after an action: the most visited replies."""
         node = self.root.children.get(((self.seat, action),))
         for _ in range(LINE):
             if node is None or not node.children:
@@ -385,7 +384,6 @@ class Search:
 
 
 def _worth(outcome: Outcome | None) -> float:
-    """Return the value of an outcome for the first seat: 1 for a win, 0.5 for a draw."""
     if outcome is None or outcome.winner is None:
         return 0.5
     return 1.0 if outcome.winner is Seat.ONE else 0.0

@@ -12,10 +12,7 @@ from games.engine.compiled import kernel, next_random
 Floats = NDArray[np.float64]
 
 NEAR = 1e-9
-"""Numbers closer to 0 count as 0: they are rounding errors of payoffs around 1.
-
-As pivots they would falsify the tableau and make the method cycle.
-"""
+"""Numbers closer to 0 count as 0: as pivots, rounding errors would make the method cycle."""
 RARE = 0.1
 """Choices rarer than this fraction of the most frequent one are dropped from a mixture."""
 

@@ -1,7 +1,4 @@
-"""The command `garnet kernels`: compile the bots' kernels once, in a low-priority process.
-
-Kernels are compiled only here and saved on disk; playing processes load them.
-"""
+"""The command `garnet kernels`: the only process that compiles kernels, at a low priority."""
 
 from __future__ import annotations
 

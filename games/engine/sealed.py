@@ -145,11 +145,7 @@ class Solution:
 
 
 def wider(ms: Ms) -> float:
-    """Return the factor by which a search of `ms` considers more choices than one of a second.
-
-    The square root of the additional time goes into more pairs of choices, the rest into more
-    samples of each.
-    """
+    """Return the factor by which a search of `ms` considers more choices than one of a second."""
     return sqrt(sqrt(max(1.0, ms / 1000)))
 
 
@@ -239,11 +235,7 @@ class _Search:
         return games, self.began + ends * self.ms / 1000
 
     def _pool(self, whose: int, share: float) -> Choices:
-        """Return the choices of a seat to search, which include the best so far or their
-        variations.
-
-        The more games there are, the more of the prior's best choices are searched.
-        """
+        """Return a seat's choices to search, with the best so far or their variations."""
         side, best = self.sides[whose], self.best[whose]
         if self.round.vary is not None:
             return self.round.vary(whose, best, len(side.choices)) if len(best) else side.choices

@@ -172,8 +172,7 @@ def repeat(
 def due(ripe: int, used: int, room: int) -> int:
     """Return the number of visits after which a node gets children.
 
-    `used` is how many of the `room` nodes are taken. The result is `ripe` in an empty tree and
-    grows as the tree fills up, so that the remaining nodes go to the most visited branches and the
+    It is `ripe` in an empty tree and grows as `used` of the `room` nodes are taken, so that the
     tree never outgrows its room.
     """
     return ripe * room // max(1, room - used)

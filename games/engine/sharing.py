@@ -57,7 +57,6 @@ class Tree:
 
     @property
     def root(self) -> int:
-        """Return the node of the searched position."""
         return int(self.order[0])
 
     def best(self, node: int) -> int:
@@ -77,10 +76,7 @@ class Tree:
         return int(self.child[node, slot]) if node >= 0 else -1
 
     def path(self) -> Iterator[tuple[int, int]]:
-        """Yield (node, most visited slot) from the root down.
-
-        Below the root, the path ends before a slot with fewer than `SURE` visits.
-        """
+        """Yield (node, most visited slot) from the root down to slots with few visits (`SURE`)."""
         node = self.root
         while node >= 0:
             slot = self.best(node)

@@ -243,21 +243,13 @@ class GyulbotBot(Bot):
         return self._say("decline", self.gives_up_at)
 
     def _patience(self) -> Ms:
-        """Return how long the bot waits for a line that it will find (ms).
-
-        The time is halved in editions where a claim can be lowered, because the bot can then
-        correct a claim that is too high.
-        """
+        """Return how long the bot waits for a future line (ms), half if claims can be lowered."""
         dear = RULES[str(self.setup.edition)].lowerings == 0
         share = PERCEPTION[self.level].trust * (1.0 if dear else 0.5)
         return max(0, round(self._rebuttal(self.seat.other) * share) - 2 * SPEAKING)
 
     def _rebuttal(self, seat: Seat) -> Ms:
-        """Return how long `seat` has to undercut (ms).
-
-        The time is halved if `seat` failed to demonstrate an undercut in the previous round and the
-        edition has that rule (GY-12).
-        """
+        """Return how long `seat` has to undercut (ms), halved after a failed undercut (GY-12)."""
         options: GyulbotOptions = self.setup.options
         assert self.seen is not None
         last = (self.seen["detail"]["rounds"] or [None])[-1]
@@ -303,10 +295,7 @@ class GyulbotBot(Bot):
         return self._say(f"lower {len(found_line.line)}", found_line.at)
 
     def _show(self, detail: Seen) -> Choice:
-        """Demonstrate the best line found so far that is short enough (GY-9).
-
-        If there is none yet, for example after joining late, wait for the first.
-        """
+        """Demonstrate the best line found so far that is short enough, else wait for one (GY-9)."""
         fitting = [
             found_line
             for found_line in self.found_lines or ()
@@ -364,10 +353,7 @@ class GyulbotBot(Bot):
 def beam_search(
     model: Model, beam: int, rng: random.Random, stop: Stop = lambda: False
 ) -> Line | None:
-    """Return a line to the goal found by beam search, or None.
-
-    States are ranked by `Model.bounds` plus some randomness; the best `beam` states are kept.
-    """
+    """Return a line to the goal found by beam search (by `Model.bounds`, randomized), or None."""
     front: list[tuple[State, Line]] = [(model.start, ())]
     seen = {model.start}
     for _ in range(DEEPEST):

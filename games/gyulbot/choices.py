@@ -15,7 +15,7 @@ MOST_STATES = 2_000
 
 @lru_cache(maxsize=64)
 def solutions(puzzle: Puzzle) -> tuple[Solve, ...]:
-    """Return up to `MOST_LISTED` solutions, shortest first, from a search of `MOST_STATES`."""
+    """Return the first solutions of a breadth-first search (at most `MOST_LISTED`)."""
     board = board_of(puzzle)
     moves = [Move(colour, way) for colour in board.bodies() for way in Direction]
     found: list[Solve] = []

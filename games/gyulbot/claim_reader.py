@@ -111,9 +111,7 @@ _AFTER_NO = (
     """
     )
 )
-"""Words after “no” with which it is still a decline: “no thanks”. After other words Garnet asks:
-“no hurry”.
-"""
+"""Words after “no” with which it is a decline: “no thanks”, but not “no hurry”."""
 _STILLING = listed("yet still looking working trying searching thinking checking soon")
 _BEFORE_SHOWN = (",", ":", "-", "=", ".")
 _COMPARED = listed("better less fewer shorter lower off short")

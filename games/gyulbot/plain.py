@@ -75,11 +75,7 @@ def solve(
 def every(
     model: Model, least: int, most: int, keep_going: Callable[[int], bool] = lambda bound: True
 ) -> tuple[tuple[tuple[Move, ...], ...], bool]:
-    """Return up to `most` solutions of `least` moves, and True if these are all.
-
-    `least` must be the least number of moves. Every prefix of a shortest solution is a shortest
-    path to its state, so states are collected layer by layer with their predecessors.
-    """
+    """Return up to `most` solutions of `least` moves (the minimum), and True if these are all."""
     layers: list[_Layer] = [{model.start: []}]
     seen = {model.start}
     for moves in range(1, least + 1):

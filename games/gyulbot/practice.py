@@ -214,10 +214,7 @@ def statistics(results: Iterable[Result]) -> Statistics:
 
 
 DAYS = (Since(date(2026, 11, 22), 80),)
-"""How many puzzles of the pool take turns as the puzzle of the day, and since which day.
-
-Puzzles may only be added to packs.
-"""
+"""The number of puzzles in rotation, by first day; puzzles may only be added to packs."""
 
 
 @cache

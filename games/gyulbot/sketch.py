@@ -141,7 +141,7 @@ class Sketch:
         return replace(self, goal=None) if self.goal == cell else self
 
     def with_goal(self, cell: Cell | None, accepts: str | None) -> Sketch:
-        """Put the goal on a cell, None to remove it, for one colour or for any (None)."""
+        """Put the goal on a cell (None to remove it) for one colour (None for any)."""
         return replace(self, goal=cell, accepts=accepts)
 
     def resized(self, width: int, height: int) -> Sketch:

@@ -36,10 +36,7 @@ _SINCE = ("that", "this", "it")
 
 
 def with_colours(tokens: Sequence[Token]) -> list[Token]:
-    """Turn the letters of colours into colours: `r up, b left`.
-
-    If a message consists only of pairs such as `RU BL`, each pair is a colour and a direction.
-    """
+    """Turn letters of colours into colours: `r up, b left`, also in pairs such as `RU BL`."""
     words = [
         token.raw
         for token in tokens

@@ -116,7 +116,7 @@ class Ending:
         return True
 
     def line(self, most: int) -> tuple[list[int], float]:
-        """Return perfect play (cells, -1 for a pass; at most `most`) and its value to the mover."""
+        """Return up to `most` turns of perfect play (-1 for a pass) and its value to the mover."""
         code, turn, passes, codes = 0, self.turn, self.passes, list[int]()
         free = set(range(len(self.cells)))
         worth = 0.0

@@ -68,8 +68,7 @@ def connected(stones: Cells, near: tuple[Cells, ...]) -> Cells:
 def parts(cells: Cells, near: tuple[Cells, ...]) -> list[tuple[Cells, Cells]]:
     """Return a set's connected components, each with the neighbours of its cells.
 
-    Components are in the order of their first cells. The neighbours include cells of the component
-    itself.
+    The neighbours include cells of the component itself.
     """
     joined = []
     while cells:

@@ -96,10 +96,7 @@ def coded(kind: Any, first: Any, second: Any) -> Any:
 
 @kernel
 def keep(codes: Any, rated: Any, begin: Any, size: Any, code: Any, worth: Any) -> Any:
-    """Keep a candidate if it is among the `KEPT` best; return the number of candidates kept.
-
-    `codes` holds them from index `begin` on, and `rated` how much each is worth.
-    """
+    """Keep a candidate if among the `KEPT` best in `codes` from `begin` on; return their number."""
     if size < KEPT:
         codes[begin + size], rated[size] = code, worth
         return size + 1
@@ -116,10 +113,7 @@ def keep(codes: Any, rated: Any, begin: Any, size: Any, code: Any, worth: Any) -
 def exchanges(
     board: Any, kind: Any, mover: Any, around: Any, sides: Any, codes: Any, begin: Any, rated: Any
 ) -> Any:
-    """Write the swaps or moves that join and cut the most groups; return their number.
-
-    They are written to `codes` from index `begin` on; `rated` is scratch memory.
-    """
+    """Write to `codes` swaps or moves that join and cut the most groups; return their number."""
     size, target = 0, 3 - mover if kind == SWAPS else 0
     for side in range(1, len(sides)):
         if board[side] != mover:

@@ -168,10 +168,7 @@ def scan(board: Any, sets: Any, pairs: Any, place: Any) -> Any:
 def put(
     board: Any, sets: Any, pairs: Any, place: Any, left: Any, pair: Any, flip: Any, mover: Any
 ) -> Any:
-    """Place a piece; with `flip`, the mover's colour is on the second cell of the pair.
-
-    Pairs that no longer fit are moved to the end of `pairs`. Returns how many still fit.
-    """
+    """Place a piece, own colour on the pair's second cell if `flip`; return how many pairs fit."""
     own, other = PAIR[pair, flip], PAIR[pair, 1 - flip]
     board[own], board[other] = mover, 3 - mover
     for word in range(2):

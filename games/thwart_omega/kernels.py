@@ -90,10 +90,7 @@ def put(board: Any, black_of_one: Any, white_of_one: Any, black_of_two: Any, whi
 
 
 LIKING = np.array([1, 3, 0, -1, -1], np.int64)
-"""Heuristic value of a cell for an own stone, by the number of adjacent own stones.
-
-A larger group multiplies the score; joining groups usually divides it.
-"""
+"""Heuristic value of a cell by the number of adjacent own stones; joining groups divides scores."""
 
 
 @kernel

@@ -95,10 +95,7 @@ def last_rounds(position: Position, seat: Seat, stop: Stop = lambda: False) -> M
 
 
 def _mixed(payoff: Floats) -> tuple[Floats, Floats, float]:
-    """Return nearly optimal strategies of a matrix game, and its value.
-
-    The simplex method would take 15 to 29 ms for seven cells and could not be interrupted.
-    """
+    """Return nearly optimal strategies and the value, faster than the simplex method would."""
     first, second = (np.empty(n) for n in payoff.shape)
     matrices.match_regrets(payoff, STEPS, first, second)
     return first, second, float(first @ payoff @ second)

@@ -70,7 +70,7 @@ class Part(ABC):
 
 @dataclass(slots=True)
 class Acting(Part, ABC):
-    """A part made of verbs with an object each: `light F`, `wall B3`, `move B2-C3`."""
+    """A part made of verbs with one object each: `light F`, `wall B3`, `move B2-C3`."""
 
     verbs: ClassVar[tuple[str, ...]]
     """The verbs in the order of the notation."""

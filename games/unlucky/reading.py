@@ -141,10 +141,7 @@ class UnluckyReader(Reader):
 
 
 def _with_kept(tokens: list[Token]) -> list[Token]:
-    """Replace what a clause leaves alone with its trial’s name: “don’t touch my sway”.
-
-    The trial then counts as named, so the player is asked about it.
-    """
+    """Name the trial of what a clause leaves alone (“don’t touch my sway”), so that Garnet asks."""
     if _KEEPING.isdisjoint(token.text for token in tokens):
         return tokens
     kept_tokens: list[Token] = []

@@ -111,7 +111,7 @@ class Position(SealedRounds[Any, UnluckyView]):
         return None
 
     def fallback(self, seat: Seat, draw: Draw) -> Any | None:
-        """Draw a missing arrangement (CC-1); None for other parts, which are no action (UF-4)."""
+        """Draw a missing arrangement (CC-1); return None for other parts (no action, UF-4)."""
         drawn = (
             trial.fallback(seat, draw, f"{self.label}/{trial.id}") for trial in self.lacking(seat)
         )

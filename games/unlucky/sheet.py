@@ -283,10 +283,7 @@ class Sheet:
             )
 
     def _unheaded(self, run: Sequence[Token], none: bool) -> None:
-        """Read words without a trial's name.
-
-        “None” counts for all trials if the words say so, or for the only trial that awaits a part.
-        """
+        """Read words without a trial's name; “none” may count for all or the only open trial."""
         if none and any(token.raw.lower() in _ALL or token.is_("all", "each") for token in run):
             for trial in self._open:
                 self._part(trial).none = True

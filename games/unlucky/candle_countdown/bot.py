@@ -98,10 +98,7 @@ class CandleCountdownBot(PublicEvaluator[Position]):
         ]
 
     def think(self, position: Position, ms: Ms, stop: Stop) -> Choice:
-        """Return an arrangement before the first round, later the result of the search.
-
-        Once the kernels are ready, the arrangement comes with the values of the moves to evaluate.
-        """
+        """Return an arrangement before the first round, later the result of the search."""
         if position.number == 0:
             arrangement = arranged(self.rng, EFFORTS[self.level].pool)
             choice = Choice(self.game.write(arrangement), 1)

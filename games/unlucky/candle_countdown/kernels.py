@@ -369,11 +369,7 @@ def improve(  # type: ignore[no-untyped-def]
     burns: Any,
     state: Any,
 ):
-    """Change an arrangement until it agrees with what was seen; return its `doubts`.
-
-    Each of up to `steps` steps swaps two candles of the same trim, if that adds no doubts or,
-    rarely, even if it does.
-    """
+    """Swap candles of equal trim up to `steps` times to remove doubts; return those left."""
     now = doubts(numbers, burns, seen, burned, rounds)
     for _ in range(steps):
         if now == 0:

@@ -200,10 +200,7 @@ def agrees(rival: Any, thought: Any, own: Any, many: Any, result: Any, star: Any
 
 @kernel
 def revise(rival: Any, thought: Any, own: Any, many: Any, result: Any, star: Any, state: Any):  # type: ignore[no-untyped-def]
-    """If a round contradicts the assumed numbers, swap two of the same trim (CC-2).
-
-    Up to `REVISED` swaps are tried until one removes the contradiction; otherwise nothing changes.
-    """
+    """Swap assumed numbers of one trim (CC-2), up to `REVISED` times, to agree with a round."""
     if agrees(rival, thought, own, many, result, star):
         return
     for _ in range(REVISED):

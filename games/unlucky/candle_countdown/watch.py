@@ -126,10 +126,7 @@ class Watch:
         return self._marks[-1].last
 
     def see(self, detail: dict[str, Any], moves: list[list[str]]) -> None:
-        """Record a view; `moves` lists this trial's moves.
-
-        Rounds undone by a rewind are dropped, and unseen counts are reconstructed.
-        """
+        """Record a view with this trial's `moves`; after a rewind, drop the rounds undone."""
         self.trims = detail["trims"][NAMES[self.seat.other]]
         counted, said = len(detail["totals"]), tuple(map(tuple, moves))
         while len(self._marks) > 1 and not self._is_current(counted, said):

@@ -206,10 +206,7 @@ def _choices(
     map_: tuple[Any, Any],
     state: Any,
 ) -> NDArray[np.int64]:
-    """Return different investments that `ways` make for `who` in some of the worlds.
-
-    The worlds are samples of the investments made by the opponent of `seat`.
-    """
+    """Return different investments that `ways` make for `who` in some of the `worlds`."""
     member, _ = map_
     stock, given = np.zeros((2, len(member)), np.int64), np.zeros(1 + len(member), np.int64)
     low, control = stock.copy(), given[1:].copy()
