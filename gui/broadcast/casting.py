@@ -1,5 +1,3 @@
-"""The caster's page: a view of the delayed broadcast on which casters can draw."""
-
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, QTimer
@@ -20,13 +18,13 @@ from gui.kit.widgets.notices import Notice
 from gui.kit.widgets.pages import Page
 
 AGAIN = 250
-"""Milliseconds between two updates of the countdown."""
+"""Milliseconds between updates of the countdown."""
 
 
 class CasterPage(Page):
-    """The caster's page, which shows only what viewers have already seen.
+    """The caster's page, which shows what viewers see and lets casters draw on it.
 
-    Marks drawn here are visible on this page and in no browser source.
+    It never shows more than viewers have seen. Marks are visible only on this page.
     """
 
     def __init__(self, air: OnAir) -> None:
@@ -94,9 +92,7 @@ class CasterPage(Page):
         self.follower.done.connect(self.problem.say)
 
     def _command(self, text: str, key: str, command: str) -> Button:
-        """Return a button that sends `command` to the server. Pressing `key` also presses the
-        button.
-        """
+        """Return a button that sends `command` to the server. `key` also presses it."""
         button = Button(text, key=key)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 

@@ -1,5 +1,3 @@
-"""A recorder of a stream's chapters, which follows the public views of the match on air."""
-
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -17,10 +15,10 @@ from gui.table.feed import PublicFeed
 
 
 def line_of(before: MatchView, view: MatchView) -> str:
-    """Return the chapter title for the change between two views.
+    """Return the chapter title for the change between two views, or "".
 
-    Return "" unless the change is a new leader, the end of the match or, in a game without
-    alternating turns, the end of a round.
+    Chapters are a new leader, the end of the match and, without alternating turns, the end of a
+    round.
     """
     if view.over:
         text = "" if before.over else words.headline(view)
@@ -37,7 +35,7 @@ def line_of(before: MatchView, view: MatchView) -> str:
 
 
 class Chapters(QObject):
-    """A recorder that stores chapters in the settings, for one match at a time.
+    """Stores a stream's chapters in the settings, from the public views of one match at a time.
 
     `delay` returns the broadcast's delay in seconds, `wall` the time in ms since 1970.
     """
@@ -55,7 +53,7 @@ class Chapters(QObject):
         self._view: MatchView | None = None
 
     def follow(self, feed: PublicFeed | None) -> None:
-        """Record chapters of the match of `feed` from now on; stop recording if `feed` is None."""
+        """Record chapters of the match of `feed`; None stops recording."""
         if feed is self._feed:
             return
         if self._feed is not None:

@@ -1,5 +1,3 @@
-"""Remote control: commands formatted for other programs, and the token that permits them."""
-
 from __future__ import annotations
 
 from functools import partial
@@ -26,7 +24,7 @@ PROGRAMS = {
     "Stream Deck": "POST {url}\nAuthorization: Bearer {token}",
     "Companion": '{url}\n{{"Authorization": "Bearer {token}"}}',
 }
-"""A POST request in the form that each program takes: a command line, or its fields."""
+"""A POST request in the format of each program: a command line, or its fields."""
 
 
 def scene_titles() -> dict[Name, str]:
@@ -61,9 +59,10 @@ def commands() -> Options:
 
 
 class Commanding(QWidget):
-    """Commands that the user copies for other programs, or sends with a button.
+    """Commands to copy into other programs, or to send with a button.
 
-    The token is copied with a command but never shown on screen. `copied` is emitted after a copy.
+    The token that permits commands is copied with them, but never shown. `copied` is emitted after
+    a copy.
     """
 
     copied = Signal()
@@ -90,7 +89,6 @@ class Commanding(QWidget):
 
     @property
     def url(self) -> str:
-        """The URL of the chosen command."""
         address = self._air.address or OnAir.address_at(self._settings.now.air_port)
         return f"{address}do/{self.command.value()}"
 

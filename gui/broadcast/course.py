@@ -1,5 +1,3 @@
-"""The public score over a match, for the graph on air."""
-
 from __future__ import annotations
 
 from collections.abc import Iterable
@@ -9,17 +7,16 @@ from games.match.matchview import MatchView
 from gui.games import face
 
 Course: TypeAlias = tuple[tuple[int, int, int], ...]
-"""An entry (number, first total, second total) for each round or turn.
+"""The public score over a match: an entry (number, first total, second total) per round or turn.
 
-The totals are those at the beginning of the round or turn. A last entry holds the final totals.
+These are the totals at the beginning of the round or turn. A last entry has the final totals.
 """
 
 
 def extended(course: Course, view: MatchView) -> Course:
-    """Return the course with an entry for the score of `view`.
+    """Return the course with the score of `view`, if there is one.
 
-    Older entries of the same round or of later rounds are removed. If `view` has no score, no entry
-    is added.
+    Entries for the same or a later round are replaced.
     """
     number = view.round + view.over
     before = tuple(point for point in course if point[0] < number)
@@ -28,7 +25,7 @@ def extended(course: Course, view: MatchView) -> Course:
 
 
 def course_of(views: Iterable[MatchView]) -> Course:
-    """Return the score course of the match that these views show."""
+    """Return the course of a match from its views."""
     course: Course = ()
     for view in views:
         course = extended(course, view)

@@ -1,4 +1,4 @@
-"""The question that is asked before a delayed broadcast stops while viewers are still behind."""
+"""Questions before a delayed broadcast stops while viewers are still behind."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from gui.kit.wording import sentence
 
 
 def in_seconds(seconds: float) -> str:
-    """Return a time in whole seconds, at least one, in words."""
+    """Return a duration in words, as whole seconds, at least one."""
     count = max(1, math.ceil(seconds))
     return sentence(counted(count, "{count} second", "{count} seconds"))
 
 
 def under_way(air: OnAir) -> str:
-    """Return in words that the broadcast starts or ends; "" while it is on or off."""
+    """Return that the broadcast starts or ends, in words; "" while it is on or off."""
     if not air.on or (air.address and not air.ending):
         return ""
     if not air.address:
@@ -37,7 +37,7 @@ def under_way(air: OnAir) -> str:
 
 
 def said_of(air: OnAir) -> str:
-    """Return a sentence about the broadcast's problem and its consequence; "" without a problem."""
+    """Return a sentence about the broadcast's problem and its consequence, or ""."""
     if not air.problem:
         return ""
     if air.on:
@@ -58,7 +58,7 @@ def _title() -> str:
 
 
 def ask_to_stop(host: QWidget, air: OnAir) -> Sheet:
-    """Ask whether to stay on air, to stop now, or to stop after the queue has been shown."""
+    """Ask whether to stay on air, stop now, or stop after the queue has been shown."""
     run = Broadcast.tr("Let the last {0} run, then stop").format(in_seconds(air.left))
     return ask(
         host,
@@ -71,11 +71,11 @@ def ask_to_stop(host: QWidget, air: OnAir) -> Sheet:
 
 
 class Closing(Sheet):
-    """A sheet that asks, when the window closes, whether viewers should still see the queued
-    events.
+    """A sheet that asks, when the window closes, whether viewers should see the rest of the
+    broadcast.
 
-    `leave` is called when the user lets the queue run, so that later events are not broadcast.
-    `done` is called when the broadcast has ended.
+    `leave` is called when the user lets the queue run, so that nothing is added to it. `done` is
+    called when the broadcast has ended.
     """
 
     def __init__(

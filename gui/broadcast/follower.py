@@ -1,5 +1,3 @@
-"""An HTTP client of the broadcast's server that sends commands and counts the open sources."""
-
 from __future__ import annotations
 
 from contextlib import suppress
@@ -17,10 +15,10 @@ AGAIN = 500
 
 
 class Follower(QObject):
-    """A client of the server that `air` runs.
+    """An HTTP client of the server of `air`, which sends commands and counts open sources.
 
-    `watched(int)` reports the number of open sources while the client runs. `done(str)` reports the
-    result of a command: an error message, or "" on success.
+    `watched(int)` carries the number of open sources. `done(str)` carries the error message of a
+    command, or "" on success.
     """
 
     watched = Signal(int)
@@ -36,7 +34,6 @@ class Follower(QObject):
 
     @property
     def able(self) -> bool:
-        """True if commands can be sent."""
         return bool(self._air.address and self._air.token)
 
     def run(self, running: bool) -> None:

@@ -1,7 +1,7 @@
-"""`garnet overlay --lines -`: a renderer that draws a live match from the window's messages.
+"""`garnet overlay --lines -`: renders a live match from the window's messages.
 
-The window writes a line for each change (`games.broadcast.live`), and the renderer's output goes to
-the server. The renderer exits when the window's process ends for any reason.
+The window writes a line for each change (`games.broadcast.live`); the output goes to the server.
+The process exits when the window's process ends for any reason.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ REST = 4_000
 
 
 class Following(QObject):
-    """An interpreter of the lines. It reports invalid lines on standard error and skips them."""
+    """Interprets the lines. Invalid lines are reported on standard error and skipped."""
 
     heard = Signal(bytes)
     ended = Signal()
@@ -49,7 +49,7 @@ class Following(QObject):
         self.heard.connect(self.hear)
 
     def read(self, lines: BinaryIO) -> None:
-        """Read lines until the end of input. Run in a separate thread."""
+        """Read lines until the end of input. Call this on a separate thread."""
         while line := lines.readline(live.LONGEST + 1):
             self.heard.emit(line)
         self.ended.emit()
@@ -114,10 +114,7 @@ class Following(QObject):
                 self._maker.look()
 
     def _finish(self) -> None:
-        """Continue a stepped reveal every `REST` ms.
-
-        Emit `finished` `REST` ms after this method has first found the board at rest.
-        """
+        """Continue stepped reveals, and emit `finished` `REST` ms after the last one."""
         moving = self._maker is not None and self._maker.moving()
         if moving and self._maker is not None:
             self._maker.surface.scene.go_on()
@@ -125,7 +122,7 @@ class Following(QObject):
 
 
 def lines() -> int:
-    """Follow the lines on standard input and return the exit status."""
+    """Interpret the lines on standard input, and return the exit status."""
     app = begin_offscreen()
     following = Following(write, app)
     following.ended.connect(lambda: os._exit(OK))  # nothing is left to write or save

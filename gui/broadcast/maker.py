@@ -1,9 +1,3 @@
-"""A renderer that turns public views into the broadcast's lines (`games.broadcast.feed`).
-
-It drives a hidden Stage, so a line never reveals more than the Stage has shown. The board is
-rendered during animations and once more when it comes to rest.
-"""
-
 from __future__ import annotations
 
 import time
@@ -37,19 +31,19 @@ from gui.picture.surface import StageSurface
 from gui.table.sounds import Cue, cue
 
 STEP = 40
-"""Milliseconds between two pictures of a moving board."""
+"""Milliseconds between pictures of a moving board."""
 WINDOW = QSize(1920, 1080)
 ROOM = QSizeF(621, 540)
 """Area in which a board is laid out: the size of a small source, to keep labels legible."""
 STILL, MOVING = 8 / 3, 2.0
-"""Scales of the pictures: 1440 pixels high at rest; 1080 during animations, to render faster."""
+"""Scales of the pictures: 1440 pixels high at rest; 1080 in animations, which is faster."""
 
 
 class Maker(QObject):
-    """A renderer of a match.
+    """Renders public views as the broadcast's lines (`games.broadcast.feed`).
 
-    `write` receives the lines. `surface` is the hidden Stage. `more` is True if a record has
-    further views.
+    `surface` is a hidden Stage, so that a line never reveals more than the Stage has shown. `write`
+    is called with each line. `more` is True if a record has further views.
     """
 
     def __init__(
@@ -75,7 +69,7 @@ class Maker(QObject):
         self._timer.start()
 
     def open(self, view: MatchView, readings: Sequence[Reading], course: Course = ()) -> None:
-        """Switch to another match. Raise ValueError if `view` is not public."""
+        """Switch to another match. Raises ValueError if `view` is not public."""
         discard(self.surface)
         self._open(view, readings, course)
 
@@ -86,7 +80,7 @@ class Maker(QObject):
         self.look()
 
     def change(self, view: MatchView, animated: bool = True) -> None:
-        """Update the view. Raise ValueError if `view` is not public."""
+        """Update the view. Raises ValueError if `view` is not public."""
         if view is not self._view:
             heard = cue(self._view, view) if animated else None
             self._view = view
@@ -96,24 +90,23 @@ class Maker(QObject):
         self.look()
 
     def caption(self, captions: Captions) -> None:
-        """Show these captions once the board is at rest, because they can reveal the result."""
+        """Show captions once the board is at rest, because they can reveal the result."""
         self._captions = captions
         self.look()
 
     def stage(self, scenes: Scenes) -> None:
-        """Write the scenes at once if a scene is shown, otherwise after the board's animation."""
+        """Write scenes, which wait for the board's animation while the match is shown."""
         self._staged = scenes
         self.look()
 
     def stand(self, still: bool) -> None:
-        """Freeze the clocks if `still` (the broadcast is held back); otherwise let them run."""
+        """Freeze the clocks while the broadcast is held back (`still`), or let them run."""
         if still is not self._still:
             self._still = still
             self._sent_state = self._sent_state if still else None  # the clocks run again
             self.look()
 
     def moving(self) -> bool:
-        """Return True while a reveal plays."""
         return self.surface.moving()
 
     def close(self) -> None:
@@ -146,8 +139,7 @@ class Maker(QObject):
         self._look_at_scenes()
 
     def _look_at_scenes(self) -> None:
-        """Write whether reveals can be replayed or stepped, if that has changed, and pending
-        scenes.
+        """Write pending scenes, and whether reveals can be replayed or stepped.
 
         Scenes that lead back to the match wait until the board has shown the current view.
         """
@@ -161,7 +153,7 @@ class Maker(QObject):
             self._staged = None
 
     def _hidden_stage(self, view: MatchView, readings: Sequence[Reading]) -> StageSurface:
-        """Return a laid-out, animated Stage that is not shown."""
+        """Return a Stage that is laid out and animated, but not shown."""
         surface = StageSurface(view, readings)
         surface.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
         surface.setBackdrop(Backdrop.CLEAR)  # all text has an opaque background
@@ -192,9 +184,9 @@ class Maker(QObject):
 
 
 def room_of(aspect: float) -> QSizeF:
-    """Return the area for a board whose width divided by its height is `aspect`.
+    """Return the area for a board with this ratio of width to height.
 
-    The area has the full height of `ROOM`, and at most its width.
+    It has the height of `ROOM`, and at most its width.
     """
     return QSizeF(min(ROOM.width(), ROOM.height() * aspect), ROOM.height())
 
@@ -221,7 +213,7 @@ def state_of(
     log: tuple[feed.Entry, ...] = (),
     course: Course = (),
 ) -> feed.State:
-    """Return the broadcast's state from the Stage's column and the match's view."""
+    """Return the broadcast's state."""
     names = view.game.seats
     first, second = (_seat(names[seat], column.cards[seat], dark) for seat in Seat)
     return feed.State(

@@ -1,5 +1,3 @@
-"""Names on air: lower thirds for both players, with switches, and name plates for the casters."""
-
 from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker
@@ -23,7 +21,9 @@ WIDE = 240
 
 
 class NamesOnAir(QWidget):
-    """Fields for the texts of lower thirds and casters' plates, stored in the settings."""
+    """Names on air: lower thirds for the players, with switches, and name plates for the
+    casters.
+    """
 
     def __init__(self, settings: Settings, air: OnAir, follower: Follower) -> None:
         super().__init__()
@@ -82,7 +82,9 @@ class NamesOnAir(QWidget):
         self._air.changed.connect(self._show_names)
 
     def _show_names(self) -> None:
-        """Show the lines about the players on air; enable the switches if commands can be sent."""
+        """Show the lines about the players on air, and enable the switches if commands can be
+        sent.
+        """
         found = self._air.names
         if found != self._names:
             self._names = found

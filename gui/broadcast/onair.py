@@ -1,9 +1,3 @@
-"""The broadcast of a live match: the Stage's messages, sent after the configured delay.
-
-Delayed messages are queued here. The serving processes (`gui.broadcast.serving`) can therefore be
-replaced: a new process first receives the current state.
-"""
-
 from __future__ import annotations
 
 import math
@@ -36,13 +30,13 @@ from gui.table.feed import PublicFeed
 AGAIN = (300, 1_000, 2_000, 4_000, 8_000)
 """Milliseconds before each restart of a failed process."""
 STEADY = 5.0
-"""A process that served for this many seconds resets the count of failures."""
+"""Seconds after which a process counts as working, which resets the count of failures."""
 TELLING = 15.0
 """Seconds allowed for the animations after an event."""
 LONGEST_END = 90_000
-"""Longest time in ms that final animations can take after the queue is empty."""
+"""Maximum time in ms for final animations after the queue is empty."""
 STANDING = 100
-"""Milliseconds between two checks whether a longer delay has been reached."""
+"""Milliseconds between checks whether a longer delay has been reached."""
 ORDER = (
     live.ThemeChanged,
     live.Pictured,
@@ -58,15 +52,19 @@ ORDER = (
 
 
 def new_token() -> str:
-    """Return a new random token that permits commands."""
+    """Return a new random token, which permits commands."""
     return secrets.token_urlsafe(24)
 
 
 class OnAir(QObject):
-    """The controller of the broadcast.
+    """The broadcast of a live match: the Stage's messages, sent after a delay.
 
-    `changed`: the broadcast started or ended, or its state changed. `ending` is True while the rest
-    of the queue is shown before the end. `released(live.Line)`: a line was sent to viewers.
+    Delayed messages are queued here, so the processes (`gui.broadcast.serving`) can be replaced: a
+    new process first receives the current state.
+
+    - `changed`: the broadcast has started or ended, or its state has changed
+    - `released(live.Line)`: a line was sent to viewers
+    - `ending`: True while the rest of the queue is shown before the end
     """
 
     changed = Signal()
@@ -77,9 +75,9 @@ class OnAir(QObject):
     ) -> None:
         super().__init__(parent)
         self.problem = ""
-        """The failed process's error message, or "". A failed process is restarted while on air."""
+        """The error message of a failed process, or "". While on air, it is restarted."""
         self.address = ""
-        """The server's base URL with a trailing slash; "" while the server is not running."""
+        """The server's URL with a trailing slash; "" while the server is not running."""
         self.ending = False
         self._on = self._served = self._still = False
         self._serving: Serving | None = None
@@ -100,10 +98,10 @@ class OnAir(QObject):
             Scenes: Scenes(),
             Captions: NO_CAPTIONS,
         }
-        """What is shown beside the match now, or in its place."""
+        """What is shown beside the match, or in its place."""
         self._token = ""
         self._replays = self._steps = 0
-        """Numbers of executed commands, added to those of the current `Hand`."""
+        """Numbers of executed commands, which are added to those of `Hand`."""
         self._past: Callable[[], Course] = tuple
         self._next, self._again, self._last = (
             QTimer(self, singleShot=True, timerType=Qt.TimerType.PreciseTimer) for _ in range(3)
@@ -117,7 +115,6 @@ class OnAir(QObject):
 
     @staticmethod
     def address_at(port: int) -> str:
-        """Return the server's base URL for a port."""
         return f"http://{HERE}:{port}/"
 
     @property
@@ -139,23 +136,22 @@ class OnAir(QObject):
 
     @property
     def left(self) -> float:
-        """Seconds until all queued events have been shown; 0 if the queue is empty."""
+        """Seconds until all queued events have been shown."""
         last = self._queue.last() if self._on else None
         return 0.0 if last is None else max(0.0, last - self._now())
 
     @property
     def begins_in(self) -> float:
-        """Seconds until viewers see anything new after a start or an increase of the delay; at
-        least 0.
+        """Seconds until viewers see anything new, after a start or an increase of the delay.
 
-        The value does not depend on the match, so it reveals nothing about it.
+        This does not depend on the match, so it reveals nothing.
         """
         now = self._now()
         return max(0.0, self._started + self._queue.seconds - now, self._queue.grows(now))
 
     @property
     def token(self) -> str:
-        """The token for commands; "" while commands are not allowed."""
+        """The token for commands; "" while they are not allowed."""
         return self._token
 
     @property
@@ -170,7 +166,7 @@ class OnAir(QObject):
 
     @property
     def directed(self) -> Show:
-        """What the director has chosen to show."""
+        """The director's choice."""
         found = self._shown.get(Show)
         return found if isinstance(found, Show) else Show()
 
@@ -181,14 +177,14 @@ class OnAir(QObject):
 
     @property
     def told(self) -> list[live.Line]:
-        """The lines that reproduce for a new follower what viewers see now; empty while off air."""
+        """The lines that show the current state to a new follower; empty while off air."""
         kinds = [kind for kind in ORDER if self._on and kind in self._shown]
         return [self._counted(self._shown[kind]) for kind in kinds]
 
     def start(self, port: int, delay: float, files: Path | None) -> None:
-        """Start the broadcast on a port, with a delay in seconds; stop a running one first.
+        """Start the broadcast, after stopping a running one.
 
-        `files` is a folder for text files; None writes none.
+        `delay` is in seconds. `files` is a folder for text files, or None.
         """
         self.stop()
         self.problem = ""
@@ -208,7 +204,7 @@ class OnAir(QObject):
         self.changed.emit()
 
     def end(self) -> None:
-        """Take no more events; stop when all queued events have been shown."""
+        """Accept no more events, and stop when all queued events have been shown."""
         if self._on:
             self.follow(None)
             self.ending = True
@@ -216,7 +212,7 @@ class OnAir(QObject):
             self.changed.emit()
 
     def stop(self) -> None:
-        """Stop at once, without showing the queued events."""
+        """Stop at once, without showing queued events."""
         if not self._on:
             return
         self._on = self.ending = False
@@ -227,9 +223,9 @@ class OnAir(QObject):
         self.changed.emit()
 
     def follow(self, feed: PublicFeed | None, past: Callable[[], Course] = tuple) -> None:
-        """Broadcast the match of `feed` from now on; if None, keep the last picture.
+        """Broadcast the match of `feed`; None keeps the last picture.
 
-        Do nothing if the broadcast is ending. `past` returns the match's score course so far.
+        Do nothing while the broadcast is ending. `past` returns the match's score course so far.
         """
         if self._feed is feed or self.ending:
             return
@@ -248,13 +244,15 @@ class OnAir(QObject):
             self._open()
 
     def tell(self, line: Scenes | Captions) -> None:
-        """Broadcast these scenes, with the Stage's current one shown, or captions from now on."""
+        """Broadcast scenes or captions."""
         if line != self._beside[type(line)]:
             self._beside[type(line)] = line
             self._write(line)
 
     def set_token(self, token: str) -> None:
-        """Set the token for commands. A running server restarts to reject the old token at once."""
+        """Set the token for commands. A running server restarts, so that the old token becomes
+        invalid.
+        """
         if token != self._token:
             self._token = token
             if self._on and not self._again.isActive():
@@ -263,7 +261,7 @@ class OnAir(QObject):
                 self.changed.emit()
 
     def look(self, theme: Theme) -> None:
-        """Set the theme, the motion and the brand; an evening's own brand takes precedence."""
+        """Set the theme, the motion and the brand. An evening's own brand takes precedence."""
         self._theme = theme
         self._look()
 
@@ -278,7 +276,7 @@ class OnAir(QObject):
                 self._send(looks)
 
     def hold(self, seconds: float) -> None:
-        """Set the delay in seconds from now on."""
+        """Set the delay in seconds."""
         now = self._now()
         self._queue.set(seconds, now)
         self._still = self._queue.still(now)
@@ -311,9 +309,7 @@ class OnAir(QObject):
         self._write(live.Changed(live.public(view), not animated))
 
     def _hand(self, hand: Hand) -> None:
-        """Send the caster's annotations. If there is a delay, short clocks do not shorten the
-        reveals.
-        """
+        """Send the caster's annotations. With a delay, short clocks do not shorten the reveals."""
         self._write(replace(hand, unhurried=hand.unhurried or self._queue.seconds > 0))
 
     def _solve(self) -> None:
@@ -325,7 +321,7 @@ class OnAir(QObject):
             self._write(live.Ticked(readings))
 
     def _write(self, line: live.Line) -> None:
-        """Queue a message, to be sent after the delay."""
+        """Queue a message until the delay is over."""
         if self._on:
             self._queue.put(line, self._now())
             self._release()
@@ -354,7 +350,6 @@ class OnAir(QObject):
             self._next.start(max(0, round((then - now) * 1000)))
 
     def _send(self, line: live.Line) -> None:
-        """Send a message now."""
         if isinstance(line, Scenes):
             self._shown[Show] = self.directed.staged(line, self.scenes)
         self._remember(line)
@@ -362,7 +357,7 @@ class OnAir(QObject):
         self._pass_on(self._counted(line))
 
     def _counted(self, line: live.Line) -> live.Line:
-        """Return the line. In annotations, add the counts of executed replays and steps."""
+        """Return the line; annotations get the numbers of executed replays and steps."""
         if not isinstance(line, Hand):
             return line
         replays, steps = line.replays + self._replays, line.steps + self._steps
@@ -372,12 +367,12 @@ class OnAir(QObject):
         if self._serving is not None:
             try:
                 self._serving.write(line)
-            except (TypeError, ValueError) as error:  # an installed game can have invalid values
+            except (TypeError, ValueError) as error:  # an installed game may have invalid values
                 self.problem = str(error)
                 self.stop()
 
     def _remember(self, line: live.Line) -> None:
-        """Store a sent message as part of the current state that a replacement process receives."""
+        """Store a sent message in the state that a replacement process receives."""
         opened = self._shown.get(live.Opened)
         match line:
             case live.Changed(view) if isinstance(opened, live.Opened):
@@ -387,7 +382,7 @@ class OnAir(QObject):
         self._shown[type(line)] = line
 
     def _command(self, done: Command) -> None:
-        """Record a command that the server executed; pass commands about reveals on at once."""
+        """Record a command that the server has executed. Commands about reveals are sent on."""
         self._shown[Show] = after(self.directed, done)
         self._replays += done.name == "replay"
         self._steps += done.name == "step"
@@ -418,8 +413,7 @@ class OnAir(QObject):
     def _gone(self, why: str) -> None:
         """Handle a failed process.
 
-        If the server was ready at any time since the start, restart both processes after a pause.
-        Otherwise, stop the broadcast.
+        If the server was ready at any time, restart both processes after a pause; otherwise stop.
         """
         self.problem = why
         if not self._served:

@@ -1,5 +1,3 @@
-"""The Broadcast page: the switch, the delay, the sources for OBS and a preview."""
-
 from __future__ import annotations
 
 from pathlib import Path
@@ -46,11 +44,12 @@ class Preview(Watched):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.setFixedHeight(self.width() * 9 // 16)
-        self._stack.setGeometry(self.rect())  # within a resize it would keep the old height
+        # A layout would keep the old height during a resize event.
+        self._stack.setGeometry(self.rect())
 
 
 class BroadcastPage(Page):
-    """The page that controls `air` and stores the broadcast's configuration in `settings`."""
+    """The page that controls the broadcast: its switch, delay, sources for OBS, and a preview."""
 
     eventRequested = Signal()
 
@@ -93,7 +92,7 @@ class BroadcastPage(Page):
         self.began = Button(Broadcast.tr("The stream began now"), icon="clock")
         self.began_at = QTimeEdit()
         self.began_at.setDisplayFormat("HH:mm:ss")
-        self.began_at.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # no focus by wheel
+        self.began_at.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # no focus by the wheel
         self.began_at.setAccessibleName(Broadcast.tr("When the stream began"))
         self.chapters = Button(Broadcast.tr("Save chapters…"), icon="download")
         self.chapters_known = label("", Role.CAPTION, wrap=True)
@@ -108,7 +107,7 @@ class BroadcastPage(Page):
 
     @property
     def address(self) -> str:
-        """The server's URL, or the URL it will have."""
+        """The server's URL, or the URL that it will have."""
         return self._air.address or OnAir.address_at(self._settings.now.air_port)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -162,7 +161,7 @@ class BroadcastPage(Page):
         self.toast.say(Broadcast.tr("Copied."))
 
     def _begin_stream(self, at: QDateTime) -> None:
-        """Store when the stream began; a time later than now means yesterday."""
+        """Store the time at which the stream began. A later time than now means yesterday."""
         if at > QDateTime.currentDateTime():
             at = at.addDays(-1)
         self._settings.change(stream=at.toMSecsSinceEpoch())

@@ -1,4 +1,4 @@
-"""`garnet overlay --lines`: the broadcast of a record, made only from public views."""
+"""`garnet overlay --lines`: the broadcast of a record."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ from gui.kit.theme import DARK, LIGHT, Theme, load_fonts, set_theme
 from gui.picture.scenes import scenes_of_match
 
 PAUSE = 2_500
-"""Milliseconds between two steps when a record plays automatically."""
+"""Milliseconds between steps when a record plays automatically."""
 
 
 class Playing(QObject):
-    """A player of a match's views. It starts at the first view if `plays`, otherwise at the last.
+    """Plays a match's views, or shows only the last one if `plays` is False.
 
-    `heard` carries a line that contains a command.
+    `heard` carries a line with a command.
     """
 
     heard = Signal(bytes)
@@ -52,13 +52,15 @@ class Playing(QObject):
         self._tell()
 
     def read(self, lines: BinaryIO) -> None:
-        """Read commands until the end of input, then exit the process. Run in a separate thread."""
+        """Read commands until the end of input, then exit the process. Call this on a separate
+        thread.
+        """
         while line := lines.readline(live.LONGEST):
             self.heard.emit(line)
         os._exit(STOPPED)
 
     def do(self, line: bytes) -> None:
-        """Execute a command about reveals; ignore other lines."""
+        """Execute a command about reveals. Other lines are ignored."""
         match read_command(line):
             case Command("replay"):
                 self._maker.surface.replay()
@@ -88,7 +90,7 @@ class Playing(QObject):
 
 
 def views_of(match: Match) -> list[MatchView]:
-    """Return the public views of a match from its beginning, without consecutive duplicates."""
+    """Return the public views of a match, without consecutive duplicates."""
     views: list[MatchView] = []
     for count in range(len(match.events) + 1):
         view = view_of(match.upto(count), PUBLIC)
@@ -101,7 +103,7 @@ def lines(options: argparse.Namespace) -> int:
     """Print the lines of a record, wait until the reader is gone, and return the exit status.
 
     `options` are those of `games.broadcast.command`. With `options.tied`, read commands from
-    standard input and exit when it ends.
+    standard input and exit at its end.
     """
     try:
         look = brand.read(read_bytes(options.brand)) if options.brand else brand.NO_BRAND
@@ -142,4 +144,4 @@ def write(line: bytes) -> None:
         sys.stdout.buffer.write(line)
         sys.stdout.buffer.flush()
     except OSError:
-        os._exit(OK)  # a normal exit would try to flush the output
+        os._exit(OK)  # a normal exit would flush the output

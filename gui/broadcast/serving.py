@@ -1,8 +1,3 @@
-"""The two processes of the broadcast: a renderer of messages and the server of its output.
-
-The renderer writes directly to the server. Neither process can request data from the window.
-"""
-
 from __future__ import annotations
 
 from pathlib import Path
@@ -19,16 +14,20 @@ from gui.kit.texts import Broadcast
 ENDING = 500
 """Milliseconds to wait for a killed process to end."""
 MOST_WAITING = 16_000_000
-"""Maximum number of bytes waiting to be read. If there are more, the renderer counts as hanging."""
+"""Maximum number of bytes waiting to be read; with more, the renderer counts as hanging."""
 COMPLAINT = 4_000
 """Number of bytes kept from the end of a process's error output."""
 
 
 class Serving(QObject):
-    """The renderer and the server.
+    """The broadcast's two processes: a renderer of messages, and the server of its output.
 
-    `serves`: the server is ready. `ended(why)`: a process failed. `finished`: everything was shown.
-    `commanded(Command)`: the server executed a command.
+    The renderer writes to the server directly. Neither process can request data from the window.
+
+    - `serves`: the server is ready
+    - `ended(why)`: a process has failed
+    - `finished`: everything was shown
+    - `commanded(Command)`: the server has executed a command
     """
 
     serves = Signal()
@@ -45,7 +44,7 @@ class Serving(QObject):
             own_command("overlay", "--ends", "--port", str(port), *where, "-")
         )
         environment = QProcessEnvironment.systemEnvironment()
-        environment.insert(TOKEN, token)  # unlike the command line, hidden from other users
+        environment.insert(TOKEN, token)  # unlike a command line, hidden from other users
         self._server.setProcessEnvironment(environment)
         self._maker = self._child(own_command("overlay", "--lines", "-"))
         self._server.readyReadStandardOutput.connect(self._on_ready)
@@ -54,7 +53,9 @@ class Serving(QObject):
         self._maker.start()
 
     def write(self, line: live.Line) -> None:
-        """Send a message to the renderer. Raise TypeError or ValueError if it cannot be encoded."""
+        """Send a message to the renderer. Raises TypeError or ValueError if it cannot be
+        encoded.
+        """
         self._maker.write(live.write(line))
         if self._maker.bytesToWrite() > MOST_WAITING:
             self.ended.emit(Broadcast.tr("It does not answer."))
@@ -75,7 +76,7 @@ class Serving(QObject):
         return process
 
     def _on_ready(self) -> None:
-        """Handle the server's output: the line about its start, and the commands it executed."""
+        """Read the server's output: a line about its start, then executed commands."""
         while self._server.canReadLine():
             line = bytes(self._server.readLine().data())
             done = read_command(line)
@@ -96,8 +97,8 @@ class Serving(QObject):
     def _gone(self) -> None:
         """Report that a process has ended, and the reason.
 
-        If both have ended, report the server's reason, because the renderer then only complains
-        that the server is gone. The error output of a process that is still running is not used.
+        If both have ended, the server's reason counts, because the renderer only reports that the
+        server is gone.
         """
         if self._over:
             return

@@ -1,5 +1,3 @@
-"""The match as viewers see it now, with marks that only the caster sees."""
-
 from __future__ import annotations
 
 import time
@@ -29,9 +27,9 @@ from gui.table.feed import PublicFeed
 CURSOR = 3
 """Colour number of the keyboard cursor: yellow."""
 TICK = 250
-"""Milliseconds between two updates of a break's countdown."""
+"""Milliseconds between updates of a break's countdown."""
 STEP = 4.0
-"""Pixels between two points tested when the cursor moves to the next place."""
+"""Pixels between the points tested when the cursor moves to the next place."""
 WAYS = {
     Qt.Key.Key_Left: QPointF(-STEP, 0),
     Qt.Key.Key_Right: QPointF(STEP, 0),
@@ -41,11 +39,12 @@ WAYS = {
 
 
 class Watched(QWidget):
-    """A Stage that shows only what `air` has released, so it is never ahead of viewers.
+    """A Stage that shows what viewers see now, with marks for the caster only.
 
-    The right mouse button draws; the left button draws too while `drawing` is True. Arrow keys move
-    a cursor between places, and Enter begins or ends an arrow. The next move removes the marks.
-    `changed` is emitted when the surface, the marks or `drawing` change.
+    It shows only lines that `air` has released, so it is never ahead of viewers. The right mouse
+    button draws, and the left one while `drawing` is True. Arrow keys move a cursor between places,
+    and Enter begins or ends an arrow. The next move removes the marks. `changed` is emitted when
+    the surface, the marks or `drawing` change.
     """
 
     changed = Signal()
@@ -111,7 +110,7 @@ class Watched(QWidget):
         return drew
 
     def look(self) -> None:
-        """Show the scene or the match that viewers see; if there is neither, show the card."""
+        """Show the scene or match that viewers see, or a card if there is neither."""
         scene = self._air.scene
         if scene != self.between.scene:
             self.between.setScene(scene)
@@ -166,7 +165,7 @@ class Watched(QWidget):
             super().keyPressEvent(event)
 
     def _enter(self, colour: int) -> None:
-        """Begin or end an arrow at the cursor. An arrow that ends where it began becomes a ring."""
+        """Begin or end an arrow at the cursor. An arrow without length becomes a ring."""
         if not self._from or self._feed is None:
             self._from = self._cursor
         else:
@@ -198,7 +197,7 @@ class Watched(QWidget):
         self.changed.emit()
 
     def _show_marks(self) -> None:
-        """Show the public annotations together with the caster's own marks and the cursor."""
+        """Show the public annotations, the caster's own marks, and the cursor."""
         if self._surface is None:
             return
         own = self.marks
@@ -210,7 +209,7 @@ class Watched(QWidget):
         self.changed.emit()
 
     def _on_changed(self) -> None:
-        """Show the current scene or match; remove the match when the broadcast is off."""
+        """Show the current scene or match. Remove the match when the broadcast is off."""
         if not self._air.on and self._surface is not None:
             self._stack.removeWidget(self._surface)
             discard(self._surface)
@@ -223,7 +222,7 @@ class Watched(QWidget):
 def next_place(scene: BoardScene, place: str, step: QPointF) -> str:
     """Return the next place in a direction, or `place` if there is none.
 
-    `step` is the direction; its length is the distance between tested points.
+    The length of `step` is the distance between tested points.
     """
     area = scene.place_rect(place) if place else None
     if area is None:

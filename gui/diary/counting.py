@@ -1,4 +1,4 @@
-"""The matches and practice tries that count in statistics, and their totals. No widgets."""
+"""Statistics of matches and practice: what counts, and the totals. No widgets."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from gui.table.programs.sitting import ENGINE, PERSON, is_bot, sitters
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A finished match at this computer, which started at `at` (UTC, ISO 8601).
+    """A finished match at this computer.
 
-    `programs` names each seat's program (`gui.table.programs.sitting`, without commands), or "" for
-    a person. `winner` is None for a draw.
+    `at` is its start (UTC, ISO 8601). `programs` are the seats' programs as strings (see
+    `gui.table.programs.sitting`) without commands, or "" for people. `winner` is None for a draw.
     """
 
     id: str
@@ -34,7 +34,7 @@ class Played:
 
     @property
     def person(self) -> Seat | None:
-        """The seat of the person who played against a program; None if two people played."""
+        """The seat of the only person; None if two people played."""
         people = [seat for seat in Seat if self.programs[seat] == PERSON]
         return people[0] if len(people) == 1 else None
 
@@ -50,9 +50,8 @@ class Played:
         return PERSON if person is None else self.programs[person.other]
 
     def won_by(self, name: str) -> bool:
-        """Return True if the winner is the person called `name`; a program's win never counts.
-
-        With "", return True if a person won against a program.
+        """Return True if the winner is the person called `name`, or any person against a program
+        for "".
         """
         if self.winner is None or self.programs[self.winner] != PERSON:
             return False
@@ -76,15 +75,13 @@ class Score:
     of: int = 0
 
     def with_one(self, won: bool) -> Score:
-        """Return the score with one more match or try."""
         return Score(self.won + won, self.of + 1)
 
 
 def played(header: Header, match: Match) -> Played | None:
-    """Return a match's entry for statistics, or None if the match does not count.
+    """Return a match's entry, or None if it does not count.
 
-    A match counts if it is finished, at least one person played, and there was neither an umpire
-    nor an undone move.
+    It counts if it is finished, a person played, and there was no umpire and no undone move.
     """
     outcome = match.outcome
     if header.kind != "play" or outcome is None:
@@ -105,15 +102,15 @@ def _without_command(program: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Diary:
-    """Matches and practice tries that count in statistics, earliest first."""
+    """Matches and practice tries, oldest first."""
 
     matches: tuple[Played, ...] = ()
     tries: tuple[Tried, ...] = ()
     umpired: tuple[str, ...] = ()
-    """The game of each finished match that was umpired here."""
+    """The games of the finished matches that were umpired here."""
 
     def of(self, name: str) -> Diary:
-        """Return the diary with the matches of one player only, or with all matches for "".
+        """Return the diary with only one player's matches; "" keeps all matches.
 
         Practice and umpired matches belong to no player and are always kept.
         """
@@ -140,7 +137,7 @@ class Diary:
     def between_people(self) -> dict[tuple[str, str, str], tuple[int, int, int]]:
         """Return the results between people, by game and the two names in alphabetical order.
 
-        A result is three numbers of matches: won by the first person, won by the second, and drawn.
+        A result has three numbers: won by the first person, won by the second, and drawn.
         """
         by_pair: dict[tuple[str, str, str], tuple[int, int, int]] = {}
         for match in self.matches:
@@ -157,7 +154,6 @@ class Diary:
         return by_pair
 
     def practice(self) -> dict[str, Score]:
-        """Return the practice scores by game."""
         by_game: dict[str, Score] = {}
         for attempt in self.tries:
             by_game[attempt.game] = by_game.get(attempt.game, Score()).with_one(attempt.solved)
@@ -171,18 +167,18 @@ class Diary:
 
 
 LATELY, OFTEN = 4, 3
-"""Number of latest matches against a bot that are considered, and wins needed for a stronger bot.
+"""Number of recent matches considered, and number of wins for which a stronger bot is proposed.
 
-If all `LATELY` matches were lost, a weaker bot is proposed.
+If all were lost, a weaker bot is proposed.
 """
 
 
 def next_rival(
     diary: Diary, game: str, name: str, rival: str, ladder: Sequence[str]
 ) -> tuple[str, Score] | None:
-    """Return the bot proposed after `rival`, and the score of the latest matches against `rival`.
+    """Return the bot proposed after `rival` and the score against `rival`, or None.
 
-    The bot is one place above or below `rival` in `ladder`. Return None if no change is proposed.
+    The proposed bot is next to `rival` in `ladder`.
     """
     met = [
         match for match in diary.of(name).matches if match.game == game and match.against == rival
@@ -201,7 +197,7 @@ def next_rival(
 
 
 def fitting_rival(diary: Diary, game: str, ladder: Sequence[str]) -> tuple[str, str, Score] | None:
-    """Return the bot played last, the bot proposed next, and the score; None without a proposal."""
+    """Return the bot played last, the bot proposed next, and the score, or None."""
     met = [
         match.against for match in diary.matches if match.game == game and match.against in ladder
     ]
@@ -210,7 +206,7 @@ def fitting_rival(diary: Diary, game: str, ladder: Sequence[str]) -> tuple[str, 
 
 
 def day_of(moment: str) -> date | None:
-    """Return the local date of a UTC timestamp, or None if the timestamp is invalid."""
+    """Return the local date of a UTC timestamp, or None if it is invalid."""
     try:
         moment_ = datetime.fromisoformat(moment.replace("Z", "+00:00"))
     except ValueError:
@@ -261,7 +257,9 @@ def _as_object(match: Played) -> dict[str, Any]:
 
 
 def as_table(diary: Diary, title: Sequence[str]) -> bytes:
-    """Return all entries as CSV, one line per match or try; `title` names the six columns."""
+    """Return all entries as CSV, one line per match or try. `title` has the names of the
+    columns.
+    """
     lines: list[tuple[str, ...]] = []
     for match in diary.matches:
         winner = "" if match.winner is None else match.players[match.winner]

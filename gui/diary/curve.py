@@ -1,5 +1,3 @@
-"""A small curve of a rating over time."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -14,11 +12,11 @@ from gui.kit.theme import px, theme_of
 
 WIDE, HIGH = 240, 28
 LEAST = 200
-"""Smallest range of the vertical scale, so that small changes look small."""
+"""Minimum range of the vertical scale, so that small changes look small."""
 
 
 class Curve(QWidget):
-    """A curve of numbers from left to right, with the last number marked."""
+    """A small curve of numbers over time, with the last number marked."""
 
     def __init__(self, numbers: Sequence[int]) -> None:
         super().__init__()
@@ -34,7 +32,7 @@ class Curve(QWidget):
         return QSize(px(WIDE) // 2, px(HIGH))
 
     def points(self, area: QRectF) -> QPolygonF:
-        """Return the points of the curve within `area`."""
+        """Return the points of the curve in an area."""
         low, high = min(self._numbers), max(self._numbers)
         more = max(0, LEAST - (high - low)) / 2
         low, high = round(low - more), round(high + more)

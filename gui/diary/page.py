@@ -1,5 +1,3 @@
-"""The page *What I did*: statistics of matches and practice, with export and deletion."""
-
 from __future__ import annotations
 
 from collections import Counter
@@ -41,18 +39,18 @@ T = TypeVar("T")
 WIDEST = 900
 NONE = Score(0, 0)
 NAME = 200
-"""Width of the column of game names, if there is enough space."""
+"""Width of the game names, if there is enough space."""
 
 
 class DiaryPage(Page):
-    """The page of the matches and tries that a reader has found.
+    """The page *What I did*: statistics of matches and practice.
 
     `learnt` counts the finished lessons and all lessons. `me` is the id of the person whose matches
     count, or "" for everybody's. `messageSent` carries a confirmation.
     """
 
     playRequested = Signal()
-    """Emitted to start playing; offered while there are no entries."""
+    """Request to start playing, offered while there are no entries."""
     messageSent = Signal(str)
 
     def __init__(
@@ -83,7 +81,6 @@ class DiaryPage(Page):
         self._show()
 
     def leave(self) -> None:
-        """Disconnect when the page is removed."""
         self._reader.grown.disconnect(self._show)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -112,7 +109,7 @@ class DiaryPage(Page):
         self._shown = shown
 
     def _show_players(self, names: tuple[str, ...]) -> None:
-        """Show a choice of players if several people have played, unless only the user's matches
+        """Offer a choice of players if several people have played, unless only the user's matches
         count.
         """
         old = self.player
@@ -225,7 +222,7 @@ class DiaryPage(Page):
         open_below(self.export, menu)
 
     def save_table(self) -> None:
-        """Save all entries as a spreadsheet file."""
+        """Save all entries as CSV."""
         columns = (
             Diaries.tr("begun"), Diaries.tr("game"), Diaries.tr("player 1"), Diaries.tr("player 2"),
             Diaries.tr("against"), Diaries.tr("winner"),
@@ -276,10 +273,7 @@ class DiaryPage(Page):
 
 
 class DeleteSheet(Sheet):
-    """A sheet that asks which entries to delete and says what is kept.
-
-    It calls `delete(matches, tries)`.
-    """
+    """A sheet that asks which entries to delete. It calls `delete(matches, tries)`."""
 
     def __init__(
         self, host: QWidget, matches: int, tries: int, delete: Callable[[bool, bool], None]
@@ -322,13 +316,13 @@ def _title(game: str) -> str:
 
 
 def _place(game: str) -> int:
-    """Return the sort position of a game; unknown games come last."""
+    """Return the sort position of a game. Unknown games come last."""
     ids = list(registry.game_ids())
     return ids.index(game) if game in ids else len(ids)
 
 
 def _strength(program: str) -> int:
-    """Return the sort position of a bot; other programs come last."""
+    """Return the sort position of a bot. Other programs come last."""
     bots = list(map(bot, Level))
     return bots.index(program) if program in bots else len(bots)
 
@@ -346,7 +340,6 @@ def _in_order(by_game: dict[str, T]) -> list[tuple[str, T]]:
 
 
 def _row(name: str, *widgets: QWidget) -> QWidget:
-    """Return a row with a game's name and these widgets."""
     row = QWidget()
     title = label(name, Role.STRONG, wrap=True)
     title.setFixedWidth(px(NAME))

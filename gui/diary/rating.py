@@ -1,4 +1,4 @@
-"""A person's rating in each game, from matches against bots of measured strength."""
+"""A person's rating, from matches against bots of measured strength."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from gui.diary.counting import Diary, Played
 from gui.table.programs.sitting import bot
 
 LATELY = 20
-"""Number of latest matches from which a rating is computed."""
+"""Number of recent matches from which a rating is computed."""
 HIGHEST = 10_000.0
 
 
 def course(diary: Diary, game: Game, name: str = "") -> tuple[int, ...]:
-    """Return the ratings after each match against a measured bot, earliest first.
+    """Return the ratings after each match against a measured bot, oldest first.
 
-    `name` is a player's name; "" counts all people who played against a bot.
+    `name` is a player's name; "" takes all people.
     """
     rated = {bot(level): rating for level, rating in ratings(game).items()}
     met = [
@@ -32,9 +32,10 @@ def course(diary: Diary, game: Game, name: str = "") -> tuple[int, ...]:
 
 
 def rating_of(results: Sequence[tuple[int, float]]) -> int:
-    """Return the maximum-likelihood rating for results, each a rival's rating and the points won.
+    """Return the maximum-likelihood rating for results, as pairs of the rival's rating and the
+    points won.
 
-    A win and a loss against a novice are added as a prior, so that the rating is always finite.
+    A win and a loss against a novice are added as a prior to keep the rating finite.
     """
     counted = (*results, (NOVICE, 0.5), (NOVICE, 0.5))
     points = sum(won for _rival, won in counted)
@@ -49,7 +50,7 @@ def rating_of(results: Sequence[tuple[int, float]]) -> int:
 
 
 def nearest(rating: int, rated: Mapping[str, int]) -> str:
-    """Return the bot whose rating is nearest to `rating`."""
+    """Return the bot with the nearest rating."""
     return min(rated, key=lambda level: abs(rated[level] - rating))
 
 

@@ -1,5 +1,3 @@
-"""A background reader of statistics from the archive, which works in small slices."""
-
 from __future__ import annotations
 
 from time import perf_counter
@@ -14,13 +12,16 @@ from gui.games import face
 from gui.storage.store import Store
 
 SLICE = 0.008
-"""Seconds of reading per slice."""
+"""Seconds of reading per time slice."""
 
 _Known = dict[tuple[str, int], Played | None]
 
 
 class DiaryReader(QObject):
-    """A background reader of a store's diary. `grown` is emitted when all entries are known."""
+    """Reads statistics from a store in the background, in small time slices.
+
+    `grown` is emitted when all entries are known.
+    """
 
     grown = Signal()
 
@@ -28,7 +29,7 @@ class DiaryReader(QObject):
         super().__init__(parent)
         self.diary = Diary()
         self.uncounted: tuple[str, ...] = ()
-        """Ids of the finished matches at this computer that do not count in statistics."""
+        """Ids of finished matches at this computer that do not count."""
         self.problem = ""
         self._store: Store | None = None
         self._known: _Known = {}
@@ -42,14 +43,13 @@ class DiaryReader(QObject):
 
     @property
     def complete(self) -> bool:
-        """True if everything has been read."""
         return not self._timer.isActive()
 
     def read(self, store: Store, me: str = "", most: int | None = None) -> None:
-        """Read a store's matches, but only those that have changed since the last time.
+        """Read a store's matches, except those unchanged since the last time.
 
         `me` is the id of the person whose matches count, or "" for everybody's. `most` limits
-        reading to that many of the latest matches, without practice; None reads everything.
+        reading to that many recent matches, without practice.
         """
         self._store, self.problem = store, ""
         self._found, self._others = [], []
@@ -76,7 +76,7 @@ class DiaryReader(QObject):
     def _read(self) -> None:
         until = perf_counter() + SLICE
         while self._left and perf_counter() < until:
-            summary = self._left.pop()  # in chronological order
+            summary = self._left.pop()  # oldest first
             key = (summary.header.id, summary.events)
             if key not in self._known:
                 self._known[key] = self._played(summary)
@@ -102,7 +102,7 @@ class DiaryReader(QObject):
 
 
 def tried(attempt: Try) -> Tried:
-    """Return a try's entry for statistics."""
+    """Return a try's entry."""
     if not registry.knows(attempt.game):
         return Tried(attempt.at, attempt.game, False)
     solved = attempt.data.get("solved") is True

@@ -1,5 +1,3 @@
-"""The form for a new evening: people, games, and scoring (EV-1 to EV-6)."""
-
 from __future__ import annotations
 
 from datetime import UTC, datetime
@@ -34,10 +32,10 @@ _PARTS = (
 
 
 class EveningForm(Page):
-    """The form for a new evening, or for changes to a stored evening.
+    """A form for a new evening or for changing a stored one (EV-1 to EV-6).
 
-    `created(Evening)` carries the new evening. `changeRequested(dict)` carries new values for
-    `before` by field name.
+    `created(Evening)` carries a new evening. `changeRequested(dict)` carries new values for fields
+    of `before` by name.
     """
 
     created = Signal(object)
@@ -134,7 +132,7 @@ class EveningForm(Page):
         return self.title.text(), self.people.toPlainText(), entries, self.date.dateTime()
 
     def fill_in(self, before: Evening) -> None:
-        """Fill the form with a stored evening that is to be changed."""
+        """Fill the form with a stored evening to be changed."""
         self.before = before
         self.title.setText(before.title)
         if is_moment(before.date):
@@ -152,7 +150,7 @@ class EveningForm(Page):
         self.programme.show_entries(before.programme)
 
     def evening(self) -> Evening:
-        """Return the entered evening. Raise `KnownError` or `Refusal` if it is invalid."""
+        """Return the entered evening. Raises `KnownError` or `Refusal` if it is invalid."""
         kind = self.kind.value()
         assert isinstance(kind, Kind)
         people, series = roster.read(self.people.toPlainText(), kind, self.before)
@@ -180,9 +178,9 @@ class EveningForm(Page):
         return evening
 
     def changes(self) -> dict[str, Any]:
-        """Return the fields that differ from `before`, by name, or {} for a new evening.
+        """Return the fields that differ from `before`, by name; {} for a new evening.
 
-        Raise `KnownError` or `Refusal` if the entries are invalid.
+        Raises `KnownError` or `Refusal` if the entries are invalid.
         """
         evening, before = self.evening(), self.before
         if before is None:
@@ -193,7 +191,7 @@ class EveningForm(Page):
         return {name: value for name, value in parts.items() if value != getattr(before, name)}
 
     def finish(self) -> None:
-        """Emit the evening or its changes; if they are invalid, show the reason."""
+        """Emit the evening or its changes, or show why the entries are invalid."""
         self.problem.setText("")
         try:
             if self.before is None:
@@ -215,7 +213,7 @@ class EveningForm(Page):
         return moment.isoformat(timespec="seconds")
 
     def _show(self) -> None:
-        """Show the fields that apply to the chosen kind of evening."""
+        """Show the fields for the chosen kind of evening."""
         kind = self.kind.value()
         self._third.setVisible(kind is Kind.BRACKET)
         self._twice.setVisible(kind is Kind.ROUND_ROBIN)

@@ -1,5 +1,3 @@
-"""Menus of a host's rulings and changes, for a series and for a person (EV-3, EV-4)."""
-
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -23,11 +21,11 @@ from gui.storage.evenings import now
 
 
 class RuledPage(Page):
-    """A page on which a host makes rulings.
+    """A page on which a host makes rulings (EV-3, EV-4).
 
     `actRequested(do, seen)` requests a change by a function of `games.evening.hosting`. `seen` is
-    the evening that the host saw when deciding, so that later changes are not overwritten.
-    `resumeRequested(str)` requests that a match is resumed.
+    the evening on which the host has decided, so that later changes are not overwritten.
+    `resumeRequested(str)` carries a match to resume.
     """
 
     actRequested = Signal(object, object)
@@ -39,9 +37,8 @@ class RuledPage(Page):
         self.notice = Notice()
 
     def act(self, do: hosting.Change, seen: Evening | None = None) -> None:
-        """Request a change by a function of `games.evening.hosting`.
-
-        `seen` is the evening that the host saw when deciding; by default, the evening on the page.
+        """Request a change. `seen` is the evening on which the host has decided, by default the
+        current one.
         """
         self.notice.say("")
         self.actRequested.emit(do, seen or self.evening)
@@ -53,9 +50,9 @@ class RuledPage(Page):
         do: Callable[[Evening, str], Evening],
         stops: bool = False,
     ) -> None:
-        """Ask for the reason of a ruling, then apply the ruling (EV-4).
+        """Ask for the reason for a ruling, then request it (EV-4).
 
-        `stops` is True if the ruling abandons a game that is being played.
+        `stops` means that the ruling abandons a game in progress.
         """
         seen = self.evening
         text = Evenings.tr("The game that is being played is abandoned.") if stops else ""
@@ -87,7 +84,7 @@ class SeriesMenu(QMenu):
     def _add_start(self, series: Series, count: Count) -> None:
         """Add the choice of the first seat in game 1, until the series has begun.
 
-        Nothing is added if the game has its own rule about who is first.
+        A game that decides itself who is first has no such choice.
         """
         if series.begun or count.next is None or count.next.entry.decides_first:
             return
@@ -99,7 +96,7 @@ class SeriesMenu(QMenu):
             row.setChecked(series.first == name)
 
     def _add_games(self, series: Series, count: Count) -> None:
-        """Add rulings on each finished game, and on the next game unless it is in progress."""
+        """Add rulings on each finished game, and on the next game if it has not begun."""
         games = [(result.game, _ended(result)) for result in series.results]
         if count.next is not None and not series.live:
             games.append((count.next.entry.game, Evenings.tr("next")))
@@ -180,7 +177,7 @@ class SeriesMenu(QMenu):
 
 
 class PersonMenu(QMenu):
-    """A menu for a person: renaming, and withdrawal from the evening."""
+    """A menu for a person: renaming, and withdrawal."""
 
     def __init__(self, page: RuledPage, name: str) -> None:
         super().__init__(page)
@@ -218,7 +215,7 @@ class PersonMenu(QMenu):
 
 
 class NameSheet(Sheet):
-    """A sheet that asks for a person's name. `nameGiven(str)` carries the new name."""
+    """A sheet that asks for a person's new name. `nameGiven(str)` carries it."""
 
     nameGiven = Signal(str)
 

@@ -1,5 +1,3 @@
-"""The page of an evening: next games, standings, table or bracket, and log."""
-
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -34,15 +32,15 @@ from gui.picture.sceneview import picture_of
 
 WIDEST = 900
 SHOWN = 30
-"""Number of series, and of log lines, that are shown at first."""
+"""Number of series, and of log lines, shown at first."""
 AGAIN = 30_000
-"""Milliseconds between two updates of the times of matches by post."""
+"""Milliseconds between updates of the times of matches by post."""
 JSON, CSV = files.SUFFIX, ".csv"
 
 
 @dataclass(frozen=True, slots=True)
 class Awaited:
-    """A text that says whom a match by post waits for, with its urgency (`waiting.urgency`)."""
+    """A text on who is awaited in a match by post, with its urgency (`waiting.urgency`)."""
 
     urgency: tuple[bool, Ms]
     said: str
@@ -52,9 +50,9 @@ class Awaited:
 class Finds:
     """The page's queries to the archive.
 
-    `evening` returns the stored evening, or None if it was deleted. `awaited` takes a match id and
-    returns whom a match by post waits for, or None for other matches. `played` takes a match id and
-    returns the match's entry in the report, or None while the match is running.
+    `evening` returns the stored evening, or None if it was deleted. `awaited` returns who is
+    awaited in a match by post, or None for other matches. `played` returns a match's entry in the
+    report, or None while it is in progress.
     """
 
     evening: Callable[[], Evening | None]
@@ -63,7 +61,7 @@ class Finds:
 
 
 class EveningPage(RuledPage):
-    """The page of an evening.
+    """The page of an evening: next games, standings, table or bracket, and log.
 
     `setUpRequested(int)` requests the next game of the series with this index, `changeRequested()`
     a change of the unplayed part, and `deleteRequested()` the deletion of the evening.
@@ -118,7 +116,7 @@ class EveningPage(RuledPage):
             self.show_evening(kept)
 
     def setPlan(self, plan: QWidget | None) -> None:
-        """Set the panel of preparations for the evening; None removes the panel."""
+        """Set the panel with the schedule; None removes it."""
         if self._plan is not None:
             discard(self._plan)
         self._plan = plan
@@ -148,11 +146,11 @@ class EveningPage(RuledPage):
             self._again.stop()
 
     def buttons_in_use(self) -> tuple[QWidget, ...]:
-        """Return the widgets that the Stage should not cover when it opens, by importance."""
+        """Return the widgets that an opening Stage should not cover, most important first."""
         return *self.set_up, self.stage, self.more
 
     def copy_post(self) -> None:
-        """Copy the post with table or bracket and the next games, one part per call."""
+        """Copy the post with the table or bracket and the next games, one message per call."""
         parts = wording.post(self.evening, plain)
         self._posting.copy(parts, lambda: parts)
         self.post.setText(self._posting.label(parts, Evenings.tr("Copy post")))
@@ -165,7 +163,6 @@ class EveningPage(RuledPage):
         self.notice.say("")
 
     def save_picture(self) -> None:
-        """Save the same picture as `copy_picture`."""
         name = f"{file_name(self.evening.title)}{exports.PNG}"
         data = partial(exports.png, self._picture())
         self.exporting.save(Evenings.tr("Save the picture"), name, data)
@@ -185,7 +182,7 @@ class EveningPage(RuledPage):
         self.exporting.save(Evenings.tr("Save the report"), name, data)
 
     def save(self, chat_names: bool) -> None:
-        """Save the evening to a file, and its brand to another file beside it.
+        """Save the evening to a file, and its brand beside it.
 
         `chat_names` includes people's chat names.
         """
@@ -196,15 +193,14 @@ class EveningPage(RuledPage):
     def _save_brand(self, path: Path) -> None:
         """Write the brand to a file beside the evening's file.
 
-        Without a brand, write only if that file already exists, so that no older brand is left in
-        it.
+        Without a brand, write only if that file exists, so that it does not contain an older brand.
         """
         there, worn = brand.beside(path, JSON), self._theme.brand
         if worn or there.exists():
             exports.write_file(there, brand.dump(worn))
 
     def ask_save(self) -> None:
-        """Save the evening to a file, after asking whether to include chat names."""
+        """Save the evening, after asking whether to include chat names."""
         if not any(person.chat for person in self.evening.people):
             self.save(False)
             return
@@ -217,13 +213,12 @@ class EveningPage(RuledPage):
         )
 
     def save_results(self) -> None:
-        """Save the results as a table for spreadsheets."""
+        """Save the results as CSV."""
         name = f"{file_name(self.evening.title)}{CSV}"
         data = partial(report.results, self.evening)
         self.exporting.save(Evenings.tr("Save the results"), name, data)
 
     def ask_delete(self) -> None:
-        """Ask whether to delete the evening."""
         ask(
             self,
             Evenings.tr("Delete this evening?"),
@@ -334,7 +329,7 @@ class EveningPage(RuledPage):
         return (True, 0) if awaited is None else awaited.urgency
 
     def _waits(self, next_: tuple[Due, ...]) -> dict[str, Awaited]:
-        """Return whom running matches by post wait for, by match id."""
+        """Return who is awaited in matches by post, by match id."""
         waits = (
             (due_game.live, self._finds.awaited(due_game.live))
             for due_game in next_
@@ -343,7 +338,7 @@ class EveningPage(RuledPage):
         return {live: awaited for live, awaited in waits if awaited is not None}
 
     def _look_again(self) -> None:
-        """Update the waiting times, unless a sheet is open."""
+        """Update the times of matches by post, unless a sheet is open."""
         if not self.isVisible() or any(sheet.isVisible() for sheet in self.findChildren(Sheet)):
             return
         awaited_texts = {

@@ -1,4 +1,4 @@
-"""The parts of an evening's page: table, bracket, and lines of text."""
+"""Parts of an evening's page."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from gui.kit.wording import plain
 
 RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 ROUND = 176
-"""Smallest width in pixels of a bracket's round, if the page is wide enough."""
+"""Minimum width of a bracket's round in pixels, if the page is wide enough."""
 POINTS = 22
 """Width in pixels of a score before a name."""
 
 
 class TableGrid(QWidget):
-    """The table of a list or of a round robin."""
+    """The table of a list or a round robin."""
 
     def __init__(self, rows: tuple[Row, ...]) -> None:
         super().__init__()

@@ -1,5 +1,3 @@
-"""The programme of an evening: its games in order, each with its edition and options (EV-3)."""
-
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -24,12 +22,15 @@ Then: TypeAlias = Callable[[Entry], None]
 AskSettings: TypeAlias = Callable[[QWidget, Entry, Then], None]
 """Asks for a game's settings in a sheet over the widget, starting with those of the entry.
 
-The last argument is called with the chosen settings.
+The last argument is called with the result.
 """
 
 
 class Programme(QWidget):
-    """The list of games. `changed` is emitted when a game is added, edited, moved or removed."""
+    """The programme of an evening: a list of games with editions and options (EV-3).
+
+    `changed` is emitted when a game is added, edited, moved or removed.
+    """
 
     changed = Signal()
 
@@ -51,7 +52,6 @@ class Programme(QWidget):
         self._show()
 
     def menu(self) -> QMenu:
-        """Return a menu of the games that can be added."""
         menu = QMenu(self.add)
         for game in self._games:
             menu.addAction(literal(game.title), partial(self._add, game))
@@ -115,12 +115,11 @@ class ProgrammeRow(QWidget):
 
 
 def usual(game: Game) -> Entry:
-    """Return a game with its default settings."""
     return Entry(game.id, game.default_edition)
 
 
 def unusual_in(entry: Entry) -> str:
-    """Return the settings that differ from a game's defaults, in a few words."""
+    """Return the settings that differ from a game's defaults, as short text."""
     game = registry.game(entry.game)
     edition = entry.edition or game.default_edition
     return unusual(game, edition, {**usual_options(game), **entry.options})

@@ -1,4 +1,4 @@
-"""The people of an evening and their pairings, as text that can be pasted."""
+"""The people of an evening and their pairings as text, which can be pasted."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _PAIR = re.compile(r"\s+(?:–|-|—|vs\.?|:)\s+")
 def lines(evening: Evening) -> list[str]:
     """Return an evening's people, one per line.
 
-    A list has one line per series, then the people without a series.
+    A list has a line per series, then the people without a series.
     """
     if evening.kind is not Kind.LIST:
         return [*evening.names]
@@ -29,10 +29,10 @@ def lines(evening: Evening) -> list[str]:
 def read(
     text: str, kind: Kind, before: Evening | None
 ) -> tuple[tuple[Participant, ...], tuple[Series, ...]]:
-    """Return the people in a text, and the series of a list. Raise `KnownError` if it is invalid.
+    """Return the people in a text, and the series of a list. Raises `KnownError`.
 
-    People and series of the evening `before` are kept, even if lines are reordered or the two names
-    of a series are swapped.
+    People and series of the evening `before` are kept, even if lines were reordered or the two
+    names of a series exchanged.
     """
     if len(text) > MOST_TEXT:
         raise KnownError("The list of people is too long: at most {most}.", most=MOST_PEOPLE)
@@ -58,7 +58,7 @@ def _names(
 ) -> tuple[str, ...]:
     """Return the names in a line: one person or, in a list, a person or a pair.
 
-    Raise `KnownError` if a list's line is neither a name in `by_name` nor a pair.
+    Raises `KnownError` if a list's line is neither a name in `by_name` nor a pair.
     """
     if kind is not Kind.LIST or line in by_name:
         return (by_name[line].name if line in by_name else line,)
@@ -67,7 +67,7 @@ def _names(
         if before is None
         else {_spaced(_line(series)): series.people for series in before.series}
     )
-    if line in kept:  # not split again, because names can contain dashes
+    if line in kept:  # do not split it again, because names can contain dashes
         return kept[line]
     second = _PAIR.split(line)
     if len(second) != 2 or not all(second):
@@ -96,5 +96,5 @@ def _line(series: Series) -> str:
 
 
 def _spaced(text: str) -> str:
-    """Return a text with single spaces between words, as *New match* stores names."""
+    """Return a text with single spaces between words."""
     return " ".join(text.split())

@@ -28,7 +28,7 @@ from gui.kit.theme import DARK, LIGHT, load_fonts, set_theme
 
 
 class _Stopped(Exception):
-    """Raised when the process that requested the clip has cancelled it."""
+    """Raised if the process that requested the clip has cancelled it."""
 
 
 def film(options: argparse.Namespace) -> int:
@@ -82,7 +82,7 @@ def film(options: argparse.Namespace) -> int:
 
 
 def _read(options: argparse.Namespace) -> tuple[Script, Beside]:
-    """Return the match to film, and the additional data from the dialog."""
+    """Return the match to film, and the additional data from *Save clip…*."""
     extras, most = Beside(), exportlog.MAX_BYTES + 1
     if options.tell:
         data = sys.stdin.buffer.readline(most)
@@ -118,7 +118,7 @@ def _moments(
 
 
 def _await_end(stopped: threading.Event) -> None:
-    """Set `stopped` at the end of standard input, which means that the clip is cancelled."""
+    """Set `stopped` at the end of standard input, which cancels the clip."""
     while os.read(sys.stdin.fileno(), 4_096):  # a buffered reader would hold its lock forever
         pass
     stopped.set()

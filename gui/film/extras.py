@@ -1,5 +1,3 @@
-"""What a clip adds to the Stage: a caption line and the winner's card."""
-
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -22,15 +20,15 @@ CARD = 3_000
 CAPTION = 100
 """Maximum length of a caption in characters."""
 BAND = 0.075
-"""Height of the caption line below the Stage, as a share of the picture's shorter side."""
+"""Height of the caption line, as a fraction of the picture's shorter side."""
 
 
 @dataclass(frozen=True, slots=True)
 class Extras:
     """What the user adds to a clip.
 
-    `caption` is the text of the line below the Stage; "" omits the line. `winner` adds the winner's
-    card at the end of a match, `sounds` a soundtrack to a film.
+    `caption` is a line below the Stage, "" for none. `winner` adds the winner's card at the end of
+    a match, `sounds` a soundtrack to a film.
     """
 
     caption: str = ""
@@ -42,10 +40,10 @@ NO_EXTRAS = Extras()
 
 
 class Beside(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Additional data for the film process.
+    """Additional input of the film process.
 
-    `tournament` is the match's event with its brand. Each entry of `chances` is a number of events
-    and the first seat's win chance after them.
+    `tournament` is the match's event with its brand. `chances` has pairs of a number of events and
+    the first seat's win chance after them.
     """
 
     tournament: Tournament = NO_TOURNAMENT
@@ -53,10 +51,10 @@ class Beside(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Dressing:
-    """A painter of a clip's extras, for a clip that ends with `view`.
+    """Paints the extras of a clip that ends with `view`.
 
-    `size` is that of the picture, `stage` the part left for the Stage. `winner` is the winner's
-    card, or None without a card.
+    `size` is the picture's size, `stage` the size left for the Stage. `winner` is the winner's
+    card, or None.
     """
 
     def __init__(self, extras: Extras, size: QSize, theme: Theme, view: MatchView) -> None:
@@ -72,7 +70,7 @@ class Dressing:
             self._paint_band(extras.caption)
 
     def picture(self, paint: Callable[[QImage], object]) -> QImage:
-        """Return a picture whose upper part is painted by `paint`, above the caption line."""
+        """Return a picture: `paint` paints the Stage, above the caption line."""
         image = QImage(self._size, QImage.Format.Format_RGB32)
         paint(image)
         if not self._band.isNull():
@@ -84,7 +82,6 @@ class Dressing:
         paint_whole(image, QSizeF(self.stage), self._theme, Backdrop.STUDIO, self.winner)
 
     def _paint_band(self, caption: str) -> None:
-        """Paint the caption line."""
         side = self._band.height() * 0.4
         self._band.fill(QColor(self._theme.surface))
         with QPainter(self._band) as painter:

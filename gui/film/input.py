@@ -1,4 +1,4 @@
-"""Input of the film process: options, the match up to the end of the clip, additional data."""
+"""Input of the film process."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from gui.storage.settings import ClipChoice
 
 
 def arguments(choice: ClipChoice, caption: str, span: Span, dark: bool) -> list[str]:
-    """Return the options of `garnet film` for a clip; `span` counts record or log entries."""
+    """Return the options of `garnet film`. `span` counts entries of the input."""
     command = ["--from", str(span.first), "--upto", str(span.last), "--ratio", choice.ratio]
     command += ["--rate", str(choice.rate), f"--caption={caption}"]
     switches = {
@@ -30,10 +30,10 @@ def arguments(choice: ClipChoice, caption: str, span: Span, dark: bool) -> list[
 def script_of(
     match: Match, header: Header | None, span: Span, extras: Beside
 ) -> tuple[bytes, Span]:
-    """Return the input of the film process, and the span counted in the entries of that input.
+    """Return the film process's input, and the span counted in its entries.
 
-    The first line is a log up to the end of the span or, without a header, the whole match as a
-    record. The second line is the additional data: `extras` with the match's event.
+    The first line is a log up to the end of the span or, without a header, the match as a record.
+    The second line is `extras` with the match's event.
     """
     if header is not None:
         data = exportlog.dump(match.upto(span.last), header, private=True)

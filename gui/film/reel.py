@@ -1,4 +1,4 @@
-"""A clip's match, its public moments, and a hidden Stage driven step by step."""
+"""The public moments of a clip, and a hidden Stage that shows them step by step."""
 
 from __future__ import annotations
 
@@ -29,25 +29,24 @@ from gui.table.sounds import Cue, cue
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """A match and its length after each entry of the file.
+    """A match from a file. `counts[k]` is the number of events after the first k entries.
 
-    `counts[k]` is the number of events after the first k entries. In a log, each entry is an event.
+    In a log, each entry is an event.
     """
 
     match: Match
     counts: tuple[int, ...]
 
     def events(self, entries: int | None) -> int:
-        """Return the number of events in the first `entries` entries; None counts all entries."""
+        """Return the number of events in the first `entries` entries, by default in all."""
         last = len(self.counts) - 1
         return self.counts[last if entries is None else min(entries, last)]
 
 
 def read_script(data: bytes) -> Script:
-    """Return the match in a file.
+    """Return the match in a file, which may still be running.
 
-    Raise `Unreadable` if the file has errors, and `RecordRefused` for an illegal record. The
-    match can still be running: Garnet passes logs of such matches to its own film process.
+    Raises `Unreadable`, and `RecordRefused` for an illegal record.
     """
     value = parse(data, exportlog.MAX_BYTES)
     if isinstance(value, dict) and value.get("format") == exportlog.FORMAT:
@@ -74,9 +73,10 @@ FIRST, EACH, QUICK, LAST = 1_200, 1_300, 500, 3_000
 class Moment:
     """The state after an event.
 
-    `rests` is the display time in ms once the board is at rest. `next_at` is the match time of the
-    next moment. With `cut`, the moment appears at once, without animation. `stretch` is the factor
-    by which the animation is slowed down.
+    - `rests`: display time in ms once the board is at rest
+    - `next_at`: match time of the next moment in ms
+    - `cut`: show the moment without animation
+    - `stretch`: factor by which the animation is slowed down
     """
 
     match: Match
@@ -87,8 +87,8 @@ class Moment:
     stretch: float = 1.0
 
     def readings(self, passed: Ms) -> tuple[Reading, ...]:
-        """Return the clock readings `passed` ms after this moment, but not after the next moment
-        begins.
+        """Return the clock readings `passed` ms after this moment, at most until the next
+        moment.
         """
         at = self.match.state.clocks.at
         until = at + passed if self.next_at is None else max(at, min(at + passed, self.next_at))
@@ -96,10 +96,9 @@ class Moment:
 
 
 def moments(match: Match, first: int, last: int) -> tuple[Moment, ...]:
-    """Return the public moments from the state after `first` events to the state after `last`
-    events.
+    """Return the public moments from the state after `first` to the state after `last` events.
 
-    Events that change nothing in public, for example a replaced submission, are left out.
+    Events without a public effect, for example a replaced submission, are omitted.
     """
     counts = [first, *(index + 1 for index in match.line() if first < index + 1 <= last)]
     if counts[-1] != last:
@@ -124,25 +123,26 @@ def _moment(shown: list[tuple[Match, MatchView]], index: int) -> Moment:
 def _visible_parts(view: MatchView) -> tuple[Hashable | object, ...]:
     """Return the parts of a view whose change makes a new moment.
 
-    The parts need not be hashable; compare them with `==`.
+    They need not be hashable; compare them with `==`.
     """
     return view.board, view.outcome, view.awaiting, view.handed, view.waiting, view.setup.players
 
 
 LONGEST = 60_000
-"""Longest reveal in ms; an endless reveal is cut off here."""
+"""Maximum length of a reveal in ms."""
 TOLD, STRETCHED, SLOW = 2_000, 8.0, 2.0
-"""Shortest reveal in a reveal clip, in ms; largest slowdown to reach it; slowdown of *slow*."""
+"""Minimum length of a reveal in a reveal clip in ms; largest slowdown to reach it; slowdown of
+*slow*.
+"""
 CHECKED = QSize(640, 360)
-"""Picture size at which lengths are measured. Lengths do not depend on the size."""
+"""Size of the pictures for measuring lengths, which do not depend on it."""
 
 
 def paced(moments: Sequence[Moment], slow: bool, card: Ms = 0) -> tuple[Moment, ...]:
-    """Return the moments with their times in a clip; with `slow`, reveals take twice as long.
+    """Return the moments with their times in a clip. With `slow`, reveals take twice as long.
 
-    In a clip of a single reveal (two moments), the reveal takes at least half of the time. A short
-    reveal is slowed down for that, by `STRETCHED` at most. The other half includes the winner's
-    card, which is shown for `card` ms.
+    A clip of a single reveal (two moments) slows down a short reveal, at most by `STRETCHED`, until
+    it takes half of the time. The rest includes the winner's card, shown for `card` ms.
     """
     factor = SLOW if slow else 1.0
     if len(moments) != 2:
@@ -164,10 +164,10 @@ _FRAME = 20
 
 
 class Reel:
-    """A sequence of moments on a Stage, in steps of `step` ms; without animations if not `moving`.
+    """Shows moments on a Stage in steps of `step` ms; without animations if not `moving`.
 
-    Animations are advanced by hand and clocks are computed, so nothing runs in real time. `cues`
-    holds the sounds of the last run, each with its time in ms.
+    Nothing runs in real time: animations are advanced by hand, and clocks are computed. `cues` are
+    the sounds of the last run with their times in ms.
     """
 
     def __init__(
@@ -251,7 +251,7 @@ class Reel:
 
 
 def _advance(surface: StageSurface, ms: Ms) -> bool:
-    """Advance all animations by `ms`; return True if there were any."""
+    """Advance all animations by `ms`. Return True if there were any."""
     moving = [
         animation
         for animation in surface.findChildren(QVariantAnimation)
@@ -265,5 +265,5 @@ def _advance(surface: StageSurface, ms: Ms) -> bool:
 
 
 def _clocks(column: Column) -> tuple[object, ...]:
-    """Return what the clocks show, for comparison."""
+    """Return the texts of the clocks, for comparison."""
     return tuple(clock_key(one) for one in (column.shared, *(card.clock for card in column.cards)))

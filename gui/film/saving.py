@@ -1,4 +1,4 @@
-"""*Save clip…*: a separate process makes the clip and can be cancelled."""
+"""*Save clip…*: a separate process makes the clip."""
 
 from __future__ import annotations
 
@@ -30,17 +30,18 @@ WIDTH = 520
 STAYS = 10_000
 """Time in ms for which the confirmation is shown."""
 PATIENCE = 2_000
-"""Milliseconds that a cancelled process has to exit before it is killed."""
+"""Milliseconds before a cancelled process is killed."""
 
 
 class Making(QObject):
-    """A running film process, with a progress notice on the window that can cancel it.
+    """A running film process, with a notice on the window that shows its progress and can cancel
+    it.
 
-    It belongs to the window, so it continues when the page that requested it is closed.
+    It belongs to the window, so it continues when the page is closed.
     """
 
     ended = Signal(bool)
-    """Emitted at the end with True if the clip was saved."""
+    """Carries True if the clip was saved."""
 
     def __init__(self, window: QWidget, script: bytes, options: list[str], path: Path) -> None:
         super().__init__(window)
@@ -59,7 +60,7 @@ class Making(QObject):
         self._process.write(script)
 
     def stop(self) -> None:
-        """Cancel the clip; no file is written."""
+        """Cancel the clip. No file is written."""
         if self._process.state() is QProcess.ProcessState.NotRunning:
             self._leave()
             return
@@ -113,7 +114,7 @@ class Making(QObject):
         self._place()
 
     def _place(self) -> None:
-        """Place the notice at the top centre, below a page's header."""
+        """Place the notice at the top, in the middle, below a page's header."""
         width = min(px(WIDTH), self._window.width() - 2 * Space.L)
         self.notice.resize(width, max(px(44), self.notice.heightForWidth(width)))
         self.notice.move((self._window.width() - width) // 2, px(64))
@@ -121,10 +122,7 @@ class Making(QObject):
 
 
 class Clips(QObject):
-    """The saving of clips of a match.
-
-    `choice` holds the last choices; `changed` carries new ones.
-    """
+    """Saves clips of a match. `choice` holds the last choices; `changed` carries new ones."""
 
     changed = Signal(object)
 
@@ -141,12 +139,11 @@ class Clips(QObject):
         upto: int | None = None,
         chances: Mapping[int, float] = MappingProxyType({}),
     ) -> ClipSheet:
-        """Ask which clip of the match to save, and save it.
+        """Ask for a clip of the match and save it.
 
-        `upto` is the number of events shown on the board, from which the last reveal and round are
-        found; None is the whole match. `header` is the archive's; without a header, clips have no
-        clocks. `chances` maps numbers of events to the first seat's win chance, as far as an
-        analysis has computed them.
+        `upto` is the number of events shown on the board, by default all; the last reveal and round
+        are relative to it. `header` is the match's header in the archive; without it, clips have no
+        clocks. `chances` are the first seat's win chances by number of events, as far as known.
         """
         all_spans, match = spans(match, upto), match.upto(len(match.events))
         match.tournament = match.tournament.with_brand(theme_of(self._page).brand)

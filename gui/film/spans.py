@@ -1,4 +1,4 @@
-"""The parts of a match that clips show: the last reveal or round, highlights, or the match."""
+"""The parts of a match for clips."""
 
 from __future__ import annotations
 
@@ -19,16 +19,14 @@ from gui.kit.theme import DARK
 from gui.picture.column import leader_of
 
 SWING = 0.2
-"""A change of the win chance by more than this is a highlight."""
+"""Minimum change of the win chance for a highlight."""
 BEFORE = 900
 """Display time in ms of the board before a highlight."""
 TRAILER = 85_000
-"""Longest duration of a highlights clip in ms, without the winner's card."""
+"""Maximum length of a highlights clip in ms, without the winner's card."""
 
 
 class What(Enum):
-    """The part of a match that a clip shows."""
-
     REVEAL = "reveal"
     ROUND = "round"
     HIGHLIGHTS = "highlights"
@@ -37,14 +35,14 @@ class What(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A range of events: from event index `first` up to, but not including, `last`."""
+    """The events from index `first` up to, but not including, `last`."""
 
     first: int
     last: int
 
 
 def spans(match: Match, upto: int | None = None) -> dict[What, Span]:
-    """Return the spans of a match that a clip can show.
+    """Return the spans of a match for clips.
 
     The reveal (or turn) and the round are the last ones within the first `upto` events. A race has
     no reveals.
@@ -69,8 +67,8 @@ def spans(match: Match, upto: int | None = None) -> dict[What, Span]:
 def _ends_something(match: Match, index: int) -> bool:
     """Return True if the event at `index` is a public step of the match.
 
-    In a game of sealed rounds, that is the end of a round or of the match. In any other game, it is
-    a change of the position or of the outcome.
+    With sealed rounds, that is the end of a round or of the match; otherwise any change of the
+    position or the outcome.
     """
     before, after = match.states[index], match.states[index + 1]
     if match.game.kind is GameKind.SEALED and after.outcome is None:
@@ -82,7 +80,7 @@ def highlights(match: Match, span: Span, chances: Mapping[int, float]) -> dict[i
     """Return the weight of each highlight, by the index of its event.
 
     Highlights are changes of the lead, the game's striking events, swings of the win chance, and
-    the end. `chances` maps numbers of events to the first seat's win chance, as far as known.
+    the end. `chances` are the first seat's win chances by number of events, as far as known.
     """
     line = [event for event in match.line() if span.first <= event < span.last]
     counted = [index for index in line if _ends_something(match, index)]
@@ -105,9 +103,10 @@ def highlights(match: Match, span: Span, chances: Mapping[int, float]) -> dict[i
 def trailer(
     match: Match, span: Span, chances: Mapping[int, float], slow: bool = False, most: Ms = TRAILER
 ) -> tuple[Moment, ...]:
-    """Return the moments of the weightiest highlights in chronological order, at most `most` ms.
+    """Return the moments of the most important highlights, in chronological order and at most
+    `most` ms.
 
-    A single highlight can be longer. The board before each highlight appears without animation.
+    A single highlight can be longer. The board before a highlight appears without animation.
     """
     weights = highlights(match, span, chances)
     chosen: dict[int, tuple[Moment, ...]] = {}

@@ -1,4 +1,4 @@
-"""An encoder of reels as WebP, APNG, GIF or MP4, at the best quality within a size limit."""
+"""Encoding of clips as WebP, APNG, GIF or MP4, with the best quality within a size limit."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ from gui.table.sounds import Cue
 from resources import SOUNDS
 
 MOST = 8_000_000
-"""Default size limit of a clip in bytes, which chat services accept."""
+"""Default size limit in bytes, which chat services accept."""
 HELD = 400_000_000
 """Limit in bytes for pictures in memory. Pillow holds all pictures of an APNG or a GIF."""
 SAMPLES = 11_025
-"""Samples per second of a clip's sounds, the same as in the sound files."""
+"""Samples per second of a clip's sounds, as in the sound files."""
 SWATCHES = 24
 """Number of pictures from which a GIF's palette is computed."""
 FEW = 50
@@ -41,7 +41,7 @@ FEW = 50
 
 
 class Kind(Enum):
-    """The format of a clip; each value is the suffix of the file."""
+    """The format of a clip. The value is the file's suffix."""
 
     WEBP = ".webp"
     APNG = ".png"
@@ -53,8 +53,7 @@ class Kind(Enum):
 class Way:
     """Encoding parameters.
 
-    `step` is the time in ms between two pictures in motion. If not `moving`, there are no
-    animations.
+    `step` is the time in ms between pictures in motion. If not `moving`, there are no animations.
     """
 
     size: QSize
@@ -71,7 +70,7 @@ class Ratio(Enum):
     TALL = "9:16"
 
     def of(self, wide: QSize) -> QSize:
-        """Return the size with this ratio that corresponds to the 16:9 size `wide`."""
+        """Return the size with this ratio that corresponds to a 16:9 size."""
         if self is Ratio.WIDE:
             return wide
         return QSize(wide.height(), wide.height() if self is Ratio.SQUARE else wide.width())
@@ -84,14 +83,14 @@ _WAYS = (
     *((0, 0, 80), (0, 0, 60), (0, 80, 55), (1, 80, 55)),
     *((2, 100, 50), (3, 100, 45), (3, 200, 40)),
 )
-"""Size index, step in ms and quality of each attempt, best first; step 0 is the requested step."""
+"""Size index, step in ms and quality of each attempt, best first. Step 0 is the requested step."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shape:
     """The requested `ratio`, or the only `size` allowed, and the maximum frame rate.
 
-    If `rate` is None, a film has 30 frames a second and other formats 20. A GIF always has 20.
+    If `rate` is None, a film has 30 frames per second, other formats 20. A GIF always has 20.
     """
 
     ratio: Ratio = Ratio.WIDE
@@ -101,14 +100,14 @@ class Shape:
 
 @dataclass(frozen=True, slots=True)
 class Clip:
-    """A finished clip with its encoding parameters and its length in ms."""
+    """A finished clip, with its encoding parameters and its length in ms."""
 
     data: bytes
     way: Way
     length: Ms
 
     def in_words(self) -> str:
-        """Return the size, frame rate, length and file size as text."""
+        """Return size, frame rate, length and file size as text."""
         size, way = self.way.size, self.way
         rate = f"{1000 / way.step:.3g} pictures a second" if way.moving else "without motion"
         whole = f"{size.width()} × {size.height()}, {rate}, {self.length / 1000:.0f} s"
@@ -117,7 +116,7 @@ class Clip:
 
 ANY_SHAPE = Shape()
 Report = Callable[[int, int], None]
-"""A progress callback `report(done, of)`, in pictures. It can raise an exception to cancel."""
+"""Called with the numbers of finished and of all pictures. It can raise an exception to cancel."""
 
 
 def write(
@@ -129,10 +128,10 @@ def write(
     report: Report = lambda done, of: None,
     extras: Extras = NO_EXTRAS,
 ) -> Clip:
-    """Return a clip of at most `most` bytes. Raise `KnownError` if that is impossible.
+    """Return a clip of at most `most` bytes. Raises `KnownError` if that is impossible.
 
-    If a result is too large, encode again with fewer pictures a second or smaller ones. Sizes
-    estimated from earlier attempts show which parameters to skip.
+    If a result is too large, the pictures are encoded again, fewer or smaller. Sizes estimated from
+    earlier attempts show which parameters to skip.
     """
     ways, density = iter(ways_of(kind, shape)), _DENSITY[kind]
     way = next(ways)
@@ -156,19 +155,19 @@ def write(
 
 
 _DENSITY = {Kind.WEBP: 6_000.0, Kind.APNG: 60_000.0, Kind.GIF: 25_000.0, Kind.MP4: 4_000.0}
-"""Estimated bytes per picture; the first attempt replaces them with a measured value."""
+"""Estimated bytes per picture, until an attempt has measured the value."""
 _HELD = {Kind.WEBP: 0, Kind.APNG: 3, Kind.GIF: 1, Kind.MP4: 0}
 """Bytes held in memory per pixel of every picture."""
 
 
 def ways_of(kind: Kind, shape: Shape) -> list[Way]:
-    """Return the encoding parameters to try, best first; the last ones have no animations."""
+    """Return the encoding parameters to try, best first. The last ones have no animations."""
     film = kind is Kind.MP4
     wide = (LARGE, *SIZES) if film else SIZES
     asked = [shape.ratio.of(pixels) for pixels in wide] if shape.size is None else [shape.size]
     usual = 30 if film else 20
     best = 1000 / (usual if kind is Kind.GIF else shape.rate or usual)
-    if film:  # any size can have any bit rate, and looks good at some rate
+    if film:  # any size looks good at some bit rate
         ways = [Way(size, best, 80) for size in asked]
     else:
         ways = [
@@ -192,7 +191,7 @@ _FORMATS = {Kind.WEBP: "WEBP", Kind.APNG: "PNG", Kind.GIF: "GIF"}
 def _weight(kind: Kind, way: Way, pictures: int) -> float:
     """Return the estimated relative file size.
 
-    Measured file sizes grow more slowly than the area of the picture.
+    Measured sizes grow more slowly than the area of the picture.
     """
     area = way.size.width() * way.size.height() / (SIZES[0].width() * SIZES[0].height())
     packed = 0.4 + way.quality / 100 if kind is Kind.WEBP else 1.0
@@ -285,7 +284,7 @@ class _Strip(Image.Image):
 
 
 def ffmpeg() -> str:
-    """Return the path of ffmpeg, which writes MP4, or "" if ffmpeg is not found."""
+    """Return the path of ffmpeg, which writes MP4, or ""."""
     return program_file("ffmpeg")
 
 
@@ -296,9 +295,9 @@ def _film(
     most: int,
     cues: Sequence[tuple[Ms, Cue]] | None,
 ) -> bytes:
-    """Return an MP4 made by ffmpeg, which receives each picture once per frame of its display time.
+    """Return an MP4. ffmpeg receives each picture once per frame of its display time.
 
-    `cues` are the sounds; None omits the sound track.
+    `cues` are the sounds; None omits the soundtrack.
     """
     program = ffmpeg()
     if not program:

@@ -1,5 +1,3 @@
-"""The page of a brand, which is the look of everything that viewers see, with a preview."""
-
 from __future__ import annotations
 
 import random
@@ -46,12 +44,12 @@ WIDEST = 900
 PREVIEW = QSize(400, 225)
 FIELD = 280
 SEEN = 0.1
-"""Smallest visible share of a logo, on a theme's background, that causes no warning."""
+"""Minimum fraction of a logo that contrasts with a theme's background without a warning."""
 HEX = re.compile(r"#[0-9A-F]{6}")
 
 
 class BrandPage(Page):
-    """The page on which a brand is chosen.
+    """The page for a brand: the look of everything that viewers see.
 
     `usual` is the default brand. `changed(Brand)` carries the new brand, or `NO_BRAND` for the
     default.
@@ -153,7 +151,7 @@ class BrandPage(Page):
         self._later.start()
 
     def _preview(self) -> None:
-        """Show a match with the brand on a dark and on a light background."""
+        """Show a match in the brand on a dark and a light background."""
         for shown, theme in zip(self.previews, (DARK, LIGHT), strict=True):
             image = public_picture(*_sample(self.brand), PREVIEW * 2, theme.with_brand(self.brand))
             picture = QPixmap.fromImage(image)
@@ -202,7 +200,7 @@ def _name(theme: Theme) -> str:
 
 
 def _adapted(colour: str, least: float) -> str:
-    """Return text about the backgrounds on which a colour is adapted for contrast; "" for none."""
+    """Return a text about the backgrounds on which a colour is adapted for contrast, or ""."""
     text = least == TEXT
     changes = []
     for theme in (DARK, LIGHT):
@@ -227,9 +225,9 @@ def _adapted(colour: str, least: float) -> str:
 
 @cache
 def _seen(data: bytes, theme: Theme) -> float:
-    """Return the share of a logo's opaque pixels that contrast with the theme's background.
+    """Return the fraction of a logo's opaque pixels that contrast with the theme's background.
 
-    Return 1 if the logo has no opaque pixels.
+    Return 1 if no pixels are opaque.
     """
     picture = logo(data)
     small = picture if picture.isNull() else picture.scaled(24, 24)
@@ -244,7 +242,7 @@ def _coloured(game: Game) -> bool:
 
 
 def _sample(brand: Brand) -> tuple[Any, Any]:
-    """Return the public view and the clocks of a match in which the players chose colours."""
+    """Return the public view and the clocks of a sample match with the brand's colours."""
     game = next(filter(_coloured, shown_games()), shown_games()[0])
     options = {}
     if brand.colours is not None and _coloured(game):

@@ -1,5 +1,3 @@
-"""The question what to call the user, on Home after the first match."""
-
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
@@ -16,11 +14,14 @@ from gui.storage.people import KeptPeople
 from gui.table.naming import propose_people
 
 NAME, WORDS = 240, 320
-"""Width of the field, and smallest width of the question beside it."""
+"""Width of the field, and minimum width of the question beside it."""
 
 
 class CallingCard(Card):
-    """A card that asks for the user's name. `answered(str)`: the name; "" if skipped."""
+    """A card that asks for the user's name after the first match.
+
+    `answered(str)` carries the name, or "" if skipped.
+    """
 
     answered = Signal(str)
 

@@ -1,5 +1,3 @@
-"""A game's card: animated board, description, duration, and secrets."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -21,23 +19,23 @@ from gui.kit.wording import translate
 from gui.picture.living import LivingBoard
 
 WIDE = 560
-"""Smallest width of a card with the board beside the text."""
+"""Minimum width of a card with the board beside the text."""
 BOARD = 208
-"""Largest side of the board."""
+"""Maximum size of the board."""
 LOW, LOWEST = 132, 100
-"""Side of the board in a low window, without and with unfinished matches on the page."""
+"""Size of the board in a low window, without and with unfinished matches on the page."""
 NARROWEST = 208
 TILE = 312
 """Usual width of a finished match."""
 ONE_LINE = 720
-"""Smallest width of a card with all buttons in one line."""
+"""Minimum width of a card with all buttons in one line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rival:
     """A bot to play against.
 
-    `program` is the bot's identifier, for example `bot:beginner`. `short` is its level in one word.
+    `program` is the bot as a string, for example `bot:beginner`. `short` is its level in one word.
     """
 
     program: str
@@ -47,15 +45,16 @@ class Rival:
 
 
 class GameCard(Card):
-    """A game's card. A click or Enter starts a match against a bot; buttons have the other actions.
+    """A game's card with an animated board.
 
-    `trials` are the parts of the game that can be played alone; a menu offers them.
+    A click or Enter starts a match against a bot; buttons have the other actions. `trials` are
+    parts of the game that can be played alone.
     """
 
     playRequested = Signal(str)
     botRequested = Signal(str)
     rivalChosen = Signal(str, str)
-    """Emitted to play this game against this program from now on."""
+    """Request to play this game against this program from now on."""
     quickRequested = Signal(str)
     umpireRequested = Signal(str)
     rulesRequested = Signal(str)
@@ -86,7 +85,7 @@ class GameCard(Card):
         self.more.clicked.connect(lambda: open_below(self.more, self.menu()))
 
     def setRivals(self, rivals: Sequence[Rival]) -> None:
-        """Set the bots that are offered; one of them is marked as chosen."""
+        """Set the bots that are offered, one of which is marked as chosen."""
         self._rivals = rivals
         self._name_rival()
 
@@ -95,7 +94,6 @@ class GameCard(Card):
         self.bot.setKind(Kind.PRIMARY if begins else Kind.NORMAL)
 
     def rivals_menu(self) -> QMenu:
-        """Return a menu of the bots with their portraits; the chosen bot is checked."""
         from gui.table.programs.sitting import portrait_icon  # not needed for the first paint
 
         menu = QMenu(self)
@@ -112,7 +110,7 @@ class GameCard(Card):
         self.rivalChosen.emit(self.game.id, program)
 
     def _name_rival(self) -> None:
-        """Name the bot in the tooltip, and on the button if the button is wide enough."""
+        """Name the bot in the tooltip, and on the button if there is enough space."""
         rival = next((rival for rival in self._rivals if rival.chosen), None)
         self.bot.setText(Home.tr("Play a bot"))
         if rival is None:
@@ -125,7 +123,6 @@ class GameCard(Card):
             self.bot.setText(Home.tr("Play a bot"))
 
     def _room(self) -> int:
-        """Return the width available to *Play a bot*."""
         width = self.width() - 2 * Space.L
         if self.width() >= px(WIDE):
             width -= self.board.width() + Space.L
@@ -186,9 +183,8 @@ class GameCard(Card):
         return words.format(self.game.title)
 
     def setLow(self, low: bool, crowded: bool = False) -> None:
-        """Set the size of the board: smaller in a `low` window, to leave space below the cards.
-
-        In a low window that also shows unfinished matches (`crowded`), the board is smallest.
+        """Make the board smaller in a `low` window, and smallest if it also shows unfinished
+        matches.
         """
         largest = (LOWEST if crowded else LOW) if low else BOARD
         if largest != self._largest:
@@ -197,7 +193,6 @@ class GameCard(Card):
             self.updateGeometry()
 
     def _side(self, width: int) -> int:
-        """Return the side of the board in a card of this width."""
         if width >= px(WIDE):
             return px(BOARD)
         return min(px(self._largest), width - 2 * Space.L)

@@ -1,5 +1,3 @@
-"""The puzzle of the day on Home, with the number of consecutive days solved."""
-
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -23,7 +21,7 @@ SIDE = 56
 
 @dataclass(frozen=True, slots=True)
 class Daily:
-    """The puzzle of a day: its game and the view of its board.
+    """A day's puzzle: its game and the view of its board.
 
     `days` is the number of consecutive days with a solved puzzle, including this day if `solved`.
     """
@@ -35,7 +33,7 @@ class Daily:
 
 
 class DailyCard(Card):
-    """The card of the puzzle of the day. A click opens the puzzle or, once solved, practice."""
+    """The card of the puzzle of the day. A click opens the puzzle or, if it is solved, practice."""
 
     puzzleRequested = Signal()
     practiceRequested = Signal()

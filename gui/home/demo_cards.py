@@ -1,9 +1,3 @@
-"""The animated boards on Home's cards, which play one after another.
-
-The fastest bots play a match. An idle page therefore costs very little: two small processes that
-think for a few milliseconds every few seconds.
-"""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -23,9 +17,9 @@ from gui.table.session import Session
 FIRST: Ms = 2_500
 """Milliseconds before the first card plays."""
 REST: Ms = 8_000
-"""Milliseconds between the end of a match and the match of the next card."""
+"""Milliseconds between the end of a match and the next one."""
 LONGEST: Ms = 300_000
-"""Milliseconds after which an unfinished match gives way to the next card."""
+"""Milliseconds after which an unfinished match is replaced by the next one."""
 THINK: Ms = 50
 
 
@@ -38,9 +32,11 @@ def shown_live(game: Game) -> bool:
 
 
 class Demonstrations(QObject):
-    """A demonstration match that moves from board to board.
+    """Matches between bots on one of Home's cards after another.
 
-    After a bot has failed, no further match is started, and the boards show fixed demonstrations.
+    They use the fastest bots, so that an idle page costs very little: two small processes that
+    think for a few milliseconds every few seconds. After a bot has failed, the cards show fixed
+    demonstrations.
     """
 
     def __init__(
@@ -68,18 +64,18 @@ class Demonstrations(QObject):
 
     @property
     def waiting(self) -> bool:
-        """True while the next board waits to start."""
+        """True while the next card waits to start."""
         return self.playing is None and self._timer.isActive()
 
     def run(self, on: bool) -> None:
-        """Start or stop playing. The boards play while Home is visible and motion is on."""
+        """Start or stop. Call this when Home's visibility or the setting of motion changes."""
         if not on:
             self._end()
         elif self.playing is None and not self._timer.isActive():
             self._timer.start(self._first)
 
     def _next(self) -> None:
-        """End this match and continue with the next visible card."""
+        """End the match and continue with the next visible card."""
         self._end()
         count = len(self._boards)
         turns = [(self._turn + more) % count for more in range(count)]
@@ -124,13 +120,13 @@ class Demonstrations(QObject):
         return self.playing is not None and self.playing.moving
 
     def _fail(self, _sentence: str) -> None:
-        """Stop after a bot's failure, without a message, because the match is only decoration."""
+        """Stop without a message, because the match is only decoration."""
         self._failed = True
         self._end()
         self._timer.start(LAST)
 
     def _end(self) -> None:
-        """End the match and stop its board's animation."""
+        """End the match and stop the animation of its board."""
         self._timer.stop()
         if self._programs is not None:
             self._programs.close()

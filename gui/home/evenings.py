@@ -1,5 +1,3 @@
-"""The list of evenings on Home."""
-
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
@@ -28,7 +26,7 @@ else:
 
 TICK = 1_000
 MOST = 3
-"""Maximum number of evenings on Home."""
+"""Maximum number of evenings in the list."""
 
 
 class EveningStrip(QWidget):
@@ -83,7 +81,6 @@ class EveningStrip(QWidget):
         super().hideEvent(event)
 
     def _tick(self) -> None:
-        """Update the text about each evening."""
         for id, evening in self._shown.items():
             self._told[id].setText(self.ahead(id, evening) or _state(evening))
 
@@ -102,7 +99,7 @@ def _searched(evening: Evening) -> str:
 
 
 class EveningRow(ListRow):
-    """A row for an evening. Click or Enter opens the evening."""
+    """A row for an evening. Click or Enter requests it."""
 
     def __init__(self, evening: Evening) -> None:
         super().__init__(evening.title)

@@ -1,5 +1,3 @@
-"""Filters of the archive's list by game, person, evening and result."""
-
 from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker, Signal
@@ -17,7 +15,7 @@ MOST_PEOPLE = 100
 
 
 class Filters(Flow):
-    """The filters above the list. `changed` is emitted when a choice has changed."""
+    """Filters for the archive's list. `changed` is emitted when a choice has changed."""
 
     changed = Signal()
 
@@ -45,9 +43,7 @@ class Filters(Flow):
         return any(control.value() for control in self._all)
 
     def offer(self, store: Store, games: set[str], kept: bool) -> None:
-        """Offer these games, the store's people and, with `kept`, the evenings of the user's
-        archive.
-        """
+        """Offer these games, the store's people and, with `kept`, the store's evenings."""
         self._store = store
         titles = [
             (game_id, registry.game(game_id).title)
@@ -63,7 +59,7 @@ class Filters(Flow):
             _offer(select, options)
 
     def wanted(self) -> Wanted:
-        """Return the filter for the index."""
+        """Return the combined filter."""
         game, result = str(self.game.value()), str(self.result.value())
         numbers, names = self._of_person(str(self.person.value()))
         ids = self._of_evening(str(self.evening.value()))
@@ -96,7 +92,7 @@ class Filters(Flow):
 
 
 def _offer(select: Select, options: Options) -> None:
-    """Offer these options after the first one, and keep the choice if it is still offered."""
+    """Offer options after the first one. Keep the choice if it is still offered."""
     with QSignalBlocker(select):
         select.replace(options)
     select.setVisible(bool(options))

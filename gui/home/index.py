@@ -1,7 +1,6 @@
-"""The index of the archive: the text by which matches are found, and their results.
+"""The searchable index of the archive's matches, and their results.
 
-Reading 20,000 matches takes about a second, so the newest matches are read at once and the others
-in the background.
+Reading 20,000 matches takes about a second, so only the newest ones are read at once.
 """
 
 from __future__ import annotations
@@ -35,12 +34,12 @@ else:
     (faces,) = lazy("gui", "games")
 
 FIRST, SLICE = 40, 100
-"""Number of matches read at once, and later per slice."""
+"""Number of matches read at once, and later per time slice."""
 AGAIN = 1_000
 """Milliseconds until a busy archive is read again."""
 
 Listed: TypeAlias = "Callable[[Summary], bool]"
-"""Returns True for the matches of a store that are listed."""
+"""Returns True for the matches to list."""
 Recent = Callable[[], tuple[str, ...]]
 """Returns the ids of the matches used last, the latest first."""
 
@@ -51,10 +50,9 @@ WON, LOST, NOBODY = "won", "lost", "nobody"
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """An index entry: number, id, game and searchable text of a match.
+    """The number, id, game and searchable text of a match.
 
-    `winner` is the winner's name, or "" without a winner. `bots` are the names of the programs that
-    played.
+    `winner` is the winner's name or "". `bots` are the names of the programs that played.
     """
 
     number: int
@@ -67,7 +65,7 @@ class Entry:
 
     @classmethod
     def of(cls, summary: Summary, more: str = "") -> Entry:
-        """Return the entry of a match; `more` has additional searchable words."""
+        """Return the entry of a match. `more` has additional words to find."""
         header, players = summary.header, summary.players
         names = tuple(players.values())
         winner = matchview.winner_in(summary.outcome or "", names)
@@ -78,7 +76,7 @@ class Entry:
     def ended(self, result: str, names: tuple[str, ...]) -> bool:
         """Return True if the match had this result for a player with one of these names.
 
-        If `names` is empty, the result must be that of the only player who is not a bot.
+        Without `names`, it is the result of the only player who is not a bot.
         """
         if result == NOBODY:
             return not self.winner
@@ -98,8 +96,8 @@ Wanted = Callable[[Entry], bool]
 class ArchiveIndex(QObject):
     """The index entries of a store's matches, newest first.
 
-    Their texts include all names of the players and of the event. `grown` is emitted when the index
-    has changed.
+    Their texts include all names of the players and of the event. `grown` is emitted when entries
+    have been added.
     """
 
     grown = Signal()
@@ -110,7 +108,7 @@ class ArchiveIndex(QObject):
         self.recent: Recent = tuple
         self._ids = frozenset[str]()
         self._numbers: dict[str, int] = {}
-        """Maps the ids of the matches used last to their numbers."""
+        """Numbers of the matches used last, by id."""
         self._store: Store | None = None
         self._listed: Listed = lambda _summary: True
         self._old: list[Entry] = []
@@ -133,7 +131,7 @@ class ArchiveIndex(QObject):
         return len(self._entries()) > 1
 
     def read(self, store: Store, listed: Listed) -> None:
-        """Read a store's matches again; until that is finished, find the old entries as well."""
+        """Read a store's matches again. Until all are read, `find` also uses the old entries."""
         self._old = self._entries()
         self._store, self._listed = store, listed
         self._new, self._before, self.problems = [], None, []
@@ -145,7 +143,7 @@ class ArchiveIndex(QObject):
         return {entry.game for entry in self._entries()}
 
     def find(self, words: str, wanted: Wanted = lambda _entry: True) -> list[int]:
-        """Return the numbers of the wanted matches that contain all these words.
+        """Return the numbers of wanted matches that contain all these words.
 
         Matches used last come first, then the newest.
         """
@@ -192,13 +190,15 @@ class ArchiveIndex(QObject):
 
 
 POLL = 15
-"""Milliseconds between two polls for results."""
+"""Milliseconds between polls for results."""
 
 _Key: TypeAlias = tuple[str, int, str | None]
 
 
 class Outcomes(QObject):
-    """A background reader of results. `outcomeRead(str, Ended)`: a match id and its result."""
+    """Reads results in the background. `outcomeRead(str, Ended)` carries a match id and its
+    result.
+    """
 
     outcomeRead = Signal(str, object)
 
@@ -219,7 +219,7 @@ class Outcomes(QObject):
     def ask(self, path: Path, summary: Summary) -> Ended | None:
         """Return the result of a match in the archive at `path`.
 
-        Return None if the result must be read first; `outcomeRead` then follows.
+        Return None if it must be read; `outcomeRead` then follows.
         """
         key = (summary.header.id, summary.events, summary.outcome)
         if key in self._known:
@@ -227,7 +227,7 @@ class Outcomes(QObject):
         if key not in self._asked:
             from concurrent.futures import ThreadPoolExecutor
 
-            if self._worker is None:  # an earlier worker can still be reading
+            if self._worker is None:  # an earlier worker may still be reading
                 self._worker, self._reader = ThreadPoolExecutor(1, "outcomes"), _Reader()
             self._asked[key] = self._worker.submit(self._reader.ending, path, summary.header.id)
             self._timer.start()
@@ -256,13 +256,13 @@ class Outcomes(QObject):
 
 
 class _Reader:
-    """A reader of matches in its own thread, with its own database connection."""
+    """Reads matches on its own thread with its own database connection."""
 
     def __init__(self) -> None:
         self._archive: Archive | None = None
 
     def ending(self, path: Path, match_id: str) -> Ended:
-        """Return how a match ended, or an error text."""
+        """Return how a match ended, or an error message."""
         try:
             if self._archive is None or self._archive.path != path:
                 self.close()

@@ -1,5 +1,3 @@
-"""Home, the start page."""
-
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
@@ -51,15 +49,15 @@ else:
 
 WIDEST = 1480
 LOW = 800
-"""Window height below which the boards of the cards are smaller."""
+"""Window height below which the cards' boards are smaller."""
 AIR, BETWEEN = 112, 2
-"""Pixels that stay free in the header, and pixels between its buttons."""
+"""Pixels to leave free in the header, and pixels between its buttons."""
 ROW = 5
 """Maximum number of cards per row."""
 
 
 def shown_games() -> tuple[Game, ...]:
-    """Return the games with a card on Home. Trials are offered on the card of their game."""
+    """Return the games with a card on Home. A trial is offered on its game's card."""
     games = map(registry.game, registry.game_ids())
     return tuple(game for game in games if not registry.containing_game(game.id))
 
@@ -70,17 +68,17 @@ def trials_of(game: Game) -> tuple[Game, ...]:
 
 
 class HomePage(QWidget):
-    """The games, unfinished matches, and the archive.
+    """The start page: the games, unfinished matches, and the archive.
 
-    The page is shown before the archive is open; `setStore` adds the rest.
+    The page is shown before the archive is open; `setStore` adds its matches.
     """
 
     pasteRequested = Signal()
-    """Emitted to show the board whose code is in the clipboard."""
+    """Request to show the board whose code is in the clipboard."""
     dailyRequested = Signal()
-    """Emitted to open the puzzle of the day."""
+    """Request to open the puzzle of the day."""
     named = Signal(str)
-    """Emitted with the user's name; "" if the question was skipped."""
+    """Carries the user's name, or "" if the question was skipped."""
     settled = Signal()
     """Emitted when all boards are loaded, and each time Home is shown after that."""
 
@@ -88,9 +86,9 @@ class HomePage(QWidget):
         super().__init__()
         self._store: Store | None = None
         self.rivals: Callable[[str], Sequence[Rival]] = lambda _game: ()
-        """Returns the bots offered for a game id; the chosen bot is marked."""
+        """Returns the bots offered for a game id."""
         self.is_live: Callable[[str], bool] = lambda _match_id: False
-        """Returns True for the id of a match that is live in this window and listed in its rail."""
+        """Returns True if the match with this id is live in this window."""
         self._shown = False
         self._seed: bytes | None = None
         self.demonstrations: Demonstrations | None = None
@@ -138,12 +136,11 @@ class HomePage(QWidget):
             self.settled.emit()
 
     def show_rivals(self) -> None:
-        """Offer the bots on the games' cards."""
         for card in self.cards:
             card.setRivals(self.rivals(card.game.id))
 
     def setStore(self, store: Store) -> None:
-        """Show the matches of this store, and load the boards.
+        """Show a store's matches and load the boards.
 
         From now on, the matches are read again whenever Home is shown.
         """
@@ -152,7 +149,7 @@ class HomePage(QWidget):
         QTimer.singleShot(0, self, self._wake_next)
 
     def setRecent(self, recent: Recent) -> None:
-        """Sort matches by their last use; `recent` returns the ids of those opened last."""
+        """Sort matches by their last use. `recent` returns the ids of the last ones."""
         self._recent = self.shelf.index.recent = recent
 
     def demonstrate(self, seed: bytes) -> None:
@@ -181,7 +178,7 @@ class HomePage(QWidget):
         card.practiceRequested.connect(self.practise.click)
 
     def ask_name(self, people: KeptPeople) -> None:
-        """Ask what to call the user, unless that is asked already."""
+        """Ask for the user's name, unless the question is open."""
         from gui.home.calling import CallingCard  # not needed for the first paint
 
         if self.calling is None:
@@ -207,7 +204,7 @@ class HomePage(QWidget):
         self.notice.say(sentence)
 
     def tell_preparing(self, sentence: str) -> None:
-        """Show the progress of preparing bots in small text."""
+        """Show the progress of preparing bots."""
         show_text(self._preparing, sentence)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -234,7 +231,7 @@ class HomePage(QWidget):
         self._fit_header()
 
     def _fit_header(self) -> None:
-        """Show the texts of as many buttons as fit in the header, from the first on."""
+        """Show as many texts of the header's buttons as fit, from the first on."""
         room = min(self.width(), px(WIDEST)) - 2 * Space.XXL - AIR
         for button in self._words:
             self._show_words(button, True)
@@ -247,14 +244,14 @@ class HomePage(QWidget):
             wide += button.sizeHint().width()
 
     def _show_words(self, button: Button, worded: bool) -> None:
-        """Show a header button's text, or only its icon with the text in the tooltip."""
+        """Show a button's text, or only its icon with the text in its tooltip."""
         text, tooltip = self._words[button]
         button.setText(text if worded else "")
         button.setKind(Kind.QUIET if worded else Kind.ICON)
         button.setToolTip(tip(tooltip if worded else "\n".join(filter(None, (text, tooltip)))))
 
     def _fit_cards(self) -> None:
-        """Use small boards in a low window, and smaller ones if unfinished matches are shown."""
+        """Make boards smaller in a low window, and smallest if it also shows unfinished matches."""
         crowded = any(not one.elsewhere for one in self.standing.cards)
         for card in self.cards:
             card.setLow(self.height() < px(LOW), crowded)
@@ -270,7 +267,7 @@ class HomePage(QWidget):
         return [board for board in boards if board.miniature is None and not board.failed]
 
     def _wake_next(self) -> None:
-        """Load the next board while the page is visible; events are handled between boards."""
+        """Load the next board while the page is visible, and handle events in between."""
         asleep = self._unloaded()
         if asleep and not self._shown:
             return
@@ -296,7 +293,7 @@ class HomePage(QWidget):
             self._allow_demonstrations()
 
     def _show_standing(self) -> None:
-        """Adapt the page after the list of unfinished matches has changed."""
+        """Update the tab order and the cards after the list of unfinished matches has changed."""
         before: QWidget = self.about
         for card in self.standing.cards:  # Tab reaches unfinished matches before games
             delete = card.delete
@@ -313,7 +310,7 @@ class HomePage(QWidget):
             self.shelf.problems = self.standing.problems
 
     def way_in(self) -> Button:
-        """Return the primary button, which resumes a match or plays a bot on the first card."""
+        """Return the primary button: it resumes a match, or plays a bot on the first card."""
         first = self.standing.first()
         return self._first_card().bot if first is None else first.resume
 
@@ -349,7 +346,7 @@ class HomePage(QWidget):
         self.shelf.eveningRequested.connect(self.evenings.openRequested)
 
     def host_menu(self) -> QMenu:
-        """Return the menu of what hosts can do. The menu is deleted when it closes."""
+        """Return the menu for hosts, which deletes itself when it closes."""
         menu = QMenu(self)
         menu.aboutToHide.connect(menu.deleteLater)
         umpire = menu.addMenu(Home.tr("Umpire a match"))

@@ -1,4 +1,4 @@
-"""Matches of the archive: unfinished ones as cards, finished ones with their final board."""
+"""Rows for the matches of an archive."""
 
 from __future__ import annotations
 
@@ -35,17 +35,17 @@ from gui.kit.wording import wording
 from gui.picture.board import BoardPicture
 
 PICTURE, BOARD = 48, 88
-"""Sides of the boards of unfinished and of finished matches."""
+"""Sizes of the boards of unfinished and of finished matches."""
 
 When = Callable[[str], str]
-"""Formats the time in a header."""
+"""Formats the date of a match."""
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
     """An unfinished match: its summary, public view and clocks.
 
-    `elsewhere` is True if the match is open in another instance of Garnet.
+    `elsewhere` means that another Garnet has the match open.
     """
 
     summary: Summary
@@ -61,7 +61,7 @@ class Standing:
 
 
 class Delete(QWidget):
-    """A delete button that asks for confirmation in its own place."""
+    """A delete button that is replaced by a question when clicked."""
 
     confirmed = Signal()
 
@@ -97,7 +97,7 @@ class Delete(QWidget):
 
 
 class StandingCard(Card):
-    """An unfinished match in a line: board, players, clocks, round, and whom it waits for."""
+    """An unfinished match: board, players, clocks, round, and who is awaited."""
 
     resumeRequested = Signal(str)
     deleteRequested = Signal(str)
@@ -111,7 +111,7 @@ class StandingCard(Card):
         self.match_id = standing.summary.header.id
         self.elsewhere = standing.elsewhere
         self.awaited = ""
-        """A sentence that says whom the match waits for; "" if it waits for nobody."""
+        """A sentence about the awaited players, or ""."""
         self._picture = QLabel()
         self._picture.setPixmap(picture)
         self._picture.setFixedSize(px(PICTURE), px(PICTURE))
@@ -150,7 +150,7 @@ class StandingCard(Card):
 
 
 class ArchiveRow(ListRow):
-    """A finished match. Click or Enter opens the match in Review."""
+    """A finished match. Click or Enter requests it in Review."""
 
     reviewRequested = Signal(str)
     saveRequested = Signal(str)
@@ -175,9 +175,9 @@ class ArchiveRow(ListRow):
             super().keyPressEvent(event)
 
     def setOutcome(self, ended: text.Ended) -> None:
-        """Show the result and the final board; until then, the row names only the game.
+        """Show the result and the final board.
 
-        The players get the colours of their final seats, which can have been drawn by lot.
+        The players get the colours of their final seats, which may have been drawn.
         """
         game = registry.game(self.summary.header.game)
         self._told.setText(ended.said)
@@ -209,7 +209,7 @@ class ArchiveRow(ListRow):
 
 
 def _clock(readings: tuple[Reading, ...], seat: Seat) -> str:
-    """Return a seat's stopped clock, for example `1:42 + 4:10`; "" without a clock of its own."""
+    """Return a seat's stopped clock as text, for example `1:42 + 4:10`, or ""."""
     for reading in readings:
         if reading.seat is seat:
             if reading.by_post:

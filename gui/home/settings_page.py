@@ -1,5 +1,3 @@
-"""Settings: a page of a few choices, each of which is applied at once."""
-
 from __future__ import annotations
 
 from functools import partial
@@ -82,13 +80,13 @@ class SettingsPage(Page):
             "left_out": self.left_out,
             "ground": self.ground,
         }
-        """The controls that show a field of the settings as it is, by its name."""
+        """Controls that show a setting unchanged, by its name."""
         self._show()
         self._lay_out()
         self._wire()
 
     def show_archive(self, path: Path | None, movable: bool) -> None:
-        """Show the archive's path, or None without an archive; `movable` if the path can be set."""
+        """Show the archive's path, or None without an archive. `movable` allows moving it."""
         self.place.setText(Home.tr("Nowhere: nothing is saved") if path is None else str(path))
         for button in (self.back_up, self.restore):
             button.setEnabled(path is not None)
@@ -118,7 +116,7 @@ class SettingsPage(Page):
         self.forget.clicked.connect(self._forget)
 
     def _show_text_size(self) -> None:
-        self.text_size.setValue(self._settings.now.text)  # a shortcut has changed it
+        self.text_size.setValue(self._settings.now.text)  # a shortcut may have changed it
 
     def _change(self, name: str, value: object) -> None:
         self._settings.change(**{name: value})

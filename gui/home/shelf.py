@@ -1,5 +1,3 @@
-"""The archive's list of finished matches with a search field; another archive as a page."""
-
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -39,7 +37,7 @@ else:
     (rows,) = lazy("gui.home", "rows")
 
 BATCH = 1
-"""Number of rows created at once if more than twice this number are missing."""
+"""Number of rows created at once, if more than twice this number are missing."""
 PAGE = 30
 """Number of rows added by *Show more*."""
 MOST_EVENINGS = 5
@@ -49,8 +47,8 @@ MOST_PROBLEMS = 3
 
 
 class Shelf(QWidget):
-    """The matches of an archive, with a search field. `kept` is True if the archive is the user's
-    own.
+    """A searchable list of an archive's finished matches. `kept` means that it is the user's own
+    archive.
     """
 
     reviewRequested = Signal(str)
@@ -91,10 +89,10 @@ class Shelf(QWidget):
         self._empty = self._invitation()
         self._evenings = in_column(gap=0)
         self.evenings: dict[str, EveningRow] = {}
-        """The rows of the evenings that were found, by id."""
+        """The rows of the evenings found, by id."""
         self._list = FlowGrid(least=TILE, most=4, gap=8)
         self.filters: Filters | None = None
-        """The filters of the list; created once there are several matches."""
+        """None until there are several matches."""
         self._above = in_column(gap=0)
         self._lay_out()
         self.search.textChanged.connect(self._on_search)
@@ -105,14 +103,14 @@ class Shelf(QWidget):
         self._show()
 
     def read(self, store: Store, wanted: Listed, problems: tuple[str, ...] = ()) -> None:
-        """Show these matches of a store, and the problems with other matches."""
+        """Show a store's matches, and problems with other matches."""
         self._store, self._others = store, problems
         self._known = {}
         self.index.read(store, wanted)
 
     @property
     def problems(self) -> tuple[str, ...]:
-        """Problems with matches that are not listed here."""
+        """Problems with matches that are not in this list."""
         return self._others
 
     @problems.setter
@@ -121,14 +119,13 @@ class Shelf(QWidget):
         self._say_problems()
 
     def invite(self, game: Game | None) -> None:
-        """Offer this game's lesson while there is no match; None if no game has lessons."""
+        """Offer a game's lesson until there is a match. None if no game has a lesson."""
         if game is not None:
             self._lesson = game.id
             self.learn.setText(Home.tr("Learn {0}, two minutes").format(game.title))
         self.learn.setVisible(game is not None)
 
     def _invitation(self) -> QWidget:
-        """Return the card that is shown before the first match."""
         invitation_text = Home.tr(
             "Your matches are kept here. A record from elsewhere can be dropped on this page."
         )
@@ -152,7 +149,7 @@ class Shelf(QWidget):
         self._show()
 
     def _on_grown(self) -> None:
-        """Update the list if new matches can be visible: it is not full, or all are read."""
+        """Update the list if new matches may be visible."""
         if self.index.complete or len(self._to_show) < self._limit:
             self._show()
 
@@ -161,7 +158,7 @@ class Shelf(QWidget):
         self._show()
 
     def _show(self) -> None:
-        """Show the matches found. Existing rows are reused; others are created a few at a time."""
+        """Show the matches found. Existing rows are reused; others are created in small batches."""
         self._say_problems()
         self._show_evenings()
         self._show_filters()
@@ -178,7 +175,6 @@ class Shelf(QWidget):
         self.more.setVisible(len(numbers) > self._limit)
 
     def _show_filters(self) -> None:
-        """Show the filters once there are several matches."""
         if self._store is None or not self.index.has_several:
             return
         if self.filters is None:
@@ -272,7 +268,7 @@ WIDEST = 1080
 
 
 class ArchivePage(Page):
-    """The list of another archive's matches. `leave` closes the archive with the page."""
+    """A page for the matches of another archive, which is closed with the page."""
 
     reviewRequested = Signal(str)
     saveRequested = Signal(str)

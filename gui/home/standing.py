@@ -1,5 +1,3 @@
-"""The unfinished matches on Home, which are read one at a time."""
-
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -38,15 +36,16 @@ ONE_CARD = 600
 PAGE = 50
 """Number of matches per page when searching for unfinished ones."""
 MOST_PAGES = 4
-"""Maximum number of pages that are searched for the matches used last."""
+"""Maximum number of pages to search for the matches used last."""
 MOST = 12
 """Maximum number of unfinished matches shown."""
 
 
 class StandingStrip(QWidget):
-    """The unfinished matches, most urgent first; those open in another Garnet are listed apart.
+    """The unfinished matches, most urgent first, with those open in another Garnet listed apart.
 
-    `changed` is emitted when the cards or the `problems` found in reading have changed.
+    `changed` is emitted when the cards, or the `problems` with reading, have changed. Matches are
+    read one at a time.
     """
 
     resumeRequested = Signal(str)
@@ -75,11 +74,10 @@ class StandingStrip(QWidget):
         return next((card for card in self.cards if not card.elsewhere), None)
 
     def read(self, store: Store, recent: Recent, is_live: Callable[[str], bool]) -> None:
-        """Read a store's unfinished matches, except live ones, and then show them all.
+        """Read a store's unfinished matches, except live ones, and show them together.
 
         `recent` returns the ids of the matches used last, which are preferred if there are more
-        than
-        `MOST` matches. Unchanged matches are not read again.
+        than `MOST`. Unchanged matches are not read again.
         """
         self._store, self.problems, self._fresh = store, (), {}
         found: list[Summary] = []

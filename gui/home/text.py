@@ -1,4 +1,4 @@
-"""Texts about matches: names, state, result. No widgets."""
+"""Texts about matches in an archive."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """A match's result as a sentence, with its final seats and its public board.
+    """A match's result as a sentence, its final setup and its public board.
 
     `setup` is None if the match's events cannot be read.
     """
@@ -28,7 +28,6 @@ class Ended:
 
 
 def names(summary: Summary, game: Game) -> tuple[str, str]:
-    """Return the players' names in seat order."""
     players = summary.players
     first, second = (
         players.get(name, plain(game.titles[seat])) for seat, name in game.seats.items()
@@ -37,7 +36,7 @@ def names(summary: Summary, game: Game) -> tuple[str, str]:
 
 
 def where_it_stands(view: MatchView) -> str:
-    """Return the round, for example `round 7`, or `not started`."""
+    """Return the round, or that the match has not started."""
     if not view.started:
         return Home.tr("not started")
     if not view.round:
@@ -47,18 +46,17 @@ def where_it_stands(view: MatchView) -> str:
 
 
 def kind_of(summary: Summary) -> str:
-    """Return text that says whether a match is umpired or played at this computer."""
     return Home.tr("umpired") if summary.header.kind == "umpire" else Home.tr("at this computer")
 
 
 def not_installed(game_id: str) -> str:
-    """Return a sentence that says why matches of a game are not listed."""
+    """Return the reason why a game's matches are not listed."""
     text = Home.tr("Matches of “{0}” are kept; they are shown once that game is installed.")
     return text.format(game_id)
 
 
 def searched(summary: Summary) -> str:
-    """Return the searchable text of a match: players, game, outcome and date."""
+    """Return a match's searchable text: players, game, outcome and date."""
     header = summary.header
     title = registry.game(header.game).title
     return " ".join((*summary.players.values(), title, header.created, summary.outcome or ""))

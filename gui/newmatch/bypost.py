@@ -1,5 +1,3 @@
-"""The form's part for a match by post: hours per turn, and quiet time (GEN-11)."""
-
 from __future__ import annotations
 
 from PySide6.QtCore import QTimer, QTimeZone, Signal
@@ -18,14 +16,13 @@ from gui.table.watch import Watch, computer
 
 _TIMES = [f"{hour:02}:{minute:02}" for hour in range(24) for minute in (0, 30)]
 _PREVIEW = 20_000
-"""Milliseconds between two updates of the preview."""
+"""Milliseconds between updates of the preview."""
 
 
 class PostPart(QWidget):
-    """The rows of a match by post.
+    """The form's part for a match by post (GEN-11).
 
-    `chosen(int, Quiet)` carries the hours per turn, or 0 for a match that is not by post, and the
-    quiet time.
+    `chosen(int, Quiet)` carries the hours per turn and the quiet time; 0 hours means not by post.
     """
 
     chosen = Signal(int, object)
@@ -58,7 +55,7 @@ class PostPart(QWidget):
         self.chosen.emit(self.hours.value(), self.quiet.value())
 
     def show_draft(self, draft: Draft) -> None:
-        """Show a draft's choices, and when a turn that begins now would end."""
+        """Show a draft's choices, and when a turn would end that begins now."""
         self.setVisible(draft.may_be_by_post)
         self.hours.setValue(draft.post_hours)
         self.quiet.show_quiet(draft.quiet, bool(draft.post_hours))
@@ -86,9 +83,9 @@ class PostPart(QWidget):
 
 
 class QuietRows(QWidget):
-    """The quiet time, in which no turn by post ends: hours, days of the week, and their time zone.
+    """The quiet time, in which no turn by post ends: hours, days of the week, and time zone.
 
-    The rows are created when first shown, because their lists are long and few matches are by post.
+    The widgets are created when first shown, because their lists are long and rarely needed.
     """
 
     changed = Signal()
@@ -129,7 +126,6 @@ class QuietRows(QWidget):
             box.clicked.connect(self.changed)
 
     def value(self) -> Quiet:
-        """Return the chosen quiet time."""
         if self.layout() is None:
             return self._quiet
         start = str(self.start.value())
@@ -141,7 +137,7 @@ class QuietRows(QWidget):
         )
 
     def show_quiet(self, quiet: Quiet, on: bool) -> None:
-        """Show a quiet time; `on` is True if the match is by post."""
+        """Show a quiet time. `on` means that the match is by post."""
         self._quiet = quiet
         if on and self.layout() is None:
             self._build()
@@ -157,7 +153,7 @@ class QuietRows(QWidget):
 
 
 def _zones() -> list[tuple[object, str]]:
-    """Return UTC and the computer's time zones that are named after places."""
+    """Return UTC and the time zones named after places."""
     names = (
         bytes(availableTimeZoneId.data()).decode()
         for availableTimeZoneId in QTimeZone.availableTimeZoneIds()
@@ -167,7 +163,7 @@ def _zones() -> list[tuple[object, str]]:
 
 
 def _choose(select: Select, value: str) -> None:
-    """Choose a value, and add it to the list if it is missing."""
+    """Choose a value, after adding it to the list if it is missing."""
     try:
         select.setValue(value)
     except ValueError:

@@ -1,4 +1,4 @@
-"""The choice of a seat's colour, and a warning about two colours that are too similar."""
+"""The choice of a seat's colour, and a warning about similar colours."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ HEX = r"#?[0-9A-Fa-f]{6}"
 
 
 class Swatches(QWidget):
-    """A row of colours with the seats' marks. Arrow keys choose a colour; Tab leaves the row."""
+    """A row of colours with the seat's mark. Arrow keys choose a colour."""
 
     chosen = Signal(int)
 
@@ -59,13 +59,13 @@ class Swatches(QWidget):
         self._describe()
 
     def setIndex(self, index: int | None) -> None:
-        """Choose a colour by its index; None for none of them."""
+        """Choose a colour by its index; None chooses none."""
         self.index = index
         self._describe()
         self.update()
 
     def sizeHint(self) -> QSize:
-        most = len(DISPLAY_COLOURS) + 1  # a fixed width, so that both seats' rows are aligned
+        most = len(DISPLAY_COLOURS) + 1  # a fixed width aligns both seats' rows
         return QSize(px(most * (SIDE + GAP) - GAP), px(SIDE))
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -138,7 +138,7 @@ class Swatches(QWidget):
 
 
 class ColourChoice(QWidget):
-    """The colour of one seat: the default, another preset, or a number such as #3A86FF."""
+    """The colour of a seat: the default, another preset, or a number such as #3A86FF."""
 
     colourChanged = Signal()
 
@@ -158,14 +158,14 @@ class ColourChoice(QWidget):
         self.number.textEdited.connect(self._on_number)
 
     def colour(self) -> str:
-        """Return the colour as a record stores it: a name or `#RRGGBB`, or "" for the default."""
+        """Return the colour as in a record: a name, `#RRGGBB`, or "" for the default."""
         if self.number.text() and self.number.hasAcceptableInput():
             return f"#{self.number.text().lstrip('#').upper()}"
         index = self.swatches.index
         return "" if not index else self._styles[index].name
 
     def setColour(self, colour: str) -> None:
-        """Show a colour in the form of a record."""
+        """Show a colour in a record's format."""
         if colour == self.colour():
             return
         names = [style.name for style in self._styles]
@@ -201,7 +201,7 @@ def colour_warning(draft: Draft, setup: Setup, styles: Pair[SeatStyle]) -> str:
 
 
 def _fill(game: Game, seat: str, chosen: str) -> str:
-    """Return the colour chosen for a seat as `#RRGGBB`."""
+    """Return a seat's colour as `#RRGGBB`."""
     if chosen.startswith("#"):
         return chosen.upper()
     usual = face(game.id).seat_styles[game.seat(seat)]

@@ -1,4 +1,4 @@
-"""The form's state as a value, and the setup or the problem that follows from it. No widgets."""
+"""The choices in the form as a value, and the setup or the problem that follows. No widgets."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ from gui.table.programs.sitting import EASIEST, PERSON, readable, title
 
 UTC = "UTC"
 BOT = "bot"
-"""Key under which the last choices against a bot are stored, in place of a kind."""
+"""Key for the last choices against a bot, used in place of a kind."""
 
 QUICK = 3
-"""Divisor of the usual times for quick clocks."""
+"""Divisor of the default times for quick clocks."""
 
 NAMES, PROGRAMS, COLOURS, POST, GENERAL = "players", "programs", "colours", "post", ""
-"""Names of fields, for problems that do not concern an option."""
+"""Names of fields in `Problem`, besides the names of options."""
 
 
 def numbered() -> Pair[str]:
@@ -51,7 +51,7 @@ def numbered() -> Pair[str]:
 
 
 def usual_quiet() -> Quiet:
-    """Return a setting without quiet time, in this computer's time zone."""
+    """Return a quiet time that is turned off, in this computer's time zone."""
     here = Quiet(bytes(QTimeZone.systemTimeZoneId().data()).decode())
     try:
         here.check()
@@ -94,7 +94,6 @@ class Draft:
     tournament: Tournament = NO_TOURNAMENT
 
     def with_option(self, name: str, value: Any) -> Draft:
-        """Return the draft with one option changed."""
         return replace(self, options={**self.options, name: value})
 
     def with_clocks(self, timed: bool) -> Draft:
@@ -109,7 +108,6 @@ class Draft:
         return replace(self, timed=False, options={**self.options, **read})
 
     def with_quick_clocks(self) -> Draft:
-        """Return the draft with clocks that have a third of the usual times."""
         usual = usual_options(self.game)
         short = {
             spec.name: max(spec.least, usual[spec.name] // QUICK)
@@ -120,14 +118,13 @@ class Draft:
 
     @property
     def may_be_by_post(self) -> bool:
-        """True if the match can be played by post (GEN-11)."""
+        """True if the match can be by post (GEN-11)."""
         return self.kind == "umpire" and self.timed and not self.game.kind.race
 
     @property
     def post(self) -> ByPost | None:
-        """The settings of a match by post.
-
-        None if the match is not by post, or if its quiet time is invalid.
+        """The settings of a match by post, or None if it is not by post or its quiet time is
+        invalid.
         """
         if not self.may_be_by_post or not self.post_hours or _quiet_problem(self.quiet):
             return None
@@ -147,9 +144,7 @@ class Draft:
 
     @property
     def head_start(self) -> tuple[Message, dict[str, Any]] | None:
-        """The help for the only person, as title and options (`Game.head_start`); None if there is
-        none.
-        """
+        """The title and options of the only person's head start (`Game.head_start`), or None."""
         return None if self.person is None else self.game.head_start(self.person)
 
     @property
@@ -170,7 +165,7 @@ class Draft:
     def titles(self) -> Pair[str]:
         """Return the titles of the seats.
 
-        The titles are numbers where players choose colours, which a seat's title could contradict,
+        The titles are numbers if players choose colours, which a seat's title could contradict,
         and in a match without an umpire if the titles are roles in a show, such as DMO.
         """
         roles = any(map(face(self.game.id).controls.role, Seat))
@@ -191,15 +186,15 @@ class Draft:
 
     @property
     def sourced(self) -> bool:
-        """True if a drawn option has a source in place of a value."""
+        """True if a drawn option has a source instead of a value."""
         return any(isinstance(self.options.get(name), dict) for name in self.game.drawn.names)
 
     def unusual(self) -> str:
-        """Return the edition and options that differ from the defaults, in a few words."""
+        """Return the edition and options that differ from the defaults, as short text."""
         return unusual(self.game, self.edition, self.options, self.timed)
 
     def choice(self) -> Choice:
-        """Return the choices that the settings store."""
+        """Return the choices to store in the settings."""
         return Choice(
             edition=self.edition,
             options=self.game.drawn.forget(self.options),
@@ -225,7 +220,7 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """A problem and its field, which is an option's name or one of `NAMES` to `GENERAL`."""
+    """A problem, and its field: an option's name or one of `NAMES` to `GENERAL`."""
 
     where: str
     sentence: str
@@ -234,10 +229,9 @@ class Problem:
 def first_draft(
     game: Game, kind: Kind, last: Choice | None, grace: int | None, used: tuple[str, ...] = ()
 ) -> Draft:
-    """Return the initial choices: the last ones if they are valid, otherwise the defaults.
+    """Return the last choices if they are valid, otherwise the defaults.
 
-    If the source of a drawn option is no longer usable, only that source is replaced by the
-    default.
+    If the source of a drawn option cannot be used any more, only that source is reset.
     """
     usual = Draft(
         game,
@@ -274,12 +268,12 @@ def first_draft(
         quiet=last.quiet or usual.quiet,
     )
     resourced = replace(remembered, options={**remembered.options, **game.drawn.sources})
-    drafts = (remembered, resourced)  # the remembered source can be missing or too small
+    drafts = (remembered, resourced)  # the remembered source may be missing or too small
     return next((draft for draft in drafts if not isinstance(setup_of(draft), Problem)), usual)
 
 
 def against(draft: Draft, program: str) -> Draft:
-    """Return the draft with one person against this program."""
+    """Return the draft with one person against a program."""
     person = Seat.TWO if draft.programs.one and not draft.programs.two else Seat.ONE
     programs = Pair(PERSON, PERSON).put(person.other, program)
     # A typed name belongs to the person, unless the seat already had a program.
@@ -300,10 +294,10 @@ def bot_of(choice: Choice | None) -> str:
 
 
 def setup_of(draft: Draft, seed: bytes | None = None) -> Setup | Problem:
-    """Return the setup of a draft, with values that nobody chose drawn from `seed`.
+    """Return the setup of a draft, with drawn values from `seed`.
 
     Without a seed, while the form is edited, drawn values are omitted unless an option has a source
-    (`Draft.sourced`), and drawn seats are those of one possible draw.
+    (`Draft.sourced`), and drawn seats are an example.
     """
     game, players = draft.game, draft.players()
     if players.one.casefold() == players.two.casefold():
@@ -336,7 +330,7 @@ def setup_of(draft: Draft, seed: bytes | None = None) -> Setup | Problem:
 
 
 def _unread(draft: Draft) -> dict[str, str]:
-    """Return the reason why each typed time cannot be parsed, by option name."""
+    """Return the reasons why typed times cannot be parsed, by option name."""
     problems = {}
     for spec in draft.game.option_specs:
         text = draft.options.get(spec.name)
@@ -358,7 +352,7 @@ def _quiet_problem(quiet: Quiet) -> str:
 
 
 def _options(draft: Draft, players: Pair[str]) -> dict[str, Any]:
-    """Return the options as in a record: players by name, without options that are None."""
+    """Return the options as in a record: players by name, and without None."""
     options = {name: value for name, value in draft.options.items() if value is not None}
     for spec in draft.game.option_specs:
         if spec.kind is OptionKind.PLAYER and spec.name in options:
@@ -367,7 +361,7 @@ def _options(draft: Draft, players: Pair[str]) -> dict[str, Any]:
 
 
 def request_of(draft: Draft, seed: bytes) -> Request | Problem:
-    """Return the match that a draft requests. All draws are still to be made (GEN-10)."""
+    """Return the match that a draft requests, before all draws (GEN-10)."""
     trial = setup_of(draft, bytes(draws.SEED_BYTES))
     if isinstance(trial, Problem):
         return trial
@@ -401,9 +395,9 @@ def request_of(draft: Draft, seed: bytes) -> Request | Problem:
 
 
 def _titled(usual: Pair[str], draft: Draft) -> Pair[str]:
-    """Return the default names of both players; for a program, its own name instead of the seat's.
+    """Return the players' default names. Programs have their own names instead of the seat's.
 
-    If that would give both players the same name, the names are told apart.
+    If both names would be equal, they are told apart.
     """
     titles = draft.programs.map(title)
     for seat in Seat:
@@ -415,7 +409,7 @@ def _titled(usual: Pair[str], draft: Draft) -> Pair[str]:
 
 
 def _misfit(draft: Draft, options: dict[str, Any], error: KnownError) -> Problem:
-    """Return the problem of an invalid option, naming the option if it can be found."""
+    """Return the problem of an invalid option, with the option's name if it can be found."""
     for spec in draft.game.option_specs:
         chosen = {spec.name: options[spec.name]} if spec.name in options else {}
         try:

@@ -42,8 +42,6 @@ class _OneOfSome(OptionEditor):
 
 
 class SeatEditor(_OneOfSome):
-    """The choice of one of the two seats."""
-
     def __init__(self, game: Game, spec: OptionSpec) -> None:
         super().__init__()
         names = [(name, plain(game.titles[seat])) for seat, name in game.seats.items()]
@@ -100,8 +98,6 @@ class NumberEditor(OptionEditor):
 
 
 class SwitchEditor(OptionEditor):
-    """An on/off option."""
-
     def __init__(self, game: Game, spec: OptionSpec) -> None:
         super().__init__()
         self._switch = Switch("", translate(spec.label))
@@ -113,15 +109,13 @@ class SwitchEditor(OptionEditor):
 
 
 class ChoiceEditor(_OneOfSome):
-    """A choice among a few words."""
-
     def __init__(self, game: Game, spec: OptionSpec) -> None:
         super().__init__()
         self._choose([(choice, translate(choice)) for choice in spec.choices], spec)
 
 
 class SeatsEditor(OptionEditor):
-    """The choice of none, one or both seats."""
+    """A choice of no, one or both seats."""
 
     def __init__(self, game: Game, spec: OptionSpec) -> None:
         super().__init__()
@@ -141,7 +135,7 @@ class SeatsEditor(OptionEditor):
 
 
 class PlayerEditor(_OneOfSome):
-    """The choice of a player: None, 0 or 1."""
+    """A choice of a player: None, 0 or 1."""
 
     def __init__(self, game: Game, spec: OptionSpec) -> None:
         super().__init__()
@@ -155,7 +149,7 @@ class PlayerEditor(_OneOfSome):
 
 
 class SharesEditor(OptionEditor):
-    """Each seat's share of a few things, by seat name; an omitted seat has all of them."""
+    """Each seat's share of a few things, by seat name. A seat that is left out has all of them."""
 
     def __init__(self, game: Game, spec: OptionSpec) -> None:
         super().__init__()
@@ -192,7 +186,7 @@ class SharesEditor(OptionEditor):
 
 
 class FileEditor(OptionEditor):
-    """A value that is read from a JSON file."""
+    """A value from a JSON file."""
 
     def __init__(
         self,
@@ -244,7 +238,7 @@ class FileEditor(OptionEditor):
 def editor_for(game: Game, spec: OptionSpec) -> OptionEditor:
     """Return the editor for an option: the game's own, that of its kind, or one for files.
 
-    Colours are chosen next to the names and have no editor here.
+    There is no editor for colours, which are chosen beside the names.
     """
     kinds: dict[OptionKind, Callable[[Game, OptionSpec], OptionEditor]] = {
         OptionKind.SEAT: SeatEditor,

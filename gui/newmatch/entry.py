@@ -20,20 +20,21 @@ from gui.newmatch.sections import Editions, OptionsPart
 from gui.table.places import Notes
 
 BY_PLAYERS = ("colours", "nonces")
-"""Options that the players choose for each match, so a programme cannot set them."""
+"""Options that the players choose for each match."""
 
 
 def draft_of(game: Game, entry: Entry) -> Draft:
-    """Return the draft for a game of a programme; unset options get their defaults."""
+    """Return the draft for an entry of a programme. Unset options have their defaults."""
     given = {name: value for name, value in entry.options.items() if name not in BY_PLAYERS}
     edition = entry.edition or game.default_edition
     return Draft(game, "umpire", edition, {**usual_options(game), **given}, timed=True)
 
 
 class EntrySheet(Sheet):
-    """A sheet for a game's edition and options, except those that are set or drawn per match.
+    """A sheet for a game's edition and options in an evening's programme (EV-3).
 
-    `entryGiven(Entry)` carries the chosen settings.
+    Options that are set or drawn for each match are omitted. `entryGiven(Entry)` carries the
+    choices.
     """
 
     entryGiven = Signal(object)
@@ -71,7 +72,7 @@ class EntrySheet(Sheet):
         self._show(self._draft)
 
     def entry(self) -> Entry:
-        """Return the chosen settings without default values."""
+        """Return the choices without default values."""
         draft, usual = self._draft, usual_options(self._draft.game)
         options = {
             name: value

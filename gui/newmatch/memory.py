@@ -1,5 +1,3 @@
-"""The initial choices of *New match*, and what the form remembers for the next match."""
-
 from __future__ import annotations
 
 from collections.abc import Iterable
@@ -17,9 +15,9 @@ from gui.table.tournament import forget_score
 
 @dataclass(slots=True)
 class Memory:
-    """The stored choices and people for one game's form.
+    """What *New match* remembers for one game: choices, people, and permissions.
 
-    `used` are the items used up by earlier matches. `brand` is that of the match's evening, if any.
+    `used` are the items used up by earlier matches. `brand` is that of the match's evening.
     """
 
     game: Game
@@ -31,8 +29,8 @@ class Memory:
     def first(self, kind: Kind) -> Draft:
         """Return a draft with the last choices for this kind of match.
 
-        An umpired match has the players of the last umpired match of any game. In any other match
-        without names, the user's name is filled in if it is known.
+        An umpired match has the players of the last umpired match of any game. In other matches
+        without names, the user's name is filled in.
         """
         settings = self.settings.now
         last = self.settings.choice(self.game.id, kind)
@@ -58,20 +56,20 @@ class Memory:
 
     @property
     def _branded(self) -> dict[str, str] | None:
-        """The brand's colours by seat name; None without a brand that has colours."""
+        """The brand's colours by seat name, or None."""
         own = self.brand or self.settings.now.brand
         found = zip(self.game.seats, own.colours or (), strict=False)
         return {seat: colour.upper() for seat, colour in found} or None
 
     def in_brand(self, draft: Draft) -> Draft:
-        """Return the draft in the brand's colours if it is umpired and has colours to choose."""
+        """Return the draft with the brand's colours if it is umpired and has colours to choose."""
         if draft.kind != "umpire" or COLOURS not in draft.options or self._branded is None:
             return draft
         return draft.with_option(COLOURS, self._branded)
 
     def keep(self, draft: Draft, request: Request, written_here: Iterable[str]) -> None:
-        """Store the choices made for a match that is being started, and allow the programs that the
-        user typed.
+        """Store the choices of a match that is being started, and allow the programs that the user
+        typed.
         """
         for text in set(written_here) & set(request.programs.values()):
             allow(self.settings, text)

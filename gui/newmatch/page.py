@@ -1,5 +1,3 @@
-"""The *New match* page: form, preview and start button."""
-
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -59,18 +57,18 @@ from gui.table.programs.sitting import allowed, is_bot
 from gui.table.tournament import TournamentSheet, remember, remembered
 
 WIDE = 1040
-"""Smallest width of the page with the preview beside the form."""
+"""Minimum page width for the preview beside the form."""
 WIDEST = 1600
-"""Smallest width of the page with a large preview."""
+"""Minimum page width for a large preview."""
 FORM = 780
 
 
 class NewMatchPage(Page):
-    """The form for a match of one game. `startRequested(Request)` is emitted to start it."""
+    """The form for a match of one game. `startRequested` carries a `Request`."""
 
     startRequested = Signal(object)
     seriesRequested = Signal(object)
-    """Emitted with a `Request` to start that match as game 1 of a series of the two players."""
+    """Carries a `Request` for game 1 of a series of the two players."""
     clauseRequested = Signal(str)
 
     def __init__(
@@ -108,11 +106,10 @@ class NewMatchPage(Page):
         self.setProperty(RING_RADIUS, -1)
 
     def offer_lesson(self) -> None:
-        """Offer the game's lesson."""
         self.lesson.say(NewMatch.tr("New to {0}? Learn it on the board.").format(self._game.title))
 
     def propose(self, bot: str, why: str, rating: int | None) -> None:
-        """Propose a bot that suits the user's results; "" keeps the bot last played against."""
+        """Propose a bot that suits the user's results; "" proposes the last bot."""
         self.players.propose(bot or self._memory.last_bot, why, rating)
         self._check()
 
@@ -121,9 +118,9 @@ class NewMatchPage(Page):
         self._refill(self.draft.with_option(name, value))
 
     def take_entry(self, entry: Entry) -> None:
-        """Set the edition and options of a programme's game; other options get their defaults.
+        """Set the edition and options of an entry in a programme; others get their defaults.
 
-        The game is by post only if the two players' last match of it was by post.
+        The match is by post only if the last match of these players was.
         """
         said, draft = draft_of(self._game, entry), self.draft
         hours = draft.post_hours if self._memory.last_was_of(draft.names) else 0
@@ -151,21 +148,21 @@ class NewMatchPage(Page):
         first.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def start(self) -> None:
-        """Request the match, unless there is a problem."""
         if (request := self._agreed()) is not None:
             self.startRequested.emit(request)
 
     def start_series(self) -> None:
-        """Request the match as game 1 of the best of three, unless there is a problem."""
         if (request := self._agreed()) is not None:
             self.seriesRequested.emit(request)
 
     def _agreed(self) -> Request | None:
-        """Return the match to start, or None if there is a problem; store the choices made."""
+        """Return the match to start and store the choices, or show a problem and return None."""
         request = request_of(self.draft, self._seed)
         if isinstance(request, Problem):
             self._show_problem(request)
-            if request.where == PROGRAMS:  # the field of the missing command now has the focus
+            if (
+                request.where == PROGRAMS
+            ):  # show the field of the missing command, which has the focus
                 self._area.ensureWidgetVisible(self.focusWidget(), 0, 4 * Space.XL)
             return None
         self._memory.keep(self.draft, request, self.players.written_here())
@@ -194,14 +191,16 @@ class NewMatchPage(Page):
         names, programs = self.players.names(), self.players.programs()
         helped, person = self.draft.helped, self.draft.person
         draft = replace(self.draft, names=names, programs=programs)
-        if helped and draft.person is not person:  # the person changed seats, or is not alone now
+        if (
+            helped and draft.person is not person
+        ):  # the person has changed seats, or is no longer alone
             draft = draft.with_head_start(True)
         if self._coloured:
             draft = draft.with_option("colours", self.players.colours())
         self._take(draft)
 
     def _edit_event(self) -> None:
-        """Let the user edit the event, which then replaces the remembered one."""
+        """Edit the event, which then replaces the remembered one."""
         draft = self.draft
 
         def give(tournament: Tournament) -> None:
@@ -253,7 +252,7 @@ class NewMatchPage(Page):
             self._check()
 
     def _refill(self, draft: Draft) -> None:
-        """Replace the draft, and show it in all fields."""
+        """Replace the draft and update all fields."""
         if not self._showing:
             self.draft = draft
             self._show_draft()
@@ -300,7 +299,7 @@ class NewMatchPage(Page):
             self.preview.show_players(self._sitting(setup), styles)
 
     def _sitting(self, setup: Setup) -> Pair[str]:
-        """Return the players by seat, or "by lot" if the seats are drawn at the start."""
+        """Return the players by seat, or "by lot" if seats are drawn at the start."""
         game, you = self._game, self.draft.person
         if not game.lot.decides(setup.options):
             nameless = you is not None and not self.draft.names[you].strip()
@@ -404,7 +403,7 @@ class NewMatchPage(Page):
         links(self, self.clauseRequested.emit)
 
     def _scroll_to_more(self) -> None:
-        """Scroll to the options that were just shown."""
+        """Scroll to the options that have just been shown."""
         top = self.more.mapTo(self._form, QPoint()).y()
         self._area.verticalScrollBar().setValue(top - self._area.viewport().height() // 4)
 

@@ -1,5 +1,3 @@
-"""The form's part for players: names, bots, and colours."""
-
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -32,13 +30,13 @@ from gui.table.naming import propose_people
 from gui.table.programs.sitting import PERSON, is_bot, readable
 
 THINK = (1, 3, 10, 30)
-"""Offered thinking times of bots in seconds per move."""
+"""Thinking times of bots to choose from, in seconds per move."""
 
 
 class PlayerBox(QWidget):
-    """One player: mark, name, and the choice between person and bot.
+    """A player: mark, name, and the choice between a person and a bot.
 
-    `colour` is the choice of the player's colour, which `Players` puts elsewhere.
+    `colour` is the choice of the player's colour, which is laid out by `Players`.
     """
 
     def __init__(
@@ -75,8 +73,8 @@ class PlayerBox(QWidget):
 class Players(QWidget):
     """Both players. `changed` is emitted when a name or colour has changed.
 
-    The page puts `looks` (colours) and `thinking` (bots' thinking time) elsewhere. `allowed`
-    returns True if a program (`gui.table.programs.sitting`) can be started without asking.
+    The page lays out `looks` (colours) and `thinking` (bots' thinking time). `allowed` returns True
+    if a program can be started without asking.
     """
 
     changed = Signal()
@@ -141,18 +139,18 @@ class Players(QWidget):
         return looks
 
     def _colour(self, box: PlayerBox, name: str) -> None:
-        """Show the favourite colour of the chosen person, unless a colour was chosen here."""
+        """Show the favourite colour of the chosen person, unless the user has chosen one here."""
         person = self._people.all.named(name)
         if person is not None and box.colour is not None and not box.colour.colour():
             box.colour.setColour(person.colour)
             self.changed.emit()
 
     def names(self) -> Pair[str]:
-        """Return the names as typed; "" for a player without a name."""
+        """Return the names as typed, "" for none."""
         return self.boxes.map(lambda box: box.name.text().strip())
 
     def colours(self) -> dict[str, str] | None:
-        """Return the colours that are not the default, by seat name; None if there are none."""
+        """Return the colours other than the default by seat name, or None if there are none."""
         chosen = {}
         for seat, box in self.boxes.items():
             if box.colour is not None and box.colour.colour():
@@ -160,11 +158,11 @@ class Players(QWidget):
         return chosen or None
 
     def programs(self) -> Pair[str]:
-        """Return who plays each seat, in the format of `gui.table.programs.sitting`."""
+        """Return each seat's player as a string (see `gui.table.programs.sitting`)."""
         return self.boxes.map(lambda box: box.sitter.value())
 
     def written_here(self) -> tuple[str, ...]:
-        """Return who plays, without programs that need the user's permission to start."""
+        """Return the players as strings, except programs that still need the user's permission."""
         sitters = [box.sitter for box in self.boxes]
         return tuple(sitter.value() for sitter in sitters if not sitter.foreign)
 
@@ -173,7 +171,7 @@ class Players(QWidget):
         return self.boxes[self.rivals.seat.other]
 
     def _meet(self, bot: bool) -> None:
-        """Choose a bot or a friend as the opponent; for a friend, focus the name's field."""
+        """Choose a bot or a friend as the opponent. For a friend, focus the name's field."""
         self.boxes[self.rivals.seat].sitter.choose(PERSON)
         self._rival.sitter.choose(self._rival.sitter.scale.value() if bot else PERSON)
         if not bot:
@@ -183,13 +181,13 @@ class Players(QWidget):
         self.boxes[seat].name.edit.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def propose(self, bot: str, why: str = "", rating: int | None = None) -> None:
-        """Propose a bot. Without a reason, the bot is only the initial choice."""
+        """Propose a bot. Without a reason, it is only the initial choice."""
         for box in self.boxes:
             box.sitter.propose(bot, rating)
         self.rivals.propose(bot if why else "", why)
 
     def show_programs(self, draft: Draft) -> None:
-        """Show who plays; in umpired matches, both players are people."""
+        """Show who plays. In umpired matches, both players are people."""
         self.rivals.setVisible(draft.kind == "play")
         for seat, box in self.boxes.items():
             box.sitter.setValue(draft.programs[seat])
@@ -212,12 +210,12 @@ class Players(QWidget):
         self.show_weaker(self._weaker.text())
 
     def show_weaker(self, sentence: str) -> None:
-        """Show a note that bots are weaker at the moment; "" hides it."""
+        """Show a note that bots are currently weaker; "" hides it."""
         self._weaker.setText(sentence)
         self._weaker.setVisible(self._bots and bool(sentence))
 
     def show_think(self, seconds: int) -> None:
-        """Show the bots' thinking time, rounded to one of the offered times."""
+        """Show the bots' thinking time, rounded to one of the choices."""
         self.think.setValue(min(THINK, key=lambda choice: abs(choice - seconds)))
 
     def show_choice(self, names: Pair[str], options: dict[str, Any]) -> None:
@@ -235,11 +233,11 @@ class Players(QWidget):
         show_text(self._warning, warning)
 
     def warning(self) -> str:
-        """Return the warning about the colours; "" while it is hidden."""
+        """Return the warning about the colours, or ""."""
         return "" if self._warning.isHidden() else self._warning.text()
 
     def setColourProblem(self, sentence: str) -> None:
-        """Show a problem with the colours; "" keeps the warning that is shown."""
+        """Show a problem with the colours; "" keeps the warning."""
         if sentence:
             self._warning.setText(sentence)
             self._warning.show()

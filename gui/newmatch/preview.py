@@ -1,4 +1,4 @@
-"""The parts around the form: a preview of the game, and a footer with the start button."""
+"""The preview beside the form, and the footer with the start button."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from gui.storage.matches import Kind
 
 
 class Footer(QWidget):
-    """The footer with the start button and the commitment to the draws.
+    """The start button, and the commitment to the draws.
 
     The commitment is the SHA-256 of the seed, shown before the first move (GEN-4).
     """
@@ -51,7 +51,7 @@ class Footer(QWidget):
         in_column(Divider(), row, gap=0, of=self)
 
     def show_kind(self, kind: Kind) -> None:
-        """Show the full commitment to an umpire, and a short line to players."""
+        """Show the whole commitment to an umpire, and only its beginning to players."""
         umpired = kind == "umpire"
         self._title.setVisible(umpired)
         quiet_line = NewMatch.tr("Chance is sealed: {0}…").format(self.commitment[:8])
@@ -60,11 +60,11 @@ class Footer(QWidget):
         self._hash.setToolTip("" if umpired else tip(explanation))
 
     def problem(self) -> str:
-        """Return the problem that is shown in the footer because it belongs to no field."""
+        """Return the problem in the footer, which is one without a field of its own."""
         return self._problem.text()
 
     def setProblem(self, sentence: str, ready: bool) -> None:
-        """Show a problem, and enable the start if `ready`."""
+        """Show a problem. `ready` enables the start button."""
         show_text(self._problem, sentence)
         self.start.setEnabled(ready)
         self.series.setEnabled(ready)
@@ -76,12 +76,10 @@ class Footer(QWidget):
 SMALL, LARGE = 360, 520
 """Widths of the preview beside the form."""
 SIDES, BELOW = 64, 380
-"""Parts of the preview's width and height that the board does not use."""
+"""Width and height of the preview outside the board."""
 
 
 class Preview(Studio):
-    """A preview of the game beside the form."""
-
     def __init__(self, game: Game, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.board = LivingBoard(game)
@@ -109,7 +107,7 @@ class Preview(Studio):
         QTimer.singleShot(0, self, self.board.wake)
 
     def fit(self, wide: bool, height: int) -> None:
-        """Fit into a page of this height; `wide` allows a large board."""
+        """Fit into a page of this height. `wide` allows a large board."""
         width = px(LARGE if wide else SMALL)
         side = max(px(120), min(width - px(SIDES), height - px(BELOW)))
         self.setFixedWidth(width)

@@ -1,5 +1,3 @@
-"""Cards for the user and for the opponent, who is a friend or a bot."""
-
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, Qt, Signal
@@ -58,7 +56,7 @@ class Face(IconLabel):
 
 
 class FaceCard(Card):
-    """A player with a portrait, a title and a line of text; the chosen player has a ring."""
+    """A card with portrait, title and a line of text. The chosen player's card has a ring."""
 
     def __init__(self, face: str, title: str) -> None:
         super().__init__(title)
@@ -72,7 +70,7 @@ class FaceCard(Card):
         self.body.addLayout(in_row(self.face, (words, 1), gap=Space.M))
 
     def show_player(self, told: str, chosen: bool) -> None:
-        """Show the text about the player, and whether the player is chosen."""
+        """Set the text, and whether the player is chosen."""
         self.told.setText(told)
         self.chosen = chosen
         state = NewMatch.tr("chosen") if chosen else ""
@@ -96,10 +94,10 @@ class FaceCard(Card):
 
 
 class Rivals(QWidget):
-    """The players: the user, and a friend or a bot.
+    """Cards for the user and for the opponent, who is a friend or a bot.
 
-    `chosen(bool)`: a bot (True) or a friend was chosen as opponent. `nameWanted(Seat)`: the name of
-    this seat is to be entered. `proposalTaken(str)`: the proposed bot was accepted.
+    `chosen(bool)`: a bot (True) or a friend was chosen. `nameWanted(Seat)`: the name of this seat
+    is to be entered. `proposalTaken(str)`: the proposed bot was accepted.
     """
 
     chosen = Signal(bool)
@@ -127,11 +125,11 @@ class Rivals(QWidget):
         self.take.clicked.connect(lambda: self.proposalTaken.emit(self._proposed))
 
     def propose(self, program: str, why: str) -> None:
-        """Set the bot that suits the user's results, and the reason for the proposal."""
+        """Propose a bot that suits the user's results, with a reason."""
         self._proposed, self._why = program, why
 
     def show_draft(self, draft: Draft, bot: str) -> None:
-        """Show who plays; `bot` is the bot that plays when the user chooses one."""
+        """Show who plays. `bot` is the bot that plays if the user chooses one."""
         programs = draft.programs
         self.seat = draft.person or Seat.ONE
         rival, names = programs[self.seat.other], draft.names

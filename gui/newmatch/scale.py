@@ -1,5 +1,3 @@
-"""A scale for bot levels with a step for each level and marks at the named ones."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -17,7 +15,7 @@ KNOB = 16
 
 
 class _Slider(QSlider):
-    """A slider that jumps to the place of a click and ignores the wheel."""
+    """A slider that jumps to a click and ignores the wheel."""
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.LeftButton:
@@ -71,10 +69,10 @@ class _Marks(QWidget):
 
 
 class LevelScale(QWidget):
-    """The choice of a level, the weakest first.
+    """A slider for bot levels, with a step for each level and marks at the named ones.
 
-    `levels` maps each level to its mark on the scale, which can be "", and to the description shown
-    when the level is chosen. `valueChanged` is emitted when another level is chosen.
+    `levels` maps each level, weakest first, to its mark (or "") and its description. `valueChanged`
+    is emitted when another level is chosen.
     """
 
     valueChanged = Signal(object)
@@ -99,11 +97,11 @@ class LevelScale(QWidget):
         return self._levels[self.slider.value()]
 
     def setValue(self, level: str) -> None:
-        """Choose a level. Raise ValueError if it is not on the scale."""
+        """Choose a level. Raises ValueError if it is not on the scale."""
         self.slider.setValue(self._levels.index(level))
 
     def setSaid(self, texts: Sequence[str]) -> None:
-        """Set the description of each level."""
+        """Set the descriptions of all levels."""
         self._said = tuple(texts)
         self._describe(self.slider.value())
 

@@ -1,4 +1,4 @@
-"""The form's parts below the players: trials, edition, options, time, event, draws."""
+"""The form's sections below the players."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from gui.table.places import Choices, Notes, OptionEditor
 
 
 def links(part: QWidget, then: Callable[[str], object]) -> None:
-    """Call `then` with a clause when the link to that clause in `part` is clicked."""
+    """Call `then` with the clause when a link to a clause in `part` is clicked."""
     for link in part.findChildren(ClauseLink):
         link.clauseRequested.connect(then)
 
@@ -42,7 +42,7 @@ def _link(clause: str) -> ClauseLink:
 
 
 class OptionRow(QWidget):
-    """An option with its name, explanation, clause and an error line."""
+    """An option with its name, explanation, clause and an error message."""
 
     def __init__(
         self,
@@ -76,7 +76,7 @@ class OptionRow(QWidget):
         column.addWidget(self._problem)
 
     def setUsable(self, usable: bool) -> None:
-        """Enable or disable the choice; the link to the clause stays enabled."""
+        """Enable or disable everything except the link to the clause."""
         for part in (*self._words, self.editor):
             part.setEnabled(usable)
 
@@ -87,7 +87,7 @@ class OptionRow(QWidget):
         return self._words[1].text()
 
     def problem(self) -> str:
-        """Return the problem that is shown, or ""."""
+        """Return the problem, or ""."""
         return self._problem.text()
 
     def setProblem(self, sentence: str) -> None:
@@ -97,8 +97,6 @@ class OptionRow(QWidget):
 
 
 class EditionRow(QWidget):
-    """A radio button for an edition."""
-
     def __init__(self, spec: EditionSpec) -> None:
         super().__init__()
         self.spec = spec
@@ -111,7 +109,7 @@ class EditionRow(QWidget):
 
 
 def family(game: Game) -> tuple[Game, ...]:
-    """Return a game and its trials, the whole game first; () if the game has no trials."""
+    """Return a game and its trials, the whole game first; () if it has no trials."""
     whole = registry.game(registry.containing_game(game.id) or game.id)
     parts = tuple(registry.game(name) for name in whole.parts.names if registry.knows(name))
     return (whole, *parts) if parts else ()
@@ -156,7 +154,7 @@ class TrialsPart(QWidget):
 
 
 class Part(QWidget):
-    """A part of the form with a heading."""
+    """A section with a heading."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -168,8 +166,6 @@ class Part(QWidget):
 
 
 class Editions(Part):
-    """The choice of the edition."""
-
     chosen = Signal(str)
 
     def __init__(self, game: Game) -> None:
@@ -188,8 +184,6 @@ class Editions(Part):
 
 
 class OptionsPart(Part):
-    """The game's options with their editors."""
-
     chosen = Signal(str, object)
     optionWanted = Signal(str, object)
     workRequested = Signal(str, object)
@@ -216,7 +210,7 @@ class OptionsPart(Part):
             editor.workRequested.connect(self.workRequested)
 
     def show_choice(self, options: dict[str, Any], timed: bool) -> None:
-        """Show the values; times are disabled if the match is not `timed`."""
+        """Show the values. Times are disabled if the match is not `timed`."""
         for name, editor in self.editors.items():
             editor.setValue(options.get(name))
         for row in self._timed:
@@ -232,7 +226,7 @@ class OptionsPart(Part):
     def show_problem(self, where: str, sentence: str) -> None:
         """Show a problem at one option, and remove it from the others.
 
-        An option whose editor is `outspoken` shows its problems itself.
+        An `outspoken` editor shows its problems itself.
         """
         for name, row in self.rows.items():
             quiet = self.editors[name].outspoken
@@ -240,9 +234,9 @@ class OptionsPart(Part):
 
 
 class TimePart(Part):
-    """The form's part for clocks, and for rounds and deadlines that wait for the umpire.
+    """The choices of clocks, and of rounds and deadlines that wait for the umpire.
 
-    The page puts `options`, the times, elsewhere.
+    The page lays out `options`, the times.
     """
 
     def __init__(self, game: Game, specs: list[OptionSpec]) -> None:
@@ -292,7 +286,6 @@ class TimePart(Part):
         self.add(self.waits_row)
 
     def show_draft(self, draft: Draft) -> None:
-        """Show a draft's choices about time."""
         by_post = draft.may_be_by_post and draft.post_hours > 0
         self.options.show_choice(draft.options, draft.timed and not by_post)
         self.clocks.setChecked(draft.timed)
@@ -329,7 +322,7 @@ class EventPart(Part):
 
 
 class DrawsPart(Part):
-    """The option to mix a word from each player into the draws (GEN-4)."""
+    """The choice of mixing a word from each player into the draws (GEN-4)."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -349,9 +342,9 @@ class DrawsPart(Part):
 
 
 class More(QWidget):
-    """The line that folds the parts that casual matches rarely need.
+    """A line that folds the sections that casual matches rarely need.
 
-    `opened` is True while these parts are shown. `unfolded` is emitted when the user opens them.
+    `opened` is True while these sections are shown. `unfolded` is emitted when the user opens them.
     """
 
     unfolded = Signal()
@@ -373,15 +366,12 @@ class More(QWidget):
             self.unfolded.emit()
 
     def show_kind(self, kind: Kind) -> None:
-        """Show the line for a casual match, whose parts stay folded until the user opens them.
-
-        For an umpired match, hide the line and show all parts.
-        """
+        """Show the line for a casual match; for an umpired match, hide it and show all sections."""
         self.setVisible(kind == "play")
         self._show_parts()
 
     def open(self, opened: bool = True) -> None:
-        """Show or hide the folded parts."""
+        """Show or hide the folded sections."""
         self.opened = opened
         self.button.setIconName("chevron-up" if opened else "chevron-down")
         self._show_parts()
@@ -391,7 +381,6 @@ class More(QWidget):
         self._said.setText(summary)
 
     def said(self) -> str:
-        """Return the text about choices that differ from the defaults."""
         return self._said.fullText()
 
     def _show_parts(self) -> None:

@@ -1,5 +1,3 @@
-"""The choice of a seat's player: a person, a bot of some level, or a program with the protocol."""
-
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -33,21 +31,20 @@ _LEAVING = (
     Qt.FocusReason.BacktabFocusReason,
     Qt.FocusReason.MouseFocusReason,
 )
-"""Focus reasons that mean that the user went to another field of the same page."""
+"""Reasons for focus changes by which the user goes to another field of the page."""
 
 
 def choose_program(parent: QWidget, then: Then) -> None:
-    """Let the user choose a program's file; `then` receives its path."""
     ask_which(parent, NewMatch.tr("Choose a program"), then)
 
 
 class SitterChoice(QWidget):
-    """The choice of a player in the format of `gui.table.programs.sitting`.
+    """The choice of a seat's player: a person, a bot of some level, or a program.
 
     `changed` is emitted only for changes by the user. A typed command is tried on Enter or when its
-    field loses the focus. Commands that are half typed, or that come from the settings, are not
-    tried, because they could start any program. A command is `foreign` if it comes from the
-    settings and was not `allowed` earlier, or if it contains invisible characters.
+    field loses the focus. A command is `foreign` if it comes from the settings and was not
+    `allowed`, or if it contains invisible characters. Foreign commands are never tried, because
+    they could start any program.
     """
 
     changed = Signal()
@@ -91,7 +88,7 @@ class SitterChoice(QWidget):
         self.file.clicked.connect(self._choose_file)
 
     def value(self) -> str:
-        """Return who plays, as text (`gui.table.programs.sitting`)."""
+        """Return the player as a string (see `gui.table.programs.sitting`)."""
         chosen = str(self.select.value())
         if chosen == sitting.ENGINE:
             return sitting.program(self.command.text().strip())
@@ -99,13 +96,13 @@ class SitterChoice(QWidget):
 
     @property
     def foreign(self) -> bool:
-        """True if the user must be asked before the chosen program is started."""
+        """True if the user must be asked before the program is started."""
         text = self.value()
         written_here = not self._given and revealed(self._typed_command()) == self._typed_command()
         return bool(self._typed_command()) and not written_here and not self._allowed(text)
 
     def setValue(self, text: str, written_here: bool = False) -> None:
-        """Show who plays; unknown text selects a person."""
+        """Show a player. An unknown string selects a person."""
         if text == self.value():
             return
         self.blockSignals(True)
@@ -113,7 +110,7 @@ class SitterChoice(QWidget):
         self.blockSignals(False)
 
     def choose(self, text: str) -> None:
-        """Choose who plays, and emit `changed` as for a choice by the user."""
+        """Choose a player, and emit `changed` as for a choice by the user."""
         before = self.value()
         self.setValue(text, written_here=True)
         if self.value() != before:
@@ -131,11 +128,10 @@ class SitterChoice(QWidget):
                 self.scale.setValue(known)
 
     def propose(self, bot: str, rating: int | None) -> None:
-        """Set the scale to this bot, for the case that the user chooses a bot; keep a bot already
-        chosen.
+        """Set the scale to a bot, unless the user has already chosen a bot.
 
-        `rating` is the user's, from which the descriptions give the chances against each level;
-        None omits the chances.
+        `rating` is the user's rating, from which each level's description gives the chance against
+        it; None gives no chances.
         """
         self.scale.setSaid(_worth(self._game, rating))
         if self.select.value() != sitting.BOT and (known := sitting.offered(bot, self._game)):
@@ -144,11 +140,10 @@ class SitterChoice(QWidget):
             self.blockSignals(False)
 
     def message(self) -> str:
-        """Return the message about the command; "" while the command is hidden."""
+        """Return the message about the command, or ""."""
         return self.command.message() if not self._program.isHidden() else ""
 
     def complain(self, sentence: str) -> None:
-        """Show a problem with the command."""
         self.command.setState(State.REFUSED, sentence)
 
     def _write(self, command: str) -> None:
@@ -162,7 +157,7 @@ class SitterChoice(QWidget):
         return super().eventFilter(watched, event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Try a typed command on Enter; once it is accepted, Enter starts the match as usual."""
+        """Try a typed command on Enter. Once it is accepted, Enter starts the match as usual."""
         entered = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
         tries = bool(self._typed_command()) and not self.foreign
         if entered and tries and self.command.state() is not State.OK:
@@ -188,23 +183,23 @@ class SitterChoice(QWidget):
     def _on_left(self, reason: Qt.FocusReason) -> None:
         """Scroll to the command's beginning when the field loses the focus.
 
-        If the user went to another field of the page, try a command that has changed.
+        If the user goes to another field of the page, try a changed command.
         """
         if not self.command.edit.hasFocus():
             self.command.edit.setCursorPosition(0)
         pressed = reason is Qt.FocusReason.MouseFocusReason and isinstance(
             QApplication.focusWidget(), QAbstractButton
-        )  # such a button leaves the page, starts the match, or chooses another program
+        )  # a button leaves the page, starts the match, or chooses another program
         fresh = self._typed_command() != self._tried and not self.foreign
         if reason in _LEAVING and not pressed and fresh:
             self._try()
 
     def _typed_command(self) -> str:
-        """Return the typed command, or "" if no program is chosen."""
+        """Return the typed command; "" if no program is chosen."""
         return self.command.text().strip() if self.select.value() == sitting.ENGINE else ""
 
     def _not_tried(self) -> None:
-        """Forget the result of the last trial, because the command has changed."""
+        """Discard the result of the last trial, because the command has changed."""
         self._stop_trying()
         self._tried = ""
         hint = ""
@@ -259,7 +254,7 @@ class SitterChoice(QWidget):
 
 
 def _worth(game: Game, rating: int | None = None) -> list[str]:
-    """Return a description of each level with, for a `rating`, the user's chance against it."""
+    """Return a description of each level; with a `rating`, also the user's chance against it."""
     steps, rated = ladder(game), ratings(game)
     chances = {} if rating is None else {level: expected(rating, rated[level]) for level in rated}
     below = (None, *steps)

@@ -1,5 +1,3 @@
-"""The best bot's analysis of a finished match: the cost of each move, and the turning points."""
-
 from __future__ import annotations
 
 from bisect import bisect_right
@@ -38,7 +36,7 @@ AIR = 6
 MARK = 12
 LONG_NAMES = QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
 LOW = 300
-"""Height of the panel below which the graph is half as high, to leave space for moves."""
+"""Height of the panel below which the graph is half as high."""
 
 
 class MoveCard(QWidget):
@@ -63,22 +61,23 @@ class MoveCard(QWidget):
         )
 
     def show_lines(self, reason: str, better: str, mixture: str) -> None:
-        """Set the lines below the action; empty lines are hidden."""
+        """Set the lines below the action. Empty lines are hidden."""
         show_text(self.reason, reason)
         show_text(self.better, better)
         show_text(self.mixture, mixture)
 
 
 class AnalysisPanel(ReviewPanel):
-    """The analysis of a match. Each result is shown as soon as it is available.
+    """The best bot's analysis of a match: the cost of each move, and the turning points.
 
-    `keeping` stores analyses. `programs` are the seats played by bots.
+    Each result is shown as soon as it is known. `keeping` stores analyses. `programs` are the seats
+    played by bots.
     """
 
     chanceChanged = Signal()
-    """Emitted when `chance_shown` can have changed."""
+    """Emitted when `chance_shown` may have changed."""
     followRequested = Signal(int, object)
-    """Emitted to show the line expected after a step, as its views in order."""
+    """Carries a step, and the views of the line expected after it."""
 
     def __init__(
         self,
@@ -142,7 +141,7 @@ class AnalysisPanel(ReviewPanel):
         self._list_turns()
 
     def begin(self) -> None:
-        """Start the analysis in the background, or load the stored analysis."""
+        """Start the analysis in the background, or load a stored one."""
         if self.analysis is not None:
             self.analysis.close()
             self.analysis.deleteLater()
@@ -167,7 +166,6 @@ class AnalysisPanel(ReviewPanel):
 
     @property
     def done(self) -> bool:
-        """True if the whole match has been analysed."""
         return bool(self.found) and (self.analysis is None or not self.analysis.running)
 
     def analyse(self) -> None:
@@ -183,7 +181,7 @@ class AnalysisPanel(ReviewPanel):
             self.analyse()
 
     def learn_from(self, seat: Seat) -> None:
-        """Practise the mistakes of a seat as soon as they are known."""
+        """Practise a seat's mistakes as soon as they are known."""
         self.analyse()
         self._wants_to_learn = None if self.done else seat
         if self.done:
@@ -214,7 +212,6 @@ class AnalysisPanel(ReviewPanel):
         self._show()
 
     def judgements(self, index: int) -> tuple[Judgement, ...]:
-        """Return the judgements of the position at a step."""
         return tuple(
             judgement for judgement in self._bounded if self._step_of(judgement.events) == index
         )
@@ -224,9 +221,10 @@ class AnalysisPanel(ReviewPanel):
         return self._chances
 
     def chance_shown(self) -> float | None:
-        """Return the first seat's win chance for the Stage, or None if the Stage does not show it.
+        """Return the first seat's win chance for the Stage, or None if it is not shown or not
+        known.
 
-        It is the latest known chance up to this step; None if none is known.
+        It is the latest known chance up to this step.
         """
         if not self.on_stage.isChecked():
             return None
@@ -266,7 +264,7 @@ class AnalysisPanel(ReviewPanel):
         return {self._step_of(events): chance for events, chance in chances.items()}
 
     def _step_of(self, events: int) -> int:
-        """Return the step that is shown after this many events."""
+        """Return the step at which this number of events is shown."""
         return bisect_right(self._steps, events, key=lambda step: step.events) - 1
 
     def _show(self) -> None:
@@ -332,7 +330,7 @@ class AnalysisPanel(ReviewPanel):
         return falls if reason is None else f"{wording(self._view, you=you)(reason)} {falls}"
 
     def _stood(self, judgement: Judgement) -> float:
-        """Return the acting seat's win chance before the choice, as the graph shows it."""
+        """Return the acting seat's win chance before the choice, as in the graph."""
         stood = self._chances.get(self._step_of(judgement.events))
         if stood is None:
             return judgement.before or 0.0
@@ -348,7 +346,7 @@ class AnalysisPanel(ReviewPanel):
         return spoken(game, action, seat, players)
 
     def _list_turns(self) -> None:
-        """List the turning points in order once the analysis is complete."""
+        """List the turning points, once the analysis is complete."""
         turned = judging.turning_points(self._match, self._bounded) if self.done else ()
         points = []
         for one in turned:
@@ -364,7 +362,6 @@ class AnalysisPanel(ReviewPanel):
             button.setVisible(worst is not None and not self.learning.busy)
 
     def _title(self, judgement: Judgement) -> str:
-        """Return the title of the turn or round of a judgement."""
         number = self._match.states[judgement.events].position.round
         return words.turn_title(self._view.game.kind.alternating, number)
 
@@ -374,19 +371,17 @@ class AnalysisPanel(ReviewPanel):
             self.stepRequested.emit(self._step_of(judgement.events))
 
     def _here(self, seat: Seat) -> Judgement | None:
-        """Return the judgement of a seat at this step."""
+        """Return the judgement of a seat at this step, or None."""
         here = self.judgements(self._step)
         return next((judgement for judgement in here if judgement.seat == seat.value), None)
 
     def _show_move(self, seat: Seat) -> None:
-        """Show the best move on the board."""
         judgement = self._here(seat)
         if judgement is not None:
             move = "\n".join(judgement.best)
             self.showRequested.emit(self._step, lambda scene: scene.setDraft(move))
 
     def _follow(self, seat: Seat) -> None:
-        """Show the line expected after the better move."""
         judgement = self._here(seat)
         if judgement is not None:
             position = self._match.states[judgement.events].position
@@ -442,7 +437,7 @@ class AnalysisPanel(ReviewPanel):
             button.clicked.connect(partial(self.learn_from, seat))
 
     def _ways_to_learn(self, seat: Seat) -> Flow:
-        """Return a seat's buttons, with the seat's mark if two people played."""
+        """Return a seat's buttons; if two people played, with the seat's mark."""
         mark = () if self.alone else (SeatMark(styles_of(self._view)[seat], MARK),)
         return Flow(*mark, self.worst[seat], self.learn[seat], gap=4)
 

@@ -1,5 +1,3 @@
-"""Exports of the current step: posts, pictures, records, logs and clips."""
-
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -22,13 +20,13 @@ from gui.storage.analyses import KeptAnalyses
 
 
 class Exporter(exports.Exporting):
-    """The exports of Review.
+    """The exports of a step in Review.
 
     `header` is the match's header in the archive; without it, no log can be saved.
     """
 
     posted = Signal()
-    """Emitted when a part of the step's post was copied."""
+    """Emitted when a message of the step's post was copied."""
 
     def __init__(
         self,
@@ -45,15 +43,14 @@ class Exporter(exports.Exporting):
         self.clips = Clips(host, where)
 
     def setStep(self, index: int, revealed: bool) -> None:
-        """Set the step, and whether it is exported with everything revealed."""
+        """Set the step. `revealed` exports it with all secrets."""
         self._at, self._open = index, revealed
 
     def post_label(self) -> str:
-        """Return the label of the button that copies the post of this step."""
         return self._posting.label((self._at, self._open), Review.tr("Copy post"))
 
     def copy_post(self) -> None:
-        """Copy the post, or its next part, to the clipboard."""
+        """Copy the step's post or, if it is long, its next message."""
         readings = self._replay.frame(self._at).readings
         made = self._view()
         key = self._at, self._open
@@ -66,12 +63,11 @@ class Exporter(exports.Exporting):
         self.said.emit(Review.tr("Copied."))
 
     def save_record(self) -> None:
-        """Save the record to a file that the user chooses."""
         match = self._replay.match
         self._save_named(Review.tr("Save record"), record.SUFFIX, lambda: record.dump(match))
 
     def save_log(self) -> None:
-        """Save the verifiable log to a file that the user chooses."""
+        """Save the log, which can be verified."""
         match, header = self._replay.match, self._header
         assert header is not None
         suffix = exportlog.SUFFIX

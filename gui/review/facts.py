@@ -1,5 +1,3 @@
-"""Facts about a match: result, players, options, and the proof of fair draws."""
-
 from __future__ import annotations
 
 from collections.abc import Iterator
@@ -22,12 +20,12 @@ from gui.review import words
 from gui.review.replay import Proof
 
 NAMES = 104
-"""Width of the column with the names of facts."""
+"""Width of the column of names."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A name and a value; `copied` is the full text if it can be copied."""
+    """A name and a value. `copied` is the full text, "" if it cannot be copied."""
 
     name: str
     text: str
@@ -35,7 +33,7 @@ class Fact:
 
 
 def options_of(view: MatchView, clocks_off: bool = False) -> Iterator[Fact]:
-    """Yield the edition and the options. With `clocks_off`, times are left out."""
+    """Yield the edition and the options; with `clocks_off`, without times."""
     if edition := words.edition(view):
         yield Fact(Review.tr("Edition"), edition)
     if clocks_off:
@@ -53,7 +51,7 @@ def options_of(view: MatchView, clocks_off: bool = False) -> Iterator[Fact]:
 
 
 def secrets_of(view: MatchView) -> Iterator[Fact]:
-    """Yield commitment, seed and head of the hash chain, shortened, with the full text to copy."""
+    """Yield the shortened commitment, seed and head of the hash chain."""
     for name, digits in (
         (Review.tr("Commitment"), view.commitment),
         (Review.tr("Seed"), view.seed or ""),
@@ -64,9 +62,10 @@ def secrets_of(view: MatchView) -> Iterator[Fact]:
 
 
 class FactsPanel(QScrollArea):
-    """A scrolling list of the facts. `copyRequested(text)` is emitted to copy a text.
+    """Facts about a match: result, players, options, and the proof of fair draws.
 
-    `clocks_off` is True if the match was played without clocks, which only the archive stores.
+    `copyRequested(text)` carries a text to copy. `clocks_off` means that the match had no clocks,
+    which only the archive stores.
     """
 
     copyRequested = Signal(str)

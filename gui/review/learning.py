@@ -1,5 +1,3 @@
-"""Practice of mistakes: the user finds the better move for each on the board."""
-
 from __future__ import annotations
 
 from bisect import bisect_right
@@ -24,14 +22,13 @@ from gui.table.programs.analysis import Weigher
 
 
 class Learning(QWidget):
-    """A panel that poses mistakes one after another and judges each try.
+    """Practice of mistakes: the user finds a better move for each on the board.
 
-    - `people`: the seats played by people.
-    - `stood(mistake)`: returns the win chance before the mistake, as the graph shows it.
-    - `posed(step, seat, view)`: the seat is to act on the board at this step, on which it saw
-      `view`.
-    - `shown(step, moves)`: the better move is to be shown.
-    - `changed`: the practice begins or ends. `ended`: the practice is over.
+    - `people`: the seats played by people
+    - `stood(mistake)`: returns the win chance before the mistake, as in the graph
+    - `posed(step, seat, view)`: the seat is to act at this step, where it saw `view`
+    - `shown(step, moves)`: the better move is to be shown
+    - `changed`: the practice has begun or ended; `ended`: it has ended
     """
 
     posed = Signal(int, object, object)
@@ -73,18 +70,17 @@ class Learning(QWidget):
 
     @property
     def mistake(self) -> Judgement | None:
-        """The mistake that is posed; None without one."""
+        """The current mistake, or None."""
         at_it = self.busy and self._at < len(self._mistakes)
         return self._mistakes[self._at] if at_it else None
 
     def wait(self, seat: Seat) -> None:
-        """Show that the analysis is still searching for mistakes of a seat."""
+        """Show that the analysis is still searching for a seat's mistakes."""
         self._begin(seat, ())
         self._show_task(Review.tr("Looking for mistakes…"), "", "")
         self._offer(search=False)
 
     def begin(self, seat: Seat, mistakes: Sequence[Judgement]) -> None:
-        """Practise these mistakes of a seat."""
         self._begin(seat, tuple(mistakes))
         if mistakes:
             self._pose(0)
@@ -106,7 +102,7 @@ class Learning(QWidget):
             self._weigher.close()
 
     def take(self, text: str) -> None:
-        """Judge a try, given as move text."""
+        """Judge a move of the user."""
         mistake = self.mistake
         if mistake is None:
             return
@@ -133,7 +129,7 @@ class Learning(QWidget):
             self._weigher.ask(mistake.events, self._seat, actions)
 
     def remark(self) -> str:
-        """Return the remark on the last try."""
+        """Return the remark on the user's last move."""
         return self.said.text()
 
     def _begin(self, seat: Seat, mistakes: tuple[Judgement, ...]) -> None:
@@ -142,7 +138,7 @@ class Learning(QWidget):
         self.changed.emit()
 
     def _pose(self, at: int) -> None:
-        """Pose a mistake on the board; stop after the last one."""
+        """Show a mistake on the board; stop after the last one."""
         self._at = at
         mistake = self.mistake
         if mistake is None:
@@ -207,7 +203,7 @@ class Learning(QWidget):
     def _say(self, text: str, role: Role) -> None:
         set_role(self.said, role)
         self.said.setText(text)
-        room = 2 * self.said.fontMetrics().lineSpacing()  # so the widgets below do not move
+        room = 2 * self.said.fontMetrics().lineSpacing()  # so that the widgets below do not move
         self.said.setMinimumHeight(0 if self.mistake is None else room)
         self.said.setVisible(bool(text) or self.mistake is not None)
 

@@ -1,5 +1,3 @@
-"""The Review page: a finished match move by move, revealed, with log and proof."""
-
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -35,28 +33,31 @@ from gui.table.programs.analysis import analysed
 from gui.table.programs.sitting import sitters
 
 BEAT = 1_300
-"""Milliseconds per step of automatic play; reveals always play to their end."""
+"""Milliseconds per step of automatic play. Reveals always play to their end."""
 WIDE = 1.12
-"""Ratio of width to height from which the column is beside the board."""
+"""Ratio of width to height from which the side panel is beside the board."""
 LEAST = 160
-"""Smallest height of the area below the board, at a text size of 100 %."""
+"""Minimum height of the area below the board, in px at text scale 1."""
 SLIM = 366
-"""Smallest width of the area beside the board in a narrow window."""
+"""Minimum width of the area beside the board in a narrow window, in px at text scale 1."""
 CONFIRMING = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 NARROW = 940
-"""Width below which the log, when opened, covers part of the board's area."""
+"""Width below which the log, when opened, covers part of the board's area, in px at text scale
+1.
+"""
 
 
 class ReviewPage(QWidget):
-    """A finished match. `header` is the archive's; without it, no log can be saved.
+    """A finished match move by move, with its secrets revealed.
 
-    A prepared `Replay` opens faster than a match. Raise ValueError for a running match.
+    A prepared `Replay` opens faster than a match. `header` is the match's header in the archive;
+    without it, no log can be saved. Raises ValueError for a running match.
     """
 
     homeRequested = Signal()
     stageRequested = Signal()
     againRequested = Signal(int)
-    """Emitted to play on from the state after this many events."""
+    """Carries the number of events after which to play on."""
 
     def __init__(
         self,
@@ -110,12 +111,12 @@ class ReviewPage(QWidget):
         return len(self._replay.steps)
 
     def view(self) -> MatchView:
-        """Return the view shown: the public view, or one with everything revealed."""
+        """Return the public view of the step, or the one with everything revealed."""
         frame = self._frame()
         return frame.open if self._open else frame.saw
 
     def goTo(self, index: int, animated: bool = False) -> None:
-        """Show a step; an index outside the steps is limited to the first or last step."""
+        """Show a step. An index out of range shows the first or last step."""
         self.step = max(0, min(self.steps - 1, index))
         self._show(animated)
 
@@ -135,7 +136,7 @@ class ReviewPage(QWidget):
 
     @property
     def panel(self) -> AnalysisPanel | None:
-        """The bot's analysis panel; None if no bot plays this game."""
+        """The bot's analysis panel, or None if no bot plays this game."""
         analysis = self.side.analysis
         return analysis if isinstance(analysis, AnalysisPanel) else None
 
@@ -145,7 +146,7 @@ class ReviewPage(QWidget):
         self._show(False)
 
     def play(self) -> None:
-        """Start or stop automatic play; at the end, restart from the beginning."""
+        """Start or stop automatic play. At the end, it starts again."""
         if self._beat.isActive():
             self._stop()
             return
@@ -156,7 +157,7 @@ class ReviewPage(QWidget):
 
     @property
     def feed(self) -> PublicFeed:
-        """The public feed of the step shown, which is created on first use."""
+        """The public feed of the current step, created on first use."""
         if self._feed is None:
             frame = self._frame()
             self._feed = PublicFeed(frame.saw, standing(frame.readings), self)
@@ -165,7 +166,9 @@ class ReviewPage(QWidget):
         return self._feed
 
     def cast(self, key: int) -> bool:
-        """Handle a key that controls the replay, here or on the Stage; return True if handled."""
+        """Handle a key that controls the replay, here or on the Stage. Return True if it was
+        used.
+        """
         match key:
             case Qt.Key.Key_Space:
                 self.play()
@@ -209,7 +212,7 @@ class ReviewPage(QWidget):
             self._cast(replace(self._hand, chance=chance))
 
     def _cast(self, hand: Hand) -> None:
-        """Apply a caster's annotations here or, with a feed, on all surfaces that follow it."""
+        """Apply a caster's annotations to this page or, with a feed, to all its followers."""
         if self._feed is None:
             self._take_hand(hand)
         else:
@@ -230,7 +233,7 @@ class ReviewPage(QWidget):
         return lambda: self._wired(AnalysisPanel(replay, self._keeping, frozenset(programs)))
 
     def _wired(self, panel: ReviewPanel) -> ReviewPanel:
-        """Connect the analysis panel's signals, set its step, and return the panel."""
+        """Connect the analysis panel's signals, set its step, and return it."""
         panel.setStep(self.step)
         panel.stepRequested.connect(self._request)
         panel.showRequested.connect(self._show_at)
@@ -250,7 +253,7 @@ class ReviewPage(QWidget):
         return panel
 
     def _show_at(self, step: int, show: Callable[[BoardScene], None]) -> None:
-        """Apply `show` to the board at a step, until the step changes."""
+        """Call `show` with the board at a step. The effect lasts until the step changes."""
         self._stop()
         self.stage.skip()
         if step != self.step:
@@ -268,7 +271,7 @@ class ReviewPage(QWidget):
         self._go_on()
 
     def _pose(self, step: int, seat: Seat, view: MatchView) -> None:
-        """Let a seat act on the board as the seat saw it at that step."""
+        """Let a seat act on the board as it saw the board at a step."""
         self._stop()
         self.stage.skip()
         self.goTo(step)
@@ -309,7 +312,7 @@ class ReviewPage(QWidget):
         self.side.name_post(self.exporter.post_label())
 
     def _request(self, index: int) -> None:
-        """Show another step; animate the change to the next step."""
+        """Show another step, with an animation if it is the next one."""
         self._stop()
         self.goTo(index, animated=index == self.step + 1)
 
@@ -318,7 +321,7 @@ class ReviewPage(QWidget):
         self.goTo(self._replay.step_of(number))
 
     def _go_on(self) -> None:
-        """Show the next step of automatic play once the board is at rest."""
+        """Show the next step of automatic play if the board is at rest."""
         if self.stage.moving():
             return
         if self._tried:
@@ -377,7 +380,6 @@ class ReviewPage(QWidget):
         super().hideEvent(event)
 
     def enter(self) -> None:
-        """Focus the page when it is shown."""
         self.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _arrange(self) -> None:
@@ -405,7 +407,6 @@ class ReviewPage(QWidget):
         self.side.setMaximumWidth(wide)
 
     def _place(self, part: QWidget, place: tuple[int, int, int, int]) -> None:
-        """Place a widget in the grid."""
         at = self._body.indexOf(part)
         if at >= 0 and self._body.getItemPosition(at) == place:
             return

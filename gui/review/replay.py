@@ -1,5 +1,3 @@
-"""A finished match as steps, with the views at each step."""
-
 from __future__ import annotations
 
 from bisect import bisect_left
@@ -47,7 +45,7 @@ _STILL = (
     *(Begun, Paused, Resumed, Adjusted, Noted, Unmasked, ChanceShown, Seated, Received, Renamed),
     *(Stamped, Unstamped, Restamped, Held, Missed),
 )
-"""Events that are not steps of a replay."""
+"""Events without a step of their own."""
 _SUBMITTED = (Acted, Drawn, Fixed)
 KEPT = 8
 """Maximum number of cached frames."""
@@ -63,9 +61,9 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """The views at a step: what the public `saw`, and `open` with all secrets.
+    """The views at a step: what the public saw, and `open` with all secrets.
 
-    Both are public views, because everything can be shown after the end of the match.
+    After the match, both can be shown to everybody.
     """
 
     saw: MatchView
@@ -75,16 +73,16 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """The result of verifying a match: sentences on what was checked, and the problems found."""
+    """What was verified, and the problems found."""
 
     checked: tuple[str, ...]
     problems: tuple[str, ...]
 
 
 class Replay:
-    """The steps of a finished match. Frames are created on request.
+    """The steps of a finished match, with views created on request.
 
-    Raise ValueError for a running match.
+    Raises ValueError for a running match.
     """
 
     def __init__(self, match: Match) -> None:
@@ -97,10 +95,9 @@ class Replay:
         self._proof: Proof | None = None
 
     def prepared(self) -> Replay:
-        """Return this replay after computing everything that its page needs at first.
+        """Return this replay after computing everything that its page needs first.
 
-        Thousands of steps take a while, so replays of files are prepared on the thread that reads
-        them.
+        This takes a while for thousands of steps, so files are prepared on another thread.
         """
         len(self.final.log)
         for index in (0, len(self.steps) - 1):
@@ -117,18 +114,18 @@ class Replay:
 
     @cached_property
     def own_data(self) -> Any:
-        """The data of the game's own analysis panel; None if the game has no panel."""
+        """The data for the game's own analysis panel, or None."""
         review = face(self.match.game.id).review
         return None if review is None else review.data(self.match, self.event_counts)
 
     @cached_property
     def pace(self) -> Ms:
-        """The bot's thinking time per choice, in ms."""
+        """The bot's thinking time per choice in ms."""
         return judging.pace(self.match)
 
     @property
     def event_counts(self) -> tuple[int, ...]:
-        """The number of events up to each step."""
+        """The number of events at each step."""
         return tuple(step.events for step in self.steps)
 
     def frame(self, index: int) -> Frame:
@@ -140,16 +137,12 @@ class Replay:
         return self._frames[index]
 
     def step_of(self, event: int) -> int:
-        """Return the index of the first step at or after event number `event` (from 1).
-
-        If there is none, return the index of the last step.
-        """
+        """Return the first step at or after event number `event` (from 1), or the last step."""
         index = bisect_left(self.steps, event, key=lambda step: step.events)
         return min(index, len(self.steps) - 1)
 
     def round_from(self, index: int, way: int) -> int:
-        """Return the index of the first step of the next round, or of the previous one if `way` <
-        0.
+        """Return the first step of the next round, or of the previous one if `way` < 0.
 
         Without such a round, return the last or the first step.
         """
@@ -161,7 +154,7 @@ class Replay:
         return numbers.index(earlier[-1]) if earlier else 0
 
     def proof(self) -> Proof:
-        """Return the result of verifying seed, commitment, chain and draws (GEN-4)."""
+        """Verify seed, commitment, chain and draws (GEN-4)."""
         if self._proof is not None:
             return self._proof
         match = self.match
@@ -184,14 +177,14 @@ class Replay:
 
 
 def standing(readings: tuple[Reading, ...]) -> tuple[Reading, ...]:
-    """Return the clock readings with all clocks stopped."""
+    """Return the readings with all clocks stopped."""
     return tuple(msgspec.structs.replace(reading, running=False) for reading in readings)
 
 
 def _steps(match: Match) -> tuple[Step, ...]:
-    """Return the start, and a step after each public event that was not undone.
+    """Return the start, and a step for each public event that was not undone.
 
-    Secret submissions become visible when their round closes.
+    A secret submission becomes public when its round closes.
     """
     steps = [Step(0, words.start())]
     sealed = match.game.kind is GameKind.SEALED
@@ -222,7 +215,7 @@ def _title(match: Match, index: int) -> str:
 
 
 def _hides(state: State) -> bool:
-    """Return True if the public view of this state was incomplete."""
+    """Return True if something in this state was not public."""
     turn()
     if state.outcome is not None:
         return False

@@ -46,8 +46,7 @@ SPEEDS = (1.0, 2.0, 0.5)
 class Transport(QWidget):
     """Playback controls for `count` steps.
 
-    `stepRequested(index)` requests another step. `speedChosen(speed)` carries the speed of
-    automatic play; 1 is normal.
+    `stepRequested(index)` carries another step, `speedChosen(speed)` a speed from `SPEEDS`.
     """
 
     stepRequested = Signal(int)
@@ -98,7 +97,7 @@ class Transport(QWidget):
         self.play.setToolTip(tip(Review.tr("{0} (Space)").format(name)))
 
     def buttons(self) -> tuple[Button, ...]:
-        """Return the transport buttons from left to right."""
+        """Return the buttons from left to right."""
         return (self.first, self.back, self.play, self.on, self.last, self.reveal)
 
     def _name_speed(self) -> None:
@@ -146,7 +145,7 @@ BATCH = 60
 
 
 class ReviewLog(LogView):
-    """The log. `eventRequested(number)` requests event `number` (from 1)."""
+    """The log. `eventRequested(number)` carries the number of an event, from 1."""
 
     eventRequested = Signal(int)
 
@@ -163,7 +162,7 @@ class ReviewLog(LogView):
         self.verticalScrollBar().rangeChanged.connect(self._go_to_marked)
 
     def setEvents(self, events: int) -> None:
-        """Mark the last log line among the first `events` events, except lines that were undone."""
+        """Mark the last line among the first `events` events that was not undone."""
         lines = self._lines.lines
         row = bisect_right(lines, events, key=lambda line: line.number) - 1
         while row >= 0 and lines[row].undone:
@@ -206,9 +205,9 @@ class ReviewLog(LogView):
 
 
 WIDTH = 392
-"""Width of the side panel in pixels, at a text size of 100 %."""
+"""Width of the side panel, in px at text scale 1."""
 FACTS, ANALYSIS = 1, 2
-"""Indices of the tabs for facts and for analysis."""
+"""Indices of tabs."""
 LOW = 400
 """Height below which the export buttons become a row of icons."""
 
@@ -243,11 +242,10 @@ class ReviewHeader(QWidget):
         row.addWidget(self.more)
 
     def addEnd(self, widget: QWidget) -> None:
-        """Add a button at the right end."""
         self._row.addWidget(widget)
 
     def fit(self, narrow: bool) -> None:
-        """Adapt to a narrow window, in which the switch is an eye icon to leave space for names."""
+        """In a narrow window, replace the switch by an eye icon to leave space for names."""
         self.more.setVisible(narrow)
         if self.reveal is not None:
             self.reveal.setHidden(narrow)
@@ -262,7 +260,7 @@ class ReviewHeader(QWidget):
 
 
 class Tabs(QStackedWidget):
-    """Stacked pages, of which hidden ones take no space."""
+    """Stacked pages whose minimum size is that of the current page."""
 
     def minimumSizeHint(self) -> QSize:
         shown = self.currentWidget()
@@ -273,10 +271,10 @@ class ReviewSide(QWidget):
     """The tabs for log, facts and analysis, with export buttons below.
 
     - `proof` is called when the facts are first shown.
-    - `analysis` is called when its panel is first needed; None if there is no analysis.
-    - `archived`: the match is in the archive, which stores more than a record.
-    - `received`: messages are stored.
-    - `copyRequested(text)`: the user copies a fact.
+    - `analysis` is called when the analysis is first needed; None if there is none.
+    - `archived` means that the match is in the archive, which stores more than a record.
+    - `received` means that messages are stored.
+    - `copyRequested(text)` carries a fact to copy.
     """
 
     copyRequested = Signal(str)
@@ -309,9 +307,9 @@ class ReviewSide(QWidget):
         self.received = quiet(Review.tr("What was sent…"), "eye") if received else None
         self._stack = Tabs()
         self._stack.addWidget(self.log)
-        self._stack.addWidget(QWidget(self))  # placeholder of the facts
+        self._stack.addWidget(QWidget(self))  # placeholder for the facts
         if analysis is not None:
-            self._stack.addWidget(QWidget(self))  # placeholder of the analysis
+            self._stack.addWidget(QWidget(self))  # placeholder for the analysis
         self.log.setProperty(RING_GAP, AIR)
         self.tabs.valueChanged.connect(self._turn_to)
         self.setMinimumWidth(px(WIDTH))
@@ -319,7 +317,7 @@ class ReviewSide(QWidget):
 
     @property
     def facts(self) -> FactsPanel:
-        """The facts panel, which is created on first use because the proof takes a while."""
+        """The facts, created on first use because the proof takes a while."""
         if self._facts is None:
             clocks_off = self._archived and not self._view.timed
             made = FactsPanel(self._view, self._proof(), clocks_off)
@@ -331,10 +329,7 @@ class ReviewSide(QWidget):
 
     @property
     def analysis(self) -> ReviewPanel | None:
-        """The analysis panel, or None without an analysis.
-
-        The panel is created on first use because that takes a while.
-        """
+        """The analysis panel, created on first use, or None if there is no analysis."""
         if self.analysis_in_use is None and self._make_analysis is not None:
             self.analysis_in_use = self._make_analysis()
             self._put(ANALYSIS, self.analysis_in_use)
@@ -349,7 +344,6 @@ class ReviewSide(QWidget):
             before.deleteLater()
 
     def name_post(self, text: str) -> None:
-        """Set the label of the button that copies the post or its next part."""
         self.post.setText(text)
         self._post_icon.setAccessibleName(text)
         self._post_icon.setToolTip(tip(text))

@@ -14,7 +14,6 @@ from gui.kit.wording import plain, translate, worded
 
 
 def start() -> str:
-    """Return the title of the first step."""
     return Review.tr("Start")
 
 
@@ -34,26 +33,25 @@ def during(number: int) -> str:
 
 
 def after(alternating: bool, number: int) -> str:
-    """Return the title of a step after a turn or round."""
+    """Return the title of a step at the end of a turn or round."""
     return (Review.tr("After turn {0}") if alternating else Review.tr("After round {0}")).format(
         number
     )
 
 
 def place(title: str, index: int, last: int) -> str:
-    """Return the position in the replay as text."""
     return Review.tr("{0} · {1} of {2}").format(title, index, last)
 
 
 def percent(share: float) -> str:
-    """Return a share (0 to 1) as a percentage."""
+    """Return a fraction as a percentage."""
     return Review.tr("{0}\u00a0%").format(round(100 * share))
 
 
 def here(player: str, move: str, gave_up: bool) -> str:
     """Return an action as text.
 
-    If `move` is "", the text says that the player conceded (`gave_up`) or did nothing.
+    If `move` is "", the player conceded (`gave_up`) or did nothing.
     """
     if move:
         return Review.tr("{0}: {1}").format(player, move)
@@ -61,22 +59,21 @@ def here(player: str, move: str, gave_up: bool) -> str:
 
 
 def cost(share: float) -> str:
-    """Return the cost of a move as text; `share` is the lost win probability."""
+    """Return the cost of a move as text. `share` is the loss of win probability."""
     return Review.tr("costs {0}").format(percent(share))
 
 
 def slight() -> str:
-    """Return the note on a move that cost little, but that a strong player would not choose."""
+    """Return the note on a move that cost little but that a strong player would not choose."""
     return Review.tr("costs next to nothing")
 
 
 def better(move: str) -> str:
-    """Return the line about a better move."""
     return Review.tr("Better: {0}").format(move)
 
 
 def best(move: str) -> str:
-    """Return the line about the best move when the move played was as good, or missing."""
+    """Return the line about the best move if the player's move was as good, or missing."""
     return Review.tr("Best: {0}").format(move)
 
 
@@ -92,9 +89,9 @@ def falls(player: str, before: float, after: float, alone: bool) -> str:
 
 
 def mixed(parts: Sequence[tuple[str, float]], share: float | None) -> str:
-    """Return how often a strong player chooses each move, and how often the move that was played.
+    """Return how often a strong player chooses each move, and the player's move.
 
-    `share` is the frequency of the move that was played, or None if it is unknown.
+    `share` is the frequency of the player's move, or None if unknown.
     """
     mixture = " · ".join(f"{move} {percent(often)}" for move, often in parts)
     text = Review.tr("Both choose at once, so it is best to vary: {0}.").format(mixture)
@@ -129,16 +126,16 @@ def viewpoint(game: Game, options: Any) -> str:
 
 
 def turn_title(alternating: bool, number: int) -> str:
-    """Return the title of a turn or round; number 0 is the arrangement."""
+    """Return the title of a turn or round. Number 0 is before the first round."""
     if number == 0:
         return arranged()
     return (Review.tr("Turn {0}") if alternating else Review.tr("Round {0}")).format(number)
 
 
 def worst_of(player: str, alone: bool) -> tuple[str, str]:
-    """Return the short and the full label of the button that shows a player's costliest move.
+    """Return the short and the full label of the button for a player's costliest move.
 
-    `alone` is True if only one person played.
+    `alone` means that only one person played.
     """
     if alone:
         return Review.tr("My worst move"), Review.tr("My worst move")
@@ -148,7 +145,7 @@ def worst_of(player: str, alone: bool) -> tuple[str, str]:
 def learn_of(player: str, alone: bool) -> tuple[str, str]:
     """Return the short and the full label of the button for practising a player's mistakes.
 
-    `alone` is True if only one person played.
+    `alone` means that only one person played.
     """
     if alone:
         return Review.tr("Learn from my mistakes"), Review.tr("Learn from my mistakes")
@@ -156,7 +153,6 @@ def learn_of(player: str, alone: bool) -> tuple[str, str]:
 
 
 def mistake(number: int, count: int, title: str) -> str:
-    """Return the title of a mistake that is posed."""
     return Review.tr("Mistake {0} of {1} · {2}").format(number, count, title)
 
 
@@ -178,40 +174,33 @@ def find(player: str, move: str, share: float, alone: bool) -> str:
 
 
 def weighing() -> str:
-    """Return the message that a try is being judged."""
     return Review.tr("Let me see…")
 
 
 def found_it(kept: float) -> str:
-    """Return the message that the better move was found."""
     return Review.tr("Yes. It keeps the chance to win at {0}.").format(percent(kept))
 
 
 def just_as_good(kept: float) -> str:
-    """Return the message that an equally good move was found."""
     return Review.tr("Just as good: it keeps the chance to win at {0}.").format(percent(kept))
 
 
 def not_yet(kept: float, most: float) -> str:
-    """Return the message that a try is worse than the best move."""
     text = Review.tr("That leaves a chance to win of {0}; {1} is possible. Try again.")
     return text.format(percent(kept), percent(most))
 
 
 def cannot_say() -> str:
-    """Return the message that a try could not be judged."""
     return Review.tr("That could not be judged. Show the better move, or try another.")
 
 
 def nothing_to_learn(player: str, alone: bool) -> str:
-    """Return the message that a player made no significant mistakes."""
     if alone:
         return Review.tr("You made no mistake worth mentioning. Well played.")
     return Review.tr("{0} made no mistake worth mentioning.").format(player)
 
 
 def learnt(count: int) -> str:
-    """Return the message after the last mistake."""
     return (
         Review.tr("That was the last of {0}.").format(count)
         if count > 1
@@ -220,12 +209,10 @@ def learnt(count: int) -> str:
 
 
 def warming(seconds: int) -> str:
-    """Return the message that the bot is still compiling its code."""
     return Review.tr("The expert bot is warming up… {0} s").format(seconds)
 
 
 def looked_at(share: float) -> str:
-    """Return the progress of the analysis as text."""
     return Review.tr("The expert bot is analysing the match: {0}.").format(percent(share))
 
 
@@ -235,7 +222,7 @@ def seen_by() -> str:
 
 
 def both() -> str:
-    """Return the name of the option for the mean of both players' estimates."""
+    """Return the option for the mean of both players' estimates."""
     return Review.tr("both")
 
 
@@ -260,7 +247,6 @@ def title(view: MatchView) -> str:
 
 
 def result(view: MatchView) -> str:
-    """Return who has won, in a few words."""
     outcome = view.outcome
     if outcome is None or outcome.winner is None:
         abandoned = outcome is not None and outcome.ruled
@@ -277,7 +263,6 @@ def edition(view: MatchView) -> str:
 
 
 def option(game: Game, spec: OptionSpec, value: object, players: Pair[str]) -> str:
-    """Return the value of an option as text."""
     match spec.kind:
         case OptionKind.SEAT if value in tuple(game.seats):
             which = game.seat(str(value))
@@ -302,7 +287,7 @@ def option(game: Game, spec: OptionSpec, value: object, players: Pair[str]) -> s
 
 
 def _whose(game: Game, name: str) -> str:
-    """Return a seat's title; return any other name unchanged."""
+    """Return a seat's title, or any other name unchanged."""
     return plain(game.titles[game.seat(name)]) if name in tuple(game.seats) else name
 
 
