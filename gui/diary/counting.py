@@ -50,8 +50,9 @@ class Played:
         return PERSON if person is None else self.programs[person.other]
 
     def won_by(self, name: str) -> bool:
-        """Return True if the winner is the person called `name`, or any person against a program
-        for "".
+        """Return True if the person called `name` won.
+
+        With "", return True if a person won against a program.
         """
         if self.winner is None or self.programs[self.winner] != PERSON:
             return False

@@ -1,1 +1,1 @@
-"""Rehearsal: training for umpires with two simulated players in a chat beside the Desk."""
+"""Rehearsals: training for umpires, with two simulated players in a chat beside the Desk."""

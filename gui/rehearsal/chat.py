@@ -1,5 +1,3 @@
-"""The chat of a rehearsal: the messages of players and umpire as a selectable list."""
-
 from __future__ import annotations
 
 import re
@@ -57,7 +55,7 @@ _Index = QModelIndex | QPersistentModelIndex
 class ChatMessage:
     """A message in the chat.
 
-    `seat` is the author's, or None for the umpire. `at` is the time as a short text.
+    `seat` is the author, None for the umpire. `at` is the time as short text.
     """
 
     seat: Seat | None
@@ -66,14 +64,14 @@ class ChatMessage:
 
     @property
     def copied(self) -> str:
-        """The message as a chat program would copy it, with the author's name."""
+        """The message with its author's name, as a chat program copies it."""
         first, *rest = self.text.splitlines() or [""]
         name = words.name(self.seat)
         return "\n".join([f"{name}: {first}", *rest])
 
 
 class ChatModel(QAbstractListModel):
-    """A list model of the messages, oldest first."""
+    """The messages, oldest first."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -111,7 +109,7 @@ def _shown(text: str) -> str:
 
 
 class ChatDelegate(QStyledItemDelegate):
-    """A painter of messages: author and time, with the text below."""
+    """Paints messages: author and time, with the text below."""
 
     def __init__(self, styles: Pair[SeatStyle], view: ChatView) -> None:
         super().__init__(view)
@@ -169,16 +167,16 @@ class ChatDelegate(QStyledItemDelegate):
 
 
 class ChatView(LogView):
-    """The list of messages. A click selects and copies; Enter passes the selection to the Desk.
+    """The chat of a rehearsal. A click selects and copies; Enter passes the selection to the Desk.
 
-    The list scrolls to the newest message, except while the mouse is over it. Then messages keep
-    their places, and a button leads to the newest one.
+    The list scrolls to the newest message. While the mouse is over it, messages keep their places,
+    and a button leads to the newest one.
     """
 
     copied = Signal()
     handed = Signal()
     pasted = Signal(str)
-    """Emitted with a text that was pasted into the chat, which the umpire then posts."""
+    """Carries a text that was pasted into the chat, to be posted by the umpire."""
 
     _above, _follows = 0, True
 
@@ -188,7 +186,7 @@ class ChatView(LogView):
         self.setModel(self.messages)
         self._delegate = ChatDelegate(styles, self)
         self.setItemDelegate(self._delegate)
-        # An optional scroll bar would change the list's width, and with it the scroll range.
+        # An optional scroll bar would change the list's width, and so the scroll range.
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setAccessibleName(Rehearsals.tr("Chat with the players, newest last"))
@@ -228,7 +226,7 @@ class ChatView(LogView):
         self._settle()
 
     def updateGeometries(self) -> None:
-        """Extend the scroll range as far as needed to keep messages in place."""
+        """Extend the scroll range as far as necessary to keep messages in place."""
         bar = self.verticalScrollBar()
         above = min(bar.value(), self._above)
         super().updateGeometries()
@@ -245,10 +243,7 @@ class ChatView(LogView):
         return super().viewportEvent(event)
 
     def _hold(self, above: int) -> None:
-        """Keep `above` pixels of messages above the visible part.
-
-        If `above` is negative, show that much empty space there instead.
-        """
+        """Keep `above` pixels of messages above the visible part; if negative, show empty space."""
         self._above = max(0, above)
         self.setViewportMargins(0, max(0, -above), 0, 0)
         self.updateGeometries()
@@ -279,7 +274,7 @@ class ChatView(LogView):
         return "\n".join(self.messages.said[row].copied for row in rows)
 
     def choose_last(self) -> None:
-        """Select the newest message of a player if no message is selected."""
+        """Select a player's newest message if nothing is selected."""
         if self.selectedIndexes():
             return
         messages = self.messages.said
@@ -291,7 +286,6 @@ class ChatView(LogView):
             self.selectionModel().setCurrentIndex(self.messages.index(row), how)
 
     def copy(self) -> None:
-        """Copy the selected messages to the clipboard."""
         text = self.chosen()
         if text:
             exports.copy_text(text)

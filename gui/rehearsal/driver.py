@@ -1,5 +1,3 @@
-"""The driver of a rehearsal: times of messages, and one-time hints for the umpire."""
-
 from __future__ import annotations
 
 from contextlib import suppress
@@ -15,13 +13,13 @@ from gui.kit.texts import Rehearsals
 from gui.table.session import Session
 
 SOON = 10_000
-"""A message counts as last-minute with at most this many ms on the clock."""
+"""Milliseconds on the clock up to which a message counts as last-minute."""
 
 
 class Coach:
-    """A source of hints, each of which is given once.
+    """Hints for the umpire, each of which is given once.
 
-    `hint` is the latest hint; at first, it explains how to begin.
+    `hint` is the latest one; the first explains how to begin.
     """
 
     def __init__(self, game: Game) -> None:
@@ -118,21 +116,20 @@ def _about_messages(game: Game) -> dict[Sort, str]:
 
 
 BEAT = 200
-"""Milliseconds between two updates of the simulated players."""
+"""Milliseconds between updates of the simulated players."""
 
 
 class RehearsedSession(Session):
-    """A session that begins with the words sent in the chat, if any, which fix all draws."""
+    """A session that begins with the words sent in the chat, if any, because they determine all
+    draws.
+    """
 
     sent: Pair[str] | None = None
     entered: Pair[str] | None = None
     """The words that the umpire entered."""
 
     def begin(self, words: Pair[str] | None = None, without: bool = False) -> None:
-        """Begin the match with the words sent in the chat, whatever the umpire entered.
-
-        If no words were sent, use those entered.
-        """
+        """Begin the match with the words sent in the chat or, without any, with those entered."""
         self.entered = words
         if self.sent is None:
             super().begin(words, without)
@@ -141,18 +138,14 @@ class RehearsedSession(Session):
 
 
 class Rehearsal(QObject):
-    """The driver of a rehearsal during a session.
-
-    While a mistake is unresolved, the clocks are paused.
-    """
+    """Runs a rehearsal during a session. The clocks are paused while a mistake is unresolved."""
 
     came = Signal(object)
-    """Emitted with a new message, a `Posted`."""
+    """Carries a new message, a `Posted`."""
     troubled = Signal(object)
-    """Emitted with the current `Trouble`, or with None once it is resolved."""
+    """Carries the current `Trouble`, or None once it is resolved."""
     hinted = Signal(str)
     ended = Signal()
-    """Emitted when the evening is over."""
 
     def __init__(
         self, session: RehearsedSession, script: Script, parent: QObject | None = None
@@ -203,18 +196,18 @@ class Rehearsal(QObject):
         return self._session.match.started
 
     def write(self, text: str) -> None:
-        """Send a message of the umpire to the players."""
+        """Send the umpire's message to the players."""
         self.evening.hear(text)
         self.update()
 
     def put_right(self) -> None:
-        """Return to the state before a mistake and enter the right action.
+        """Return to the state before a mistake, and enter the right action.
 
-        If the match has been changed so that this is impossible, end the evening.
+        If the match has changed so that this is impossible, end the evening.
         """
         try:
             self.evening.put_right(self._session)
-        except (KnownError, Refusal):  # the match was changed meanwhile: end the evening
+        except (KnownError, Refusal):  # the match has changed meanwhile
             self._over = True
             self.ended.emit()
             return

@@ -1,4 +1,4 @@
-"""The pages of a rehearsal: the Desk with the chat, and the list of evenings."""
+"""The page of a rehearsal, and the list of rehearsals."""
 
 from __future__ import annotations
 
@@ -83,7 +83,6 @@ class ChatPane(QWidget):
         self.chat.say(ChatMessage(posted.line.seat, posted.line.text, at))
 
     def show_hint(self, text: str) -> None:
-        """Show a hint on what to do next."""
         self.hint.say(text)
 
     def show_trouble(self, trouble: Trouble | None) -> None:
@@ -93,7 +92,6 @@ class ChatPane(QWidget):
             self.mend.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def show_end(self) -> None:
-        """Show that the evening is over."""
         self.show_hint(Rehearsals.tr("That was the evening. See how it went."))
         self.end.setText(Rehearsals.tr("How it went"))
         self.end.setKind(Kind.PRIMARY)
@@ -110,7 +108,7 @@ class ChatPane(QWidget):
         if self.chat.chosen():
             self.chat.copy()
             self.handed.emit()
-            self.chat.clearSelection()  # so the newest message is selected next time
+            self.chat.clearSelection()  # so that the newest message is selected next time
 
     def _post(self, text: str) -> None:
         text = text.strip()
@@ -150,17 +148,17 @@ class ChatPane(QWidget):
 CHAT = 320
 """Initial width of the chat, if the Desk leaves enough space."""
 DESK = 640
-"""Smallest width of the Desk."""
+"""Minimum width of the Desk."""
 SIDE_BY_SIDE = 880
-"""Smallest width of the page with the chat beside the Desk."""
+"""Minimum page width for the chat beside the Desk."""
 BELOW = 260
 """Height of the chat below the Desk."""
 SWITCH = "Alt+0"
-"""Shortcut that moves the focus between Desk and chat."""
+"""Key that moves the focus between Desk and chat."""
 
 
 class RehearsalPage(QWidget):
-    """The Desk of a match with the chat of an evening. `desk` is the normal Desk page.
+    """A normal Desk page beside the chat of a rehearsal.
 
     `handed`: the clipboard has text to paste at the Desk. `reportRequested`: the report is to be
     shown.
@@ -169,7 +167,6 @@ class RehearsalPage(QWidget):
     handed = Signal()
     said = Signal(str)
     deskRequested = Signal()
-    """Emitted to focus the Desk."""
     reportRequested = Signal()
 
     def __init__(self, session: Session, rehearsal: Rehearsal, desk: QWidget) -> None:
@@ -201,7 +198,7 @@ class RehearsalPage(QWidget):
             self.pane.enter()
 
     def share(self, desk: QWidget) -> None:
-        """Make the Desk's shortcuts work in the chat, except Paste, which posts in the chat."""
+        """Make the Desk's keys work in the chat, except Paste, which posts in the chat."""
         direct = Qt.FindChildOption.FindDirectChildrenOnly
         for theirs in desk.findChildren(QShortcut, options=direct):
             if theirs.key() == QKeySequence(QKeySequence.StandardKey.Paste):
@@ -232,7 +229,7 @@ class RehearsalPage(QWidget):
 
 
 class ChoosePage(OffersPage):
-    """The list of evenings. `chosen` carries the id of a game."""
+    """The list of rehearsals. `chosen` carries the id of a game."""
 
     def __init__(self, offers: Sequence[tuple[Game, Script]]) -> None:
         about = Rehearsals.tr(

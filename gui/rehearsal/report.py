@@ -1,5 +1,3 @@
-"""The report of an evening: successes, mistakes, and the meaning of each message."""
-
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
@@ -106,7 +104,7 @@ _SIGNS = {Mark.GOOD: "circle-check", Mark.FAULT: "circle-alert", Mark.PLAIN: "mi
 
 
 def _spoken(mark: Mark) -> str:
-    """Return the accessible text of a mark; "" for a neutral mark."""
+    """Return the accessible text of a mark, "" for a neutral one."""
     if mark is Mark.GOOD:
         return Rehearsals.tr("Went well.")
     return Rehearsals.tr("Went wrong.") if mark is Mark.FAULT else ""
@@ -119,7 +117,7 @@ def _colour(mark: Mark, theme: Theme) -> str:
 
 
 def _signed(mark: Mark, text: str, head: str = "", quoted: str = "") -> QWidget:
-    """Return lines of text with the mark's icon in front of them."""
+    """Return lines of text with the mark's icon in front."""
     result = QWidget()
     sign = IconLabel(_SIGNS[mark], lambda theme: _colour(mark, theme), _SIGN)
     column = in_column(gap=Space.XS)

@@ -1,4 +1,4 @@
-"""All texts of the rehearsal except the players' messages."""
+"""Texts of rehearsals, except the players' messages."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ def name(seat: Seat | None) -> str:
 
 
 def sentence(game: Game, message: Message) -> str:
-    """Return a message of an evening, with players' names in place of seats."""
+    """Return a message of an evening as a sentence, with players' names."""
     text = worded(game, message)
     return text if text.endswith((".", "!", "?", "…")) else f"{text}."
 
 
 def trouble(game: Game, trouble_: Trouble) -> str:
-    """Return a trouble's slips, one per line, followed by how to put them right."""
+    """Return a trouble's slips, one per line, then how to correct them."""
     sentences = []
     for slip in trouble_.slips:
         what = sentence(game, said_of(slip))
@@ -43,6 +43,5 @@ def trouble(game: Game, trouble_: Trouble) -> str:
 
 
 def short(text: str) -> str:
-    """Return a message shortened to one line."""
     line = " ".join(text.split())
     return line if len(line) <= 48 else f"{line[:47]}…"

@@ -80,7 +80,7 @@ def best(move: str) -> str:
 def falls(player: str, before: float, after: float, alone: bool) -> str:
     """Return the general reason: the win chance before and after the move.
 
-    `alone` is True if the player is the only person.
+    `alone` means that the player is the only person.
     """
     text = Review.tr("{0}’s chance falls from {1} to {2}; the better move keeps {1}.")
     if alone:
@@ -157,9 +157,9 @@ def mistake(number: int, count: int, title: str) -> str:
 
 
 def find(player: str, move: str, share: float, alone: bool) -> str:
-    """Return the prompt to find a better move; `move` is empty if the player did nothing.
+    """Return the prompt to find a better move.
 
-    `alone` is True if the player is the only person.
+    `move` is "" if the player did nothing. `alone` means that the player is the only person.
     """
     if move:
         did = Review.tr("{0} played {1}. That cost {2} of the chance to win.")

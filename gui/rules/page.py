@@ -1,5 +1,3 @@
-"""The Rules page: a list of pages and sections on the left, the text in the middle."""
-
 from __future__ import annotations
 
 from collections.abc import Collection
@@ -36,7 +34,7 @@ from gui.rules.reader import Reader
 from gui.rules.text import GENERAL, match_position, rule_text
 
 NARROW = 900
-"""Page width below which a drop-down list replaces the list."""
+"""Page width below which a drop-down list replaces the list of contents."""
 
 
 def pages() -> tuple[str, ...]:
@@ -45,7 +43,7 @@ def pages() -> tuple[str, ...]:
 
 
 def page_of(clause: str, preferred: str) -> str | None:
-    """Return a page with this clause, `preferred` if possible, or None if no page has it."""
+    """Return a page with this clause, preferably `preferred`, or None."""
     for page in (preferred, GENERAL, *pages()):
         if clause in rule_text(page).clauses:
             return page
@@ -53,7 +51,10 @@ def page_of(clause: str, preferred: str) -> str | None:
 
 
 class RulesPage(Studio):
-    """All games' rules. Ctrl+F searches; clauses are links within and between pages."""
+    """The rules of all games. Ctrl+F searches; clauses are links.
+
+    The list of contents is on the left.
+    """
 
     homeRequested = Signal()
 
@@ -78,7 +79,7 @@ class RulesPage(Studio):
         return self._page
 
     def showPage(self, page: str) -> None:
-        """Show the rules of a game, or the general rules. Raise ValueError for an unknown page."""
+        """Show a game's rules, or the general rules. Raises ValueError for an unknown page."""
         if page not in self._ids:
             raise ValueError(f"there are no rules of “{page}”")
         if page == self._page:
@@ -99,7 +100,6 @@ class RulesPage(Studio):
         return self.reader.goToClause(clause)
 
     def enter(self) -> None:
-        """Focus the text when the page is shown."""
         self.reader.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _search(self, wanted: str) -> None:
@@ -118,7 +118,7 @@ class RulesPage(Studio):
         self.field.selectAll()
 
     def _escape(self) -> None:
-        """Leave the search or, outside the search, leave the page."""
+        """Leave the search or, outside the search, the page."""
         if not self.field.text() and not self.field.hasFocus():
             self.homeRequested.emit()
             return  # another page has the focus now
@@ -169,14 +169,11 @@ class RulesPage(Studio):
 
 WIDTH = 290
 INDENT = 12
-"""Indentation of a game's parts in the list."""
+"""Indentation of a game's trials in the list."""
 
 
 class Entry(Clickable):
-    """An entry of the list, with a bar while its page is shown.
-
-    A `part` is a trial of the game in the entry above it.
-    """
+    """An entry of the list of contents. A `part` is a trial of the game above it."""
 
     def __init__(self, text: str, page: bool, part: bool = False) -> None:
         super().__init__()
@@ -213,9 +210,9 @@ class Entry(Clickable):
 
 
 class Contents(QScrollArea):
-    """The list of contents; `parts` are the ids of trials.
+    """The list of contents. `parts` are the ids of trials.
 
-    `pageRequested(id)` and `sectionRequested(heading)` request a page or a section.
+    `pageRequested(id)` carries a page, `sectionRequested(heading)` a section.
     """
 
     pageRequested = Signal(str)
@@ -246,7 +243,7 @@ class Contents(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
 
     def setPage(self, page: str, headings: tuple[str, ...]) -> None:
-        """Show which page is open, and list its sections."""
+        """Mark the open page and list its sections."""
         self._pages[page].setChecked(True)
         empty(self._sections)
         for heading in headings:

@@ -1,5 +1,3 @@
-"""A reader that shows one rule text in a column, with search and jumps."""
-
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -38,11 +36,11 @@ from gui.rules import text as rich
 from gui.rules.text import RuleText, ruling
 
 MARGIN = 18
-"""Margin around the text, in which the highlight of a paragraph is drawn."""
+"""Margin around the text, where the highlight of a paragraph is drawn."""
 COLUMN = 680
 """Maximum width of the text in pixels."""
 FIGURE = 300
-"""Maximum side of a diagram in pixels."""
+"""Maximum size of a diagram in pixels."""
 Goal = Callable[[QTextBlock], bool]
 """Returns True for the paragraph to jump to."""
 FLASH = 2_600
@@ -50,7 +48,10 @@ FLASH = 2_600
 
 
 class Reader(QTextBrowser):
-    """A text browser for a rule text. `clauseRequested(clause)`: a clause was clicked."""
+    """Shows a rule text in a column, with search and jumps.
+
+    `clauseRequested(clause)` is emitted when a clause was clicked.
+    """
 
     clauseRequested = Signal(str)
 
@@ -77,7 +78,6 @@ class Reader(QTextBrowser):
         self.verticalScrollBar().actionTriggered.connect(self._leave_goal)
 
     def setRules(self, text: RuleText) -> None:
-        """Show a rule text from the beginning."""
         self._text, self._goal = text, None
         self._render()
         self.verticalScrollBar().setValue(0)
@@ -87,13 +87,13 @@ class Reader(QTextBrowser):
             self._render_again()
 
     def goToClause(self, clause: str) -> bool:
-        """Scroll to the first statement of a clause and highlight it; return False if there is
+        """Scroll to the first statement of a clause and highlight it. Return False if there is
         none.
         """
         return self._go_to(lambda block: rich.CLAUSE + clause in _links(block))
 
     def goToSection(self, heading: str) -> bool:
-        """Scroll to a section and highlight its heading; return False if there is none."""
+        """Scroll to a section and highlight its heading. Return False if there is none."""
         return self._go_to(lambda block: _is_heading(block, heading))
 
     def _go_to(self, goal: Goal) -> bool:
@@ -116,7 +116,7 @@ class Reader(QTextBrowser):
         return True
 
     def _leave_goal(self) -> None:
-        """Forget the target of the jump, because the user has scrolled."""
+        """Remove the highlight, because the user has scrolled."""
         self._goal = None
         self._flash.to(0.0, theme_of(self).motion.normal)
 
@@ -125,7 +125,7 @@ class Reader(QTextBrowser):
         return self._lit.block().text() if self._lit is not None else ""
 
     def search(self, wanted: str) -> int:
-        """Mark all matches of `wanted`, go to the first match and return the number of matches."""
+        """Mark all matches, go to the first one and return their number."""
         self._wanted = wanted
         self._collect()
         self.step(1)
@@ -141,9 +141,9 @@ class Reader(QTextBrowser):
         return len(self._found)
 
     def step(self, by: int) -> int:
-        """Move forward by this many matches and return the number of the match, counted from 1.
+        """Go to another match and return its number, from 1; 0 if there is none.
 
-        After the last match, continue with the first. Return 0 without matches.
+        After the last match comes the first.
         """
         if not self._found:
             self._mark()
@@ -263,7 +263,7 @@ def diagrams(page: str) -> tuple[Diagram, ...]:
 
 
 def picture(game_id: str, diagram: Diagram, theme: Theme, side: int, ratio: float) -> QImage:
-    """Return a picture of a diagram on a transparent background.
+    """Return the picture of a diagram on a transparent background.
 
     `side` is in logical pixels, `ratio` is the device pixel ratio.
     """

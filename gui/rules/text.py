@@ -1,4 +1,4 @@
-"""Parsing of rule texts and their rendering as rich text: headings, paragraphs, lists, clauses.
+"""Parsing of rule texts, and their rendering as HTML.
 
 The texts use a subset of Markdown: headings from `#` to `###`, paragraphs, `-` and `1.` lists,
 `**strong**`, `*special*`, and code in backticks. Boards are text between lines of three backticks.
@@ -37,7 +37,7 @@ def ruling() -> str:
 
 
 def match_position(number: int, count: int) -> str:
-    """Return text with the number of the current match and the number of all matches."""
+    """Return the position among the search matches as text."""
     return Rules.tr("{0} of {1}").format(number, count) if count else Rules.tr("not found")
 
 
@@ -53,9 +53,9 @@ class Kind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A heading, paragraph, list item or board; `text` keeps its inline markup.
+    """A heading, paragraph, list item or board. `text` has inline markup.
 
-    A board (`GRID`) keeps its lines, with coordinates above and to the left.
+    A board (`GRID`) has several lines, with coordinates above and on the left.
     """
 
     kind: Kind
@@ -72,13 +72,13 @@ class Block:
 
     @property
     def ruling(self) -> bool:
-        """True if the block contains a ruling made by Garnet's authors."""
+        """True if the block contains a ruling by Garnet's authors."""
         return RULING in self.text
 
 
 @dataclass(frozen=True, slots=True)
 class RuleText:
-    """The rules of one game, or the general rules (`GENERAL`)."""
+    """The rules of a game, or the general rules (`GENERAL`)."""
 
     id: str
     blocks: tuple[Block, ...]
@@ -89,18 +89,16 @@ class RuleText:
 
     @property
     def headings(self) -> tuple[str, ...]:
-        """The headings of the sections in order."""
         return tuple(block.text for block in self.blocks if block.kind is Kind.HEADING)
 
     @property
     def clauses(self) -> frozenset[str]:
-        """All clauses mentioned in the text."""
         return frozenset(clause for block in self.blocks for clause in block.clauses)
 
 
 @cache
 def rule_text(page: str) -> RuleText:
-    """Return the rules of a game by its id. Raise KeyError for an unknown game."""
+    """Return the rules of a game by its id. Raises KeyError for an unknown game."""
     if page == GENERAL:
         return RuleText(page, read((RULES / f"{GENERAL}.md").read_text(encoding="utf-8")))
     return RuleText(page, read(rules_of(page)))
@@ -176,7 +174,7 @@ def style(theme: Theme) -> str:
 
 
 def body(text: RuleText, figures: Iterable[Diagram], side: int) -> str:
-    """Return the HTML body; its pictures are `diagram:0`, `diagram:1`, … and `PILL`."""
+    """Return the HTML body. Its pictures are `diagram:0`, `diagram:1`, … and `PILL`."""
     waiting = list(enumerate(figures))
     parts: list[str] = []
     due: list[tuple[int, Diagram]] = []
@@ -196,7 +194,7 @@ def body(text: RuleText, figures: Iterable[Diagram], side: int) -> str:
 
 
 def pill(theme: Theme, words: str, ratio: float) -> QImage:
-    """Return the picture that marks a ruling: its label in a small gold outline."""
+    """Return the picture that marks a ruling: a label in a gold outline."""
     face = font(px(11), Weight.STRONG)
     wide = QFontMetricsF(face).horizontalAdvance(words)
     area = QRectF(0, 0, round(wide) + px(14), px(17))
@@ -251,8 +249,8 @@ def _html(block: Block, lead: bool) -> str:
 def _grid(text: str) -> str:
     """Return a board as an HTML table.
 
-    The first line has the coordinates of the columns. Every other line begins with the coordinate
-    of its row. The top left cell of the table is empty.
+    The first line of `text` has the coordinates of the columns; all other lines begin with that of
+    their row.
     """
     first, *others = (line.split() for line in text.splitlines())
     lines = [["", *first], *others]

@@ -1,5 +1,3 @@
-"""Bots' analyses of a match, stored with it in the archive."""
-
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -10,7 +8,10 @@ from gui.storage.store import Store
 
 @dataclass(frozen=True, slots=True)
 class KeptAnalyses:
-    """The stored analyses of one match; none are stored for a match outside the archive."""
+    """Bots' analyses of a match, stored with it in the archive.
+
+    For a match outside the archive, nothing is stored.
+    """
 
     store: Store
     match_id: str
@@ -23,7 +24,7 @@ class KeptAnalyses:
             return None
 
     def save(self, depth: str, data: bytes) -> None:
-        """Store an analysis. Raise `KnownError` on failure."""
+        """Store an analysis. Raises `KnownError` on failure."""
         archive = self.store.archive
         if archive is not None and self.match_id in archive:
             self.store.write(lambda archive: archive.analyses.keep(self.match_id, depth, data))

@@ -1,5 +1,3 @@
-"""Reading and changing the evenings in the archive."""
-
 from __future__ import annotations
 
 import uuid
@@ -25,13 +23,11 @@ else:
     files, series, standing = lazy("games.evening", "files series standing")
 
 TRIES = 5
-"""Number of attempts to change an evening that other windows are changing as well."""
+"""Number of attempts to change an evening that other windows are changing, too."""
 
 
 @dataclass(frozen=True, slots=True)
 class KeptEvening:
-    """An evening with its id in the archive."""
-
     id: str
     evening: Evening
 
@@ -50,11 +46,11 @@ class KeptEvenings:
 
     @property
     def all(self) -> dict[str, Evening]:
-        """All readable evenings by id, including those created in other windows."""
+        """All readable evenings by id, including those from other windows."""
         return self._kept.now()[1]
 
     def of_match(self, match_id: str) -> KeptEvening | None:
-        """Return the evening to which a finished or live match belongs, or None."""
+        """Return the evening of a finished or live match, or None."""
         for id, evening in self.all.items():
             for one in evening.series:
                 if match_id in (one.live, *(result.match for result in one.results)):
@@ -62,15 +58,15 @@ class KeptEvenings:
         return None
 
     def keep(self, id: str, evening: Evening) -> None:
-        """Store an evening, replacing an evening with the same id."""
+        """Store an evening under an id, which it may replace."""
         data = files.keep(evening)
         self._write(lambda archive: archive.evenings.keep(id, data))
 
     def change(self, id: str, do: Change, seen: Evening | None = None) -> Evening:
         """Apply `do` to the stored evening, store the result and return it.
 
-        `seen` is the version that the host saw. Raise `ChangedMeanwhile` if the stored version
-        differs from it, and any error that `do` raises.
+        Raises `ChangedMeanwhile` if the stored evening is not `seen`, the version that the host
+        saw, and any error of `do`.
         """
         for _ in range(TRIES):
             stored, evenings = self._kept.now()
@@ -85,7 +81,7 @@ class KeptEvenings:
             if changed == evening:
                 return evening
             data = files.keep(changed)
-            with suppress(ChangedMeanwhile):  # another window wrote it after it was read here
+            with suppress(ChangedMeanwhile):  # another window has written it meanwhile
                 self._write(partial(_replace, id=id, data=data, before=stored[id]))
                 return changed
         raise ChangedMeanwhile(
@@ -101,12 +97,11 @@ class KeptEvenings:
 
 
 def now() -> str:
-    """Return the current time for an evening's log, in UTC and ISO 8601."""
+    """Return the current time in UTC, ISO 8601, for an evening's log."""
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 
 def new_id() -> str:
-    """Return an id for a new evening."""
     return uuid.uuid4().hex
 
 
@@ -115,7 +110,7 @@ def _replace(archive: Archive, id: str, data: bytes, before: bytes) -> None:
 
 
 def _readable(archive: Archive) -> tuple[dict[str, bytes], dict[str, Evening]]:
-    """Return the evenings by id twice: as they are stored, and parsed if they are readable."""
+    """Return the evenings by id twice: as stored, and parsed if they are readable."""
     rows, by_id = archive.evenings.all(), {}
     for id, data in rows.items():
         try:

@@ -1,5 +1,3 @@
-"""Planned matches and used items, kept in the archive, or in memory while it is unavailable."""
-
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
@@ -20,7 +18,10 @@ MAX_BYTES = 16 << 20
 
 
 class KeptHousehold:
-    """Plans and used items. Changes that cannot be written are retried later."""
+    """Planned matches and used items, in the archive or, while it is unavailable, in memory.
+
+    Changes that cannot be written are retried later.
+    """
 
     def __init__(
         self,
@@ -35,19 +36,19 @@ class KeptHousehold:
 
     @property
     def unsaved(self) -> bool:
-        """True if some changes have not been written yet."""
+        """True if some changes have not been written."""
         return bool(self._unsaved)
 
     def plans(self) -> tuple[dict[str, Any], ...]:
-        """Return the plans as JSON objects, including those created in other windows."""
+        """Return the plans as JSON objects, including those from other windows."""
         return self._read().plans
 
     def used(self, game: str) -> tuple[str, ...]:
-        """Return the items used by matches of this game, oldest first."""
+        """Return the items used by matches of a game, oldest first."""
         return self._read().used.get(game, ())
 
     def keep_plan(self, plan: dict[str, Any]) -> None:
-        """Store a plan, replacing a plan with the same id."""
+        """Store a plan, which replaces a plan with the same id."""
         now = self._read()
         others = tuple(plan_ for plan_ in now.plans if plan_["id"] != plan["id"])
         self._change(
@@ -62,7 +63,7 @@ class KeptHousehold:
         )
 
     def use_up(self, game: str, marks: Sequence[str]) -> None:
-        """Store the items that a match of this game uses up."""
+        """Store the items that a match of a game uses up."""
         if marks:
             now = self._read()
             before = [mark for mark in now.used.get(game, ()) if mark not in marks]
@@ -84,7 +85,7 @@ class KeptHousehold:
         self._stamp = None
 
     def give(self, archive: Archive) -> None:
-        """Write everything to the archive that replaces a lost archive."""
+        """Write everything to an archive that replaces a lost one."""
         archive.household.take(self._now)
         self._stamp = None
 

@@ -1,5 +1,3 @@
-"""Saving of a running match in the archive and in a journal, with reports of failures."""
-
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
@@ -24,18 +22,19 @@ from gui.storage.people import KeptPeople, seat_players
 from gui.storage.store import Store
 
 BEAT = 1_000
-"""Milliseconds between two checks of saving, and two records of the observed time."""
+"""Milliseconds between checks of saving, and between records of the observed time."""
 
 
 class MatchKeeper(QObject):
-    """A keeper that saves one match.
+    """Saves one match in the archive and in a journal, and reports failures.
 
-    After a failure or a loss, it adds the missing events or the whole match. Events count as saved
-    once they are read back from the archive and are in the journal. While the archive cannot be
-    written, the journal contains them. Without a store, nothing is saved (`in_memory`).
+    Events count as saved once they have been read back from the archive and are in the journal.
+    While the archive cannot be written, only the journal has them; later, the missing events or the
+    whole match are added. Without a store, nothing is saved (`in_memory`).
 
-    `problem` says why saving fails, or is "". `taken` is the message that another Garnet has
-    continued the match, or "". `saved` is the number of events in the archive.
+    - `problem`: why saving fails, or ""
+    - `taken`: the message that another Garnet has continued the match, or ""
+    - `saved`: the number of events in the archive
     """
 
     problemChanged = Signal(str)
@@ -67,7 +66,7 @@ class MatchKeeper(QObject):
         self._pulse.timeout.connect(self._look_after)
 
     def start(self, session: QObject) -> None:
-        """Start checking regularly, with this session as parent."""
+        """Start regular checks, with the session as parent."""
         self.setParent(session)
         if not self.in_memory:
             self._pulse.start()
@@ -81,7 +80,7 @@ class MatchKeeper(QObject):
                 self.leave()
 
     def keep(self) -> None:
-        """Save what is not saved yet; set `problem` on failure."""
+        """Save what has not been saved. On failure, set `problem`."""
         if self.in_memory or self.taken:
             return
         first, heads = self.saved, self._match.heads
@@ -113,7 +112,7 @@ class MatchKeeper(QObject):
 
     @contextmanager
     def _reporting(self) -> Iterator[None]:
-        """Catch errors in the block and report them."""
+        """Report errors in this block instead of raising them."""
         try:
             yield
         except TakenOver as error:
@@ -132,10 +131,10 @@ class MatchKeeper(QObject):
             self.problem = problem
             self.problemChanged.emit(problem)
 
-    # Each of the following raises `KnownError`, and `TakenOver` if another process has the match.
+    # The following methods raise `KnownError`, and `TakenOver` if another process has the match.
 
     def append(self, first: int, events: Events, heads: list[str]) -> None:
-        """Store `events` durably; the first of them has the index `first`."""
+        """Store events durably. `first` is the index of the first one."""
 
         def write(archive: Archive, lease: Lease) -> None:
             self._write(archive, first, events, heads, lease)
@@ -147,13 +146,13 @@ class MatchKeeper(QObject):
             self._in_archive(write)
 
     def note_time(self, at: Ms) -> None:
-        """Store that the clocks were still observed at this match time (ms)."""
+        """Store that the clocks were observed at this match time in ms."""
         self._in_archive(lambda archive, lease: archive.record_observed(self._id, at, lease))
 
     def look(self) -> None:
         """Check that the archive and the match still belong to this process.
 
-        If another program has changed the archive, check that the match can be read back from it.
+        If another program has changed the archive, check that the match can be read from it.
         """
 
         def look(archive: Archive, lease: Lease) -> None:
@@ -165,7 +164,7 @@ class MatchKeeper(QObject):
             self._in_archive(look, Archive.check_identity)
 
     def keep_tournament(self) -> None:
-        """Save the match's current event, and its teams and pictures with the people who play."""
+        """Save the match's event, with the teams and pictures of the people who play."""
 
         def write(archive: Archive, _lease: Lease) -> None:
             self._write_tournament(archive)
@@ -176,7 +175,7 @@ class MatchKeeper(QObject):
     def leave(self) -> None:
         """Release the match.
 
-        Remove the journal of a finished match once the archive's file contains the whole match.
+        The journal of a finished match is removed once the archive's file has the whole match.
         """
         assert self._store is not None and self._journal is not None
         archive = self._store.archive
@@ -206,7 +205,7 @@ class MatchKeeper(QObject):
         write: Callable[[Archive, Lease], None],
         first: Callable[[Archive], None] = lambda archive: None,
     ) -> None:
-        """Write to the archive after adding the match to it if it is missing there.
+        """Write to the archive, after adding the match if it is missing there.
 
         `first` is called before anything is written.
         """
@@ -227,7 +226,7 @@ class MatchKeeper(QObject):
         store.write(added)
 
     def _add(self, archive: Archive, lease: Lease) -> None:
-        """Add the match with all its events to an archive that lacks some or all of it."""
+        """Add the match with all its events to an archive that lacks some of them."""
         match_id, match = self._id, self._match
         if match_id not in archive:
             assert self._header is not None
@@ -248,7 +247,7 @@ class MatchKeeper(QObject):
         heads: Sequence[str],
         lease: Lease,
     ) -> None:
-        """Add events in one transaction and, if the match has ended with them, its result."""
+        """Add events and, if they end the match, its result in one transaction."""
         received_texts, outcome = self._received_texts(events), ending(self._match) or None
         archive.append(self._id, first, events, heads, lease, received_texts, outcome)
 
@@ -273,9 +272,9 @@ class MatchKeeper(QObject):
         return {digest: kept[digest] for digest in sealed if digest in kept}
 
     def _confirm(self, archive: Archive, since: int = 0) -> None:
-        """Read back what was saved since event `since`.
+        """Check what was saved since event `since` by reading it back.
 
-        Read everything if another program has changed the archive.
+        If another program has changed the archive, read everything.
         """
         touched = archive.change_mark()
         since = since if touched == self._touched else 0
@@ -286,9 +285,9 @@ class MatchKeeper(QObject):
 
     @contextmanager
     def _writing_journal(self) -> Iterator[None]:
-        """Write all events to the journal after the block, even if the block raises `KnownError`.
+        """Write all events to the journal after this block, even if it raises `KnownError`.
 
-        Write nothing if it raises `TakenOver`, because another process has the match.
+        If it raises `TakenOver`, write nothing, because another process has the match.
         """
         try:
             yield

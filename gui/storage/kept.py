@@ -1,5 +1,3 @@
-"""Cached values of an archive, which are read again after any process has changed the file."""
-
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -12,7 +10,10 @@ T = TypeVar("T")
 
 
 class Remembered(Generic[T]):
-    """A cached value of an archive; `none` is the value without an archive."""
+    """A cached value of an archive, which is read again after any process has changed the archive.
+
+    `none` is the value without an archive.
+    """
 
     def __init__(
         self, archive: Callable[[], Archive | None], read: Callable[[Archive], T], none: T
@@ -22,7 +23,7 @@ class Remembered(Generic[T]):
         self._stamp: object = None
 
     def now(self) -> T:
-        """Return the current value, or the last known value while the archive cannot be read."""
+        """Return the current value, or the last known one while the archive cannot be read."""
         archive = self._archive()
         if archive is None:
             return self._none

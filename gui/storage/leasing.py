@@ -1,9 +1,8 @@
-"""Leases that mark this process as the holder of open matches and detect other holders.
+"""Leases mark this process as the holder of open matches, and show other holders.
 
-On the same computer, a lock file shows whether a holder is still running. The lock is released when
-the process ends for any reason, but not while the process is suspended. Of processes on other
-computers, only the leases in the archive are known. A lease of another computer remains valid until
-someone takes the match over.
+On the same computer, a lock file shows whether a holder is still running: its lock is released when
+the process ends for any reason. For other computers, there is only the lease in the archive, which
+is valid until somebody takes the match over.
 """
 
 from __future__ import annotations
@@ -22,9 +21,9 @@ _HOLDER = re.compile(r"([0-9a-f]{12})\.([0-9a-f]{32})")
 
 
 class Tenant:
-    """One running instance of Garnet.
+    """A running instance of Garnet.
 
-    `folder` is the folder of its lock file, by default the one for temporary files.
+    `folder` is the folder of its lock file, by default that for temporary files.
     """
 
     def __init__(self, folder: Path | None = None) -> None:
@@ -42,7 +41,7 @@ class Tenant:
         return Lease(self.holder, QSysInfo.machineHostName(), now)
 
     def elsewhere(self, lease: Lease | None) -> bool:
-        """Return True if, as far as can be known, the match is open in another Garnet."""
+        """Return True if the match is open in another Garnet, as far as is known."""
         if lease is None or lease.holder == self.holder:
             return False
         holder = _HOLDER.fullmatch(lease.holder)
@@ -56,7 +55,7 @@ class Tenant:
         return not free
 
     def close(self) -> None:
-        """Release the lock at the end of the program."""
+        """Release the lock. Call this at the end of the program."""
         if self._lock is not None:
             self._lock.unlock()
             self._lock = None

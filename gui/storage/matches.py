@@ -1,4 +1,4 @@
-"""Creating, resuming and deleting matches of the archive."""
+"""Creating, resuming and deleting stored matches."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from gui.storage.store import Store
 
 
 class Elsewhere(KnownError):
-    """An error: the match is open in another Garnet. `lease` names its holder and time."""
+    """Raised if a match is open in another Garnet. `lease` names its holder and time."""
 
     def __init__(self, lease: Lease) -> None:
         super().__init__(f"This match is on a table already, on {lease.computer}.")
@@ -34,10 +34,10 @@ Kind = Literal["play", "umpire"]
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A match as agreed on. `seed` is the seed whose commitment was shown.
+    """A match as agreed on. `seed` is the one whose commitment was shown.
 
     `options`, `players`, `programs` and `words` are as in `games.match.archive.Header`.
-    `tournament` is the match's event, with the players in listed order.
+    `tournament` has the players in listed order.
     """
 
     game: Game
@@ -54,7 +54,7 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """A match opened by this process, with the data for its session.
+    """A match opened by this process, with what its session needs.
 
     `at` is the match time in ms at which the clocks were last observed.
     """
@@ -95,8 +95,8 @@ def create(store: Store, request: Request) -> Taken:
 def resume(store: Store, match_id: str, instead: str | None = None) -> Taken:
     """Return a stored match with its clocks as last observed.
 
-    Raise `Elsewhere` if the match is open in another Garnet, unless `instead` is that lease's
-    holder; then take the match over. Raise `KnownError` for other failures.
+    Raises `Elsewhere` if the match is open in another Garnet, unless `instead` is that lease's
+    holder; then take the match over. Raises `KnownError` for other failures.
     """
     archive, tenant = store.there(), store.tenant
     there = archive.leases.of(match_id)
@@ -119,7 +119,7 @@ def resume(store: Store, match_id: str, instead: str | None = None) -> Taken:
 
 
 def delete(store: Store, match_id: str) -> None:
-    """Delete a stored match. Raise `KnownError` on failure."""
+    """Delete a stored match. Raises `KnownError` on failure."""
     if store.archive is not None:
         there = store.archive.leases.of(match_id)
         if there is not None and store.tenant.elsewhere(there):

@@ -1,5 +1,3 @@
-"""Reading and changing the people in the archive."""
-
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
@@ -14,7 +12,7 @@ from gui.kit.wording import plain
 from gui.storage.kept import Remembered
 
 LATEST = 40
-"""Number of latest matches in which people without a name are looked for."""
+"""Number of recent matches to search for people without a name."""
 
 
 @cache
@@ -28,7 +26,7 @@ def nobodys(game_id: str) -> frozenset[str]:
 
 
 class KeptPeople:
-    """The people of an archive; empty without an archive. Changes raise `KnownError` on failure."""
+    """The people of an archive; empty without one. Changes raise `KnownError` on failure."""
 
     def __init__(
         self,
@@ -41,16 +39,16 @@ class KeptPeople:
 
     @classmethod
     def none(cls) -> KeptPeople:
-        """Return a store without people, which cannot be changed."""
+        """Return an empty, read-only store."""
         return cls(lambda: None, lambda _write: None)
 
     @property
     def all(self) -> Register:
-        """All people, including those added in other windows."""
+        """All people, including those from other windows."""
         return self._kept.now()
 
     def portrait(self, id: str) -> bytes:
-        """Return a person's picture; b"" if it is missing or cannot be read."""
+        """Return a person's picture, b"" if it is missing or unreadable."""
         archive = self._archive()
         try:
             return b"" if archive is None else archive.persons.portrait(*self.all.ids(id))
@@ -63,7 +61,7 @@ class KeptPeople:
             self._write(lambda archive: archive.persons.keep(*rows))
 
     def edit(self, person: Person) -> None:
-        """Store a changed person, and the other people affected by the change."""
+        """Store a changed person, and others whom the change affects."""
         self.keep(self.all.edit(person))
 
     def keep_portrait(self, id: str, data: bytes) -> None:
@@ -77,9 +75,9 @@ class KeptPeople:
         self._write(lambda archive: archive.persons.delete(*ids))
 
     def nameless(self) -> list[tuple[int, str]]:
-        """Return the match number and the seat name of people without a name of their own.
+        """Return match numbers and seat names of people without a name.
 
-        Only people who played against a bot in one of the latest matches are returned.
+        Only people who recently played against a bot are returned.
         """
         archive = self._archive()
         try:
@@ -95,9 +93,8 @@ class KeptPeople:
         ]
 
     def name(self, name: str) -> Person:
-        """Return the person with a name, creating the person if needed.
-
-        The person also gets the seats of the `nameless`.
+        """Return the person with this name, who is created if necessary and gets the seats of
+        `nameless`.
         """
         person, places = self.all.named(name) or new_person(name), self.nameless()
         new = [] if person.id in self.all.rows else [person]
@@ -122,7 +119,7 @@ class KeptPeople:
         return second
 
     def matches(self, id: str) -> tuple[int, ...]:
-        """Return the numbers of the matches that a person played, newest first."""
+        """Return the numbers of a person's matches, newest first."""
         archive = self._archive()
         return () if archive is None else archive.persons.matches(self.all.ids(id))
 
@@ -153,8 +150,8 @@ class KeptPeople:
 
 
 def seat_players(archive: Archive, match_id: str | None = None) -> None:
-    """Store who plays in a match, or in all matches where that is not stored yet.
+    """Store who plays in a match, or in all matches where this is missing.
 
-    Raise `KnownError` on failure.
+    Raises `KnownError` on failure.
     """
     archive.persons.seat(nobodys, match_id)

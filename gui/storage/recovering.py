@@ -1,4 +1,4 @@
-"""Recovery of matches from the journals of ended processes, with messages for the user."""
+"""Recovery of matches from the journals of ended processes."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from gui.storage.leasing import Tenant
 
 
 class Forked(KnownError):
-    """An error: a match was continued in two ways, and both versions are in the archive now."""
+    """Raised if a match was continued in two ways. The archive then has both versions."""
 
 
 def left_behind(archive: Archive, tenant: Tenant) -> list[str]:
-    """Recover the journals of all ended processes and return the messages to show."""
+    """Recover the journals of all ended processes, and return the messages to show."""
     messages = []
     for path, match_id in journal.journals_of(archive.path).items():
         sound = False
@@ -39,8 +39,8 @@ def left_behind(archive: Archive, tenant: Tenant) -> list[str]:
 def of_match(archive: Archive, tenant: Tenant, match_id: str, instead: str) -> list[Path]:
     """Recover a match from its journals before it is resumed.
 
-    `instead` is the match's previous holder. Return the journals that are no longer needed. Raise
-    `Forked` if the umpire has to choose between two versions.
+    `instead` is its previous holder. Return the journals that are no longer needed. Raises `Forked`
+    if the umpire has to choose between two versions.
     """
     done = []
     for path in journal.of_match(archive.path, match_id):

@@ -1,4 +1,4 @@
-"""Replacement of an archive whose file was moved, deleted or replaced while it was open."""
+"""Replacement of an archive whose file was moved, deleted or replaced while open."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from gui.kit.texts import Storage
 MOST_ASIDE = 10
 """Maximum number of renamed files kept beside an archive."""
 SLICE = 0.008
-"""Seconds of copying per slice."""
+"""Seconds of copying per time slice."""
 AGAIN = 1_000
 """Milliseconds before copying is retried."""
 
 
 def renew(lost: Archive, aside: bool = False) -> tuple[Archive, str]:
-    """Return an archive in place of one that lost its file, and a message about the old archive.
+    """Return an archive in place of one that lost its file, and a message about the old one.
 
-    If the path has another archive of Garnet, use that archive, unless `aside`. Otherwise, rename
-    any file at the path and create a new archive. Raise `KnownError` if that fails.
+    If there is another archive at the path, use it, unless `aside`. Otherwise rename any file at
+    the path and create a new archive. Raises `KnownError` if that fails.
     """
     path, there = lost.path, os.path.lexists(lost.path)
     same = there and lost.owns(path)
@@ -63,9 +63,9 @@ def renew(lost: Archive, aside: bool = False) -> tuple[Archive, str]:
 
 
 def replaced(path: Path) -> tuple[Archive, str]:
-    """Return a new archive in place of a damaged one, and a message about the replacement.
+    """Return a new archive in place of a damaged one, and a message.
 
-    Raise `KnownError` if no archive can be created.
+    Raises `KnownError` if no archive can be created.
     """
     aside = _set_aside(path)
     text = Storage.tr(
@@ -76,12 +76,14 @@ def replaced(path: Path) -> tuple[Archive, str]:
 
 
 def put_back(backup: Path, path: Path) -> str:
-    """Put a backup in the place of the closed archive and return a message.
+    """Put a backup in the place of the closed archive, and return a message.
 
-    The archive is kept under another name, with the journals of its unfinished matches. On failure,
-    raise `KnownError` and leave the archive as it was.
+    The archive is renamed, together with the journals of its unfinished matches. On failure, raise
+    `KnownError` and leave the archive unchanged.
     """
-    Archive.open(backup, readonly=True).close()  # it was checked when copied, but can have changed
+    Archive.open(
+        backup, readonly=True
+    ).close()  # it was checked when it was copied, but may have changed
     there = any(os.path.lexists(of(path)) for of in _FILES)  # SQLite would apply leftover files
     aside = _set_aside(path) if there else None
     try:
@@ -104,10 +106,9 @@ def put_back(backup: Path, path: Path) -> str:
 
 
 def _set_aside(path: Path) -> Path:
-    """Rename the file at `path` together with SQLite's files for it, and return the new path.
+    """Rename a file together with SQLite's files for it, and return the new path.
 
-    Of many renamed files, only the first and the latest are kept. The first shows the state before
-    the trouble began.
+    Of many renamed files, only the first, from before the trouble began, and the latest are kept.
     """
     pattern = re.compile(rf"{re.escape(path.stem)}\.aside-(\d+){re.escape(path.suffix)}.*")
     try:
@@ -138,7 +139,7 @@ _FILES = (lambda path: path, log_of, index_of, rollback_of)
 
 
 class Rescue(QObject):
-    """A copier of the readable part of a lost archive, in slices of a few milliseconds.
+    """Copies the readable part of a lost archive in short time slices.
 
     `done` carries the number of copied matches.
     """
@@ -156,13 +157,13 @@ class Rescue(QObject):
         self._timer.start(0)
 
     def finish(self) -> None:
-        """Copy the rest at once, before the archive is closed."""
+        """Copy the rest at once. Call this before the archive is closed."""
         if self._timer.isActive():
             self._copy(float("inf"))
             self._timer.stop()
 
     def stop(self) -> None:
-        """Stop copying; another rescue starts from the beginning."""
+        """Stop copying. Another rescue starts from the beginning."""
         self._timer.stop()
 
     def _copy(self, until: float) -> None:

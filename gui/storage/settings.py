@@ -1,5 +1,3 @@
-"""The user's settings: appearance, sound, and the last choices of *New match*."""
-
 from __future__ import annotations
 
 from pathlib import Path
@@ -20,7 +18,7 @@ from gui.storage.settingsfile import Busy, SettingsFile
 
 FILE, ARCHIVE = "settings.json", "matches.garnet-archive"
 AGAIN = 200
-"""Milliseconds before a write blocked by another process is retried."""
+"""Milliseconds before a write is retried that another process has blocked."""
 MOST_NAMED = 4
 """Maximum number of invalid settings named in a warning."""
 
@@ -28,7 +26,7 @@ Ground = Literal["studio", "green", "magenta", "blue", "clear"]
 """The Stage's background: the studio, a chroma key colour, or transparency."""
 
 Text = Literal[100, 110, 125, 150, 175, 200]
-"""Text size in per cent, with which layouts scale."""
+"""Text size in per cent. Layouts scale with it."""
 TEXTS: tuple[Text, ...] = get_args(Text)
 
 PostHours = Annotated[int, Meta(ge=0, le=MOST_HOURS)]
@@ -39,12 +37,12 @@ Side = Annotated[int, Meta(ge=1, le=1 << 15)]
 class Choice(msgspec.Struct, frozen=True, kw_only=True):
     """The last choices of *New match* for one game and kind of match.
 
-    - `options`: as in a record. `players`, `programs`: by seat name.
-    - `grace`: in seconds; None if rounds are revealed by hand.
-    - `hold`: deadlines wait for the umpire.
-    - `waits`: rounds wait for the umpire; None is the default of the kind.
-    - `words`: players send words for the draws; None is the default.
-    - `post_hours`, `quiet`: for a match by post; 0 hours for any other match.
+    - `options`: as in a record; `players`, `programs`: by seat name
+    - `grace`: in seconds; None if rounds are revealed by hand
+    - `hold`: deadlines wait for the umpire
+    - `waits`: rounds wait for the umpire; None is the default of the kind
+    - `words`: players send words for the draws; None is the default
+    - `post_hours`, `quiet`: for a match by post; 0 hours for any other match
     """
 
     edition: str | None = None
@@ -61,7 +59,7 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ClipChoice(msgspec.Struct, frozen=True, kw_only=True):
-    """The last choices of *Save clip…*; `rate` is in pictures a second."""
+    """The last choices of *Save clip…*. `rate` is in pictures per second."""
 
     what: Literal["reveal", "round", "highlights", "match"] = "reveal"
     kind: Literal[".webp", ".gif", ".png", ".mp4"] = ".webp"
@@ -148,11 +146,11 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Settings(QObject):
-    """The current preferences; each change is written to `path`, or nowhere if `path` is None.
+    """The current preferences. Each change is written to `path`, or nowhere if `path` is None.
 
-    Only changed values are written, so values written by other processes or other versions are
-    kept. Invalid values are replaced by defaults, and a copy of the file is kept. `warning` reports
-    that to the user. `saving_problem` says why changes cannot be saved, or is "".
+    Only changed values are written, which keeps values of other processes and versions. Invalid
+    values are replaced by defaults; a copy of the file is kept, and `warning` tells the user.
+    `saving_problem` is the reason why changes cannot be saved, or "".
     """
 
     changed = Signal()
@@ -172,7 +170,7 @@ class Settings(QObject):
 
     @property
     def folder(self) -> Path | None:
-        """The folder of the settings and the user's other files; None if nothing is stored."""
+        """The folder for the user's files; None if nothing is stored."""
         return None if self._path is None else self._path.parent
 
     @property
@@ -181,12 +179,11 @@ class Settings(QObject):
 
     @classmethod
     def usual(cls) -> Settings:
-        """Return the settings of this user on this computer."""
+        """Return this user's settings on this computer."""
         return cls(usual_folder() / FILE)
 
     @property
     def now(self) -> Preferences:
-        """The current preferences."""
         return self._now
 
     def change(self, **fields: Any) -> None:
@@ -199,20 +196,19 @@ class Settings(QObject):
         self.changed.emit()
 
     def flush(self) -> None:
-        """Write pending changes at the end of the program."""
+        """Write pending changes. Call this at the end of the program."""
         self._later.stop()
         self._write(wait=2_000)
 
     def choice(self, game: str, kind: str) -> Choice | None:
-        """Return the last choices for this game and kind, or None."""
+        """Return the last choices for a game and kind, or None."""
         return self._now.choices.get(f"{game}/{kind}")
 
     def remember(self, game: str, kind: str, choice: Choice) -> None:
-        """Store choices for the next match."""
         self.change(choices={**self._now.choices, f"{game}/{kind}": choice})
 
     def note(self, key: str) -> Any:
-        """Return a game's note under a key, or None."""
+        """Return a game's note, or None."""
         return self._now.notes.get(key)
 
     def keep_note(self, key: str, value: Any) -> None:
@@ -281,7 +277,6 @@ class Settings(QObject):
 
 
 def usual_folder() -> Path:
-    """Return the folder of this user's settings."""
     kind = QStandardPaths.StandardLocation.AppConfigLocation
     return Path(QStandardPaths.writableLocation(kind))
 
@@ -293,5 +288,4 @@ def data_folder() -> Path:
 
 
 def usual_path() -> Path:
-    """Return the path of this user's archive."""
     return data_folder() / ARCHIVE

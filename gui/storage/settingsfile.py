@@ -1,5 +1,3 @@
-"""The settings file, which several processes share. Unreadable versions of it are kept."""
-
 from __future__ import annotations
 
 import shutil
@@ -16,13 +14,13 @@ from games.core import KnownError
 from games.core.strict import NotThere, Unreadable, parse, read_bytes
 
 OWNER = QFileDevice.Permission.ReadOwner | QFileDevice.Permission.WriteOwner
-"""File permissions: only the user can read the broadcast's token."""
+"""Only the user can read the file, because it contains the broadcast's token."""
 MAX_BYTES = 256 << 10
 MOST_BAD = 9
 """Maximum number of unreadable files kept."""
 
 STALE = 10_000
-"""Milliseconds after which a lock counts as abandoned, even if its owner's process id exists."""
+"""Milliseconds after which a lock counts as abandoned, even if its process id exists."""
 
 HELD = 1.0
 """Seconds to wait at the start for a program that holds the file, such as a virus scanner."""
@@ -40,9 +38,10 @@ def _is_held(error: Unreadable) -> bool:
 
 
 class SettingsFile:
-    """A JSON object in a file.
+    """The settings file, a JSON object that several processes share.
 
-    `untouchable` says why the file must not be overwritten, or is "".
+    Unreadable versions are renamed and kept. `untouchable` is the reason why the file must not be
+    overwritten, or "".
     """
 
     def __init__(self, path: Path) -> None:
@@ -51,7 +50,7 @@ class SettingsFile:
         self._known: Json = {}
 
     def read(self) -> Json:
-        """Return the content, or {} if the file is missing. Raise `Unreadable` on failure."""
+        """Return the content, {} if the file is missing. Raises `Unreadable` on failure."""
         try:
             data = read_bytes(self.path, MAX_BYTES)
         except NotThere:
@@ -66,7 +65,7 @@ class SettingsFile:
         """Write the changes from `before` to `after` and return the resulting content.
 
         Other processes' changes are kept. Wait at most `wait` ms for other processes, then raise
-        `Busy`. Raise `KnownError` if the file cannot be written.
+        `Busy`. Raises `KnownError` if the file cannot be written.
         """
         if self.untouchable:
             raise KnownError(self.untouchable)
@@ -84,9 +83,9 @@ class SettingsFile:
             return merged
 
     def rescue(self) -> tuple[Json, Unreadable | None, Path | None]:
-        """Return the content, the reason why it is unreadable, and the path of the renamed file.
+        """Return the content, the error if it is unreadable, and the path of the renamed file.
 
-        For a readable file, the last two are None. Raise `Busy` if another process is writing.
+        For a readable file, the last two are None. Raises `Busy` if another process is writing.
         """
         try:
             return self._read_when_free(), None, None
@@ -98,11 +97,10 @@ class SettingsFile:
                     return {}, error, self.set_aside(error)
 
     def set_aside(self, error: Unreadable) -> Path | None:
-        """Rename an unreadable file without overwriting an earlier one, and return its new path.
+        """Rename an unreadable file without overwriting another, and return its new path.
 
-        If an earlier renamed file has the same content, delete this file and return that file's
-        path.
-        Return None and set `untouchable` if the file cannot be renamed or there are too many files.
+        If an earlier renamed file is the same, delete this one and return the earlier path. Return
+        None and set `untouchable` if the file cannot be renamed or there are too many.
         """
         try:
             if isinstance(error.__cause__, OSError):
@@ -120,7 +118,7 @@ class SettingsFile:
         return None
 
     def holds(self, fields: Sequence[str]) -> bool:
-        """Return True if each of these fields has its present value in a renamed file as well."""
+        """Return True if a renamed file has the current value of each of these fields."""
         held = self._renamed_contents()
         return all(any(_same(entry, self._known, field) for entry in held) for field in fields)
 
@@ -146,7 +144,7 @@ class SettingsFile:
 
     @contextmanager
     def _locked(self, wait: int) -> Iterator[None]:
-        """Lock the file for the block. Raise `Busy`, or `KnownError` if locking is impossible."""
+        """Lock the file for this block. Raises `Busy`, or `KnownError` if locking is impossible."""
         with suppress(OSError):
             self.path.parent.mkdir(parents=True, exist_ok=True)
         lock = QLockFile(f"{self.path}.lock")
@@ -190,7 +188,7 @@ class SettingsFile:
         return None
 
     def _renamed_contents(self) -> list[Any]:
-        """Return the content of those renamed files that are valid JSON."""
+        """Return the contents of the renamed files that are valid JSON."""
         contents = []
         for name in self._names():
             with suppress(Unreadable):
@@ -209,7 +207,7 @@ Json = dict[str, Any]
 def read(value: Json, base: T) -> tuple[T, tuple[str, ...]]:
     """Return `base` updated by `value`, and the paths of invalid values, for example `size`.
 
-    An invalid field keeps its value in `base`. An invalid entry of a list or object is left out; an
+    An invalid field keeps its value in `base`. An invalid entry of a list or object is omitted; an
     invalid field of such an entry gets its default. Unknown fields are ignored.
     """
     bad: list[str] = []
@@ -224,7 +222,7 @@ def read(value: Json, base: T) -> tuple[T, tuple[str, ...]]:
 
 
 def _read(value: Any, kind: Any, path: str, bad: list[str]) -> Any:
-    """Return `value` converted to `kind`. Raise ValidationError if no part of it is valid."""
+    """Return `value` converted to `kind`. Raises ValidationError if no part of it is valid."""
     arguments = get_args(kind)
     if get_origin(kind) is dict and isinstance(value, dict):
         return dict(_entries(list(value.items()), arguments[1], path, bad))
@@ -245,7 +243,7 @@ def _read(value: Any, kind: Any, path: str, bad: list[str]) -> Any:
 def _entries(
     rows: list[tuple[str, Any]], kind: Any, path: str, bad: list[str]
 ) -> list[tuple[str, Any]]:
-    """Return the rows with valid values; append the paths of the other rows to `bad`."""
+    """Return the rows with valid values. The paths of others are appended to `bad`."""
     entries = []
     for name, value in rows:
         where = f"{path} / {name}"
@@ -259,8 +257,8 @@ def _entries(
 def merge(there: Json, before: Json, after: Json) -> Json:
     """Return `there` with the changes from `before` to `after`.
 
-    Fields that are objects are merged by entry, so concurrent changes of different entries are both
-    kept.
+    Fields that are objects are merged by entry, so that concurrent changes of different entries are
+    both kept.
     """
     merged = dict(there)
     for key in {**before, **after}:

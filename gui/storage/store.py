@@ -1,5 +1,3 @@
-"""The archive in use: opening, writing, replacing a lost file, and reading."""
-
 from __future__ import annotations
 
 import threading
@@ -47,18 +45,20 @@ else:
     (matches,) = lazy("games.evening", "matches")
 
 PATIENCE = 15
-"""Milliseconds that a window waits for another program's write."""
+"""Milliseconds for which a window waits for another program's write."""
 AGAIN = 1_000
 """Milliseconds before a failed write is retried."""
 POLL = 10
 
 
 class Store(QObject):
-    """The stored matches. Without an archive, matches are kept only in memory.
+    """The archive in use, which can be opened later or replaced. Without one, nothing is stored.
 
-    `problem` says why there is no archive, or is "". `news` are the messages from opening.
-    `restored` says that a backup was restored, or is "". `opened` is emitted when opening has
-    succeeded or failed. `messageSent` carries a sentence that the user must read.
+    - `problem`: why there is no archive, or ""
+    - `news`: messages from opening
+    - `restored`: the message that a backup was restored, or ""
+    - `opened`: opening has succeeded or failed
+    - `messageSent`: carries a sentence that the user must read
     """
 
     opened = Signal()
@@ -88,7 +88,7 @@ class Store(QObject):
 
     @classmethod
     def open(cls, path: Path | None = None) -> Store:
-        """Return the store at `path`, by default the user's own. Never raise an error."""
+        """Return the store at `path`, by default the user's own. Errors set `problem`."""
         store = cls(None, path=path or usual_path())
         store._take(_Opening(path or usual_path(), store.tenant))
         return store
@@ -97,8 +97,8 @@ class Store(QObject):
     def later(cls, path: Path | None = None, moved: bool = False) -> Store:
         """Return a store that is opened in the background.
 
-        `moved` means that the user moved the archive to `path`, so no new one is created if it is
-        missing.
+        `moved` means that the user has moved the archive to `path`; if it is missing there, no new
+        one is created.
         """
         store = cls(None, path=path or usual_path())
         store._moved = moved
@@ -107,11 +107,10 @@ class Store(QObject):
 
     @property
     def opening(self) -> bool:
-        """True while the archive is being opened."""
         return self._opening is not None
 
     def open_again(self) -> None:
-        """Try again to open the archive; emit `opened` afterwards."""
+        """Try again to open the archive. `opened` is emitted afterwards."""
         if self.archive is None and self._opening is None and self._path is not None:
             self.problem = self.problem or Storage.tr("The archive is still being opened.")
             self._opening = _Opening(self._path, self.tenant, thread=True, moved=self._moved)
@@ -119,7 +118,7 @@ class Store(QObject):
 
     @property
     def path(self) -> Path | None:
-        """The archive's path, even if the archive cannot be opened; None without one."""
+        """The archive's path, even if it cannot be opened; None without an archive."""
         return self._path if self.archive is None else self.archive.path
 
     def lies_at(self, path: Path) -> bool:
@@ -149,7 +148,7 @@ class Store(QObject):
         self.tenant.close()
 
     def take_over(self, settings: Path) -> None:
-        """Move the data that an older version kept in its settings into the archive, once."""
+        """Move data from an older version's settings into the archive, once."""
         self._settings = settings
         if self.archive is None:
             return
@@ -162,13 +161,13 @@ class Store(QObject):
             self.hold_back(trouble(error))
 
     def there(self) -> Archive:
-        """Return the archive. Raise `KnownError` if there is none."""
+        """Return the archive. Raises `KnownError` if there is none."""
         if self.archive is None:
             raise KnownError(self.problem or Storage.tr("There is no archive."))
         return self.archive
 
     def write(self, write: Callable[[Archive], None]) -> None:
-        """Call `write` with the archive. Raise `KnownError` on failure.
+        """Call `write` with the archive. Raises `KnownError` on failure.
 
         If the archive's file was lost, create a new one first and report that with `messageSent`.
         """
@@ -187,26 +186,26 @@ class Store(QObject):
                 write(self.archive)
 
     def hold_back(self, problem: str) -> None:
-        """Report a failed write, and retry it later."""
+        """Report a failed write and retry it later."""
         if self._path is not None:
             self.messageSent.emit(Storage.tr("Not everything is saved yet. {0}").format(problem))
             self._again.start()
 
     def practised(self, game: str, data: dict[str, Any]) -> None:
-        """Store a practice try if there is an archive. Raise `KnownError` on failure."""
+        """Store a practice try if there is an archive. Raises `KnownError` on failure."""
         if self.archive is not None:
             now = datetime.now(UTC).isoformat(timespec="seconds")
             self.write(lambda archive: archive.tries.add(Try(game, now, data)))
 
     def forget_tries(self) -> None:
-        """Delete all stored tries. Raise `KnownError` on failure."""
+        """Delete all stored tries. Raises `KnownError` on failure."""
         if self.archive is not None:
             self.write(lambda archive: archive.tries.forget())
 
     def load(self, match_id: str) -> tuple[Header, Match]:
         """Return a stored match for viewing, with the score and the brand of its evening.
 
-        Raise `KnownError` on failure.
+        Raises `KnownError` on failure.
         """
         header, match, _ = resume(self.there(), match_id, registry.game, setup_of)
         kept = None if match.tournament.game is None else self.evenings.of_match(match_id)
@@ -217,32 +216,31 @@ class Store(QObject):
         return header, match
 
     def elsewhere(self, summary: Summary) -> bool:
-        """Return True if the match is open in another Garnet."""
         return self.tenant.elsewhere(summary.lease)
 
     def summaries(self) -> tuple[Summary, ...]:
-        """Return all stored matches, newest first. Raise `KnownError` on failure."""
+        """Return all stored matches, newest first. Raises `KnownError` on failure."""
         return self.archive.listing.matches() if self.archive is not None else ()
 
     def page(
         self, before: int | None = None, most: int = 100, unfinished: bool = False
     ) -> tuple[tuple[Summary | Message, ...], int | None]:
-        """Return some matches, and the number below which to continue; see `Archive.page`.
+        """Return some matches, and the number below which to continue (see `Archive.page`).
 
-        Raise `KnownError` on failure.
+        Raises `KnownError` on failure.
         """
         if self.archive is None:
             return (), None
         return self.archive.listing.page(before, most, unfinished)
 
     def practice(self, game: str) -> tuple[dict[str, Any], ...]:
-        """Return the stored tries at a game, earliest first. Raise `KnownError` on failure."""
+        """Return the stored tries of a game, oldest first. Raises `KnownError` on failure."""
         if self.archive is None:
             return ()
         return tuple(attempt.data for attempt in self.archive.tries.at(game))
 
     def tries(self) -> tuple[Try, ...]:
-        """Return the stored tries at all games. Raise `KnownError` on failure."""
+        """Return the stored tries of all games. Raises `KnownError` on failure."""
         return () if self.archive is None else self.archive.tries.all()
 
     def _save_household(self) -> None:
@@ -273,7 +271,7 @@ class Store(QObject):
                 self._save_household()
 
     def _renew(self, lost: Archive, why: Displaced, aside: bool = False) -> None:
-        """Replace an archive whose file is lost. Raise `KnownError` on failure."""
+        """Replace an archive whose file is lost. Raises `KnownError` on failure."""
         old = self._rescue.lost if aside and self._rescue is not None else lost
         try:
             self.archive, sentence = renew(old, aside)
@@ -299,7 +297,7 @@ class Store(QObject):
 
 
 class _Opening:
-    """An archive that is being opened, in a thread or at once."""
+    """An archive that is being opened, on another thread or at once."""
 
     def __init__(
         self, path: Path, tenant: Tenant, thread: bool = False, moved: bool = False
@@ -346,8 +344,8 @@ class _Opening:
     def _opened(self) -> Archive:
         """Return the archive, after restoring a backup that the user has chosen.
 
-        If the archive is damaged and journals of other processes exist, from which matches can be
-        restored, return a new archive. Raise `KnownError` if no archive can be opened.
+        If the archive is damaged but other processes' journals can restore matches, return a new
+        archive. Raises `KnownError` if no archive can be opened.
         """
         self._put_back()
         if self._moved and not self._path.exists():
