@@ -6,7 +6,7 @@ position after an action. Nothing here reads a clock, draws random numbers or to
 
 from __future__ import annotations
 
-from games.core.capabilities import Drawn, Lot, Memory, Parts, PublicBoard, Reconstruction
+from games.core.capabilities import Drawn, KnownTo, Lot, Memory, Parts, PublicBoard, Reconstruction
 from games.core.counting import grouped, many
 from games.core.errors import CannotDraw, IllegalAction, InvalidAction, KnownError, Refusal, Stuck
 from games.core.game import Command, Game, GameKind, Lasting, judged_live
@@ -42,6 +42,7 @@ __all__ = [
     "IllegalAction",
     "InvalidAction",
     "KnownError",
+    "KnownTo",
     "Lapse",
     "Lasting",
     "Lot",

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import enum
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
+from itertools import zip_longest
 from typing import Any, ClassVar
 
 import msgspec
@@ -18,17 +20,25 @@ from games.core.text import Message
 _LINES = re.compile(r"[\n\r;]+")
 
 
+class KnownTo(enum.Enum):
+    """Who can know a drawn option before the end of the match, besides the umpire."""
+
+    NOBODY = "nobody"
+    EVERYBODY = "everybody"
+    ITS_SEAT = "its seat"
+    """The option has an entry for each seat, in seat order; others see None in its place."""
+    BY_ROUND = "by round"
+    """The option has an entry for each round, which everybody knows once the round has begun."""
+
+
 class Drawn:
     """Options that are drawn for each match, such as puzzles or maps (`Game.drawn`).
 
-    A game defines their `names` and draws them in `draw`. Only the umpire knows them before the end
-    of the match, unless they are `by_round`.
+    A game defines their `names` and draws them in `draw`.
     """
 
-    names: ClassVar[tuple[str, ...]] = ()
-    """The names of the drawn options. The default value of each is empty."""
-    by_round: ClassVar[bool] = False
-    """True if each option has an entry per round, which is public once its round has begun."""
+    names: ClassVar[Mapping[str, KnownTo]] = {}
+    """The drawn options and who can know them. The default value of each is empty."""
     sources: ClassVar[dict[str, Any]] = {}
     """The default source of each option in *New match*."""
 
@@ -73,20 +83,47 @@ class Drawn:
         return Message("{number}", number=number)
 
     def known(self, setup: Setup, position: Any, viewer: Viewer) -> Setup:
-        """Return the setup as `viewer` can know it.
-
-        Until the end of the match only the umpire knows the drawn options. If they are `by_round`,
-        everybody knows the entries of the rounds that have begun.
-        """
+        """Return the setup as `viewer` can know it; after the end of the match, all of it."""
         if not self.names or viewer is UMPIRE or position.outcome() is not None:
             return setup
-        options, unknown = setup.options, type(setup.options)()
         begun = position.round if position.dealt else position.round - 1
-        known = {
-            name: getattr(options, name)[:begun] if self.by_round else getattr(unknown, name)
-            for name in self.names
+        unknown = type(setup.options)()
+
+        def known_of(name: str, to: KnownTo) -> Any:
+            value = getattr(setup.options, name)
+            match to:
+                case KnownTo.EVERYBODY:
+                    return value
+                case KnownTo.BY_ROUND:
+                    return value[:begun]
+                case KnownTo.ITS_SEAT if isinstance(viewer, Seat):
+                    own = [entry if at == viewer.value else None for at, entry in enumerate(value)]
+                    return tuple(own)
+            return getattr(unknown, name)
+
+        known = {name: known_of(name, to) for name, to in self.names.items()}
+        return replace(setup, options=msgspec.structs.replace(setup.options, **known))
+
+    def completed(self, known: Setup, draw: Draw) -> Setup:
+        """Return a setup in which everything that `known` lacks is drawn; see `Game.imagine`.
+
+        What is drawn must not depend on what is known, or a game overrides this.
+        """
+        options = msgspec.to_builtins(known.options)
+        chosen = {name: value for name, value in options.items() if name not in self.names}
+        supplied = self.supply(known.edition, chosen, draw)
+        drawn = msgspec.convert(supplied, type(known.options))
+        filled = {
+            name: _filled(getattr(known.options, name), getattr(drawn, name)) for name in self.names
         }
-        return replace(setup, options=msgspec.structs.replace(options, **known))
+        return replace(known, options=msgspec.structs.replace(known.options, **filled))
+
+
+def _filled(known: Any, drawn: Any) -> Any:
+    """Return a drawn option with the entries that are known."""
+    if not isinstance(drawn, tuple):
+        return known or drawn
+    return tuple(new if old is None else old for old, new in zip_longest(known, drawn))
 
 
 class Lot:

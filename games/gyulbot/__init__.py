@@ -11,6 +11,7 @@ from games.core import (
     Drawn,
     Game,
     GameKind,
+    KnownTo,
     Message,
     Seat,
     Setup,
@@ -43,8 +44,7 @@ __all__ = ["GAME", "Gyulbot"]
 class Puzzles(Drawn):
     """The supply of a match's puzzles, drawn from packs or generated (`supply`)."""
 
-    names = ("puzzles",)
-    by_round = True
+    names: ClassVar = {"puzzles": KnownTo.BY_ROUND}
     sources: ClassVar = {"puzzles": {"mix": True}}
 
     def supply(self, edition: str | None, options: dict[str, Any], draw: Draw) -> dict[str, Any]:

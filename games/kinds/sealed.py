@@ -22,7 +22,10 @@ NO_SHEETS: Pair[Sheet] = Pair((), ())
 
 @dataclass(frozen=True, slots=True)
 class Reveal(Generic[A]):
-    """A revealed round: both submissions, and the seats whose submissions were drawn (GEN-4)."""
+    """A revealed round: both submissions, and the seats whose submissions were drawn (GEN-4).
+
+    A submission is None only in games in which nothing is drawn (`SealedRounds.draws`).
+    """
 
     submissions: Pair[A]
     drawn: frozenset[Seat]
@@ -66,6 +69,12 @@ class SealedRounds(BasePosition[A, V]):
 
     label: ClassVar[str]
     names: ClassVar[Pair[str]]
+    draws: ClassVar[bool] = True
+    """True if a missing submission is drawn at the deadline (GEN-4).
+
+    If it is False, `resolve` is given None for it, and nothing is drawn: a game then takes
+    `SealedRounds[Card | None, View]` as its base class, if its actions are of the type `Card`.
+    """
 
     round_time: Ms
     sheets: Pair[Sheet] = NO_SHEETS
@@ -131,8 +140,11 @@ class SealedRounds(BasePosition[A, V]):
         return replace(self, sheets=self.sheets.put(seat, sheet), drawn=drawn)
 
     def fallback(self, seat: Seat, draw: Draw) -> A | None:
-        """Draw one of a seat's legal actions uniformly; None if the seat owes none (GEN-4)."""
-        if not self.missing(seat):
+        """Draw one of a seat's legal actions uniformly (GEN-4).
+
+        None if the seat owes none, or nothing is drawn.
+        """
+        if not self.draws or not self.missing(seat):
             return None
         legal = self.legal(seat)
         if not legal:
@@ -173,10 +185,10 @@ class SealedRounds(BasePosition[A, V]):
 
     def close_round(self) -> Self:
         """Return the position after this round, with its number unchanged; see `resolve`."""
-        first, second = (self.submitted(seat) for seat in Seat)
-        if first is None or second is None:
+        submissions: Pair[Any] = Pair(*map(self.submitted, Seat))
+        if self.draws and self.awaiting():
             raise ValueError("there is no complete round to close")
-        reveal = Reveal(Pair(first, second), self.drawn, self.number)
+        reveal = Reveal(submissions, self.drawn, self.number)
         revealed = replace(self, sheets=NO_SHEETS, drawn=frozenset(), last=reveal)
         return revealed.resolve(reveal.submissions)
 
@@ -226,14 +238,18 @@ class Counted(Sequence[A]):
 
 
 def reveal_messages(
-    view: RoundView[A], write: Callable[[A], str], clause: str
+    view: RoundView[Any], write: Callable[[Any], str], clause: str
 ) -> Iterator[Message]:
-    """Yield lines about the latest reveal; `clause` is the rule about drawn submissions."""
+    """Yield lines about the latest reveal; `clause` is the rule about missing submissions."""
     if view.last is None:
         return
     yield Message("Round {number}", number=view.last.round)
     for seat, action in view.last.submissions.items():
-        who, written = Titled(seat), write(action)
+        who = Titled(seat)
+        if action is None:
+            yield Message("{seat}: nothing", seat=who, clause=clause)
+            continue
+        written = write(action)
         if seat in view.last.drawn:
             yield Message("{seat}: {action} drawn", seat=who, action=written, clause=clause)
         else:

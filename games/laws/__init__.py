@@ -11,7 +11,7 @@ import re
 
 from games.core import PUBLIC, Game
 from games.laws.beginnings import every_option_can_be_chosen, new_match_begins_it
-from games.laws.bots import a_bot_answers_legally_and_alike
+from games.laws.bots import a_bot_answers_legally_and_alike, what_is_imagined_looks_as_seen
 from games.laws.chance import drawn_moves_are_marked, draws_are_labelled, draws_are_uniform
 from games.laws.clocks import (
     clocks_are_as_long_as_agreed,
@@ -20,6 +20,7 @@ from games.laws.clocks import (
     held_deadlines_change_nothing_in_public,
     waiting_messages_are_secret,
 )
+from games.laws.drawn_options import each_label_is_drawn_once, what_is_drawn_is_secret
 from games.laws.matches import (
     Acts,
     Broken,
@@ -35,6 +36,7 @@ from games.laws.moves import (
     a_match_ends,
     a_running_clock_is_somebodys,
     after_the_end_nothing_is_taken,
+    no_match_goes_on_for_ever,
     nothing_changes_a_position,
     nothing_else_is_accepted,
     the_rules_repeat_their_answers,
@@ -99,6 +101,7 @@ def clauses_named(game: Game, rng: random.Random) -> dict[str, str]:
 
 LAWS: tuple[Law, ...] = (
     a_match_ends,
+    no_match_goes_on_for_ever,
     what_is_listed_is_accepted,
     nothing_else_is_accepted,
     what_is_written_is_read,
@@ -114,9 +117,11 @@ LAWS: tuple[Law, ...] = (
     a_pending_action_is_secret,
     what_looks_alike_is_told_alike,
     the_seed_is_secret,
+    what_is_drawn_is_secret,
     only_what_may_be_known_is_disclosed,
     what_waits_is_pending,
     what_is_given_back_is_submitted_anew,
+    each_label_is_drawn_once,
     draws_are_labelled,
     draws_are_uniform,
     drawn_moves_are_marked,
@@ -127,4 +132,5 @@ LAWS: tuple[Law, ...] = (
     entries_count_from_their_arrival,
     waiting_messages_are_secret,
     a_bot_answers_legally_and_alike,
+    what_is_imagined_looks_as_seen,
 )

@@ -1,13 +1,15 @@
-"""Laws for bots: answers are legal, and repeatable from the same view and random source."""
+"""Laws for bots: answers are legal and repeatable, and what is imagined agrees with the view."""
 
 from __future__ import annotations
 
+import json
 import random
+from typing import Any
 
 from games.core import Game, Refusal, Seat
 from games.engine import roster
 from games.engine.bots import Bot, Level
-from games.laws.matches import awaited, begun_with_random_options, holds, random_course
+from games.laws.matches import At, awaited, begun_with_random_options, holds, random_course
 from games.match.match import Match
 from games.match.referee import answer
 
@@ -54,3 +56,32 @@ def _check_answers(match: Match, seat: Seat, twins: list[Bot]) -> None:
             at = at.play(seat, action)
     except Refusal as refused:
         holds(False, f"in round {at.round} its bot plays “{first}”, which is refused: {refused}")
+
+
+def what_is_imagined_looks_as_seen(game: Game, rng: random.Random) -> None:
+    """Check that an imagined position (`Game.imagine`) has everything that its seat knows.
+
+    The seat's view and its legal actions must be those of the match.
+    """
+    match = begun_with_random_options(game, rng)
+    for _ in random_course(match, rng):
+        for seat in awaited(match):
+            known = game.drawn.known(match.setup, match.position, seat)
+            seen = answer(match, seat)
+            imagined = game.imagine(known, seen, seat, rng)
+            if imagined is None:
+                return
+            _check_imagined(game, match.position, imagined, seen["detail"], seat)
+
+
+def _check_imagined(game: Game, at: At, imagined: At, detail: dict[str, Any], seat: Seat) -> None:
+    where = f"what `imagine` returns in round {at.round} for {game.titles[seat]}"
+    holds(imagined.round == at.round, f"{where} is of round {imagined.round}")
+    shown = json.loads(json.dumps(game.detail(imagined.view(seat))))
+    for what, known in json.loads(json.dumps(detail)).items():
+        other = f"{where} has other “{what}” than the seat knows"
+        holds(shown.get(what) == known, f"{other}: {shown.get(what)} in place of {known}")
+    holds(seat in imagined.awaiting(), f"{where} does not wait for this seat")
+    legal, others = ([*map(game.write, game.actions(this, seat))] for this in (at, imagined))
+    same = at.samples or legal == others
+    holds(same, f"{where} has other legal actions for it: what the seat holds has to be its own")

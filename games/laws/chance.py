@@ -43,9 +43,10 @@ def draws_are_labelled(game: Game, rng: random.Random) -> None:
     positions = [state.position for state in random_course(match, rng, idle=0.6)]
     for position in positions:
         for seat in position.awaiting():
-            for label in [
-                drawn_ask.label for drawn_ask in drawn(position, seat, lambda n: n // 2)[1]
-            ]:
+            labels = [ask.label for ask in drawn(position, seat, lambda n: n // 2)[1]]
+            for label in labels:
+                twice = f"the label “{label}” is drawn twice for one move"
+                holds(labels.count(label) == 1, f"{twice}: each draw takes a label of its own")
                 holds(label.isascii(), f"the label “{label}” is not ASCII")
                 owner = owners.setdefault(label, (seat, position.round))
                 same = owner == (seat, position.round)
@@ -75,8 +76,8 @@ def _uniform(
     for draw_asked in asked:
         ways *= draw_asked.n
     actions = game.actions(position, seat)
-    listed = f"{ways} ways to draw a move for {game.titles[seat]}, but {len(actions)} actions"
-    holds(ways >= len(actions), f"there are {listed}")
+    drawn_of = f"`fallback` can draw at most {ways} of the {len(actions)} actions that"
+    holds(ways >= len(actions), f"{drawn_of} `legal` lists for {game.titles[seat]}")
     if len(asked) != 1:
         drawn_moves = [_move_drawn_at(position, seat, rng.random()) for _ in range(20)]
         enough = len(set(map(game.write, drawn_moves))) > 1

@@ -5,11 +5,15 @@ from __future__ import annotations
 import json
 import random
 import re
+from collections import Counter
 from copy import deepcopy
+from dataclasses import fields, is_dataclass
 from typing import Any
 
 from games.core import PUBLIC, UMPIRE, Game, Message, Refusal, Seat
+from games.engine.recollection import expired
 from games.laws.matches import (
+    LONGEST,
     At,
     awaited,
     begun_with_random_options,
@@ -24,6 +28,8 @@ from games.match.match import Match
 VIEWERS = (PUBLIC, UMPIRE, *Seat)
 WRITTEN = 60
 """Number of actions to write and read in a position."""
+TRIED = 6
+"""Number of actions to compare for the one that repeats a position."""
 LAST = 8
 """Number of actions of a match to try after its end."""
 
@@ -55,6 +61,45 @@ def a_match_ends(game: Game, rng: random.Random) -> None:
             holds(isinstance(game.board_text(view), Message), "`board_text` returns no `Message`")
             messages_only = all(isinstance(message, Message) for message in game.news(view))
             holds(messages_only, "`news` returns something that is no `Message`")
+
+
+def no_match_goes_on_for_ever(game: Game, rng: random.Random) -> None:
+    """Check that a match ends if nobody acts, and if both seats repeat positions on purpose.
+
+    In a race nobody has to act, since each round is started by hand.
+    """
+    at = begun_with_random_options(game, rng).position
+    for _ in range(0 if game.kind.race else LONGEST):
+        if at.outcome() is not None:
+            break
+        at = at.close() if at.complete() else expired(at, rng.randrange)
+    sentence = f"a match in which nobody acts is not over after {LONGEST:,} deadlines"
+    ends = game.kind.race or at.outcome()
+    holds(ends, f"{sentence}: what `timed_out` returns has to come to an end")
+    at, seen = begun_with_random_options(game, rng).position, Counter[str]()
+    for _ in range(LONGEST):
+        if at.outcome() is not None:
+            break
+        at = _repeating(game, at, seen, rng)
+    sentence = f"a match whose positions are repeated is not over after {LONGEST:,} actions"
+    holds(at.outcome(), f"{sentence}: the rules have to say who wins after so many turns")
+
+
+def _repeating(game: Game, at: At, seen: Counter[str], rng: random.Random) -> At:
+    """Return a next position, if possible one that was `seen` often."""
+    if at.complete():
+        return at.close()
+    seat = rng.choice([seat for seat in Seat if seat in at.awaiting()])
+    actions = some(game.actions(at, seat), rng, TRIED)
+    if not actions:
+        return expired(at, rng.randrange)
+
+    def looks(after: At) -> str:
+        return f"{game.detail(after.view(UMPIRE))} {sorted(map(str, after.awaiting()))}"
+
+    after = max((at.play(seat, action) for action in actions), key=lambda at: seen[looks(at)])
+    seen[looks(after)] += 1
+    return after
 
 
 def after_the_end_nothing_is_taken(game: Game, rng: random.Random) -> None:
@@ -174,6 +219,10 @@ def nothing_changes_a_position(game: Game, rng: random.Random) -> None:
     for _ in random_course(match, rng):
         at = match.position
         views = {viewer: at.view(viewer) for viewer in VIEWERS}
+        for what, held in (("position", at), *(("view", view) for view in views.values())):
+            field = _changeable(held)
+            sentence = f"the field `{field}` of a {what} can be changed"
+            holds(not field, f"{sentence}: it takes a tuple, not a list, dict or set")
         before, seen = deepcopy(at), deepcopy(views)
         advice = "make it a frozen dataclass of values that cannot change, such as tuples"
         holds(at == before, f"a position is not equal to its copy: {advice}")
@@ -190,6 +239,25 @@ def nothing_changes_a_position(game: Game, rng: random.Random) -> None:
         advice = f"a position of round {at.round} changes where it is only asked"
         same = at == before and views == seen
         holds(same, f"{advice}: no method may change anything")
+
+
+def _changeable(held: Any) -> str:
+    """Return the first field of a dataclass that holds a list, dict or set, or "".
+
+    Fields that are not compared may hold what is computed from others.
+    """
+    compared = [field for field in fields(held) if field.compare] if is_dataclass(held) else []
+    for field in compared:
+        waiting = [getattr(held, field.name)]
+        while waiting:
+            value = waiting.pop()
+            if isinstance(value, list | dict | set | bytearray):
+                return field.name
+            if isinstance(value, tuple | frozenset):
+                waiting += value
+            elif is_dataclass(value) and (inner := _changeable(value)):
+                return f"{field.name}.{inner}"
+    return ""
 
 
 def _ask(game: Game, at: At) -> None:

@@ -150,6 +150,7 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
     read = commands.add_parser("read", help="what a paste from chat says, from standard input")
     read.add_argument("file", type=Path, metavar="RECORD", help="a .garnet.json record")
     read.add_argument("--seat", metavar="SEAT", help="who wrote it, if known")
+    read.add_argument("--upto", metavar="K", type=count, help="after the first K entries only")
     read.add_argument("--json", action="store_true", help="print one JSON object")
     read.set_defaults(run=_read)
     verify = commands.add_parser("verify", help="check an archive's hash chains, seeds and draws")
@@ -326,7 +327,7 @@ def _read(options: argparse.Namespace) -> int:
         seats = {name: seat for seat, name in read_match.game.seats.items()}
         if options.seat is not None and options.seat not in seats:
             raise Unreadable("--seat: choose one of {choices}", choices=", ".join(seats))
-        match = record.replay(read_match, None)
+        match = record.replay(read_match, options.upto)
     except Unreadable as error:
         return complain(options, {"unreadable": str(error)}, f"Cannot read this: {error}.")
     except record.RecordRefused as refused:

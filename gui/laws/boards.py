@@ -23,12 +23,13 @@ from games.laws import (
     random_course,
     why,
 )
-from games.laws.matches import LONGEST
+from games.laws.matches import LONGEST, awaited
 from games.match.match import Match
 from games.match.matchview import view_of
 from gui.games import scene_class
 from gui.kit.board.cells import CellsScene
 from gui.kit.board.scene import BoardScene
+from gui.kit.board.spots import SpotsScene
 from gui.kit.theme import DARK, SeatStyle, set_theme
 
 SIZE = QSize(240, 240)
@@ -112,6 +113,29 @@ def _paints(scene: BoardScene, view: Any) -> bool:
     finally:
         painter.end()
     return scene.picture(SIZE) != blank
+
+
+def every_legal_move_has_its_spot(game: Game, rng: random.Random) -> None:
+    """Check that a board of spots has a spot for each legal move, and only for these."""
+    match = begun_with_random_options(game, rng)
+    scene = laid_out(match)
+    if not isinstance(scene, SpotsScene):
+        return
+    for _ in random_course(match, rng):
+        for seat in awaited(match):
+            legal = [*map(game.write, game.actions(match.position, seat))]
+            scene.setOver(False)
+            scene.setView(match.position.view(seat), False)
+            texts = [spot.text for spot in scene.spots()]
+            where = f"in round {match.position.round}"
+            for text in legal:
+                missing = f"its board has no spot for the move “{text}”, which is legal {where}"
+                holds(text in texts, f"{missing}: see `spots`")
+                at = [scene.spot_at(point) for point in scene.touches(text)]
+                hidden = f"the spot of “{text}” lies below others: no touch of it means this move"
+                holds(any(spot is not None and spot.text == text for spot in at), hidden)
+            for text in () if match.position.samples else texts:
+                holds(text in legal, f"its board has a spot for “{text}”, not legal {where}")
 
 
 def a_skipped_animation_ends_in_the_view(game: Game, rng: random.Random) -> None:
@@ -266,6 +290,7 @@ def _compare(first: Match | None, second: Match | None) -> None:
 
 LAWS: tuple[Law, ...] = (
     its_board_can_be_drawn,
+    every_legal_move_has_its_spot,
     a_skipped_animation_ends_in_the_view,
     a_pending_action_is_not_to_be_seen,
     no_seat_is_told_apart_by_colour_alone,

@@ -1,7 +1,7 @@
-"""The laws notice typical mistakes of authors, planted one at a time in two games.
+"""The laws notice typical mistakes of authors, planted one at a time in three games.
 
-Flower Field (docs/examples) has sealed rounds and a board. Three Heaps has turns, drawn options and
-a bot of its own. A mistake replaces a line or two.
+Flower Field (docs/examples) has sealed rounds and a board. Hidden Hands (docs/examples) has secrets
+that are drawn. Three Heaps has turns and a bot of its own. A mistake replaces a line or two.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from tests.games.kinds.flowers import FlowerField
 
 PROJECTS = {
     "flower_field": Path(__file__).parents[2] / "docs" / "examples" / "flower-field",
+    "hidden_hands": Path(__file__).parents[2] / "docs" / "examples" / "hidden-hands",
     "three_heaps": Path(__file__).parent / "three-heaps",
 }
 BY_NAME = {law.__name__: law for law in LAWS}
@@ -46,6 +47,7 @@ class Mistake:
 
 
 FIELD, SCENE = "flower_field/__init__.py", "flower_field/face.py"
+HANDS = "hidden_hands/__init__.py"
 HEAPS, BOT = "three_heaps/__init__.py", "three_heaps/bot.py"
 METHOD = "    def legal(self, seat: Seat)"
 """New methods are inserted before this method of the position."""
@@ -193,7 +195,7 @@ MISTAKES = [
         "the first move is always drawn", FIELD,
         "    def fallback(self, seat: Seat, draw: Any) -> Any:\n"
         '        return self.legal(seat)[draw(f"{self.number}/{seat.name}", 2) * 0]\n\n',
-        "draws_are_uniform", "ways to draw a move for",
+        "draws_are_uniform", "`fallback` can draw at most 2 of the ",
     ),
     added(
         "both seats draw by one label", FIELD,
@@ -235,6 +237,75 @@ MISTAKES = [
         "    def lapses(self) -> Any:\n"
         "        return super(Position, self).lapses()[:1]",
         "held_deadlines_change_nothing_in_public", "is not asked about all that is missing",
+    ),
+    # What is drawn
+    Mistake(
+        "everybody sees both hands", HANDS,
+        "self.result is not None or viewer in (seat, UMPIRE)", "True",
+        "what_is_drawn_is_secret",
+        "the view for public tells of the drawn option “hands” what the public may not know yet",
+    ),
+    Mistake(
+        "a seat sees the other hand", HANDS,
+        "viewer in (seat, UMPIRE)", "viewer in (*Seat, UMPIRE)",
+        "what_is_drawn_is_secret",
+        "the view for Left tells of the drawn option “hands” what Left may not know yet",
+    ),
+    Mistake(
+        "the prizes to come are shown", HANDS,
+        "prizes = self.prizes[: self.number]", "prizes = self.prizes",
+        "what_is_drawn_is_secret", "tells of the drawn option “prizes” what ",
+    ),
+    Mistake(
+        "all cards of a hand are drawn with one label", HANDS,
+        "hidden-hands/{name}/{at}", "hidden-hands/{name}",
+        "each_label_is_drawn_once", "draws with the label “hidden-hands/left” twice",
+    ),
+    Mistake(
+        "a bot imagines another hand than its own", HANDS,
+        "hands = at.hands.put(seat.other, hand)", "hands = Pair(hand, hand)",
+        "what_is_imagined_looks_as_seen", "for Left has other “hands” than the seat knows",
+    ),
+    Mistake(
+        "a bot imagines a round that is over", HANDS,
+        'replace(at, number=seen["round"], ', "replace(at, ",
+        "what_is_imagined_looks_as_seen", "is of round 1",
+    ),
+    Mistake(
+        "a position holds a list", HANDS,
+        "prizes=options.prizes,", "prizes=list(options.prizes),",
+        "nothing_changes_a_position", "the field `prizes` of a position can be changed",
+    ),
+    Mistake(
+        "a view holds a list", HANDS,
+        "prizes = self.prizes[: self.number]", "prizes = list(self.prizes[: self.number])",
+        "nothing_changes_a_position", "the field `prizes` of a view can be changed",
+    ),
+    Mistake(
+        "a card has no spot", "hidden_hands/face.py",
+        "sorted(set(hands))]", "sorted(set(hands))[1:]]",
+        "every_legal_move_has_its_spot", "its board has no spot for the move “",
+    ),
+    Mistake(
+        "a card that is gone has a spot", "hidden_hands/face.py",
+        "sorted(set(hands))]", "CARDS]",
+        "every_legal_move_has_its_spot", "its board has a spot for “",
+    ),
+    Mistake(
+        "all cards have one spot", "hidden_hands/face.py",
+        "card - 1, 1)", "0, 1)",
+        "every_legal_move_has_its_spot", "lies below others",
+    ),
+    # No end
+    Mistake(
+        "both can pass for ever", HEAPS,
+        "passed=self.passed | {seat}", "passed=self.passed",
+        "no_match_goes_on_for_ever", "a match whose positions are repeated is not over after 2,000",
+    ),
+    added(
+        "nobody ever loses on time", HEAPS,
+        "    def timed_out(self) -> Self:\n        return self.next_turn()",
+        "no_match_goes_on_for_ever", "a match in which nobody acts is not over after 2,000",
     ),
     # Words
     Mistake(

@@ -180,7 +180,7 @@ def wrong_start(match: Match) -> list[Message]:
         wrong.append(Message("The lot gave the players other seats."))
     if right.options != begun.options:
         other = "The {what} are not those that the seed draws from what was agreed on."
-        wrong.append(Message(other, what=Listed(match.game.drawn.names, " and ")))
+        wrong.append(Message(other, what=Listed(tuple(match.game.drawn.names), " and ")))
     return wrong
 
 

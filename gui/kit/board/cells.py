@@ -192,7 +192,7 @@ class CellsScene(GridScene):
         placed: dict[Cell, list[PlacedPiece]] = {}
         if view.last is not None:
             for seat, action in view.last.submissions.items():
-                for cell, look in self.pieces(action, seat):
+                for cell, look in () if action is None else self.pieces(action, seat):
                     placed.setdefault(cell, []).append(PlacedPiece(look, seat))
         return placed
 

@@ -93,11 +93,12 @@ class GridScene(CelledScene):
     `cursor` is the keyboard's cell, shown once the keyboard has been used. `columns` and `rows` are
     the size of the board, or its largest size if `size` depends on the view. `wells` means that the
     cells are painted apart instead of touching. `letters` holds additional keys that are passed to
-    `letter`.
+    `letter`. A board that names no cells sets `coordinates` to False.
     """
 
     columns: int
     rows: int
+    coordinates: bool = True
     wells: ClassVar[bool] = False
     letters: ClassVar[tuple[Qt.Key, ...]] = ()
 
@@ -106,8 +107,8 @@ class GridScene(CelledScene):
         self.hover = None
         self.cursor: Cell = (self.columns // 2, self.rows // 2)
         self.cursor_shown = False
-        self.coordinates = True
-        self.layout = fit(self.columns, self.rows, USUAL.width(), USUAL.height())
+        width, height = USUAL.width(), USUAL.height()
+        self.layout = fit(self.columns, self.rows, width, height, coordinates=self.coordinates)
         self._sheets = Sheets()
         self._layers = [
             Layer(self._paint_ground, 0),

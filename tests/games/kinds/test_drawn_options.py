@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
-from games.core import PUBLIC, UMPIRE, Draw, Drawn, Options, Outcome, Pair, Seat, Setup
+from games.core import PUBLIC, UMPIRE, Draw, Drawn, KnownTo, Options, Outcome, Pair, Seat, Setup
 from games.core.text import Message
 from games.kinds.turns import Times
 from tests.games.toys import Turns
@@ -19,13 +19,13 @@ class PursesOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     """`purses`: coins, drawn; `most`: at the most."""
 
     most: int = 9
-    purses: tuple[int, ...] = ()
+    purses: tuple[int | None, ...] = ()
 
 
 class Purses(Drawn):
     """Three numbers."""
 
-    names = ("purses",)
+    names: ClassVar = {"purses": KnownTo.NOBODY}
 
     def draw(self, edition: str | None, options: dict[str, Any], draw: Draw) -> dict[str, Any]:
         most = options.get("most", 9)
@@ -35,7 +35,7 @@ class Purses(Drawn):
 class Rounds(Purses):
     """One for each round."""
 
-    by_round = True
+    names: ClassVar = {"purses": KnownTo.BY_ROUND}
 
 
 def setup(drawn: Drawn, **options: Any) -> Setup:
@@ -64,6 +64,40 @@ def test_it_is_known_to_the_umpire_alone_until_the_end() -> None:
 
 def test_by_round_it_is_known_as_far_as_rounds_have_begun() -> None:
     assert known(Rounds(), PUBLIC, 2) == (8, 7) and known(Rounds(), PUBLIC, 3) == (8, 7, 6)
+
+
+class ItsSeat(Purses):
+    """One for each seat, and one too many."""
+
+    names: ClassVar = {"purses": KnownTo.ITS_SEAT}
+
+
+class Everybodys(Purses):
+    """Public from the beginning."""
+
+    names: ClassVar = {"purses": KnownTo.EVERYBODY}
+
+
+def test_a_seat_knows_its_own_entry() -> None:
+    assert known(ItsSeat(), PUBLIC) == ()
+    assert known(ItsSeat(), Seat.ONE) == (8, None, None)
+    assert known(ItsSeat(), Seat.TWO) == (None, 7, None)
+    assert known(Everybodys(), PUBLIC) == (8, 7, 6)
+
+
+@pytest.mark.parametrize(
+    ("drawn", "completed"),
+    [
+        (Purses(), (0, 0, 0)),
+        (Rounds(), (8, 7, 0)),
+        (ItsSeat(), (8, 0, 0)),
+        (Everybodys(), (8, 7, 6)),
+    ],
+)
+def test_what_a_seat_does_not_know_can_be_drawn_anew(drawn: Drawn, completed: Any) -> None:
+    position = Turns(times=Times.alike(1), number=2, heap=5, flag=True)
+    partly = drawn.known(setup(drawn), position, Seat.ONE)
+    assert drawn.completed(partly, lambda label, n: 0).options.purses == completed
 
 
 def test_another_match_draws_anew() -> None:

@@ -55,6 +55,18 @@ def test_what_it_prints_for_people(
     assert run(monkeypatch, capsys, "Ann: pass", str(record))[1].startswith("? There is no passing")
 
 
+def test_an_earlier_position_can_be_asked_for(
+    record: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In the first one it is red's turn."""
+    game = json.loads(record.read_text("utf-8"))
+    game["moves"] = [["red", "F4-G4"]]
+    record.write_text(json.dumps(game), "utf-8")
+    asked = ("F4-G4", str(record), "--seat", "red")
+    assert run(monkeypatch, capsys, *asked)[1].startswith("? ")
+    assert run(monkeypatch, capsys, *asked, "--upto", "0") == (0, "red: F4-G4\n")
+
+
 def test_what_is_unreadable(
     tmp_path: Path,
     record: Path,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Annotated, Any, Self
+from typing import Annotated, Any, ClassVar, Self
 
 import msgspec
 
@@ -11,6 +11,7 @@ from games.core import (
     Draw,
     Drawn,
     GameKind,
+    KnownTo,
     Message,
     OptionKind,
     Options,
@@ -46,8 +47,7 @@ class RaceGameOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only=
 class Deals(Drawn):
     """The boards of a match (NG-1)."""
 
-    names = ("deals",)
-    by_round = True
+    names: ClassVar = {"deals": KnownTo.BY_ROUND}
 
     def draw(self, edition: str | None, options: dict[str, Any], draw: Draw) -> dict[str, Any]:
         """Return as many shuffled boards as there are rounds."""

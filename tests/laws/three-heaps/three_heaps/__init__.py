@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Literal, Self, TypeAlias
+from typing import Any, ClassVar, Literal, Self, TypeAlias
 
 from games.core import (
     Draw,
@@ -14,6 +14,7 @@ from games.core import (
     GameKind,
     IllegalAction,
     InvalidAction,
+    KnownTo,
     Message,
     OptionKind,
     Options,
@@ -106,7 +107,7 @@ class Position(AlternatingTurns[Action, View]):
 
 
 class DrawnHeaps(Drawn):
-    names = ("heaps",)
+    names: ClassVar = {"heaps": KnownTo.EVERYBODY}
 
     def draw(self, edition: str | None, options: dict[str, Any], draw: Draw) -> dict[str, Any]:
         return {"heaps": [2 + draw(f"three-heaps/heap/{heap}", 4) for heap in HEAPS]}

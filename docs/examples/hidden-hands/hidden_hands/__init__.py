@@ -1,0 +1,199 @@
+"""Hidden Hands: both lay a card in secret, and the higher one takes the prize of the round."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any, ClassVar, Self
+
+from games.core import (
+    UMPIRE,
+    Draw,
+    Drawn,
+    Game,
+    IllegalAction,
+    InvalidAction,
+    KnownTo,
+    Message,
+    OptionKind,
+    Options,
+    OptionSpec,
+    Pair,
+    Seat,
+    Seconds,
+    Setup,
+    Viewer,
+)
+from games.core.text import drawing
+from games.kinds import sealed
+from games.kinds.base import by_score, score_messages
+
+ROUNDS = HAND = 5
+CARDS = range(1, 10)
+NAMES = Pair("left", "right")
+TITLES = Pair(Message("Left"), Message("Right"))
+NOTHING: Pair[tuple[int | None, ...]] = Pair((), ())
+
+Hand = tuple[int, ...]
+
+
+class HandsOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """`hands` and `prizes` are drawn; `round_seconds`: time a round."""
+
+    hands: tuple[Hand | None, ...] = ()
+    prizes: tuple[int, ...] = ()
+    round_seconds: Seconds = 60
+
+
+class Deal(Drawn):
+    """A hand for each seat (HH-1), and a prize for each round (HH-2)."""
+
+    names: ClassVar = {"hands": KnownTo.ITS_SEAT, "prizes": KnownTo.BY_ROUND}
+
+    def draw(self, edition: str | None, options: dict[str, Any], draw: Draw) -> dict[str, Any]:
+        prizes = [1 + draw(f"hidden-hands/prize/{round}", 5) for round in range(1, ROUNDS + 1)]
+        return {"hands": [dealt(name, draw) for name in NAMES], "prizes": prizes}
+
+
+def dealt(name: str, draw: Draw) -> Hand:
+    """Return a hand, drawn card by card."""
+    left = list(CARDS)
+    drawn = [left.pop(draw(f"hidden-hands/{name}/{at}", len(left))) for at in range(HAND)]
+    return tuple(sorted(drawn))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View(sealed.RoundView[int | None]):
+    """The prizes so far, what was laid in each round, and the cards left that the viewer knows."""
+
+    prizes: tuple[int, ...]
+    laid: Pair[tuple[int | None, ...]]
+    hands: Pair[Hand]
+    score: Pair[int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Position(sealed.SealedRounds[int | None, View]):
+    """One moment: the hands as dealt, and what was laid in each round; None is no card."""
+
+    label = "hidden-hands"
+    names = NAMES
+    draws = False
+
+    hands: Pair[Hand | None]
+    prizes: tuple[int, ...]
+    laid: Pair[tuple[int | None, ...]] = NOTHING
+
+    def left(self, seat: Seat) -> Hand:
+        """Return the cards that a seat can still have, all where its hand is not known."""
+        return tuple(card for card in self.hands[seat] or CARDS if card not in self.laid[seat])
+
+    def legal(self, seat: Seat) -> Hand:
+        """Return the seat's cards (HH-2)."""
+        return self.left(seat)
+
+    def check_action(self, seat: Seat, action: int | None) -> None:
+        """Refuse what is no card of the seat."""
+        if action not in self.left(seat):
+            raise IllegalAction("HH-2", Message("You have no {card}.", card=str(action)))
+
+    def resolve(self, actions: Pair[int | None]) -> Self:
+        """With the cards that were laid (HH-3); after the last round with the result (HH-5)."""
+        laid = Pair(*((*self.laid[seat], actions[seat]) for seat in Seat))
+        after = replace(self, laid=laid)
+        ends = self.number == ROUNDS
+        return replace(after, result=by_score(after.score(), "HH-5")) if ends else after
+
+    def score(self) -> Pair[int]:
+        """Return the prizes that each seat has taken; no card is lower than any (HH-4)."""
+        rounds = list(zip(self.prizes, *self.laid, strict=False))
+        one = sum(prize for prize, one, two in rounds if (one or 0) > (two or 0))
+        two = sum(prize for prize, one, two in rounds if (one or 0) < (two or 0))
+        return Pair(one, two)
+
+    def view(self, viewer: Viewer) -> View:
+        """Return the prizes so far, and only the viewer's own hand until the end."""
+        knows = [self.result is not None or viewer in (seat, UMPIRE) for seat in Seat]
+        hands = [self.left(seat) if known else () for seat, known in zip(Seat, knows, strict=True)]
+        prizes = self.prizes[: self.number]
+        view = View(prizes=prizes, laid=self.laid, hands=Pair(*hands), score=self.score())
+        return self.with_round(view, viewer)
+
+
+class HiddenHands(Game):
+    """The game as the registry knows it."""
+
+    id = "hidden-hands"
+    bot = "hidden_hands.bot:HandsBot"
+    reader = "hidden_hands.reading:READER"
+    title = "Hidden Hands"
+    line = "Lay a card in secret; the higher one takes the prize."
+    minutes = (3, 5)
+    secrets = "the hands, the prizes to come, and each round’s cards until both are revealed"
+    seats, titles = NAMES, TITLES
+    options = HandsOptions
+    option_specs = (
+        OptionSpec(
+            "round_seconds", OptionKind.SECONDS, "Time a round", "How long a round lasts.", "HH-4",
+            least=1,
+        ),
+    )  # fmt: skip
+    drawn = Deal()
+
+    def start(self, setup: Setup) -> Position:
+        """Return the first round, with what is known of the deal."""
+        options: HandsOptions = setup.options
+        hands = Pair(*(options.hands or (None, None)))
+        round_time = options.round_seconds * 1000
+        return Position(hands=hands, prizes=options.prizes, round_time=round_time)
+
+    def imagine(self, setup: Setup, seen: dict[str, Any], seat: Seat, rng: Random) -> Position:
+        """Return the round with the seat's own hand, and others drawn for what it does not know."""
+        detail = seen["detail"]
+        at = self.start(self.drawn.completed(setup, lambda label, n: rng.randrange(n)))
+        laid = Pair(*(tuple(detail["laid"][name]) for name in self.seats))
+        theirs = [card for card in laid[seat.other] if card is not None]
+        others = [card for card in CARDS if card not in theirs]
+        hand = tuple(sorted([*theirs, *rng.sample(others, HAND - len(theirs))]))
+        prizes = (*detail["prizes"], *at.prizes[seen["round"] :])
+        hands = at.hands.put(seat.other, hand)
+        return replace(at, number=seen["round"], hands=hands, prizes=prizes, laid=laid)
+
+    def parse(self, text: str, position: Position, seat: Seat) -> int:
+        """Return the card that is named, which the seat may not have."""
+        number = text.strip()
+        if not (number.isdecimal() and len(number) < 3):
+            raise InvalidAction("HH-2", Message("Write a card, as in “{example}”.", example=7))
+        return int(number)
+
+    def write(self, action: int) -> str:
+        return str(action)
+
+    def detail(self, view: View) -> dict[str, Any]:
+        """Return what the view tells."""
+        laid, hands = self.with_seat_names(view.laid), self.with_seat_names(view.hands)
+        score = self.with_seat_names(view.score)
+        return {"prizes": list(view.prizes), "laid": laid, "hands": hands, "score": score}
+
+    def board_text(self, view: View) -> Message:
+        """Return a row for each seat: what it has laid, and what it still has."""
+        rows = [f"prizes {' '.join(map(str, view.prizes))}"]
+        for seat, name in self.seats.items():
+            laid = " ".join("-" if card is None else str(card) for card in view.laid[seat])
+            left = " ".join(map(str, view.hands[seat])) or "?"
+            rows.append(f"{name:6} {laid} | {left}")
+        return drawing(rows, "- no card   | cards left   ? not known")
+
+    def news(self, view: View) -> tuple[Message, ...]:
+        """Return the last reveal, the prize of the round, the points, and who has laid a card."""
+        prize = Message("The prize of round {round}: {prize}", round=view.round,
+                        prize=view.prizes[-1] if view.prizes else 0)  # fmt: skip
+        return (
+            *sealed.reveal_messages(view, self.write, "HH-4"),
+            *score_messages(view, view.score),
+            *(() if view.outcome or view.ruled else (prize,)),
+            *sealed.received_messages(view),
+        )
+
+
+GAME = HiddenHands()

@@ -1,0 +1,69 @@
+"""Laws for options that are drawn for each match: secret until they may be known, labelled once."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import msgspec
+
+from games.core import PUBLIC, Game, Refusal, Seat, Setup, Viewer
+from games.laws.matches import alike, begun_with_random_options, holds, name_of, random_course
+from games.match.match import Match
+
+REDRAWN = 3
+"""Number of times that an option is drawn anew at a moment of a match."""
+
+
+def each_label_is_drawn_once(game: Game, rng: random.Random) -> None:
+    """Check that no two draws at the start of a match have the same label (GEN-4).
+
+    Draws with the same label have the same result.
+    """
+    labels = set[str]()
+
+    def draw(label: str, n: int) -> int:
+        holds(label.isascii(), f"the label “{label}” is not ASCII")
+        twice = f"`Drawn.draw` draws with the label “{label}” twice, and gets the same number"
+        holds(label not in labels, f"{twice}: each draw takes a label of its own")
+        labels.add(label)
+        return rng.randrange(n)
+
+    game.drawn.supply(rng.choice([spec.id for spec in game.editions] or [None]), {}, draw)
+
+
+def what_is_drawn_is_secret(game: Game, rng: random.Random) -> None:
+    """Check that a drawn option is shown only to those who can know it (`Drawn.names`).
+
+    Where one is drawn anew except for what a viewer knows, that viewer is shown the same.
+    """
+    match = begun_with_random_options(game, rng)
+    for _ in random_course(match, rng) if game.drawn.names else ():
+        if match.outcome is None and rng.random() < 0.4:
+            for viewer in (PUBLIC, *Seat):
+                for name in game.drawn.names:
+                    _redraw(match, viewer, name, rng)
+
+
+def _redraw(match: Match, viewer: Viewer, name: str, rng: random.Random) -> None:
+    """Compare the match with matches in which an option is drawn anew."""
+    game, position = match.game, match.position
+    known = game.drawn.known(match.setup, position, viewer)
+    who = "the public" if viewer is PUBLIC else name_of(game, viewer)
+    secret = f"of the drawn option “{name}” what {who} may not know yet"
+    for _ in range(REDRAWN):
+        drawn = game.drawn.completed(known, lambda label, n: rng.randrange(n))
+        setup = _with_option(match.setup, name, getattr(drawn.options, name))
+        if setup == match.setup or game.drawn.known(setup, position, viewer) != known:
+            continue
+        try:
+            game.drawn.check(setup)
+            twin = Match(game, setup, match.seed, match.table, match.events)
+        except (Refusal, ValueError):
+            continue  # what was played cannot be played with it
+        if twin.outcome is None:
+            alike(match, twin, viewer, f"{secret}: see `Drawn.names` and `view`")
+
+
+def _with_option(setup: Setup, name: str, value: object) -> Setup:
+    return replace(setup, options=msgspec.structs.replace(setup.options, **{name: value}))
