@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QPoint, QRect, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QPoint, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton
 
@@ -13,7 +13,7 @@ from gui.games import face, scene_class
 from gui.games.styles import styles_of
 from gui.kit.board.view import SWITCHES_KEY, BoardView
 from gui.kit.texts import Play
-from gui.kit.theme import RING_RADIUS, px
+from gui.kit.theme import RING_RADIUS, THEME_CHANGED, px
 from gui.kit.widgets.buttons import on_key
 from gui.kit.widgets.flow import in_column
 from gui.kit.widgets.ground import Studio
@@ -250,7 +250,15 @@ class PlayPage(Studio):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        size, below = event.size(), 0
+        self._fit()
+
+    def customEvent(self, event: QEvent) -> None:
+        if event.type() == THEME_CHANGED:  # the text size decides what has space
+            QTimer.singleShot(0, self, self._fit)
+
+    def _fit(self) -> None:
+        """Distribute the page's space."""
+        size, below = self.size(), 0
         if self.panel is not None:
             below = self.panel.fit(size.width())
             self.footer.setMinimumHeight(self.panel.footer_height(size.width()))

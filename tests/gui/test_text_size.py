@@ -232,6 +232,28 @@ def test_what_a_seat_owes_follows_the_text_size_at_the_desk(shell: Make) -> None
     assert sizes[0] == sizes[1]
 
 
+@pytest.mark.parametrize("size", [(1280, 720), (960, 1040), (700, 560)])
+def test_a_match_in_play_is_laid_out_again(shell: Make, size: tuple[int, int]) -> None:
+    one = shell()
+    one.garnet.window.resize(*size)
+    one.start("thwart-omega")
+    body = one.play.body
+
+    def places() -> list[QRect]:
+        settle(one.garnet.window)
+        return [widget.geometry() for widget in (body, body.aside, one.play.board)]
+
+    before = places()
+    one.garnet.services.settings.change(text=150)
+    larger = places()
+    one.garnet.window.resize(size[0], size[1] + 1)
+    settle(one.garnet.window)
+    one.garnet.window.resize(*size)
+    assert places() == larger, "as if it had been opened with this text size"
+    one.garnet.services.settings.change(text=100)
+    assert places() == before
+
+
 def test_text_that_was_larger_leaves_no_trace_at_the_desk(shell: Make) -> None:
     """Even if the window has become smaller meanwhile."""
     one = shell()
