@@ -1,4 +1,4 @@
-"""The public picture of a match and its board, as shown on the Stage, in Review and in posts.
+"""The public picture of a match, as on the Stage, in Review and in posts.
 
-The picture uses only public views and clock readings.
+It is made only from public views and clock readings.
 """

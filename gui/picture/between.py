@@ -1,4 +1,7 @@
-"""The painting of the scenes between two matches (`games.broadcast.show`) for the Stage."""
+"""Painting of the scenes between two matches (`games.broadcast.show`).
+
+All lengths are for a window 720 pixels high.
+"""
 
 from __future__ import annotations
 
@@ -27,17 +30,17 @@ CENTRE, LEFT, RIGHT = (
     Qt.AlignmentFlag.AlignRight,
 )
 MARGIN = 44
-"""Distance from the window's edges. This and all lengths are for a window 720 pixels high."""
+"""Distance from the window's edges."""
 HIGHEST = 700
-"""Largest height of a scene other than a table or a bracket."""
+"""Maximum height of a scene other than a table or a bracket."""
 ROWS = 16
-"""Largest number of rows of a table in one column."""
+"""Maximum number of rows of a table in one column."""
 ALMOST = 0.86
-"""Smallest scale at which a text is shrunk into one line instead of taking several lines."""
+"""Minimum scale for shrinking a text into one line instead of wrapping it."""
 LOGO = (200, 54)
-"""Largest size of the brand's logo in the upper left corner."""
+"""Maximum size of the brand's logo in the upper left corner."""
 TREE = 8
-"""Largest number of meetings in a bracket's round that are painted as a tree."""
+"""Maximum number of meetings for painting a bracket's round as a tree."""
 
 
 def scale_of(size: QSizeF) -> float:
@@ -53,7 +56,7 @@ def paint_whole(
     scene: Scene | None,
     now: int = 0,
 ) -> None:
-    """Paint the backdrop and a scene of this size at the time `now` (ms since 1970, UTC)."""
+    """Paint the backdrop and a scene at the time `now` (ms since 1970)."""
     area = QRectF(QPointF(), size)
     with smooth(on) as painter:
         paint_backdrop(painter, backdrop, theme, area, area)
@@ -128,7 +131,7 @@ def _paint_versus(stage: StagePainter, area: QRectF, scene: show.Versus) -> None
 
 
 def _paint_contender(stage: StagePainter, area: QRectF, scene: show.Versus, side: int) -> None:
-    """Paint one of the two people. Reserve space for parts that only the other person has."""
+    """Paint one of the two people, with space for parts that only the other one has."""
     px, theme, both = stage.px, stage.theme, scene.people
     one = both[side]
     pictured = any(who.picture for who in both)
@@ -155,7 +158,7 @@ def _narrowed(area: QRectF, width: float) -> tuple[float, float, float, float]:
 
 
 def _paint_picture(stage: StagePainter, box: QRectF, one: Person) -> None:
-    """Paint somebody's picture, or the first letter of their name."""
+    """Paint a person's picture or initial."""
     found = portrait(one.picture or b"")
     if not found.isNull():
         paint_portrait(stage, box, found)
@@ -340,7 +343,7 @@ def _paint_meetings(stage: StagePainter, area: QRectF, round_: show.Round) -> No
 
 
 def _paint_meeting(stage: StagePainter, area: QRectF, both: Sequence[show.Side]) -> None:
-    """Paint a meeting as a card of two lines, centred vertically."""
+    """Paint a meeting as a card of two lines."""
     theme = stage.theme
     high = min(stage.px(100), area.height() * 0.86)
     card = QRectF(area.left(), area.center().y() - high / 2, area.width(), high)
@@ -381,7 +384,7 @@ def _paragraph(
 ) -> None:
     """Paint a centred text in at most `most` lines, shrunk until it fits.
 
-    If slightly smaller text fits into one line, use one line.
+    If slightly smaller text fits into one line, there is only one line.
     """
     if fits(text, QFontMetricsF(stage.face(size * ALMOST)), area.width()):
         most = 1

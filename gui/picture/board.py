@@ -1,4 +1,4 @@
-"""A game's board outside a match: animated on a card or beside a form, and as a small picture."""
+"""A game's board outside a match: animated, or as a picture."""
 
 from __future__ import annotations
 
@@ -25,26 +25,25 @@ from gui.kit.widgets.flow import in_column
 from gui.kit.widgets.ground import paint_table
 
 STEP = 2_600
-"""Time for which each view of the demonstration is shown, in ms."""
+"""Milliseconds for which each view of a demonstration is shown."""
 REST = 6_000
-"""Time for which the last view is shown, in ms."""
+"""Milliseconds for which the last view is shown."""
 LAST = 900
-"""Shortest time for which an animated view is shown, in ms."""
+"""Minimum time in ms for which an animated view is shown."""
 
 
 def without_coordinates(scene: BoardScene) -> None:
-    """Hide the coordinates of a board if it has any, because they would be too small to read."""
+    """Hide a board's coordinates, because they would be too small to read."""
     hide = getattr(scene, "setCoordinates", None)
     if hide is not None:
         hide(False)
 
 
 class Miniature(QWidget):
-    """A board that shows `views` in a loop.
+    """A board that shows `views` in a loop. It ignores the mouse, which reaches the card around it.
 
-    The widget takes no clicks: mouse events pass to the card. While resting or with motion off, it
-    shows the view `still` (default: a view from the middle of the game). While hidden it is
-    inactive. `played` is emitted when all views have been shown.
+    At rest or with motion off, it shows the view `still`, by default one from the middle of the
+    game. `played` is emitted when all views have been shown.
     """
 
     played = Signal()
@@ -85,7 +84,7 @@ class Miniature(QWidget):
             self.scene.setView(view, animated and self.isVisible())
 
     def rest(self, resting: bool) -> None:
-        """Stop at the still view if `resting`, else play from the beginning."""
+        """Show the still view if `resting`, else play from the beginning."""
         self._following, self._resting = False, resting
         still = resting or not theme_of(self).motion.on
         self._at = self._still if still else 0
@@ -118,10 +117,10 @@ class Miniature(QWidget):
 
 
 class BoardPicture(QWidget):
-    """A still picture of a game's board, rendered in its own turn of the event loop once visible.
+    """A picture of a game's board, rendered from the event loop once visible.
 
-    `board` is a function that returns the game's view, or None if the view is set later
-    (`show_end`). Until the picture is ready, and after a failure, the empty table is shown.
+    `board` returns the game's view; None leaves this to `show_end`. Until the picture is ready, and
+    if rendering fails, an empty table is shown.
     """
 
     def __init__(self, game: Game, board: Callable[[], Any] | None, side: int) -> None:
@@ -135,11 +134,10 @@ class BoardPicture(QWidget):
 
     @property
     def ready(self) -> bool:
-        """True once the picture is rendered."""
         return self._picture is not None
 
     def show_end(self, board: Any, setup: Setup) -> None:
-        """Show the end of a match between the players of a setup."""
+        """Show the end of a match with this setup."""
         self._view, self._end, self._picture = board, setup, None
         self._board = lambda: board
         self.update()
@@ -176,7 +174,7 @@ class BoardPicture(QWidget):
 
 
 def picture_of(view: MatchView, theme: Theme, side: int, ratio: float) -> QPixmap:
-    """Return the board of a match as a picture, `side` logical pixels wide and high."""
+    """Return a picture of a match's board, `side` logical pixels wide and high."""
     players, styles = view.setup.players, styles_of(view)
     return _painted(view.game.id, view.board, players, styles, view.over, theme, side, ratio)
 
@@ -204,7 +202,7 @@ def _painted(
 
 
 LENGTH = 14
-"""Largest number of moves, which is enough to show the game without filling the board."""
+"""Maximum number of moves, which shows the game without filling the board."""
 
 
 @cache
@@ -214,11 +212,9 @@ def views(game: Game) -> tuple[Any, ...]:
 
 
 def play(game: Game, seed: str = "Garnet", length: int = LENGTH) -> Iterator[Any]:
-    """Yield the public views of a sample match: the start, and one view after each of `length`
-    phases.
+    """Yield the public views of a sample match: the start, and one after each of `length` phases.
 
-    The moves come from the game's script. Otherwise they are drawn by chance, if the game does so,
-    or picked at random.
+    Moves come from the game's script; without one, they are drawn as in the game, or random.
     """
     shown = face(game.id).showcase
     script = iter(shown.script)
@@ -251,8 +247,6 @@ def play(game: Game, seed: str = "Garnet", length: int = LENGTH) -> Iterator[Any
 
 
 def _first_part(position: Any, actions: Sequence[Any]) -> list[Any]:
-    """Return the actions for the first part of a sheet, without "no action" unless it is the only
-    one.
-    """
+    """Return the actions for the first part of a sheet; "no action" only if there is no other."""
     same_part = [action for action in actions if position.slot(action) == position.slot(actions[0])]
     return same_part[1:] if position.parts() and len(same_part) > 1 else same_part

@@ -1,4 +1,4 @@
-"""The painting of the column's parts: header, banner, clock, the two seats, last move and foot."""
+"""Painting of the column: header, banner, clock, seats, last move and foot."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ from gui.picture.painter import StagePainter, fitted, shrunk, with_fewer_groups
 LEFT = Qt.AlignmentFlag.AlignLeft
 RIGHT = Qt.AlignmentFlag.AlignRight
 TITLE_SHRUNK = 0.7
-"""Smallest scale of a game's name before it takes two lines."""
+"""Minimum scale of a game's name before it takes two lines."""
 SHRUNK = 0.62
-"""Smallest scale of the winner's name before the words after it are dropped."""
+"""Minimum scale of the winner's name before the words after it are omitted."""
 LIFTED = 0.6
-"""Space below a name of several lines, as a share of the space above."""
+"""Space below a name of several lines, as a fraction of the space above."""
 PAUSE = 14.0
-"""Smallest size of the pause sign, in pixels."""
+"""Minimum size of the pause sign, in pixels."""
 LAST_SHRUNK = 0.7
-"""Smallest scale of the names beside moves before they are elided."""
+"""Minimum scale of the names beside moves before they are elided."""
 
 
 def paint_event(stage: StagePainter, area: QRectF, column: Column) -> None:
-    """Paint the event of the match and the state of the series, less prominent than the game."""
+    """Paint the match's event and the score of the series, less prominent than the game."""
     if stage.backdrop.keyed:
         stage.card(area, stage.theme.surface)
     inner = stage.inset(area)
@@ -75,7 +75,7 @@ def paint_banner(
     styles: Pair[SeatStyle],
     header: Column | None = None,
 ) -> None:
-    """Paint the banner. With a `header`, the banner includes the game and the round."""
+    """Paint the banner. With a `header`, it includes the game and the round."""
     if banner.kind is Kind.RESULT:
         _paint_result(stage, area, banner, styles)
         return
@@ -105,7 +105,7 @@ def paint_banner(
 def _paint_over_header(
     stage: StagePainter, area: QRectF, banner: Banner, header: Column, letters: str
 ) -> None:
-    """Paint a banner's title with game and round above, or beside it if there is little space."""
+    """Paint a banner's title with game and round above or, without enough space, beside it."""
     small, strong = stage.face(17), stage.face(17, Weight.STRONG)
     face, gap = stage.face(28, Weight.STRONG), stage.px(16)
     game, when = stage.width(header.title, small), stage.width(header.when, strong)
@@ -200,7 +200,7 @@ def paint_shared(stage: StagePainter, area: QRectF, column: Column) -> None:
 
 
 def paint_seat(stage: StagePainter, area: QRectF, column: Column, seat: Seat, lit: float) -> None:
-    """Paint one seat's card. `lit` is the strength of its highlight, 0 to 1."""
+    """Paint a seat's card. `lit` is the strength of its highlight, 0 to 1."""
     theme, card = stage.theme, column.cards[seat]
     gold = card.stand is Stand.WON
     if lit > 0 or stage.backdrop.keyed:
@@ -234,8 +234,7 @@ def paint_seat(stage: StagePainter, area: QRectF, column: Column, seat: Seat, li
 
 
 def _paint_lead(stage: StagePainter, area: QRectF, took: bool) -> None:
-    """Paint a golden dot at the left of the leader, and a golden edge after a change of the
-    lead."""
+    """Paint a golden dot beside the leader, and a golden edge after a change of the lead."""
     theme = stage.theme
     if took:
         inset = stage.px(12)
@@ -319,9 +318,9 @@ def _paint_points(stage: StagePainter, area: QRectF, card: SeatCard) -> float:
 
 
 def _paint_stand(stage: StagePainter, area: QRectF, card: SeatCard, worded: bool) -> float:
-    """Paint the seat's state at the right end of its line. Return the width of the state.
+    """Paint the seat's state at the right end of its line. Return its width.
 
-    If `worded`, paint words as well as a sign.
+    If `worded`, paint a word as well as a sign.
     """
     theme, side = stage.theme, stage.px(40)
     sign = QRectF(area.right() - side, area.center().y() - side / 2, side, side)
@@ -371,7 +370,6 @@ def _paint_arrow(stage: StagePainter, area: QRectF, colour: str) -> None:
 
 
 def paint_last(stage: StagePainter, area: QRectF, column: Column) -> None:
-    """Paint the last move or round."""
     last, theme = column.last, stage.theme
     if last is None:
         return
@@ -400,7 +398,7 @@ def paint_last(stage: StagePainter, area: QRectF, column: Column) -> None:
     if note and room.width() > stage.px(60):
         stage.line(room, note, stage.face(19), theme.muted, RIGHT)
     wide = (side - stage.px(8) if side else -stage.px(22)) if marked else min(wide, rest)
-    face = fitted(longest, face, wide, LAST_SHRUNK)[1]  # equal size for both
+    face = fitted(longest, face, wide, LAST_SHRUNK)[1]  # the same size for both
     for index, move in enumerate(last.moves):
         row = QRectF(inner.left(), title.bottom() + index * unit, inner.width(), unit)
         if marked and side:
@@ -430,7 +428,7 @@ def _paint_last_in_a_line(stage: StagePainter, area: QRectF, last: Last, column:
 def _paint_ladder_in_a_line(stage: StagePainter, area: QRectF, last: Last, column: Column) -> None:
     """Paint several moves in one line, each after its seat's mark.
 
-    If not all moves fit, paint only the newest ones.
+    If not all moves fit, only the newest ones are painted.
     """
     face, side = stage.face(20, Weight.STRONG), stage.px(16)
     shown = [(move, "\u2002".join(_words_of(move))) for move in last.moves]
@@ -485,7 +483,7 @@ def _paint_move(stage: StagePainter, area: QRectF, move: Move, column: Column) -
 
 
 def paint_foot(stage: StagePainter, area: QRectF, column: Column) -> None:
-    """Paint the commitment, or the seed at the end. On a keyed backdrop, paint nothing."""
+    """Paint the commitment or, at the end, the seed. On a keyed backdrop, paint nothing."""
     if not stage.backdrop.keyed:
         place, face = stage.inset(area), stage.face(14)
         foot = with_fewer_groups(column.foot, face, place.width())
@@ -493,6 +491,6 @@ def paint_foot(stage: StagePainter, area: QRectF, column: Column) -> None:
 
 
 def _text_colour_on(ground: str) -> str:
-    """Return the text colour that is readable on a background."""
+    """Return a text colour that is readable on this background."""
     dark, pale = "#17141C", "#FFFFFF"
     return dark if contrast(dark, ground) >= contrast(pale, ground) else pale

@@ -1,5 +1,3 @@
-"""A caster's control of a Stage by mouse and keys: arrows, rings, replays, pace of reveals."""
-
 from __future__ import annotations
 
 from dataclasses import replace
@@ -15,20 +13,19 @@ SHIFT, CONTROL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlM
 
 
 _NEVER = (-(10**6), 0)
-"""The value before any click: the time of the last click on a part in ms, and the part that was
-enlarged before that click.
-"""
+"""The time in ms of the last click on a part, and the part enlarged before it, before any click."""
 
 
 def colour_of(modifiers: Qt.KeyboardModifier) -> int:
-    """Return the colour of a mark: red with Shift, blue with Ctrl, yellow with both, else green."""
+    """Return a mark's colour: red with Shift, blue with Ctrl, yellow with both, else green."""
     return int(bool(modifiers & SHIFT)) + 2 * int(bool(modifiers & CONTROL))
 
 
 class Caster:
-    """The translator of mouse and key events into the feed's `Hand`, which all surfaces follow.
+    """A caster's control of a Stage by mouse and keys: arrows, rings, replays, and pace of reveals.
 
-    The right button draws. With `drawing`, the left button draws too.
+    It changes the feed's `Hand`, which all surfaces follow. The right button draws; with `drawing`,
+    the left one as well.
     """
 
     def __init__(self, feed: PublicFeed) -> None:
@@ -38,7 +35,7 @@ class Caster:
         self.drawing = False
 
     def key(self, key: int) -> bool:
-        """Handle a key. Return True if the key was used."""
+        """Handle a key. Return True if it was used."""
         hand = self._feed.hand
         match key:
             case Qt.Key.Key_A:
@@ -61,9 +58,9 @@ class Caster:
         self._feed.take(replace(self._feed.hand, enlarged=part))
 
     def press(self, surface: StageSurface, event: QMouseEvent, again: bool = False) -> bool:
-        """Handle a mouse press. Return True if the press starts a mark.
+        """Handle a mouse press. Return True if it starts a mark.
 
-        `again` is True for the second press of a double click.
+        `again` means the second press of a double click.
         """
         if self.draws(event):
             self._from = surface.place_at(event.position())
@@ -92,7 +89,7 @@ class Caster:
             surface.scene.setMarks(marks if mark is None else (*marks, mark))
 
     def release(self, surface: StageSurface, event: QMouseEvent) -> None:
-        """Add the mark that was drawn, or remove an equal mark."""
+        """Add the mark that was drawn, or remove an equal one."""
         if not (self._from and self.draws(event)):
             return
         mark = self._mark(surface, event.position(), event.modifiers())
@@ -103,7 +100,7 @@ class Caster:
             self._feed.take(hand.drawn(mark))
 
     def draws(self, event: QMouseEvent) -> bool:
-        """Return True if the event is about a button that draws."""
+        """Return True if the event's button draws."""
         left = self.drawing and event.button() is Qt.MouseButton.LeftButton
         return left or event.button() is Qt.MouseButton.RightButton
 

@@ -38,7 +38,7 @@ class Kind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Banner:
-    """The most important message, shown as a banner. `seat` is the seat that a result is about.
+    """The most important message. `seat` is the seat that a result is about.
 
     `short` replaces `title` below the overline if the title does not fit.
     """
@@ -53,10 +53,11 @@ class Banner:
 
 @dataclass(frozen=True, slots=True)
 class SeatCard:
-    """One seat's card. `points` is None if the game has no points, and `said` replaces the status.
+    """A seat's card.
 
-    `leads` means that the seat's score is higher, and `took` that the seat took the lead in the
-    last round. `portrait` is a picture of the player (PNG).
+    - `points`: None in a game without points; `said` replaces the status
+    - `leads`: the seat has the higher score; `took`: it took the lead in the last round
+    - `portrait`: the player's picture (PNG)
     """
 
     name: str
@@ -74,13 +75,13 @@ class SeatCard:
 
     @property
     def lit(self) -> bool:
-        """True if this side is highlighted. While the clocks are paused, neither side is."""
+        """True if the card is highlighted. While the clocks are paused, neither card is."""
         moving = self.stand is Stand.TO_MOVE and not self.standing_still
         return moving or self.stand is Stand.WON
 
     @property
     def status(self) -> str:
-        """The seat's state as text; "" if there is nothing to say."""
+        """The seat's state as text, or ""."""
         if self.said:
             return self.said
         match self.stand:
@@ -98,9 +99,11 @@ class SeatCard:
 class Column:
     """The whole column.
 
-    `shared` is the clock that both seats share. `begun` means that the match is running.
-    `possible_words` holds all words that can appear beside a name. `event` and `series` are those
-    of the match. `chance` is the first seat's win probability, 0 to 1, or None if it is not shown.
+    - `shared`: the clock that both seats share
+    - `begun`: the match is running
+    - `possible_words`: all words that can appear beside a name
+    - `event`, `series`: those of the match
+    - `chance`: the first seat's win probability, 0 to 1; None if not shown
     """
 
     title: str
@@ -133,10 +136,10 @@ def column_of(
 ) -> Column:
     """Return the column for a public view.
 
-    During a reveal, `so_far` is the view that the board has shown so far. The column follows that
-    view, except for the clocks and the seat to move. `progress` is the calculation that the board
-    shows at the end, and `caption` the board's current caption. The column does not mention the end
-    until one of the two is set. `took` is the seat that took the lead in the last round.
+    During a reveal, `so_far` is the view that the board has shown so far; the column follows it,
+    except for the clocks and the seat to move. `progress` is the calculation that the board shows
+    at the end, and `caption` the board's caption; until one of them is set, the column does not
+    mention the end. `took` is the seat that took the lead in the last round.
     """
     revealing = so_far is not None
     known = so_far or view
@@ -176,7 +179,7 @@ def column_of(
 
 
 def leader_of(view: MatchView) -> Seat | None:
-    """Return the leading seat by public scores, or None if the scores are equal or secret."""
+    """Return the leading seat, or None if the public scores are equal or secret."""
     score = face(view.game.id).teller().score(view)
     if score is None or score.one == score.two:
         return None

@@ -1,4 +1,4 @@
-"""The painting of clocks, of a score's calculation and of win chances beside the Stage's board."""
+"""Painting of clocks, of a score's calculation, and of win chances."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LARGEST = 210.0
 
 
 def clock_key(reading: Reading | None) -> tuple[object, ...]:
-    """Return the visible part of a reading. When it changes, the clock is repainted."""
+    """Return the visible part of a reading. A clock is repainted when it changes."""
     if reading is None:
         return ()
     bank = None if reading.bank is None else clock_text(reading.bank)
@@ -73,7 +73,7 @@ def paint_clock(stage: StagePainter, area: QRectF, reading: Reading, centred: bo
 
 
 def _width(em: float, reading: Reading) -> float:
-    """Return the width of the digits, which is equal for all texts of this length."""
+    """Return the width of the digits, which depends only on their number."""
     whole, tenths = digits_of(reading)
     return digits_width(whole, em) + digits_width(tenths, em * TENTHS)
 
@@ -124,21 +124,21 @@ def _colour(stage: StagePainter, reading: Reading) -> str:
 
 
 LINES = 3
-"""Largest number of lines of the calculation."""
+"""Maximum number of lines of the calculation."""
 GROWN = 40
-"""Maximum number of lines added if the calculation does not fit even in the smallest font.
-Anything beyond them is cut off.
+"""Maximum number of additional lines if the calculation does not fit in the smallest font. More
+lines are cut off.
 """
 TOTAL = 74.0
 """Height of the total at the end."""
 LEADING = 1.34
 SPACE = 1.15
 BETWEEN = "·"
-"""Separator within a line, dropped at the start of a line."""
+"""Separator within a line, omitted at the start of a line."""
 
 
 def paint_tokens(stage: StagePainter, area: QRectF, working: Working) -> None:
-    """Paint the calculation during the game in one line, with its total at the right.
+    """Paint the calculation in one line, with its total on the right.
 
     Without a total, the caption is painted in small text below.
     """
@@ -210,7 +210,7 @@ def _set(
     face = stage.face(size, Weight.STRONG)
 
     def count(face: QFont) -> int:
-        """Return the number of lines available at that font size."""
+        """Return the number of lines available with this font."""
         room = 1 if most == 1 else int(area.height() / (face.pixelSize() * LEADING))
         return min(most, max(1, room))
 
@@ -236,10 +236,7 @@ def _cut(tokens: tuple[Token, ...], face: QFont, width: float) -> list[list[Toke
 
 
 def _broken(tokens: tuple[Token, ...], face: QFont, width: float, most: int) -> list[list[Token]]:
-    """Return the tokens in lines no wider than `width`. A sign stays with the token after it.
-
-    Tokens after `most` lines are dropped.
-    """
+    """Return the tokens in at most `most` lines. A sign stays with the token after it."""
     metrics = QFontMetricsF(face)
     lines = in_lines(
         tokens,
@@ -283,7 +280,7 @@ def paint_chance(
 
 
 def _paint_parts(stage: StagePainter, bar: QRectF, styles: Pair[SeatStyle], share: float) -> None:
-    """Paint each seat's part of the bar, and the middle of the bar."""
+    """Paint each seat's part of the bar, and its middle."""
     painter, gap = stage.painter, stage.px(3)
     wide = (bar.width() - gap) * share
     parts = (QRectF(bar.left(), bar.top(), wide, bar.height()), bar.adjusted(wide + gap, 0, 0, 0))

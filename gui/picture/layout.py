@@ -1,7 +1,7 @@
-"""The layout of the Stage for any size, as a pure function in logical pixels.
+"""The layout of the Stage for any size.
 
-Lengths are for a window 720 pixels high and are scaled. Wide windows have the board on the left and
-the column on the right. Below a ratio of 4:3 the column is under the board.
+Lengths are for a window 720 pixels high, and are scaled. Wide windows have the board on the left
+and the column on the right. Below a ratio of 4:3, the column is below the board.
 """
 
 from __future__ import annotations
@@ -14,22 +14,22 @@ from games.core import Pair
 
 SMALLEST = QSizeF(640, 360)
 LEAST = 11
-"""Smallest font size on the Stage, in pixels."""
+"""Minimum font size on the Stage, in pixels."""
 LEADING = 1.18
-"""Line height of a text, in font sizes."""
+"""Line height of text, as a multiple of the font size."""
 TWO_LINES = 2 * LEAST * LEADING
 """Height of two lines in the smallest font, in pixels."""
 DIGITS = 0.08
-"""Smallest height of a clock's digits, as a share of the window's height."""
+"""Minimum height of a clock's digits, as a fraction of the window's height."""
 CAP = 0.727
 """Height of a digit in ems."""
 LINE = 1.16
-"""Height of a line of digits including margins, as a multiple of a digit's height."""
+"""Height of a line of digits with margins, as a multiple of a digit's height."""
 EM_WIDTH = 0.652
 """Width of a tabular digit in ems."""
 COLON = 0.31
 NAME = 46.0
-"""Height of the line of a card that has the name."""
+"""Height of a card's line with the name."""
 BANK = 42.0
 """Height of the line with the bank."""
 PAD = 14.0
@@ -40,23 +40,24 @@ ROW = 22.0
 EVENT = 24.0
 """Height of the line with the event."""
 TEAM = 24.0
-"""Height of the line with a player's team, above the name."""
+"""Height of the line with a player's team."""
 LOGO = 36.0
-"""Height of the line with the brand's logo. In a wide window, the foot has the logo."""
+"""Height of the line with the brand's logo. In a wide window, the foot contains the logo."""
 CHANCE = 26.0
 """Height of the bar with the win chances."""
 TALL = 0.6
-"""Ratio of width to height below which everything is stacked in one column."""
+"""Ratio of width to height below which everything is in one column."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shape:
     """The properties that determine the layout.
 
-    `digits` is the number of digits of the widest clock; `00:00` has 4. `totals` means that a large
-    total follows the calculation of each score at the end. `rows` is the number of moves shown, if
-    more than usual. `aspect` is the board's preferred ratio of width to height. `event` shows the
-    event at the top, `teams` shows teams above the names, and `logo` shows the brand's logo.
+    - `digits`: number of digits of the widest clock; `00:00` has 4
+    - `totals`: a large total follows each score's calculation at the end
+    - `rows`: number of moves shown, if more than usual
+    - `aspect`: the board's preferred ratio of width to height
+    - `event`, `teams`, `logo`: these are shown
     """
 
     shared: bool
@@ -77,11 +78,11 @@ class Shape:
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """The rectangles of the layout, which are None for parts that are not shown.
+    """The rectangles of the layout, None for parts that are not shown.
 
-    `scale` is in pixels per unit of length. A banner replaces the header, or the last move before
-    there is one, so that the clocks stay in place. At the end, the banner has its own space. `left`
-    and `right` are the distances of a card's text from the card's edges.
+    `scale` is in pixels per unit of length. A banner replaces the header or, before there is one,
+    the last move, so that the clocks stay in place; at the end, it has its own space. `left` and
+    `right` are the distances of text from a card's edges.
     """
 
     scale: float
@@ -100,7 +101,6 @@ class Places:
     logo: QRectF | None = None
 
     def all(self) -> list[QRectF]:
-        """Return all rectangles that are not None."""
         some = (
             self.logo,
             self.event,
@@ -115,7 +115,7 @@ class Places:
 
 
 def lay_out(size: QSizeF, shape: Shape, wide_from: float = 4 / 3) -> Places:
-    """Return the layout for this size. From the ratio `wide_from`, the column is at the side."""
+    """Return the layout for this size. From the ratio `wide_from`, the column is on the right."""
     width, height = size.width(), size.height()
     if width >= height * wide_from:
         return _side_by_side(width, height, shape)
@@ -150,7 +150,9 @@ def _side_by_side(width: float, height: float, shape: Shape) -> Places:
     high = min(high, wide) if shape.aspect <= 1 else high
     left = margin + wide + margin
     right = min(width - margin, left + 760 * s)
-    spare = _whole((width - margin - right) / 2)  # in a very wide window, centre both together
+    spare = _whole(
+        (width - margin - right) / 2
+    )  # in a very wide window, centre board and column together
     board = QRectF(margin + spare, _whole((height - high) / 2), _whole(wide), _whole(high))
     left, right = _whole(left + spare), _whole(right + spare)
     rows = _Rows(left, right - left, margin, height - margin, gap)
@@ -240,8 +242,8 @@ def _stacked(width: float, height: float, shape: Shape) -> Places:
 def _heights(
     shape: Shape, clock: float, s: float, abreast: bool
 ) -> tuple[float, float, float, float]:
-    """Return the heights of a card, the last move, the shared clock and everything below
-    the board.
+    """Return the heights of a card, the last move, the shared clock, and everything below the
+    board.
     """
     card = _card_height(shape, clock, s, abreast) + (TEAM * s if shape.teams else 0)
     last_height = (40 if abreast else 92 + ROW * 0.8 * (shape.rows - 2)) * s

@@ -1,5 +1,3 @@
-"""A game's board that is loaded after the first paint."""
-
 from __future__ import annotations
 
 import sys
@@ -22,10 +20,10 @@ else:
 
 
 class LivingBoard(QWidget):
-    """A small board that plays a demonstration match after `wake` was called.
+    """A small board that plays a demonstration match once `wake` was called.
 
-    Before that, only the empty table is shown, because boards take time to load and the first paint
-    must not wait. `played` is emitted when the match has been shown to its end.
+    Before that, an empty table is shown, because boards take time to load and the first paint must
+    not wait. `played` is emitted when the match has been shown to its end.
     """
 
     played = Signal()
@@ -69,7 +67,7 @@ class LivingBoard(QWidget):
 
     @property
     def running_time(self) -> float:
-        """The length of the running animation in ms, or 0 if none runs."""
+        """The length of the running animation in ms, or 0."""
         return 0.0 if self.miniature is None else self.miniature.scene.running_time
 
     @property

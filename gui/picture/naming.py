@@ -1,4 +1,4 @@
-"""The layout of both players' names on the Stage: in equal size, as large as both fit."""
+"""The layout of both players' names on the Stage: in the same size, as large as both fit."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from gui.picture.layout import LEADING, LEAST, NAME, PAD, TWO_LINES
 from gui.picture.painter import StagePainter
 
 LARGE = 32
-"""Font size of a name that has enough space."""
+"""Font size of a name with enough space."""
 BESIDE = 24
-"""Smallest font size of names beside a word."""
+"""Minimum font size of names beside a word."""
 SINGLE = 20
-"""Smallest font size of names in one line. Below that size, names take two lines."""
+"""Minimum font size of names in one line; smaller names are wrapped."""
 LETTERS = 200
-"""Largest number of characters of a name that are shown. Old archives can have longer names."""
+"""Maximum number of characters shown of a name. Old archives can have longer names."""
 MOST = 3
-"""Largest number of lines of a name."""
+"""Maximum number of lines of a name."""
 MARK = 41
 """Distance of a name from the left edge of its mark."""
 SIGN = 56
@@ -33,16 +33,18 @@ SIGN = 56
 WORD = 66
 """Width of a sign and the gap before a word, without the word."""
 LARGER = 0.8
-"""Fewer lines are preferred if their font has at least this share of the largest possible size."""
+"""Fewer lines are preferred if their font has at least this fraction of the largest possible
+size.
+"""
 HIGH = 66.0
-"""Largest height of a name in several lines."""
+"""Maximum height of a name in several lines."""
 SCORE = 25
 """Height reserved below a name for the calculation of a score."""
 
 
 @dataclass(frozen=True, slots=True)
 class Faces:
-    """The fonts of names at one scale, of one family."""
+    """The fonts of names at one scale."""
 
     scale: float
     family: str = ""
@@ -57,7 +59,7 @@ class Faces:
 
 @dataclass(frozen=True, slots=True)
 class Naming:
-    """The names as painted: their lines in one font. The last line can be elided.
+    """The names' lines in one font. The last line can be elided.
 
     `worded` means that both names have space for a word beside them.
     """
@@ -89,7 +91,7 @@ def inside(stage: StagePainter, area: QRectF) -> QRectF:
 
 
 def name_both(stage: StagePainter, area: QRectF, column: Column) -> Naming:
-    """Return the names for two cards of size `area`.
+    """Return the layout of the names for two cards of size `area`.
 
     Space is reserved for everything that can appear beside the names, so that they stay in place.
     """
@@ -109,8 +111,8 @@ def name_both(stage: StagePainter, area: QRectF, column: Column) -> Naming:
 def _naming(names: Pair[str], faces: Faces, worded: float, signed: float, high: float) -> Naming:
     """Return the layout of both names.
 
-    `worded` and `signed` are the widths (px) left beside a word and beside a sign; `worded` is
-    negative if there is no word. `high` is the height (px).
+    `worded` and `signed` are the widths in pixels beside a word and beside a sign; `worded` is
+    negative if there is no word. `high` is the height in pixels.
     """
     for wide, least in ((worded, BESIDE), (signed, SINGLE)):
         face = _largest(faces, LARGE, least, partial(_one_line, names, wide))
@@ -128,9 +130,9 @@ def _one_line(names: Pair[str], wide: float, face: QFont) -> bool:
 
 
 def _room_above(stage: StagePainter, inner: QRectF, column: Column) -> float:
-    """Return the height (px) for names.
+    """Return the height for names in pixels.
 
-    If the cards have no clocks, the names get more height, but the score below must still fit.
+    Without clocks, the names get more height, but the score below must still fit.
     """
     high = stage.px(NAME)
     if all(card.clock is None for card in column.cards):
@@ -159,7 +161,7 @@ def _in_lines(faces: Faces, names: Pair[str], wide: float, high: float) -> Namin
 def _fitting(
     faces: Faces, names: Pair[str], wide: float, high: float, count: int, whole: bool
 ) -> Naming | None:
-    """Return both names in the largest text in which each takes at most `count` lines, or None."""
+    """Return both names as large as they fit into `count` lines, or None."""
 
     def fitting(face: QFont) -> bool:
         if whole and not all(_keeps_words(name, face, wide) for name in names):

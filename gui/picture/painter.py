@@ -1,5 +1,3 @@
-"""The painter of the Stage: backdrops, text and shapes, which are scaled and never clipped."""
-
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -20,7 +18,7 @@ from gui.picture.layout import CAP, LEADING, LEAST
 POP_ISOLATE = "\u2069"
 """The character that ends a name within a text."""
 LONGEST = 400
-"""Longest text, in characters, in which a name is shortened. Longer texts are cut at the end."""
+"""Maximum length of a text in which a name is shortened. Longer texts are cut at the end."""
 SMALLER = 0.8
 """Size of text in two lines relative to text in one line."""
 CORNER = 12
@@ -32,7 +30,7 @@ UNIT = 200
 
 
 class Backdrop(Enum):
-    """The background: the studio, a chroma key colour, or transparency for captures with alpha."""
+    """The background: the studio, a chroma key colour, or transparency."""
 
     STUDIO = "studio"
     GREEN = "#00FF00"
@@ -47,12 +45,12 @@ class Backdrop(Enum):
 
     @property
     def colour(self) -> QColor:
-        """The colour of a keyed backdrop, which is transparent for `CLEAR`."""
+        """The colour of a keyed backdrop; transparent for `CLEAR`."""
         return QColor(Qt.GlobalColor.transparent) if self is Backdrop.CLEAR else QColor(self.value)
 
     @property
     def following(self) -> Backdrop:
-        """The next backdrop in cyclic order."""
+        """The next backdrop, after the last the first."""
         every = list(Backdrop)
         return every[(every.index(self) + 1) % len(every)]
 
@@ -60,7 +58,7 @@ class Backdrop(Enum):
 def paint_backdrop(
     painter: QPainter, backdrop: Backdrop, theme: Theme, area: QRectF, part: QRectF
 ) -> None:
-    """Fill `part` of a window with the backdrop; `area` is the window's whole rectangle."""
+    """Fill `part` of a window with the backdrop. `area` is the whole window."""
     if backdrop is Backdrop.STUDIO:
         painter.save()
         painter.setClipRect(part, Qt.ClipOperation.IntersectClip)
@@ -74,9 +72,10 @@ def paint_backdrop(
 
 @dataclass(slots=True)
 class StagePainter:
-    """A painter with the Stage's theme, scale (pixels per unit of length) and backdrop.
+    """Paints text and shapes with the Stage's theme, scale (pixels per unit of length) and
+    backdrop.
 
-    `left` and `right` are the distances of text from a card's edges, in pixels.
+    `left` and `right` are the distances of text from a card's edges in pixels.
     """
 
     painter: QPainter
@@ -90,7 +89,7 @@ class StagePainter:
         return length * self.scale
 
     def face(self, size: float, weight: int = Weight.NORMAL) -> QFont:
-        """Return a font of this size, given before scaling."""
+        """Return a font of this size before scaling."""
         return font(max(LEAST, round(self.px(size))), weight, family=self.theme.brand.font)
 
     @property
@@ -110,13 +109,13 @@ class StagePainter:
         return self.accent if self.theme.brand.accent else self.theme.muted
 
     def edge(self, size: QSizeF) -> None:
-        """Paint the brand's accent along the upper edge of a window of this size."""
+        """Paint the brand's accent along the upper edge of a window."""
         if self.theme.brand.accent and not self.backdrop.keyed:
             area = QRectF(0, 0, size.width(), max(2.0, self.px(EDGE)))
             self.painter.fillRect(area, QColor(self.accent))
 
     def logo(self, area: QRectF, align: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignLeft) -> None:
-        """Paint the brand's logo as large as it fits into an area."""
+        """Paint the brand's logo as large as possible in an area."""
         picture = logo(self.theme.brand.logo)
         if picture.isNull():
             return
@@ -182,7 +181,7 @@ class StagePainter:
         self.line(top.translated(0, height), parts[1], face, colour, align, shrink=SMALLER)
 
     def digits(self, at: QPointF, text: str, em: float, colour: str) -> float:
-        """Paint large digits on a base line, `em` pixels large. Return their width."""
+        """Paint large digits on a base line. Return their width."""
         self.painter.save()
         self.painter.translate(at)
         self.painter.scale(em / UNIT, em / UNIT)
@@ -233,7 +232,6 @@ class StagePainter:
         self.painter.drawPixmap(area.topLeft(), picture)
 
     def hairline(self, left: float, right: float, y: float) -> None:
-        """Paint a thin horizontal line."""
         self.painter.setPen(QPen(QColor(self.theme.line), 1))
         self.painter.drawLine(QPointF(left, round(y) + 0.5), QPointF(right, round(y) + 0.5))
 
@@ -241,8 +239,8 @@ class StagePainter:
 def fitted(text: str, face: QFont, room: float, shrink: float) -> tuple[str, QFont]:
     """Return a text and a font that fit into `room`.
 
-    The font is shrunk first. Then the last name in the text is shortened; in a text without a name,
-    the end is cut.
+    The font is shrunk first. Then the last name in the text is shortened; without a name, the text
+    is cut at its end.
     """
     may_cut_name = len(text) <= LONGEST
     text = worth_measuring(text, QFontMetricsF(face), room / min(1.0, shrink))
@@ -256,9 +254,9 @@ def fitted(text: str, face: QFont, room: float, shrink: float) -> tuple[str, QFo
 
 
 def with_fewer_groups(text: str, face: QFont, room: float, shrink: float = 0.7) -> str:
-    """Shorten a text that ends in groups of digits and “…” until it fits, and return the text.
+    """Return a text that ends in groups of digits and “…”, with as many groups as fit.
 
-    At least one group remains. A number that must be cut is cut between two groups.
+    At least one group remains.
     """
     while text.endswith(" …") and text.count(" ") > 2:
         if QFontMetricsF(shrunk(text, face, room, shrink)).horizontalAdvance(text) <= room:
@@ -268,7 +266,9 @@ def with_fewer_groups(text: str, face: QFont, room: float, shrink: float = 0.7) 
 
 
 def shrunk(text: str, face: QFont, room: float, shrink: float) -> QFont:
-    """Return the font, shrunk to at least the share `shrink` until the text fits into `room`."""
+    """Return the font, shrunk at most to the fraction `shrink` so that the text fits into
+    `room`.
+    """
     least = max(min(LEAST, face.pixelSize()), round(face.pixelSize() * shrink))
     return size_fitting(face, least, lambda one: QFontMetricsF(one).horizontalAdvance(text) <= room)
 
@@ -281,7 +281,7 @@ def digits_width(text: str, em: float) -> float:
 def _outline(letter: str) -> tuple[QPainterPath, float]:
     """Return a digit's outline and width at size `UNIT`.
 
-    One outline serves all sizes, because Qt rounds a glyph differently on first use, but two
+    The outline is scaled for all sizes, because Qt rounds a glyph differently on first use, and
     pictures of the same clock must be equal.
     """
     face = font(UNIT, Weight.STRONG)
@@ -291,7 +291,7 @@ def _outline(letter: str) -> tuple[QPainterPath, float]:
 
 
 def base_of(area: QRectF, em: float) -> float:
-    """Return the base line for digits that are centred vertically in `area`."""
+    """Return the base line of digits that are centred vertically in `area`."""
     return area.center().y() + em * CAP / 2
 
 

@@ -1,4 +1,4 @@
-"""Descriptions of the scenes between two matches, and scenes made from a match's public view."""
+"""Scenes between two matches, made from a match's public view."""
 
 from __future__ import annotations
 
@@ -66,15 +66,15 @@ def _people(view: MatchView) -> Pair[Person]:
 
 
 def versus_of(view: MatchView) -> show.Versus:
-    """Return the scene that introduces the players, from a match's public view."""
+    """Return the scene that introduces the players."""
     (one, two), game, event = _people(view), view.game, view.tournament
     return show.Versus((one, two), game.title, goal_of(game.id), event.heading, event.series)
 
 
 def winner_of(view: MatchView, series: str) -> show.Winner | None:
-    """Return the scene with the result, from a match's public view, or None while the match runs.
+    """Return the scene with the result, or None while the match is running.
 
-    `series` is the current score of the series.
+    `series` is the score of the series.
     """
     if view.outcome is None:
         return None
@@ -97,20 +97,20 @@ def winner_of(view: MatchView, series: str) -> show.Winner | None:
 def break_of(
     until: int | None, event: str = "", people: tuple[str, ...] = (), following: str = ""
 ) -> show.Break:
-    """Return a break until `until` (ms since 1970, UTC), with the people and what follows."""
+    """Return a break until `until` (ms since 1970), with the people and what follows."""
     soon = Stage.tr("We go on soon") if until is None else words.starts_soon()
     following = following[:1].upper() + following[1:]
     return show.Break(Stage.tr("Break"), soon, until, event, people, following)
 
 
 def intro_of(event: Tournament, people: tuple[str, ...]) -> show.Intro:
-    """Return the scene shown before the first match."""
+    """Return the scene before the first match."""
     title = " · ".join(filter(None, (event.title, event.round))) or Stage.tr("Death Matches")
     return show.Intro(title, event.line, words.starts_soon(), people)
 
 
 def scenes_of_match(view: MatchView) -> Scenes:
-    """Return the scenes of a match without an evening, as the broadcast shows them."""
+    """Return a match's scenes for the broadcast, without an evening."""
     event, names = view.tournament, tuple(view.names)
     rest = break_of(None, event.heading, names, view.game.title)
     winner = winner_of(view, event.series)
@@ -128,8 +128,7 @@ def on_air(found: Iterable[Scene | None], stage: Scene | None = None) -> Scenes:
 def drawn(found: Scenes, directed: Show, delay: float) -> Scene | None:
     """Return the scene that viewers see, `delay` seconds late, or None while they see the match.
 
-    The delay also postpones the end of a break that the Stage shows, but not an end that a command
-    has set.
+    The delay also postpones the end of a break on the Stage, but not an end set by a command.
     """
     scene = found.get(directed.scene)
     if not isinstance(scene, show.Break):

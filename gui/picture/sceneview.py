@@ -1,5 +1,3 @@
-"""A scene between two matches, as a widget in place of board and column, and as a picture."""
-
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -19,9 +17,9 @@ from gui.picture.scenes import spoken
 
 
 class SceneView(QWidget):
-    """A widget that shows a scene, which holds only public information.
+    """Shows a scene, which has only public information.
 
-    `now` returns the time in ms since 1970 (UTC), for the countdown of a break.
+    `now` returns the time in ms since 1970, for the countdown of a break.
     """
 
     def __init__(self, now: Callable[[], int]) -> None:
@@ -30,7 +28,6 @@ class SceneView(QWidget):
         self._scene: Scene | None = None
         self._backdrop = Backdrop.STUDIO
         self.brand = NO_BRAND
-        """The evening's own brand."""
         self._left = ""
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
 
@@ -65,7 +62,7 @@ PICTURE = QSize(1600, 900)
 
 
 def picture_of(scene: Scene, theme: Theme, now: int = 0) -> QImage:
-    """Return a scene of public values as a picture, with a countdown at the time `now`."""
+    """Return the picture of a scene, with a countdown at the time `now`."""
     image = QImage(PICTURE, QImage.Format.Format_RGB32)
     image.fill(Qt.GlobalColor.black)
     paint_whole(image, QSizeF(PICTURE), theme, Backdrop.STUDIO, scene, now)

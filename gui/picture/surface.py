@@ -1,5 +1,3 @@
-"""The surface of the Stage: board and column, painted only from public views."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -44,11 +42,11 @@ LARGER = 1.2
 
 
 class StageSurface(QWidget):
-    """The public picture of a match. The board plays reveals, and the column follows the board.
+    """The public picture of a match: board and column, painted only from public views.
 
-    Changes during a reveal or a replay wait until it has ended, unless the match reaches another
-    round or a waiting round is started. `leadTaken` is emitted when the board has shown a change of
-    the lead. `endShown` is emitted when the board has shown the end, including any count of the
+    The column follows the board's reveals. Changes during a reveal or a replay wait for its end,
+    unless they begin another round or end the match. `leadTaken` is emitted when the board has
+    shown a change of the lead, `endShown` when it has shown the end, including any count of the
     score.
     """
 
@@ -89,10 +87,9 @@ class StageSurface(QWidget):
     # Inputs
 
     def setView(self, view: MatchView, animated: bool = True) -> None:
-        """Show another public view. With `animated`, play the animation from the previous view
-        first.
+        """Show another public view. With `animated`, play the change first.
 
-        Raise ValueError if the view is not public.
+        Raises ValueError if the view is not public.
         """
         view = _public(view)
         waits = (
@@ -127,15 +124,17 @@ class StageSurface(QWidget):
 
     @property
     def replayable(self) -> bool:
-        """True if there is a reveal that `replay` can show."""
+        """True if there is a reveal to replay."""
         return self._last_reveal is not None
 
     def set_last_reveal(self, before: MatchView) -> None:
-        """Treat the step from this view to the current view as the last reveal."""
+        """Use the change from this view to the current view as the last reveal."""
         self._last_reveal = before, self._shown
 
     def replay(self) -> bool:
-        """Replay the last reveal unless a newer view waits. Return True if the replay started."""
+        """Replay the last reveal unless a newer view waits. Return True if the replay has
+        started.
+        """
         if self.view is not self._shown:
             return False
         if self.scene.animating():
@@ -173,7 +172,7 @@ class StageSurface(QWidget):
     def _pace(self) -> None:
         """Set the pace of the next reveal to the caster's pace.
 
-        While clocks run, the usual pace is used instead, unless the caster's `Hand` is unhurried.
+        While clocks run, the usual pace is used, unless the caster's `Hand` is unhurried.
         """
         view = self._shown
         runs = view.timed and view.started and not (view.over or view.paused or view.waiting)
@@ -220,13 +219,13 @@ class StageSurface(QWidget):
         self._refresh()
 
     def setAlone(self, alone: bool) -> None:
-        """Show only the board if `alone`, else the column as well."""
+        """Show only the board, or the column as well."""
         if alone != self._alone:
             self._alone = alone
             self._lay_out()
 
     def larger_alone(self, size: QSizeF) -> bool:
-        """Return True if the board would be clearly larger without the column at that size."""
+        """Return True if the board would be clearly larger without the column at this size."""
         beside_column = lay_out(size, self._shape(), self._wide_from).board
         board = alone(size, self._shape()).board
         return (
@@ -256,19 +255,19 @@ class StageSurface(QWidget):
 
     @property
     def shown_view(self) -> MatchView:
-        """The view shown so far, which during a reveal is the view before the reveal."""
+        """The view shown so far; during a reveal, the view before it."""
         return self._shown if self._before_reveal is None else self._before_reveal
 
     def place_at(self, at: QPointF) -> str:
-        """Return the name of the place at a point of this window where a mark can be set, or ""."""
+        """Return the place at a point of this widget where a mark can be set, or ""."""
         return self.scene.place_at(at - self.places.board.topLeft())
 
     def part_at(self, at: QPointF) -> int:
-        """Return the number of the enlargeable part at a point of this window, or 0 for none."""
+        """Return the number of the enlargeable part at a point of this widget, or 0."""
         return self.scene.part_at(at - self.places.board.topLeft())
 
     def moving(self) -> bool:
-        """Return True while a reveal or the count of the score is played."""
+        """Return True during a reveal or the count of the score."""
         return self.scene.animating()
 
     def skip(self) -> None:
@@ -357,7 +356,7 @@ class StageSurface(QWidget):
         return replace(column, chance=self._chance(column))
 
     def _chance(self, column: Column) -> float | None:
-        """Return the win chance to show: during an animation, the chance before it."""
+        """Return the win chance to show; during an animation, the chance before it."""
         if column.ended:
             return None
         return self.column.chance if self.scene.animating() else self._hand.chance
@@ -392,7 +391,7 @@ class StageSurface(QWidget):
     # Painting
 
     def _news(self) -> str:
-        """Return the banner's text about changed names."""
+        """Return the banner's text about changed names, or ""."""
         banner = self.column.banner
         return banner.detail if banner is not None and banner.kind is Kind.NAMES else ""
 
@@ -410,7 +409,7 @@ class StageSurface(QWidget):
             self._paint_column(stage, part)
 
     def _paint_column(self, stage: StagePainter, part: QRectF) -> None:
-        """Paint the parts of the column that intersect `part` of the window."""
+        """Paint the parts of the column that intersect `part` of the widget."""
         at, column = self.places, self.column
         if at.logo is not None and at.logo.intersects(part):
             stage.logo(stage.inset(at.logo), RIGHT if at.wide else LEFT)
@@ -520,7 +519,7 @@ def _events(view: MatchView) -> int:
 def _public(view: MatchView) -> MatchView:
     if view.viewer is not PUBLIC:
         raise ValueError("the Stage shows public views only")
-    return replace(view, disclosed=None)  # a ruling can disclose it, but no board shows it
+    return replace(view, disclosed=None)  # no board shows what a ruling can disclose
 
 
 PICTURE = QSize(1280, 720)
@@ -532,9 +531,9 @@ def public_picture(
     size: QSize = PICTURE,
     theme: Theme | None = None,
 ) -> QImage:
-    """Return the Stage's picture of a public view at rest, `size` pixels large.
+    """Return the Stage's picture of a public view at rest.
 
-    `theme` replaces the application's theme. Raise ValueError if the view is not public.
+    `theme` replaces the application's theme. Raises ValueError if the view is not public.
     """
     surface = StageSurface(view, readings)
     set_theme(surface, (theme or theme_of()).with_motion(False))

@@ -1,4 +1,4 @@
-"""All texts of the public picture."""
+"""Texts of the public picture."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from gui.kit.texts import Stage
 from gui.kit.wording import wording
 
 ISOLATE, POP = "\u2068", "\u2069"
-"""Unicode isolates put round a name to keep its writing direction separate."""
+"""Unicode isolates, which keep a name's writing direction separate."""
 
 
 def name_in_sentence(name: str) -> str:
@@ -17,13 +17,13 @@ def name_in_sentence(name: str) -> str:
 
 
 def seated(view: MatchView, seat: Seat) -> str:
-    """Return the name of a seat's player, or of the bot in that place."""
+    """Return the name of a seat's player, or of the bot that stands in."""
     name = view.player(seat)
     return Stage.tr("{0} (bot)").format(name) if view.stand_ins[seat] else name
 
 
 def when(view: MatchView) -> str:
-    """Return the number of the round or turn, or after the end a text that the match is over."""
+    """Return the number of the round or turn, or that the match is over."""
     if view.over:
         return Stage.tr("Game over")
     if view.round == 0:
@@ -48,17 +48,14 @@ def time() -> str:
 
 
 def replay() -> str:
-    """Return the header during a replay."""
     return Stage.tr("Replay")
 
 
 def paused() -> str:
-    """Return the header while the clocks are paused."""
     return Stage.tr("Paused")
 
 
 def to_move() -> str:
-    """Return the status of the seat to move."""
     return Stage.tr("to move")
 
 
@@ -68,7 +65,7 @@ def choosing() -> str:
 
 
 def checking() -> str:
-    """Return the status of a seat that has no submission when the deadline has passed (GEN-8)."""
+    """Return the status of a seat without a submission at a deadline (GEN-8)."""
     return Stage.tr("checking")
 
 
@@ -78,12 +75,10 @@ def checking_arrivals() -> str:
 
 
 def submitted() -> str:
-    """Return the status of a seat that has submitted."""
     return Stage.tr("submitted")
 
 
 def bank() -> str:
-    """Return the label of the time in a bank."""
     return Stage.tr("bank")
 
 
@@ -98,7 +93,6 @@ def drawn() -> str:
 
 
 def takes_the_lead(name: str) -> str:
-    """Return the note on a change of the lead in the last round."""
     return Stage.tr("{0} takes the lead").format(name)
 
 
@@ -133,7 +127,6 @@ def reason(view: MatchView) -> str:
 
 
 def renamed(view: MatchView, message: Message) -> str:
-    """Return the sentence about a renamed or replaced player."""
     return wording(view, name_in_sentence, data=name_in_sentence)(message)
 
 
@@ -144,7 +137,7 @@ def commitment(view: MatchView) -> str:
 
 
 def seed(view: MatchView) -> str:
-    """Return the seed, once it is public."""
+    """Return the seed, short enough to be read aloud."""
     return Stage.tr("Seed {0}").format(_short(view.seed or ""))
 
 
@@ -155,7 +148,7 @@ def _short(digits: str) -> str:
 def spoken(view: MatchView, standing: list[tuple[str, str]], news: str = "") -> str:
     """Return the accessible description of the Stage.
 
-    `standing` holds the name and state of each seat. `news` reports changes of names and players.
+    `standing` has the name and state of each seat. `news` is about changed names and players.
     """
     parts = [f"{view.game.title}. {when(view)}."]
     if view.over:
@@ -174,7 +167,6 @@ def spoken(view: MatchView, standing: list[tuple[str, str]], news: str = "") -> 
 
 
 def headline(view: MatchView) -> str:
-    """Return the headline with the winner."""
     outcome = view.outcome
     if outcome is None:
         return ""
