@@ -55,7 +55,7 @@ class _Task(Generic[T]):
             self.error = error
         finally:
             if self._much:
-                gc.freeze()  # later collections skip these many objects
+                gc.freeze()  # keeps later collections from scanning very many objects
             if collects:
                 gc.enable()
         if self.stopped.is_set():
@@ -70,7 +70,7 @@ class Aside(QObject, Generic[T]):
     """A background computation. Emits `answered(answer)` or `failed(error)` unless it is cancelled.
 
     `discard` is called with an answer that arrives after the cancellation. `much` means that the
-    work can create a very large number of objects (a match with a million events).
+    work can create millions of objects.
     """
 
     answered = Signal(object)

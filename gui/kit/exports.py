@@ -293,7 +293,7 @@ class Posting:
 
 
 class Exporting(QObject):
-    """Copies and saves for the page `host`. `said` reports success, and `failed` why it failed."""
+    """Copying and saving for the page `host`. Emits `said` on success, else `failed`."""
 
     said = Signal(str)
     failed = Signal(str)

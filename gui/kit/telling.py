@@ -103,7 +103,8 @@ class Teller:
         return None
 
     def working(self, view: MatchView) -> Pair[Working] | None:
-        """Return the public part of the calculation, by default the scores in the news, or None."""
+        """Return the public part of the calculation (by default the scores in the news), or
+        None."""
         news = view.game.news(view.board)
         scores = {item.seat: item.get("score") for item in news if item.kind is Kind.SCORE}
         if set(scores) != set(Seat):

@@ -33,7 +33,7 @@ def shown(data: str) -> str:
 
 
 def wording(view: MatchView, name: Callable[[str], str] | None = None, **how: Any) -> Wording:
-    """Return the wording of a match's messages. `name` converts names; `how` is for `Wording`."""
+    """Return the wording of a match's messages. `name` converts players' names."""
     players = view.setup.players
     options: dict[str, Any] = {"translate": translate, "data": shown} | how
     return Wording(view.game.titles, players if name is None else players.map(name), **options)

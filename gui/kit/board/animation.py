@@ -1,4 +1,4 @@
-"""Animations between two views, as functions of time that change no state, and their scene."""
+"""Animations between two views as functions of time, and the scene that plays them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Tally:
         return cls(words, " ".join(words))
 
     def lines(self, equals: str = "= ") -> tuple[str, ...]:
-        """Return the calculation, and as a second line the total if it is different."""
+        """Return the calculation and, if it differs, the total as a second line."""
         whole = " ".join(self.words)
         return (whole,) if whole == self.total else (whole, f"{equals}{self.total}")
 
@@ -78,15 +78,15 @@ class Animation:
         return None
 
     def marks_shown(self, ms: float) -> float:
-        """Return the opacity of the rings round the last move, 0 to 1, during the animation."""
+        """Return the opacity of the rings round the last move, 0 to 1."""
         return 1.0
 
     def groups_shown(self, ms: float) -> float:
-        """Return the opacity of the outlines of groups, 0 to 1, during the animation."""
+        """Return the opacity of the outlines of groups, 0 to 1."""
         return self.marks_shown(ms)
 
     def stops(self) -> tuple[float, ...]:
-        """Return the moments, in ms, at which the animation rests at a stepped pace."""
+        """Return the moments, in ms, at which a stepped animation pauses."""
         return ()
 
     def sounds(self) -> Sounds:
@@ -224,7 +224,7 @@ class AnimatedScene(QGraphicsScene):
         self._run(animation)
 
     def _run(self, animation: Animation) -> None:
-        """Run the animation to its end, or at a stepped pace to its next stop."""
+        """Run the animation to its end or, if it is stepped, to its next stop."""
         stops = animation.stops() if self.pace is Pace.STEPPED else ()
         later = (stop for stop in stops if stop > self._ms + 1)
         end = min((*later, animation.length))

@@ -30,7 +30,7 @@ LEAST = 26.0
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """A character of a board: its name `words`, painted as a stone of `seat` or by `paint`."""
+    """The name of a board's character, and its look: a stone of `seat`, or what `paint` paints."""
 
     words: str
     seat: Seat | None = None
@@ -38,7 +38,7 @@ class Sign:
 
 
 class Draft(Protocol):
-    """An unfinished action: an immutable value that every touch replaces."""
+    """An unfinished action, as an immutable value."""
 
     @property
     def text(self) -> str:
@@ -170,7 +170,7 @@ class CellsScene(GridScene):
         return "".join(self.view.board)
 
     def unfolded(self) -> Any:
-        """Return the view once the pieces have landed, or None before that or without a reveal."""
+        """Return the view once the pieces of a reveal have landed, else None."""
         reveal = self._animation
         landed = isinstance(reveal, Reveal) and self._ms >= reveal.landed
         return self.view if landed else None

@@ -144,7 +144,7 @@ class GridScene(CelledScene):
         """Return a cell's name and content as text. By default it is only the name."""
         return cell_name(cell)
 
-    # Input, passed on only while it is accepted. Overridden by each game
+    # Input handlers of each game, called only while input is accepted
 
     def may_choose(self, cell: Cell) -> bool:
         """Return True if a click on this cell would have an effect."""
@@ -196,7 +196,6 @@ class GridScene(CelledScene):
         self._lay_out()
 
     def setCoordinates(self, shown: bool) -> None:
-        """Show or hide the coordinates at the edge. Miniatures hide them."""
         self.coordinates = shown
         self.fit(self.sceneRect().size(), self.layout.ratio)
 

@@ -16,7 +16,10 @@ SMALLEST_LABEL = 11
 TWO_DIGITS = 10
 """Smallest number of rows at which some row names have two digits."""
 BAND, BAND_TWO = (17.0, 0.36), (22.0, 0.42)
-"""Width of the coordinates for one- and two-digit row names: least pixels, share of a cell."""
+"""Width of the coordinate band for row names of one digit and of two digits.
+
+Each is a minimum in pixels and a share of a cell.
+"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -320,13 +320,16 @@ class ScoreAnimation(Animation):
         painter.setOpacity(1.0)
 
     def _step_at(self, ms: float) -> int:
-        """Return the step's index at `ms`: -1 before the first, their number after the last."""
+        """Return the index of the step at `ms`.
+
+        It is -1 before the first step, and the number of steps after the last.
+        """
         if ms < self._wait or self._step <= 0:
             return -1
         return min(len(self._steps), int((ms - self._wait) // self._step))
 
     def _paint_dusk(self, painter: QPainter, counted: int, lit: bool, strength: float) -> None:
-        """Dim the cells not counted yet, and less so the groups counted before the lit step."""
+        """Dim the uncounted cells, and less strongly the groups counted before the lit step."""
         far, near = self._dusk(counted, lit, self._scene.layout)
         tone = self._scene.theme.board.table
         painter.fillPath(far, tint(tone, 0.7 * strength))
@@ -335,7 +338,7 @@ class ScoreAnimation(Animation):
     def _dusk(
         self, counted: int, lit: bool, layout: GridLayout
     ) -> tuple[QPainterPath, QPainterPath]:
-        """Return the area that is not counted yet, and the area counted before the lit step."""
+        """Return the uncounted area, and the area counted before the lit step."""
         if self._dark is not None and self._dark[0] == (counted, lit, layout):
             return self._dark[1]
         whole, near, bright = QPainterPath(), QPainterPath(), QPainterPath()

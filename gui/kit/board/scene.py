@@ -158,7 +158,7 @@ class BoardScene(AnimatedScene):
         return ""
 
     def place_at(self, at: QPointF) -> str:
-        """Return the name of the place at a point, for marks, or "". Names are valid at any board
+        """Return the name of the place for a mark at a point, or "". It is valid at any board
         size."""
         board = self.boardRect()
         if not board.contains(at):

@@ -116,7 +116,7 @@ class BoardView(QGraphicsView):
             )
 
     def announce(self, text: str) -> None:
-        """Have a screen reader, if there is one, read `text`."""
+        """Let a running screen reader read `text`."""
         if QAccessible.isActive():
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, text))
 

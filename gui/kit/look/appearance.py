@@ -48,7 +48,7 @@ class Taste:
 
 
 GROWN = ((2_800, 1_900, 1.5), (2_200, 1_250, 1.25), (1_700, 940, 1.1))
-"""Smallest window width and height (without its frame), and the factor that enlarges its text."""
+"""Rows of the smallest width and height of a window, and the factor that enlarges its text."""
 
 
 def growth(width: int, height: int) -> float:
@@ -178,8 +178,7 @@ Scaled = Callable[[int], int]
 
 
 def rescale(app: QApplication, before: float, after: float) -> None:
-    """Rescale every widget. Call this while no style sheet is set, as all lengths are Garnet's
-    then."""
+    """Rescale the lengths of every widget. Call this while no style sheet is set."""
 
     def scaled(length: int) -> int:
         # Lengths at 100 % are whole numbers, so scaling back is exact.

@@ -130,7 +130,7 @@ class SeatStyle:
         return self.edge_dark if theme.dark else self.edge_light
 
     def stroke(self, theme: Theme) -> str:
-        """Return the colour for lines and bars: the fill if visible enough, else the edge."""
+        """Return the colour for lines and bars: the fill if it is visible enough, else the edge."""
         seen = min(contrast(self.fill, ground) for ground in grounds(theme))
         return self.fill if seen >= 3.0 else self.edge(theme)
 

@@ -16,7 +16,8 @@ ICON = 20
 def icon(name: str, theme: Theme, size: int | None = None, colour: str | None = None) -> QIcon:
     """Return the icon of a file in resources/icons, in `colour` or the text colour.
 
-    Disabled, it has the theme's disabled colour. Raise FileNotFoundError if there is no such file.
+    A disabled icon has the theme's disabled colour. Raise FileNotFoundError if there is no such
+    file.
     """
     shown, size = colour or theme.text, px(ICON) if size is None else size
     paint = partial(icon_pixmap, name, shown, size)

@@ -123,7 +123,7 @@ def elided(text: str, metrics: Metrics, room: float) -> str:
 
 
 def size_fitting(face: QFont, least: int, fits_at: Callable[[QFont], bool]) -> QFont:
-    """Return the font at the largest size that fits, but at `least` pixels or more."""
+    """Return the font at the largest size that fits, or else at `least` pixels."""
     sizes = range(face.pixelSize(), min(least, face.pixelSize()) - 1, -1)
 
     def sized(size: int) -> QFont:
@@ -161,7 +161,7 @@ def split(text: str, metrics: Metrics, room: float, broken: bool = False) -> tup
 def wrapped(
     text: str, metrics: Metrics, room: float, most: int, broken: bool = False
 ) -> tuple[str, ...]:
-    """Return at most `most` lines, the last with the rest. `broken` divides wide words."""
+    """Return the text as at most `most` lines of whole words. The last line takes the rest."""
     lines: list[str] = []
     while len(lines) < most - 1 and not fits(text, metrics, room):
         first, rest = split(text, metrics, room, broken)

@@ -161,7 +161,7 @@ class Theme:
         return replace(self, scale=scale)
 
     def with_brand(self, brand: Brand) -> Theme:
-        """Return the theme with a brand in place of its own, if `brand` is not empty."""
+        """Return the theme with this brand, or the unchanged theme if the brand is empty."""
         if not brand:
             return self
         board = (DARK if self.dark else LIGHT).board
@@ -322,8 +322,7 @@ class Application:
 
 
 def theme_of(shown: QObject | None = None) -> Theme:
-    """Return the theme of the nearest window above `shown` that has its own, else the
-    application's."""
+    """Return the theme of `shown`'s window or of a window above, else the application's."""
     while shown is not None:
         if isinstance(shown, QWidget):
             shown = shown.window()
@@ -335,7 +334,7 @@ def theme_of(shown: QObject | None = None) -> Theme:
 
 
 def set_theme(of: QApplication | QWidget | QGraphicsScene, theme: Theme | None) -> None:
-    """Set the application's theme, or the own theme of a window or scene, which None removes."""
+    """Set the theme of the application, of a window or of a scene. None removes an own theme."""
     if not keep_theme(of, theme):
         return
     if isinstance(of, QApplication):

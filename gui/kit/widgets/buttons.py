@@ -220,7 +220,7 @@ def on_key(widget: QWidget, key: _Key, do: Callable[[], object], repeats: bool =
 
 
 def open_below(button: QWidget, menu: QMenu) -> None:
-    """Open a menu below a button, or above it if the screen ends. It is deleted when it closes."""
+    """Open a menu below a button, or above it for lack of space. Closing deletes the menu."""
     menu.aboutToHide.connect(menu.deleteLater)
     wide, left = menu.sizeHint().width(), button.mapTo(button.window(), QPoint()).x()
     inside = left + wide <= button.window().width()

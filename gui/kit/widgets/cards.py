@@ -21,7 +21,7 @@ from gui.kit.widgets.pages import FlowGrid, Page
 
 
 class Card(Clickable):
-    """A rounded surface with a layout (`body`). If it `opens`, a click or Enter activates it."""
+    """A rounded surface with a layout (`body`). Emits `activated` on click or Enter."""
 
     activated = Signal()
 

@@ -45,7 +45,6 @@ class Graph(QWidget):
         self.update()
 
     def setMarks(self, steps: Iterable[int]) -> None:
-        """Mark these steps as turning points."""
         self._marks = frozenset(steps)
         self.update()
 
@@ -105,7 +104,7 @@ class Graph(QWidget):
 
 
 class Chances(QWidget):
-    """The graph, with the current step's chances as text below. Hidden without chances."""
+    """The graph, and the current step's chances as text. It is hidden while there are none."""
 
     stepRequested = Signal(int)
 

@@ -182,7 +182,7 @@ def read(text: str) -> Ms:
 
 
 def seconds(text: str, least: int, most: int) -> int:
-    """Return `text` as whole seconds. Raise `NotADuration` unless they are `least` to `most`."""
+    """Return `text` as whole seconds from `least` to `most`, or raise `NotADuration`."""
     time = read(text)
     if not least * 1000 <= time <= most * 1000:
         low, high = (shown(limit, signed=least < 0) for limit in (least, most))
@@ -193,7 +193,7 @@ def seconds(text: str, least: int, most: int) -> int:
 
 
 def unfinished(text: str, understood: Callable[[str], object]) -> bool:
-    """Return True if `text` is empty, or if `understood` accepts it with a usual ending."""
+    """Return True if `text` is empty, or if `understood` accepts it with an ending added."""
     for end in _UNFINISHED if text.strip() else ():
         try:
             understood(text + end)

@@ -46,14 +46,14 @@ NONE: Margins = (0, 0, 0, 0)
 def in_row(
     *parts: Part, gap: int | None = None, margins: Margins = NONE, of: QWidget | None = None
 ) -> QHBoxLayout:
-    """Return a row of parts, as the layout of `of` if given. `gap` None is the usual one."""
+    """Return a row of parts, which is the layout of the widget `of` if given."""
     return _filled(QHBoxLayout() if of is None else QHBoxLayout(of), parts, gap, margins)
 
 
 def in_column(
     *parts: Part, gap: int | None = None, margins: Margins = NONE, of: QWidget | None = None
 ) -> QVBoxLayout:
-    """Return a column of parts, as the layout of `of` if given. `gap` None is the usual one."""
+    """Return a column of parts, which is the layout of the widget `of` if given."""
     return _filled(QVBoxLayout() if of is None else QVBoxLayout(of), parts, gap, margins)
 
 
@@ -222,7 +222,7 @@ class Flow(QWidget):
         ]
 
     def _measured(self) -> list[_Measured]:
-        """Return the measured parts. They are cached while visible, when changes are reported."""
+        """Return the parts with their sizes, which are cached while the widget is visible."""
         if self._known is None or not self.isVisible():
             self._known = [_Measured(part, px(self._readable)) for part in self._shown()]
             self._heights = {}

@@ -134,8 +134,6 @@ class ElidedLabel(QLabel):
 
 
 class IconLabel(QWidget):
-    """An icon in a colour of the current theme."""
-
     def __init__(
         self, name: str, colour: Callable[[Theme], str], size: int, height: int | None = None
     ) -> None:
@@ -183,8 +181,6 @@ class Section(QWidget):
 
 
 class KeyHint(QWidget):
-    """A keyboard key, painted small."""
-
     def __init__(self, text: str) -> None:
         super().__init__()
         self.setText(text)

@@ -209,7 +209,6 @@ class SeatName(QWidget):
         return max(round(size * 0.7), int(size * room / wide))
 
     def _side(self) -> int:
-        """Return the height of the widget, which is also the width that the mark takes."""
         return px(self._size * 1.5)
 
 

@@ -235,7 +235,7 @@ class Banner(QWidget):
         return widget
 
     def add_answer(self, button: B, key: str) -> B:
-        """Add a button that `key` presses, and that shows the key, while the banner is focused."""
+        """Add a button that `key` presses while the banner has the focus."""
         self._answers[key] = button
         button.setElides(True)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)

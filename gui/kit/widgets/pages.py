@@ -127,7 +127,6 @@ class Wordmark(QWidget):
 
 
 ACROSS, DOWN = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
-"""Directions of layouts: side by side, and one below another."""
 
 
 class Scrolling(QScrollArea):

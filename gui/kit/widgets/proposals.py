@@ -34,8 +34,6 @@ ROW = 34
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """A suggested text, with a remark."""
-
     text: str
     detail: str = ""
 

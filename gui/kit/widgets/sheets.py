@@ -129,7 +129,7 @@ class Sheet(QWidget):
         return button
 
     def answer_with(self, button: Button) -> None:
-        """Make Enter press this button, which is focused first. It must not destroy anything."""
+        """Make Enter press this button, which must not destroy anything."""
         button.setKey(ENTER_KEY)
         self._answer = button
 
