@@ -85,8 +85,7 @@ def spoken(
 def told_line(
     game: Game, position: Any, seat: Seat, move: str, line: Sequence[str], players: Pair[str]
 ) -> tuple[str, ...]:
-    """Return the moves of a bot's `line` after `move`, with players' names, until one is
-    illegal."""
+    """Return the moves of a bot's `line` after `move`, up to the first illegal one."""
     lines = []
     with suppress(Refusal):
         for action in game.read_all(move, position, seat) if line else ():
@@ -118,8 +117,7 @@ def has_rules(game_id: str) -> bool:
 
 
 def scene_class(game_id: str) -> type[BoardScene]:
-    """Return the class of a game's board, by default plain text. Raise KeyError if it is
-    unknown."""
+    """Return the class of a game's board. Raise KeyError if the game is unknown."""
     scene = face(game_id).scene()
     if scene is None:
         from gui.kit.board.plain import plain_scene

@@ -1,4 +1,4 @@
-"""The interface between Garnet's surfaces and the windows of one game, with defaults for all."""
+"""The interface between Garnet's surfaces and the windows of one game."""
 
 from __future__ import annotations
 
@@ -105,8 +105,7 @@ class Controls:
         return ""
 
     def in_vain(self, action: Any, seat: Seat, view: MatchView) -> str:
-        """Return a remark, with its clause, on a part of an action that will have no effect, or
-        ""."""
+        """Return a remark, with its clause, on a part of an action without effect, or ""."""
         return ""
 
 
@@ -193,8 +192,7 @@ class GameFace:
         self.scene()
 
     def rules(self) -> str | None:
-        """Return the rules as Markdown (`gui.rules.text`), or None for those in
-        `resources/rules`."""
+        """Return the rules as Markdown, or None for the file in `resources/rules`."""
         return None
 
     def lessons(self) -> Lesson | None:

@@ -162,7 +162,6 @@ def _paint_goal_words(
 def paint_cover(
     painter: QPainter, table: QRectF, theme: Theme, words: tuple[str, ...], plain: bool
 ) -> None:
-    """Paint the table without a puzzle: a star, the six Gyulbots and a short text."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     side = min(table.width(), table.height())
     path = QPainterPath()

@@ -141,7 +141,6 @@ def _step(layout: GridLayout, across: bool) -> int:
 
 
 def paint_lit_names(painter: QPainter, layout: GridLayout, theme: Theme, cell: Cell) -> None:
-    """Highlight the names of a cell's column and row, and cover neighbouring names."""
     for column, row in ((cell[0], None), (None, cell[1])):
         _paint_name(painter, layout, theme.text, column, row, theme.board.table)
 
@@ -220,7 +219,6 @@ def paint_goal_badge(
 
 
 def paint_goal_sign(painter: QPainter, disc: QRectF, accepts: str | None, theme: Theme) -> None:
-    """Paint the goal as a sign: a star on a disc, with the glyph of the accepted Gyulbots."""
     style = ROBOTS.get(accepts or "")
     colour = theme.board.ring if style is None else style.stroke(theme)
     painter.save()
@@ -242,8 +240,7 @@ def paint_goal_sign(painter: QPainter, disc: QRectF, accepts: str | None, theme:
 
 
 def wall_thickness(layout: GridLayout) -> float:
-    """Return the thickness of walls in whole device pixels, symmetric about the line between
-    cells."""
+    """Return the thickness of walls in whole device pixels, centred on the cells' border."""
     line = round(layout.hairline * layout.ratio)
     if layout.pitch * layout.ratio < MINIATURE:
         return line / layout.ratio
@@ -264,7 +261,6 @@ def wall_rect(layout: GridLayout, wall: Wall) -> QRectF:
 
 
 def _paint_walls(painter: QPainter, scenery: Scenery, layout: GridLayout, theme: Theme) -> None:
-    """Paint the edge and the walls between cells. Walls inside a block are dimmed."""
     colour = QColor(theme.board.wall)
     block = QColor(mix(theme.board.wall, _block(theme), 0.35))
     inside = [wall for wall in scenery.walls if _between_cells(scenery, wall)]

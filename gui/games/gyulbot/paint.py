@@ -54,7 +54,7 @@ class Body:
 
 @dataclass(frozen=True, slots=True)
 class Leg:
-    """One move of a path, with its progress `share`, 0 to 1. `over` marks a move too many."""
+    """One move of a path. `share` is its progress, 0 to 1. `over` marks a move beyond the limit."""
 
     number: int
     colour: str
@@ -100,8 +100,6 @@ class PuzzlePaint:
             )
         painter.drawPixmap(table.topLeft(), self._ground)
 
-    # Gyulbots
-
     def gyulbots(self, painter: QPainter, bodies: Iterable[Body]) -> None:
         """Paint Gyulbots, and join the Gyulbots of one body."""
         shown = tuple(bodies)
@@ -112,7 +110,6 @@ class PuzzlePaint:
             self._paint_body(painter, body)
 
     def goal_badge(self, painter: QPainter, bodies: Iterable[Body]) -> None:
-        """Paint the goal's badge over a Gyulbot that rests on the goal."""
         goal = self.scenery.goal
         if goal is not None and any(goal in body.cells and not any(body.shift) for body in bodies):
             area, accepts = self.layout.rect(goal), self.scenery.accepts
@@ -170,7 +167,6 @@ class PuzzlePaint:
         paint_outline(painter, path, self.theme, colour, max(1.6, width), dashed)
 
     def outline(self, body: Body, inset: float = INSET) -> QPainterPath:
-        """Return the outline of a body's Gyulbots, separate or joined."""
         pitch = self.layout.pitch
         origin = self.layout.origin + QPointF(*body.shift) * pitch
         return contour(
@@ -179,7 +175,7 @@ class PuzzlePaint:
 
     @property
     def _line(self) -> float:
-        """Return the base of line widths. Of the cell size, the part above `LARGE` counts half."""
+        """Return the length that line widths are based on. It grows half as fast above `LARGE`."""
         pitch = self.layout.pitch
         return min(pitch, (pitch + LARGE) / 2)
 
@@ -239,8 +235,6 @@ class PuzzlePaint:
 
     def centre(self, cell: Cell, shift: Shift = (0.0, 0.0)) -> QPointF:
         return self.layout.centre(cell) + QPointF(*shift) * self.layout.pitch
-
-    # Paths
 
     def path(self, painter: QPainter, legs: Sequence[Leg]) -> None:
         """Paint a path with one line for each move. Call this before painting the Gyulbots."""

@@ -73,8 +73,6 @@ class GyulbotScene(GyulbotInput):
     def usual_styles(self) -> Pair[SeatStyle]:
         return face("gyulbot").seat_styles
 
-    # Layout
-
     def fit(self, size: QSizeF, ratio: float = 1.0) -> None:
         self._size, self._ratio = QSizeF(size), ratio
         area = QRectF(0, 0, size.width(), size.height())
@@ -105,8 +103,6 @@ class GyulbotScene(GyulbotInput):
             return layout
         lower = fit(columns, rows, wide, tall - head, ratio, self._named)
         return replace(lower, top=lower.top + head)
-
-    # Display
 
     def setView(self, view: GyulbotView, animated: bool) -> None:
         if animated and self._animation is not None and self._only_sealed(view):
@@ -201,8 +197,6 @@ class GyulbotScene(GyulbotInput):
         view = self.view
         return words.tallies(view) if view is not None and view.outcome else NOTHING_TOLD
 
-    # Painting
-
     def paint_of(self, puzzle: Puzzle) -> PuzzlePaint:
         paint = self._paints.pop(puzzle, None)
         if paint is None:
@@ -226,7 +220,6 @@ class GyulbotScene(GyulbotInput):
             self._paint_moment(painter, self._at_rest())
 
     def _table(self) -> QRectF:
-        """Return the area of the empty table: the usual one, or a centred square in a miniature."""
         if self.sceneRect().contains(self.layout.table):
             return self.layout.table
         side = min(self._size.width(), self._size.height()) - 2
@@ -260,7 +253,6 @@ class GyulbotScene(GyulbotInput):
             paint.numbers(painter, frame.legs)
 
     def _paint_hints(self, painter: QPainter, paint: PuzzlePaint) -> None:
-        """Paint the chosen Gyulbot, its possible slides, and a preview of the mouse's action."""
         attempt, chosen = self.attempt, self.chosen
         assert attempt is not None
         if attempt.solved or chosen is None:
@@ -305,8 +297,6 @@ class GyulbotScene(GyulbotInput):
     def _slid(self, share: float) -> None:
         self._share = share
         self.update()
-
-    # Texts
 
     def name(self) -> str:
         return Gyulbot.tr("Board of Gyulbot")

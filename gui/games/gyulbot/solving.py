@@ -148,7 +148,6 @@ class Maker(QObject):
         return self._process is not None
 
     def make(self, wanted: PuzzleRequest, count: int = 1, seed: str | None = None) -> None:
-        """Generate `count` puzzles, and cancel any earlier request."""
         self.stop()
         self._left = count
         self._process = process = child(self, [*self._command, *arguments(wanted, count, seed)])
@@ -191,7 +190,6 @@ class Maker(QObject):
 
 
 def arguments(wanted: PuzzleRequest, count: int, seed: str | None) -> list[str]:
-    """Return the arguments of `garnet generate` for a request."""
     command = ["--tied", "--entries", "--count", str(count), "--robots", ",".join(wanted.robots)]
     command += ["--min", str(wanted.least), "--max", str(wanted.most)]
     command += ["--size", f"{wanted.width}x{wanted.height}", "--movers", str(wanted.movers)]

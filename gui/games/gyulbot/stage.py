@@ -46,8 +46,7 @@ class GyulbotTeller(Teller):
     """Gyulbot's texts on the Stage. The least number is shown only after its round."""
 
     def last(self, view: MatchView) -> Last | None:
-        """Return the claims of this round or, between two rounds, of the last. None before the
-        first."""
+        """Return the claims of the round or, between two rounds, of the last one."""
         board: GyulbotView = view.board
         ended = board.rounds[-1] if board.rounds and _between(board) else None
         number = board.round if ended is None else ended.number
@@ -189,7 +188,6 @@ def _claim(action: Action) -> str:
 
 
 def _answers(board: GyulbotView, ended: Round | None, view: MatchView) -> list[Move]:
-    """Return time-outs and the result of the demonstration."""
     if ended is None:
         standing, demonstrator = board.standing, board.demonstrator
     else:
@@ -212,7 +210,6 @@ def _answers(board: GyulbotView, ended: Round | None, view: MatchView) -> list[M
 
 
 def _won(board: GyulbotView, seat: Seat, over: bool, decides: bool) -> Working:
-    """Return the rounds that a seat has won, and their number once the match is over."""
     rounds = [str(past.number) for past in board.rounds if past.point is seat]
     tokens = [Token(plain(counted(len(rounds), "Round", "Rounds")), Tone.QUIET)]
     for index, number in enumerate(rounds):

@@ -24,8 +24,6 @@ from games.kinds.grids import Cell
 
 
 class Shown(Enum):
-    """A line of a finished round that can be shown."""
-
     SOLUTION = "the solution that was demonstrated"
     LEAST = "a solution with the least number of moves"
 
@@ -71,7 +69,7 @@ def ended_round(view: GyulbotView, over: bool) -> Round | None:
 
 
 def tableaux(view: GyulbotView, ended: Round) -> tuple[Tableau, ...]:
-    """Return the lines of a finished round that this viewer may see, the least only if shorter."""
+    """Return the lines of a finished round that this viewer may see."""
     puzzle, least = view.puzzles[ended.number - 1], view.least_of(ended.number)
     if puzzle is None:
         return ()
@@ -127,7 +125,6 @@ class Attempt:
 
     @property
     def text(self) -> str:
-        """The canonical text, or "" before the first move."""
         return SOLVE + solution.write(self.moves) if self.moves else ""
 
     def reach(self, colour: str) -> dict[Direction, tuple[Cell, ...]]:
@@ -170,7 +167,6 @@ class Attempt:
         return replace(self, moves=(), undone=(*self.undone, *reversed(self.moves)))
 
     def holder(self, cell: Cell) -> str | None:
-        """Return the colour of the Gyulbot on a cell, or None if the cell is empty."""
         return next((colour for colour, cells in self.bodies.items() if cell in cells), None)
 
 

@@ -37,8 +37,6 @@ KEYPAD = Qt.KeyboardModifier.KeypadModifier
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """A mouse press: its position, and the direction of the drag."""
-
     at: QPointF
     cell: Cell | None
     way: Direction | None = None
@@ -177,7 +175,6 @@ class GyulbotInput(CelledScene):
         return self.attempt.sweep(self.chosen).get(self.hover)
 
     def pointed(self) -> str | None:
-        """Return the colour of the Gyulbot under the mouse if it can be chosen, else None."""
         if not self.acts or self.attempt is None or self.hover is None:
             return None
         return self.attempt.holder(self.hover)

@@ -95,7 +95,6 @@ def standing(attempt: Attempt) -> str:
 
 
 def tallies(view: GyulbotView, upto: int | None = None) -> Pair[Tally]:
-    """Return each seat's tally of rounds won, counting only the first `upto` rounds."""
     return Pair(*(_won(view.rounds[:upto], seat) for seat in Seat))
 
 

@@ -61,8 +61,7 @@ class Table(Protocol):
     @property
     def look(self) -> Style: ...
 
-    def taken(self, shown: Shown) -> frozenset[int]:
-        """Return the occupied cells."""
+    def taken(self, shown: Shown) -> frozenset[int]: ...
 
 
 class BoardAnimation(Animation):
@@ -112,7 +111,7 @@ class TwoAnimations(BoardAnimation):
 def animation_between(
     scene: Table, before: HyperStarView, view: HyperStarView
 ) -> BoardAnimation | None:
-    """Return the animation between two views, or None if nothing moves or a turn is missing."""
+    """Return the animation of one turn or of the end, or None for other views."""
     if before.over or before.radius != view.radius:
         return None
     turn = None
@@ -253,8 +252,6 @@ class Ending(BoardAnimation):
             if place < len(groups[seat]) and groups[seat][place].costs
         ]
 
-    # Frames
-
     def board(self, ms: float) -> Shown:
         stones = [set(self._stones[seat]) for seat in Seat]
         loose = []
@@ -358,7 +355,6 @@ class Ending(BoardAnimation):
         return max(0, min(len(self._ring), int((ms - self._sweep) // SWEEP) + 1))
 
     def _charged(self, ms: float) -> int:
-        """Return the number of groups whose charge has begun."""
         if ms < self._charge or not self._groups or self._step <= 0:
             return 0
         return min(len(self._groups), int((ms - self._charge) // self._step) + 1)

@@ -146,7 +146,7 @@ class Projected:
         ]
 
     def point(self, at: complex) -> complex:
-        """Return the point of the disk at a position in pixels, near the rim if that is outside."""
+        """Return the point of the disk at a position in pixels, or a point near the rim."""
         away = at - self.middle
         far = abs(away)
         if far < 1e-9:
@@ -241,7 +241,6 @@ class CameraController(QObject):
         self._glide.start()
 
     def settle(self) -> None:
-        """Jump to the end of the current movement."""
         if self.moving():
             self.put(self._to)
 
@@ -294,7 +293,7 @@ def dragged(cells: Cells, camera: Camera, viewport: Viewport, z: complex, at: co
 
 
 def zoomed(cells: Cells, camera: Camera, viewport: Viewport, factor: float, at: complex) -> Camera:
-    """Return the zoomed camera. It keeps the point at `at` or, at the smallest zoom, the focus."""
+    """Return the zoomed camera, which keeps the point at `at` or, when zoomed out, the focus."""
     zoom = min(NEAREST, max(FARTHEST, camera.zoom * factor))
     if zoom == FARTHEST and factor < 1:
         return replace(camera, zoom=FARTHEST)

@@ -55,7 +55,6 @@ class CoordinatesPage(Drill):
         self.put(HyperStar.tr("Which cell has the ring?"), wanted, tuple(named))
 
     def uncover(self) -> None:
-        """Ring the cell that the question asks for."""
         self.scene.setInput(None)
         self.scene.setMarks((Mark(self.wanted),))
 

@@ -19,7 +19,7 @@ from resources import TILINGS
 
 
 class Projection(Enum):
-    """A radial projection, a map from the hyperbolic distance d to a painted distance."""
+    """A radial projection: a map from the hyperbolic distance d to a painted distance."""
 
     POINCARE = "poincare"
     """tanh d/2: preserves angles, and cells shrink towards the edge."""

@@ -121,8 +121,7 @@ class Hand:
         return self.touched(draft, cell) != draft
 
     def touched(self, draft: TurnDraft, cell: str, again: bool = False) -> TurnDraft:
-        """Return the draft after a touch. `again` adds a second stone if the seat holds the
-        Double."""
+        """Return the draft after a touch on a cell. `again` adds a second stone (the Double)."""
         if self.view.opening:
             chosen = TurnDraft(None, (cell,))
             return self._toggled(draft, chosen) if cell in self.free else draft

@@ -104,9 +104,9 @@ class Corners:
 def arrange(
     corners: Corners, chips: Sequence[Chip], left: bool, top: bool, start: float, rows: int
 ) -> tuple[list[Chip], float]:
-    """Return the chips as placed in a corner, or none if they do not all fit, and the next start.
+    """Return the chips as placed in a corner, and the start of the next row.
 
-    The chips take as few rows as possible, at most `rows`, and show their keys if there is space.
+    The chips take at most `rows` rows. If they do not all fit, none is placed.
     """
     bare = [replace(chip, key="") for chip in chips]
     for variant, most in ((chips, 1), (bare, 1), (chips, rows), (bare, rows)):
@@ -304,7 +304,7 @@ def paint_card(
 
 
 def _pieces(corners: Corners, text: str, start: float) -> tuple[QFont, list[str]]:
-    """Return the largest font in which a text fits below `start`, and the rows, [] if none fits."""
+    """Return the largest font in which a text fits below `start`, and the text's rows, or []."""
     for size in (13, 12, 11):
         face = corners.face(size, Weight.NORMAL)
         metrics, below, rest = QFontMetricsF(face), start, text

@@ -86,8 +86,7 @@ def _by_the_rim(projected: Projected, plate: Plate, gap: float, size: int) -> co
 
 @lru_cache(maxsize=4)
 def _beside(projected: Projected) -> dict[int, Place]:
-    """Return the places of names along the rim, by cell, or none unless the whole board is
-    shown."""
+    """Return the places of names along the rim by cell, while the whole board is shown."""
     placed: dict[int, Place] = {}
     if not projected.camera.home:
         return placed

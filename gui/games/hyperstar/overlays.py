@@ -196,7 +196,6 @@ def paint_territory(
 
 
 def inks_on_territory(projected: Projected, look: Style, view: HyperStarView) -> dict[int, str]:
-    """Return the colours of the names on stones that fill territory."""
     kinds, edge, inks = projected.cells.kinds, projected.cells.board.edge, {}
     for seat in Seat:
         for index in numbers(projected.cells, view.scoring.filled[seat]):
@@ -353,7 +352,6 @@ def paint_ring(
 
 
 def paint_last(painter: QPainter, projected: Projected, look: Style, turn: Turn) -> None:
-    """Paint rings round the cells of the last turn, and arrows for moved stones."""
     index = projected.cells.board.index
     arrows: list[tuple[str, str]] = []
     match turn.action:

@@ -244,7 +244,6 @@ def paint_stones(
 
 
 def rim_of(style: SeatStyle, theme: Theme) -> QColor:
-    """Return the colour of the dark rim that separates a seat's tiles."""
     return tint(style.fill).darker(210 if theme.dark else 230)
 
 

@@ -52,8 +52,7 @@ class Loose:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """The tiles at one moment. `marks` is the view whose groups and last turn are shown, or
-    None."""
+    """The tiles at one moment. `marks` is the view that the overlays show, or None."""
 
     stones: Stones
     loose: tuple[Loose, ...] = ()
@@ -210,7 +209,7 @@ def paint_pointing(
 def _paint_light(
     painter: QPainter, projected: Projected, look: Style, pointing: Pointing, taken: frozenset[int]
 ) -> list[int]:
-    """Highlight the pointed cell, its neighbours and the cells of typed names. Return the cells."""
+    """Highlight the pointed cell, its neighbours and typed names' cells. Return these cells."""
     strong, soft = (0.30, 0.13) if look.theme.dark else (0.62, 0.34)
     lit: dict[int, QColor] = dict.fromkeys(pointing.meant, tint(look.theme.gold, 0.34))
     if pointing.cell is not None:

@@ -90,14 +90,11 @@ class HyperStarScene(KeyScene):
         """True while the camera is moving or the mouse is turning the board."""
         return self.steering.moving() or (self.panning and self._pause.isActive())
 
-    # View
-
     @property
     def projection(self) -> Projection:
         return self.steering.aim.end
 
     def setProjection(self, projection: Projection) -> None:
-        """Change the projection without animation."""
         self.steering.put(flattened(self.steering.aim, projection))
 
     def setShowGroups(self, shown: bool) -> None:
@@ -190,8 +187,6 @@ class HyperStarScene(KeyScene):
         twin.setOverlays(self.on)
         twin.setProjection(self.projection)
         return twin
-
-    # Display
 
     def take_view(self, before: HyperStarView | None) -> None:
         if self.view is not None and self.view.radius != self.cells.board.radius:
@@ -289,8 +284,7 @@ class HyperStarScene(KeyScene):
         return any(view.hasFocus() for view in self.views())
 
     def pointed(self) -> int | None:
-        """Return the cell under the keyboard cursor if that is shown, else under the mouse, or
-        None."""
+        """Return the cell under the keyboard cursor if that is shown, else under the mouse."""
         if self.cursor_shown:
             return self.cursor if self.input is not None and self.has_keyboard() else None
         return self.hover
@@ -322,8 +316,7 @@ class HyperStarScene(KeyScene):
         )
 
     def _scores(self, view: HyperStarView, animation: BoardAnimation | None) -> Pair[Beside]:
-        """Return the texts next to each seat's mark. They are empty in animations and the
-        opening."""
+        """Return the texts next to each seat's mark, empty in animations and in the opening."""
         if animation is not None or view.opening or view.ruled:
             return Pair(Beside(), Beside())
         return Pair(*(self._beside(view, seat) for seat in Seat))
@@ -359,8 +352,6 @@ class HyperStarScene(KeyScene):
         if news is None and Overlay.WORKING in self.on and not view.over:
             news = words.ended_now(view, self.names)
         return Card(news[0], news[1:]) if news is not None else None
-
-    # Texts
 
     def name(self) -> str:
         return HyperStar.tr("Board of HyperStar")

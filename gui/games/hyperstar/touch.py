@@ -35,7 +35,6 @@ class HyperStarInput(BoardScene):
     viewport: Viewport
 
     def prepare(self) -> None:
-        """Set the initial state of the input and the display."""
         self.steering = CameraController(self.camera_moved, self)
         self.panel = Panel()
         self.on: frozenset[Overlay] = USUAL

@@ -55,7 +55,6 @@ def _item_does(kind: Item) -> str:
 
 
 def flattened(kind: Projection) -> str:
-    """Return the advantage of a projection, as a sentence."""
     return {
         Projection.POINCARE: HyperStar.tr("True shapes, small at the edge."),
         Projection.BALANCED: HyperStar.tr("The edge enlarged."),

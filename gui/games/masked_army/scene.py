@@ -38,7 +38,7 @@ CLOCKWISE = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 @dataclass(frozen=True, slots=True)
 class PlacementDraft:
-    """An unfinished placement: first `own` is chosen, then `other` next to it. None until then."""
+    """An unfinished placement: first `own` is chosen, then `other` next to it."""
 
     own: Cell | None = None
     other: Cell | None = None
@@ -69,8 +69,7 @@ class PlacementDraft:
         return PlacementDraft(self.own, there) if there in empty else self
 
     def turned(self, forward: bool, empty: Container[Cell]) -> PlacementDraft:
-        """Return the draft with its other end on the next empty neighbour, clockwise if
-        `forward`."""
+        """Return the draft with its other end on the next empty neighbour of `own`."""
         if self.own is None:
             return self
         steps = CLOCKWISE if forward else CLOCKWISE[::-1]
@@ -124,8 +123,6 @@ class MaskedArmyScene(CellsScene):
 
     def usual_styles(self) -> Pair[SeatStyle]:
         return face("masked-army").seat_styles
-
-    # Display
 
     def forget_pictures(self) -> None:
         self._texture = None
@@ -254,7 +251,6 @@ class MaskedArmyScene(CellsScene):
         paint_chip(painter, self.layout.centre(outline.middle), outline.text, height, fill, edge)
 
     def paint_comparison(self, painter: QPainter) -> None:
-        """Outline the armies that were compared, with the deciding army in gold."""
         first, second = self.outlines()
         for outline in (*first, *second):
             self.paint_outlined(painter, outline, lit=True)
@@ -421,8 +417,6 @@ class MaskedArmyScene(CellsScene):
         if draft.own is None and at is not None and self.may_choose(at):
             draft = PlacementDraft(at)
         self.change(draft.turned(forward, self._free))
-
-    # Texts
 
     def name(self) -> str:
         return MaskedArmy.tr("Board of Masked Army")

@@ -52,8 +52,6 @@ class ThwartOmegaScene(CellsScene):
         """Return the style of black or white stones, whatever the players' own colours."""
         return self.usual_styles()[seat]
 
-    # Display
-
     def signs(self) -> Mapping[str, Sign]:
         return {
             "b": Sign(ThwartOmega.tr("Black"), BLACK),
@@ -195,8 +193,6 @@ class ThwartOmegaScene(CellsScene):
             return ThwartOmega.tr("Choose a cell for the black stone. X exchanges the colours.")
         return ThwartOmega.tr("Choose a cell for the white stone. X exchanges the colours.")
 
-    # Texts
-
     def name(self) -> str:
         return ThwartOmega.tr("Board of Thwart Omega")
 
@@ -234,7 +230,7 @@ NO_STONES: Stones = Pair(None, None)
 
 @dataclass(frozen=True, slots=True)
 class SubmissionDraft:
-    """An unfinished submission: one black and one white stone at most. `next` is placed next."""
+    """An unfinished submission. `next` is the colour of the stone to be placed next."""
 
     stones: Stones = NO_STONES
     next: Seat = BLACK

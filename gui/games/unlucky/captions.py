@@ -222,7 +222,6 @@ def chip_at(row: Row, at: QPointF) -> Chip | None:
 
 
 def paint_row(painter: QPainter, row: Row, pointed: str, text: int, theme: Theme) -> None:
-    """Paint the chips. `pointed` is the action of the chip under the mouse."""
     face = font(max(SMALLEST, text), Weight.STRONG)
     metrics = QFontMetricsF(face)
     for chip, area in row:

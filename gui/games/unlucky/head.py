@@ -397,5 +397,4 @@ def _paint_side(
 
 
 def _size(place: int) -> float:
-    """Return the relative text size of a criterion. The first criterion is the largest."""
     return 1.18 if place == 0 else 1.0

@@ -313,11 +313,8 @@ class Panel:
             and not self.over
         )
 
-    # Painting
-
     @property
     def foot_height(self) -> float:
-        """The height of the foot below a square board."""
         low = self.area.height() < self.text * LOW and self.seat is None
         return 0.0 if self.bare or low or self.waits() else self.line * FOOT
 

@@ -73,8 +73,6 @@ class UnluckyScene(UnluckyInput):
     def look(self) -> Style:
         return Style(self.theme, self.styles, self.names, self.plain, self._named, self.motion)
 
-    # Layout
-
     def reach(self, width: float, height: float) -> float:
         """Return the size of the smaller board of cells. Candles fit into any space."""
         if len(self.panels) == 1:
@@ -194,8 +192,6 @@ class UnluckyScene(UnluckyInput):
         area.moveTopLeft(QPointF(int((scene.width() - wide) / 2), int((scene.height() - high) / 2)))
         return area.adjusted(1, 1, -1, -1)
 
-    # Display
-
     def take_view(self, before: UnluckyView | None) -> None:
         super().take_view(before)
         self._lay_out_if_changed()
@@ -294,12 +290,10 @@ class UnluckyScene(UnluckyInput):
         )
 
     def _title_has_score(self, number: int) -> bool:
-        """Return True if the title must show an undecided trial's score, as its board does not."""
+        """Return True if the title must show the score, because the board does not."""
         panel = self.panels[number]
         seen = self.frames[number].body is not None
         return panel.part.verdict is None and not (seen and panel.counted)
-
-    # Texts
 
     def name(self) -> str:
         return words.board(tuple(panel.id for panel in self.panels))
@@ -330,7 +324,6 @@ class NoughtsScene(UnluckyScene):
 
 ALL = (UnluckyScene, CandlesScene, NodesScene, NoughtsScene)
 SCENES: dict[str, type[UnluckyScene]] = dict(zip((GAME.id, *GAME.parts.names), ALL, strict=True))
-"""Scene classes by game id."""
 
 
 COUNTING = 2.0

@@ -34,8 +34,7 @@ MOST = 4
 
 
 class UnluckyTeller(Teller):
-    """The Stage's texts: the public part of the last round, and the trials won or a trial's
-    score."""
+    """The Stage's texts: the public part of the last round, and the trials won."""
 
     def last(self, view: MatchView) -> Last | None:
         board: UnluckyView = view.board

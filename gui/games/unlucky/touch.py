@@ -40,7 +40,6 @@ class UnluckyInput(BoardScene):
     frames: tuple[Frame, ...]
 
     def prepare(self, panels: tuple[Panel, ...]) -> None:
-        """Use these trials, without drafts or focus."""
         self.panels = panels
         self.active = 0
         self.focus: int | None = None

@@ -138,8 +138,6 @@ class CellsScene(GridScene):
     def stone_style(self, seat: Seat) -> SeatStyle:
         return self.styles[seat]
 
-    # Display
-
     @property
     def art(self) -> StoneArt:
         if self._art is None:
@@ -431,8 +429,6 @@ class CellsScene(GridScene):
         if self.input is None:
             return ""
         return Kit.tr("Enter submits.") if self.complete() else Kit.tr("Choose a cell.")
-
-    # Texts
 
     def heading(self) -> str:
         """Return the heading of the accessible description, for example `Round 3.`"""

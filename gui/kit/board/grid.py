@@ -179,8 +179,6 @@ class GridScene(CelledScene):
         """Handle Escape or Backspace. By default, clear the draft."""
         self.clearDraft()
 
-    # Layout
-
     def setView(self, view: Any, animated: bool) -> None:
         if view is not None and self.size(view) != (self.columns, self.rows):
             self.columns, self.rows = self.size(view)
@@ -212,8 +210,6 @@ class GridScene(CelledScene):
             item.setRect(self.layout.rect(cell))
             item.setVisible(cell[0] < self.columns and cell[1] < self.rows)
         self.redraw()
-
-    # Painting
 
     def paint_sheet(self, painter: QPainter, name: str, key: Hashable, paint: Paint) -> None:
         """Paint a cached picture, which is painted again only when `key` changes."""

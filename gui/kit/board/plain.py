@@ -84,8 +84,6 @@ class PlainScene(BoardScene):
     def redraw(self) -> None:
         self.update()
 
-    # Typing
-
     def understands(self, event: QKeyEvent) -> bool:
         return self.input is not None and bool(_letters(event))
 
@@ -106,8 +104,6 @@ class PlainScene(BoardScene):
     def _type(self, text: str) -> None:
         self._typed = text
         self.changed_draft()
-
-    # Painting
 
     def _paint(self, painter: QPainter) -> None:
         area = self._layer.rect()

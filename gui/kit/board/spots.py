@@ -69,8 +69,6 @@ class SpotsScene(GridScene):
         """Paint a preview of a pointed or drafted move of `seat`."""
         painter.fillRect(rect, tint(self.styles[seat].fill))
 
-    # Geometry
-
     def area(self, x: float, y: float, wide: float = 1.0, high: float = 1.0) -> QRectF:
         """Return the rectangle, in pixels, of an area given in cells. A line gets its thickness."""
         pitch, half = self.layout.pitch, self.layout.pitch * self.thickness / 2
@@ -104,8 +102,6 @@ class SpotsScene(GridScene):
             for share in shares
         )
         return [next((at for at in points if self.spot_at(at) is spot), rect.center())]
-
-    # Display
 
     def take_view(self, before: Any) -> None:
         spots = self.spots() if self.view is not None and self.view.outcome is None else ()
@@ -197,8 +193,6 @@ class SpotsScene(GridScene):
         if self.input is None:
             return ""
         return Kit.tr("Enter submits.") if self.complete() else Kit.tr("Choose a move.")
-
-    # Texts
 
     def description(self) -> str:
         if self.view is None:

@@ -213,8 +213,6 @@ class ClockFace(QWidget):
         else:
             super().keyPressEvent(event)
 
-    # Painting
-
     def _paint_ground(self, painter: QPainter) -> None:
         theme, area = theme_of(self), QRectF(self.rect())
         if not self._plain:
@@ -270,8 +268,6 @@ class ClockFace(QWidget):
             side = Qt.AlignmentFlag.AlignLeft if right else Qt.AlignmentFlag.AlignRight
         painter.drawText(layout.bank, side | Qt.AlignmentFlag.AlignVCenter, text)
 
-    # Display
-
     def _bank_text(self) -> str | None:
         reading = self._reading
         if reading.held:
@@ -309,8 +305,6 @@ class ClockFace(QWidget):
         if level is Pressure.DANGER:
             return QColor(theme.danger)
         return QColor(theme.warn if level is Pressure.WARN else theme.text)
-
-    # Measures
 
     def _layout(self) -> _Layout:
         area = QRectF(self.rect())

@@ -193,7 +193,6 @@ class Supply(QObject):
 
     @property
     def waiting(self) -> bool:
-        """True while a requested puzzle is being generated."""
         return self._asked
 
     def ask(self, wish: Wish, results: tuple[Result, ...]) -> None:

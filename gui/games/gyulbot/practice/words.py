@@ -64,7 +64,6 @@ def time(ms: int | None) -> str:
 
 
 def outcome(exercise: Exercise, ms: int) -> tuple[str, str]:
-    """Return the result of an exercise as a headline and its details."""
     hints = _hints(exercise.shown)
     if exercise.perfect:
         head = Gyulbot.tr("Solved in {0}").format(moves(exercise.least))

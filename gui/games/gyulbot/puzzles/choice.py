@@ -69,7 +69,7 @@ def titled(pack: Pack, path: str) -> str:
 
 
 class PuzzlesEditor(OptionEditor):
-    """The editor of a match's source of puzzles (`games.gyulbot.supply`). It can generate them."""
+    """The editor of the source of a match's puzzles (`games.gyulbot.supply`)."""
 
     wide = True
 
@@ -189,7 +189,6 @@ class PuzzlesEditor(OptionEditor):
         self._fill()
 
     def _on_top_up(self) -> None:
-        """Generate new puzzles to replace those that earlier matches have used."""
         self._topping, self._trouble = True, ""
         self._fill()
         self._show()
@@ -234,8 +233,6 @@ class PuzzlesEditor(OptionEditor):
         self._trouble = str(error)
         self.setValue(MIX)
 
-    # Generation
-
     def _wish(self) -> dict[str, Any]:
         wish = {"made": self.grade.value(), "rigid": self.rigid.isChecked()}
         return wish | {"puzzles": list(self._made)}
@@ -270,8 +267,6 @@ class PuzzlesEditor(OptionEditor):
     def _on_failed(self, sentence: str) -> None:
         self._trouble, self._topping = sentence, False
         self._show()
-
-    # Display
 
     def _take(self, value: Any) -> None:
         self._value = value

@@ -44,8 +44,6 @@ class Offer:
 
 
 class Key(Enum):
-    """The meaning of a key on a seat's half of the keyboard."""
-
     CONFIRM = "confirm"
     BACK = "back"
     MORE = "more"
@@ -270,7 +268,6 @@ class Race(HotSeatController):
         return self._standing()
 
     def _standing(self) -> Place:
-        """Return the phase of the round, and the seat to act in that phase."""
         if self._view().waiting:
             return Phase.READY, None
         board = self.board

@@ -140,7 +140,6 @@ class Pad(QWidget):
         self._typed.start()
 
     def setNarrow(self, narrow: bool) -> None:
-        """Arrange the pad in a column if `narrow`, else in a row."""
         across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
         self._row.setDirection(down if narrow else across)
         self._does.setDirection(across if narrow else down)
@@ -276,8 +275,7 @@ class Pads(PlayPanel):
         return self._hint.text()
 
     def press(self, event: QKeyEvent) -> bool:
-        """Handle a key of either half. Return True if it was used. A person alone has both
-        halves."""
+        """Handle a key of either half. Return True if it was used."""
         hands = self._hands_at(event.timestamp())
         for half, keys in HALVES.items():
             key = keys.keys.get(Qt.Key(event.key()))
@@ -350,11 +348,9 @@ class Pads(PlayPanel):
         return px(ROOM if abreast else 2 * ROOM)
 
     def footer_height(self, width: int) -> int:
-        """Return the height of the pads, equal in all phases so that the board keeps its size."""
         return self.minimumSizeHint().height()
 
     def next_clicks(self) -> Sequence[QWidget]:
-        """Return the buttons to click next: both seats' "ready", or one seat's button twice."""
         if self._host.phase is Phase.READY:
             return [pad.confirm for pad in self.pads]
         awaited = self._host.session.view(PUBLIC).awaiting

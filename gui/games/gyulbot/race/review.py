@@ -101,7 +101,6 @@ class Search(QObject):
             self._ticket = None
 
     def close(self) -> None:
-        """Stop for good and end the solver's process."""
         self._left.clear()
         self._ticket = None
         self._solver.close()

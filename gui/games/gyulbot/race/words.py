@@ -214,7 +214,6 @@ def confirm(host: Race, seat: Seat, hand: Hand) -> str:
 
 
 def back(host: Race, seat: Seat, hand: Hand) -> str:
-    """Return the label of the button that goes back or declines."""
     if host.phase is Turn.READY:
         takes_back = seat in host.readied and seat not in host.programs
         return Gyulbot.tr("Not yet") if takes_back else ""

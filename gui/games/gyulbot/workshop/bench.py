@@ -70,7 +70,6 @@ class Bench(QObject):
 
     @property
     def empty(self) -> bool:
-        """True if nothing has been drawn yet."""
         drawing = self.drawings[0]
         return len(self.drawings) == 1 and not (
             drawing.sketch.walls or drawing.sketch.robots or drawing.done
@@ -130,7 +129,6 @@ class Bench(QObject):
         self.drawn.emit()
 
     def move(self, by: int) -> None:
-        """Move the selected drawing by `by` places in the list, if that place exists."""
         there = self.at + by
         if 0 <= there < len(self.drawings):
             self.drawings.insert(there, self.drawings.pop(self.at))
@@ -226,7 +224,7 @@ class _Bench(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Keeper(QObject):
-    """Restores the bench from a file, and saves it there soon after each change.
+    """Keeps the bench in a file: restores it, and saves it soon after each change.
 
     `failed` is True if the last save failed, so that changes may be lost.
     """

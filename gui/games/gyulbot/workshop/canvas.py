@@ -320,8 +320,6 @@ class Canvas(PuzzleTable):
         cell = self.cell_at(self._hover)
         return cell is not None and self._movable(cell)
 
-    # Painting
-
     def paint_over(self, painter: QPainter) -> None:
         theme = theme_of(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)

@@ -103,7 +103,6 @@ class Checker(QObject):
         self._settle.start()
 
     def stop(self) -> None:
-        """Stop the search and keep what it has found so far."""
         bound = self.finding.bound if isinstance(self.finding, Checking) else 0
         running = self._ticket is not None or self._settle.isActive()
         self._give_up()

@@ -51,8 +51,6 @@ _KEYS = {"Walls": "W", "Goal": "G", "Eraser": "E"}
 
 
 class _Pick(Pick):
-    """A button for a tool or for a colour of the goal."""
-
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = theme_of(self)
         with smooth(self) as painter:

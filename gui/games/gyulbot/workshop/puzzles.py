@@ -88,8 +88,6 @@ class PuzzleEditor(WorkshopEditor):
         self.maker.stop()
         self.solver.close()
 
-    # Drawings
-
     def copy_drawing(self) -> None:
         try:
             text = drawing.with_legend(self.bench.sketch.puzzle())
@@ -148,8 +146,6 @@ class PuzzleEditor(WorkshopEditor):
         one = self.bench.drawing
         name = one.name or Gyulbot.tr("Puzzle {0}").format(self.bench.at + 1)
         ask_to_remove(self.window(), name, self.bench.remove)
-
-    # Display
 
     def _show_drawing(self) -> None:
         sketch = self.bench.sketch

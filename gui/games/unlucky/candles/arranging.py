@@ -114,8 +114,6 @@ class Arranging(Hand):
         self.tray, self.grip, self._kept = tray, None, None
         self.panel.changed(True)
 
-    # Display
-
     def paint_tray(self, painter: QPainter, panel: Panel) -> None:
         look, seat = panel.look, panel.seat
         assert seat is not None

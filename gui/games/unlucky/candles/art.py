@@ -76,7 +76,7 @@ def new_wax(kind: CandleKind) -> Wax:
 def paint_candle(
     painter: QPainter, box: QRectF, wax: Wax, style: SeatStyle, theme: Theme
 ) -> QRectF:
-    """Paint a candle on the lower edge of `box`, which fits the tallest. Return its wax's area."""
+    """Paint a candle on the lower edge of `box`. Return the area of its wax."""
     flame = box.height() * 0.2
     unit = (box.height() - flame) / TALL
     wide = min(box.width() * 0.52, unit * 1.4)

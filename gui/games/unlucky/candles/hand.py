@@ -56,7 +56,7 @@ class Table(Protocol):
 
 
 class Hand:
-    """The input on a tray that `Arranging` and `Burning` share. `cursor` is a candle's index."""
+    """The input on a player's own tray that `Arranging` and `Burning` share."""
 
     def __init__(self, panel: Table) -> None:
         self.panel = panel
@@ -114,8 +114,6 @@ class Burning(Hand):
     """The input of a round. While `burn` is None, the draft is empty."""
 
     burn: Burn | None = None
-
-    # Display
 
     def paint_hand(self, painter: QPainter) -> None:
         pending = self.panel.part.pending
@@ -243,7 +241,6 @@ class Tray:
 
     @property
     def valid(self) -> bool:
-        """True if the arrangement can be submitted."""
         return self.strength <= MOST
 
     @property
@@ -290,7 +287,7 @@ def any_valid() -> Tray:
 
 
 def read_tray(text: str) -> Tray:
-    """Return the arrangement in a canonical text, even if not valid, or raise ValueError."""
+    """Return the arrangement in a text, even if its sum is too high, or raise ValueError."""
     try:
         action = notation.read(text, True)
     except Refusal as refusal:

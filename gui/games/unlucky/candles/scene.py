@@ -60,8 +60,6 @@ class CandlesPanel(Panel):
     def counted(self) -> bool:
         return not self.bare
 
-    # Texts
-
     def title(self) -> str:
         return common.title(self.id)
 
@@ -92,8 +90,6 @@ class CandlesPanel(Panel):
         if view.counts:
             return words.scored(view.counts[-1])
         return words.arranged() if view.round else words.to_arrange()
-
-    # Display
 
     def paint_empty(self, painter: QPainter) -> None:
         paint_empty(self, painter, self.places)

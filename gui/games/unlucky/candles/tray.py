@@ -65,7 +65,6 @@ class Shown:
 
 
 def shown_of(view: CountdownView) -> Shown:
-    """Return the trays' content for a view at rest."""
     return Shown(
         candles=view.candles,
         wax=view.candles.map(lambda candles: tuple(map(wax_of, candles))),
@@ -139,8 +138,7 @@ def paint_empty(panel: Panel, painter: QPainter, at: Places) -> None:
 def paint_trays(
     panel: Panel, painter: QPainter, at: Places, shown: Shown, without: Seat | None = None
 ) -> None:
-    """Paint both blocks, trays and the rounds, or leave out the tray of `without` and the
-    rounds."""
+    """Paint the blocks, trays and rounds. With `without`, paint neither its tray nor the rounds."""
     for seat in Seat:
         if not panel.bare:
             paint_block(panel, painter, at.blocks[seat], seat, shown)

@@ -149,8 +149,6 @@ class MapCanvas(QWidget):
         if self.cursor_at is not None:
             self._bench.paint((self.cursor_at,), letter)
 
-    # Painting
-
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._follow()

@@ -138,8 +138,6 @@ class MapEditor(WorkshopEditor):
         remember(self._notes, KEPT, path)
         self.messageSent.emit(Unlucky.tr("Saved as {0}.").format(path.name))
 
-    # Display
-
     def _show(self) -> None:
         bench = self.bench
         for box, value in zip((self.columns, self.rows), bench.size, strict=True):

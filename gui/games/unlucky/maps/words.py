@@ -14,7 +14,6 @@ def brush(letter: str) -> str:
 
 
 def region_and_size(letter: str, number: int) -> str:
-    """Return the accessible name of a region's brush."""
     nodes = plain(counted(number, "{count} node", "{count} nodes"))
     return f"{brush(letter)}, {nodes}"
 

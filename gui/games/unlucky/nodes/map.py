@@ -337,8 +337,7 @@ class Map(Protocol):
 
     look: Style
 
-    def paid(self, view: NodesView) -> Told:
-        """Return a text on the latest income."""
+    def paid(self, view: NodesView) -> Told: ...
 
     def paint_shown(self, painter: QPainter, shown: Shown) -> None: ...
 

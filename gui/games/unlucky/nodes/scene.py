@@ -59,16 +59,12 @@ class NodesPanel(Panel):
         self.pointed: Cell | None = None
         self._typed = False
 
-    # Layout
-
     def rows(self) -> tuple[str, ...]:
         return self.part.rows if self.part is not None else default_rows()
 
     def lay_out(self) -> None:
         rows = self.rows()
         self.grid = lay_board(self, len(rows[0]), len(rows), words.widest_holdings(), COLUMN)
-
-    # Texts
 
     def title(self) -> str:
         return common.title(self.id)
@@ -92,8 +88,6 @@ class NodesPanel(Panel):
         incomes = view.incomes.items()
         known = [(seat, words.income(income)) for seat, income in incomes if income is not None]
         return tuple(known) if len(known) == 1 else self.told()
-
-    # Display
 
     def paint_empty(self, painter: QPainter) -> None:
         paint_map(self, painter, self.grid, shown_of(empty_view()))
@@ -287,8 +281,7 @@ class NodesPanel(Panel):
         self._put(cell, longer if longer <= self.part.sway[self.seat] else digit)
 
     def _walk(self, step: tuple[int, int]) -> None:
-        """Move the keyboard cursor to the next node in a direction, or only show a hidden
-        cursor."""
+        """Move the keyboard cursor to the next node in a direction, or show a hidden cursor."""
         self._typed = False
         if self.cursor is None or not self.keyed:
             middle = (self.grid.columns // 2, self.grid.rows // 2)
@@ -322,7 +315,6 @@ class InvestmentDraft:
 
     @property
     def empty(self) -> bool:
-        """True if nothing has been chosen yet."""
         return not self.amounts and not self.nothing
 
     @property

@@ -15,7 +15,7 @@ from games.unlucky.know_your_nodes.map import REGIONS, map_of
 INSET = 0.045
 """Distance of a region from the edges of its cells, in cells."""
 BEND = 0.26
-"""Radius of an outer corner, in cells. Inner ones are larger, so that borders are parallel."""
+"""Radius of an outer corner, in cells. A larger inner radius keeps borders parallel."""
 FINE = 6
 """Number of straight pieces in a quarter turn."""
 

@@ -272,8 +272,6 @@ class RoundAnimation(PanelAnimation):
     def sounds(self) -> Sounds:
         return tuple((start, HEARD[kind]) for kind, (start, _, _) in self._acts.items())
 
-    # Texts
-
     def caption(self, ms: float) -> Told:
         shown_acts = [act for act in self._acts.values() if ms >= act[0]]
         if not self._acts:
@@ -281,8 +279,6 @@ class RoundAnimation(PanelAnimation):
         if ms >= self.told and self._new:
             return words.lines_told(self.view)
         return words.steps((shown_acts or list(self._acts.values()))[-1][2])
-
-    # Painting
 
     def paint(self, painter: QPainter, ms: float) -> None:
         panel = self._panel

@@ -51,8 +51,6 @@ class NoughtsPanel(NoughtsTouch):
 
     id: ClassVar[str] = common.NOUGHTS
 
-    # Layout
-
     def lay_out(self) -> None:
         self.grid = lay_board(self, SIZE, SIZE, (words.line_word(2), words.wall_word(2)), COLUMN)
 
@@ -63,8 +61,6 @@ class NoughtsPanel(NoughtsTouch):
         short = self.area.width() < self.text * SHORT_LINE
         reasons = usual and short and self.area.height() >= self.text * LOW
         return self.line * REASONS if reasons else usual
-
-    # Texts
 
     def title(self) -> str:
         return common.title(self.id)
@@ -77,8 +73,6 @@ class NoughtsPanel(NoughtsTouch):
 
     def caption(self) -> Told:
         return words.odd_steps(self.part) if self.part.last is not None else ()
-
-    # Display
 
     def marks(self, view: NoughtsView) -> dict[Cell, str]:
         return marks_of(view)

@@ -261,7 +261,8 @@ NO_TURN = Turn()
 
 @dataclass(frozen=True, slots=True)
 class NoughtsDraft:
-    """An unfinished turn. `start` is a piece without a target. `nothing` is an explicit choice."""
+    """An unfinished turn. `start` is a piece without a target yet. `nothing` is chosen
+    explicitly."""
 
     turn: Turn = NO_TURN
     start: Cell | None = None
@@ -269,7 +270,6 @@ class NoughtsDraft:
 
     @property
     def empty(self) -> bool:
-        """True if nothing has been chosen yet."""
         return self == NoughtsDraft()
 
     @property
@@ -311,8 +311,10 @@ class NoughtsDraft:
         return NoughtsDraft(replace(self.turn, place=cell))
 
     def picked(self, start: Cell | None) -> NoughtsDraft:
-        """Return the draft with a piece picked up, which drops any move. None puts the piece
-        back."""
+        """Return the draft with a piece picked up, or put back for None.
+
+        Picking a piece up drops any other move.
+        """
         turn = replace(self.turn, move=None) if start is not None else self.turn
         return NoughtsDraft(turn, start)
 

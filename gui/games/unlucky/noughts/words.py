@@ -74,7 +74,7 @@ def full() -> str:
 
 
 def in_vain(all_steps: tuple[Step, ...], turn: Turn, player: str = "") -> tuple[str, ...]:
-    """Return warnings about drafted actions without effect, addressed to others if `player`."""
+    """Return warnings about drafted actions that will have no effect."""
     piece = Unlucky.tr("{0}’s piece").format(player) if player else Unlucky.tr("your piece")
     warnings = []
     for step in all_steps:
