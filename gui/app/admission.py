@@ -36,8 +36,6 @@ Then: TypeAlias = Callable[[dict[str, str]], None]
 
 
 class Admission(QObject):
-    """Asks before a program that was not chosen on this computer may play."""
-
     def __init__(self, services: Services, window: QWidget, parent: QObject) -> None:
         super().__init__(parent)
         self._services, self._window = services, window
@@ -48,8 +46,8 @@ class Admission(QObject):
     ) -> None:
         """Ask about programs that are not allowed, then call `then` with those that may play.
 
-        `programs` is as in `Header`. For each program that the user refuses, a person or a bot
-        plays. `then` is not called if a question is closed without an answer.
+        A person or a bot takes the place of a refused program. If a question is closed without an
+        answer, `then` is not called.
         """
         chosen = {name: programs[name] for name in game.seats if programs.get(name)}
         for name, text in chosen.items():
@@ -61,7 +59,7 @@ class Admission(QObject):
         then(chosen)
 
     def _open(self, sheet: StrangerSheet) -> None:
-        if self._sheet is not None:  # that sheet is about another match
+        if self._sheet is not None:
             self._sheet.close()
         self._sheet = sheet
         sheet.closed.connect(partial(self._on_closed, sheet))
@@ -88,8 +86,7 @@ class Admission(QObject):
 class StrangerSheet(Sheet):
     """A sheet that asks who plays a seat for which a file names a program.
 
-    It shows the full command. Enter seats a person, a separate button allows the program, and Esc
-    changes nothing. `chosen(text)` carries the player as a string.
+    Enter seats a person, a separate button allows the program. `chosen(text)` carries the player.
     """
 
     chosen = Signal(str)
@@ -132,7 +129,6 @@ class StrangerSheet(Sheet):
 
 
 def _about(command: str) -> tuple[str, str]:
-    """Return a sentence on the file that a command runs, and a warning about it."""
     program = words_in(command)[0]
     path = program_file(program)
     if Path(path).is_file():

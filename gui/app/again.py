@@ -43,9 +43,8 @@ class Again(QObject):
         self._before = before
 
     def ask(self, host: QWidget, match: Match, events: int, programs: dict[Seat, str]) -> None:
-        """Ask who continues from the state after the first `events` events, and start the practice.
-
-        `programs` are the match's programs by seat.
+        """Ask who continues from the state after the first `events` events, and start the
+        practice.
         """
         sheet = Sheet(host, App.tr("Try again from here"))
         note = App.tr(
@@ -70,7 +69,6 @@ class Again(QObject):
         sheet.open()
 
     def _usual(self, game_id: str) -> str:
-        """Return the bot that the user last played against, as a string."""
         from gui.newmatch.draft import BOT, bot_of
 
         usual = bot_of(self._services.settings.choice(game_id, BOT))
@@ -91,7 +89,6 @@ class Again(QObject):
 
 
 def header_of(match: Match, programs: dict[str, str]) -> Header:
-    """Return a header for a match that is not stored in an archive."""
     return Header(
         id=uuid.uuid4().hex,
         created=datetime.now(UTC).isoformat(timespec="seconds"),

@@ -15,10 +15,7 @@ from gui.picture.scenes import intro_of, on_air
 
 
 class AirScenes(QObject):
-    """Sends the broadcast's scenes and captions, which belong to the match on air.
-
-    The Stage can show another match.
-    """
+    """Sends the broadcast's scenes and captions. The Stage can show another match."""
 
     def __init__(
         self, services: Services, kept: Kept, staging: Staging, air: OnAir, parent: QObject
@@ -53,7 +50,6 @@ class AirScenes(QObject):
             self._later.start()
 
     def tell(self) -> None:
-        """Send the scenes and, while the broadcast is on, the captions."""
         if self._kept.opened:
             self._air.tell(self._scenes())
         if self._air.on:
@@ -64,7 +60,6 @@ class AirScenes(QObject):
             self._air.tell(captions(evening, names, now.air_lines, now.air_casters))
 
     def _scenes(self) -> Scenes:
-        """Return the available scenes, and the scene on the Stage."""
         between, staging = self._between, self._staging
         if self._live is None:
             between.host(staging.between.evening_id if staging.window else "")

@@ -26,10 +26,7 @@ SUFFIX = ".garnet-archive"
 
 
 class Archiving(QObject):
-    """Backs up, restores and moves the archive, from its section in the settings.
-
-    `restartRequested`: Garnet must be restarted to use another archive.
-    """
+    """Backs up, restores and moves the archive. `restartRequested`: Garnet must be restarted."""
 
     restartRequested = Signal()
 
@@ -42,7 +39,6 @@ class Archiving(QObject):
         self._copying: Aside[None] | None = None
 
     def serve(self, page: SettingsPage) -> None:
-        """Connect the archive section of a settings page."""
         path = self._kept.store.path
         usual = Path(self._services.settings.now.archive or usual_path())
         page.show_archive(path, movable=path == usual)
@@ -53,7 +49,6 @@ class Archiving(QObject):
     # Back up
 
     def back_up(self) -> None:
-        """Ask for a path and write a copy of the archive to it."""
         name = f"Garnet {date.today().isoformat()}{SUFFIX}"
         self._services.ask_where(self._window, App.tr("Back up the archive"), name, self._back_up)
 
@@ -63,7 +58,6 @@ class Archiving(QObject):
     # Restore
 
     def ask_what_to_restore(self) -> None:
-        """Ask for a backup and replace the archive with it."""
         if self._may_change():
             self._services.ask_to_open(self._window, self._ask_to_restore)
 
@@ -84,7 +78,6 @@ class Archiving(QObject):
     # Move
 
     def ask_where_to_move(self) -> None:
-        """Ask for a folder and move the archive to it."""
         if self._may_change():
             exports.ask_folder(self._window, App.tr("Folder for the archive"), self._ask_to_move)
 
@@ -122,9 +115,7 @@ class Archiving(QObject):
         return path
 
     def _may_change(self) -> bool:
-        """Return True if no match is open, because an open match would be saved to the old
-        archive.
-        """
+        """Return True if no match is open; it would be saved to the old archive."""
         if self._matches.lives:
             self._window.notice.say(App.tr("Close the open matches first."))
         return not self._matches.lives

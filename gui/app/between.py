@@ -23,8 +23,7 @@ if TYPE_CHECKING:
 class Between:
     """The scenes for the Stage or the broadcast between matches, made from public data only.
 
-    `live` is the match, or None between two matches. `until` is the end of a break in ms since
-    1970. `winner_told` is True once the winner was shown.
+    `live` is None between two matches. `until` is the end of a break in ms since 1970.
     """
 
     def __init__(self, kept: Kept) -> None:
@@ -48,11 +47,7 @@ class Between:
         self.live = None
 
     def host(self, evening_id: str) -> None:
-        """Follow an evening while no match is pinned.
-
-        With "", keep the current evening if it is unfinished; otherwise follow the latest
-        unfinished one.
-        """
+        """Follow an evening while no match is pinned, "" the latest unfinished one."""
         evenings = self._kept.store.evenings.all
         if not evening_id and (self.evening is None or scenes.upcoming(self.evening) is None):
             latest = sorted(evenings.items(), key=lambda item: item[1].date, reverse=True)
@@ -63,17 +58,14 @@ class Between:
 
     @property
     def view(self) -> MatchView | None:
-        """The public view of the match, or None."""
         return None if self.live is None else self.live.session.view(PUBLIC)
 
     @property
     def evening(self) -> Evening | None:
-        """The current state of the evening, or None."""
         return self._kept.store.evenings.all.get(self._evening_id) if self._evening_id else None
 
     @property
     def brand(self) -> Brand:
-        """The evening's own brand, or `NO_BRAND`."""
         return NO_BRAND if self.evening is None else self.evening.brand
 
     @property
@@ -87,10 +79,7 @@ class Between:
         return self._evening_id
 
     def shares(self, other: Between) -> bool:
-        """Return True if both show the same match or, if one shows none, the same evening.
-
-        An object that has shown nothing yet also shares a match without an evening.
-        """
+        """Return True if both show the same match or, if one shows none, the same evening."""
         evening = self._evening_id == other._evening_id
         if self._match_id == other._match_id:
             return evening or self._match_id != ""
@@ -98,9 +87,7 @@ class Between:
         return evening and known and None in (self.live, other.live)
 
     def scene(self, what: What) -> Scene | None:
-        """Return the current version of a scene; None if it is unavailable, and for
-        `What.MATCH`.
-        """
+        """Return the current version of a scene; None if unavailable, and for `What.MATCH`."""
         match what:
             case What.VERSUS:
                 return self._versus()
@@ -116,15 +103,14 @@ class Between:
                 return None
 
     def offered(self) -> tuple[What, ...]:
-        """Return the scenes that are available now, including `What.MATCH`."""
         match = () if self.live is None else (What.MATCH,)
         return *match, *(what for what in What if self.scene(what) is not None)
 
     def following(self, shown: What) -> What:
         """Return the scene to propose next.
 
-        During a match, the goal and the match alternate. After a match come the winner, the table
-        and a break; once the next match is set up, its players, then the match.
+        During a match, the goal and the match alternate. After it come the winner, the table and a
+        break, then the next players.
         """
         running = self.live is not None and not self.live.over
         if running and self.view is not None and self.view.started:
@@ -165,7 +151,7 @@ class Between:
             if evening is None or index is None:
                 return versus_of(view)
             if set(view.listed) != set(evening.series[index].people):
-                return versus_of(view)  # other people play than in the series
+                return versus_of(view)
             return scenes.versus(evening, index, plain, self._portrait) or versus_of(view)
         due = self._due()
         if evening is None or due is None:

@@ -28,13 +28,11 @@ if TYPE_CHECKING:
 class Broadcasting(QObject):
     """Connects the broadcast to the matches and its pages. Its modules are loaded on first use.
 
-    `chosen` is the match to broadcast unless something else, such as a review, is broadcast. It can
-    differ from the match in the window.
+    `chosen` is the match to broadcast, unless something else such as a review is broadcast.
     """
 
     brandRequested = Signal()
     changed = Signal()
-    """Emitted when another match is chosen, and when the broadcast starts, ends or changes."""
 
     def __init__(
         self,
@@ -61,7 +59,7 @@ class Broadcasting(QObject):
 
     @property
     def air(self) -> OnAir:
-        """The broadcast. It is created on first use, and is off at first."""
+        """The broadcast, created on first use and off at first."""
         if self._air is None:
             from gui.app.airscenes import AirScenes
             from gui.broadcast.onair import OnAir, new_token
@@ -103,16 +101,14 @@ class Broadcasting(QObject):
             self._window.open(CasterPage(self.air), App.tr("Caster’s view"))
 
     def _is_shown(self, kind: type[QWidget]) -> bool:
-        """Return True if a page of this kind is on top, or directly below, after going back to
-        it.
-        """
+        """Return True if a page of this kind is on top, or directly below; then go back to it."""
         pages = self._window.pages
         if not isinstance(pages[-1], kind) and any(isinstance(page, kind) for page in pages[-2:-1]):
             self._window.back()
         return isinstance(self._window.page, kind)
 
     def watch(self, stage: StageWindow) -> None:
-        """Open the broadcast page, with the window in front, when a Stage requests it."""
+        """Open the broadcast page when a Stage requests it."""
         stage.broadcastRequested.connect(self.open)
         stage.broadcastRequested.connect(self._window.come_forward)
 
@@ -167,12 +163,10 @@ class Broadcasting(QObject):
             self.changed.emit()
 
     def tell_soon(self) -> None:
-        """Send scenes and captions once the current change of the match is complete."""
         if self._scenes is not None:
             self._scenes.tell_soon()
 
     def edit_event(self) -> None:
-        """Edit the event of the open match or, if none is open, of the next match."""
         from gui.storage.people import KeptPeople
         from gui.table.tournament import TournamentSheet, edit_event, remember, remembered
 
@@ -198,12 +192,10 @@ class Broadcasting(QObject):
         return self._air if self._air is not None and self._air.waits else None
 
     def stop(self) -> None:
-        """Stop the broadcast. Call this when the window closes."""
         if self._air is not None:
             self._air.stop()
 
     def _on_changed(self) -> None:
-        """Broadcast the open match and report problems."""
         from gui.broadcast.ending import said_of
         from gui.broadcast.page import BroadcastPage
 
@@ -234,10 +226,7 @@ class Broadcasting(QObject):
 
 
 class Chaptering(QObject):
-    """Records chapters of the match on air, or on the Stage if a stream captures it.
-
-    The chapters' module is loaded when a stream begins.
-    """
+    """Records chapters of the match on air, or on the Stage while a stream captures it."""
 
     def __init__(self, services: Services, broadcasting: Broadcasting, parent: QObject) -> None:
         super().__init__(parent)
@@ -247,7 +236,6 @@ class Chaptering(QObject):
         broadcasting.changed.connect(self.record)
 
     def record(self) -> None:
-        """Follow the chosen match while a stream runs."""
         settings, wall = self._services.settings, self._services.watch().wall
         on = settings.now.stream > wall - KEPT or self._broadcasting.on
         if on and self._chapters is None:

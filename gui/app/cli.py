@@ -26,7 +26,6 @@ from games.console import (
 from games.version import VERSION
 
 _WORD = re.compile(r"[a-z][a-z-]*")
-"""Pattern of all command names, including those added by games."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -53,8 +52,8 @@ def _file_among(
 ) -> tuple[list[str], str | None]:
     """Separate the FILE to open from the other arguments.
 
-    The FILE is the first word that is not an option. There is none if that word is a command, or if
-    another word follows. `./play` and `-- play` are files.
+    It is the first word that is not an option, unless it is a command or another word follows.
+    `./play` and `-- play` are files.
     """
     (commands,) = (action.choices for action in parser._actions if isinstance(action.choices, dict))
     at, file = 0, None
@@ -80,10 +79,7 @@ def _file_among(
 def _checked_file(
     file: str | None, parser: argparse.ArgumentParser, options: argparse.Namespace
 ) -> Path | None:
-    """Return the FILE to open, or None.
-
-    Exit with an error if the word looks like an unknown command.
-    """
+    """Return the FILE to open, or None. Exit with an error if it looks like an unknown command."""
     if file is None:
         return None
     if options.tour is not None:
@@ -108,10 +104,7 @@ def _headless(options: argparse.Namespace) -> int:
 
 
 def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
-    """Return the parser.
-
-    The games' commands are included only if the command line may name one.
-    """
+    """Return the parser, with the games' commands only if `words` may name one."""
     parser = argparse.ArgumentParser(
         prog="garnet",
         usage="%(prog)s [--archive FILE] [FILE]\n       %(prog)s COMMAND …",
@@ -212,9 +205,7 @@ def _add_film(commands: Any) -> None:
     film.add_argument("--sounds", action="store_true", help="the Stage’s sounds, in .mp4")
     film.add_argument("--limit", metavar="MB", type=float, default=8.0, help="at most so large (8)")
     film.add_argument("--light", action="store_true", help="on a light ground")
-    film.add_argument(
-        "--tell", action="store_true", help=argparse.SUPPRESS
-    )  # for gui/film/saving.py
+    film.add_argument("--tell", action="store_true", help=argparse.SUPPRESS)
     film.add_argument("--measure", action="store_true", help=argparse.SUPPRESS)
     film.set_defaults(run=_film)
 
@@ -246,7 +237,7 @@ def _add_programs(commands: Any) -> None:
     kernels.add_argument("modules", metavar="MODULE", nargs="*", help="only these")
     kernels.add_argument("--tied", action="store_true", help=argparse.SUPPRESS)
     kernels.set_defaults(run=_kernels)
-    supervise = commands.add_parser("supervise", prefix_chars="\0")  # for games/supervisor.py
+    supervise = commands.add_parser("supervise", prefix_chars="\0")
     supervise.add_argument("parent", type=int)
     supervise.add_argument("words", nargs="+")
     supervise.set_defaults(run=_supervise)

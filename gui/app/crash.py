@@ -34,8 +34,7 @@ LONGEST = 100_000
 class NativeTraces:
     """A file for Python's stacks when compiled code crashes without an exception.
 
-    The file is kept open, because a crash leaves no time to open it. At the next start, its content
-    is moved to the log.
+    It is kept open, because a crash leaves no time to open it. The next start logs its content.
     """
 
     def __init__(self, path: Path | None) -> None:
@@ -44,7 +43,6 @@ class NativeTraces:
         self._kept = False
 
     def take(self) -> str:
-        """Return and remove the crash report of an earlier process, or ""."""
         if self.path is None:
             return ""
         try:
@@ -79,10 +77,7 @@ class NativeTraces:
 
 
 class Reporter(QObject):
-    """Logs uncaught exceptions with their traces.
-
-    `messageSent` announces them, always on the main thread.
-    """
+    """Logs uncaught exceptions. `messageSent` announces them, always on the main thread."""
 
     messageSent = Signal(str)
     _failed = Signal(str)
@@ -91,7 +86,6 @@ class Reporter(QObject):
         super().__init__()
         self.path = path
         self.details = ""
-        """The trace of the latest error."""
         self.crashed = ""
         """The crash report of the previous process, or ""."""
         self._native = NativeTraces(None if path is None else path.with_name(CRASHES))
@@ -104,7 +98,7 @@ class Reporter(QObject):
     def install(self, native: bool = False) -> None:
         """Start handling errors; with `native`, also crashes of compiled code.
 
-        With `native`, the crash report of an earlier process is logged and stored in `crashed`.
+        With `native`, an earlier process's crash report is logged and stored in `crashed`.
         """
         if native:
             self.crashed = self._native.take()
@@ -141,7 +135,6 @@ class Reporter(QObject):
     def _write(
         self, kind: type[BaseException], error: BaseException, trace: TracebackType | None
     ) -> None:
-        """Write a trace to the log, or to standard error if that fails."""
         self.note(kind.__name__, "".join(traceback.format_exception(kind, error, trace)))
 
     def note(self, what: str, details: str) -> None:
@@ -165,7 +158,7 @@ class Reporter(QObject):
 
 def _rotating(path: Path) -> logging.Handler:
     """Return a rotating log handler. Only the owner can read its files."""
-    # This module is slow to import and rarely needed.
+    # slow to import and rarely needed
     from logging.handlers import RotatingFileHandler
 
     class Private(RotatingFileHandler):

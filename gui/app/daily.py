@@ -32,10 +32,7 @@ def offer_of_day(offers: Offers, day: date) -> tuple[Game, PageOffer] | None:
 
 
 class PuzzleOfTheDay(QObject):
-    """Searches for the puzzle of the day in the background; `found(Daily)` carries it.
-
-    Importing the practice modules takes 200 ms.
-    """
+    """Searches for the puzzle of the day in the background, because imports take 200 ms."""
 
     found = Signal(object)
 
@@ -45,7 +42,6 @@ class PuzzleOfTheDay(QObject):
         self._work: Aside[Daily | None] | None = None
 
     def find(self) -> None:
-        """Start the search, unless it is running or the archive is not open."""
         if self._work is not None or self._kept.store.opening:
             return
         try:
@@ -87,7 +83,6 @@ class _Read:
 
 
 def daily_of(tries: Tries, day: date) -> Daily | None:
-    """Return a day's puzzle and whether it was solved, or None without a puzzle."""
     every_offer = offers()
     chosen = offer_of_day(every_offer, day)
     if chosen is None:

@@ -1,8 +1,4 @@
-"""The start of the application, after a check for a display.
-
-Without a display, Qt would abort on Linux. The platform found is passed to Qt in `QT_QPA_PLATFORM`,
-so that Qt does not try others.
-"""
+"""The start of the application, after a check for a display: without one, Qt aborts on Linux."""
 
 from __future__ import annotations
 
@@ -70,7 +66,6 @@ def drawing(run: Callable[[], int]) -> int:
 
 
 def _offered(environment: MutableMapping[str, str]) -> list[str]:
-    """Return the platforms in the environment, the preferred one first."""
     commands = [
         name
         for name, variable in (("xcb", "DISPLAY"), ("wayland", "WAYLAND_DISPLAY"))
@@ -138,7 +133,6 @@ def _problem_wayland(environment: MutableMapping[str, str]) -> str | None:
 
 
 def main(options: argparse.Namespace) -> int:
-    """Open the application, or write the pictures of the tour. Return the exit status."""
     if options.tour is not None:
         os.environ[PLATFORM] = "offscreen"
     try:

@@ -26,7 +26,7 @@ class Finding:
 def doctor(game_id: str | None) -> int:
     """Print the findings about a game, or the problems of all games.
 
-    Return the exit status: 0, 1 if there are problems, or 2 if there is no such game.
+    Return 0, 1 if there are problems, or 2 if there is no such game.
     """
     problems = [problem for problem in faces.problems() if game_id in (None, problem.name)]
     for problem in problems:
@@ -68,7 +68,6 @@ def _counted(number: int) -> str:
 
 
 def _windows(game: Game, drawn: bool) -> Iterator[Finding]:
-    """Yield findings about the game's face, board and seat styles."""
     face = faces.face(game.id)
     if type(face) is faces.GameFace:
         yield Finding("It has no face: offer one by the entry point garnet.faces.", missing=True)

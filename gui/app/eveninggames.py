@@ -34,16 +34,14 @@ else:
 class EveningGames(QObject):
     """Sets up the matches of evenings. `scores` counts them.
 
-    `matchRequested(entry, names, tournament, evening, series)` requests a match for an `Entry` of
-    the programme. Once the receiver has created the match, it must call `begin(evening, series,
-    match, people)`.
+    The receiver of `matchRequested(entry, names, tournament, evening, series)` must create the
+    match and call `begin(evening, series, match, people)`.
     """
 
     matchRequested = Signal(object, object, object, str, int)
     startRequested = Signal(object, object)
     """Carries a `Request` for a match, and a function to call with the match's id."""
     pageRequested = Signal(str)
-    """Carries the id of an evening to show."""
 
     def __init__(self, services: Services, kept: Kept, window: MainWindow, parent: QObject) -> None:
         super().__init__(parent)
@@ -80,7 +78,6 @@ class EveningGames(QObject):
         self._adopt(live, values.Length(3), now())
 
     def _adopt(self, live: LiveMatch, length: Length, date: str) -> None:
-        """Create an evening for a match's players, with the match as game 1."""
         match, header = live.session.match, live.header
         entry = matches.entry(match.game, header.edition, header.options)
         names = tuple(match.setup.players)
@@ -98,7 +95,7 @@ class EveningGames(QObject):
         self._watch(live)
 
     def smallest(self, names: tuple[str, ...], entry: Entry, title: str = "") -> Evening | None:
-        """Return a new best-of-three evening of two people. If it is refused, show why and return
+        """Return a new best-of-three evening of two people. If refused, show why and return
         None.
         """
         first, second = names
@@ -124,12 +121,11 @@ class EveningGames(QObject):
         return replace(evening, people=tuple(people))
 
     def set_up(self, evening_id: str, index: int) -> None:
-        """Request the next game of a series.
-
-        If the first seat is decided by lot, the lot is drawn now, and only once (EV-3).
+        """Request the next game of a series, after a lot for the first seat, drawn only once
+        (EV-3).
         """
         evening = self._evenings.all.get(evening_id)
-        if evening is None:  # it was deleted
+        if evening is None:
             return
         counts = standing.standing(evening).counts
         found = counts[index].next if index < len(counts) else None
@@ -160,7 +156,6 @@ class EveningGames(QObject):
         self.matchRequested.emit(one.next.entry, names, event, evening_id, index)
 
     def _portrait(self, name: str) -> bytes:
-        """Return a person's picture, or b""."""
         people = self._kept.store.people
         person = people.all.named(name)
         return b"" if person is None else people.portrait(person.id)
@@ -182,7 +177,6 @@ class EveningGames(QObject):
             self._close_finished(evening_id, match_id)
 
     def _close_finished(self, evening_id: str, match_id: str) -> None:
-        """Close the previous match of the series if its page is in the background."""
         evening = self._evenings.all[evening_id]
         index = hosting.of_match(evening, match_id)
         for live in list(self.scores.watched.values()):
@@ -204,7 +198,6 @@ class EveningGames(QObject):
             live.planned.connect(partial(self.plan, live))
 
     def _watch(self, live: LiveMatch) -> None:
-        """Count a match of an evening, and let its Desk continue with the next game."""
         from gui.desk.page import DeskPage
 
         if isinstance(live.page, DeskPage):
@@ -212,9 +205,8 @@ class EveningGames(QObject):
         self.scores.watch(live)
 
     def go_on(self, live: LiveMatch, copied: bool = False) -> None:
-        """Set up the next game of a match's series, or show the evening.
-
-        `copied` is True if the result has just been copied.
+        """Set up the next game of a series, or show the evening. `copied`: the result was just
+        copied.
         """
         self._window.evening.say("")
         kept = self._evenings.of_match(live.header.id)

@@ -44,8 +44,6 @@ def _series_of(evening: Evening) -> Iterator[tuple[Series, Count]]:
 
 
 class Evenings(QObject):
-    """Creates, shows, changes and deletes evenings."""
-
     resumeRequested = Signal(str)
     shown = Signal(str, object)
     """Carries the id and the page of an evening whose date may have changed."""
@@ -91,7 +89,6 @@ class Evenings(QObject):
         self._window.open(form, App.tr("New evening"))
 
     def open_changes(self, evening_id: str) -> None:
-        """Open the form for changing an evening."""
         from gui.evening.form import EveningForm
 
         evening = self._evenings.all.get(evening_id)
@@ -167,7 +164,6 @@ class Evenings(QObject):
             self.open(evening_id)
 
     def take(self, evening: Evening) -> None:
-        """Store an evening that was read from a file, and open it."""
         if evening.brand == self._services.settings.now.brand:
             evening = replace(evening, brand=NO_BRAND)
         evening_id = new_id()
@@ -181,7 +177,6 @@ class Evenings(QObject):
             aside.next_turn(page, partial(self._show, evening_id, page))
 
     def has(self, person: Person) -> bool:
-        """Return True if a person still has games to play in any evening."""
         names = set(map(key, person.names))
         return any(
             series.live or count.next is not None
@@ -198,7 +193,6 @@ class Evenings(QObject):
             self.open(evening_id)
 
     def _change(self, evening_id: str, form: EveningForm, parts: dict[str, Any]) -> None:
-        """Apply the form's changes to an evening, or show a refusal in the form."""
         from gui.evening.page import EveningPage
 
         def change(evening: Evening) -> Evening:
@@ -215,9 +209,8 @@ class Evenings(QObject):
         form.problem.setText(said)
 
     def _act(self, evening_id: str, page: EveningPage, do: hosting.Change, seen: Evening) -> None:
-        """Apply a host's change and show the result, or the refusal.
-
-        `seen` is the evening as the host saw it.
+        """Apply a host's change and show the result, or the refusal. `seen` is what the host
+        saw.
         """
         said, evening = self._scores.change(evening_id, do, seen)
         if evening is not None and evening != page.evening:
@@ -225,10 +218,7 @@ class Evenings(QObject):
         page.notice.say(said)
 
     def _awaited(self, match_id: str) -> Awaited | None:
-        """Return who is awaited in a match by post.
-
-        None means nobody, another kind of match, or an unreadable one.
-        """
+        """Return who is awaited in a match by post; None for any other or unreadable match."""
         from gui.evening.page import Awaited
 
         try:

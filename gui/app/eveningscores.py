@@ -45,7 +45,7 @@ def _uncounted() -> str:
 def _series_with(evening: Evening, match_id: str) -> int:
     """Return the current index of a match's series. Raises `KnownError` if there is none.
 
-    The index can have changed during the match, because hosts can reorder the series.
+    Hosts can reorder the series during a match.
     """
     index = hosting.of_match(evening, match_id)
     if index is None:
@@ -54,7 +54,6 @@ def _series_with(evening: Evening, match_id: str) -> int:
 
 
 def _after(evening: Evening, index: int) -> AfterMatch:
-    """Return the step that the Desk offers after a counted game."""
     from gui.desk.deskview import AfterMatch  # the Desk is loaded with its first match
 
     count = standing.standing(evening).counts[index]
@@ -75,7 +74,6 @@ class EveningScores(QObject):
     """Changes evenings, and counts their matches when they end."""
 
     kept = Signal()
-    """Emitted when an evening has changed."""
 
     def __init__(self, kept: Kept, window: MainWindow, parent: QObject) -> None:
         super().__init__(parent)
@@ -83,7 +81,6 @@ class EveningScores(QObject):
         self._over: dict[str, bool] = {}
         """By match id: True if the match's end was counted, False if that was undone."""
         self.watched: dict[str, LiveMatch] = {}
-        """The open matches of evenings, by id."""
         self._names: dict[str, Pair[str]] = {}
         """The players' last known names, by match id."""
         self.shown: LiveMatch | None = None
@@ -140,7 +137,6 @@ class EveningScores(QObject):
         return True
 
     def watch(self, live: LiveMatch) -> None:
-        """Follow a match of an evening."""
         from gui.desk.page import DeskPage
 
         match_id = live.header.id
@@ -157,10 +153,7 @@ class EveningScores(QObject):
             self._count(live)
 
     def settle(self) -> None:
-        """Count matches whose end was not recorded, for example after a crash.
-
-        A deleted match is removed from its series.
-        """
+        """Count matches whose end was not recorded, for example after a crash."""
         store = self._kept.store
         for evening_id, evening in dict(self._evenings.all).items():
             for match_id in filter(None, (series.live for series in evening.series)):
@@ -219,7 +212,7 @@ class EveningScores(QObject):
         match, match_id = live.session.match, live.header.id
         over = match.outcome is not None
         if self._over.get(match_id) == over:
-            return  # no change
+            return
         kept = self._evenings.of_match(match_id)
         index = None if kept is None else hosting.of_match(kept.evening, match_id)
         if kept is None or index is None:
@@ -260,7 +253,6 @@ class EveningScores(QObject):
                 self._offer(live, _after(kept.evening, index))
 
     def show(self, live: LiveMatch | None) -> None:
-        """Set the match that is shown, or None."""
         self._window.evening.say("")
         self.shown = live
 

@@ -53,8 +53,7 @@ class Garnet(QObject):
     """The application: its parts, and the connections between them.
 
     If `window` and `home` are given, they are painted already, and `open_archive` must be called.
-    Otherwise they are created here, and the archive is opened after the first paint. If
-    `starts_again` is True at the end, the caller must restart the application.
+    If `starts_again` is True at the end, the caller must restart the application.
     """
 
     def __init__(
@@ -158,13 +157,12 @@ class Garnet(QObject):
         self._take_files([path])
 
     def come_forward(self, file: Path | None) -> None:
-        """Bring the window to the front and open a file. Another start of Garnet requests this."""
+        """Bring the window to the front and open a file, because Garnet was started again."""
         self.window.come_forward()
         if file is not None:
             self.open_file(file)
 
     def tell_hung(self) -> None:
-        """Warn that another process is using the archive and does not answer."""
         text = App.tr(
             "Another Garnet has this archive open and does not answer. This is "
             "a separate window: do not continue the same match in both."
@@ -178,20 +176,17 @@ class Garnet(QObject):
     def _set_up(
         self, entry: Entry, names: Pair[str], event: Tournament, evening_id: str, index: int
     ) -> None:
-        """Open New match for a game of an evening. The match will be added to the evening."""
         people = None if event.game is None else event.game.series
         created = partial(self.evening_games.begin, evening_id, index, people=people)
         self.new_matches.open(entry.game, "umpire", names, created, event, entry)
 
     def _make_rail(self, live: LiveMatch) -> None:
-        """Create the rail when the first umpired match is opened."""
         if self.lives is None and live.umpired:
             from gui.app.lives import Lives
 
             self.lives = Lives(self.matches, self.window, self)
 
     def _note_use(self, live: LiveMatch) -> None:
-        """Record that a match was used last."""
         settings = self.services.settings
         if not live.session.practice:
             others = (recent_id for recent_id in settings.now.recent if recent_id != live.header.id)
@@ -202,11 +197,9 @@ class Garnet(QObject):
         self.evenings.open_planned(game_id, names if all(names) else None)
 
     def _start(self, request: Request, created: Callable[[str], None] | None) -> None:
-        """Start a match, after asking about a match in progress."""
         self.leaving.before(lambda: self.matches.start(request, created))
 
     def open_archive(self, file: Path | None = None) -> None:
-        """Open the archive, then a file if there is one."""
         self._file = file
         store = self.kept.store
         store.messageSent.connect(self.window.archive.say)
@@ -223,7 +216,6 @@ class Garnet(QObject):
             self._on_archive()
 
     def _find_puzzle(self) -> None:
-        """Show the puzzle of the day on Home, once its boards are loaded."""
         from gui.app.daily import PuzzleOfTheDay  # not needed for the first paint
 
         if self.puzzle is None:
@@ -233,7 +225,6 @@ class Garnet(QObject):
         self.puzzle.find()
 
     def _report_game_problems(self) -> None:
-        """Show which installed games cannot be used. The log has the reasons."""
         game_problems = problems()
         for problem in game_problems:
             if self.services.reporter is not None:
@@ -242,7 +233,6 @@ class Garnet(QObject):
             self.home.tell("\n".join(map(str, game_problems)))
 
     def _on_archive(self) -> None:
-        """Update Home after the archive was opened, or could not be."""
         self.planning.take_over()
         self.home.refresh()
         if self.services.demonstrations and self.home.awake:
@@ -264,7 +254,6 @@ class Garnet(QObject):
             live.take(now)
 
     def _serve_settings(self, page: SettingsPage) -> None:
-        """Connect the archive section of a settings page."""
         from gui.app.archiving import Archiving
 
         archiving = Archiving(self.services, self.kept, self.matches, self.window, page)
@@ -272,7 +261,6 @@ class Garnet(QObject):
         archiving.serve(page)
 
     def _start_again(self) -> None:
-        """Close the window and restart Garnet."""
         self.starts_again = True
         if not self.window.close():
             self.starts_again = False

@@ -12,7 +12,6 @@ from gui.table.session import Session
 
 
 def kept_handles(store: Store, match_id: str, session: Session, parent: QObject) -> Handles:
-    """Return a match's stored chat names, completed with known names of its players."""
     keeper = _Keeper(store, match_id, session, parent)
     return keeper.handles
 
@@ -43,7 +42,6 @@ class _Keeper(QObject):
         return self._store.people.all.named(self._names[seat])
 
     def _recall(self) -> None:
-        """Add known chat names of players who have none in this match."""
         with QSignalBlocker(self.handles):
             for seat in Seat:
                 person = self._person(seat)
@@ -76,7 +74,6 @@ class _Keeper(QObject):
         self._recall()
 
     def _keep(self) -> None:
-        """Store the names with the match, and changes with the players."""
         seats = self._session.match.game.seats
         names = {seats[seat]: self.handles.of(seat) for seat in Seat}
         with suppress(KnownError):  # the session reports failures to save
@@ -85,7 +82,6 @@ class _Keeper(QObject):
                 self._update_person(seat)
 
     def _update_person(self, seat: Seat) -> None:
-        """Update a player's own chat names after a change in the match."""
         person, now, before = self._person(seat), self.handles.of(seat), self._told[seat]
         if person is None:
             return

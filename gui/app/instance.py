@@ -29,24 +29,17 @@ if TYPE_CHECKING:
 MOST = 16 << 10
 """Maximum size of a message in bytes; the longest path has 4,096."""
 PATIENCE = 3_000
-"""Time limit in ms for the first process to answer, and for a second one to send its message."""
+"""Time limit in ms for the first process's answer and a second one's message."""
 STARTING = 15_000
 """Time limit in ms for the first process to listen, which it does after its first paint."""
 MOST_CALLERS = 8
-"""Maximum number of simultaneous connections."""
 LONGEST = 78
 """Maximum length of a folder name in bytes. Together with the socket's name, 104 are allowed."""
 ANSWER = b"ok\n"
 
 
 class Start(Enum):
-    """The result of a start.
-
-    - `FIRST`: this is the only process
-    - `HANDED_OVER`: another process has taken the file
-    - `HUNG`: another process does not answer
-    - `UNKNOWN`: this cannot be determined
-    """
+    """The result of a start. `HUNG`: another process does not answer."""
 
     FIRST = "first"
     HANDED_OVER = "handed over"
@@ -57,7 +50,7 @@ class Start(Enum):
 class Instance(QObject):
     """The single process for an archive, or a connection to it.
 
-    `asked(path)`: another process was started with this file, or with None.
+    `asked(path)` is emitted when another process was started with this file, or with None.
     """
 
     asked = Signal(object)
@@ -92,10 +85,7 @@ class Instance(QObject):
         if self._lock is not None:
             self._lock.unlock()
 
-    # First process
-
     def listen(self) -> None:
-        """Accept files from later starts, if this is the first process."""
         if self._name is None or self._lock is None or not self._lock.isLocked():
             return
         from PySide6.QtNetwork import QLocalServer  # not needed for the first paint
@@ -154,10 +144,7 @@ class Instance(QObject):
             caller.deleteLater()
 
     def _calling(self) -> QLocalSocket | None:
-        """Return the connection that has sent the current signal."""
         return next((one for one in self._callers if one is self.sender()), None)
-
-    # Second process
 
     def _hand_over(self, file: Path | None) -> Start:
         from PySide6.QtNetwork import QLocalSocket
@@ -185,20 +172,16 @@ def _call(socket: QLocalSocket, file: Path | None, patience: QDeadlineTimer) -> 
 
 
 def message(file: Path | None) -> bytes:
-    """Return the message that asks to open a file.
+    """Return the message that asks to open a file; None only brings the window to the front.
 
-    With None, it only asks to bring the window to the front. The path is encoded, because it need
-    not be valid text.
+    The path is encoded, because it need not be valid text.
     """
     path = None if file is None else os.fsencode(os.path.abspath(file)).hex()
     return json.dumps({"garnet": 1, "open": path}).encode() + b"\n"
 
 
 def read_message(line: bytes) -> Path | None:
-    """Return the path in a message, or None.
-
-    Raises `Unreadable` if the message is invalid or the path is not absolute.
-    """
+    """Return the path in a message, or None. Raises `Unreadable` if the message is invalid."""
     value = parse(line, MOST, "message")
     if not isinstance(value, dict) or set(value) != {"garnet", "open"} or value["garnet"] != 1:
         raise Unreadable("no message of Garnet’s")

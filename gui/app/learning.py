@@ -21,8 +21,6 @@ REACHED = "lessons"
 
 
 class Teaching(QObject):
-    """Opens the list of lessons, or a lesson at the step reached."""
-
     rulesRequested = Signal(str, str)
     """Carries a game and a clause whose rules are to be shown."""
     playRequested = Signal(str)
@@ -40,7 +38,6 @@ class Teaching(QObject):
         self._window.open(page, App.tr("Learn"))
 
     def begin(self, game_id: str) -> None:
-        """Continue the lesson of a game; restart it if it is finished."""
         from gui.lessons.page import LessonPage
 
         game, lesson = registry.game(game_id), face(game_id).lessons()
@@ -78,8 +75,6 @@ def taught() -> list[tuple[Game, Lesson]]:
 
 
 class Training(QObject):
-    """Opens the list of practice pages, and the pages."""
-
     def __init__(self, services: Services, kept: Kept, window: MainWindow, parent: QObject) -> None:
         super().__init__(parent)
         self._services, self._kept, self._window = services, kept, window
@@ -97,7 +92,6 @@ class Training(QObject):
         self._window.open(page, App.tr("Practice"))
 
     def begin(self, offer: PageOffer, day: date | None = None) -> None:
-        """Open a practice page, with the puzzle of `day` if given."""
         tries, watch = self._kept.store, self._services.watch
         if day is None or offer.daily is None:
             page = offer.make(tries, watch, self._services.settings)

@@ -30,10 +30,7 @@ LOGGING_OUT = 60_000
 
 
 class Leaving(QObject):
-    """Leaves matches and closes the window, with questions if anything would be lost.
-
-    If `anyway` is set, there are no questions.
-    """
+    """Leaves matches and closes the window; unless `anyway`, asks if anything would be lost."""
 
     def __init__(
         self,
@@ -55,14 +52,10 @@ class Leaving(QObject):
         self._ending = QTimer(self, singleShot=True, interval=LOGGING_OUT)
 
     def go_home(self) -> None:
-        """Go Home, after asking if something would be lost or interrupted.
-
-        Practice started from Review leads back there.
-        """
+        """Go Home, after asking if something would be lost or interrupted."""
         self._leave_for(self._window.home)
 
     def _leave_for(self, show: Callable[[], None]) -> None:
-        """Leave the current match and show another page."""
         live, leave = self._matches.shown, partial(self._leave_match, show)
         if live is None:
             show()
@@ -77,9 +70,7 @@ class Leaving(QObject):
             leave()
 
     def before(self, leave: Callable[[], None]) -> None:
-        """Call `leave`, which opens another match, after asking if the current one would be
-        lost.
-        """
+        """Call `leave`, which opens another match, after asking if this one would be lost."""
         live = self._matches.shown
         if live is not None and live.at_risk and not self._matches.stays(live.page):
             self._ask_to_lose(leave)
@@ -89,8 +80,7 @@ class Leaving(QObject):
     def may_leave(self, page: QWidget) -> bool:
         """Return True if `MainWindow.back` can remove this page.
 
-        Return False for a match's page after starting to leave the match, and for an unfinished
-        form after asking about it.
+        Otherwise start leaving the match, or ask about an unfinished form.
         """
         live = self._matches.shown
         if live is not None and page is live.page:
@@ -102,9 +92,7 @@ class Leaving(QObject):
         return True
 
     def may_close(self) -> bool:
-        """Return True if the window can be closed, or ask if anything would be lost or
-        interrupted.
-        """
+        """Return True if the window can be closed; otherwise ask."""
         if self._ending.isActive():
             return True
         if not self.anyway:
@@ -129,10 +117,7 @@ class Leaving(QObject):
         return air is None
 
     def end_session(self) -> None:
-        """Save everything without questions, because the system shuts down or the user logs out.
-
-        A question would block the shutdown. A match's events are saved already.
-        """
+        """Save everything without questions, which would block a shutdown."""
         self._ending.start()
         for live in self._matches.lives:
             if live.at_risk:
@@ -140,8 +125,6 @@ class Leaving(QObject):
         if self._pages.workshop_at_risk:  # this check saves all other work
             self._window.toast.say(App.tr("The Workshop could not be saved."))
         self._services.settings.flush()
-
-    # Internals
 
     def _ask_to_lose(self, leave: Callable[[], None], form: Page | None = None) -> None:
         """Ask whether to discard unsaved work: a form, or the match."""
@@ -185,7 +168,6 @@ class Leaving(QObject):
         self._ask(title, " ".join(words), stay, *more, go)
 
     def _ask_to_wait(self, air: OnAir) -> None:
-        """Ask whether to wait until viewers have seen the rest of the broadcast."""
         from gui.broadcast.ending import Closing
 
         self._come_forward()
@@ -205,7 +187,6 @@ class Leaving(QObject):
         self._sheet = None
 
     def _come_forward(self) -> None:
-        """Bring the window to the front, so that a question is visible."""
         window = self._window
         if window.isMinimized():
             window.setWindowState(window.windowState() & ~Qt.WindowState.WindowMinimized)

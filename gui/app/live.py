@@ -39,20 +39,16 @@ if TYPE_CHECKING:
 class LiveMatch(QObject):
     """A live match: owns its session, its page, its programs, and the feed for the Stage.
 
-    After `close`, the match is still in the archive. `programs` are the programs that play, by
-    default those in the header. `may` returns True if a program can be started (see
-    `gui.table.programs.driver`). `handles` are the players' chat names.
+    `programs` are the programs that play, by default those in the header. `may` returns True if a
+    program can be started.
     """
 
     unsavedChanged = Signal()
     left = Signal()
-    """Emitted when the match is closed."""
     planned = Signal(object)
     """Request to start the match, which belongs to no evening, at a `datetime`."""
     privacyChosen = Signal(bool)
-    """Carries whether the Desk hides typed text."""
     codesChosen = Signal(bool)
-    """Carries whether posts contain the board as a code."""
     coachChosen = Signal(bool)
     volumeChosen = Signal(int)
     clipChosen = Signal(object)
@@ -109,7 +105,6 @@ class LiveMatch(QObject):
 
     @property
     def scene(self) -> BoardScene:
-        """The board on the match's page."""
         return self.page.side.scene if isinstance(self.page, DeskPage) else self.page.scene
 
     @property
@@ -138,8 +133,8 @@ class LiveMatch(QObject):
     def running(self) -> bool:
         """True if leaving now would interrupt the match.
 
-        A match without an umpire can be left while its clocks are paused; an umpired match cannot,
-        because it has viewers. A match by post continues without the window.
+        A match by post continues without the window, and a match without an umpire can be left
+        while its clocks are paused.
         """
         view = self.session.view(PUBLIC)
         if view.post is not None and self.stage is None:
@@ -150,15 +145,14 @@ class LiveMatch(QObject):
 
     @property
     def umpired(self) -> bool:
-        """True if the match is played at the Desk."""
         return isinstance(self.page, DeskPage)
 
     @property
     def waits(self) -> bool:
         """True if the match stays open while others are shown.
 
-        It must be umpired. It stays open until it is over and, in an evening, until its result is
-        posted and the next game does not depend on it.
+        An umpired match stays open until it is over and, in an evening, until its result is posted
+        and the next game is set up.
         """
         page = self.page
         if not isinstance(page, DeskPage):
@@ -174,7 +168,6 @@ class LiveMatch(QObject):
 
     @property
     def tells_itself(self) -> bool:
-        """True if the page itself shows that nothing is being saved."""
         return self.umpired
 
     @property
@@ -216,9 +209,7 @@ class LiveMatch(QObject):
         self._sound(preferences.sounds and self.umpired)
 
     def setShown(self, shown: bool) -> None:
-        """Set whether the match's page is open. In the background, a Desk does not update its
-        clocks.
-        """
+        """Set whether the match's page is open; otherwise a Desk does not update its clocks."""
         if isinstance(self.page, DeskPage):
             self.page.setShown(shown)
 
@@ -264,7 +255,6 @@ class LiveMatch(QObject):
         return page
 
     def _seat_stand_ins(self) -> None:
-        """Start or stop the bots that play for absent players."""
         wanted = {} if self.over else self.session.match.stand_ins()
         if self._programs is None:
             if not wanted or self._dismissed:
@@ -296,7 +286,6 @@ class LiveMatch(QObject):
         page.offer_hints()
 
     def _offer_coach(self, page: PlayPage) -> None:
-        """Offer the coach if one person plays against a bot."""
         from gui.table.programs.advising import Coach, coached
 
         if coached(page.host):
@@ -335,7 +324,6 @@ class LiveMatch(QObject):
         return companion
 
     def _replay(self) -> None:
-        """Show the best line of the last round on the page and on the Stage."""
         scenes = [self.scene] if self.stage is None else [self.scene, self.stage.surface.scene]
         for scene in scenes:
             lines = scene.lines()
@@ -345,7 +333,6 @@ class LiveMatch(QObject):
             self._feed.solved.emit()
 
     def _judge(self) -> None:
-        """Start computing the win chances if the umpire makes them public."""
         if self._outlook is not None or self._dismissed or self.over:
             return
         if self.session.match.state.chance_shown:
@@ -364,10 +351,7 @@ class LiveMatch(QObject):
             self._sounds.on = on
 
     def play_stage_sound(self, shown: Cue) -> None:
-        """Play the sound of a new leader or of the end, as shown on the Stage.
-
-        In Play, the page itself plays the sound of the end.
-        """
+        """Play the sound of a new leader or of the end (in Play: only the former)."""
         if isinstance(self.page, PlayPage):
             if shown is Cue.LEAD:
                 self.page.sounds.play(shown)
@@ -384,7 +368,6 @@ class LiveMatch(QObject):
         self._clips.ask(self.session.match, self.header)
 
     def _keep_schedule(self, desk: DeskPage) -> None:
-        """Show what is due before the match at the Desk (UF-3)."""
         view = self.session.view(PUBLIC)
         if self._schedules is None or not view.game.parts.announced_before or view.started:
             return

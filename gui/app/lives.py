@@ -69,9 +69,7 @@ class Lives(QObject):
             self._matches.show(lives[at % len(lives)])
 
     def _by_key(self, do: Callable[[], None]) -> None:
-        """Handle a key, but only at a Desk and on Home, because elsewhere unsaved input may be
-        lost.
-        """
+        """Handle a key only at a Desk and on Home; elsewhere, input could be lost."""
         page = self._window.page
         if len(self._window.pages) == 1 or any(live.page is page for live in self.umpired):
             do()
@@ -99,13 +97,10 @@ class Lives(QObject):
             live.page.paster.beside = lambda: [live.session for live in self._matches.lives]
         self.refresh()
 
-    # Pasting
-
     def paste_elsewhere(self, here: LiveMatch, text: str) -> bool:
         """Distribute a paste among matches. Return False if it is only for the match `here`.
 
-        If an author plays in several matches, the umpire is asked. A text for several matches is
-        shown before it is divided. Parts by unknown authors go to the current Desk.
+        The umpire is asked about authors in several matches, and sees a text before it is divided.
         """
         lives = [live for live in self.umpired if not live.over and live is not here]
         if not lives:
@@ -126,8 +121,8 @@ class Lives(QObject):
     ) -> None:
         """Distribute the pieces, after asking about authors who play in several matches.
 
-        `moments` maps each match to its time of the paste; the current match comes first. If a
-        question has delayed the paste (`asked`), these times count as arrival.
+        `moments` are the match times of the paste. They count as arrival only if a question has
+        delayed the paste (`asked`).
         """
         unclear = next((piece for piece in pieces if len(piece.lives) > 1), None)
         if unclear is not None:
@@ -180,9 +175,8 @@ class Lives(QObject):
         ask(self._window, title, "\n\n".join(lines), (quiet(App.tr("Cancel")), None), go)
 
     def _take(self, texts: dict[LiveMatch, str], moments: dict[LiveMatch, Ms]) -> None:
-        """Paste each text at its match's Desk, and show one of these Desks.
-
-        `moments` maps matches to their time of the paste, by default now.
+        """Paste each text at its match's Desk, by default as of now, and show one of these
+        Desks.
         """
         taking = [live for live in texts if live in self._matches.lives and not live.over]
         if taking and self._matches.shown not in taking:

@@ -35,8 +35,7 @@ class Matches(QObject):
     """Starts, resumes and closes a window's matches.
 
     `lives` are the open matches, oldest first. An umpired match stays open, with its clocks
-    running, while another page is shown. It closes once it is over and the next game of its evening
-    has begun.
+    running, while another page is shown.
     """
 
     homeRequested = Signal()
@@ -45,17 +44,13 @@ class Matches(QObject):
     reviewRequested = Signal(object, object)
     """Carries a finished match, and its header or None if it is not saved."""
     learnRequested = Signal(object, object)
-    """Request to review the mistakes in a finished match. The arguments are as in
-    `reviewRequested`.
-    """
+    """Request to review mistakes; the arguments are as in `reviewRequested`."""
     savingChanged = Signal()
     """Emitted when the state of saving may have changed."""
     broadcastRequested = Signal()
     eventRequested = Signal()
     opened = Signal(object)
-    """Carries the new `LiveMatch`."""
     closed = Signal(object)
-    """Carries the closed `LiveMatch`."""
     shownChanged = Signal()
     """Emitted when another match, or none, is shown."""
     failed = Signal(str)
@@ -86,7 +81,6 @@ class Matches(QObject):
 
     @property
     def at_risk(self) -> bool:
-        """True if leaving now would lose a live match."""
         return any(live.at_risk for live in self.lives)
 
     def stays(self, page: QWidget) -> bool:
@@ -97,7 +91,6 @@ class Matches(QObject):
         self._window.bring(live.page)
 
     def _follow_window(self) -> None:
-        """Update all matches after another page was opened."""
         before, self._last_shown = self._last_shown, self.shown
         if self._last_shown is not before:
             for live in self.lives:
@@ -131,17 +124,13 @@ class Matches(QObject):
         self._admission.admit(game, players, programs, then)
 
     def _agree(self, request: Request, created: Callable[[str], None] | None) -> None:
-        """Create the match as agreed (GEN-10) and open it."""
         taken = create(self._kept.store, request)
         if created is not None:
             created(taken.header.id)
         self._open_or_ask_words(taken)
 
     def _open_or_ask_words(self, taken: Taken, programs: dict[str, str] | None = None) -> None:
-        """Open a match. Without an umpire, first ask the players for their words and begin it.
-
-        `programs` are the programs that play, by default those in the header.
-        """
+        """Open a match. Without an umpire, first ask for the players' words and begin it."""
         header, session = taken.header, Session.of(taken, self._services.watch)
         view = session.view(PUBLIC)
         if not view.begun:
@@ -188,9 +177,9 @@ class Matches(QObject):
         session.changed.connect(note)
 
     def resume(self, match_id: str) -> None:
-        """Resume a match from the archive, with those of its programs that may play.
+        """Resume a match from the archive, or show it if it is live.
 
-        If the match is live, show it. Ask before taking it over from another Garnet.
+        Ask before taking it over from another Garnet.
         """
         live = next((live for live in self.lives if live.header.id == match_id), None)
         if live is not None:
@@ -214,10 +203,7 @@ class Matches(QObject):
         )
 
     def _go_on(self, match_id: str, programs: dict[str, str], instead: str | None = None) -> None:
-        """Resume a match. `programs` are the programs that play.
-
-        `instead` is the holder of another Garnet's lease that may be taken over.
-        """
+        """Resume a match. `instead` is the holder of another Garnet's lease to be taken over."""
         try:
             taken = resume(self._kept.store, match_id, instead)
         except Elsewhere as there:
@@ -248,7 +234,6 @@ class Matches(QObject):
         return any(one is not None and one.id == person.id for one in people)
 
     def practise(self, match: Match, header: Header) -> None:
-        """Open an unsaved match above the current page."""
         self._open_match(header, Session(match, None, self._services.watch))
 
     def rematch(self) -> None:
@@ -301,7 +286,7 @@ class Matches(QObject):
         live.clipChosen.connect(lambda choice: settings.change(clip=choice))
         self._wire(live)
         before = self.shown
-        if before is not None:  # show a rematch where the last match was
+        if before is not None:
             self._staging.succeed(live)
         if session.practice and before is not None:
             put = self._window.put_aside if self.stays(before.page) else self._window.remove
@@ -345,7 +330,6 @@ class Matches(QObject):
         live.session.changed.connect(lambda: self._window.retitle(page, live.title))
 
     def _close_match(self, live: LiveMatch) -> None:
-        """Close a match whose page was removed."""
         self._staging.release(live, stays=live.umpired)
         live.close()
         if live.header.kind == "umpire":  # the next match probably has the same players

@@ -66,10 +66,9 @@ class NewMatches(QObject):
         tournament: Tournament | None = None,
         entry: Entry | None = None,
     ) -> None:
-        """Open New match. `created` is called with the match's id once it is created.
+        """Open New match. `created` is called with the match's id.
 
-        `tournament` is by default that of the last match. `entry` are the edition and the options
-        in an evening's programme.
+        `tournament` is by default that of the last match. `entry` has the edition and options.
         """
         from gui.app.proposing import Proposal
         from gui.newmatch.page import NewMatchPage
@@ -177,14 +176,13 @@ class NewMatches(QObject):
         )
 
     def choose_rival(self, game_id: str, program: str) -> None:
-        """Set the bot against which `play_bot` plays by default."""
         self._services.settings.remember(game_id, BOT, self._against(game_id, program).choice())
 
     def play_bot(self, game_id: str, program: str = "") -> None:
         """Start a match against a bot, by default the last one or else the easiest.
 
-        The match uses the last choices, or opens New match if they are not valid. The first match
-        of a game is short; for a game of several parts, a match of one part is offered.
+        If the last choices are not valid, New match is opened. The first match of a game is short,
+        and one part of a game of several parts is offered instead.
         """
         settings, game = self._services.settings, registry.game(game_id)
         draft = self._against(game_id, program)
@@ -211,18 +209,13 @@ class NewMatches(QObject):
         )
 
     def play_beginner(self, game_id: str) -> None:
-        """Start a match against the easiest bot of a game."""
         self.play_bot(game_id, levels(game_id)[0])
 
     def play_quickly(self, game_id: str) -> None:
-        """Start a match with fast clocks against the last bot or else the easiest."""
         self._begin(self._against(game_id).with_quick_clocks())
 
     def meet(self, game_id: str, program: str) -> None:
-        """Start a match against a bot with the last choices.
-
-        If the match can start, the bot becomes the default.
-        """
+        """Start a match against a bot, which becomes the default if the match can start."""
         draft = self._against(game_id, program)
         self._begin(draft, lambda: self.choose_rival(game_id, program))
 
@@ -242,9 +235,7 @@ class NewMatches(QObject):
         self._services.settings.change(me=me)
 
     def _against(self, game_id: str, program: str = "") -> Draft:
-        """Return a draft with the last choices for one person and a bot, by default the last
-        bot.
-        """
+        """Return the last choices for one person and a bot, by default the last bot."""
         settings = self._services.settings
         used = self._kept.store.household.used(game_id)
         game, last = registry.game(game_id), settings.choice(game_id, "play")
@@ -252,10 +243,7 @@ class NewMatches(QObject):
         return against(draft, program or bot_of(settings.choice(game_id, BOT)))
 
     def _begin(self, draft: Draft, first: Callable[[], None] = lambda: None) -> None:
-        """Call `first` and start a match. If the draft is invalid, open New match instead.
-
-        A person without a name gets the name of Garnet's user.
-        """
+        """Call `first` and start a match, or open New match if the draft is invalid."""
         me = self._kept.store.people.all.get(self._services.settings.now.me or "")
         seat = draft.person
         if me is not None and seat is not None and not draft.names[seat]:

@@ -47,10 +47,7 @@ SOON = 250
 
 @dataclass(frozen=True, slots=True)
 class FileContent:
-    """The content of a file: an archive, an evening, a match (with a log's header), or JSON.
-
-    `replay` is Review's data for a finished match.
-    """
+    """The content of a file: an archive, an evening, a match (with a log's header), or JSON."""
 
     archive: Archive | None = None
     match: Match | None = None
@@ -101,10 +98,7 @@ def _evening(data: bytes) -> Evening:
 
 
 def _brand(path: Path) -> Brand:
-    """Read the brand file next to an evening's file, and re-encode its logo.
-
-    Raises `Unreadable` if the brand or its logo is invalid.
-    """
+    """Read the brand beside an evening's file, and re-encode its logo. Raises `Unreadable`."""
     from games.evening.files import SUFFIX
 
     try:
@@ -116,10 +110,7 @@ def _brand(path: Path) -> Brand:
 
 
 def prepared(content: FileContent) -> FileContent:
-    """Import Review's modules and return the content with Review's data.
-
-    The content of an unfinished match is returned unchanged.
-    """
+    """Import Review's modules and return the content with Review's data, if the match is over."""
     match = there(content.match)
     if match.outcome is None:
         return content
@@ -137,14 +128,12 @@ def load(path: Path, match_id: str) -> FileContent:
 
 
 class Opening(QObject):
-    """Opens files in the window and reports errors.
+    """Opens files in the window and reports errors. Files are read in the background.
 
-    Files are read in the background. During a match or while a sheet is open, a file is offered
-    instead of opened.
+    During a match or while a sheet is open, a file is offered instead of opened.
     """
 
     eveningRead = Signal(object)
-    """Carries the `Evening` in a file."""
 
     def __init__(
         self, services: Services, kept: Kept, window: MainWindow, pages: Pages, parent: QObject
@@ -165,10 +154,7 @@ class Opening(QObject):
         self._services.ask_to_open(self._window, self.open)
 
     def take(self, paths: list[Path], busy: bool) -> None:
-        """Open the file that was dropped or passed. Several files are refused.
-
-        The file is only offered during a match (`busy`) or while a question is open.
-        """
+        """Open the file that was dropped or passed, or offer it during a match (`busy`)."""
         if len(paths) != 1:
             self._refuse(App.tr("Open one file at a time."))
         elif busy or self._asking():
@@ -184,7 +170,6 @@ class Opening(QObject):
             show()
 
     def forget(self) -> None:
-        """Withdraw the offered file."""
         self._discard()
         self._offered, self._discard = None, lambda: None
         self._window.offer.say("")
@@ -215,7 +200,6 @@ class Opening(QObject):
         """Run `work` in the background, pass its result to `then`, and call what `then` returns.
 
         If another page was opened meanwhile or a question is open, the file is offered instead.
-        `then` returns None if there is nothing to show.
         """
         self.cancel()
         self.forget()
@@ -254,7 +238,6 @@ class Opening(QObject):
         return None
 
     def _find_bench(self, path: Path, content: FileContent) -> None:
-        """Look for the workbench that opens a file, unless another file is being read."""
         if self._looking is not None:
             return
         workshop = self._pages.workshop
@@ -337,7 +320,6 @@ def _size(path: Path) -> str:
 
 
 def there(value: T | None) -> T:
-    """Return the value, which must not be None."""
     assert value is not None
     return value
 
@@ -348,8 +330,6 @@ def _close_answer(answer: object) -> None:
 
 
 class Records(QObject):
-    """Reviews and saves matches of archives, and reports errors."""
-
     def __init__(
         self,
         services: Services,
@@ -365,7 +345,6 @@ class Records(QObject):
         self._window = window
 
     def review_kept(self, match_id: str, store: Store | None = None) -> None:
-        """Review a match of this archive, or of another in `store`."""
         if store is not None:
             opening = self._opening
             self._look(store, match_id, lambda content: partial(opening.review, content), prepared)
@@ -395,7 +374,6 @@ class Records(QObject):
         then: Callable[[FileContent], Callable[[], None]],
         prepare: Callable[[FileContent], FileContent] = lambda content: content,
     ) -> None:
-        """Read a match of another archive and pass it to `then`."""
         path = there(store.path)
         self._opening.look(path, lambda _stop: prepare(load(path, match_id)), then)
 

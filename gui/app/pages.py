@@ -41,25 +41,19 @@ class Pages(QObject):
     homeRequested = Signal()
     reviewRequested = Signal(str, object)
     stageRequested = Signal(object)
-    """Request to show a reviewed match on the Stage."""
     saveRequested = Signal(str, object)
-    """Request to save a match of another archive. Carries the match's id and the `Store`, as
-    `reviewRequested` does.
-    """
+    """Carries a match of another archive (its id and the `Store`), as `reviewRequested` does."""
     againRequested = Signal(object, object, int, object)
-    """Request to continue a match from an earlier state. Carries the page that asks, the match, the
-    number of events before that state, and the programs by seat.
+    """Carries the page, the match, the number of events after which to play on, and the
+    programs.
     """
     twoRequested = Signal(object)
     """Request for a best-of-three evening of two people. Carries a `Pair` of names."""
     tryRequested = Signal(object)
     """Request to try something from the Workshop alone. Carries a `PageOffer`."""
     productUsed = Signal(str, str, object)
-    """Request to use a value from the Workshop in New match. Carries the game, the option and the
-    value.
-    """
+    """Carries a game, an option, and its value from the Workshop."""
     settingsOpened = Signal(object)
-    """Carries the settings page."""
 
     def __init__(
         self, services: Services, kept: Kept, window: MainWindow, home: HomePage, parent: QObject
@@ -155,7 +149,6 @@ class Pages(QObject):
         self._window.open(page, App.tr("Settings"))
 
     def open_brand(self) -> None:
-        """Open the page for the default brand."""
         from gui.home.brand_page import BrandPage
 
         settings = self._services.settings
@@ -214,16 +207,12 @@ class Pages(QObject):
             page.goTo(clause)
 
     def learn(self, match: Match, header: Header) -> None:
-        """Review the mistakes in a finished match."""
         self.review(match, header, learn=True)
 
     def review(
         self, shown: Match | Replay, header: Header | None = None, *, learn: bool = False
     ) -> None:
-        """Review a finished match; `header` is None if it is not saved.
-
-        For an unfinished match, only show a message.
-        """
+        """Review a finished match; `header` is None if it is not saved."""
         match = shown if isinstance(shown, Match) else shown.match
         if match.outcome is None:
             text = App.tr("This match is not over yet; Review shows finished ones.")

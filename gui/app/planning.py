@@ -38,7 +38,6 @@ class Planning(QObject):
         return words.told(plan, now) if plan is not None and ahead(plan, now) else ""
 
     def show(self, evening_id: str, page: EveningPage) -> None:
-        """Show what is due before an evening on its page."""
         from gui.schedule.panel import SchedulePanel
         from gui.schedule.plans import ahead
 

@@ -18,9 +18,7 @@ QUIET = 1_500
 class Preparing(QObject):
     """Compiles the bots' kernels in a background process.
 
-    `messageSent` carries the progress as a sentence, "" at the end. `weakerChanged` carries the
-    result of `weaker`. If Garnet ends before the process is done, the kernels compiled so far are
-    kept.
+    `messageSent` carries the progress, "" at the end; `weakerChanged` the result of `weaker`.
     """
 
     messageSent = Signal(str)
@@ -44,7 +42,6 @@ class Preparing(QObject):
         return words.unprepared() if self._compiling else ""
 
     def tell(self, show: Callable[[str], None]) -> None:
-        """Call `show`, a method of a widget, with `weaker` now and after every change."""
         show(self.weaker())
         self.weakerChanged.connect(show)
 

@@ -51,10 +51,7 @@ class Proposal(QObject):
 
 
 class Ladder(QObject):
-    """Suggests the next bot when the open match has ended.
-
-    `meet` starts a match of a game against a bot.
-    """
+    """Suggests the next bot when the open match has ended. `meet` starts a match."""
 
     def __init__(
         self,
@@ -77,7 +74,6 @@ class Ladder(QObject):
             live.session.changed.connect(self._offer_next)
 
     def _offer_next(self) -> None:
-        """Request the results once when a match ends."""
         live, reader = self._matches.shown, self._pages.diary
         if live is None or not live.over:
             self._asked = None

@@ -40,9 +40,8 @@ class RailRow:
 def rail_row(
     view: MatchView, readings: Sequence[Reading], asking: bool, shown: bool, after: str = ""
 ) -> RailRow:
-    """Return a match's row.
-
-    `asking` means that its Desk asks a question. `after` describes what follows a finished match.
+    """Return a match's row. `asking`: its Desk asks a question. `after` follows a finished
+    match.
     """
     running = [reading for reading in readings if reading.running or reading.paused or reading.out]
     soonest = min(running, key=lambda reading: reading.total, default=None)
@@ -80,7 +79,6 @@ class Rail(QScrollArea):
     """A list of live matches beside the Desk. A click chooses a match."""
 
     chosen = Signal(int)
-    """Carries the index of a row."""
 
     def __init__(self) -> None:
         super().__init__()

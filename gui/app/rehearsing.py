@@ -39,7 +39,6 @@ class Rehearsing(QObject):
         self._services, self._window, self._staging = services, window, staging
 
     def open(self) -> None:
-        """Open the list of rehearsals."""
         from gui.rehearsal.page import ChoosePage
 
         page = ChoosePage(_offers())
@@ -47,7 +46,6 @@ class Rehearsing(QObject):
         self._window.replace(page, App.tr("Rehearsal"))
 
     def begin(self, game_id: str) -> None:
-        """Start a game's rehearsal."""
         from gui.app.live import LiveMatch
         from gui.rehearsal.driver import Rehearsal, RehearsedSession
         from gui.rehearsal.page import RehearsalPage

@@ -27,9 +27,7 @@ MOST = 20
 
 
 class RemoteBoards(QObject):
-    """Opens boards pasted on Home as codes (NOTATION.md, "Code"), and stores moves composed on
-    them.
-    """
+    """Opens boards pasted on Home as codes (NOTATION.md, "Code"), and stores composed moves."""
 
     def __init__(
         self, services: Services, window: MainWindow, home: HomePage, parent: QObject
@@ -42,10 +40,7 @@ class RemoteBoards(QObject):
         self.open(QGuiApplication.clipboard().text())
 
     def open(self, text: str) -> None:
-        """Open the board whose code is in a text, or show an error on Home.
-
-        A code of 2,000 characters can expand to a megabyte, which takes about 300 ms to read.
-        """
+        """Open the board in a text, or show an error on Home. Large codes take about 300 ms."""
         self._reader.read(lambda: boardcode.read(text), self._take, self._refuse)
 
     def _take(self, code: BoardCode | None) -> None:

@@ -1,5 +1,3 @@
-"""The application's dependencies and its storage."""
-
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -31,13 +29,13 @@ def ask_to_open(parent: QWidget, then: exports.Then) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """The application's dependencies, which are passed around instead of being global.
+    """The application's dependencies.
 
     - `open_store`: called once, after the first paint
     - `new_seed`: returns 32 random bytes
     - `when`: formats the date of a match
     - `demonstrations`: bots play on Home's cards
-    - `preparing`: compiles the bots' kernels; None does not compile them in advance
+    - `preparing`: None does not compile kernels in advance
     """
 
     appearance: Appearance
@@ -54,7 +52,6 @@ class Services:
 
     @property
     def theme(self) -> Theme:
-        """The application's current theme."""
         return self.appearance.theme
 
 

@@ -15,9 +15,8 @@ if TYPE_CHECKING:
 
 
 class Showing(QObject):
-    """Shows a reviewed match on a Stage, which closes with the match's page.
-
-    The Stage gets only public views. Its keys control the page.
+    """Shows a reviewed match on a Stage, from public views only. The Stage's keys control the
+    page.
     """
 
     stageOpened = Signal(QWidget)

@@ -28,7 +28,6 @@ class StageWatcher(QObject):
         window.installEventFilter(self)
 
     def watch(self, stage: QWidget) -> None:
-        """Follow a Stage that is about to be shown."""
         self._stages = [one for one in self._stages if isValid(one)] + [stage]
         stage.installEventFilter(self)
 

@@ -37,14 +37,12 @@ HEARD = (60_000, 5_000)
 class Staging(QObject):
     """Owns the Stage, a single window, and selects its match and scene.
 
-    The Stage shows the two players before a match, then the match, and after its end the scene that
-    the host chooses. Every Desk can control it (`attend`), and hides typed text while both are on
-    the same screen. `opened(QWidget)` carries the new window.
+    Every Desk can control the Stage (`attend`), and hides typed text while both are on the same
+    screen. `opened(QWidget)` carries the new window.
     """
 
     opened = Signal(QWidget)
     staged = Signal()
-    """Emitted when the Stage shows another scene or closes."""
 
     def __init__(self, services: Services, kept: Kept, host: MainWindow, parent: QObject) -> None:
         super().__init__(parent)
@@ -79,7 +77,6 @@ class Staging(QObject):
 
     @property
     def live(self) -> LiveMatch | None:
-        """The match on the Stage, or None."""
         return None if self._between is None else self._between.live
 
     @property
@@ -91,8 +88,7 @@ class Staging(QObject):
     def open(self, live: LiveMatch | None = None, evening_id: str = "") -> None:
         """Open the Stage or bring it to the front, without taking the focus.
 
-        Show the match `live`, if given. Otherwise show what was shown last or, without a match, the
-        next game of the evening.
+        Without `live`, show what was shown last, or else the next game of the evening.
         """
         if not self._kept.opened:
             return
@@ -135,7 +131,6 @@ class Staging(QObject):
         self.opened.emit(window)
 
     def _used(self, live: LiveMatch | None) -> tuple[QWidget, ...]:
-        """Return the widgets that should stay visible when a Stage opens."""
         page = self._host.page
         own = getattr(page, "buttons_in_use", lambda: (page,))
         return tuple(own()) if live is None else live.widgets_in_use()
@@ -171,10 +166,8 @@ class Staging(QObject):
             live.hide_beside(beside)
 
     def pin(self, live: LiveMatch) -> None:
-        """Show this match from now on.
-
-        Before an umpired match starts, its players are shown, unless a scene other than a goal is
-        on the Stage.
+        """Show this match from now on; before it starts, the players, unless a scene is on the
+        Stage.
         """
         if self.window is None:
             return
@@ -199,7 +192,6 @@ class Staging(QObject):
         self._refresh()
 
     def succeed(self, live: LiveMatch) -> None:
-        """Show a newly opened match if the Stage gives way to it."""
         if self.window is not None and self.gives_way(self.live, self.between.evening_id, live):
             self.pin(live)
 
@@ -280,7 +272,6 @@ class Staging(QObject):
             self.show_next()
 
     def ask_break(self) -> None:
-        """Ask how long a break lasts, then show it."""
         from gui.stage.control import BreakSheet
 
         watch, sounds = self._services.watch, self._services.settings.now.break_sounds
@@ -321,7 +312,6 @@ class Staging(QObject):
             speaker().play(Effect.REVEALED.value)
 
     def refresh(self) -> None:
-        """Update the scene after a change of the evening."""
         if self.window is not None:
             self._refresh()
 
@@ -363,7 +353,6 @@ class Staging(QObject):
         self._bar.say(shown, self._between.following(self.shown).words[1])
 
     def open_menu(self) -> None:
-        """Open the menu of scenes. If the Stage is closed, open the Stage."""
         if self.window is None:
             self.open()
         elif self._bar is not None:
@@ -374,7 +363,6 @@ class Staging(QObject):
                 menu.popup(self._host.mapToGlobal(self._host.rect().center()))
 
     def menu(self) -> QMenu:
-        """Return the menu of scenes."""
         menu = QMenu(self._host)
         for what in self.between.offered():
             action = menu.addAction(what.words[1], partial(self.show, what))
@@ -385,7 +373,6 @@ class Staging(QObject):
         return menu
 
     def _rows(self) -> tuple[Shortcut, ...]:
-        """Return the Stage's commands for a Desk's menu."""
         from gui.desk.menu import Shortcut
 
         if self.window is None:

@@ -1,5 +1,3 @@
-"""Start of the application."""
-
 from __future__ import annotations
 
 import gc
@@ -100,9 +98,7 @@ def _services(
     archive: Path | None,
     moved: bool,
 ) -> Services:
-    """Return the application's dependencies. `moved` means that the archive is not in its usual
-    place.
-    """
+    """Return the dependencies. `moved` means that the user has moved the archive."""
     import secrets
 
     from games.match.draws import SEED_BYTES
@@ -122,7 +118,6 @@ def _services(
 
 
 def _compose(app: QApplication, services: Services, window: MainWindow, home: HomePage) -> Garnet:
-    """Create the application around Home, which is on screen already."""
     from gui.app.garnet import Garnet
 
     garnet = Garnet(services, window, home)

@@ -1,7 +1,6 @@
 """The tour: a short match of every game, played in the real windows, with pictures.
 
-`garnet --tour DIR` runs it without a display and without user data. With the same Qt and fonts, it
-makes the same moves and pictures each time.
+It needs neither a display nor user data. With the same Qt and fonts, the pictures are the same.
 """
 
 from __future__ import annotations
@@ -59,9 +58,7 @@ Keep = Callable[[str, QImage], None]
 """Receives a picture and its name without a suffix."""
 
 Pick = Callable[[Any, Seat], str]
-"""Returns a legal move as text for a position and a seat, or "". The same call returns the same
-move.
-"""
+"""Returns a legal move as text, or ""; the same move for the same position and seat."""
 
 
 class Clock:
@@ -75,8 +72,6 @@ class Clock:
 
 
 class Seeds:
-    """A source of fixed seeds."""
-
     def __init__(self) -> None:
         self._count = 0
 
@@ -109,7 +104,6 @@ class Guide:
         settle()
 
     def agree(self, game: Game, kind: str) -> NewMatchPage:
-        """Open *New match* from Home and enter the players' names."""
         card = next(card for card in self.garnet.home.cards if card.game is game)
         card.umpire.trigger() if kind == "umpire" else click(card.play)
         page = self.garnet.window.page
@@ -164,7 +158,6 @@ class Guide:
         self.home()
 
     def _cast(self, live: LiveMatch, stage: StageWindow, name: str) -> None:
-        """Draw a caster's marks on the board."""
         surface = stage.surface
         board = surface.places.board
         first, second, three = (
@@ -268,7 +261,6 @@ class Guide:
         self.home()
 
     def _come_to_board(self, page: PlayPage) -> None:
-        """Click through reveals and curtains until a seat can act."""
         for _ in range(4):
             match page.host.phase:
                 case Phase.CURTAIN | Phase.PAUSED:
@@ -282,7 +274,6 @@ class Guide:
                     return
 
     def _touch(self, live: LiveMatch, page: PlayPage, pick: Pick, *, confirm: bool = True) -> None:
-        """Enter a move by clicks on the board, and confirm it."""
         seat = page.host.seat
         if page.panel is not None and page.host.phase is Phase.RACE:
             self.clock.now += THINKING
@@ -394,7 +385,7 @@ def start(desk: DeskPage) -> None:
         for field, word in zip(sheet.fields, WORDS, strict=True):
             write(field.edit, word)
         click(sheet.confirm)
-    click(primary)  # start the clocks
+    click(primary)
 
 
 def _picker(game: Game, what: str = "umpire") -> Pick:

@@ -34,8 +34,6 @@ SETTLED = 120
 
 @dataclass(slots=True)
 class _Opened:
-    """An open page. `left` is called when it is removed."""
-
     page: QWidget
     title: str
     left: Callable[[], None]
@@ -47,8 +45,7 @@ class MainWindow(QMainWindow):
     - `may_close` is called before the window closes, `may_leave` before `back` removes a page.
     - `stays` returns True for a page that is put aside, not removed, when others replace it.
     - `painted` is emitted once after the first paint, when slow work can start.
-    - `resized` is emitted during a change of size, `settled(QSize)` after it.
-    - `navigated` is emitted when the pages that are open or put aside have changed.
+    - `settled(QSize)` is emitted after a change of size.
     """
 
     painted = Signal()
@@ -92,20 +89,16 @@ class MainWindow(QMainWindow):
 
     @property
     def room(self) -> QWidget:
-        """The parent for new pages. Qt need not style a page again if it is created with this
-        parent.
-        """
+        """The parent for new pages, with which Qt need not style them again."""
         return self._stack
 
     @property
     def pages(self) -> tuple[QWidget, ...]:
-        """All open pages, Home first."""
         return tuple(opened.page for opened in self._opened)
 
     def open(self, page: QWidget, title: str = "", left: Callable[[], None] | None = None) -> None:
-        """Show a page on top.
-
-        `left` is called when the page is removed; by default, the page's `leave`, if there is one.
+        """Show a page on top. `left` is called when it is removed, by default the page's
+        `leave`.
         """
         leave = getattr(page, "leave", lambda: None) if left is None else left
         self._opened.append(_Opened(page, title, leave))
@@ -170,7 +163,7 @@ class MainWindow(QMainWindow):
         self.show()
         self.raise_()
         self.activateWindow()
-        QApplication.alert(self)  # in case the system does not raise the window
+        QApplication.alert(self)
 
     def bind(self, key: str, do: Callable[[], object]) -> None:
         """Bind a key on all pages that do not use it themselves."""
@@ -183,8 +176,6 @@ class MainWindow(QMainWindow):
         """Restore the last size, or use the default, within the screen."""
         wanted = USUAL if size is None else QSize(*size)
         self.resize(fitting(wanted, SMALLEST))
-
-    # Qt overrides
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.UpdateRequest:  # only the first paint matters
@@ -212,8 +203,6 @@ class MainWindow(QMainWindow):
         event.accept()
         self.closed.emit()
 
-    # Internals
-
     def _clear(self) -> None:
         """Remove all pages above Home, or put aside those that stay."""
         while len(self._opened) > 1:
@@ -227,7 +216,6 @@ class MainWindow(QMainWindow):
         return pages.pop(next(at for at, opened in enumerate(pages) if opened.page is page))
 
     def _drop(self, page: QWidget | None = None) -> None:
-        """Remove a page, by default the top one."""
         page = self.page if page is None else page
         opened = self._taken(self._opened if page in self.pages else self._aside, page)
         self._stack.removeWidget(page)

@@ -32,11 +32,7 @@ class EditorSpec:
 
 
 class WorkshopPage(Studio, Page):
-    """A page that shows one of the games' editors at a time.
-
-    Users can leave it at any time, because work stays in the `Workbench`. `messageSent(str)`
-    carries a confirmation.
-    """
+    """A page for the games' editors. Work stays in the `Workbench` when it is left."""
 
     backRequested = Signal()
     messageSent = Signal(str)
@@ -89,7 +85,7 @@ class WorkshopPage(Studio, Page):
 class Workshop(QObject):
     """The Workshop page and the games' workbenches.
 
-    `used(game_id, option, value)` requests a match with a value, `tried(PageOffer)` a trial of it.
+    `used(game_id, option, value)` requests a match, `tried(PageOffer)` a trial.
     """
 
     used = Signal(str, str, object)
@@ -106,7 +102,6 @@ class Workshop(QObject):
 
     @cached_property
     def benches(self) -> dict[str, Workbench]:
-        """The games' workbenches by key."""
         by_key = {}
         for game_id in registry.game_ids():
             bench = face(game_id).workbench(self._settings, self._where, self)
@@ -123,7 +118,6 @@ class Workshop(QObject):
         return page
 
     def _make(self, first: str) -> WorkshopPage:
-        """Return a new page without showing it."""
         editors = {
             key: EditorSpec(bench.title, bench.editor) for key, bench in self.benches.items()
         }
@@ -134,8 +128,8 @@ class Workshop(QObject):
     def taker(self, value: Any, data: bytes, path: Path) -> Callable[[], None] | None:
         """Return a function that opens a file with this JSON value, or None for other files.
 
-        The function asks before discarding unsaved work. Raises `Unreadable` for an invalid file.
-        This method can be called on another thread once `benches` exist.
+        It asks before discarding unsaved work. Raises `Unreadable` for an invalid file. Can be
+        called on another thread once `benches` exist.
         """
         for key, bench in self.benches.items():
             take = bench.opens(value, data, path)

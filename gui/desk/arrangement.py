@@ -10,17 +10,14 @@ from enum import Enum
 class Arrangement(Enum):
     """A layout of board, seats, and information (notices, news, log).
 
-    In `BELOW` and `ASIDE`, the information is below the seats if it fits (`fits_under`); otherwise
-    it shares the board's area, with tabs.
+    In `BELOW` and `ASIDE`, the information shares the board's area (tabs) unless it fits below the
+    seats.
     """
 
     COLUMNS = "columns"
     BESIDE = "beside"
-    """Board and information side by side, both seats below them."""
     BELOW = "below"
-    """Both seats side by side below the board."""
     ASIDE = "aside"
-    """The seats one above the other beside the board, scrolling."""
     PILE = "pile"
     """Everything in one scrolling column, for very large text."""
 
@@ -38,13 +35,13 @@ PILE_BELOW = 560
 """Window width below which everything is in one scrolling column, in px at text scale 1."""
 
 SEATS, LOG, INFORMATION, LINES = 324, 226, 216, 170
-"""Minimum widths of the stacked seats, the log, and the information beside the board, and minimum
-height of the information below the board, in px at text scale 1.
+"""Minimum widths of seats, log and information, and minimum height of the information below the
+board, in px at text scale 1.
 """
 
 NARROW_SEATS, LEAST_INFORMATION = 300, 200
-"""Minimum width of the seats without a third column, and minimum height of the information below
-the seats, in px at text scale 1.
+"""Minimum width of the seats, and minimum height of the information below them, in px at text scale
+1.
 """
 
 LEAST_HEIGHT = 380
@@ -68,10 +65,9 @@ Reach = Callable[[float, float], float]
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """The area between the Desk's bars, in pixels.
+    """The area between the Desk's bars in pixels.
 
-    `window` is the width of the window, `seat` the height of a seat's panel, and `seen` the visible
-    height. `scale` is the text scale.
+    `seat` is the height of a seat's panel, `seen` the visible height, and `scale` the text scale.
     """
 
     window: int
@@ -102,7 +98,6 @@ def room_for_board(arrangement: Arrangement, room: Room) -> tuple[float, float]:
 
 
 def under(room: Room) -> float:
-    """Return the height of the information below the board and the seats."""
     return (LINES + GAP) * room.scale
 
 

@@ -24,9 +24,8 @@ from gui.table.session import Session
 class Arrivals:
     """Stamps the arrival of messages (GEN-7).
 
-    Filling a seat's field stamps a message, and emptying the field removes the stamp. A key stamps
-    all fields that the seat's next message may be for; when the message is entered, unused stamps
-    are removed.
+    Filling a field makes a stamp, and emptying the field removes it. A key stamps all fields that
+    the seat's next message may be for; stamps not used by that message are removed.
     """
 
     def __init__(
@@ -36,8 +35,8 @@ class Arrivals:
         self._filled: set[int] = set()
         """Numbers of stamps whose fields have contained text."""
         self._cleared = self._sent_before()
-        """Numbers of stamps with a refused text that was cleared, or that came from an earlier
-        Desk. A corrected text may follow.
+        """Stamps with a cleared text that was refused or came from an earlier Desk; a correction
+        may follow.
         """
         self._stated: set[int] = set()
         """Numbers of stamps whose arrival the umpire stated, by key or in the sheet."""
@@ -68,7 +67,6 @@ class Arrivals:
         return hold is not None and bool(own) and all(stamp.arrived > hold.at for stamp in own)
 
     def inbox(self) -> Inbox:
-        """Return the arrivals that determine the next action."""
         view = self._session.view(UMPIRE)
         if not (view.stamps or view.held or view.paused):
             return Inbox()
@@ -117,7 +115,6 @@ class Arrivals:
         return self._session.view(UMPIRE).stamps
 
     def _sent_before(self) -> set[int]:
-        """Return the numbers of open stamps whose message is already stored."""
         if not self._open():
             return set()
         messages = received_messages(self._session.match)
@@ -153,7 +150,6 @@ class Arrivals:
         self.show()
 
     def correct(self, seat: Seat) -> None:
-        """Ask when the seat's message arrived, or whether it was withdrawn."""
         match = self._session.match
         arrivals = [arrival_of(match, stamp) for stamp in self._open() if stamp.seat is seat]
         if not arrivals:
@@ -224,9 +220,7 @@ class Arrivals:
 
     @contextmanager
     def since(self, arrived: Ms, why: str) -> Iterator[None]:
-        """Count texts entered in this block as arrived at `arrived`, with `why` as the reason to
-        log.
-        """
+        """Log `arrived` as the arrival of texts entered in this block, with the reason `why`."""
         self._since = arrived, why
         try:
             yield
@@ -258,10 +252,7 @@ class Arrivals:
         self.show()
 
     def _drop_late(self) -> None:
-        """Remove late messages once their phase is over.
-
-        In a race, a late message may still count later in the round, so the umpire is asked.
-        """
+        """Remove late messages once their phase is over; in a race, ask the umpire first."""
         match, before, view = self._session.match, self._hold, self._session.view(UMPIRE)
         state = match.state
         self._hold = hold = state.hold
@@ -296,7 +287,6 @@ class Arrivals:
             self._cleared.discard(stamp.number)
 
     def show(self) -> None:
-        """Show the arrivals in the seats' panels."""
         match, stamps = self._session.match, self._open()
         for seat, panel in self._panels.items():
             own = [arrival_of(match, stamp) for stamp in stamps if stamp.seat is seat]
@@ -327,7 +317,7 @@ class Arrivals:
             return
         panel = self._panels[stamp.seat]
         if panel.texts().get(stamp.part):
-            panel.clearPart(stamp.part)  # this removes the stamp as well
+            panel.clearPart(stamp.part)
         else:
             self._run(lambda: self._session.unstamp(number))
 

@@ -33,10 +33,9 @@ MOST = 3_600
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """When a message arrived that has not been entered yet.
+    """When a message arrived. `left` and `late` are in ms.
 
-    `left` is the time in ms on the seat's clock (with `bank`: in its bank), None if no clock was
-    running. `late` is in ms.
+    `left` is the time on the seat's clock (with `bank`: in its bank), None if no clock was running.
     """
 
     stamp: Stamp
@@ -50,7 +49,6 @@ class Arrival:
 
     @property
     def text(self) -> str:
-        """The arrival as text, for example `arrived with 0:07 left`."""
         if self.moment:
             return (Desk.tr("{0}, too late") if self.late > 0 else Desk.tr("arrived {0}")).format(
                 self.moment
@@ -92,10 +90,9 @@ def _arrival_of(match: Match, stamp: Stamp) -> Arrival:
 class ArrivalSheet(Sheet):
     """A sheet to correct a message's arrival, with a reason, or to remove its stamp.
 
-    The umpire enters the time left on the clock, or how late the message was. If no clock was
-    running, the umpire enters how many seconds earlier it arrived; in a match by post (`post`), a
-    date and time not after `now`. `at` returns the arrival for a stamp. `correct` is called with
-    the stamp's number, time and reason; `take_back` with the number.
+    The umpire enters the time left on the clock, or how late the message was. Without a running
+    clock, the umpire enters how many seconds earlier it arrived; in a match by post, a date and
+    time.
     """
 
     def __init__(
@@ -177,7 +174,6 @@ class ArrivalSheet(Sheet):
         self._show()
 
     def _moment(self) -> Ms | None:
-        """Return the entered match time, or None if it is invalid or unchanged."""
         if self.moment is not None:
             return self.moment.at()
         chosen, value = self._chosen(), self.time.value()
@@ -242,6 +238,5 @@ def _left_of(arrival: Arrival) -> Ms:
 
 
 def _seconds(arrival: Arrival) -> int:
-    """Return the seconds left on the clock, rounded as the clock shows them."""
     left = _left_of(arrival)
     return left // 1_000 if arrival.late else -(-left // 1_000)

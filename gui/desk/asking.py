@@ -40,15 +40,14 @@ class Account:
     by_post: bool = False
 
     def text(self, left: Ms) -> str:
-        """Return a time as this clock shows it."""
         return digits_of(Reading(left, by_post=True))[0] if self.by_post else clock_text(left)
 
 
 class AdjustSheet(Sheet):
     """A sheet to add time to a clock or take time off, with a reason.
 
-    `accounts` returns what can be adjusted now. `adjust` is called with the account's id, the
-    change in ms (negative to take time off), and the reason.
+    `adjust` is called with the account's id, the change in ms (negative takes time off), and the
+    reason.
     """
 
     def __init__(
@@ -144,7 +143,7 @@ class AdjustSheet(Sheet):
 
 
 class RewindSheet(ReasonPrompt):
-    """A sheet that asks for the reason for a rewind, and for the clock times after it."""
+    """A sheet that asks for the reason for a rewind and for the clock times after it."""
 
     def __init__(
         self,

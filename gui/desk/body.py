@@ -36,8 +36,8 @@ from gui.kit.widgets.flow import in_column
 from gui.kit.widgets.pages import ACROSS, DOWN, Scrolling
 
 TALL, ABREAST = 900, 800
-"""Minimum height for large names and clocks in three columns, and minimum width for clocks of
-normal size in other layouts. Both are in px at text scale 1.
+"""Minimum height for large names and clocks, and minimum width for clocks of normal size outside of
+columns, in px at text scale 1.
 """
 
 
@@ -45,17 +45,15 @@ UNCROWDED = 560
 """Height below which urgent notices replace public news, in px at text scale 1."""
 
 LEAST_NOTICE, WHOLE = 72, 4_000
-"""Minimum height of urgent notices while the rest scrolls, and a height that is enough for all of
-them, in px.
-"""
+"""Minimum height of urgent notices while the rest scrolls, and a height that suffices, in px."""
 
 
 @dataclass(frozen=True, slots=True)
 class Parts:
     """The widgets between the Desk's bars.
 
-    `alone` is the game's private panel for the umpire, or None. `crowded` means that the seats'
-    panels leave no space for news below them.
+    `alone` is the game's panel for the umpire, or None. `crowded`: there is no space for news below
+    the seats.
     """
 
     tools: QWidget
@@ -78,7 +76,6 @@ class DeskBody(QWidget):
         self.arrangement: Arrangement | None = None
         self._tight, self._over, self._stale = False, False, False
         self._tabbed = False
-        """True if the board, too, is on a tab."""
         self.tabs = PageTabs()
         self.pair = QWidget()
         self.seats = Scrolling(self.pair, snug=True, parent=self)
@@ -123,7 +120,7 @@ class DeskBody(QWidget):
     def show_notices(self, urgent: bool) -> None:
         """Scroll to the notices, unless somebody is typing.
 
-        If everything scrolls, only do so for `urgent` notices, after the next layout.
+        If everything scrolls, only do this for `urgent` notices.
         """
         if self._field_in_use() is None:
             self.seats.verticalScrollBar().setValue(0)
@@ -154,8 +151,8 @@ class DeskBody(QWidget):
     def _place(self, size: QSize) -> None:
         """Choose a layout for this size and distribute the space.
 
-        If a layout needs more height than there is, calculate with its height, because a scrolling
-        layout has no minimum height and two layouts would alternate.
+        The size is at least the layout's own height; otherwise a scrolling layout and another one
+        would alternate.
         """
         size = size.expandedTo(QSize(0, px(LEAST_HEIGHT)))
         room, reach = self._room(size, close=True), self.parts.scene.reach
@@ -320,7 +317,6 @@ class DeskBody(QWidget):
         return [part for part in (parts.news, parts.alone, parts.log) if part is not None]
 
     def _share(self, room: Room) -> None:
-        """Give the board as much space as it can use, and the rest to the others."""
         assert self.arrangement is not None
         wide, high = room_for_board(self.arrangement, room)
         parts = self.parts
@@ -353,7 +349,6 @@ class DeskBody(QWidget):
                 parts.board.setMinimumHeight(max(px(SMALLEST), least))
 
     def offer(self) -> None:
-        """Set the tabs available in the current layout."""
         if self.arrangement is None:
             return
         pages = {Page.NEWS, Page.LOG}
@@ -369,7 +364,7 @@ class DeskBody(QWidget):
         return panel is not None and not panel.isHidden()
 
     def _show_page(self) -> None:
-        """Show the chosen page; in a layout with columns, all pages.
+        """Show the chosen page or, in columns, all pages.
 
         If there is little height, urgent notices replace public news.
         """
@@ -384,7 +379,6 @@ class DeskBody(QWidget):
 
 
 def scroll_to(part: QWidget) -> None:
-    """Scroll all areas around a widget so that it is visible."""
     around: QWidget | None = part
     while around is not None:
         around = around.parentWidget()
@@ -401,15 +395,11 @@ def columns(room: Room, high: float) -> tuple[int, int]:
 
 
 def useful(scene: BoardScene, wide: float, high: float) -> int:
-    """Return the width in px that the board can use.
-
-    This is more than its share of `high` only if the board becomes larger with it.
-    """
+    """Return the width in px that the board can use, at most `wide`."""
     shaped = min(wide, high * scene.aspect)
     return round(wide if scene.reach(wide, high) > scene.reach(shaped, high) else shaped)
 
 
 def fill(area: Scrolling, fills: bool) -> None:
-    """Set whether an area takes all spare height, or only what it needs."""
     high = QSizePolicy.Policy.Expanding if fills else QSizePolicy.Policy.Maximum
     area.setSizePolicy(QSizePolicy.Policy.Preferred, high)

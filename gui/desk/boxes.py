@@ -25,7 +25,6 @@ class Box:
         self._layout: QBoxLayout | None = None
 
     def share(self, part: QWidget, stretch: int) -> None:
-        """Set the stretch factor of a part before layout."""
         self._parts = [(widget, stretch if widget is part else old) for widget, old in self._parts]
 
     def leave_end(self) -> None:
@@ -44,6 +43,5 @@ class Box:
             self._layout.addStretch(self._end)
 
     def setStretch(self, index: int, stretch: int) -> None:
-        """Set the stretch factor of a part after layout."""
         assert self._layout is not None
         self._layout.setStretch(index, stretch)

@@ -1,5 +1,3 @@
-"""The umpire's commands, and the questions before some of them."""
-
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -33,9 +31,7 @@ TURN, BANK = "turn", "bank"
 
 
 def unruled_gap(match: Match) -> Ms:
-    """Return the unobserved ms before the current pause if no clock was charged for them, else
-    0.
-    """
+    """Return the ms before the current pause that were neither observed nor charged, else 0."""
     if not match.paused or match.outcome is not None:
         return 0
     for event in reversed(match.events):
@@ -50,10 +46,7 @@ def unruled_gap(match: Match) -> Ms:
 
 
 class UmpireCommands(QObject):
-    """The umpire's commands. A failed command shows the reason and changes nothing.
-
-    `reader` knows the players' other names; `handles` learns new ones.
-    """
+    """The umpire's commands. A failed command shows the reason and changes nothing."""
 
     rewound = Signal()
 
@@ -66,9 +59,7 @@ class UmpireCommands(QObject):
         self._words = Pair("", "")
 
     def run(self, command: Callable[[], None]) -> bool:
-        """Run a command and return True. If it is refused or fails, show the reason and return
-        False.
-        """
+        """Run a command. On failure, show the reason and return False."""
         try:
             command()
         except Refusal as refusal:
@@ -82,7 +73,7 @@ class UmpireCommands(QObject):
     # Commands without a question
 
     def start(self) -> None:
-        """Begin the match (GEN-10), after asking for the players' words if the match uses them.
+        """Begin the match (GEN-10), after asking for the players' words if necessary.
 
         The clocks start as well, unless drawn options must be announced first.
         """
@@ -93,10 +84,7 @@ class UmpireCommands(QObject):
             self.ask_words()
 
     def ask_words(self, paste: str = "") -> None:
-        """Ask for the players' words for the draws.
-
-        The fields contain the words found in `paste`, and words entered before.
-        """
+        """Ask for the players' words for the draws, starting with those found in `paste`."""
         view = self._session.view(UMPIRE)
         known, kept = {**self._reader.names(), **self._handles.seats()}, self._words
         sheet = WordsSheet(self._host, view.listed, view.commitment, known, kept, self._is_move)
@@ -108,7 +96,6 @@ class UmpireCommands(QObject):
         sheet.open()
 
     def _is_move(self, text: str) -> bool:
-        """Return True if a text of several words is a legal move of any seat."""
         match = self._session.match
         game, position, players = match.game, match.position, match.setup.players
         return len(text.split()) > 1 and any(
@@ -189,10 +176,7 @@ class UmpireCommands(QObject):
         return self._session.match.state.chance_shown
 
     def charge(self, seat: Seat | None) -> None:
-        """Charge the unobserved time to a clock, first to the turn and then to the bank.
-
-        `seat` is None for the shared clock.
-        """
+        """Charge the unobserved time to a clock, first to the turn and then to the bank."""
         gap = unruled_gap(self._session.match)
         dial = next((reading for reading in self._session.readings() if reading.seat is seat), None)
         if not gap or dial is None or dial.key is None:
@@ -220,7 +204,6 @@ class UmpireCommands(QObject):
         )
 
     def ask_rewind(self, line: LogLine) -> None:
-        """Ask for a reason and the clock times, then rewind to before a line of the log."""
         match, to = self._session.match, line.number - 1
         view = self._session.view(UMPIRE)
         clocks = [(words.clock_of(view, clock.seat), clock) for clock in match.clocks_at(to)]
@@ -241,7 +224,6 @@ class UmpireCommands(QObject):
         sheet.open()
 
     def ask_award(self, seat: Seat, reason: str = "") -> None:
-        """Ask for a reason, with `reason` as a suggestion, and award the match."""
         player = self._session.view(UMPIRE).player(seat)
         self._ask_why(
             Desk.tr("Award the match to {0}?").format(player),
@@ -291,9 +273,9 @@ class UmpireCommands(QObject):
         )
 
     def ask_unmask(self) -> None:
-        """Ask whether to show secrets on this screen; if they are shown, hide them.
+        """Ask whether to show secrets on this screen, or hide them.
 
-        After the match, show the secrets to everybody or hide them again, without asking (GEN-6).
+        After the match, show or hide them for everybody, without asking (GEN-6).
         """
         view = self._session.view(UMPIRE)
         if view.over:
@@ -327,13 +309,10 @@ class UmpireCommands(QObject):
         sheet.open()
 
     def _dial(self, seat: Seat | None) -> Reading | None:
-        """Return the clock of a seat, or the shared clock for None; None if there is no such
-        clock.
-        """
+        """Return the clock of a seat, or the shared clock for None; None if it does not exist."""
         return next((dial for dial in self._session.readings() if dial.seat is seat), None)
 
     def _accounts(self, seat: Seat | None) -> list[Account]:
-        """Return what can be adjusted on a clock now."""
         dial, accounts = self._dial(seat), []
         if dial is not None and dial.key is not None:
             name = Desk.tr("Turn") if seat is not None else Desk.tr("Round")
@@ -380,7 +359,6 @@ class Closing:
         self.button = banner.add(Button(Desk.tr("Close the match…"), icon="award"))
 
     def setView(self, view: MatchView) -> None:
-        """Show the banner if the winner is certain from public information."""
         settled = None if view.over else view.game.parts.settled(view.board)
         self._banner.say(
             "" if settled is None else words.may_close(wording.wording(view).sentence(settled[1]))

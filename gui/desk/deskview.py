@@ -44,8 +44,7 @@ class Inbox:
 class AfterMatch:
     """The next step in the evening after a match.
 
-    `button` is the text of a button, which sets up the next game if `sets_up` is True. `score` is
-    the score of the series. `next` is the next game, or "" after the series.
+    `button` sets up the next game if `sets_up`. `next` is that game, or "" after the series.
     """
 
     button: str
@@ -55,14 +54,12 @@ class AfterMatch:
 
     @property
     def todo(self) -> str:
-        """The next game and the score, as a step still to do."""
         if not self.next:
             return Desk.tr("the evening: {0}").format(self.score)
         return Desk.tr("{next}; {score}").format(score=self.score, next=self.next)
 
     @property
     def said(self) -> str:
-        """The score and the next game, as sentences."""
         if not self.next:
             return Desk.tr("{0}.").format(self.score)
         return Desk.tr("{score}. Next: {next}.").format(score=self.score, next=self.next)
@@ -93,11 +90,7 @@ class DeskView:
 
     @cached_property
     def order(self) -> Seats:
-        """Both seats in the order in which to enter their texts.
-
-        In a race, the seat whose message came first is first, otherwise the seat whose field was
-        used last.
-        """
+        """Both seats in the order in which to enter their texts."""
         first = self.inbox.first if self.view.game.kind.race else self.chosen
         return (Seat.TWO, Seat.ONE) if first is Seat.TWO else (Seat.ONE, Seat.TWO)
 

@@ -53,16 +53,12 @@ class MatchDisplay:
         widgets.call_time.setVisible(not view.timed and not view.over)
 
     def show_notices(self, view: MatchView, arrivals: Mapping[Seat, Mapping[str, str]]) -> None:
-        """Show the notices and offer the tabs of pages that have content.
-
-        `arrivals` are the arrivals of open messages as text, by seat and part.
-        """
         session, notices, body = self._session, self._widgets.notices, self._widgets.body
         clocks = [reading.seat for reading in session.readings() if reading.key is not None]
         notices.showStanding(view, unruled_gap(session.match), clocks)
         notices.time.say(incoming.hold(view, arrivals))
         notices.showPromise(view, self.before_first(view))
-        notices.settle()  # this also offers the tabs
+        notices.settle()
         body.tabs.name(Page.NEWS, words.page(Page.NEWS.value, view.over))
         body.setOver(view.over)
         if view.over and not self._over:
@@ -70,7 +66,6 @@ class MatchDisplay:
         self._over = view.over
 
     def before_first(self, view: MatchView) -> bool:
-        """Return True if the match is not over and nothing has been submitted yet."""
         return self._session.match.state.sealed_by == 0 and not view.over
 
     def show_players(self, view: MatchView) -> None:
@@ -94,7 +89,6 @@ class MatchDisplay:
         return tuple(shown.values())
 
     def show_failed(self, seats: Collection[Seat]) -> None:
-        """Mark the seats whose stand-in bot has failed."""
         players = self._session.match.setup.players
         self._widgets.banners.show_failed([players[seat] for seat in seats])
         for seat, panel in self._widgets.panels.items():

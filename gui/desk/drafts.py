@@ -38,10 +38,7 @@ class Drafts(QObject):
         return Pair(self._panels.one.field_state, self._panels.two.field_state)
 
     def seat(self) -> Seat | None:
-        """Return the seat that clicks on the board are for, or None.
-
-        It is None after the match, and while the last move is being corrected.
-        """
+        """Return the seat for which clicks on the board draft a move, or None."""
         view = self._session.view(UMPIRE)
         if view.over or self._panels.one.correcting or self._panels.two.correcting:
             return None
@@ -54,22 +51,17 @@ class Drafts(QObject):
         return next((seat for seat in Seat if seat in view.awaiting), Seat.ONE)
 
     def choose(self, seat: Seat) -> None:
-        """Let clicks draft for a seat."""
         self.chosen = seat
         self.follow()
         self.changed.emit()
 
     def swap(self) -> None:
-        """Let clicks draft for the other seat."""
         seat = self.seat()
         if seat is not None:
             self.choose(seat.other)
 
     def submitted(self, seat: Seat) -> None:
-        """After a complete submission, choose the other seat if it is awaited.
-
-        The next `follow` shows this.
-        """
+        """After a complete submission, choose the other seat if it is awaited."""
         awaited = self._session.view(UMPIRE).awaiting
         if seat.other in awaited and seat not in awaited:
             self.chosen = seat.other
@@ -89,7 +81,6 @@ class Drafts(QObject):
         self._show(seat)
 
     def follow_text(self, seat: Seat) -> None:
-        """Show a seat's typed text on the board."""
         if not self._from_board and seat is self.seat():
             self._show(seat)
 

@@ -8,16 +8,11 @@ from games.core import Ms
 from gui.kit.widgets.buttons import Button
 
 LASTS: Ms = 700
-"""Duration of the block in ms: long enough to notice the new button, and to ignore a key press that
-was already under way.
-"""
+"""Duration of the block in ms: long enough to notice the button's new text."""
 
 
 class EnterWall(QObject):
-    """Blocks a button's keys for a moment after the button has changed.
-
-    `clock` returns monotonic time in ms.
-    """
+    """Blocks a button's keys for a moment after it has changed. `clock` returns monotonic ms."""
 
     def __init__(self, button: Button, clock: Callable[[], Ms], parent: QObject) -> None:
         super().__init__(parent)

@@ -24,10 +24,7 @@ from gui.table.session import Session
 
 
 class Exporter(Exporting):
-    """The Desk's posts, pictures and records. Only the private record contains secrets.
-
-    `promised` is True once the commitment was copied.
-    """
+    """The Desk's posts, pictures and records. Only the private record contains secrets."""
 
     posted = Signal()
     """Emitted when the post, or a part of it, was copied (see `parts_left`)."""
@@ -53,7 +50,6 @@ class Exporter(Exporting):
 
     @property
     def parts_left(self) -> int:
-        """The number of parts of the current post still to copy."""
         return self._posting.parts_left(self._post_key())
 
     def post_label(self, whole: str, part: str = "") -> str:
@@ -74,7 +70,6 @@ class Exporter(Exporting):
         self._copy_post(part)
 
     def choose_codes(self, on: bool) -> None:
-        """Set whether posts end with the board as a code."""
         self.codes = on
         self.codesChosen.emit(on)
         told = Desk.tr("Posts end with the board as a code."), Desk.tr("Posts contain no code.")
@@ -102,7 +97,6 @@ class Exporter(Exporting):
         self.said.emit(Desk.tr("Copied."))
 
     def copy_commitment(self) -> None:
-        """Copy the commitment as a post."""
         view = self._session.view(PUBLIC)
         exports.copy_text(promise(view, translate))
         asks = view.words and not view.begun
@@ -112,7 +106,6 @@ class Exporter(Exporting):
         self.posted.emit()
 
     def copy_seed(self) -> None:
-        """Copy the seed if it is public."""
         self.copy(self._session.view(PUBLIC).seed or "")
 
     def save_picture(self) -> None:
@@ -167,9 +160,9 @@ class Exporter(Exporting):
         return replace(view, tournament=replace(view.tournament, series=series))
 
     def _code(self, view: MatchView, part: str) -> tuple[str, ...]:
-        """Return the message with the board's code, or () for none.
+        """Return the message with the board's code, or () if there is none.
 
-        There is only one during a match, if posts contain codes and the code fits into one message.
+        There is only one during a match, if posts contain codes and the code fits into a message.
         """
         if not self.codes or part or view.over or not view.begun:
             return ()
@@ -184,5 +177,4 @@ class Exporter(Exporting):
 
 
 def _changes(events: Sequence[Event]) -> int:
-    """Return the number of events that the next post mentions."""
     return sum(isinstance(event, CHANGES) for event in events)

@@ -38,7 +38,6 @@ class Handles(QObject):
         return {name: seat for seat, names in self._of.items() for name in names}
 
     def set(self, seat: Seat, names: tuple[str, ...]) -> None:
-        """Set the chat names of a seat and remove them from the other seat."""
         own = _tidy(names)
         taken = set(map(folded, own))
         rest = tuple(name for name in self._of[seat.other] if folded(name) not in taken)
@@ -52,15 +51,12 @@ class Handles(QObject):
         return folded(name) in self._learned
 
     def learn(self, seat: Seat, name: str) -> None:
-        """Add a chat name to a seat and remove it from the other seat."""
         self._learned.add(folded(name))
         if folded(name) not in map(folded, self._of[seat]):
             self.set(seat, (*self._of[seat], name))
 
 
 class HandlesSheet(Sheet):
-    """A sheet to edit the players' chat names."""
-
     def __init__(self, host: QWidget, handles: Handles, players: Pair[str]) -> None:
         super().__init__(host, Desk.tr("Names in the chat"))
         self._handles = handles

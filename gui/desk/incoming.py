@@ -14,10 +14,7 @@ from gui.kit.wording import translate
 
 
 def arrived(left: str, bank: bool) -> str:
-    """Return the text that a message arrived with the time `left`.
-
-    `left` is "" if no clock was running. With `bank`, it is the time in the bank.
-    """
+    """Return the text that a message arrived with the time `left`, "" if no clock was running."""
     if not left:
         return Desk.tr("arrived")
     of_bank, usual = Desk.tr("arrived: bank {0}"), Desk.tr("arrived with {0} left")
@@ -25,15 +22,11 @@ def arrived(left: str, bank: bool) -> str:
 
 
 def arrived_late(time: Ms) -> str:
-    """Return the text that a message arrived `time` ms late."""
     return Desk.tr("arrived {0} late").format(seconds(time))
 
 
 def passed_over(players: Sequence[str], then: str) -> str:
-    """Return the message that Enter skipped late texts.
-
-    `then` describes what the next Enter does.
-    """
+    """Return the message that Enter skipped late texts. `then` is what the next Enter does."""
     names = Desk.tr(" and ").join(players)
     return Desk.tr("What {0} sent came too late. Press Enter again: {1}.").format(names, then)
 
@@ -47,12 +40,10 @@ def dropped_late(players: Sequence[str]) -> str:
 
 
 def short_arrival(left: str) -> str:
-    """Return the short form of `arrived`."""
     return Desk.tr("{0} left").format(left) if left else Desk.tr("arrived")
 
 
 def short_lateness(time: Ms) -> str:
-    """Return the short form of `arrived_late`."""
     return Desk.tr("{0} late").format(seconds(time))
 
 
@@ -64,7 +55,7 @@ def seconds(time: Ms) -> str:
 
 
 def hold(view: MatchView, arrived: Mapping[Seat, Mapping[str, str]]) -> str:
-    """Return sentences on whose messages have arrived for a held deadline; "" without one.
+    """Return whose messages have arrived for a held deadline; "" without one.
 
     `arrived` are the arrivals as text, by seat and part.
     """
@@ -85,7 +76,6 @@ def hold(view: MatchView, arrived: Mapping[Seat, Mapping[str, str]]) -> str:
 
 
 def _of_parts(view: MatchView, what: str, parts: Sequence[str]) -> str:
-    """Return a statement about some parts of a submission."""
     names = ", ".join(translate(view.game.parts.name(part)) for part in parts if part)
     return f"{names}: {what}" if names else what
 
@@ -99,7 +89,6 @@ def asked_since() -> str:
 
 
 def pasted(players: Mapping[str, Sequence[str]]) -> str:
-    """Return the message that names the players (and parts of a sheet) filled by a paste."""
     names = (f"{name} ({', '.join(parts)})" if parts else name for name, parts in players.items())
     return Desk.tr("Pasted for {0}.").format(Desk.tr(" and ").join(names))
 
@@ -110,10 +99,7 @@ def whose(author: str) -> str:
 
 
 def which(player: str, why: str, count: int) -> str:
-    """Return the question which of `count` moves a player means.
-
-    The reason `why` is omitted if there are more than two moves.
-    """
+    """Return the question which of `count` moves a player means, with the reason for up to two."""
     if count > 2:
         return Desk.tr("{0}: Which is it?").format(player)
     text = Desk.tr("{0}: {1} Is this it?") if count == 1 else Desk.tr("{0}: {1} Which is it?")
@@ -125,17 +111,13 @@ def unclear(player: str, why: str) -> str:
 
 
 def correct_to(moves: Sequence[str]) -> str:
-    """Return the label of the button that corrects the last move.
-
-    An empty list does not name the moves.
-    """
+    """Return the label of the button that corrects the last move to `moves`, if any."""
     if not moves:
         return Desk.tr("Correct the last move")
     return Desk.tr("Correct the last move: {0}").format("; ".join(moves))
 
 
 def gives_up(player: str) -> str:
-    """Return the label of the button that asks whether a player concedes."""
     return Desk.tr("{0} concedes…").format(cut(player))
 
 
@@ -154,10 +136,6 @@ def handles(names: Sequence[str]) -> str:
 
 
 def not_used(hidden: bool) -> str:
-    """Return the heading of a message that was used only in part.
-
-    `hidden` means that the message itself is not shown.
-    """
     if hidden:
         return Desk.tr("A line of the message was not used. F8 shows it.")
     return Desk.tr("Read from this message. Struck-through text was not used.")
@@ -168,5 +146,4 @@ def no_move() -> str:
 
 
 def more_lines(count: int) -> str:
-    """Return the note that replaces `count` lines of a message."""
     return Desk.tr("{0} more lines").format(count) if count > 1 else Desk.tr("1 more line")

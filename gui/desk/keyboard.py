@@ -23,9 +23,7 @@ ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class Keyboard(QObject):
-    """Manages the focus, and the keys that neither a widget nor a shortcut of the `page`
-    handles.
-    """
+    """Manages the focus, and keys that neither a widget nor a shortcut handles."""
 
     def __init__(
         self,
@@ -69,9 +67,8 @@ class Keyboard(QObject):
         return (second, first) if second.holds(focused) or chosen is Seat.TWO else (first, second)
 
     def go_to_pasted(self, seat: Seat) -> None:
-        """Focus the pasted text, with the cursor at its end.
-
-        If the umpire must decide which message came first, focus that question instead.
+        """Focus the pasted text or, if the umpire must decide which message came first, that
+        question.
         """
         if self._primary.action.row is ARBITRATE:
             self._arbiter.ask()
@@ -95,8 +92,7 @@ class Keyboard(QObject):
     def _keep(self, before: QWidget | None, now: QWidget | None) -> None:
         """Keep the focus on the page, where Enter and pasting work.
 
-        After a sheet closes, the log does not get the focus, because Enter has another effect
-        there.
+        After a sheet closes, the log does not get it, because Enter has another effect there.
         """
         if not self._page.isVisible() or not self._page.isActiveWindow():
             return
@@ -104,7 +100,7 @@ class Keyboard(QObject):
             self.leave_fields()
 
     def _dismiss_unused(self) -> bool:
-        """Dismiss the note about an unused paste, and return True if there was one.
+        """Dismiss the note about an unused paste. Return True if there was one.
 
         The note stays if Enter would submit or correct a move.
         """
@@ -133,10 +129,9 @@ class Keyboard(QObject):
                     self._arrivals.clear(seat)
 
     def _begin_typing(self, event: QKeyEvent) -> bool:
-        """Type a letter or digit into the field of the only awaited seat.
+        """Type a letter or digit into the field of the only awaited seat. Return False if not done.
 
-        Return False if nothing was typed. In a game of several parts, digits are not typed, because
-        they enlarge a part's board.
+        In a game of several parts, digits are not typed, because they enlarge a part's board.
         """
         view, letter = self._session.view(UMPIRE), event.text()
         plain = event.modifiers() in (

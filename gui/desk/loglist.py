@@ -39,7 +39,7 @@ PAGE = 500
 class LogModel(QAbstractListModel):
     """The log and the umpire's private notes, newest line first.
 
-    Only changed lines are reported to the list widget, because Qt then updates only those.
+    Only changed lines are reported, because Qt then lays out only those.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -55,7 +55,7 @@ class LogModel(QAbstractListModel):
     def setLines(self, view: MatchView) -> None:
         renamed = self._players not in (None, view.setup.players)
         self._view, self._players = view, view.setup.players
-        if renamed:  # existing lines contain the old names
+        if renamed:
             self.beginResetModel()
             self._lines = []
             self._worded.clear()
@@ -86,9 +86,7 @@ class LogModel(QAbstractListModel):
         self.endInsertRows()
 
     def _newest(self, count: int) -> list[LogLine]:
-        """Return the newest lines in reverse order, each note next to the line after which it was
-        added.
-        """
+        """Return the newest lines in reverse order, each note beside its line."""
         log = () if self._view is None else self._view.log
         lines, notes = list[LogLine](), list(self._notes)
         for line in islice(reversed(log), count):
@@ -137,9 +135,7 @@ class LogModel(QAbstractListModel):
         return line if role == Qt.ItemDataRole.UserRole else None
 
     def _shown(self, line: LogLine) -> tuple[str, str]:
-        """Return a line's text and, if known, its message's arrival, which is shown in place of the
-        time.
-        """
+        """Return a line's text, and its message's arrival to show instead of the time, or ""."""
         kept = self._worded.get(line.number)
         if kept is not None and kept[0] == line:
             return kept[1]
@@ -216,8 +212,8 @@ class LogPanel(QWidget):
         self.model.setLines(view)
         last = view.log[-1] if view.log else None
         if last != self._last and last is not None and last.kind is LogKind.CORRECTION:
-            self.list.setCurrentIndex(QModelIndex())  # the selected line has been undone
-            at_top = True  # show the new lines
+            self.list.setCurrentIndex(QModelIndex())
+            at_top = True
         self._last = last
         if at_top:
             self.list.scrollToTop()

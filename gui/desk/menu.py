@@ -24,10 +24,7 @@ from gui.table.programs import words as engine
 
 @dataclass(frozen=True, slots=True)
 class Shortcut:
-    """A key with its description and action.
-
-    `also` is a second key. `not_now` is the reason why the shortcut is disabled.
-    """
+    """A key with its description and action. `not_now` is the reason why it is disabled."""
 
     key: str
     text: str
@@ -44,10 +41,7 @@ def bind(page: QWidget, shortcuts: tuple[Shortcut, ...]) -> None:
 
 
 def listed(shortcuts: tuple[Shortcut, ...], rest: Collection[str] = ()) -> list[tuple[str, str]]:
-    """Return the rows of the key list: the shortcuts, and keys handled elsewhere.
-
-    Shortcuts whose keys are in `rest` are omitted, because they have no effect now.
-    """
+    """Return the rows of the key list, without the shortcuts whose keys are in `rest`."""
     plain = [
         ("⏎", Desk.tr("The next action, bottom right")),
         ("Esc", Desk.tr("Mask again; clear the field")),
@@ -82,8 +76,7 @@ def build(
 ) -> QMenu:
     """Return a new menu, which deletes itself when it closes.
 
-    `first` are its first rows. Rows keep their places during the match: if a row does not apply, it
-    is disabled with a reason. The menu fits on a laptop's screen.
+    Rows keep their places during the match: a row that does not apply is disabled with a reason.
     """
     menu = QMenu(parent)
     over = words.match_is_over() if view.over else ""
@@ -151,7 +144,6 @@ def _add_running(menu: QMenu, view: MatchView, commands: UmpireCommands, over: s
 def _add_stand_in(
     menu: QMenu, view: MatchView, seat: Seat, commands: UmpireCommands, over: str
 ) -> None:
-    """Add the choice of a stand-in bot, or the command that the player is back."""
     name = literal(view.player(seat))
     if seat in commands.stand_ins():
         back = Desk.tr("{0} plays again").format(name)

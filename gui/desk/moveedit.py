@@ -11,10 +11,7 @@ QT_MARGIN = 1
 
 
 class MoveEdit(QLineEdit):
-    """A line edit for a move. It leaves pasting to the page, and centres the dots of hidden text.
-
-    `pasteRequested` is emitted instead of pasting.
-    """
+    """A line edit for a move, which emits `pasteRequested` instead of pasting."""
 
     focused = Signal()
     pasteRequested = Signal()

@@ -22,8 +22,6 @@ from gui.kit.wording import why_paused, wording
 
 
 class DeskBanners(QWidget):
-    """Banners across the Desk: saving has failed, secrets are shown, or a bot has failed."""
-
     def __init__(self) -> None:
         super().__init__()
         self.saving = Banner(Tone.DANGER)
@@ -109,9 +107,8 @@ class Notices(QWidget):
             button.setText(words.charge_to(None if seat is None else view.player(seat)))
 
     def showStanding(self, view: MatchView, gap: Ms, clocks: Collection[Seat | None]) -> None:
-        """Show why the clocks are paused.
-
-        `gap` is unobserved time in ms to be charged to one of `clocks`, or 0.
+        """Show why the clocks are paused. `gap` is unobserved time in ms that can be charged to
+        `clocks`.
         """
         halted = view.paused and not view.waiting
         standing = view.timed and view.started and halted and not view.over
@@ -121,16 +118,12 @@ class Notices(QWidget):
             button.setVisible(bool(gap) and seat in clocks)
 
     def showPromise(self, view: MatchView, before_first: bool) -> None:
-        """Show the commitment until the match starts.
-
-        `before_first` is True if nothing has been submitted yet.
-        """
+        """Show the commitment until the match starts."""
         asks = before_first and not view.started
         self.promise.say(Desk.tr("Post this before the first move") if asks else "")
         self.commitment.setText(view.commitment)
 
     def showPost(self, view: MatchView, readings: Sequence[Reading], due: Collection[Seat]) -> None:
-        """Show who is awaited in a match by post, with reminders for the players in `due`."""
         message = None if view.held else waiting(view, readings)
         text = "" if message is None else Desk.tr("{0}.").format(wording(view).sentence(message))
         self.post.say(text)

@@ -31,7 +31,6 @@ class Offering:
         return bool(text) and texts.issuperset(text.split("\n"))
 
     def follow(self) -> None:
-        """Offer the next entries after a change of the match."""
         match, view = self._session.match, self._session.view(UMPIRE)
         rewinds = len([event for event in match.events if isinstance(event, Rewound)])
         if rewinds != self._rewinds:

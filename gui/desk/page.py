@@ -46,24 +46,12 @@ LOW = 700
 
 @dataclass(frozen=True, slots=True)
 class DeskSettings:
-    """The user's settings for the Desk.
-
-    - `tick`: a soft tick in the last ten seconds
-    - `private`: hide typed text; None if not asked yet
-    - `codes`: posts contain the board as a code
-    """
-
     tick: bool = False
     private: bool | None = False
     codes: bool = False
 
 
 class DeskPage(QWidget):
-    """The umpire's page for one match.
-
-    `where` asks the user for a file path.
-    """
-
     stageRequested = Signal()
     broadcastRequested = Signal()
     eventRequested = Signal()
@@ -155,7 +143,6 @@ class DeskPage(QWidget):
         )  # fmt: skip
 
     def _wire(self) -> None:
-        """Connect signals, except those of buttons."""
         for changed in (
             self._session.changed,
             self.drafts.changed,
@@ -254,8 +241,8 @@ class DeskPage(QWidget):
     def setShown(self, shown: bool) -> None:
         """Set whether this Desk is visible, or behind the Desk of another match.
 
-        In the background, the clocks are not updated and do not tick. When the Desk becomes
-        visible, keys are blocked for a moment, because they may have been meant for the other Desk.
+        Keys are blocked for a moment, because they may have been meant for the other Desk. In the
+        background, the clocks neither update nor tick.
         """
         self._rests = not shown
         if shown:
@@ -280,9 +267,7 @@ class DeskPage(QWidget):
         return tuple(seat for seat in filled if not self.offering.holds(seat))
 
     def keep_typed(self) -> None:
-        """Store text that has not been entered as received messages. Call this when leaving the
-        Desk.
-        """
+        """Store text that was not entered as received messages. Call this when leaving the Desk."""
         for seat in self.unentered():
             self._session.received(seat, self.panels[seat].newly_typed())
 
@@ -301,8 +286,7 @@ class DeskPage(QWidget):
     def refresh(self) -> None:
         """Update the Desk; the views are updated only if the match has changed.
 
-        During a submission, do nothing: the Desk is updated at its end. If the focused widget gets
-        hidden, the page gets the focus.
+        Ignored during a submission, which updates the Desk at its end.
         """
         if self.submitting.running:
             return
@@ -404,7 +388,6 @@ class DeskPage(QWidget):
     # Commands
 
     def _clear_fields(self) -> None:
-        """Clear the fields after a rewind, because their text was for another position."""
         filled = self.unentered()
         for seat in filled:
             self.panels[seat].clear()

@@ -1,5 +1,3 @@
-"""The Desk's two bars, board and result."""
-
 from __future__ import annotations
 
 from typing import Any
@@ -24,9 +22,7 @@ from gui.kit.widgets.marks import SeatName
 from gui.kit.wording import wording
 
 KEYS_FROM, WORDS_FROM, TITLE_FROM, WHEN_FROM = 960, 840, 420, 340
-"""Minimum window widths at which the bars show keys, button texts, title, and round, in px at text
-scale 1.
-"""
+"""Minimum window widths for keys, button texts, title, and round, in px at text scale 1."""
 
 
 class Title(ElidedLabel):
@@ -40,8 +36,6 @@ class Title(ElidedLabel):
 
 
 class DeskHeader(QWidget):
-    """The top bar: Home, title, round, keys, Stage, pause, and ⋯."""
-
     def __init__(self) -> None:
         super().__init__()
         self.home = icon_button("home", Desk.tr("Home"))
@@ -81,10 +75,7 @@ class DeskHeader(QWidget):
             show_words(button, text, worded)
 
     def room(self, wide: int) -> QRect:
-        """Return the area for a message of this width in px.
-
-        It is beside the title or, without enough space, over the title, but never over a button.
-        """
+        """Return the area for a message of this width in px, beside the title or over it."""
         first = self.stage if self.keys.isHidden() else self.keys
         right = first.x() - Space.XS
         left = right - wide
@@ -94,14 +85,13 @@ class DeskHeader(QWidget):
 
 
 def show_words(button: Button, text: str, worded: bool) -> None:
-    """Show a button's text, or only its icon with a tooltip."""
     button.setText(text if worded else "")
     button.setAccessibleName(text)
     button.setToolTip("" if worded else tip(text))
 
 
 class PrimaryButton(Button):
-    """The button of the primary action, on which a double click counts as one click.
+    """The button of the primary action. A double click counts as one click.
 
     `keyed` is emitted when a key has pressed the button.
     """
@@ -123,8 +113,6 @@ class PrimaryButton(Button):
 
 
 class TwoLines(ElidedLabel):
-    """A text in one or two lines; the end is elided if necessary."""
-
     def holds(self, text: str, room: int) -> bool:
         """Return True if a text fits into this width without elision."""
         metrics = self.fontMetrics()
@@ -142,8 +130,7 @@ class TwoLines(ElidedLabel):
 class DeskFooter(QWidget):
     """The bottom bar: the next action as text, buttons to paste and copy, and the primary button.
 
-    In narrow windows the primary button gets the space, because its label also names the next
-    action. The text is never elided: it has full names, shortened names, or is hidden.
+    The text is never elided: it has full names, shortened names, or is hidden.
     """
 
     def __init__(self) -> None:
@@ -205,7 +192,6 @@ class DeskFooter(QWidget):
         self._choose_next()
 
     def _choose_next(self) -> None:
-        """Show the next action in the space that the buttons leave."""
         buttons = (self.paste, self.post, self.picture, self.primary)
         gap, shown = Space.S, [button for button in buttons if not button.isHidden()]
         taken = sum([button.sizeHint().width() + gap for button in shown])
@@ -221,9 +207,7 @@ class DeskFooter(QWidget):
             part.setVisible(bool(said))
 
     def _reduce_padding(self, on: bool) -> None:
-        """Set whether icon buttons have less padding, to leave more space for the primary
-        button.
-        """
+        """Set whether icon buttons have less padding, which leaves space for the primary button."""
         for button in (self.paste, self.post, self.picture):
             if bool(button.property("tight")) is not on:
                 button.setProperty("tight", on)
@@ -240,11 +224,7 @@ class Aside(ElidedLabel):
 
 
 class Tools(QWidget):
-    """A row of tools, with shorter labels in narrow areas.
-
-    It only takes the width left by other widgets, so that a long label never makes the board
-    smaller.
-    """
+    """A row of tools that never makes the board smaller, with shorter labels in narrow areas."""
 
     resized = Signal()
 
@@ -299,7 +279,6 @@ class BoardSide(QWidget):
             self.whose.setName(players[self._seat])
 
     def setView(self, board: Any, view: MatchView, animated: bool) -> None:
-        """Show the board. `view` is the match's view."""
         self.scene.setOver(view.over)
         self.scene.setView(board, animated)
 
@@ -365,8 +344,6 @@ class BoardSide(QWidget):
 
 
 class CodeLine(QWidget):
-    """A long number with a copy button."""
-
     def __init__(self, name: str) -> None:
         super().__init__()
         self._digits = ElidedLabel("", Role.CAPTION)
@@ -384,9 +361,8 @@ class CodeLine(QWidget):
 
 
 class Latest(QWidget):
-    """The results of the latest round in short lines.
-
-    While secrets are shown, they include results that only the umpire knows.
+    """The results of the latest round; while secrets are shown, also those known only to the
+    umpire.
     """
 
     def __init__(self) -> None:
@@ -398,7 +374,6 @@ class Latest(QWidget):
         column.addWidget(self._lines)
 
     def setView(self, view: MatchView) -> None:
-        """Show the results that the view's viewer may know."""
         self._title.setTitle(words.known_by(view))
         news = () if view.over else view.game.news(view.board)
         self._lines.setText("\n".join(map(wording(view), news)))
@@ -409,8 +384,6 @@ class Latest(QWidget):
 
 
 class ResultPanel(QWidget):
-    """The final result: winner, reason, score, seed and commitment."""
-
     def __init__(self) -> None:
         super().__init__()
         self._who = label("", Role.HEADING, wrap=True)
@@ -434,7 +407,6 @@ class ResultPanel(QWidget):
         column.addWidget(self.commitment)
 
     def setView(self, view: MatchView) -> None:
-        """Show the result, or hide the panel during the match."""
         self.setVisible(view.over)
         if view.outcome is None:
             return

@@ -1,5 +1,3 @@
-"""Pasting at the Desk: messages are assigned to seats, with questions about unclear ones."""
-
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
@@ -34,11 +32,10 @@ from gui.table.session import Session
 
 @dataclass(frozen=True, slots=True)
 class _Paste:
-    """A pasted text, and the match time of the paste in ms.
+    """A pasted text, and its match time in ms.
 
-    - `kept`: seats for which the text has been stored
-    - `unassigned`: digest of the stored text while its sender is unknown
-    - `whose`: the sender according to the umpire
+    `kept` are the seats for which it was stored. `unassigned` is its digest while the sender is
+    unknown. `whose` is the sender stated by the umpire.
     """
 
     text: str
@@ -51,11 +48,8 @@ class _Paste:
 class Paster(QObject):
     """Reads the clipboard and puts moves into the seats' fields.
 
-    - `questions` asks about ambiguous texts.
-    - `heard` shows unused parts of the last paste.
-    - `elsewhere` distributes a text that concerns other matches; it returns False if the text is
-      only for this match.
-    - `beside` returns the sessions of the other live matches.
+    `elsewhere` distributes a text that concerns other matches, or returns False. `beside` returns
+    the sessions of the other live matches.
     """
 
     given = Signal(object)
@@ -140,8 +134,7 @@ class Paster(QObject):
     def paste_piece(self, edit: MoveEdit) -> bool:
         """Paste a fragment into the field's text.
 
-        Return False without pasting if the clipboard holds a whole message, or if all text would be
-        replaced.
+        Return False without pasting if the clipboard holds a message or all text would be replaced.
         """
         if edit.is_whole() or self._reader.is_message(self.clipboard()):
             return False
@@ -159,8 +152,8 @@ class Paster(QObject):
     def clipboard(self) -> str:
         """Return the clipboard's text.
 
-        Qt waits up to five seconds for a program that does not answer. This time is not charged in
-        any live match.
+        Qt waits up to five seconds for a program that does not answer. No live match is charged for
+        it.
         """
         with ExitStack() as untimed:
             for session in {self._session, *self.beside()}:
@@ -218,9 +211,8 @@ class Paster(QObject):
         self._questions.ask()
 
     def _ask_again(self, before: Sequence[Question], reading: Reading) -> None:
-        """Return earlier questions to the queue, except those that the new paste replaces.
-
-        A paste replaces a question if it has the same sender, or is the same text.
+        """Return earlier questions to the queue, except those with a sender or text of the new
+        paste.
         """
         speaking = {heard.seat for heard in reading.heard}
         writing = {stranger.author for stranger in reading.strangers if stranger.author}
@@ -238,10 +230,7 @@ class Paster(QObject):
                 self._arrivals.entered(question.seat)
 
     def _for_part(self, part: str, seat: Seat, reading: Reading) -> Reading:
-        """Return the text's reading for the focused part of a sheet.
-
-        Return `reading` unchanged if the text names a part, or makes no sense for this one.
-        """
+        """Return the text's reading for the focused part of a sheet, or else `reading`."""
         head = f"{part}: "
         if reading.moves or reading.strangers or "\n" in self._paste.text.strip():
             return reading
@@ -259,8 +248,7 @@ class Paster(QObject):
     def _only_one(self, stranger: Stranger) -> Seat | None:
         """Return the only seat that can have sent a text without a name, or None.
 
-        It is known if only one seat is awaited, or the text makes sense for only one seat. In
-        sealed rounds it is always None.
+        In sealed rounds, this is never certain.
         """
         view = self._session.view(UMPIRE)
         if view.game.kind is GameKind.SEALED:
@@ -269,9 +257,7 @@ class Paster(QObject):
         return seats[0] if len(seats) == 1 else None
 
     def _is_out_of_turn(self, seat: Seat) -> bool:
-        """Return True if a text without a name is probably from the other seat, which is to
-        move.
-        """
+        """Return True if a text without a name is probably from the other seat."""
         view = self._session.view(UMPIRE)
         turn = view.game.kind.alternating and view.awaiting == {seat.other}
         return turn and bool(self._panels[seat].text().strip())
@@ -286,7 +272,6 @@ class Paster(QObject):
         return None
 
     def _take(self, heard: Heard, placed: dict[Seat, tuple[str, ...]]) -> None:
-        """Enter a seat's text, or ask about it."""
         seat, answer = heard.seat, heard.answer
         if heard.author and self._preferred is seat:
             self._learn(seat, heard.author)
@@ -307,11 +292,7 @@ class Paster(QObject):
             self._place_unclear(heard, placed)
 
     def _waits_for_order(self, heard: Heard) -> bool:
-        """Return True if the text must wait until the umpire has decided which of two claims came
-        first.
-
-        This is so if both fields hold a claim in a race and the text is not the same claim again.
-        """
+        """Return True if the umpire must first decide which of two claims in a race came first."""
         answer, race = heard.answer, self._session.view(UMPIRE).game.kind.race
         both = all(panel.field_state is FieldState.LEGAL for panel in self._panels)
         again = (answer.moves or answer.tried)[:1] == (self._panels[heard.seat].text(),)
@@ -337,7 +318,7 @@ class Paster(QObject):
     def _keep_for(self, seat: Seat, text: str, heard: Sequence[Heard], placed: bool) -> None:
         """Store a seat's message with the arrival of the field that it fills.
 
-        If it does not fill a field (not `placed`), it arrived at the time of the paste.
+        If it fills none (not `placed`), it arrived at the time of the paste.
         """
         paste, panel, game = self._paste, self._panels[seat], self._session.match.game
         if seat in paste.kept:
@@ -367,9 +348,7 @@ class Paster(QObject):
         return self._session.view(UMPIRE).setup.players
 
     def _place(self, seat: Seat, moves: Moves, placed: dict[Seat, tuple[str, ...]]) -> None:
-        """Put moves into the seat's field, or keep them for later if the paste has filled it
-        already.
-        """
+        """Put moves into the seat's field; keep them for later if the paste has filled it."""
         if seat in placed:
             self._later.append((seat, moves))
         else:
@@ -377,10 +356,7 @@ class Paster(QObject):
             placed[seat] = self._panels[seat].take(moves, waits)
 
     def _place_unclear(self, heard: Heard, placed: dict[Seat, tuple[str, ...]]) -> None:
-        """Put an unclear text into the seat's field, which shows why it is unclear.
-
-        If the field cannot take the text, show the reason in a message.
-        """
+        """Put an unclear text into the seat's field, or else show why it is unclear."""
         seat, panel = heard.seat, self._panels[heard.seat]
         free, stood = seat not in placed, panel.text()
         if free and heard.answer.tried:
@@ -404,10 +380,7 @@ class Paster(QObject):
     # Questions
 
     def _ask_whose(self, stranger: Stranger, whole: bool) -> None:
-        """Ask who sent a message, and store it meanwhile.
-
-        `whole` means that the message is the entire paste.
-        """
+        """Ask who sent a message, and store it meanwhile. `whole` means the entire paste."""
         author = stranger.author
         if not self._paste.unassigned and not self._paste.kept:
             text = self._paste.text if whole else stranger.text
@@ -427,7 +400,6 @@ class Paster(QObject):
         )
 
     def _assign(self, paste: _Paste, seat: Seat, author: str | None) -> None:
-        """Assign a message to a seat, and read the whole paste again."""
         if author is None:
             self._preferred = seat
         else:
@@ -469,10 +441,7 @@ class Paster(QObject):
         self._arrivals.stamp_new_message(heard.seat)
 
     def _corrected(self, heard: Heard) -> Heard | None:
-        """Return the message read as a correction of its player's last move (GEN-3), or None.
-
-        None means that the move cannot be corrected, or the message contains no correction.
-        """
+        """Return the message read as a correction of its player's last move (GEN-3), or None."""
         seat, view = heard.seat, self._session.view(UMPIRE)
         correcting = any(panel.correcting for panel in self._panels)
         if not heard.corrects or correcting or view.fixable is not seat or seat in view.awaiting:
@@ -550,9 +519,6 @@ class Paster(QObject):
         return view.over or view.round != self._round or fell
 
     def follow(self) -> None:
-        """Follow a change of the match: enter waiting moves, and hide the note about the last
-        paste.
-        """
         if len(self._session.match.events) <= self._events:
             return
         if self._questions.asking and self._phase_over():

@@ -28,9 +28,9 @@ def nobody(_desk: DeskView) -> Seats:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A primary action, with its condition `when` and its effect `do`.
+    """An action with its condition `when`. `do` is only called if `enabled`.
 
-    `next` is the text after "next:", and `button` the label. `do` is only called if `enabled`.
+    `next` is the text after "next:", and `button` the label.
     """
 
     when: Callable[[DeskView], object]
@@ -46,8 +46,6 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class PrimaryAction:
-    """A row that applies, and its seats."""
-
     row: Row
     seats: Seats = ()
 

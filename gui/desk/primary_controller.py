@@ -61,7 +61,6 @@ class PrimaryActionController(QObject):
         self._hold_back(desk.view)
 
     def show_time(self) -> None:
-        """Show the time until a complete round closes by itself."""
         if self.action.row is REVEAL:
             self._name(replace(self._desk, closing=self._session.closing_left()))
 
@@ -93,10 +92,7 @@ class PrimaryActionController(QObject):
             self._button.setText(text)
 
     def _hold_back(self, view: MatchView) -> None:
-        """Block keys for a moment if the button has changed by itself.
-
-        If the umpire has changed it, end any block.
-        """
+        """Block keys for a moment if the button has changed by itself; otherwise end a block."""
         before, entered = self._meaning, tuple[object, ...]()
         if self.action.row in (SUBMIT, CORRECT):
             entered = self._panels[self.action.seats[0]].submissions

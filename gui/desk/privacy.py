@@ -14,11 +14,9 @@ from gui.kit.widgets.notices import Banner, Toast
 class Privacy(QObject):
     """Hides typed secrets and messages on a shared screen (F8).
 
-    `private` is the default; while it is None, `banner` asks the umpire until the first move.
-    `hide` is called with True to hide texts.
-
-    While the Stage is on the same screen, texts are hidden. F8 then shows them until the round ends
-    or the Stage returns, without changing the default.
+    `private` is the default, None if not asked yet. While the Stage is on the same screen, texts
+    are hidden; F8 then shows them until the round ends or the Stage returns, without changing the
+    default.
     """
 
     chosen = Signal(bool)
@@ -46,10 +44,7 @@ class Privacy(QObject):
         return self._hidden
 
     def offer(self, before_first: bool) -> None:
-        """Offer to hide text, if the user has not been asked.
-
-        `before_first` is True if nothing has been submitted yet.
-        """
+        """Offer to hide text, if the user has not been asked and nothing has been submitted."""
         asks = self._private is None and before_first
         self._banner.say(words.offer_privacy() if asks else "")
 
@@ -63,7 +58,6 @@ class Privacy(QObject):
         self._toast.say(words.hidden(self._game, hidden))
 
     def setBeside(self, on_same_screen: bool) -> None:
-        """Set whether the Stage is on the Desk's screen."""
         if on_same_screen is self._beside:
             return
         self._beside = on_same_screen
@@ -79,7 +73,6 @@ class Privacy(QObject):
             self._toast.say(words.hidden_beside(self._game))
 
     def setPrivate(self, private: bool | None) -> None:
-        """Set the default from the settings."""
         if private is not self._private:
             self._private = private
             self._banner.say("" if private is not None else self._banner.said())

@@ -22,9 +22,8 @@ MOST = 4
 class Question:
     """A question about a pasted message (`text`), with up to four answers.
 
-    With `secret`, the answers quote the message and are hidden with it. `author` is an unknown chat
-    name. `seat` is the sender, if known. `pasted` is the whole paste if the sender is in question,
-    else None.
+    With `secret`, the answers are hidden with the message. `author` is an unknown chat name.
+    `pasted` is the whole paste if its sender is in question.
     """
 
     says: str
@@ -37,9 +36,7 @@ class Question:
 
 
 class Questions(QObject):
-    """A queue of questions, shown one at a time in a banner. The keys 1 to 4 answer, Escape
-    dismisses.
-    """
+    """A queue of questions, shown one at a time. Keys 1 to 4 answer, Escape dismisses."""
 
     changed = Signal()
     """Emitted when another question is shown, or the last one is removed."""
@@ -100,7 +97,6 @@ class Questions(QObject):
         return kept
 
     def put_back(self, kept: Sequence[Question]) -> None:
-        """Insert questions at the front of the queue."""
         self._open = [*kept, *self._open]
 
     def dismiss(self) -> None:
@@ -124,7 +120,6 @@ class Questions(QObject):
             self.dismissed.emit()
 
     def show(self) -> None:
-        """Show the first question."""
         asked = self._open[0] if self._open else None
         if asked is None:
             self.message.setMessage("", ())

@@ -15,9 +15,7 @@ from gui.kit.wording import plain
 from gui.table.session import Session
 
 LIMIT = LONGEST + 1
-"""Number of characters read from a paste: one more than allowed, so that longer pastes are
-refused.
-"""
+"""Number of characters to read of a paste. Longer pastes are refused."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +30,7 @@ class _Reading:
 class TextReader:
     """Reads typed and pasted text, first as notation, then as everyday chat language.
 
-    Readings are cached until the match changes. `handles` are the players' chat names.
+    Readings are cached until the match changes.
     """
 
     def __init__(self, session: Session, handles: Handles) -> None:
@@ -43,10 +41,7 @@ class TextReader:
     # Typed text
 
     def read(self, seat: Seat, text: str, fixes: bool = False) -> Any:
-        """Return the action in a seat's text. Raises `Refusal`.
-
-        With `fixes`, the text is a correction of the seat's last move.
-        """
+        """Return the action in a seat's text, or in a correction (`fixes`). Raises `Refusal`."""
         reading = self._cached_reading(seat, text, fixes)
         if reading.refusal is not None:
             raise reading.refusal.with_traceback(None)  # a traceback would grow each time
@@ -77,7 +72,6 @@ class TextReader:
             return self._in_chat(seat, text, fixes, refusal)
 
     def _plain(self, seat: Seat, text: str, fixes: bool) -> Any:
-        """Return the action in a text in notation."""
         if not fixes:
             return self._session.read(seat, text)
         try:
@@ -86,9 +80,7 @@ class TextReader:
             raise Refusal("GEN-3", error.reason) from None
 
     def _in_chat(self, seat: Seat, text: str, fixes: bool, plain: Refusal) -> _Reading:
-        """Return the reading of a text as chat language. `plain` is the reason why it is not
-        notation.
-        """
+        """Return the reading of a text as chat language. `plain` is why it is not notation."""
         game, position = self._session.match.game, self._position(seat if fixes else None)
         if position is None:
             return _Reading(refusal=plain)
@@ -124,8 +116,7 @@ class TextReader:
     ) -> Reading:
         """Return the reading of a paste. `seat` is the sender if the text names none.
 
-        `fixes` is the seat whose last move is corrected. `standing` are the texts in the fields,
-        which the paste may correct.
+        `fixes` is the seat whose last move is corrected. `standing` are the texts in the fields.
         """
         position = self._position(fixes)
         if position is None:
@@ -152,10 +143,9 @@ class TextReader:
         return {last[0]: event.text}
 
     def names(self) -> dict[str, Seat]:
-        """Return the seat of each other name of the players.
+        """Return the seat of each earlier name, chat name, and seat name of the players.
 
-        These are earlier names, chat names, and seat names that cannot be part of a move. Before
-        the seats are drawn, there are only seat names.
+        Before the seats are drawn, there are only seat names.
         """
         match, view = self._session.match, self._session.view(UMPIRE)
         titles = {
@@ -178,9 +168,8 @@ class TextReader:
         )
 
     def _position(self, fixes: Seat | None) -> Any:
-        """Return the current position, or that before the last move of the seat `fixes`.
-
-        Return None if that move cannot be replaced.
+        """Return the current position, or that before the last move of the seat `fixes`, or
+        None.
         """
         match = self._session.match
         if fixes is None:

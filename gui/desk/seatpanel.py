@@ -190,7 +190,6 @@ class SeatPanel(SeatPlace):
         self.correctionChanged.emit(self.seat)
 
     def _name_correct(self) -> None:
-        """Label the correction button. In small layouts, the text is only in its tooltip."""
         text = words.correct(self._correcting)
         self.correct.setText("" if self._close else text)
         self.correct.setToolTip(tip(text) if self._close else "")

@@ -62,13 +62,11 @@ CLOCKS = {
     Roominess.USUAL: (148, 52),
     Roominess.LARGE: (200, 72),
 }
-"""Width and height of the clocks."""
 LETTERS = {
     Roominess.CLOSE: 16,
     Roominess.USUAL: 16,
     Roominess.LARGE: 20,
 }
-"""Font size of the names."""
 
 LIMIT = 4_000
 _ROLES = {State.NEUTRAL: Role.CAPTION, State.OK: Role.OK, State.REFUSED: Role.DANGER}
@@ -77,9 +75,8 @@ _ROLES = {State.NEUTRAL: Role.CAPTION, State.OK: Role.OK, State.REFUSED: Role.DA
 class MoveField(QWidget):
     """A line edit for a move, with the result or the clause of a refusal below.
 
-    It has neither a context menu nor undo, which could reveal submitted text. `lines` is the number
-    of lines reserved for the result. `partial` is True while clicks on the board have made only
-    part of a move.
+    It has neither a context menu nor undo, which could reveal submitted text. `partial` is True
+    while clicks on the board have made only part of a move.
     """
 
     changed = Signal()
@@ -124,15 +121,12 @@ class MoveField(QWidget):
         self._line.setSpacing(Space.S)
 
     def setLines(self, lines: int) -> None:
-        """Reserve space for this many lines of the result."""
         self._room.setMinimumHeight(lines * px(LINE))
 
     def addBeside(self, button: Button) -> None:
-        """Insert a button between the field and its eye button."""
         self._line.insertWidget(1, button)
 
     def say(self, state: State, message: str, clause: str = "") -> None:
-        """Show the result of reading the text."""
         if message != self.message.text() or clause != self.clause.text():
             self.message.setText(message)
             self.edit.setAccessibleDescription(f"{message} {clause}".strip())
@@ -165,9 +159,9 @@ class MoveField(QWidget):
 
 
 class SeatPlace(QWidget):
-    """The base of a seat's panel: name, status and clock. Subclasses add fields for submissions.
+    """The base of a seat's panel: name, status and clock.
 
-    `reader` reads the texts. `refusal` is the reason why the text is refused.
+    `refusal` is the reason why the text is refused.
     """
 
     draftChanged = Signal(object)
@@ -241,14 +235,13 @@ class SeatPlace(QWidget):
     # User actions
 
     def setText(self, text: str, partial: bool = False) -> None:
-        """Replace the texts of all fields. This cannot be undone.
-
-        If `partial`, the text is part of a move from clicks on the board and is not checked yet.
+        """Replace the texts of all fields; `partial` text is not checked yet. This cannot be
+        undone.
         """
         raise NotImplementedError
 
     def take(self, moves: Moves, waits: bool = False) -> tuple[str, ...]:
-        """Enter moves in canonical text, and return the names of the parts that they are for.
+        """Enter moves in canonical text and return the parts that they are for.
 
         Texts of another message are removed first. If `waits`, another move comes first, so these
         are not checked yet.
@@ -283,7 +276,6 @@ class SeatPlace(QWidget):
         return "\n".join(edit.text() for edit in edits if edit.text().strip())
 
     def accepted(self, action: Any) -> None:
-        """Clear the field of an accepted action."""
         raise NotImplementedError
 
     def clear(self) -> None:
@@ -293,11 +285,9 @@ class SeatPlace(QWidget):
         self.clear()
 
     def read(self) -> None:
-        """Read the fields again after a change of the match."""
         raise NotImplementedError
 
     def focusField(self) -> None:
-        """Focus the next field to fill."""
         raise NotImplementedError
 
     def holds(self, widget: QWidget | None) -> bool:
@@ -327,7 +317,6 @@ class SeatPlace(QWidget):
         self.name.setLit(awaited or won or not view.game.kind.alternating)
 
     def setFailed(self, failed: bool) -> None:
-        """Show whether the stand-in bot has failed."""
         self._failed = failed
         self._show_state(self._view)
 
@@ -386,10 +375,7 @@ class SeatPlace(QWidget):
         set_small(self.state, roominess is Roominess.CLOSE)
 
     def needs(self, close: bool) -> int:
-        """Return the height in px without long messages.
-
-        `close` is True for layouts with little space.
-        """
+        """Return the height in px without long messages; `close` is for small layouts."""
         raise NotImplementedError
 
     def paintEvent(self, event: QPaintEvent) -> None:

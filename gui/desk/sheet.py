@@ -37,8 +37,6 @@ HEAD, ROW = 60, 60
 
 
 class PartRow(QWidget):
-    """A row for a part: name, status, field and result."""
-
     def __init__(self, part: str, panel: SheetPanel, view: MatchView) -> None:
         super().__init__()
         self.part, self._panel, self._view = part, panel, view
@@ -75,7 +73,6 @@ class PartRow(QWidget):
         self.read()
 
     def setArrived(self, arrived: Arrived | None) -> None:
-        """Show the arrival of the part's message; without one, whether the part was submitted."""
         self._arrived = arrived
         if arrived is not None:
             self.state.setText(arrived.short)
@@ -122,10 +119,7 @@ class PartRow(QWidget):
 
 
 class SheetPanel(SeatPlace):
-    """A seat's panel with a field for each part of the submission (`Game.parts`).
-
-    Parts can be submitted in any order. Refused texts stay in their fields.
-    """
+    """A seat's panel with a field for each part of the submission (`Game.parts`)."""
 
     def __init__(
         self, style: SeatStyle, seat: Seat, view: MatchView, reader: Reader, parent: QWidget
@@ -278,9 +272,7 @@ class SheetPanel(SeatPlace):
         return [self.rows[part] for part in self._view.parts] or list(self.rows.values())
 
     def _next_row(self) -> PartRow:
-        """Return the row to focus: the first refused, else the first missing and empty, else the
-        first.
-        """
+        """Return the first row with a refused text, else the first missing one, else the first."""
         rows = self._rows_shown()
         lacking = self._view.lacking(self.seat)
         refused = [row for row in rows if row.field_state is FieldState.REFUSED]

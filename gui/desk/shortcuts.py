@@ -34,8 +34,6 @@ from gui.table.sheets import ReceivedSheet
 
 @dataclass(frozen=True, slots=True)
 class Elsewhere:
-    """Callbacks that open other surfaces."""
-
     stage: Callable[[], None]
     broadcast: Callable[[], None]
     event: Callable[[], None]
@@ -44,10 +42,7 @@ class Elsewhere:
 
 
 class Shortcuts(QObject):
-    """The Desk's keys and ⋯ menu.
-
-    `keys` are the shortcuts for this match; `more` is the button of the menu.
-    """
+    """The Desk's keys and ⋯ menu. `keys` are the shortcuts for this match."""
 
     def __init__(
         self,
@@ -80,7 +75,6 @@ class Shortcuts(QObject):
         bind(page, self.keys)
 
     def name_players(self, view: MatchView) -> None:
-        """Update the list of keys with the players' names."""
         self.keys = self._listed(view)
 
     def offer_on_menu(self, rows: Callable[[], tuple[Shortcut, ...]]) -> None:
@@ -112,9 +106,7 @@ class Shortcuts(QObject):
         self._commands.ask_adjust(None if shared else seat)
 
     def paste(self, preferred: Seat | None = None) -> None:
-        """Paste a message; if the players' words are missing, paste into the sheet for the
-        words.
-        """
+        """Paste a message, or the players' words if they are missing."""
         view = self._session.view(UMPIRE)
         if view.words and not view.begun:
             self._commands.ask_words(self._paster.clipboard())
@@ -165,7 +157,6 @@ class Shortcuts(QObject):
         KeysSheet(self._page, listed(self.keys, rest)).open()
 
     def _listed(self, view: MatchView) -> tuple[Shortcut, ...]:
-        """Return the shortcuts for this match, in the order of the key list."""
         commands, exporter = self._commands, self._exporter
         first, second = view.setup.players
         field, clock = Desk.tr("{0}’s field"), Desk.tr("Adjust {0}’s clock")

@@ -60,7 +60,7 @@ class Steps(QObject):
             self._submitting.submit(seat)
 
     def go_on(self) -> None:
-        """Perform the evening's next step, after copying the result if that has not been done.
+        """Perform the evening's next step, after copying the result if necessary.
 
         If the result has several parts, the Desk stays open until all are copied.
         """
@@ -71,15 +71,11 @@ class Steps(QObject):
             self.nextRequested.emit(fresh)
 
     def confirm(self) -> None:
-        """Confirm the next consequence of a held deadline (GEN-8)."""
         self.commands.confirm(self._session.view(UMPIRE).consequences[0])
         self.confirmed.emit()
 
     def start_round(self) -> None:
-        """Start a round and copy its post, unless the board was posted before.
-
-        In a race, always copy the post.
-        """
+        """Start a round and copy its post, unless the board was posted (not in a race)."""
         already_running = self.posted and not self._session.match.game.kind.race
         if not self.commands.run(self._session.resume) or already_running:
             return
@@ -108,9 +104,7 @@ class Steps(QObject):
         place.clear()
 
     def _state_to_post(self) -> tuple[object, ...]:
-        """Return the part of the state whose changes make a new post useful; submissions alone do
-        not.
-        """
+        """Return what a new post would show; submissions alone do not change it."""
         view, events = self._session.view(PUBLIC), self._session.match.events
         rewinds = len([event for event in events if isinstance(event, Rewound)])
         return (view.round, view.outcome, view.begun, view.started, view.waiting, rewinds)

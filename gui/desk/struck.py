@@ -24,10 +24,7 @@ Piece = tuple[str, bool]
 
 
 def pieces(text: str, used: Sequence[Span]) -> Iterator[Piece]:
-    """Yield the used and unused pieces of a message.
-
-    Punctuation between used pieces counts as used.
-    """
+    """Yield the used and unused pieces. Punctuation between used pieces counts as used."""
     at = 0
     for start, end in (*sorted(used), (len(text), len(text))):
         start = max(start, at)
@@ -79,8 +76,6 @@ def _shortened(text: str, use: bool) -> str:
 
 
 class StruckLabel(QLabel):
-    """A label for a plain-text message, with unused parts struck through."""
-
     def __init__(self) -> None:
         super().__init__()
         self.setProperty("role", Role.BODY.value)

@@ -53,19 +53,17 @@ class Submitting(QObject):
             self._toast.complain(problem)
 
     def submit_first(self, seat: Seat) -> None:
-        """Submit this seat's message as the first of two simultaneous messages."""
         self._arrivals.came_first(seat)
         self.submit(seat)
 
     def take_proposed(self, seat: Seat) -> None:
-        """Submit a move confirmed on the board, unless the clocks are paused."""
         if not self._session.view(UMPIRE).paused:
             self.submit(seat)
 
     def _hand_in(self, seat: Seat, panel: SeatPlace) -> str | None:
-        """Submit a seat's legal texts; during a hold, only those that arrived in time.
+        """Submit a seat's legal texts; during a hold, only those in time.
 
-        Return None on success. Otherwise return the reason, or "" if it need not be shown.
+        Return None on success, otherwise the reason, or "" if it need not be shown.
         """
         command = self._session.fix if panel.correcting else self._session.submit
         submissions = panel.submissions

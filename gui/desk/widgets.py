@@ -25,9 +25,7 @@ from gui.kit.widgets.pages import Scrolling
 
 
 class DeskWidgets:
-    """Creates the Desk's widgets and lays them out. They are empty until `MatchDisplay` fills
-    them.
-    """
+    """Creates and lays out the Desk's widgets, which `MatchDisplay` fills."""
 
     def __init__(self, page: QWidget, view: MatchView, reader: TextReader) -> None:
         styles = styles_of(view)

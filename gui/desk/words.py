@@ -27,7 +27,6 @@ def title(view: MatchView) -> str:
 
 
 def when(view: MatchView) -> str:
-    """Return the number of the round or turn; "over" after the match."""
     if view.over:
         return Desk.tr("over")
     if not view.round:
@@ -42,9 +41,9 @@ def before() -> str:
 
 
 def state(view: MatchView, seat: Seat, failed: bool = False) -> str:
-    """Return a seat's status and the bot that plays it. The text never reveals a submission.
+    """Return a seat's status and the bot that plays it, never its submission.
 
-    `failed` means that the bot has failed and legal moves are played for it.
+    `failed` means that legal moves are played for the bot.
     """
     by = view.stand_ins[seat]
     bot = engine.level(by.removeprefix(sitting.BOT)) if sitting.is_bot(by) else sitting.title(by)
@@ -102,7 +101,6 @@ def field(view: MatchView, seat: Seat) -> str:
 
 
 def sheet_state(view: MatchView, seat: Seat) -> str:
-    """Return how many parts a seat has submitted."""
     lacking, whole = len(view.lacking(seat)), len(view.parts)
     return (
         Desk.tr("{0} of {1} in").format(whole - lacking, whole)
@@ -118,7 +116,6 @@ def legal(action_text: str, remark: str = "") -> str:
 
 
 def legal_hidden() -> str:
-    """Return the message about a legal text while typed text is hidden."""
     return Desk.tr("Legal")
 
 
@@ -149,7 +146,6 @@ HIDDEN = "…"
 
 
 def in_force() -> str:
-    """Return the placeholder of a field after a sealed submission."""
     return Desk.tr("Received. A new one replaces it until the reveal.")
 
 
@@ -230,7 +226,6 @@ def gap(time: Ms) -> str:
 
 
 def charge_to(player: str | None) -> str:
-    """Return the label of a button that charges unobserved time; None is the shared clock."""
     return (
         Desk.tr("Charge the round")
         if player is None
@@ -243,7 +238,6 @@ def may_close(reason: str) -> str:
 
 
 def known_by(view: MatchView) -> str:
-    """Return the heading of the latest results: who knows them."""
     return Desk.tr("Only you know") if view.unmasked else Desk.tr("Everybody knows")
 
 
@@ -284,7 +278,6 @@ def stand_in_text(player: str) -> str:
 
 
 def ends_for(winner: str) -> str:
-    """Return the warning before a concession or an award."""
     return Desk.tr("The match ends immediately and {0} wins (GEN-6).").format(winner)
 
 
@@ -326,7 +319,6 @@ def cut(text: str, most: int = SHORT) -> str:
 
 
 def sentence(text: str) -> str:
-    """Return the text with a full stop at the end, unless it ends a sentence already."""
     return text if text.endswith((".", "!", "?", "…")) else text + "."
 
 
