@@ -105,7 +105,10 @@ class Controls:
         return ""
 
     def in_vain(self, action: Any, seat: Seat, view: MatchView) -> str:
-        """Return a remark, with its clause, on a part of an action without effect, or ""."""
+        """Return a remark, with its clause, on the part of a legal action that will have no effect.
+
+        Return "" if every part has an effect.
+        """
         return ""
 
 

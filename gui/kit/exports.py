@@ -166,7 +166,6 @@ def folder() -> Path:
 
 
 def _remember_folder(path: Path) -> Path:
-    """Remember the folder of `path` for the next dialog. Return `path`."""
     app = QCoreApplication.instance()
     if app is not None:
         app.setProperty(_FOLDER, str(path.parent))

@@ -111,7 +111,6 @@ class Collector(QObject):
         self._timer.start(EVERY)
 
     def look(self) -> None:
-        """Run the collections that are due."""
         young, middle, old = gc.get_count()
         if young > gc.get_threshold()[0]:
             gc.collect(2 if old > FULL else 1 if middle > gc.get_threshold()[1] else 0)

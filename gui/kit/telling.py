@@ -66,8 +66,6 @@ class Last:
 
 
 class Stand(Enum):
-    """The state of a seat in the current round."""
-
     TO_MOVE = "to move"
     CHOOSING = "choosing"
     SUBMITTED = "submitted"
@@ -95,7 +93,6 @@ class Teller:
     """A game's information beside the board, read from the public view."""
 
     def last(self, view: MatchView) -> Last | None:
-        """Return the last move or round, or None before the first."""
         for line in reversed(view.log):
             if line.kind is LogKind.MOVE and line.seat is not None:
                 move = Move(line.seat, (Part(wording(view)(line.message)),))

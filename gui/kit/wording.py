@@ -79,7 +79,6 @@ def worded(game: Game, message: Message) -> str:
 
 
 def reason(refusal: Refusal, view: MatchView) -> str:
-    """Return why a submission is refused, without the clause."""
     return wording(view)(refusal.reason)
 
 

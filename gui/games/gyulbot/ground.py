@@ -240,7 +240,7 @@ def paint_goal_sign(painter: QPainter, disc: QRectF, accepts: str | None, theme:
 
 
 def wall_thickness(layout: GridLayout) -> float:
-    """Return the thickness of walls in whole device pixels, centred on the cells' border."""
+    """Return the thickness of walls in pixels. Walls are symmetric about the line between cells."""
     line = round(layout.hairline * layout.ratio)
     if layout.pitch * layout.ratio < MINIATURE:
         return line / layout.ratio

@@ -69,7 +69,7 @@ def standing(bodies: Bodies) -> tuple[Body, ...]:
 
 
 def legs_of(places: Sequence[Bodies], most: int | None = None) -> tuple[Leg, ...]:
-    """Return the path through `places`, one move apart. Moves after the first `most` are `over`."""
+    """Return the path through `places`. Moves after the first `most` are marked as `over`."""
     legs = []
     for number, (before, after) in enumerate(pairwise(places), start=1):
         colour = next(colour for colour in after if after[colour] != before[colour])

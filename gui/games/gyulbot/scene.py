@@ -113,7 +113,6 @@ class GyulbotScene(GyulbotInput):
         super().setView(view, animated)
 
     def _only_sealed(self, view: GyulbotView) -> bool:
-        """Return True if nothing but the sealed numbers changed, and the tableau is the same."""
         old = self.view
         if old is None or tableau_of(view, self._wish, self.over) != self._tableau:
             return False

@@ -86,7 +86,6 @@ class GyulbotTeller(Teller):
 
 
 def _between(board: GyulbotView) -> bool:
-    """Return True between two rounds and after the last round."""
     return board.phase is Phase.OVER or board.puzzle is None
 
 

@@ -166,7 +166,6 @@ def goal_in_short(cell: str, accepts: str | None) -> str:
 
 
 def body(name: str, cells: tuple[Cell, ...]) -> str:
-    """Return the cells of a body, for example `Red A1 and B1, one body`."""
     names = [cell_name(cell) for cell in cells]
     if len(names) == 1:
         return f"{colour(name)} {names[0]}"

@@ -66,11 +66,9 @@ class Table(Protocol):
 
 class BoardAnimation(Animation):
     def board(self, ms: float) -> Shown:
-        """Return the tiles at `ms`."""
         raise NotImplementedError
 
     def caption(self, ms: float) -> Caption | None:
-        """Return the caption at `ms`, or None."""
         return None
 
 
@@ -149,8 +147,6 @@ def turn_animation(scene: Table, before: HyperStarView, view: HyperStarView) -> 
 
 
 class Turning(BoardAnimation):
-    """An animation of tiles that drop onto their cells or slide to other cells."""
-
     def __init__(self, scene: Table, before: HyperStarView, loose: tuple[Loose, ...]) -> None:
         self._before, self._loose = before, loose
         was = before.stones.map(lambda names: numbers(scene.cells, names))

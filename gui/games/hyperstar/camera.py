@@ -254,7 +254,7 @@ class CameraController(QObject):
 
 
 def between(start: Camera, end: Camera, share: float) -> Camera:
-    """Return the camera interpolated between two cameras. `share` is 0 to 1."""
+    """Return the camera at `share`, 0 to 1, of the way between two cameras."""
     if share >= 1.0:
         return end
     return Camera(
@@ -293,7 +293,8 @@ def dragged(cells: Cells, camera: Camera, viewport: Viewport, z: complex, at: co
 
 
 def zoomed(cells: Cells, camera: Camera, viewport: Viewport, factor: float, at: complex) -> Camera:
-    """Return the zoomed camera, which keeps the point at `at` or, when zoomed out, the focus."""
+    """Return the zoomed camera. The point shown at `at` stays there, except at the smallest
+    zoom."""
     zoom = min(NEAREST, max(FARTHEST, camera.zoom * factor))
     if zoom == FARTHEST and factor < 1:
         return replace(camera, zoom=FARTHEST)

@@ -135,7 +135,7 @@ class Cells:
 
     @cached_property
     def borders(self) -> tuple[tuple[int, int], ...]:
-        """The sides between cells of different sectors, each once, as (cell, side), without O's."""
+        """The sides between different sectors, except at O, each once as (cell, side number)."""
         of = [name.strip("'")[0] for name in self.board.names]
         return tuple(
             (index, side)

@@ -170,7 +170,6 @@ class Hand:
         return TurnDraft() if draft.passes else TurnDraft(passes=True)
 
     def possible(self, draft: TurnDraft) -> bool:
-        """Return True if the draft can still become a legal action."""
         if draft.passes:
             return not self.view.opening
         if draft.item is not None and not self.holds(draft.item):

@@ -130,7 +130,6 @@ class KeyScene(HyperStarInput):
             self._point(best)
 
     def _point(self, index: int) -> None:
-        """Move the cursor to a cell, announce the cell and bring it into view."""
         self.cursor, self.cursor_shown, self.typed = index, True, ""
         self.hover = self.pointed_chip = None
         plate = self.projected.plates[index]

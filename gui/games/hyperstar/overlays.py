@@ -239,7 +239,6 @@ def paint_hatched(
 def paint_fading(
     painter: QPainter, projected: Projected, look: Style, shown: Iterable[int]
 ) -> None:
-    """Paint a pale cover over stones that will be removed."""
     paint_over_cells(painter, projected, shown, tint(look.theme.board.table, 0.5), FILLS)
 
 

@@ -190,7 +190,7 @@ def loops(cells: Cells, held: frozenset[int]) -> tuple[Way, ...]:
 
 
 def body(projected: Projected, held: Collection[int], fills: float) -> QPainterPath:
-    """Return the tiles on a set of cells as one shape with rounded corners."""
+    """Return the tiles on these cells as one shape with rounded corners."""
     path = QPainterPath()
     path.setFillRule(Qt.FillRule.WindingFill)
     for way in loops(projected.cells, frozenset(held)):

@@ -209,7 +209,10 @@ def paint_pointing(
 def _paint_light(
     painter: QPainter, projected: Projected, look: Style, pointing: Pointing, taken: frozenset[int]
 ) -> list[int]:
-    """Highlight the pointed cell, its neighbours and typed names' cells. Return these cells."""
+    """Highlight the pointed cell, its neighbours and the cells that match the typed text.
+
+    Return the highlighted cells.
+    """
     strong, soft = (0.30, 0.13) if look.theme.dark else (0.62, 0.34)
     lit: dict[int, QColor] = dict.fromkeys(pointing.meant, tint(look.theme.gold, 0.34))
     if pointing.cell is not None:

@@ -276,7 +276,7 @@ class HyperStarScene(KeyScene):
         paint_board(painter, self.projected, self.look, shown, self.on)
 
     def _warm_up(self) -> None:
-        """Preload what the first click needs. Importing shapely and NumPy would block for 0.1 s."""
+        """Preload what the first click needs in a thread, because importing shapely takes 0.1 s."""
         radius = self.cells.board.radius
         threading.Thread(target=_load_shapes, args=(radius,), name="shapes").start()
 
@@ -284,7 +284,7 @@ class HyperStarScene(KeyScene):
         return any(view.hasFocus() for view in self.views())
 
     def pointed(self) -> int | None:
-        """Return the cell under the keyboard cursor if that is shown, else under the mouse."""
+        """Return the cell under the keyboard cursor if shown, else the cell under the mouse."""
         if self.cursor_shown:
             return self.cursor if self.input is not None and self.has_keyboard() else None
         return self.hover

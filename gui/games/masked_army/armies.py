@@ -209,7 +209,6 @@ class MaskedBoard(RevealBoard, Protocol):
 
 
 def working_of(sizes: Sizes) -> Tally:
-    """Return the sizes of armies as a tally, in the order of comparison."""
     return Tally.plain(*with_sign("·", map(str, sizes)))
 
 

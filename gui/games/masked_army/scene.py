@@ -83,7 +83,6 @@ class PlacementDraft:
         return self
 
     def flipped(self) -> PlacementDraft:
-        """Return the draft with the two colours exchanged."""
         return self if self.other is None else PlacementDraft(self.other, self.own)
 
 

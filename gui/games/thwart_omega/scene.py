@@ -237,7 +237,6 @@ class SubmissionDraft:
 
     @property
     def text(self) -> str:
-        """The canonical text, or "" if no stone is placed."""
         placed = (
             f"{LETTERS[colour]}:{cell_name(cell)}"
             for colour, cell in self.stones.items()

@@ -33,7 +33,6 @@ class Lead(str):
 
 
 def spoken(captions: Told, names: Pair[str]) -> str:
-    """Return the sentences as plain text, for screen readers."""
     text_ = ""
     for number, (seat, text) in enumerate(captions, start=1):
         text_ += text if seat is None else f"{names[seat]}: {text}"

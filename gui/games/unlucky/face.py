@@ -96,8 +96,6 @@ class SheetControls(TrialControls):
 
 
 class UnluckyFace(TrialFace):
-    """The face of all three trials together."""
-
     controls = SheetControls()
 
     def spoken(self, action: Any, by: Actor) -> str:

@@ -224,7 +224,6 @@ def paint_card(painter: QPainter, card: QRectF, look: Style, highlighted: bool =
 
 
 def paint_head(painter: QPainter, area: QRectF, head: Head, look: Style) -> None:
-    """Paint a title, followed by the trial's state if there is enough space."""
     theme = look.theme
     size = max(SMALLEST, round(area.height() / 1.75))
     key = QRectF(area.left(), area.center().y() - size * 0.72, size * 1.44, size * 1.44)

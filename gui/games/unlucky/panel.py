@@ -85,8 +85,7 @@ class PanelAnimation:
         """Return the trial's view to show in texts and numbers at `ms`."""
         return self.view if ms >= self.told else self.before
 
-    def paint(self, painter: QPainter, ms: float) -> None:
-        """Paint the board at `ms`."""
+    def paint(self, painter: QPainter, ms: float) -> None: ...
 
     def caption(self, ms: float) -> Told:
         return ()
@@ -175,13 +174,11 @@ class Panel:
             paint_told(painter, self.foot, captions, size, self.look.styles, self.look.theme)
 
     def animation(self, before: Any, part: Any) -> PanelAnimation | None:
-        """Return the animation between two views, or None for no animation."""
         return None
 
     # Input, called only while the panel accepts it
 
     def prompt(self) -> str:
-        """Return the prompt for the next click or key."""
         return ""
 
     def remarks(self) -> tuple[str, ...]:
@@ -200,14 +197,12 @@ class Panel:
         """Show a submission in canonical text, or nothing for "". Raise ValueError for others."""
 
     def drop(self) -> bool:
-        """Drop the draft. Return True if there was one."""
         return False
 
     def take(self, before: Any) -> None:
         """Drop input that does not fit the new `part`. `before` is the previous part."""
 
-    def press(self, at: QPointF, button: Qt.MouseButton) -> None:
-        """Handle a mouse press."""
+    def press(self, at: QPointF, button: Qt.MouseButton) -> None: ...
 
     def hover(self, at: QPointF | None, held: bool) -> bool:
         """Handle a mouse move. Return True if a click would have an effect.
@@ -216,8 +211,7 @@ class Panel:
         """
         return False
 
-    def release(self, at: QPointF) -> None:
-        """Handle a mouse release."""
+    def release(self, at: QPointF) -> None: ...
 
     def turn(self, at: QPointF, up: bool) -> None:
         """Handle a turn of the mouse wheel at a position, away from the user if `up`."""
@@ -240,8 +234,7 @@ class Panel:
     def offers(self) -> list[Chip]:
         return []
 
-    def do(self, act: str) -> None:
-        """Perform the action of a chip."""
+    def do(self, act: str) -> None: ...
 
     # Chips
 
@@ -328,7 +321,6 @@ class Panel:
         return round(self.text * 1.55)
 
     def sheet(self, painter: QPainter, name: str, key: Hashable, paint: Paint) -> None:
-        """Paint a cached picture, which is painted again only when `key` changes."""
         self._sheets.draw(painter, name, key, paint)
 
     def write(

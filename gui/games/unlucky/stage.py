@@ -85,7 +85,6 @@ def _arranged(board: UnluckyView) -> Last | None:
 
 
 def _closed(part: CountdownView | NodesView | NoughtsView) -> int:
-    """Return the number of the latest revealed round of a trial."""
     if isinstance(part, CountdownView):
         return len(part.counts)
     if isinstance(part, NodesView):

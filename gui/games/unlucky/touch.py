@@ -93,7 +93,6 @@ class UnluckyInput(BoardScene):
             self.draftChanged.emit(self.draft())
 
     def touched(self, draft: bool) -> None:
-        """Handle a change in a panel. `draft` means that the panel's draft changed."""
         self.update()
         if draft:
             self.draftChanged.emit(self.draft())

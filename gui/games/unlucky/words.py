@@ -113,7 +113,6 @@ def missing(trials: list[str]) -> str:
 
 
 def sentences(texts: Iterable[str]) -> str:
-    """Return the sentences joined, each with its full stop."""
     return " ".join(f"{sentence}." for sentence in texts)
 
 

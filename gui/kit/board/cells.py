@@ -54,8 +54,6 @@ class Draft(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class OneCell:
-    """The draft of an action that consists of one cell."""
-
     cell: Cell | None = None
 
     @property
@@ -148,7 +146,6 @@ class CellsScene(GridScene):
         self._art = None
 
     def setShowGroups(self, shown: bool) -> None:
-        """Show or hide the outlines of counted groups while the game runs."""
         self._groups_shown = shown
         self.update()
 
@@ -162,7 +159,6 @@ class CellsScene(GridScene):
         return self.outlines().map(self.working_of) if self.ended() else NOTHING_TOLD
 
     def characters(self) -> str:
-        """Return the characters of all cells, row by row."""
         if self.view is None:
             return self.empty * (self.columns * self.rows)
         return "".join(self.view.board)

@@ -150,8 +150,7 @@ class GridScene(CelledScene):
         """Return True if a click on this cell would have an effect."""
         return False
 
-    def press(self, cell: Cell) -> None:
-        """Handle a mouse press on a cell."""
+    def press(self, cell: Cell) -> None: ...
 
     def drag(self, cell: Cell | None, at: QPointF) -> None:
         """Handle a drag. `cell` is None outside the board."""

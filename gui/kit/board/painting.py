@@ -47,7 +47,6 @@ class Sheets:
         self._pixels, self._ratio, self._corner = QSize(), 1.0, QPointF()
 
     def resize(self, pixels: QSize, ratio: float, corner: QPointF) -> None:
-        """Set the size and the corner of all sheets, and drop the cached pictures."""
         self._pixels, self._ratio, self._corner = pixels, ratio, corner
         self._kept.clear()
 

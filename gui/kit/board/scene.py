@@ -401,8 +401,7 @@ class BoardScene(AnimatedScene):
     def moved(self, event: QGraphicsSceneMouseEvent) -> None:
         """Handle a mouse move, with or without a button held down."""
 
-    def released(self, event: QGraphicsSceneMouseEvent) -> None:
-        """Handle a mouse release."""
+    def released(self, event: QGraphicsSceneMouseEvent) -> None: ...
 
     def show_pointer(self, shape: Qt.CursorShape) -> None:
         for view in self.views():

@@ -119,7 +119,7 @@ def apply(app: QApplication, theme: Theme) -> None:
         # Replacing a style sheet polishes each widget once for every ancestor. Removing the old
         # sheet and then setting the new one polishes each widget only once.
         app.setStyleSheet("")
-        if theme.scale != scale:  # while no style sheet is set
+        if theme.scale != scale:
             rescale(app, scale, theme.scale)
         app.setStyleSheet(sheet)
     if app.findChild(FocusRing) is None:
@@ -131,8 +131,6 @@ def apply(app: QApplication, theme: Theme) -> None:
 
 
 class Appearance(QObject):
-    """The appearance of the running application, which follows the system's settings."""
-
     changed = Signal()
 
     def __init__(self, app: QApplication, taste: Taste) -> None:

@@ -140,7 +140,6 @@ class SeatStyle:
 
 
 def grounds(theme: Theme) -> tuple[str, ...]:
-    """Return all backgrounds on which marks are painted."""
     board = theme.board
     return (theme.background, theme.surface, theme.raised, board.cell, board.cell_alt)
 

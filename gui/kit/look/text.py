@@ -100,7 +100,6 @@ def first_fitting(candidates: Sequence[T], fits: Callable[[T], bool]) -> T | Non
 
 
 def letters_in(text: str, metrics: Metrics, room: float) -> int:
-    """Return how many characters from the beginning of a text fit."""
     return most(len(text), lambda count: metrics.horizontalAdvance(text[:count]) <= room)
 
 

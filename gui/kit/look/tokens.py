@@ -334,7 +334,7 @@ def theme_of(shown: QObject | None = None) -> Theme:
 
 
 def set_theme(of: QApplication | QWidget | QGraphicsScene, theme: Theme | None) -> None:
-    """Set the theme of the application, of a window or of a scene. None removes an own theme."""
+    """Set the theme of the application, a window or a scene. None removes that theme."""
     if not keep_theme(of, theme):
         return
     if isinstance(of, QApplication):

@@ -104,7 +104,7 @@ class Graph(QWidget):
 
 
 class Chances(QWidget):
-    """The graph, and the current step's chances as text. It is hidden while there are none."""
+    """The graph, and the chances at the current step as text. Hidden while none are known."""
 
     stepRequested = Signal(int)
 

@@ -28,8 +28,6 @@ _INSET = 3
 
 
 class _Option(QAbstractButton):
-    """One option of a segmented choice, which paints its own background."""
-
     def __init__(self, text: str, parent: QWidget) -> None:
         super().__init__(parent)
         self.setText(text)

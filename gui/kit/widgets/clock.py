@@ -333,8 +333,6 @@ class ClockFace(QWidget):
 
 
 class _Layout:
-    """The areas of digits and bank in pixels, and the em of the digits."""
-
     def __init__(self, digits: QRectF, bank: QRectF, em: float, side_by_side: bool) -> None:
         self.digits, self.bank, self.em, self.beside = digits, bank, em, side_by_side
         self.pause = em * _PAUSE_ROOM

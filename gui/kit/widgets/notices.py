@@ -176,8 +176,6 @@ LEAST_WORDS = 120
 
 
 class Tone(Enum):
-    """The prominence and icon of a banner."""
-
     CALM = "info"
     ASK = "help"
     WARN = "alert"

@@ -100,8 +100,6 @@ class Page(QWidget):
 
 
 class SettingRow(Flow):
-    """A setting's name and description, with the choice at the right end."""
-
     def __init__(self, title: str, help_: str | QLabel, choice: QWidget) -> None:
         super().__init__(gap=24)
         words = QWidget()
@@ -330,7 +328,6 @@ class FlowGrid(QWidget):
         self._grid.addWidget(widget)
 
     def arrange(self, widgets: Sequence[QWidget]) -> None:
-        """Show these widgets in this order, before all others."""
         for widget in widgets:
             if self._grid.indexOf(widget) < 0:
                 self._grid.addWidget(widget)

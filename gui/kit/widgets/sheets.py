@@ -134,7 +134,6 @@ class Sheet(QWidget):
         self._answer = button
 
     def buttons(self) -> list[Button]:
-        """Return the visible buttons of the bottom line."""
         return [button for button in self._footer.findChildren(Button) if not button.isHidden()]
 
     def open(self) -> None:

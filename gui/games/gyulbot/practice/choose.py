@@ -214,7 +214,6 @@ class Supply(QObject):
         self._made.clear()
 
     def pool(self, wish: Wish) -> list[Entry]:
-        """Return the puzzles of the chosen packs and grade that have a known solution."""
         ids = packs.SHIPPED if wish.source == ALL else (wish.source,)
         packs_ = [self._own.get(id_) or packs.shipped(id_) for id_ in ids]
         entries = [entry for pack in packs_ for entry in pack.puzzles if entry.line is not None]

@@ -80,7 +80,6 @@ class PuzzleTable(QWidget):
         self.update()
 
     def slideTo(self, bodies: Bodies, legs: Sequence[Leg] = ()) -> None:
-        """Slide the Gyulbots from their current cells to those of `bodies`."""
         self._from, self.bodies, self.legs = self.bodies, bodies, tuple(legs)
         self._slide.to(0.0, 0)
         self._slide.to(1.0, SLIDE if theme_of(self).motion.on and self.isVisible() else 0)

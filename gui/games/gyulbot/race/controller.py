@@ -316,7 +316,6 @@ class Race(HotSeatController):
         )
 
     def _take_back(self, confirmed: _Confirmed) -> None:
-        """Rewind to the position before an action, and restore the clock of that time."""
         clocks = self.session.match.clocks_at(confirmed.index)
         if confirmed.clock is not None:
             left = max(1, confirmed.clock.left)  # at least 1 ms, because the seat acted in time

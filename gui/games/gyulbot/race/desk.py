@@ -173,8 +173,6 @@ class RaceNotes(DeskPanel):
 
 
 class GyulbotRace(RaceFace):
-    """Gyulbot's texts and panels of a race, and its controller at one computer."""
-
     tie_clause, retry_clause = "GY-7", "GY-9"
 
     def state(self, seat: Seat, view: MatchView) -> str:

@@ -57,7 +57,6 @@ LINES = 12
 
 
 def known(solved: Solved) -> bool:
-    """Return True if the solver reached a result."""
     return solved.least is not None or solved.complete
 
 

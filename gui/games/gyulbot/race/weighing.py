@@ -26,7 +26,6 @@ class LookBack:
 
 
 def look_back(match: Match, steps: Sequence[int]) -> LookBack:
-    """Compute Review's data on a race. `steps` holds the number of events up to each step."""
     least = least_known(match)
     return LookBack(stories(match, steps), least, chances(match, steps, least))
 

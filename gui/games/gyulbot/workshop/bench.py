@@ -213,8 +213,6 @@ class _Drawing(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
 
 
 class _Bench(msgspec.Struct, forbid_unknown_fields=True):
-    """The stored form of a bench. `path` is the pack's file."""
-
     title: str
     about: str
     path: str | None

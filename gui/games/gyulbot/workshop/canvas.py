@@ -299,7 +299,6 @@ class Canvas(PuzzleTable):
             self.changed.emit(sketch, going_on)
 
     def _show_start(self) -> None:
-        """Show the starting cells again after a line has been played."""
         if self.playing or self.bodies != self.sketch.bodies or self.legs:
             self.setBodies(self.sketch.bodies)
 

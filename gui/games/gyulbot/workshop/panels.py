@@ -131,7 +131,6 @@ def palette() -> Picks:
 
 
 def goal_colours() -> Picks:
-    """Return the buttons for the colour that the goal accepts. None stands for any colour."""
     return Picks({colour: _GoalPick(colour) for colour in (None, *COLOURS)}, 34, 3)
 
 

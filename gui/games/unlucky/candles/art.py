@@ -69,7 +69,6 @@ def wax_of(candle: SeenCandle) -> Wax:
 
 
 def new_wax(kind: CandleKind) -> Wax:
-    """Return the appearance of a candle of this kind that has never been lit."""
     return Wax(float(kind.burn), 0.0, 0.0, 0.0, kind.burn, False)
 
 

@@ -313,7 +313,6 @@ def read_burn(text: str) -> Burn | None:
 
 
 def touched(draft: Burn | None, candle: SeenCandle) -> Burn:
-    """Return the draft after a touch on a candle, which adds the candle or removes it."""
     burn = draft or Burn()
     letter = candle.letter
     if candle.state is State.LIT:

@@ -197,8 +197,6 @@ def _goes_on(before: CountdownView, view: CountdownView) -> bool:
 
 
 class TrimAnimation(PanelAnimation):
-    """The animation in which the trims appear (CC-2)."""
-
     def __init__(self, panel: CandlesPanel, before: CountdownView, view: CountdownView) -> None:
         super().__init__(before, view)
         self._panel = panel

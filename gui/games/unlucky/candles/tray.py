@@ -138,7 +138,7 @@ def paint_empty(panel: Panel, painter: QPainter, at: Places) -> None:
 def paint_trays(
     panel: Panel, painter: QPainter, at: Places, shown: Shown, without: Seat | None = None
 ) -> None:
-    """Paint the blocks, trays and rounds. With `without`, paint neither its tray nor the rounds."""
+    """Paint the blocks, trays and rounds. With `without`, omit that seat's tray and the rounds."""
     for seat in Seat:
         if not panel.bare:
             paint_block(panel, painter, at.blocks[seat], seat, shown)
@@ -156,7 +156,6 @@ def paint_trays(
 
 
 def _paint_kind(panel: Panel, painter: QPainter, slot: Slot, candle: SeenCandle, wax: Wax) -> None:
-    """Paint the kind of a burnt candle, which is public (CC-4)."""
     if panel.bare or candle.kind is None or wax.burnt <= 0:
         return
     theme = panel.look.theme

@@ -244,8 +244,6 @@ SIDE = 50
 
 
 class Brush(Pick):
-    """A button for a region, or for removing nodes."""
-
     def __init__(self, letter: str) -> None:
         key = "Del" if letter == NO_NODE else letter
         super().__init__(SIDE, tooltip=f"{words.brush(letter)} ({key})")

@@ -122,7 +122,6 @@ class MapEditor(WorkshopEditor):
         self.messageSent.emit(Unlucky.tr("Opened {0}.").format(path.name))
 
     def save(self) -> None:
-        """Save the map, even if it is invalid, to a file that the user chooses."""
         name = exports.clean_name(Unlucky.tr("map"), SUFFIX)
         exports.save_bytes(
             self,

@@ -261,8 +261,10 @@ NO_TURN = Turn()
 
 @dataclass(frozen=True, slots=True)
 class NoughtsDraft:
-    """An unfinished turn. `start` is a piece without a target yet. `nothing` is chosen
-    explicitly."""
+    """An unfinished turn. `start` is a piece that was picked up and has no target yet.
+
+    `nothing` means that the player explicitly chose to do nothing.
+    """
 
     turn: Turn = NO_TURN
     start: Cell | None = None
@@ -311,7 +313,7 @@ class NoughtsDraft:
         return NoughtsDraft(replace(self.turn, place=cell))
 
     def picked(self, start: Cell | None) -> NoughtsDraft:
-        """Return the draft with a piece picked up, or put back for None.
+        """Return the draft with the piece on `start` picked up, or put back if `start` is None.
 
         Picking a piece up drops any other move.
         """

@@ -31,7 +31,7 @@ def steps(all_steps: tuple[Step, ...]) -> Told:
 
 
 def odd_steps(view: NoughtsView) -> Told:
-    """Return the results that have a reason, with the moves that caused them, or else all."""
+    """Return the results of actions that have a reason, or else of all actions."""
     assert view.last is not None
     all_ = view.last.steps
     odd = {step.aim for step in all_ if step.because}
