@@ -158,7 +158,7 @@ class Reporter(QObject):
 
 def _rotating(path: Path) -> logging.Handler:
     """Return a rotating log handler. Only the owner can read its files."""
-    # slow to import and rarely needed
+    # Slow to import and rarely needed.
     from logging.handlers import RotatingFileHandler
 
     class Private(RotatingFileHandler):

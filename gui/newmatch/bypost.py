@@ -22,7 +22,7 @@ _PREVIEW = 20_000
 class PostPart(QWidget):
     """The form's part for a match by post (GEN-11).
 
-    `chosen(int, Quiet)` carries the hours per turn and the quiet time; 0 hours means not by post.
+    `chosen(int, Quiet)` carries the hours per turn (0: not by post) and the quiet time.
     """
 
     chosen = Signal(int, object)
@@ -55,7 +55,6 @@ class PostPart(QWidget):
         self.chosen.emit(self.hours.value(), self.quiet.value())
 
     def show_draft(self, draft: Draft) -> None:
-        """Show a draft's choices, and when a turn would end that begins now."""
         self.setVisible(draft.may_be_by_post)
         self.hours.setValue(draft.post_hours)
         self.quiet.show_quiet(draft.quiet, bool(draft.post_hours))
@@ -78,14 +77,13 @@ class PostPart(QWidget):
             self._pulse.stop()
 
     def setProblem(self, sentence: str) -> None:
-        """Show a problem with the quiet time; "" removes it."""
         self.row.setProblem(sentence)
 
 
 class QuietRows(QWidget):
     """The quiet time, in which no turn by post ends: hours, days of the week, and time zone.
 
-    The widgets are created when first shown, because their lists are long and rarely needed.
+    The widgets are created when first shown, because their lists are long.
     """
 
     changed = Signal()
@@ -137,7 +135,6 @@ class QuietRows(QWidget):
         )
 
     def show_quiet(self, quiet: Quiet, on: bool) -> None:
-        """Show a quiet time. `on` means that the match is by post."""
         self._quiet = quiet
         if on and self.layout() is None:
             self._build()

@@ -1,5 +1,3 @@
-"""The choice of a seat's colour, and a warning about similar colours."""
-
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
@@ -165,7 +163,6 @@ class ColourChoice(QWidget):
         return "" if not index else self._styles[index].name
 
     def setColour(self, colour: str) -> None:
-        """Show a colour in a record's format."""
         if colour == self.colour():
             return
         names = [style.name for style in self._styles]
@@ -201,7 +198,6 @@ def colour_warning(draft: Draft, setup: Setup, styles: Pair[SeatStyle]) -> str:
 
 
 def _fill(game: Game, seat: str, chosen: str) -> str:
-    """Return a seat's colour as `#RRGGBB`."""
     if chosen.startswith("#"):
         return chosen.upper()
     usual = face(game.id).seat_styles[game.seat(seat)]

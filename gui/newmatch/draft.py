@@ -97,10 +97,7 @@ class Draft:
         return replace(self, options={**self.options, name: value})
 
     def with_clocks(self, timed: bool) -> Draft:
-        """Return the draft with or without clocks.
-
-        Without clocks, times that cannot be parsed are reset.
-        """
+        """Return the draft with or without clocks. Without, unreadable times are reset."""
         if timed:
             return replace(self, timed=True)
         usual = usual_options(self.game)
@@ -118,12 +115,11 @@ class Draft:
 
     @property
     def may_be_by_post(self) -> bool:
-        """True if the match can be by post (GEN-11)."""
         return self.kind == "umpire" and self.timed and not self.game.kind.race
 
     @property
     def post(self) -> ByPost | None:
-        """The settings of a match by post, or None if it is not by post or its quiet time is
+        """The settings of a match by post, or None if not by post or if the quiet time is
         invalid.
         """
         if not self.may_be_by_post or not self.post_hours or _quiet_problem(self.quiet):
@@ -149,7 +145,6 @@ class Draft:
 
     @property
     def helped(self) -> bool:
-        """True if the only person has the head start."""
         start = self.head_start
         return start is not None and start[1].items() <= self.options.items()
 
@@ -163,10 +158,10 @@ class Draft:
         return replace(self, options={**self.options, **options})
 
     def titles(self) -> Pair[str]:
-        """Return the titles of the seats.
+        """Return the titles of the seats, or numbers.
 
-        The titles are numbers if players choose colours, which a seat's title could contradict,
-        and in a match without an umpire if the titles are roles in a show, such as DMO.
+        Numbers are used if players choose colours, which a title could contradict, and if the
+        titles are roles in a show, in a match without an umpire.
         """
         roles = any(map(face(self.game.id).controls.role, Seat))
         unfit = self.options.get("colours") or (roles and self.kind == "play")
@@ -175,10 +170,7 @@ class Draft:
         return self.game.titles.map(plain)
 
     def players(self) -> Pair[str]:
-        """Return the players' names.
-
-        An empty name is replaced by the seat's title, or by a number if seats are drawn.
-        """
+        """Return the players' names; the seat's title or a number replaces an empty name."""
         usual = numbered() if self.game.lot.possible else self.titles()
         if self.kind == "play":
             usual = _titled(usual, self)
@@ -194,7 +186,6 @@ class Draft:
         return unusual(self.game, self.edition, self.options, self.timed)
 
     def choice(self) -> Choice:
-        """Return the choices to store in the settings."""
         return Choice(
             edition=self.edition,
             options=self.game.drawn.forget(self.options),
@@ -268,12 +259,11 @@ def first_draft(
         quiet=last.quiet or usual.quiet,
     )
     resourced = replace(remembered, options={**remembered.options, **game.drawn.sources})
-    drafts = (remembered, resourced)  # the remembered source may be missing or too small
+    drafts = (remembered, resourced)
     return next((draft for draft in drafts if not isinstance(setup_of(draft), Problem)), usual)
 
 
 def against(draft: Draft, program: str) -> Draft:
-    """Return the draft with one person against a program."""
     person = Seat.TWO if draft.programs.one and not draft.programs.two else Seat.ONE
     programs = Pair(PERSON, PERSON).put(person.other, program)
     # A typed name belongs to the person, unless the seat already had a program.
@@ -296,8 +286,8 @@ def bot_of(choice: Choice | None) -> str:
 def setup_of(draft: Draft, seed: bytes | None = None) -> Setup | Problem:
     """Return the setup of a draft, with drawn values from `seed`.
 
-    Without a seed, while the form is edited, drawn values are omitted unless an option has a source
-    (`Draft.sourced`), and drawn seats are an example.
+    Without a seed, drawn values are omitted unless an option has a source (`Draft.sourced`), and
+    drawn seats are an example.
     """
     game, players = draft.game, draft.players()
     if players.one.casefold() == players.two.casefold():
@@ -343,7 +333,6 @@ def _unread(draft: Draft) -> dict[str, str]:
 
 
 def _quiet_problem(quiet: Quiet) -> str:
-    """Return the reason why a quiet time is invalid, or ""."""
     try:
         quiet.check()
     except KnownError as error:
@@ -395,10 +384,7 @@ def request_of(draft: Draft, seed: bytes) -> Request | Problem:
 
 
 def _titled(usual: Pair[str], draft: Draft) -> Pair[str]:
-    """Return the players' default names. Programs have their own names instead of the seat's.
-
-    If both names would be equal, they are told apart.
-    """
+    """Return the players' default names, different for both; programs have their own."""
     titles = draft.programs.map(title)
     for seat in Seat:
         if titles[seat] and titles[seat].casefold() == draft.names[seat.other].strip().casefold():

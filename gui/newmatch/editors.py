@@ -1,5 +1,3 @@
-"""The editors of options, one for each kind."""
-
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -115,8 +113,6 @@ class ChoiceEditor(_OneOfSome):
 
 
 class SeatsEditor(OptionEditor):
-    """A choice of no, one or both seats."""
-
     def __init__(self, game: Game, spec: OptionSpec) -> None:
         super().__init__()
         self._boxes = {
@@ -186,8 +182,6 @@ class SharesEditor(OptionEditor):
 
 
 class FileEditor(OptionEditor):
-    """A value from a JSON file."""
-
     def __init__(
         self,
         game: Game,
@@ -238,7 +232,7 @@ class FileEditor(OptionEditor):
 def editor_for(game: Game, spec: OptionSpec) -> OptionEditor:
     """Return the editor for an option: the game's own, that of its kind, or one for files.
 
-    There is no editor for colours, which are chosen beside the names.
+    There is none for colours, which are chosen beside the names.
     """
     kinds: dict[OptionKind, Callable[[Game, OptionSpec], OptionEditor]] = {
         OptionKind.SEAT: SeatEditor,

@@ -1,5 +1,3 @@
-"""The settings of a game in an evening's programme (EV-3)."""
-
 from __future__ import annotations
 
 from typing import Any
@@ -33,8 +31,7 @@ def draft_of(game: Game, entry: Entry) -> Draft:
 class EntrySheet(Sheet):
     """A sheet for a game's edition and options in an evening's programme (EV-3).
 
-    Options that are set or drawn for each match are omitted. `entryGiven(Entry)` carries the
-    choices.
+    `entryGiven(Entry)` carries the choices.
     """
 
     entryGiven = Signal(object)

@@ -17,7 +17,7 @@ from gui.table.tournament import forget_score
 class Memory:
     """What *New match* remembers for one game: choices, people, and permissions.
 
-    `used` are the items used up by earlier matches. `brand` is that of the match's evening.
+    `used` are the items used up by earlier matches. `brand` is that of the evening.
     """
 
     game: Game
@@ -29,8 +29,8 @@ class Memory:
     def first(self, kind: Kind) -> Draft:
         """Return a draft with the last choices for this kind of match.
 
-        An umpired match has the players of the last umpired match of any game. In other matches
-        without names, the user's name is filled in.
+        An umpired match has the players of the last umpired match of any game; other matches have
+        the user's name.
         """
         settings = self.settings.now
         last = self.settings.choice(self.game.id, kind)
@@ -51,7 +51,6 @@ class Memory:
 
     @property
     def last_bot(self) -> str:
-        """The bot last played against, or the easiest bot."""
         return bot_of(self.settings.choice(self.game.id, BOT))
 
     @property
@@ -62,15 +61,12 @@ class Memory:
         return {seat: colour.upper() for seat, colour in found} or None
 
     def in_brand(self, draft: Draft) -> Draft:
-        """Return the draft with the brand's colours if it is umpired and has colours to choose."""
         if draft.kind != "umpire" or COLOURS not in draft.options or self._branded is None:
             return draft
         return draft.with_option(COLOURS, self._branded)
 
     def keep(self, draft: Draft, request: Request, written_here: Iterable[str]) -> None:
-        """Store the choices of a match that is being started, and allow the programs that the user
-        typed.
-        """
+        """Store the choices of a match that is being started, and allow the programs typed here."""
         for text in set(written_here) & set(request.programs.values()):
             allow(self.settings, text)
         kept = draft

@@ -160,9 +160,7 @@ class NewMatchPage(Page):
         request = request_of(self.draft, self._seed)
         if isinstance(request, Problem):
             self._show_problem(request)
-            if (
-                request.where == PROGRAMS
-            ):  # show the field of the missing command, which has the focus
+            if request.where == PROGRAMS:
                 self._area.ensureWidgetVisible(self.focusWidget(), 0, 4 * Space.XL)
             return None
         self._memory.keep(self.draft, request, self.players.written_here())
@@ -191,16 +189,13 @@ class NewMatchPage(Page):
         names, programs = self.players.names(), self.players.programs()
         helped, person = self.draft.helped, self.draft.person
         draft = replace(self.draft, names=names, programs=programs)
-        if (
-            helped and draft.person is not person
-        ):  # the person has changed seats, or is no longer alone
+        if helped and draft.person is not person:
             draft = draft.with_head_start(True)
         if self._coloured:
             draft = draft.with_option("colours", self.players.colours())
         self._take(draft)
 
     def _edit_event(self) -> None:
-        """Edit the event, which then replaces the remembered one."""
         draft = self.draft
 
         def give(tournament: Tournament) -> None:
@@ -243,7 +238,6 @@ class NewMatchPage(Page):
             self._set(words=words)
 
     def _set(self, **chosen: Any) -> None:
-        """Replace these choices of the draft."""
         self._take(replace(self.draft, **chosen))
 
     def _take(self, draft: Draft) -> None:
@@ -252,7 +246,6 @@ class NewMatchPage(Page):
             self._check()
 
     def _refill(self, draft: Draft) -> None:
-        """Replace the draft and update all fields."""
         if not self._showing:
             self.draft = draft
             self._show_draft()
@@ -317,7 +310,7 @@ class NewMatchPage(Page):
         self.time.options.show_problem(where, sentence)
         self.post.setProblem(sentence if where == POST else "")
         if where in {COLOURS, POST, *self.options.rows, *self.time.options.rows}:
-            self.more.open()  # make the problem visible
+            self.more.open()
         shown = {NAMES, PROGRAMS, COLOURS, POST, *self.options.rows, *self.time.options.rows}
         general = problem is not None and (where == GENERAL or where not in shown)
         ready = problem is None or where == PROGRAMS  # `start` shows this problem again
@@ -403,7 +396,6 @@ class NewMatchPage(Page):
         links(self, self.clauseRequested.emit)
 
     def _scroll_to_more(self) -> None:
-        """Scroll to the options that have just been shown."""
         top = self.more.mapTo(self._form, QPoint()).y()
         self._area.verticalScrollBar().setValue(top - self._area.viewport().height() // 4)
 

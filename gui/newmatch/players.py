@@ -34,9 +34,8 @@ THINK = (1, 3, 10, 30)
 
 
 class PlayerBox(QWidget):
-    """A player: mark, name, and the choice between a person and a bot.
-
-    `colour` is the choice of the player's colour, which is laid out by `Players`.
+    """A player: mark, name, and the choice between a person and a bot. `Players` lays out
+    `colour`.
     """
 
     def __init__(
@@ -73,8 +72,8 @@ class PlayerBox(QWidget):
 class Players(QWidget):
     """Both players. `changed` is emitted when a name or colour has changed.
 
-    The page lays out `looks` (colours) and `thinking` (bots' thinking time). `allowed` returns True
-    if a program can be started without asking.
+    The page lays out `looks` (colours) and `thinking`. `allowed` returns True if a program can be
+    started without asking.
     """
 
     changed = Signal()
@@ -195,7 +194,6 @@ class Players(QWidget):
         self.show_draft(draft)
 
     def show_draft(self, draft: Draft) -> None:
-        """Show a draft's default names as placeholders, and its opponents."""
         nameless = replace(draft, names=Pair("", "")).players()
         for seat, box in self.boxes.items():
             you = NewMatch.tr("You") if seat is draft.person else ""
@@ -210,7 +208,6 @@ class Players(QWidget):
         self.show_weaker(self._weaker.text())
 
     def show_weaker(self, sentence: str) -> None:
-        """Show a note that bots are currently weaker; "" hides it."""
         self._weaker.setText(sentence)
         self._weaker.setVisible(self._bots and bool(sentence))
 
@@ -227,17 +224,14 @@ class Players(QWidget):
                 box.colour.setColour(colours.get(self._game.seats[seat], ""))
 
     def show_styles(self, styles: Pair[SeatStyle], warning: str) -> None:
-        """Show the seats' marks in these styles, and a warning about the colours."""
         for seat, box in self.boxes.items():
             box.mark.setSeatStyle(styles[seat])
         show_text(self._warning, warning)
 
     def warning(self) -> str:
-        """Return the warning about the colours, or ""."""
         return "" if self._warning.isHidden() else self._warning.text()
 
     def setColourProblem(self, sentence: str) -> None:
-        """Show a problem with the colours; "" keeps the warning."""
         if sentence:
             self._warning.setText(sentence)
             self._warning.show()
@@ -252,7 +246,6 @@ class Players(QWidget):
             lacking[0].command.edit.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def setProblem(self, sentence: str) -> None:
-        """Show a problem with the names; "" removes it."""
         field = self.boxes.two.name
         field.setState(State.REFUSED if sentence else State.NEUTRAL, sentence)
 

@@ -22,10 +22,7 @@ from gui.storage.matches import Kind
 
 
 class Footer(QWidget):
-    """The start button, and the commitment to the draws.
-
-    The commitment is the SHA-256 of the seed, shown before the first move (GEN-4).
-    """
+    """The start button and the commitment, which is the SHA-256 of the seed (GEN-4)."""
 
     def __init__(self, commitment: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -60,11 +57,9 @@ class Footer(QWidget):
         self._hash.setToolTip("" if umpired else tip(explanation))
 
     def problem(self) -> str:
-        """Return the problem in the footer, which is one without a field of its own."""
         return self._problem.text()
 
     def setProblem(self, sentence: str, ready: bool) -> None:
-        """Show a problem. `ready` enables the start button."""
         show_text(self._problem, sentence)
         self.start.setEnabled(ready)
         self.series.setEnabled(ready)
@@ -74,7 +69,6 @@ class Footer(QWidget):
 
 
 SMALL, LARGE = 360, 520
-"""Widths of the preview beside the form."""
 SIDES, BELOW = 64, 380
 """Width and height of the preview outside the board."""
 
@@ -114,7 +108,6 @@ class Preview(Studio):
         self.board.setFixedSize(side, side)
 
     def show_players(self, names: Pair[str], styles: Pair[SeatStyle]) -> None:
-        """Show the players' names, and the board in their colours."""
         self.board.setPlayers(names, styles)
         for seat, shown in self._names.items():
             shown.setName(names[seat])

@@ -30,7 +30,6 @@ class Face(IconLabel):
         self._picture = QPixmap()
 
     def setFace(self, name: str) -> None:
-        """Set the drawn portrait by its icon name."""
         self.setIcon(name, lambda theme: theme.text)
 
     def setPicture(self, data: bytes) -> None:
@@ -70,7 +69,6 @@ class FaceCard(Card):
         self.body.addLayout(in_row(self.face, (words, 1), gap=Space.M))
 
     def show_player(self, told: str, chosen: bool) -> None:
-        """Set the text, and whether the player is chosen."""
         self.told.setText(told)
         self.chosen = chosen
         state = NewMatch.tr("chosen") if chosen else ""
@@ -97,7 +95,7 @@ class Rivals(QWidget):
     """Cards for the user and for the opponent, who is a friend or a bot.
 
     `chosen(bool)`: a bot (True) or a friend was chosen. `nameWanted(Seat)`: the name of this seat
-    is to be entered. `proposalTaken(str)`: the proposed bot was accepted.
+    is to be entered.
     """
 
     chosen = Signal(bool)
@@ -125,11 +123,9 @@ class Rivals(QWidget):
         self.take.clicked.connect(lambda: self.proposalTaken.emit(self._proposed))
 
     def propose(self, program: str, why: str) -> None:
-        """Propose a bot that suits the user's results, with a reason."""
         self._proposed, self._why = program, why
 
     def show_draft(self, draft: Draft, bot: str) -> None:
-        """Show who plays. `bot` is the bot that plays if the user chooses one."""
         programs = draft.programs
         self.seat = draft.person or Seat.ONE
         rival, names = programs[self.seat.other], draft.names

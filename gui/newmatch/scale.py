@@ -71,8 +71,7 @@ class _Marks(QWidget):
 class LevelScale(QWidget):
     """A slider for bot levels, with a step for each level and marks at the named ones.
 
-    `levels` maps each level, weakest first, to its mark (or "") and its description. `valueChanged`
-    is emitted when another level is chosen.
+    `levels` maps each level, weakest first, to its mark (or "") and its description.
     """
 
     valueChanged = Signal(object)
@@ -101,7 +100,6 @@ class LevelScale(QWidget):
         self.slider.setValue(self._levels.index(level))
 
     def setSaid(self, texts: Sequence[str]) -> None:
-        """Set the descriptions of all levels."""
         self._said = tuple(texts)
         self._describe(self.slider.value())
 

@@ -87,11 +87,9 @@ class OptionRow(QWidget):
         return self._words[1].text()
 
     def problem(self) -> str:
-        """Return the problem, or ""."""
         return self._problem.text()
 
     def setProblem(self, sentence: str) -> None:
-        """Show a problem; "" removes it."""
         show_text(self._problem, sentence)
         self.editor.setAccessibleDescription(sentence)
 
@@ -136,11 +134,9 @@ class TrialsPart(QWidget):
         self.choice.valueChanged.connect(self._choose)
 
     def show_kind(self, kind: Kind) -> None:
-        """Show the schedule button only for umpired matches."""
         self.schedule.setVisible(bool(self._game.parts.announced_before) and kind == "umpire")
 
     def show_game(self) -> None:
-        """Select the form's own game."""
         self.choice.setValue(self._game.id)
 
     def _choose(self, game_id: str) -> None:
@@ -154,8 +150,6 @@ class TrialsPart(QWidget):
 
 
 class Part(QWidget):
-    """A section with a heading."""
-
     def __init__(self) -> None:
         super().__init__()
         self.title = Section("")
@@ -217,27 +211,20 @@ class OptionsPart(Part):
             row.setUsable(timed)
 
     def show_draft(self, draft: Draft) -> None:
-        """Pass the current choices on to the editors."""
         titles = draft.titles()
         choices = Choices(draft.edition, draft.options, titles, draft.used, self._notes)
         for editor in self.editors.values():
             editor.setChoices(choices)
 
     def show_problem(self, where: str, sentence: str) -> None:
-        """Show a problem at one option, and remove it from the others.
-
-        An `outspoken` editor shows its problems itself.
-        """
+        """Show a problem at one option only. `outspoken` editors show their problems themselves."""
         for name, row in self.rows.items():
             quiet = self.editors[name].outspoken
             row.setProblem(sentence if name == where and not quiet else "")
 
 
 class TimePart(Part):
-    """The choices of clocks, and of rounds and deadlines that wait for the umpire.
-
-    The page lays out `options`, the times.
-    """
+    """The choices of clocks, and of rounds and deadlines that wait for the umpire."""
 
     def __init__(self, game: Game, specs: list[OptionSpec]) -> None:
         super().__init__()
@@ -304,8 +291,6 @@ class TimePart(Part):
 
 
 class EventPart(Part):
-    """The event of the match in one line."""
-
     def __init__(self) -> None:
         super().__init__()
         self.title.setTitle(NewMatch.tr("Event"))
@@ -344,7 +329,7 @@ class DrawsPart(Part):
 class More(QWidget):
     """A line that folds the sections that casual matches rarely need.
 
-    `opened` is True while these sections are shown. `unfolded` is emitted when the user opens them.
+    `opened` is True while they are shown. `unfolded` is emitted when the user opens them.
     """
 
     unfolded = Signal()
@@ -371,7 +356,6 @@ class More(QWidget):
         self._show_parts()
 
     def open(self, opened: bool = True) -> None:
-        """Show or hide the folded sections."""
         self.opened = opened
         self.button.setIconName("chevron-up" if opened else "chevron-down")
         self._show_parts()

@@ -42,9 +42,8 @@ class SitterChoice(QWidget):
     """The choice of a seat's player: a person, a bot of some level, or a program.
 
     `changed` is emitted only for changes by the user. A typed command is tried on Enter or when its
-    field loses the focus. A command is `foreign` if it comes from the settings and was not
-    `allowed`, or if it contains invisible characters. Foreign commands are never tried, because
-    they could start any program.
+    field loses the focus. A command is `foreign` if it comes from the settings without permission
+    or contains invisible characters; it is not tried, because it could start any program.
     """
 
     changed = Signal()
@@ -130,8 +129,7 @@ class SitterChoice(QWidget):
     def propose(self, bot: str, rating: int | None) -> None:
         """Set the scale to a bot, unless the user has already chosen a bot.
 
-        `rating` is the user's rating, from which each level's description gives the chance against
-        it; None gives no chances.
+        From the user's `rating`, each level's description gives the chance against it.
         """
         self.scale.setSaid(_worth(self._game, rating))
         if self.select.value() != sitting.BOT and (known := sitting.offered(bot, self._game)):
@@ -140,14 +138,12 @@ class SitterChoice(QWidget):
             self.blockSignals(False)
 
     def message(self) -> str:
-        """Return the message about the command, or ""."""
         return self.command.message() if not self._program.isHidden() else ""
 
     def complain(self, sentence: str) -> None:
         self.command.setState(State.REFUSED, sentence)
 
     def _write(self, command: str) -> None:
-        """Show a command, scrolled to its beginning."""
         self.command.setText(command)
         self.command.edit.setCursorPosition(0)
 
@@ -181,9 +177,8 @@ class SitterChoice(QWidget):
         self.changed.emit()
 
     def _on_left(self, reason: Qt.FocusReason) -> None:
-        """Scroll to the command's beginning when the field loses the focus.
-
-        If the user goes to another field of the page, try a changed command.
+        """Scroll to the command's beginning; try it if the user goes to another field of the
+        page.
         """
         if not self.command.edit.hasFocus():
             self.command.edit.setCursorPosition(0)
@@ -195,11 +190,9 @@ class SitterChoice(QWidget):
             self._try()
 
     def _typed_command(self) -> str:
-        """Return the typed command; "" if no program is chosen."""
         return self.command.text().strip() if self.select.value() == sitting.ENGINE else ""
 
     def _not_tried(self) -> None:
-        """Discard the result of the last trial, because the command has changed."""
         self._stop_trying()
         self._tried = ""
         hint = ""
@@ -224,7 +217,6 @@ class SitterChoice(QWidget):
             self._try()
 
     def _try(self) -> None:
-        """Ask the program whether it accepts a match of this game."""
         self._stop_trying()
         self._tried = self._typed_command()
         try:

@@ -152,13 +152,11 @@ def _paint_contender(stage: StagePainter, area: QRectF, scene: show.Versus, side
 
 
 def _narrowed(area: QRectF, width: float) -> tuple[float, float, float, float]:
-    """Return the adjustments that narrow an area to this width, centred."""
     spare = (area.width() - width) / 2
     return spare, 0.0, -spare, 0.0
 
 
 def _paint_picture(stage: StagePainter, box: QRectF, one: Person) -> None:
-    """Paint a person's picture or initial."""
     found = portrait(one.picture or b"")
     if not found.isNull():
         paint_portrait(stage, box, found)
@@ -276,7 +274,6 @@ def _paint_row(
     lit: bool = False,
     heading: bool = False,
 ) -> None:
-    """Paint a line of the table: rank, name, series, games and points."""
     theme, px = stage.theme, stage.px
     rank, name, series, games, points = cells
     size = min(34.0, area.height() / stage.scale * (0.36 if heading else 0.56))
@@ -343,7 +340,6 @@ def _paint_meetings(stage: StagePainter, area: QRectF, round_: show.Round) -> No
 
 
 def _paint_meeting(stage: StagePainter, area: QRectF, both: Sequence[show.Side]) -> None:
-    """Paint a meeting as a card of two lines."""
     theme = stage.theme
     high = min(stage.px(100), area.height() * 0.86)
     card = QRectF(area.left(), area.center().y() - high / 2, area.width(), high)
@@ -382,10 +378,7 @@ def _event(stage: StagePainter, area: QRectF, text: str) -> None:
 def _paragraph(
     stage: StagePainter, area: QRectF, text: str, size: float, colour: str, most: int = 2
 ) -> None:
-    """Paint a centred text in at most `most` lines, shrunk until it fits.
-
-    If slightly smaller text fits into one line, there is only one line.
-    """
+    """Paint a centred text in at most `most` lines, shrunk until it fits."""
     if fits(text, QFontMetricsF(stage.face(size * ALMOST)), area.width()):
         most = 1
     while True:
@@ -403,7 +396,6 @@ def _paragraph(
 
 
 def _rows(area: QRectF, *heights: float | None) -> list[QRectF]:
-    """Return rows from top to bottom. The row without a height gets the remaining space."""
     rest = max(0.0, area.height() - sum(height for height in heights if height is not None))
     rows, top = [], area.top()
     for height in heights:

@@ -33,17 +33,15 @@ LAST = 900
 
 
 def without_coordinates(scene: BoardScene) -> None:
-    """Hide a board's coordinates, because they would be too small to read."""
     hide = getattr(scene, "setCoordinates", None)
     if hide is not None:
         hide(False)
 
 
 class Miniature(QWidget):
-    """A board that shows `views` in a loop. It ignores the mouse, which reaches the card around it.
+    """A board that shows `views` in a loop, and ignores the mouse.
 
-    At rest or with motion off, it shows the view `still`, by default one from the middle of the
-    game. `played` is emitted when all views have been shown.
+    At rest or with motion off, it shows the view `still`. `played` is emitted after all views.
     """
 
     played = Signal()
@@ -70,7 +68,6 @@ class Miniature(QWidget):
             self._follow_motion()
 
     def _follow_motion(self) -> None:
-        """Play or stop, depending on the theme's motion."""
         if not theme_of(self).motion.on and not self._following:
             self._at = self._still
             self.scene.setView(self._views[self._at], False)
@@ -84,7 +81,6 @@ class Miniature(QWidget):
             self.scene.setView(view, animated and self.isVisible())
 
     def rest(self, resting: bool) -> None:
-        """Show the still view if `resting`, else play from the beginning."""
         self._following, self._resting = False, resting
         still = resting or not theme_of(self).motion.on
         self._at = self._still if still else 0
@@ -137,7 +133,6 @@ class BoardPicture(QWidget):
         return self._picture is not None
 
     def show_end(self, board: Any, setup: Setup) -> None:
-        """Show the end of a match with this setup."""
         self._view, self._end, self._picture = board, setup, None
         self._board = lambda: board
         self.update()

@@ -34,7 +34,6 @@ LAST_SHRUNK = 0.7
 
 
 def paint_event(stage: StagePainter, area: QRectF, column: Column) -> None:
-    """Paint the match's event and the score of the series, less prominent than the game."""
     if stage.backdrop.keyed:
         stage.card(area, stage.theme.surface)
     inner = stage.inset(area)
@@ -47,7 +46,6 @@ def paint_event(stage: StagePainter, area: QRectF, column: Column) -> None:
 
 
 def paint_header(stage: StagePainter, area: QRectF, column: Column) -> None:
-    """Paint the game's name and the round."""
     if stage.backdrop.keyed:
         stage.card(area, stage.theme.surface)
     area = stage.inset(area)
@@ -56,7 +54,7 @@ def paint_header(stage: StagePainter, area: QRectF, column: Column) -> None:
     word = max(stage.width(part, small) for part in column.title.split())
     if when + gap + word <= area.width():
         stage.line(area, column.when, face, stage.theme.text, RIGHT)
-    else:  # both need two lines
+    else:
         when = (area.width() - gap) / 2
         corner = area.adjusted(area.width() - when, 0, 0, 0)
         stage.lines(corner, column.when, small, stage.theme.text, RIGHT)
@@ -111,7 +109,7 @@ def _paint_over_header(
     game, when = stage.width(header.title, small), stage.width(header.when, strong)
     upper = area.adjusted(0, stage.px(3), 0, -area.height() * 0.54)
     lower = area.adjusted(0, upper.height() + stage.px(3), 0, -stage.px(3))
-    if not banner.title:  # use all the space for names
+    if not banner.title:
         wide = min(max(game, when), area.width() * 0.4)
         lines = area.adjusted(0, 0, -wide - gap, 0)
         stage.lines(lines, banner.detail, stage.face(18), letters, LEFT)
@@ -220,7 +218,7 @@ def paint_seat(stage: StagePainter, area: QRectF, column: Column, seat: Seat, li
     high = min(max(stage.px(NAME), naming.high), inner.height())
     head = QRectF(inner.topLeft(), QSizeF(inner.width(), high))
     lifted = 0.0
-    if max(map(len, naming.lines)) > 1 and not column.teams:  # a single line has space below
+    if max(map(len, naming.lines)) > 1 and not column.teams:
         lifted = LIFTED * (inner.top() - area.top())
     _paint_name(stage, head.translated(0, -lifted), card, naming, naming.lines[seat], lit)
     rest = QRectF(inner.left(), head.bottom(), inner.width(), inner.bottom() - head.bottom())
@@ -239,7 +237,7 @@ def _paint_lead(stage: StagePainter, area: QRectF, took: bool) -> None:
     if took:
         inset = stage.px(12)
         edge = QRectF(area.left(), area.top(), max(3.0, stage.px(6)), area.height())
-        edge.adjust(0, inset, 0, -inset)  # the corners of a card are round
+        edge.adjust(0, inset, 0, -inset)
         stage.painter.fillRect(edge, QColor(theme.gold))
     pad = min(stage.px(PAD), area.height() * 0.1)
     side = stage.px(12)
@@ -253,7 +251,6 @@ def _paint_lead(stage: StagePainter, area: QRectF, took: bool) -> None:
 
 
 def _paint_player(stage: StagePainter, area: QRectF, column: Column, card: SeatCard) -> QRectF:
-    """Paint a player's team and picture. Return the remaining area of the card."""
     inner, team = inside(stage, area), stage.px(TEAM)
     left = inner.left()
     if any(card.portrait for card in column.cards):
@@ -318,10 +315,7 @@ def _paint_points(stage: StagePainter, area: QRectF, card: SeatCard) -> float:
 
 
 def _paint_stand(stage: StagePainter, area: QRectF, card: SeatCard, worded: bool) -> float:
-    """Paint the seat's state at the right end of its line. Return its width.
-
-    If `worded`, paint a word as well as a sign.
-    """
+    """Paint the seat's state at the right end of its line. Return its width."""
     theme, side = stage.theme, stage.px(40)
     sign = QRectF(area.right() - side, area.center().y() - side / 2, side, side)
     match card.stand:
@@ -391,14 +385,14 @@ def paint_last(stage: StagePainter, area: QRectF, column: Column) -> None:
     wide = stage.width(longest, face)
     need = max((_width_of(stage, move) for move in last.moves), default=0.0)
     rest = inner.width() - need - stage.px(22)
-    marked = last.marked or rest < min(wide, inner.width() * 0.5)  # too little space for names
+    marked = last.marked or rest < min(wide, inner.width() * 0.5)
     note = last.note
     if marked and not (note or last.marked) and len(names) == 1:
-        note, side = names[0], 0.0  # there is space for the name beside the title
+        note, side = names[0], 0.0
     if note and room.width() > stage.px(60):
         stage.line(room, note, stage.face(19), theme.muted, RIGHT)
     wide = (side - stage.px(8) if side else -stage.px(22)) if marked else min(wide, rest)
-    face = fitted(longest, face, wide, LAST_SHRUNK)[1]  # the same size for both
+    face = fitted(longest, face, wide, LAST_SHRUNK)[1]
     for index, move in enumerate(last.moves):
         row = QRectF(inner.left(), title.bottom() + index * unit, inner.width(), unit)
         if marked and side:
@@ -426,10 +420,7 @@ def _paint_last_in_a_line(stage: StagePainter, area: QRectF, last: Last, column:
 
 
 def _paint_ladder_in_a_line(stage: StagePainter, area: QRectF, last: Last, column: Column) -> None:
-    """Paint several moves in one line, each after its seat's mark.
-
-    If not all moves fit, only the newest ones are painted.
-    """
+    """Paint the newest moves that fit in one line, each after its seat's mark."""
     face, side = stage.face(20, Weight.STRONG), stage.px(16)
     shown = [(move, "\u2002".join(_words_of(move))) for move in last.moves]
     room = area.width() - stage.width(last.title, stage.face(20)) - stage.px(22)
@@ -445,12 +436,10 @@ def _paint_ladder_in_a_line(stage: StagePainter, area: QRectF, last: Last, colum
 
 
 def _words_of(move: Move) -> list[str]:
-    """Return the texts of a move without seat marks, for narrow columns."""
     return [part.text for part in move.parts] + ([words.drawn()] if move.drawn else [])
 
 
 def _width_of(stage: StagePainter, move: Move) -> float:
-    """Return the width that `_paint_move` takes."""
     face = stage.face(26, Weight.STRONG)
     least, gap = stage.width("G7", face), stage.px(20)
     marks = sum(part.mark is not None for part in move.parts) * stage.px(26)
@@ -491,6 +480,5 @@ def paint_foot(stage: StagePainter, area: QRectF, column: Column) -> None:
 
 
 def _text_colour_on(ground: str) -> str:
-    """Return a text colour that is readable on this background."""
     dark, pale = "#17141C", "#FFFFFF"
     return dark if contrast(dark, ground) >= contrast(pale, ground) else pale

@@ -13,7 +13,6 @@ SHIFT, CONTROL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlM
 
 
 _NEVER = (-(10**6), 0)
-"""The time in ms of the last click on a part, and the part enlarged before it, before any click."""
 
 
 def colour_of(modifiers: Qt.KeyboardModifier) -> int:
@@ -22,10 +21,9 @@ def colour_of(modifiers: Qt.KeyboardModifier) -> int:
 
 
 class Caster:
-    """A caster's control of a Stage by mouse and keys: arrows, rings, replays, and pace of reveals.
+    """A caster's control of a Stage by mouse and keys, which changes the feed's `Hand`.
 
-    It changes the feed's `Hand`, which all surfaces follow. The right button draws; with `drawing`,
-    the left one as well.
+    The right mouse button draws; with `drawing`, the left one as well.
     """
 
     def __init__(self, feed: PublicFeed) -> None:
@@ -58,9 +56,8 @@ class Caster:
         self._feed.take(replace(self._feed.hand, enlarged=part))
 
     def press(self, surface: StageSurface, event: QMouseEvent, again: bool = False) -> bool:
-        """Handle a mouse press. Return True if it starts a mark.
-
-        `again` means the second press of a double click.
+        """Handle a press, `again` the second one of a double click. Return True if it starts a
+        mark.
         """
         if self.draws(event):
             self._from = surface.place_at(event.position())
@@ -82,7 +79,6 @@ class Caster:
         self._clicked = at, before
 
     def move(self, surface: StageSurface, event: QMouseEvent) -> None:
-        """Preview the mark while the mouse moves."""
         if self._from:
             marks = self._feed.hand.marks
             mark = self._mark(surface, event.position(), event.modifiers())
@@ -100,7 +96,6 @@ class Caster:
             self._feed.take(hand.drawn(mark))
 
     def draws(self, event: QMouseEvent) -> bool:
-        """Return True if the event's button draws."""
         left = self.drawing and event.button() is Qt.MouseButton.LeftButton
         return left or event.button() is Qt.MouseButton.RightButton
 

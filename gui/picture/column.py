@@ -53,11 +53,9 @@ class Banner:
 
 @dataclass(frozen=True, slots=True)
 class SeatCard:
-    """A seat's card.
+    """A seat's card. `leads` is the higher score, `took` a lead taken in the last round.
 
-    - `points`: None in a game without points; `said` replaces the status
-    - `leads`: the seat has the higher score; `took`: it took the lead in the last round
-    - `portrait`: the player's picture (PNG)
+    `points` is None in a game without points. `said` replaces the status.
     """
 
     name: str
@@ -81,7 +79,6 @@ class SeatCard:
 
     @property
     def status(self) -> str:
-        """The seat's state as text, or ""."""
         if self.said:
             return self.said
         match self.stand:
@@ -99,11 +96,8 @@ class SeatCard:
 class Column:
     """The whole column.
 
-    - `shared`: the clock that both seats share
-    - `begun`: the match is running
-    - `possible_words`: all words that can appear beside a name
-    - `event`, `series`: those of the match
-    - `chance`: the first seat's win probability, 0 to 1; None if not shown
+    `shared` is the clock of both seats. `possible_words` can appear beside names. `chance` is the
+    first seat's win probability, 0 to 1, or None.
     """
 
     title: str
@@ -122,7 +116,6 @@ class Column:
 
     @property
     def teams(self) -> bool:
-        """True if a team or a picture is shown with the names."""
         return any(card.team or card.portrait for card in self.cards)
 
 
@@ -136,10 +129,10 @@ def column_of(
 ) -> Column:
     """Return the column for a public view.
 
-    During a reveal, `so_far` is the view that the board has shown so far; the column follows it,
-    except for the clocks and the seat to move. `progress` is the calculation that the board shows
-    at the end, and `caption` the board's caption; until one of them is set, the column does not
-    mention the end. `took` is the seat that took the lead in the last round.
+    During a reveal, the column follows `so_far`, the view that the board has shown, except for the
+    clocks and the seat to move. `progress` and `caption` are those of the board; until one of them
+    is set, the column does not mention the end. `took` is the seat that took the lead in the last
+    round.
     """
     revealing = so_far is not None
     known = so_far or view
@@ -281,10 +274,7 @@ def _banner(view: MatchView, revealing: bool, over: bool, caption: str) -> Banne
 
 
 def _renamed(view: MatchView) -> str:
-    """Return a text on the latest renaming or replacement in this round, or "".
-
-    In turn-based games, the previous turn counts as well.
-    """
+    """Return a text on the latest renaming or replacement in this round, or ""."""
     since = view.round - view.game.kind.alternating
     for line in reversed(view.log):
         if line.round < since:
@@ -295,7 +285,6 @@ def _renamed(view: MatchView) -> str:
 
 
 def _progress(progress: Pair[Tally] | None) -> Pair[Working] | None:
-    """Return the board's calculation as tokens and total."""
     return None if progress is None else progress.map(_tally_tokens)
 
 

@@ -102,7 +102,6 @@ def _paint_bank(stage: StagePainter, area: QRectF, reading: Reading) -> None:
 
 
 def paint_pause(stage: StagePainter, area: QRectF, colour: str) -> None:
-    """Paint the two bars of a pause sign in the centre of `area`."""
     height = min(area.height(), area.width())
     thick = height * 0.3
     stage.painter.setPen(Qt.PenStyle.NoPen)
@@ -126,9 +125,7 @@ def _colour(stage: StagePainter, reading: Reading) -> str:
 LINES = 3
 """Maximum number of lines of the calculation."""
 GROWN = 40
-"""Maximum number of additional lines if the calculation does not fit in the smallest font. More
-lines are cut off.
-"""
+"""Maximum number of additional lines if even the smallest font is too large."""
 TOTAL = 74.0
 """Height of the total at the end."""
 LEADING = 1.34
@@ -138,10 +135,7 @@ BETWEEN = "·"
 
 
 def paint_tokens(stage: StagePainter, area: QRectF, working: Working) -> None:
-    """Paint the calculation in one line, with its total on the right.
-
-    Without a total, the caption is painted in small text below.
-    """
+    """Paint the calculation in one line, with its total on the right or its caption below."""
     theme = stage.theme
     line = QRectF(area.left(), area.top(), area.width(), min(area.height(), stage.px(40)))
     if working.total:
@@ -182,7 +176,6 @@ def paint_score(stage: StagePainter, area: QRectF, working: Working, gold: bool)
 def _paint_lines(
     stage: StagePainter, area: QRectF, tokens: tuple[Token, ...], size: float, most: int
 ) -> float:
-    """Paint the tokens from the top of `area`. Return the height used."""
     face, lines = _set(stage, area, tokens, size, most)
     metrics = QFontMetricsF(face)
     height = face.pixelSize() * LEADING
@@ -204,13 +197,11 @@ def _set(
 ) -> tuple[QFont, list[list[Token]]]:
     """Return the largest font up to `size` at which the tokens fit into `area`, and their lines.
 
-    If even the smallest font is too large, a single line ends in "…", and several lines exceed
-    `most`.
+    If no font fits, a single line ends in "…", and several lines exceed `most`.
     """
     face = stage.face(size, Weight.STRONG)
 
     def count(face: QFont) -> int:
-        """Return the number of lines available with this font."""
         room = 1 if most == 1 else int(area.height() / (face.pixelSize() * LEADING))
         return min(most, max(1, room))
 
@@ -280,7 +271,6 @@ def paint_chance(
 
 
 def _paint_parts(stage: StagePainter, bar: QRectF, styles: Pair[SeatStyle], share: float) -> None:
-    """Paint each seat's part of the bar, and its middle."""
     painter, gap = stage.painter, stage.px(3)
     wide = (bar.width() - gap) * share
     parts = (QRectF(bar.left(), bar.top(), wide, bar.height()), bar.adjusted(wide + gap, 0, 0, 0))

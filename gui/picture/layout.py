@@ -1,7 +1,7 @@
 """The layout of the Stage for any size.
 
-Lengths are for a window 720 pixels high, and are scaled. Wide windows have the board on the left
-and the column on the right. Below a ratio of 4:3, the column is below the board.
+Lengths are for a window 720 pixels high, and are scaled. Wide windows have the column on the right;
+below a ratio of 4:3, it is below the board.
 """
 
 from __future__ import annotations
@@ -18,7 +18,6 @@ LEAST = 11
 LEADING = 1.18
 """Line height of text, as a multiple of the font size."""
 TWO_LINES = 2 * LEAST * LEADING
-"""Height of two lines in the smallest font, in pixels."""
 DIGITS = 0.08
 """Minimum height of a clock's digits, as a fraction of the window's height."""
 CAP = 0.727
@@ -31,16 +30,11 @@ COLON = 0.31
 NAME = 46.0
 """Height of a card's line with the name."""
 BANK = 42.0
-"""Height of the line with the bank."""
 PAD = 14.0
-"""Padding at a card's upper and lower edge."""
 GAP = 14.0
 ROW = 22.0
-"""Height of the line for each further move."""
 EVENT = 24.0
-"""Height of the line with the event."""
 TEAM = 24.0
-"""Height of the line with a player's team."""
 LOGO = 36.0
 """Height of the line with the brand's logo. In a wide window, the foot contains the logo."""
 CHANCE = 26.0
@@ -53,11 +47,9 @@ TALL = 0.6
 class Shape:
     """The properties that determine the layout.
 
-    - `digits`: number of digits of the widest clock; `00:00` has 4
-    - `totals`: a large total follows each score's calculation at the end
-    - `rows`: number of moves shown, if more than usual
-    - `aspect`: the board's preferred ratio of width to height
-    - `event`, `teams`, `logo`: these are shown
+    `digits` is the number of digits of the widest clock; `00:00` has 4. `totals`: a large total
+    follows each score's calculation at the end. `rows` is the number of moves shown. `aspect` is
+    the board's ratio of width to height.
     """
 
     shared: bool
@@ -80,9 +72,9 @@ class Shape:
 class Places:
     """The rectangles of the layout, None for parts that are not shown.
 
-    `scale` is in pixels per unit of length. A banner replaces the header or, before there is one,
-    the last move, so that the clocks stay in place; at the end, it has its own space. `left` and
-    `right` are the distances of text from a card's edges.
+    `scale` is in pixels per unit of length. Before the end, a banner replaces the header or the
+    last move, so that the clocks stay in place. `left` and `right` are the distances of text from a
+    card's edges.
     """
 
     scale: float
@@ -150,9 +142,7 @@ def _side_by_side(width: float, height: float, shape: Shape) -> Places:
     high = min(high, wide) if shape.aspect <= 1 else high
     left = margin + wide + margin
     right = min(width - margin, left + 760 * s)
-    spare = _whole(
-        (width - margin - right) / 2
-    )  # in a very wide window, centre board and column together
+    spare = _whole((width - margin - right) / 2)
     board = QRectF(margin + spare, _whole((height - high) / 2), _whole(wide), _whole(high))
     left, right = _whole(left + spare), _whole(right + spare)
     rows = _Rows(left, right - left, margin, height - margin, gap)
@@ -242,9 +232,7 @@ def _stacked(width: float, height: float, shape: Shape) -> Places:
 def _heights(
     shape: Shape, clock: float, s: float, abreast: bool
 ) -> tuple[float, float, float, float]:
-    """Return the heights of a card, the last move, the shared clock, and everything below the
-    board.
-    """
+    """Return the heights of a card, the last move, the shared clock, and everything together."""
     card = _card_height(shape, clock, s, abreast) + (TEAM * s if shape.teams else 0)
     last_height = (40 if abreast else 92 + ROW * 0.8 * (shape.rows - 2)) * s
     shared = clock + 2 * PAD * s if shape.shared else 0.0
@@ -268,8 +256,6 @@ def _card_height(shape: Shape, clock: float, s: float, abreast: bool) -> float:
 
 
 class _Rows:
-    """A column that is filled from its top and from its bottom."""
-
     def __init__(self, x: float, width: float, top: float, bottom: float, gap: float) -> None:
         self._x, self._width, self._top, self._bottom, self._gap = x, width, top, bottom, gap
 
@@ -277,13 +263,11 @@ class _Rows:
         return self._bottom - self._top
 
     def take(self, height: float, gap: float | None = None) -> QRectF:
-        """Return the next row from the top."""
         row = QRectF(self._x, self._top, self._width, _whole(height))
         self._top = row.bottom() + (self._gap if gap is None else gap)
         return row
 
     def take_last(self, height: float, gap: float | None = None) -> QRectF:
-        """Return the next row from the bottom."""
         height = _whole(height)
         row = QRectF(self._x, self._bottom - height, self._width, height)
         self._bottom = row.top() - (self._gap if gap is None else gap)

@@ -22,8 +22,7 @@ else:
 class LivingBoard(QWidget):
     """A small board that plays a demonstration match once `wake` was called.
 
-    Before that, an empty table is shown, because boards take time to load and the first paint must
-    not wait. `played` is emitted when the match has been shown to its end.
+    Before that, an empty table is shown, because the first paint must not wait for boards.
     """
 
     played = Signal()
@@ -56,7 +55,6 @@ class LivingBoard(QWidget):
             self.miniature.follow(view, animated)
 
     def rest(self, resting: bool) -> None:
-        """Stop if `resting`, else play the demonstration match from its beginning."""
         if self.miniature is not None:
             self.miniature.rest(resting)
 

@@ -25,7 +25,6 @@ SINGLE = 20
 LETTERS = 200
 """Maximum number of characters shown of a name. Old archives can have longer names."""
 MOST = 3
-"""Maximum number of lines of a name."""
 MARK = 41
 """Distance of a name from the left edge of its mark."""
 SIGN = 56
@@ -33,19 +32,14 @@ SIGN = 56
 WORD = 66
 """Width of a sign and the gap before a word, without the word."""
 LARGER = 0.8
-"""Fewer lines are preferred if their font has at least this fraction of the largest possible
-size.
-"""
+"""Fewer lines are preferred if their font has at least this fraction of the largest size."""
 HIGH = 66.0
-"""Maximum height of a name in several lines."""
 SCORE = 25
 """Height reserved below a name for the calculation of a score."""
 
 
 @dataclass(frozen=True, slots=True)
 class Faces:
-    """The fonts of names at one scale."""
-
     scale: float
     family: str = ""
 
@@ -59,10 +53,7 @@ class Faces:
 
 @dataclass(frozen=True, slots=True)
 class Naming:
-    """The names' lines in one font. The last line can be elided.
-
-    `worded` means that both names have space for a word beside them.
-    """
+    """The names' lines in one font. `worded`: there is space for a word beside both."""
 
     face: QFont
     lines: Pair[tuple[str, ...]]
@@ -70,12 +61,10 @@ class Naming:
 
     @property
     def high(self) -> float:
-        """The height of the name with more lines, in pixels."""
         return max(map(len, self.lines)) * self.face.pixelSize() * LEADING
 
 
 def word_face(stage: StagePainter) -> QFont:
-    """Return the font of the word beside a name."""
     return stage.face(22, Weight.STRONG)
 
 
@@ -85,7 +74,6 @@ def point_width(stage: StagePainter, card: SeatCard, side: float) -> float:
 
 
 def inside(stage: StagePainter, area: QRectF) -> QRectF:
-    """Return the area of a seat's card inside its padding."""
     pad = min(stage.px(PAD), area.height() * 0.1)
     return stage.inset(area).adjusted(0, pad, 0, -pad)
 
@@ -111,8 +99,8 @@ def name_both(stage: StagePainter, area: QRectF, column: Column) -> Naming:
 def _naming(names: Pair[str], faces: Faces, worded: float, signed: float, high: float) -> Naming:
     """Return the layout of both names.
 
-    `worded` and `signed` are the widths in pixels beside a word and beside a sign; `worded` is
-    negative if there is no word. `high` is the height in pixels.
+    `worded` and `signed` are the widths in px beside a word (negative without one) and beside a
+    sign. `high` is the height in px.
     """
     for wide, least in ((worded, BESIDE), (signed, SINGLE)):
         face = _largest(faces, LARGE, least, partial(_one_line, names, wide))
@@ -130,10 +118,7 @@ def _one_line(names: Pair[str], wide: float, face: QFont) -> bool:
 
 
 def _room_above(stage: StagePainter, inner: QRectF, column: Column) -> float:
-    """Return the height for names in pixels.
-
-    Without clocks, the names get more height, but the score below must still fit.
-    """
+    """Return the height for names in px, which is larger if the cards have no clocks."""
     high = stage.px(NAME)
     if all(card.clock is None for card in column.cards):
         high = max(high, TWO_LINES)
@@ -196,7 +181,6 @@ def _keeps_words(name: str, face: QFont, wide: float) -> bool:
 
 
 def _points(stage: StagePainter, column: Column) -> float:
-    """Return the width that points take beside a name."""
     if all(card.points is None for card in column.cards):
         return 0.0
     return max(point_width(stage, card, stage.px(44)) for card in column.cards) + stage.px(16)

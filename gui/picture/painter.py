@@ -20,9 +20,7 @@ POP_ISOLATE = "\u2069"
 LONGEST = 400
 """Maximum length of a text in which a name is shortened. Longer texts are cut at the end."""
 SMALLER = 0.8
-"""Size of text in two lines relative to text in one line."""
 CORNER = 12
-"""Corner radius of a card."""
 EDGE = 6
 """Height of the brand's accent along the upper edge."""
 UNIT = 200
@@ -72,10 +70,9 @@ def paint_backdrop(
 
 @dataclass(slots=True)
 class StagePainter:
-    """Paints text and shapes with the Stage's theme, scale (pixels per unit of length) and
-    backdrop.
+    """Paints with the Stage's theme, scale (pixels per unit of length) and backdrop.
 
-    `left` and `right` are the distances of text from a card's edges in pixels.
+    `left` and `right` are the distances of text from a card's edges in px.
     """
 
     painter: QPainter
@@ -94,7 +91,6 @@ class StagePainter:
 
     @property
     def corner(self) -> float:
-        """The corner radius of a card in pixels."""
         radius = self.theme.brand.radius
         return self.px(CORNER if radius is None else radius)
 
@@ -109,7 +105,6 @@ class StagePainter:
         return self.accent if self.theme.brand.accent else self.theme.muted
 
     def edge(self, size: QSizeF) -> None:
-        """Paint the brand's accent along the upper edge of a window."""
         if self.theme.brand.accent and not self.backdrop.keyed:
             area = QRectF(0, 0, size.width(), max(2.0, self.px(EDGE)))
             self.painter.fillRect(area, QColor(self.accent))
@@ -130,7 +125,6 @@ class StagePainter:
         self.painter.restore()
 
     def inset(self, area: QRectF) -> QRectF:
-        """Return `area` without the margins of its text."""
         return area.adjusted(self.left, 0, -self.right, 0)
 
     def width(self, text: str, face: QFont) -> float:
@@ -210,7 +204,6 @@ class StagePainter:
         self.painter.restore()
 
     def bar(self, area: QRectF, colour: str, opacity: float = 1.0) -> None:
-        """Paint the vertical bar at the left of a highlighted card."""
         inset = self.px(12)
         width = max(3.0, self.px(5))
         self.painter.save()
@@ -239,8 +232,7 @@ class StagePainter:
 def fitted(text: str, face: QFont, room: float, shrink: float) -> tuple[str, QFont]:
     """Return a text and a font that fit into `room`.
 
-    The font is shrunk first. Then the last name in the text is shortened; without a name, the text
-    is cut at its end.
+    The font is shrunk first. Then the last name in the text, or else its end, is cut.
     """
     may_cut_name = len(text) <= LONGEST
     text = worth_measuring(text, QFontMetricsF(face), room / min(1.0, shrink))
@@ -254,9 +246,8 @@ def fitted(text: str, face: QFont, room: float, shrink: float) -> tuple[str, QFo
 
 
 def with_fewer_groups(text: str, face: QFont, room: float, shrink: float = 0.7) -> str:
-    """Return a text that ends in groups of digits and “…”, with as many groups as fit.
-
-    At least one group remains.
+    """Return a text that ends in groups of digits and “…”, with as many groups as fit (at least
+    one).
     """
     while text.endswith(" …") and text.count(" ") > 2:
         if QFontMetricsF(shrunk(text, face, room, shrink)).horizontalAdvance(text) <= room:
@@ -266,9 +257,7 @@ def with_fewer_groups(text: str, face: QFont, room: float, shrink: float = 0.7) 
 
 
 def shrunk(text: str, face: QFont, room: float, shrink: float) -> QFont:
-    """Return the font, shrunk at most to the fraction `shrink` so that the text fits into
-    `room`.
-    """
+    """Return the font, shrunk to at least the fraction `shrink` until the text fits."""
     least = max(min(LEAST, face.pixelSize()), round(face.pixelSize() * shrink))
     return size_fitting(face, least, lambda one: QFontMetricsF(one).horizontalAdvance(text) <= room)
 
@@ -281,8 +270,8 @@ def digits_width(text: str, em: float) -> float:
 def _outline(letter: str) -> tuple[QPainterPath, float]:
     """Return a digit's outline and width at size `UNIT`.
 
-    The outline is scaled for all sizes, because Qt rounds a glyph differently on first use, and
-    pictures of the same clock must be equal.
+    Outlines are scaled, because Qt rounds a glyph differently on first use, and pictures of the
+    same clock must be equal.
     """
     face = font(UNIT, Weight.STRONG)
     path = QPainterPath()

@@ -21,7 +21,6 @@ from gui.picture import words
 
 
 def spoken(scene: Scene, now: int) -> str:
-    """Return the accessible description of a scene."""
     match scene:
         case show.Intro(title, line, soon, people):
             said = [soon, title, line, *people]
@@ -51,7 +50,6 @@ def title_of(game: str) -> str:
 
 
 def goal_of(game: str) -> str:
-    """Return the goal of a game in one line."""
     return translate(registry.game(game).line)
 
 
@@ -66,16 +64,12 @@ def _people(view: MatchView) -> Pair[Person]:
 
 
 def versus_of(view: MatchView) -> show.Versus:
-    """Return the scene that introduces the players."""
     (one, two), game, event = _people(view), view.game, view.tournament
     return show.Versus((one, two), game.title, goal_of(game.id), event.heading, event.series)
 
 
 def winner_of(view: MatchView, series: str) -> show.Winner | None:
-    """Return the scene with the result, or None while the match is running.
-
-    `series` is the score of the series.
-    """
+    """Return the scene with the result and the series' score, or None during the match."""
     if view.outcome is None:
         return None
     seat, heading = view.outcome.winner, view.tournament.heading
@@ -104,7 +98,6 @@ def break_of(
 
 
 def intro_of(event: Tournament, people: tuple[str, ...]) -> show.Intro:
-    """Return the scene before the first match."""
     title = " · ".join(filter(None, (event.title, event.round))) or Stage.tr("Death Matches")
     return show.Intro(title, event.line, words.starts_soon(), people)
 

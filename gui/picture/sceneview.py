@@ -17,10 +17,7 @@ from gui.picture.scenes import spoken
 
 
 class SceneView(QWidget):
-    """Shows a scene, which has only public information.
-
-    `now` returns the time in ms since 1970, for the countdown of a break.
-    """
+    """Shows a scene of public information. `now` returns ms since 1970."""
 
     def __init__(self, now: Callable[[], int]) -> None:
         super().__init__()
@@ -36,7 +33,6 @@ class SceneView(QWidget):
         return self._scene
 
     def setScene(self, scene: Scene | None, brand: Brand = NO_BRAND) -> None:
-        """Show another scene. `brand` is the evening's own brand."""
         self._scene, self.brand = scene, brand
         self.setAccessibleDescription("" if scene is None else spoken(scene, self._now()))
         self.update()
@@ -62,7 +58,6 @@ PICTURE = QSize(1600, 900)
 
 
 def picture_of(scene: Scene, theme: Theme, now: int = 0) -> QImage:
-    """Return the picture of a scene, with a countdown at the time `now`."""
     image = QImage(PICTURE, QImage.Format.Format_RGB32)
     image.fill(Qt.GlobalColor.black)
     paint_whole(image, QSizeF(PICTURE), theme, Backdrop.STUDIO, scene, now)

@@ -44,10 +44,8 @@ LARGER = 1.2
 class StageSurface(QWidget):
     """The public picture of a match: board and column, painted only from public views.
 
-    The column follows the board's reveals. Changes during a reveal or a replay wait for its end,
-    unless they begin another round or end the match. `leadTaken` is emitted when the board has
-    shown a change of the lead, `endShown` when it has shown the end, including any count of the
-    score.
+    Changes during a reveal or a replay wait for its end, unless they begin another round or end the
+    match. `leadTaken` and `endShown` are emitted when the board has shown these.
     """
 
     leadTaken = Signal()
@@ -124,7 +122,6 @@ class StageSurface(QWidget):
 
     @property
     def replayable(self) -> bool:
-        """True if there is a reveal to replay."""
         return self._last_reveal is not None
 
     def set_last_reveal(self, before: MatchView) -> None:
@@ -132,9 +129,7 @@ class StageSurface(QWidget):
         self._last_reveal = before, self._shown
 
     def replay(self) -> bool:
-        """Replay the last reveal unless a newer view waits. Return True if the replay has
-        started.
-        """
+        """Replay the last reveal unless a newer view waits. Return True if it has started."""
         if self.view is not self._shown:
             return False
         if self.scene.animating():
@@ -158,22 +153,17 @@ class StageSurface(QWidget):
         return self.replaying
 
     def solve(self) -> None:
-        """Show the best line of the last round, if there is one."""
         lines = self.scene.lines()
         if lines:
             self.scene.replay(lines[-1])
 
     def _rest(self) -> None:
-        """Show the current board after a replay."""
         self.replaying = False
         self.scene.setOver(self._shown.over)
         self.scene.setView(self._shown.board, False)
 
     def _pace(self) -> None:
-        """Set the pace of the next reveal to the caster's pace.
-
-        While clocks run, the usual pace is used, unless the caster's `Hand` is unhurried.
-        """
+        """Set the pace of the next reveal to the caster's, while clocks run only if unhurried."""
         view = self._shown
         runs = view.timed and view.started and not (view.over or view.paused or view.waiting)
         hurries = runs and not self._hand.unhurried
@@ -219,7 +209,6 @@ class StageSurface(QWidget):
         self._refresh()
 
     def setAlone(self, alone: bool) -> None:
-        """Show only the board, or the column as well."""
         if alone != self._alone:
             self._alone = alone
             self._lay_out()
@@ -242,7 +231,6 @@ class StageSurface(QWidget):
         self.scene.setTools(True)
 
     def _wear_board(self) -> None:
-        """Apply the board colours of the evening's own brand, if there is one."""
         own = self.theme
         set_theme(self.scene, own if own.board != theme_of(self).board else None)
 
@@ -267,7 +255,6 @@ class StageSurface(QWidget):
         return self.scene.part_at(at - self.places.board.topLeft())
 
     def moving(self) -> bool:
-        """Return True during a reveal or the count of the score."""
         return self.scene.animating()
 
     def skip(self) -> None:
@@ -287,7 +274,6 @@ class StageSurface(QWidget):
         return scene
 
     def _show_newest(self, animated: bool = True) -> None:
-        """Pass the newest view to the board."""
         before, self._shown = self._shown, self.view
         if before.setup.players != self._shown.setup.players:  # the seats were drawn (GEN-10)
             self.scene.setPlayers(self._shown.setup.players, self._styles)
@@ -304,7 +290,7 @@ class StageSurface(QWidget):
         elif (
             not animated or self._shown.round < (self._last_reveal or (None, self._shown))[1].round
         ):
-            self._last_reveal = None  # the move was undone, or the user browses
+            self._last_reveal = None
         self._refresh()
 
     def _follow_lead(self, before: MatchView | None) -> None:
@@ -331,12 +317,10 @@ class StageSurface(QWidget):
             self._refresh()
 
     def _update_score(self, seat: Seat, tally: Tally) -> None:
-        """Update the column while the score is counted."""
         if self._before_reveal is not None and self._shown.over:
             self._refresh()
 
     def _update_caption(self) -> None:
-        """Update the column when the board's caption or revealed view changes."""
         if self._before_reveal is not None and self.scene.animating():
             self._refresh()
 
@@ -391,7 +375,6 @@ class StageSurface(QWidget):
     # Painting
 
     def _news(self) -> str:
-        """Return the banner's text about changed names, or ""."""
         banner = self.column.banner
         return banner.detail if banner is not None and banner.kind is Kind.NAMES else ""
 
@@ -409,7 +392,6 @@ class StageSurface(QWidget):
             self._paint_column(stage, part)
 
     def _paint_column(self, stage: StagePainter, part: QRectF) -> None:
-        """Paint the parts of the column that intersect `part` of the widget."""
         at, column = self.places, self.column
         if at.logo is not None and at.logo.intersects(part):
             stage.logo(stage.inset(at.logo), RIGHT if at.wide else LEFT)
@@ -533,7 +515,7 @@ def public_picture(
 ) -> QImage:
     """Return the Stage's picture of a public view at rest.
 
-    `theme` replaces the application's theme. Raises ValueError if the view is not public.
+    Raises ValueError if the view is not public.
     """
     surface = StageSurface(view, readings)
     set_theme(surface, (theme or theme_of()).with_motion(False))

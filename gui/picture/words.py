@@ -23,7 +23,6 @@ def seated(view: MatchView, seat: Seat) -> str:
 
 
 def when(view: MatchView) -> str:
-    """Return the number of the round or turn, or that the match is over."""
     if view.over:
         return Stage.tr("Game over")
     if view.round == 0:
@@ -33,12 +32,10 @@ def when(view: MatchView) -> str:
 
 
 def starts_soon() -> str:
-    """Return the header before the clocks have run for the first time."""
     return Stage.tr("Starts soon")
 
 
 def next_round(number: int) -> str:
-    """Return the header while a round waits to be started."""
     return Stage.tr("Round {0} starts soon").format(number)
 
 
@@ -60,7 +57,6 @@ def to_move() -> str:
 
 
 def choosing() -> str:
-    """Return the status of a seat that has not submitted yet."""
     return Stage.tr("choosing")
 
 
@@ -97,27 +93,22 @@ def takes_the_lead(name: str) -> str:
 
 
 def game_over() -> str:
-    """Return the header while the board counts the final score."""
     return Stage.tr("Game over")
 
 
 def winner() -> str:
-    """Return the label above the winner's name."""
     return Stage.tr("Winner")
 
 
 def result() -> str:
-    """Return the label above a result without a winner."""
     return Stage.tr("Result")
 
 
 def no_winner(outcome: Outcome) -> str:
-    """Return the title of a result without a winner."""
     return Stage.tr("Abandoned") if outcome.ruled else Stage.tr("A draw")
 
 
 def reason(view: MatchView) -> str:
-    """Return the reason for the result, with players' names instead of seats."""
     outcome, words = view.outcome, wording(view, name_in_sentence)
     if outcome is None:
         return ""
@@ -131,13 +122,11 @@ def renamed(view: MatchView, message: Message) -> str:
 
 
 def commitment(view: MatchView) -> str:
-    """Return the commitment, short enough to be read aloud."""
     text = Stage.tr("Commitment {0}").format(_short(view.commitment))
     return Stage.tr("{0} · without the players’ words").format(text) if view.without_words else text
 
 
 def seed(view: MatchView) -> str:
-    """Return the seed, short enough to be read aloud."""
     return Stage.tr("Seed {0}").format(_short(view.seed or ""))
 
 

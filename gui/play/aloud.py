@@ -12,8 +12,7 @@ from gui.table.hotseat import HotSeatController
 class Aloud(QObject):
     """Announces a page's new texts to screen readers, once all changes are complete.
 
-    It is silent while the curtain is down, because the curtain announces itself. It never announces
-    secret drafts, because the other player may hear them.
+    Secret drafts are never announced, because the other player may hear them.
     """
 
     def __init__(
@@ -32,7 +31,6 @@ class Aloud(QObject):
         self._settled.timeout.connect(self._speak)
 
     def soon(self) -> None:
-        """Schedule an announcement of changed texts."""
         self._settled.start(0)
 
     def _speak(self) -> None:

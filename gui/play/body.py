@@ -19,9 +19,7 @@ from gui.table.hotseat import Phase
 SHARE = 0.27
 """Fraction of the page's width for names and clocks beside the board."""
 FLAT, LEAST = 150, 200
-"""Approximate height of names and clocks below the board; minimum width of a board beside them, in
-px at text scale 1.
-"""
+"""Height of names and clocks below the board, and minimum width of a board beside them."""
 
 
 class PlayHeader(PageHeader):
@@ -51,7 +49,6 @@ class PlayHeader(PageHeader):
             button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
 
     def show_play(self, play: PlayView) -> None:
-        """Show the round and enable the available commands."""
         view = play.view
         self.setTitle(view.game.title, words.subtitle(play))
         self.look.spell_out(not play.narrow)
@@ -69,8 +66,6 @@ class PlayHeader(PageHeader):
 
 
 class PlayBody(QWidget):
-    """The header and the board, with names and clocks beside or below the board."""
-
     def __init__(self, header: PlayHeader, board: BoardView, side: Side) -> None:
         super().__init__()
         self._header, self._side = header, side
@@ -86,7 +81,7 @@ class PlayBody(QWidget):
     def fit(self, page: QSize, below: int) -> None:
         """Lay out the parts for a page of this size with a footer of height `below`."""
         width, height = page.width(), page.height()
-        least = self._side.minimumSizeHint().width() + px(12)  # space for a scroll bar
+        least = self._side.minimumSizeHint().width() + px(12)
         share = max(least, self._side.width_beside(round(width * SHARE)))
         high, left = height - self._header.height() - below, width - share
         larger = left >= px(LEAST) and 4 * min(high, left) >= 3 * (high - px(FLAT))

@@ -20,10 +20,7 @@ from gui.table.programs.advising import Coach
 
 
 class Coaching(QObject):
-    """Shows the coach's remarks in `banner`, and lets `switch` turn the coach on and off.
-
-    `chosen(bool)` is emitted when the user does so.
-    """
+    """Shows the coach's remarks in `banner`. `chosen(bool)`: the user turns the coach on or off."""
 
     chosen = Signal(bool)
 
@@ -38,7 +35,6 @@ class Coaching(QObject):
         switch.clicked.connect(self.chosen)
 
     def offer(self, coach: Coach, on: bool) -> None:
-        """Offer this coach. `on` turns it on."""
         self._coach = coach
         coach.asked.connect(lambda: self._say(Play.tr("Coach: let me see…")))
         coach.warming.connect(
@@ -85,7 +81,6 @@ class Coaching(QObject):
         self._follow()
 
     def _follow(self) -> None:
-        """Update *Take back*, and hide the coach after the match."""
         over = self._host.phase is Phase.OVER
         self.take_back.setEnabled(self._host.can_take_back)
         self._switch.setVisible(not over)

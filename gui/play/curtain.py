@@ -38,11 +38,7 @@ HIGH = 560
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """The curtain's texts.
-
-    `style` is that of the seat that is called to the screen, or None. `when` is the game and the
-    round.
-    """
+    """The curtain's texts. `style` is that of the seat called to the screen, or None."""
 
     style: SeatStyle | None
     title: str
@@ -80,9 +76,7 @@ class Curtain(QWidget):
         self.hide()
 
     def fall(self, call: Call, cards: Pair[SeatCard]) -> None:
-        """Cover the page and call a seat to the screen. `cards` are the Stage's cards of both
-        seats.
-        """
+        """Cover the page and call a seat to the screen."""
         self._called = call.style is not None
         if call.style is not None:
             self._mark.setSeatStyle(call.style)
@@ -149,7 +143,6 @@ class Curtain(QWidget):
             self._cloth.paint(painter, self)
 
     def _fit(self, height: int) -> None:
-        """Hide the mark and the score if the page is low."""
         high = height >= px(HIGH)
         self._mark.setVisible(self._called and high)
         self.score.setVisible(self.score.known and high)
@@ -223,8 +216,6 @@ class Opening(QWidget):
 
 
 class Score(QWidget):
-    """Both seats' scores; empty if scores are secret."""
-
     def __init__(self, styles: Pair[SeatStyle]) -> None:
         super().__init__()
         self.known = False
@@ -258,7 +249,6 @@ class Score(QWidget):
             self._totals[seat].setVisible(bool(total))
 
     def text(self) -> str:
-        """Return the text, with a line per seat."""
         lines = zip(self._names, self._how, self._totals, strict=True)
         return "\n".join(
             " ".join(filter(None, (name.accessibleName(), how.fullText(), total.text())))
@@ -267,7 +257,6 @@ class Score(QWidget):
 
 
 def _leader() -> IconLabel:
-    """Return a golden mark that keeps its space when hidden."""
     icon = IconLabel("play", lambda theme: theme.gold, 12, 16)
     policy = icon.sizePolicy()
     policy.setRetainSizeWhenHidden(True)
@@ -276,7 +265,6 @@ def _leader() -> IconLabel:
 
 
 def _working_and_score(card: SeatCard) -> tuple[str, str]:
-    """Return a seat's working and score as text."""
     if card.points is not None:
         return "", str(card.points)
     if card.working is None:
@@ -290,10 +278,8 @@ def _working_and_score(card: SeatCard) -> tuple[str, str]:
 
 
 PLEAT = 84
-"""Approximate width of a pleat."""
 HEM = 5
 RAIL = 14
-"""Height of the shadow below the curtain rail."""
 
 
 class Cloth:
@@ -325,7 +311,6 @@ def _woven(size: QSize, ratio: float, theme: Theme) -> QPixmap:
 
 
 def _pleats(width: int, pleat: float, theme: Theme) -> QImage:
-    """Return a row of pixels with irregular pleats."""
     shades = [
         QColor(mix(theme.accent, "#12060B", 0.16 + 0.72 * step / 63)).rgb() for step in range(64)
     ]
@@ -339,7 +324,6 @@ def _pleats(width: int, pleat: float, theme: Theme) -> QImage:
 
 
 def _light(painter: QPainter, area: QRectF, theme: Theme) -> None:
-    """Paint light in the middle, dark edges, and a shadow at the top."""
     reach = max(area.width(), area.height()) * 0.72
     lamp = QRadialGradient(QPointF(area.center().x(), area.height() * 0.4), reach)
     for at, light, night in ((0.0, 26, 0), (0.45, 6, 40), (1.0, 0, 165 if theme.dark else 120)):

@@ -13,17 +13,14 @@ MATCHES = 2
 
 
 class Explainer:
-    """Explains the goal, and each special rule when it first applies. `notes` stores what was
-    explained.
-    """
+    """Explains the goal, and each special rule when it first applies."""
 
     def __init__(self, notes: Notes) -> None:
         self._notes = notes
 
     def begin(self, view: MatchView) -> Message | None:
-        """Return the goal in a user's first matches of a game, else None.
-
-        Each call counts as a match.
+        """Return the goal in a user's first matches of a game, else None. Each call counts as a
+        match.
         """
         lesson, game = face(view.game.id).lessons(), view.game.id
         begun = self._stored("begun", {})

@@ -78,8 +78,7 @@ class Footer(QWidget):
     ) -> None:
         """Show the task and the primary button. An empty `primary` hides the button.
 
-        `waits` keeps the space of a button that returns soon. `refused` means that the hint is the
-        reason for a refusal.
+        `waits` keeps its space. `refused`: the hint is the reason for a refusal.
         """
         self._prompt.setText(prompt)
         self._hint.setText(hint)

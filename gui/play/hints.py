@@ -22,8 +22,7 @@ ALONE = (Qt.Key.Key_Shift, Qt.Key.Key_Control, Qt.Key.Key_Alt, Qt.Key.Key_AltGr,
 class Hints(QObject):
     """Shows a hint on the board, unless the person starts a move before it arrives.
 
-    `say` shows a line below the prompt. If Enter is pressed while there is no draft, the hint is
-    played as soon as it arrives.
+    If Enter is pressed while there is no draft, the hint is played as soon as it arrives.
     """
 
     def __init__(self, board: BoardView, steps: Steps, say: Callable[[str], None]) -> None:
@@ -37,7 +36,6 @@ class Hints(QObject):
         steps.hintRequested.connect(self._begin)
 
     def wait(self) -> None:
-        """Show that the hint takes longer than usual."""
         if self._host.phase is Phase.TURN:
             self._say(words.warming())
 
@@ -69,7 +67,6 @@ class Hints(QObject):
         return False
 
     def _begin(self) -> None:
-        """Start watching the board's keys."""
         self._asked, self._draft = self._host.session.match.state, self._scene.draft()
         self._own = self._wanted = False
         self._say(words.looking())

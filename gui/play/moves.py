@@ -10,14 +10,10 @@ from gui.kit.theme import SeatStyle, px
 from gui.kit.widgets.log_rows import LinesModel, LogDelegate, LogView
 
 LINES = 96
-"""Usual height of the list."""
 
 
 class Moves(LogView):
-    """A list of the public moves. A selected move is shown on the board.
-
-    `chosen(text)` carries its canonical text, or "".
-    """
+    """A list of the public moves. `chosen(text)` carries the move to show on the board, or ""."""
 
     chosen = Signal(str)
 
@@ -34,7 +30,6 @@ class Moves(LogView):
         self.verticalScrollBar().rangeChanged.connect(lambda: self.scrollToBottom())
 
     def show_view(self, view: MatchView) -> None:
-        """Show the moves of a public view, scrolled to the last one."""
         lines = [line for line in view.log if _told(line)]
         if lines != self._lines:
             self._lines, self._view = lines, view
@@ -49,7 +44,6 @@ class Moves(LogView):
         return [self.model().index(row, 0).data() for row in range(len(self._lines))]
 
     def sizeHint(self) -> QSize:
-        """Return a height of a few lines. The list grows if there is space."""
         return QSize(super().sizeHint().width(), px(LINES))
 
     def _on_current(self, current: QModelIndex) -> None:

@@ -15,10 +15,7 @@ from gui.table.hotseat import SideAction
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A button before the primary button; if `small`, with only its icon.
-
-    Comparisons ignore the action and the enabled state.
-    """
+    """A button before the primary button. Comparisons ignore its action and enabled state."""
 
     text: str
     icon: str | None
@@ -54,8 +51,6 @@ def _learns(play: PlayView) -> bool:
 
 
 def to_change(play: PlayView) -> Sequence[Offer]:
-    """Return the buttons for replacing a submission."""
-
     def change(seat: Seat) -> Offer:
         text = Play.tr("{0} changes").format(play.player(seat))
         return Offer(text, None, lambda steps: steps.host.change(seat))
@@ -64,7 +59,6 @@ def to_change(play: PlayView) -> Sequence[Offer]:
 
 
 def while_thinking(play: PlayView) -> Sequence[Offer]:
-    """Return the button that undoes the move that a bot is answering, if possible."""
     return [_take_back(play)] if play.can_take_back else ()
 
 

@@ -42,10 +42,7 @@ NARROW = 800
 
 
 class PlayPage(Studio):
-    """A match at one computer. `programs` are the seats played by bots.
-
-    Requests made with buttons, for example a rematch, are signals of `steps`.
-    """
+    """A match at one computer. `programs` are the seats played by bots."""
 
     homeRequested = Signal()
     stageRequested = Signal()
@@ -109,7 +106,6 @@ class PlayPage(Studio):
         self.curtain, self.opening = Curtain(styles, self), Opening(self)
 
     def _wire(self) -> None:
-        """Connect signals, except those of buttons."""
         steps, scene = self.steps, self.scene
         self.host.changed.connect(self._on_changed)
         self._session.ticked.connect(self._show_clocks)
@@ -164,7 +160,6 @@ class PlayPage(Studio):
             on_key(self, keys, do)
 
     def enter(self) -> None:
-        """Set the focus. If the match begins, open a curtain."""
         self._place_focus()
         opens = not (self._opened or self.curtain.down or self.host.phase is Phase.OVER)
         self._opened = True
@@ -194,7 +189,6 @@ class PlayPage(Studio):
             self._weaker = sentence
 
     def say(self, text: str) -> None:
-        """Show a line below the prompt until the board changes."""
         self._message = (text, False)
         self.refresh()
 
@@ -231,7 +225,7 @@ class PlayPage(Studio):
             if event.isAutoRepeat():  # a held key makes only one step
                 return
             if self.host.phase is Phase.OVER and not shows:
-                if not self.resting.rests():  # leave time to read the result
+                if not self.resting.rests():
                     self.footer.primary.setFocus(Qt.FocusReason.TabFocusReason)
             elif self.footer.primary.isVisible() and self.footer.primary.isEnabled():
                 self._do_next()
@@ -257,7 +251,6 @@ class PlayPage(Studio):
             QTimer.singleShot(0, self, self._fit)
 
     def _fit(self) -> None:
-        """Distribute the page's space."""
         size, below = self.size(), 0
         if self.panel is not None:
             below = self.panel.fit(size.width())
@@ -269,10 +262,7 @@ class PlayPage(Studio):
             self.refresh()
 
     def refresh(self) -> None:
-        """Update the header, the footer and the keys.
-
-        Calls during `_show_match`, which ends with this update, are ignored.
-        """
+        """Update the header, the footer and the keys. Ignored during `_show_match`."""
         if self._showing:
             return
         play = self.play = self._play_view()
@@ -317,7 +307,6 @@ class PlayPage(Studio):
         )
 
     def _show_match(self, *, animated: bool) -> None:
-        """Update the board and the texts from the match."""
         host, view = self.host, self.host.view
         self._showing = True
         if view.setup.players != self.scene.players:
@@ -346,14 +335,12 @@ class PlayPage(Studio):
         self._place_focus()
 
     def _show_players(self, view: MatchView) -> None:
-        """Show changed names of the players."""
         self.scene.setPlayers(view.setup.players, styles_of(view))
         self.side.setPlayers(view)
         if self.panel is not None:
             self.panel.setPlayers(words.names(view, self.host.person))
 
     def _tell_all(self) -> None:
-        """Show news and scores as text after the animations."""
         over, public = self.host.phase is Phase.OVER, self._session.view(PUBLIC)
         known = over or self.host.phase in (Phase.GATE, Phase.REVEAL)
         self.side.show_news(public)
@@ -419,13 +406,11 @@ class PlayPage(Studio):
         self._show_match(animated=not covered or self.host.demonstration)
 
     def _on_draft(self) -> None:
-        """Clear the message below the prompt."""
         if self.host.phase is Phase.TURN:
             self._message = ("", False)
             self.refresh()
 
     def _on_still(self) -> None:
-        """Update the page at the end of an animation."""
         self.opening.stop()
         self.resting.end()
         self.refresh()
@@ -434,7 +419,6 @@ class PlayPage(Studio):
         self._tell_all()
 
     def _mark(self, text: str) -> None:
-        """Highlight the cells of a selected move."""
         self.scene.setMarks(tuple(Mark(place) for place in self.scene.places_of(text)))
 
     def _refuse(self, text: str) -> None:

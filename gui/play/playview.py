@@ -10,9 +10,7 @@ from gui.table.hotseat import Phase, SideAction
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """The draft on the board. `said` is the meaning of the move, or the effect of the next
-    click.
-    """
+    """The draft on the board. `said` is the meaning of the move, or what a click does."""
 
     text: str = ""
     complete: bool = False
@@ -23,13 +21,8 @@ class Draft:
 class PlayView:
     """The state of a match at one computer, from which the page is updated.
 
-    - `phase` to `can_take_back` come from the controller; `view` is the view for the screen.
-    - `prompt`, `statuses` and `actions` are the game's own texts and actions.
     - `shows`: the board is animating, with this `caption`
-    - `narrow`: button texts are short
     - `message`: a line in place of the hint, and True if it is the reason for a refusal
-    - `hints`: hints are available
-    - `from_review`: the Back button leads to Review
     - `suggested`: label and action of the button for the suggested opponent
     - `beside`: the side panel shows the result
     - `fresh`: a result has just appeared, so an input may still be meant for the match
@@ -60,7 +53,6 @@ class PlayView:
 
     @property
     def demonstration(self) -> bool:
-        """True if only bots play."""
         return len(self.programs) == len(Seat)
 
     @property
@@ -75,9 +67,7 @@ class PlayView:
 
     @property
     def racing(self) -> bool:
-        """True while both players can act, so the game's panel replaces the footer."""
         return self.phase in (Phase.READY, Phase.RACE)
 
     def player(self, seat: Seat | None) -> str:
-        """Return the name of a seat's player, or "" for None."""
         return "" if seat is None else self.view.player(seat)

@@ -20,8 +20,7 @@ Says = Callable[[PlayView], str]
 class Row:
     """A phase of Play: its condition, the footer's texts, and the primary button.
 
-    `hint` is shown below `prompt`. An empty `button` hides the button; `waits` keeps its space.
-    `offers` are the other buttons.
+    An empty `button` hides the button; `waits` keeps its space.
     """
 
     when: Callable[[PlayView], object]
@@ -35,7 +34,6 @@ class Row:
 
 
 def row_of(play: PlayView) -> Row:
-    """Return the first row that applies."""
     return next(row for row in ROWS if row.when(play))
 
 

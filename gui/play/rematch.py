@@ -28,10 +28,8 @@ def rematch(
 ) -> Request:
     """Return the request for a rematch with the seats exchanged or drawn again (HS-4).
 
-    Players without a name are named after their new seats. Items that the match used up, for
-    example puzzles, are replaced by others from `sources`, as named in *New match*; those in `used`
-    are avoided if possible (`Drawn.spare`). `programs` are the current programs by seat, which move
-    with their players.
+    Used-up items, for example puzzles, are replaced by others from `sources`; those in `used` are
+    avoided if possible (`Drawn.spare`). `programs` move with their players.
     """
     game, setup = match.game, match.setup
     known_as = setup.players.map(plain_name)
@@ -67,10 +65,7 @@ def rematch(
 
 
 def _tournament(match: Match, known_as: Pair[str], players: Pair[str]) -> Tournament:
-    """Return the match's event, with teams and pictures moved with the players.
-
-    A rematch does not count as a game of an evening.
-    """
+    """Return the match's event with the players' teams and pictures, without the evening."""
     now = replace(tournament_of(match), evening="", game=None)
     return now if players.one == known_as.one else now.swapped()
 

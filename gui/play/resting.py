@@ -21,17 +21,14 @@ class Resting:
         self._still, self._result = QElapsedTimer(), QElapsedTimer()
 
     def follow(self, phase: Phase) -> None:
-        """Record the current phase."""
         if phase is not self._phase:
             self._phase = phase
             self._result.start()
 
     def animate(self, animating: bool) -> None:
-        """Record whether the board is animating."""
         self._animated |= animating
 
     def end(self) -> None:
-        """Record the end of an animation, if there was one."""
         if self._animated:
             self._still.start()
             self._result.start()

@@ -27,7 +27,6 @@ from gui.play.playview import PlayView
 from gui.table.hotseat import Phase
 
 RESULT = (Space.XL, Space.L, Space.S, Space.M)
-"""Margins around the result."""
 _NO_SCORE: Pair[int] | None = None
 NARROWEST, WIDEST = 232, 440
 """Limits of the panel's width beside the board, in px at text scale 1."""
@@ -36,8 +35,6 @@ KEPT = 0.6
 
 
 class Keys(QWidget):
-    """The keys that work on the board, in two columns if they fit."""
-
     def __init__(self, view: MatchView) -> None:
         super().__init__()
         self._rows = [
@@ -59,7 +56,6 @@ class Keys(QWidget):
         self.fit(self._room)
 
     def show_serving(self, serves: Callable[[str], bool]) -> None:
-        """Show only the keys that work now."""
         serving = [row for row in self._rows if serves(row[0].text())]
         if serving == self._serving:
             return
@@ -85,7 +81,6 @@ class Keys(QWidget):
             self._grid.setColumnStretch(column, 1 if column < abreast * 2 else 0)
 
     def _width(self, abreast: int) -> int:
-        """Return the width of this many columns."""
         columns = [self._serving[column::abreast] for column in range(abreast)]
         wide = [
             max(max(part.sizeHint().width(), part.minimumWidth()) for part in parts)
@@ -115,9 +110,7 @@ class Side(QWidget):
             policy.setRetainSizeWhenHidden(True)
             panel.score.setSizePolicy(policy)
         self._numbers: Pair[QLabel] = Pair(*(label("", Role.GOLD, wrap=True) for _ in Seat))
-        """Labels for each score's working or each seat's holdings. Empty labels keep their
-        space.
-        """
+        """Labels for the working or holdings. Empty labels keep their space."""
         self.shared = ClockFace(40)
         self.shared.setAccessibleName(Play.tr("Time for both"))
         self._shared_row = self._make_shared()
@@ -142,10 +135,7 @@ class Side(QWidget):
         self._lay_out()
 
     def show_play(self, play: PlayView) -> None:
-        """Highlight the acting seat, and show which submissions have arrived.
-
-        The winner is highlighted after the animation.
-        """
+        """Highlight the acting seat or, after the animation, the winner."""
         view = play.view
         for seat, panel in self.panels.items():
             turns = (Phase.TURN, Phase.GATE, Phase.THINKING)
@@ -171,7 +161,6 @@ class Side(QWidget):
             panel.setName(name)
 
     def show_serving(self, serves: Callable[[str], bool]) -> None:
-        """Show only the keys that work now."""
         self.keys.show_serving(serves)
         self._show_what_fits()
 
@@ -179,7 +168,6 @@ class Side(QWidget):
         show_text(self._programs, sentence)
 
     def bot_message(self) -> str:
-        """Return the last message about a bot, or ""."""
         return self._programs.text()
 
     def show_news(self, view: MatchView) -> None:
@@ -189,7 +177,6 @@ class Side(QWidget):
         self._show_what_fits()
 
     def happened(self) -> str:
-        """Return the latest news."""
         return self._happened
 
     def result(self) -> str:
@@ -247,7 +234,6 @@ class Side(QWidget):
         numbers.setVisible(bool(text) or self._spacious)
 
     def _clear_scores(self) -> None:
-        """Clear the scores before the board counts them up."""
         for seat, panel in self.panels.items():
             if self._numbers[seat].property("role") != Role.GOLD.value:
                 self.set_working(seat, Tally())
@@ -273,9 +259,8 @@ class Side(QWidget):
         return min(px(WIDEST), max(px(NARROWEST), width))
 
     def fit(self, width: int, high: int, beside: bool) -> None:
-        """Lay out the panel beside or below the board.
-
-        `high` is the visible height of the panel or, if it is below the board, of panel and board.
+        """Lay out the panel beside or below the board. `high` is the visible height of both or of
+        the panel.
         """
         across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
         need = sum(panel.minimumSizeHint().width() for panel in self.panels) + Space.S
@@ -302,7 +287,6 @@ class Side(QWidget):
         self._show_what_fits()
 
     def _keep_lines(self, lines: int) -> None:
-        """Keep space for this many lines of working below each name."""
         self._lines, self._spacious = lines, lines > 0 or not self._beside
         for seat, numbers in self._numbers.items():
             text = lines * numbers.fontMetrics().lineSpacing()
@@ -314,7 +298,6 @@ class Side(QWidget):
         self._size_winner()
 
     def _size_winner(self) -> None:
-        """Show the winner in the large font if the text fits in one line."""
         large = QFontMetrics(font(Size.DISPLAY, Weight.STRONG))
         room = self.width() - 2 * Space.XL
         set_role(
@@ -331,26 +314,22 @@ class Side(QWidget):
         return sum(parts) + Space.S * (len(parts) - 1) + Space.M
 
     def _result_height(self) -> int:
-        """Return the height of a result in the large font, with two lines for the reason."""
         large = QFontMetrics(font(Size.DISPLAY, Weight.STRONG))
         words = large.lineSpacing() + 2 * self._reason.fontMetrics().lineSpacing()
         _left, top, _right, bottom = RESULT
         return words + top + bottom + Space.XS + Space.S
 
     def _left(self) -> int:
-        """Return the visible height left below names and clocks."""
         fixed = [self._seats.sizeHint().height(), self._column.contentsMargins().top()]
         rest = (self._shared_row, self._programs)
         fixed += [self._need(part) for part in rest if not part.isHidden()]
         return self._visible - sum(fixed)
 
     def _clocks_to_come(self) -> int:
-        """Return the height that the hidden clocks of a timed match will take."""
         clocks = [panel.clock for panel in self.panels if self._timed and panel.clock.isHidden()]
         return sum(clock.sizeHint().height() + Space.XS for clock in clocks)
 
     def _need(self, part: QWidget) -> int:
-        """Return the height of a part with the gap above."""
         margins = self._column.contentsMargins()
         wide = self.width() - margins.left() - margins.right()
         return Space.S + (
@@ -358,7 +337,6 @@ class Side(QWidget):
         )
 
     def _show_what_fits(self) -> None:
-        """Show the result, tips, keys and moves for which there is space."""
         self._result.setVisible(self._over and self.roomy)
         left = self._left()
         self.tip.setVisible(bool(self.tip.said()) and (self.roomy or self._beside))

@@ -47,11 +47,9 @@ class PlaySounds(QObject):
             QTimer.singleShot(0, speaker(), speaker().make_ready)  # after the page was painted
 
     def mute(self) -> None:
-        """Turn the sounds off or on."""
         self._choose(0 if self._volume else self._last)
 
     def hear_clocks(self, readings: Sequence[Reading]) -> None:
-        """Tick during a clock's last ten seconds."""
         self._ticking.hear(readings, self._volume)
 
     def hear_result(self) -> None:
@@ -77,7 +75,7 @@ class PlaySounds(QObject):
         """Play the sound of a public change, except in turn-based games, whose boards have their
         own.
 
-        This is also called before each sound of the board, which can precede the session's signal.
+        Also called before the board's sounds, which can precede the session's signal.
         """
         before, self._view = self._view, self._host.session.view(PUBLIC)
         heard = cue(before, self._view)

@@ -22,14 +22,10 @@ from gui.table.hotseat import ACTING, HotSeatController, Phase, SideAction
 from gui.table.sheets import RenameSheet
 
 WIDTH = 420
-"""Width of the sheets."""
 
 
 class Steps(QObject):
-    """The actions of the people at the screen. `refuse` shows why an action was refused.
-
-    The draft's actions are cached until the match changes.
-    """
+    """The actions of the people at the screen. `refuse` shows why an action was refused."""
 
     homeRequested = Signal()
     reviewRequested = Signal()
@@ -94,7 +90,6 @@ class Steps(QObject):
         )
 
     def propose(self, text: str) -> None:
-        """Submit a move from the board for the seat at the screen."""
         seat = self.host.seat
         if seat is not None:
             self.attempt(lambda: self.host.propose(self.actions(text, seat)))
@@ -128,7 +123,6 @@ class Steps(QObject):
         ask(self._page, *asked, role=Role.MUTED, width=WIDTH)
 
     def pause(self) -> None:
-        """Pause or resume the clocks."""
         paused = self.host.phase is Phase.PAUSED
         self.attempt(self.host.resume if paused else self.host.pause)
 
@@ -153,7 +147,6 @@ class Steps(QObject):
             RenameSheet(self._page, host.session, host.programs).open()
 
     def _resume(self) -> None:
-        """Resume the clocks after a question."""
         if self.host.phase is Phase.PAUSED:
             self.attempt(self.host.resume)
 

@@ -1,5 +1,3 @@
-"""All texts of Play."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -61,10 +59,7 @@ def coach_praises() -> str:
 
 
 def coach_tells(cost: float, why: str, better: str) -> str:
-    """Return the coach's remark about a mistake.
-
-    `cost` is the loss of win probability, from 0 to 1. `why` can be "".
-    """
+    """Return the coach's remark about a mistake. `cost` is the lost win probability, 0 to 1."""
     gave = Play.tr("Coach: that gave away {0}\u00a0% of your chance to win.")
     instead = Play.tr("Better: {0}.").format(better)
     return " ".join(filter(None, (gave.format(round(100 * cost)), why, instead)))
@@ -106,7 +101,6 @@ def curtain_button(play: PlayView) -> str:
 
 
 def status(play: PlayView, seat: Seat) -> str:
-    """Return whether a seat has submitted, never what."""
     view = play.view
     if own := play.statuses[seat]:
         return own
@@ -141,20 +135,17 @@ def winner(view: MatchView, person: Seat | None = None) -> str:
 
 
 def gained(points: int) -> str:
-    """Return the gain of the last round with its sign, or "" for 0."""
     if not points:
         return ""
     return f"+{grouped(points)}" if points > 0 else f"−{grouped(-points)}"
 
 
 def held(working: Working) -> str:
-    """Return a seat's holdings in a game without a total."""
     tokens = " ".join(token.text for token in working.tokens)
     return " · ".join(filter(None, (tokens, working.caption)))
 
 
 def decided(view: MatchView) -> str:
-    """Return the reason for the result, without the clause."""
     outcome = view.outcome
     if outcome is None:
         return ""
@@ -164,11 +155,7 @@ def decided(view: MatchView) -> str:
 
 
 def happened(view: MatchView) -> tuple[str, ...]:
-    """Return the latest news by line, for players.
-
-    Details for proofs and umpires are omitted, and so are tasks and submissions, which are shown
-    elsewhere.
-    """
+    """Return the latest news by line, for players. Tasks and submissions are shown elsewhere."""
     word = wording.wording(view, without=frozenset({Kind.PROOF}), act=_act_text)
     news = view.game.news(view.board)
     lines = [_line(item, word) for item in news if item.kind is not Kind.HANDED_IN]
@@ -214,7 +201,5 @@ def keys(view: MatchView) -> tuple[tuple[str, str], ...]:
 
 
 def learn(alone: bool) -> str:
-    """Return the label of the button for practising mistakes. `alone` means that one person
-    played.
-    """
+    """Return the label of the button for practising mistakes; `alone`: one person played."""
     return Play.tr("Learn from my mistakes") if alone else Play.tr("Learn from mistakes")

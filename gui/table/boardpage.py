@@ -24,10 +24,7 @@ NARROW = 900
 
 
 class BoardPage(GamePage):
-    """A page with header, board and side panel for one person: a lesson, puzzle or drill.
-
-    `said` is the label for the result of an answer. Enter presses `next`, which calls `go_on`.
-    """
+    """A page with header, board and side panel: a lesson, puzzle or drill. Enter presses `next`."""
 
     SIDE: ClassVar[int] = 340
     SLIM: ClassVar[int] = 264
@@ -52,10 +49,9 @@ class BoardPage(GamePage):
         buttons: Sequence[Part] = (),
         panes: Sequence[QWidget] = (),
     ) -> None:
-        """Fill the side panel.
+        """Fill the side panel: `above`, scrolling `content`, and `buttons` with `next`.
 
-        From top to bottom, it shows `above`, `content` (which scrolls), and `buttons` with `next`,
-        unless `next` is in `content`. `panes` can replace the board and the side panel.
+        `next` can be part of `content`. `panes` can replace the board and the side panel.
         """
         inner = QWidget()
         in_column(*content, None, gap=Space.M, margins=(0, 0, Space.S, 0), of=inner)
@@ -84,7 +80,6 @@ class BoardPage(GamePage):
         self.place_focus()
 
     def place_focus(self) -> None:
-        """Focus the board if it accepts input, otherwise the page."""
         acts = self.scene.input is not None
         (self.board if acts else self).setFocus(Qt.FocusReason.OtherFocusReason)
 

@@ -21,10 +21,10 @@ BEAT = 700
 
 
 class Drill(BoardPage):
-    """A drill of `MANY` quick questions about a board, with a result at the end.
+    """A drill of `MANY` quick questions about a board.
 
-    A game's `ask` prepares each question and passes it to `put`. The user clicks one of the
-    `choices`, or acts on the board, which must call `answer`.
+    A game's `ask` prepares each question and passes it to `put`. If the user answers on the board,
+    the game must call `answer`.
     """
 
     SIDE = 320
@@ -64,12 +64,10 @@ class Drill(BoardPage):
 
     @property
     def asking(self) -> bool:
-        """True while waiting for an answer."""
         return bool(self.wanted) and not self.answered
 
     @property
     def answered(self) -> bool:
-        """True from the answer until the next question."""
         return bool(self.said.text())
 
     @property
@@ -107,7 +105,6 @@ class Drill(BoardPage):
         self._show()
 
     def answer(self, text: str) -> None:
-        """Compare an answer with the right one and show the result."""
         if not self.asking:
             return
         right = text == self.wanted

@@ -15,10 +15,7 @@ from gui.table.session import Session
 
 
 class PublicFeed(QObject):
-    """Public views and clock readings of a match, without access to the session.
-
-    The feed also carries a caster's annotations (`Hand`).
-    """
+    """Public views, clock readings and annotations (`Hand`), without access to the session."""
 
     changed = Signal(object, bool)
     """Carries the view, and whether to animate the change."""
@@ -43,9 +40,9 @@ class PublicFeed(QObject):
         return self._readings
 
     def show(self, view: MatchView, readings: tuple[Reading, ...], animated: bool = True) -> None:
-        """Publish a view if it differs from the last one in more than the head of the hash chain.
+        """Publish a view, unless only the head of the hash chain has changed.
 
-        Stamps and replaced secret submissions change only the head; publishing them would make them
+        Stamps and replaced secret submissions change only the head; publishing would make them
         countable.
         """
         before, self._view = self._view, _public(view)

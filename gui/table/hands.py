@@ -1,7 +1,4 @@
-"""Simulated mouse and keyboard input for the tour.
-
-Hidden and disabled widgets are refused, because a person could not reach them.
-"""
+"""Simulated input for the tour. Hidden and disabled widgets are refused."""
 
 from __future__ import annotations
 
@@ -20,7 +17,6 @@ def settle(rounds: int = 1) -> None:
 
 
 def click(widget: QWidget, at: QPointF | None = None) -> None:
-    """Click a widget at a point, by default its centre."""
     if not widget.isVisible() or not widget.isEnabled():
         raise OutOfReach(f"{_name(widget)} cannot be clicked")
     point = QPointF(widget.rect().center()) if at is None else at

@@ -1,7 +1,4 @@
-"""Controllers of a match at one computer: whose turn it is at the screen, and what may be shown.
-
-`HotSeatController` is the base class; `Turns` and `SealedRounds` are the defaults.
-"""
+"""Controllers of a match at one computer. `Turns` and `SealedRounds` are the defaults."""
 
 from __future__ import annotations
 
@@ -30,8 +27,6 @@ class Phase(Enum):
     - `READY`: confirmation by both seats that they are ready for the round
     - `RACE`: an action of either seat
     - `THINKING`: the bot that plays `seat`
-    - `PAUSED`: the end of a pause
-    - `OVER`: nothing; the match has ended
     """
 
     GATE = "gate"
@@ -57,10 +52,7 @@ EACH_ITS_TIME = "at one computer each has the whole time"
 
 @dataclass(frozen=True, slots=True)
 class SideAction:
-    """An extra action of the seat at the screen. A question asks for confirmation first.
-
-    `text` and `icon` belong to the action's button; the other texts belong to the question.
-    """
+    """An extra action of the seat at the screen, with a question for confirmation."""
 
     text: str
     icon: str
@@ -74,9 +66,8 @@ class SideAction:
 class HotSeatController(QObject):
     """The state of a match at one computer. The clocks run only while a seat can act.
 
-    `changed` is emitted when phase, seat or match has changed. Commands raise `Refusal` or
-    `KnownError` without changing anything, and do nothing in a wrong phase. `programs` are the
-    seats played by bots.
+    Commands raise `Refusal` or `KnownError` without changing anything, and do nothing in a wrong
+    phase. `programs` are the seats played by bots.
     """
 
     changed = Signal()
@@ -133,7 +124,6 @@ class HotSeatController(QObject):
 
     @property
     def view(self) -> MatchView:
-        """The view for the screen."""
         return self.session.view(self.viewer)
 
     @property
@@ -151,17 +141,12 @@ class HotSeatController(QObject):
 
     @property
     def replacing(self) -> bool:
-        """True if the seat at the screen has a secret submission that it can keep or replace
-        (GEN-3).
-        """
+        """True if the seat at the screen has a secret submission to keep or replace (GEN-3)."""
         return False
 
     @property
     def can_take_back(self) -> bool:
-        """True if the only person can undo a move against a bot.
-
-        False in a race, where the person has already seen the round's puzzle.
-        """
+        """True if the only person can undo a move against a bot; False in a race."""
         at_it = self.phase in (Phase.TURN, Phase.THINKING) and not self.session.match.game.kind.race
         return at_it and self.person is not None and self.before_last_move() is not None
 
@@ -202,7 +187,7 @@ class HotSeatController(QObject):
         if self.phase is not Phase.TURN or self.seat is None:
             return
         seat = self.seat
-        self.session.observe()  # deadlines first
+        self.session.observe()
         if self.phase is not Phase.TURN or self.seat is not seat:
             return
         try:
@@ -228,7 +213,6 @@ class HotSeatController(QObject):
         """Continue with the next round after the reveal."""
 
     def pause(self) -> None:
-        """Pause the clocks and, if only bots play, the bots."""
         if not self.pausable:
             return
         view = self._view()
@@ -300,7 +284,6 @@ class HotSeatController(QObject):
                 self.session.resume()
 
     def _rest(self) -> None:
-        """Pause the clocks while the seat at the screen changes."""
         view = self._view()
         if view.timed and not view.paused and not view.over:
             with self._quietly():
@@ -326,8 +309,7 @@ class Turns(HotSeatController):
 
 
 class SealedRounds(HotSeatController):
-    """The controller for sealed rounds: the seats act one after the other, with a curtain in
-    between.
+    """The controller for sealed rounds: the seats act one after the other.
 
     A submission is never shown while the other player can see the screen.
     """
@@ -411,7 +393,7 @@ class SealedRounds(HotSeatController):
         return Phase.REVEAL, None
 
     def _chooser(self) -> Place:
-        """Return the phase of a round with at most one person, from whom nothing need be hidden.
+        """Return the phase of a round with at most one person.
 
         A complete round is revealed once the event loop runs again.
         """
@@ -436,9 +418,7 @@ class SealedRounds(HotSeatController):
         super()._go(phase, seat)
 
     def _refresh(self) -> None:
-        """Give back the time that the first seat used, because here both seats have the full
-        time.
-        """
+        """Give back the time that the first seat used; here both have the full time."""
         for clock in self.session.match.state.clocks.running:
             if clock.timer.seat is None and clock.used > clock.extra:
                 with self._quietly():
@@ -448,6 +428,5 @@ class SealedRounds(HotSeatController):
 def usual_controller(
     session: Session, parent: QObject | None = None, programs: frozenset[Seat] = frozenset()
 ) -> HotSeatController:
-    """Return the default controller for a game. `programs` are the seats played by bots."""
     sealed = session.match.game.kind is GameKind.SEALED
     return (SealedRounds if sealed else Turns)(session, parent, programs)

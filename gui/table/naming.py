@@ -1,5 +1,3 @@
-"""Autocompletion of people's names."""
-
 from __future__ import annotations
 
 from PySide6.QtWidgets import QLineEdit
@@ -21,6 +19,5 @@ def propose_people(edit: QLineEdit, people: KeptPeople) -> Proposals:
 
 
 def person_detail(person: Person) -> str:
-    """Return a person's team and last match, as far as known."""
     played = Table.tr("played {0}").format(when(person.used)) if person.used else ""
     return " · ".join(filter(None, (person.team, played)))

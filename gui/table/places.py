@@ -69,9 +69,7 @@ class PlayPanel(QWidget):
         return False
 
     def fit(self, width: int) -> int:
-        """Adapt to the page's width. Return the height needed beyond the usual footer's, in
-        pixels.
-        """
+        """Adapt to the page's width. Return the additional height needed in px."""
         return 0
 
     def footer_height(self, width: int) -> int:
@@ -84,8 +82,6 @@ class PlayPanel(QWidget):
 
 
 class ReviewPanel(QWidget):
-    """A game's panel under *Analysis* in Review, with comments on each step."""
-
     stepRequested = Signal(int)
     """Carries a step to show."""
     showRequested = Signal(int, object)
@@ -108,11 +104,9 @@ class ReviewPanel(QWidget):
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """The current choices in *New match*. `options` are as in a record, `titles` belong to the
-    seats.
+    """The current choices in *New match*, as in a record.
 
-    `used` are items of earlier matches that the next match should avoid. `notes` is the game's
-    storage.
+    `used` are items of earlier matches that the next match should avoid.
     """
 
     edition: str | None
@@ -126,7 +120,6 @@ class OptionEditor(QWidget):
     """An editor in *New match* for one option. Values are as in a record."""
 
     valueChanged = Signal(object)
-    """Emitted after a choice by the user."""
     optionWanted = Signal(str, object)
     """Carries the name and new value of another option."""
     failed = Signal(str)
@@ -183,7 +176,6 @@ class WorkshopEditor(QWidget):
     """An editor in the Workshop. `tools` are placed in the page's header."""
 
     messageSent = Signal(str)
-    """Carries a confirmation."""
     tools: QWidget
 
     def enter(self) -> None:
@@ -242,9 +234,7 @@ class GamePage(Studio, Page):
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """A user's progress: the numbers of `solved` and of all puzzles, and the days with a solved
-    puzzle.
-    """
+    """The numbers of `solved` and of all puzzles, and the days with a solved puzzle."""
 
     solved: int
     of: int
@@ -255,10 +245,8 @@ class Progress:
 class PageOffer:
     """A `GamePage` offered under Practice.
 
-    - `title`, `tip` and `icon` belong to the button.
-    - `make` returns the page; `daily` returns it with the puzzle of a day.
-    - `progress` returns the user's progress.
-    - `solved` returns True if a stored try (`Tries`) without a result of its own was successful.
+    - `make` returns the page, `daily` that with the puzzle of a day.
+    - `solved` returns True if a stored try without a result of its own was successful.
     - `board` returns the view of the puzzle of a day, for a picture.
     """
 

@@ -31,12 +31,8 @@ BEAT = 200
 class Moment:
     """The state of a puzzle as shown on the page. An empty text hides its widget.
 
-    - `said`: the result of an answer, or what to do next
-    - `hints`: hints given so far; `more` is True if there are others
-    - `over`: the puzzle is solved or given up
-    - `tries`: number of answers
-    - `touched`: the user has tried, so an unfinished attempt is stored
-    - `next`: text of the button; "" hides it
+    `said` is the result of an answer, or what to do next. `more` means that there are other hints.
+    An unfinished attempt is stored if the user has `touched` the puzzle.
     """
 
     name: str
@@ -60,14 +56,11 @@ class Trainer(QObject):
 
     - `panes` replace the board, for example to choose puzzles.
     - `signs` are placed before the puzzle's name, `choices` below the task.
-    - `buttons` follow the buttons for a hint and the answer; `ways` precede the button `next`.
-    - `tools` are placed at the end of the page's header.
+    - `buttons` follow those for a hint and the answer; `ways` precede the button `next`.
     """
 
     posed = Signal()
-    """Emitted when a new puzzle begins."""
     changed = Signal()
-    """Emitted when `moment` may have changed."""
     dropped = Signal()
     """Emitted before leaving a puzzle, so that an unsolved attempt is stored."""
     paneRequested = Signal(object)
@@ -114,9 +107,7 @@ class Trainer(QObject):
         """Perform the next step."""
 
     def record(self, ms: Ms) -> dict[str, Any]:
-        """Return the result of this attempt for storage, and take it into account for later
-        puzzles.
-        """
+        """Return this attempt's result to store. Later puzzles depend on it."""
         raise NotImplementedError
 
     def back(self) -> bool:
@@ -160,7 +151,6 @@ class PracticePage(BoardPage):
 
     @property
     def ms(self) -> Ms:
-        """Milliseconds spent on the puzzle."""
         return max(0, (self._watch().steady if self.running else self._until) - self._since)
 
     def leave(self) -> None:
@@ -232,7 +222,6 @@ class PracticePage(BoardPage):
         self.place_focus()
 
     def _drop(self) -> None:
-        """Store an unsolved attempt, if any."""
         if self.running and self.trainer.moment(self.ms).touched:
             self._keep(self.ms)
 

@@ -28,12 +28,11 @@ TICK = 100
 class Session(QObject):
     """A match in progress, with its time and storage. Each event is stored before it is shown.
 
-    People, pasted text and programs all propose actions for a seat. Only the session reads the
-    computer's clock. Commands raise `Refusal` or `KnownError` without changing anything.
+    Only the session reads the computer's clock. Commands raise `Refusal` or `KnownError` without
+    changing anything.
 
-    `at` is the match time in ms at which to continue. It can be later than the last event, because
-    the archive stores when the clocks were last observed. A match by post continues at the current
-    wall time (GEN-11).
+    `at` is the match time in ms at which to continue, which can be later than the last event. A
+    match by post continues at the current wall time (GEN-11).
     """
 
     changed = Signal()
@@ -113,7 +112,7 @@ class Session(QObject):
     def audience(self) -> MatchView:
         """Return the view for the Stage, the broadcast and pictures.
 
-        It is the public view, but after a ruling the board is masked until the host reveals it
+        It is the public view; after a ruling, the board is masked until the host reveals it
         (GEN-6).
         """
         public = self.view(PUBLIC)
@@ -155,20 +154,14 @@ class Session(QObject):
         return self.match.read(seat, text)
 
     def read_fix(self, seat: Seat, text: str) -> Any:
-        """Return the action in a correction of the seat's last move. Raises the same errors as
-        `fix`.
-        """
+        """Return the action in a correction of the last move. Raises the same errors as `fix`."""
         return self.match.read_fix(seat, text)
 
     def save_again(self) -> None:
-        """Try again to save. On failure, `saving_problem` is set."""
         self._keeping.keep()
 
     def begin(self, words: Pair[str] | None = None, without: bool = False) -> None:
-        """Begin the match (GEN-10), with the players' words for the draws if there are any.
-
-        `without` logs that the match begins without words.
-        """
+        """Begin the match (GEN-10) with the players' words, or log that it begins `without`."""
         self._do(lambda now: self.match.begin(now, words, without))
 
     def submit(
@@ -184,8 +177,7 @@ class Session(QObject):
         """Submit for `seat`, in the phase that was open when the submission arrived.
 
         `said` is an action or its text. `stamp`, `live` and `meant` are as in `Match.submit`; by
-        default, the seat's open stamp is used. `sent` is the original message, which is stored (see
-        `received`).
+        default, the seat's open stamp is used. `sent` is the original message (see `received`).
         """
 
         def entered(now: Ms) -> Events:
@@ -209,7 +201,7 @@ class Session(QObject):
     def correct_stamp(self, number: int, arrived: Ms, reason: str, dated: bool = False) -> None:
         """Correct the arrival of a message to a match time in ms. The correction is logged.
 
-        `dated` marks an automatic correction of a message that was pasted before it was stamped.
+        `dated`: an automatic correction, because the message was pasted before it was stamped.
         """
         self._do(lambda now: self.match.correct_stamp(number, arrived, now, reason, dated))
 
@@ -268,9 +260,8 @@ class Session(QObject):
     def received(self, seat: Seat | None, text: str, arrived: Ms | None = None) -> str:
         """Store an original message, which only the umpire can read, once the match has begun.
 
-        Return its digest, or "" if it was not stored. If the sender is unknown, pass None for
-        `seat` and use `assign` later. `arrived` is the match time in ms at which the message
-        arrived; by default, that of the seat's stamp.
+        Return its digest, or "" if it was not stored. If `seat` is None, use `assign` later.
+        `arrived` is in match time (ms), by default that of the seat's stamp.
         """
 
         def stamped() -> Ms | None:
@@ -305,9 +296,7 @@ class Session(QObject):
         return match.receive(seat, received.digest, now, arrived)
 
     def _entered(self, seat: Seat, sent: str, events: Events, now: Ms) -> Events:
-        """Return the events of a submission, after the event of its original message if there is
-        one.
-        """
+        """Return the events of a submission, preceded by that of its original message."""
         if not sent:
             return events
         actions = events.actions if isinstance(events, Moves) else ()
@@ -331,11 +320,9 @@ class Session(QObject):
         self._do(lambda now: self.match.note(fact, now))
 
     def unmask(self, shown: bool) -> None:
-        """Show or hide secrets at the Desk. This is logged."""
         self._do(lambda now: self.match.unmask(now, shown))
 
     def show_chance(self, shown: bool) -> None:
-        """Show or hide a program's estimate of the win chances in public."""
         self._do(lambda now: self.match.show_chance(now, shown))
 
     def stop(self) -> None:
@@ -401,10 +388,7 @@ class Session(QObject):
 
     @contextmanager
     def untimed(self) -> Iterator[None]:
-        """Do not count the time of this block, in which Garnet blocks the event loop.
-
-        An example is waiting for the clipboard. The match is neither charged nor paused for it.
-        """
+        """Do not count the time of this block, in which Garnet blocks the event loop."""
         self.observe()
         try:
             yield
@@ -413,10 +397,7 @@ class Session(QObject):
                 self._look = self._watch()
 
     def _pause_for(self, gap: Ms) -> None:
-        """Pause the match because of `gap` ms without an observation.
-
-        Do nothing during a hold, when the clocks are stopped anyway.
-        """
+        """Pause the match because of `gap` ms without an observation, except during a hold."""
         if self._running and not self.match.held and not self._keeping.taken:
             reason = "The computer slept or Garnet was stopped."
             self._commit(self.match.pause(self._now, reason, gap))
@@ -441,7 +422,7 @@ class Session(QObject):
     def _do(
         self, command: Callable[[Ms], Events], *, in_time: bool = False, quietly: bool = False
     ) -> int:
-        """Run a command and return the index of its first event. With `quietly`, views are not
+        """Run a command and return the index of its first event; if `quietly`, views are not
         updated.
 
         With `in_time`, raise `NotNow` if a deadline has passed unobserved. During a hold, the match

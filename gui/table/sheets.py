@@ -33,10 +33,9 @@ NO_WORDS = Pair("", "")
 class WordsSheet(Sheet):
     """A sheet that asks each player for a word for the draws, typed or pasted from a chat.
 
-    - `names`: other names of the players, by seat; `words`: words known so far
+    - `names`: other names of the players; `words`: words known so far
     - `is_move`: returns True if a pasted text must be a move, not a word
     - `given(Pair[str] | None)`: the words, or None to begin without words
-    - `dismissed`: the sheet was closed without an answer
     - `named(Seat, str)`: the user has assigned a chat name to a seat
     """
 
@@ -115,7 +114,6 @@ class WordsSheet(Sheet):
         self._focus_empty()
 
     def _learn(self, seat: Seat) -> None:
-        """Assign the unknown chat name to a seat, and read the paste again."""
         self._names[self._unknown] = seat
         self.named.emit(seat, self._unknown)
         self.take(*self._paste)
@@ -187,10 +185,7 @@ def _paste_key() -> str:
 
 
 class RenameSheet(Sheet):
-    """A sheet to correct the players' names, or to replace players.
-
-    `fixed` are the seats played by bots, which keep their names.
-    """
+    """A sheet to correct the players' names, or to replace players. `fixed` seats are bots."""
 
     def __init__(self, host: QWidget, session: Session, fixed: Collection[Seat] = ()) -> None:
         super().__init__(host, Table.tr("Rename or replace a player"))
@@ -236,7 +231,6 @@ class RenameSheet(Sheet):
         return [seat for seat in Seat if names[seat] != self._players[seat]]
 
     def _show(self, _value: object = None) -> None:
-        """Show the message that the change will make public."""
         names, changed = self._names(), self._changed()
         for field in self.fields:
             field.setState(State.NEUTRAL)
@@ -276,9 +270,8 @@ LETTERS = 16
 class ReceivedSheet(Sheet):
     """A sheet with the messages received from each seat, newest first.
 
-    With `hidden`, their contents are hidden until the umpire shows them. ← and → choose the seat, ↑
-    and ↓ scroll. `use` is called with a message to enter it again with its original arrival time;
-    None does not allow this.
+    With `hidden`, their contents are hidden until the umpire shows them. `use` is called with a
+    message to enter it again with its original arrival time.
     """
 
     def __init__(
@@ -331,7 +324,6 @@ class ReceivedSheet(Sheet):
         self._show()
 
     def _chosen(self) -> list[InboxMessage]:
-        """Return the messages of the chosen seat and of unknown senders."""
         return [message for message in self._all if message.seat in (None, self.seat.value())]
 
     def _show(self, _value: object = None) -> None:

@@ -40,11 +40,7 @@ def cue(before: MatchView, view: MatchView) -> Cue | None:
 
 
 class Sounds(QObject):
-    """Plays sounds for a feed's public events.
-
-    The Stage plays the sounds for a change of the lead and for the end, once its board has shown
-    them. While `has_stage` returns False, this object plays the sound for the end.
-    """
+    """Plays sounds for a feed's public events; the Stage, if any, plays those of lead and end."""
 
     def __init__(
         self, feed: PublicFeed, on: bool, parent: QObject, has_stage: Callable[[], bool]

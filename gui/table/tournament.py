@@ -52,7 +52,6 @@ def remember(settings: Settings, tournament: Tournament) -> None:
 
 
 def forget_score(settings: Settings) -> None:
-    """Forget the remembered score, which does not apply to the next match."""
     words = {name: text for name, text in settings.now.event.items() if name != "series"}
     settings.change(event=words)
 
@@ -60,7 +59,7 @@ def forget_score(settings: Settings) -> None:
 class PortraitButton(Flow):
     """A button for a player's picture, which is chosen from a file and can be removed.
 
-    For other kinds of pictures, `take` reads a file and `shown` decodes the stored picture.
+    For other kinds of pictures, pass `take` (reads a file) and `shown` (decodes it).
     """
 
     changed = Signal()
@@ -123,9 +122,8 @@ def ask_picture(parent: QWidget, then: exports.Then) -> None:
 
 
 class TournamentForm(QWidget):
-    """Fields for a tournament's title, line, round and series.
-
-    With `players`, there are also each player's team and picture.
+    """Fields for a tournament's title, line, round and series; with `players`, teams and
+    pictures.
     """
 
     changed = Signal()
@@ -203,8 +201,6 @@ class TournamentForm(QWidget):
 
 
 class TournamentSheet(Sheet):
-    """A sheet for a match's tournament."""
-
     def __init__(
         self,
         host: QWidget,

@@ -1,8 +1,7 @@
 """The only module that reads the computer's clocks.
 
-Match time comes from the monotonic clock. Comparing it with other clocks detects gaps, in which the
-computer slept or the program was stopped; gaps are never charged to a player. Changing the wall
-clock has no effect on match time.
+Match time comes from the monotonic clock. Gaps, in which the computer slept or the program was
+stopped, are never charged to a player. Changing the wall clock has no effect.
 """
 
 from __future__ import annotations
@@ -18,8 +17,7 @@ from games.core import Ms
 UNOBSERVED = 5_000
 """Milliseconds without an observation that count as a gap.
 
-Garnet itself never blocks the event loop that long (`tests/gui/test_quick.py`). Delays caused by
-other programs, for example by the clipboard, are excluded with `Session.untimed`.
+Garnet itself never blocks the event loop that long (`tests/gui/test_quick.py`).
 """
 
 TOLERANCE = 1_500
@@ -30,8 +28,8 @@ TOLERANCE = 1_500
 class Look:
     """A reading of the computer's clocks in ms.
 
-    `steady` is monotonic. `wall` is the time of day, which anybody can change. `boot` is monotonic
-    and includes sleep; it is None if the system has no such clock.
+    `steady` is monotonic without sleep. `wall` is the time of day. `boot` is monotonic with sleep,
+    or None if the system has no such clock.
     """
 
     steady: Ms
@@ -62,10 +60,7 @@ def _awake() -> Ms:
 
 
 def elapsed(before: Look, after: Look) -> Ms:
-    """Return the ms between two readings, including sleep but no change of the wall clock.
-
-    Without a boot clock, sleep is detected by the wall clock, as in `gap`.
-    """
+    """Return the ms between two readings, including sleep but no change of the wall clock."""
     steady, asleep = after.steady - before.steady, _asleep(before, after)
     return max(0, steady) + (asleep if asleep > TOLERANCE else 0)
 
@@ -80,8 +75,7 @@ def _asleep(before: Look, after: Look) -> Ms:
 def gap(before: Look, after: Look) -> Ms:
     """Return the ms without an observation between two readings, usually 0.
 
-    Without a boot clock, sleep is detected by the wall clock. If somebody sets that forward, it
-    looks like sleep, and the umpire decides; setting it back has no effect.
+    Without a boot clock, setting the wall clock forward looks like sleep; the umpire decides.
     """
     steady, asleep = after.steady - before.steady, _asleep(before, after)
     if steady >= UNOBSERVED:

@@ -16,10 +16,8 @@ def coached(host: HotSeatController) -> bool:
 class Coach(QObject):
     """A coach in casual play, who judges each move of the only person from that person's view.
 
-    - `asked`: a move is being judged
-    - `judged(Judgement)`: the result
-    - `failed`: the move could not be judged
-    - `warming`: the result takes longer, because the bot compiles its code first
+    - `asked`, `judged(Judgement)`: the judgement has begun or ended; `failed`: it has failed
+    - `warming`: it takes longer, because the bot compiles its code first
     - `takenBack`: the judged move was undone
     """
 
@@ -43,7 +41,6 @@ class Coach(QObject):
         host.changed.connect(self._follow)
 
     def setOn(self, on: bool) -> None:
-        """Start or stop judging new moves."""
         self._on, self._stands, self._at = on, False, self._last_move()
         self._weigher.close()
         self._long.stop()
@@ -53,16 +50,14 @@ class Coach(QObject):
         self.setOn(False)
 
     def _last_move(self) -> int:
-        """Return the number of events before the last move, or -1."""
         events = self._host.before_last_move()
         return -1 if events is None else events
 
     def _follow(self) -> None:
-        """Ask about the last move once all its parts are made."""
         at, match, seat = self._last_move(), self._host.session.match, self._host.person
         if not self._on or seat is None or at == self._at:
             return
-        if at < self._at:  # events are never removed, so the move was undone
+        if at < self._at:
             if self._stands:
                 self._stands = False
                 self.takenBack.emit()

@@ -39,8 +39,6 @@ COSTLY = 0.03
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """A pass through the match, with `ms` per choice, over all choices or `only` some."""
-
     ms: Ms
     only: frozenset[tuple[int, int]] | None = None
 
@@ -48,14 +46,11 @@ class Pass:
 class Analysis(QObject):
     """An analysis of a finished match in the background.
 
-    After a quick pass, each choice is analysed again for `ms`, costly choices first; new results
-    replace the old ones. Raises ValueError for a running match, which has secrets.
+    After a quick pass, each choice is analysed again for `ms`, costly choices first. Raises
+    ValueError for a running match, which has secrets.
 
-    - `judged(Judgement)`: a result
-    - `warming`: the first answer takes longer, because the bot compiles its code
-    - `progressed(float)`: the fraction of the work done
-    - `finished`: all is done
-    - `failed(str)`: the bot has failed
+    `judged(Judgement)` carries a result, `progressed(float)` the fraction of the work done.
+    `warming`: the first answer takes longer, because the bot compiles its code.
     """
 
     judged = Signal(object)
@@ -84,7 +79,6 @@ class Analysis(QObject):
 
     @property
     def judgements(self) -> tuple[Judgement, ...]:
-        """All results so far, in the order of the match."""
         return tuple(self._found[key] for key in sorted(self._found))
 
     @property
@@ -92,7 +86,6 @@ class Analysis(QObject):
         return self._running
 
     def start(self) -> None:
-        """Start or resume."""
         if self._running or self._closed:
             return
         self._running = True
@@ -167,7 +160,6 @@ class Analysis(QObject):
         return True
 
     def _look(self) -> None:
-        """Send the current position to both bots and queue the seats to ask about."""
         match = self._match
         assert self._clients is not None
         for seat in Seat:
@@ -205,10 +197,9 @@ class Analysis(QObject):
 
 
 class Weigher(QObject):
-    """A judge of single moves from the view of the seat that moved.
+    """Judges single moves from the view of the seat that moved.
 
-    Each question ends with `weighed(Judgement)` or `failed`. The process is reused for later moves
-    of the same seat.
+    Each question ends with `weighed(Judgement)` or `failed`.
     """
 
     weighed = Signal(object)
@@ -261,7 +252,6 @@ class Weigher(QObject):
 
 
 def started(match: Match, seat: Seat, parent: QObject) -> Client:
-    """Return the strongest bot for a seat, started with the match's setup."""
     line = [*command(bot(Level.EXPERT), match.game.id), READY]
     client = Client(line, parent, starting=WARMING)
     client.begin(record.header(match, seat), match.game.seats[seat])
@@ -280,19 +270,14 @@ LONG: Ms = 2_500
 
 
 def hinted(game: Game) -> bool:
-    """Return True if players can get hints in a casual match.
-
-    Games of memory (MA-11) and races have none.
-    """
+    """Return True if players can get hints; not in games of memory (MA-11) and races."""
     return game.memory is None and not game.kind.race
 
 
 class Hinter(QObject):
     """A source of hints in a running match.
 
-    - `found(Seat, Choice)`: a hint
-    - `failed`: there is no hint
-    - `warming`: the hint takes longer, because the bot compiles its code first
+    `found(Seat, Choice)` carries a hint. `warming`: it takes longer, because the bot compiles.
     """
 
     found = Signal(object, object)
@@ -314,7 +299,6 @@ class Hinter(QObject):
         return self._seen is not None
 
     def ask(self, seat: Seat) -> None:
-        """Request a hint for a seat from its current view."""
         match = self._session.match
         self.stop()
         if self._client is None or self._client.dead or seat is not self._seat:
@@ -348,7 +332,6 @@ class Hinter(QObject):
         return client
 
     def _follow(self) -> None:
-        """Cancel the request if the position has changed."""
         if self._seen is None or self._seat is None:
             return
         now = answer(self._session.match, self._seat)
@@ -385,12 +368,11 @@ def public_state(match: Match) -> Seen:
 
 
 class Outlook(QObject):
-    """A judge of each new public state of a match, while win chances are shown.
+    """Judges each new public state of a match, while win chances are shown.
 
-    Programs receive only public information. If both seats choose at once, both seats' programs are
-    asked and the mean is published, because each is slightly optimistic for its own seat. Otherwise
-    only the program of the seat to move is asked. `changed(float | None)` carries the first seat's
-    win chance.
+    Programs receive only public information. If both seats choose at once, the mean of both seats'
+    programs is used, because each is slightly optimistic for its own seat. `changed(float | None)`
+    carries the first seat's win chance.
     """
 
     changed = Signal(object)
@@ -450,9 +432,7 @@ class Outlook(QObject):
         self._take(Seat.TWO, choice)
 
     def _take(self, seat: Seat, choice: Choice) -> None:
-        """Store a program's value. Publish the mean once there is a value from each program
-        asked.
-        """
+        """Store a program's value. Publish the mean of the values once all are known."""
         if choice.value is None or not self._session.match.state.chance_shown:
             return
         self._thought[seat] = choice.value if seat is Seat.ONE else 1.0 - choice.value

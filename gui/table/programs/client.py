@@ -1,8 +1,4 @@
-"""A program in its own process that uses the line protocol (NOTATION.md).
-
-Each line is sent after the answer to the previous one. Nothing blocks the event loop, except
-briefly when a process is killed.
-"""
+"""A program in its own process that uses the line protocol (NOTATION.md)."""
 
 from __future__ import annotations
 
@@ -53,13 +49,13 @@ class Client(QObject):
 
     - `begun`: the program has accepted the match
     - `answered(ticket, Choice)`: the answer to a question that was not cancelled
-    - `restarted(reason)`: the program has ended, hung or given an invalid answer for the first
-      time. The new process gets the match, all earlier views and the open question, which the
-      receiver can replace by a shorter one.
-    - `failed(reason)`: the program has failed for the second time
+    - `restarted(reason)`: the first fault. The new process gets the match, all earlier views and
+      the open question, which the receiver can replace by a shorter one.
+    - `failed(reason)`: the second fault
 
-    Pass `stops` as False if the program does not understand the stop line. `problem` is a reason
-    not to start the program; the client then fails at the first line.
+    Nothing blocks the event loop, except briefly when a process is killed. Set `stops` to False if
+    the program does not understand the stop line. With a `problem`, the client fails at the first
+    line.
     """
 
     begun = Signal()
@@ -101,7 +97,6 @@ class Client(QObject):
 
     @property
     def ready(self) -> bool:
-        """True if the process has answered."""
         return not self._fresh
 
     @property
@@ -110,13 +105,11 @@ class Client(QObject):
         return self._told is not None and bool(self._told.ticket)
 
     def begin(self, header: dict[str, Any], seat: str) -> None:
-        """Start a new match."""
         self._begun = _line(_Kind.NEW, {"new": header, "seat": seat})
         self._seen.clear()
         self._put(self._begun)
 
     def observe(self, seen: Seen, now: Ms) -> None:
-        """Send a new view."""
         self._seen.append(_line(_Kind.OBSERVE, {"observe": seen, "now": now}))
         self._put(self._seen[-1])
 
@@ -180,13 +173,12 @@ class Client(QObject):
         self.failed.emit(self._problem)
 
     def _go_on(self) -> None:
-        """Send the next line, unless waiting for an answer."""
         if self._told is not None or not self._waiting or self.dead:
             return
         if self._process is None:
             self._start()
         if self._process is None or not self._waiting:
-            return  # could not be started
+            return
         self._told = self._waiting.popleft()
         self._process.write(self._told.data)
         extra = self._starting if self._fresh else self._grace
@@ -213,9 +205,8 @@ class Client(QObject):
             self.fault(words.unreadable(Table.tr("a line without an end")))
 
     def _read_errors(self) -> None:
-        """Store the end of the error output until the program's first answer.
-
-        So far the program knows no secrets, only the match's header.
+        """Store the end of the error output until the first answer, while there are no secrets
+        yet.
         """
         if self._process is not None:
             output = bytes(self._process.readAllStandardError().data())
@@ -285,10 +276,7 @@ def _environment() -> QProcessEnvironment:
 
 
 class Handshake(QObject):
-    """A question whether a program accepts a match.
-
-    `done(reason)` carries "" if it does, otherwise the reason.
-    """
+    """Asks a program whether it accepts a match: `done("")`, otherwise `done(reason)`."""
 
     done = Signal(str)
 

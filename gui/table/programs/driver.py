@@ -33,7 +33,6 @@ HURRY: Ms = 8_000
 class Driver(QObject):
     """Plays a seat with a program, using only the seat's view.
 
-    `changed`: the program has started or stopped thinking. `messageSent(str)` explains a failure.
     `busy` returns True while the board moves. `rng` chooses the moves for a failed program.
     """
 
@@ -120,7 +119,6 @@ class Driver(QObject):
             self._ask(seen)
 
     def _show(self, seen: Seen, now: Ms) -> None:
-        """Send a view if it is new."""
         if seen != self._shown:
             self._shown = seen
             self._client.observe(seen, now)
@@ -150,7 +148,6 @@ class Driver(QObject):
         self.changed.emit()
 
     def _forget(self) -> None:
-        """Drop the open question."""
         was = self._asked is not None
         self._asked, self._said, self._waiting, self._ticket = None, None, None, 0
         self._speak.stop()
@@ -223,7 +220,6 @@ class Driver(QObject):
         self.changed.emit()
 
     def _is_waited_for_forever(self) -> bool:
-        """Return True if an untimed match waits only for this program."""
         match = self._session.match
         return not match.table.timed and match.position.awaiting() == {self.seat}
 
@@ -232,7 +228,6 @@ class Driver(QObject):
         return time is None or time > HURRY
 
     def _refused(self, reason: str) -> None:
-        """Treat an illegal choice as a fault."""
         if self._client.dead:
             self._forget()
             return
@@ -279,11 +274,7 @@ class Driver(QObject):
 
 
 def _earlier_views(match: Match, seat: Seat) -> Iterator[tuple[Seen, Ms]]:
-    """Yield the seat's earlier views with their times, since its program took the seat.
-
-    This restores the memory of a program in a resumed match. It is needed only in games with a
-    memory of hidden information (MA-11).
-    """
+    """Yield the seat's earlier views with their times, to restore the program's memory (MA-11)."""
     if match.game.memory is None:
         return
     name, events = match.game.seats[seat], match.events
@@ -305,10 +296,8 @@ def _position(seen: Seen) -> Seen:
 class Programs(QObject):
     """The drivers of all programs in a match.
 
-    - `changed`: a seat's player has changed, failed, or started or stopped thinking
-    - `messageSent(str)`: a message about a program
-    - `rng`: chooses moves for failed programs; the default is the system's random source
-    - `may`: returns True if a program, as a string, may be started; by default, only Garnet's bots
+    `changed`: a seat's player has changed, failed, or started or stopped thinking. `may` returns
+    True if a program may be started; by default, only Garnet's bots.
     """
 
     changed = Signal()
@@ -352,7 +341,6 @@ class Programs(QObject):
             self.sit(seat, text)
 
     def sit(self, seat: Seat, text: str) -> None:
-        """Seat a program, or a person for ""."""
         self._sitting[seat] = text
         before = self.drivers.pop(seat, None)
         if before is not None:
@@ -370,7 +358,6 @@ class Programs(QObject):
             driver.busy = busy
 
     def hold(self, held: bool) -> None:
-        """Hold all programs, or let them continue."""
         if held is self.held:
             return
         for driver in self.drivers.values():

@@ -1,7 +1,4 @@
-"""A seat's player as a string: "" (a person), `bot:LEVEL` or `engine:COMMAND`.
-
-Also the user's permissions for commands, and thinking times.
-"""
+"""A seat's player as a string: "" (a person), `bot:LEVEL` or `engine:COMMAND`."""
 
 from __future__ import annotations
 
@@ -40,7 +37,6 @@ _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 
 
 def levels(game: str) -> list[str]:
-    """Return the levels offered in a game as strings, weakest first."""
     return [bot(step.level) for step in ladder(registry.game(game))]
 
 
@@ -65,7 +61,6 @@ def is_bot(text: str) -> bool:
 
 
 def readable(text: str) -> bool:
-    """Return True if the player can be started."""
     try:
         return text == PERSON or bool(command(text, "game"))
     except KnownError:
@@ -92,10 +87,7 @@ def command(text: str, game: str) -> list[str]:
 
 
 def sitters(match: Match, programs: Mapping[str, str]) -> dict[Seat, str]:
-    """Return the programs by seat. `programs` is as in the match's header.
-
-    The header lists the seats in their first order, which a draw can have exchanged.
-    """
+    """Return the programs by seat; `programs` lists them as seated before any draw."""
     by_seat = {}
     for seat in Seat:
         agreement = match.agreement
@@ -105,7 +97,6 @@ def sitters(match: Match, programs: Mapping[str, str]) -> dict[Seat, str]:
 
 
 def title(text: str) -> str:
-    """Return the default name of a player, "" for a person."""
     if text.startswith(BOT):
         return words.bot(text.removeprefix(BOT))
     return Table.tr("Program") if text.startswith(ENGINE) else ""
@@ -117,7 +108,6 @@ def described(text: str) -> str:
 
 
 def portrait_icon(text: str) -> str:
-    """Return the icon name of a player's portrait."""
     if text == PERSON:
         return "faces/person"
     level = text.removeprefix(BOT)
@@ -125,15 +115,11 @@ def portrait_icon(text: str) -> str:
 
 
 def level_mark(text: str) -> str:
-    """Return the name of a bot's level, or ""."""
     return words.mark(text.removeprefix(BOT)) if is_bot(text) else ""
 
 
 def allowed(settings: Settings, text: str) -> bool:
-    """Return True if a player can be started without asking the user.
-
-    This is so for people, bots, and commands that the user has allowed.
-    """
+    """Return True if a player can be started without asking the user."""
     if text == PERSON or is_bot(text):
         return True
     command = text.removeprefix(ENGINE)
@@ -148,10 +134,7 @@ def allow(settings: Settings, text: str) -> None:
 
 
 def _mark(command: str) -> str:
-    """Return a hash that is specific to the user, the computer and the command.
-
-    The home folder identifies the user; commands also run there.
-    """
+    """Return a hash that is specific to the user, the computer and the command."""
     computer = bytes(QSysInfo.machineUniqueId().data()).decode(errors="replace")
     parts = [computer or QSysInfo.machineHostName(), QDir.homePath(), command]
     return hashlib.sha256(json.dumps(["garnet-allowed/1", *parts]).encode()).hexdigest()

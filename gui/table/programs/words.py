@@ -23,7 +23,6 @@ def level(name: str) -> str:
 
 
 def mark(name: str) -> str:
-    """Return the label of a level, or ""."""
     return {
         "first-steps": Table.tr("First steps"),
         "beginner": Table.tr("Beginner"),
@@ -41,8 +40,7 @@ def described(name: str) -> str:
 def worth(step: Step, below: Step | None, chance: float | None = None) -> str:
     """Return a description of a level's strength, or "" if it was not measured.
 
-    `below` is the next weaker level. `chance` is the user's expected score against this level,
-    estimated from past results.
+    `below` is the next weaker level. `chance` is the user's expected score against this level.
     """
     if step.share is None:
         return ""
@@ -159,9 +157,7 @@ def not_allowed() -> str:
 
 
 def refused(clause: str) -> str:
-    """Return the fault that a submission was illegal, without the submission, which can be
-    secret.
-    """
+    """Return the fault that a submission was illegal. The submission may be secret."""
     return Table.tr("what it submitted is not allowed ({0})").format(clause)
 
 
