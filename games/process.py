@@ -34,10 +34,7 @@ def own_command(*arguments: str) -> list[str]:
 
 
 def lower_priority(niceness: int) -> None:
-    """Lower this process's priority to keep windows responsive.
-
-    `niceness` is the increment, except on Windows.
-    """
+    """Lower this process's priority by `niceness`, on Windows to *below normal*."""
     if sys.platform == "win32":
         import ctypes
 
@@ -49,10 +46,7 @@ def lower_priority(niceness: int) -> None:
 
 
 def add_games_beside() -> None:
-    """Make games in the folder `games` beside a frozen application importable.
-
-    A frozen application has no `site-packages` in which games could be installed.
-    """
+    """Let a frozen application, which has no `site-packages`, import games beside it."""
     folder = os.path.join(os.path.dirname(os.path.abspath(sys.executable)), "games")
     if getattr(sys, "frozen", False) and os.path.isdir(folder):
         sys.path.append(folder)

@@ -46,10 +46,7 @@ class Unusable(Exception):
 
 
 class Problem(NamedTuple):
-    """An installed game that cannot be used: its name, its package, and the reason.
-
-    `trace` is the traceback for the log.
-    """
+    """An installed game that cannot be used: the reason, and the traceback for the log."""
 
     name: str
     package: str
@@ -100,10 +97,7 @@ def problems() -> tuple[Problem, ...]:
 
 
 def package(game_id: str) -> str | None:
-    """Return the folder of a built-in game, which has the same name in `games` and `gui.games`.
-
-    Return None for other games.
-    """
+    """Return the folder of a built-in game (in `games` and `gui.games`); None for other games."""
     folder = _BUILT_IN.get(game_id)
     return None if folder is None else folder.partition(".")[0]
 

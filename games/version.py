@@ -1,5 +1,3 @@
-"""The version of Garnet."""
-
 VERSION = "0.12.0"
 
 DISTRIBUTION = "garnet-table"

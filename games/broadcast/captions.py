@@ -81,6 +81,4 @@ NO_CAPTIONS = Captions()
 
 
 class Sound(msgspec.Struct, frozen=True, gc=False):
-    """A sound to be played now."""
-
     name: Literal["submitted", "revealed", "lead", "end"]

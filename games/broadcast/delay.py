@@ -1,5 +1,3 @@
-"""A delay line: values come out in the order and at the intervals in which they went in."""
-
 from __future__ import annotations
 
 import math

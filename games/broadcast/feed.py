@@ -298,10 +298,7 @@ def _bare(clock: Clock) -> Clock:
 
 
 def _clocks(state: State) -> list[int]:
-    """Return the remaining times: each clock's, followed by its bank (0 if it has none).
-
-    The shared clock comes first, then the seats'.
-    """
+    """Return what is left of each clock and its bank (0 if none), the shared clock first."""
     clocks = [clock for clock in (state.shared, *(seat.clock for seat in state.seats)) if clock]
     return [number for clock in clocks for number in (clock.left, clock.bank or 0)]
 

@@ -105,10 +105,7 @@ _LINES = get_args(Line)
 
 
 def public(view: MatchView) -> MatchView:
-    """Return a view for sending to the broadcast. Raises ValueError for a view that is not public.
-
-    The result contains no match, and nothing that a Stage does not show.
-    """
+    """Return a view for the broadcast, without its match. Raises ValueError if it is not public."""
     if view.viewer is not PUBLIC:
         raise ValueError("the broadcast shows public views only")
     return replace(

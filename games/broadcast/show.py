@@ -108,8 +108,6 @@ class Row(msgspec.Struct, frozen=True, gc=False):
 
 
 class Table(msgspec.Struct, frozen=True, gc=False):
-    """The table of an evening."""
-
     called: ClassVar[Name] = "table"
     event: str
     rows: tuple[Row, ...]

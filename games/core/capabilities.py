@@ -120,7 +120,6 @@ class Drawn:
 
 
 def _filled(known: Any, drawn: Any) -> Any:
-    """Return a drawn option with the entries that are known."""
     if not isinstance(drawn, tuple):
         return known or drawn
     return tuple(new if old is None else old for old, new in zip_longest(known, drawn))
@@ -130,7 +129,6 @@ class Lot:
     """The draw of seats for the players (`Game.lot`)."""
 
     possible: ClassVar[bool] = False
-    """True if the game can draw seats."""
 
     def decides(self, options: Any) -> bool:
         """Return True if seats are drawn in a match with these options."""
@@ -168,10 +166,7 @@ class PublicBoard:
 
 
 class Reconstruction:
-    """The reconstruction of a running match's position from public information.
-
-    By default (`Game.reconstruction`), the known moves are replayed from the start.
-    """
+    """The reconstruction of a running match's position from public information."""
 
     def start(self, game: Any, setup: Setup, entries: Sequence[tuple[str, ...]]) -> Any:
         """Return the first position for a record without seed and with these entries.
@@ -228,8 +223,5 @@ class Parts:
         raise NotImplementedError
 
     def settled(self, view: Any) -> tuple[Seat, Message] | None:
-        """Return the winner and the reason if the open parts cannot change the result, else None.
-
-        The umpire can then close the match.
-        """
+        """Return winner and reason if the open parts cannot change the result, else None."""
         return None

@@ -7,8 +7,6 @@ from typing import Any
 
 
 class LazyModule:
-    """A module that is imported when one of its attributes is first requested."""
-
     def __init__(self, name: str) -> None:
         self._name = name
 

@@ -1,5 +1,3 @@
-"""The levels of bots, as named in seats, logs and settings."""
-
 from __future__ import annotations
 
 import enum

@@ -58,10 +58,8 @@ def _hides(character: str) -> bool:
 
 
 def shortened(text: str, most: int = 1_000) -> str:
-    """Return a text, cut off after `most` characters."""
     return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
 def printable(text: str) -> str:
-    """Return a text with each unprintable character, such as a control code, replaced."""
     return "".join(character if character.isprintable() else "\ufffd" for character in text)

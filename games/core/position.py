@@ -171,10 +171,7 @@ class Position(ABC, Generic[A, V]):
         """Return True if `viewer` can now know the action that `seat` submitted in `round`."""
 
     def idle_timers(self) -> tuple[Timer, ...]:
-        """Return timers for the seats that are not to move, for display only.
-
-        They show the time with which these seats' clocks will start.
-        """
+        """Return timers for display: the time with which the seats not to move will start."""
         return ()
 
     def complete(self) -> bool:
@@ -256,10 +253,7 @@ class Position(ABC, Generic[A, V]):
         return ()
 
     def before_start(self) -> Self:
-        """Return the position of a round that has not been started, with the round's task hidden.
-
-        It is used in races, in which both players must see the task at the same moment.
-        """
+        """Return the position of a race's round that has not been started, with the task hidden."""
         return self
 
     def after_ruling(self) -> Self:

@@ -48,15 +48,12 @@ class Pair(Generic[T]):
         return iter((self.one, self.two))
 
     def items(self) -> Iterator[tuple[Seat, T]]:
-        """Return each seat with its value."""
         return iter(((Seat.ONE, self.one), (Seat.TWO, self.two)))
 
     def map(self, function: Callable[[T], U]) -> Pair[U]:
-        """Return a pair with `function` applied to each value."""
         return Pair(function(self.one), function(self.two))
 
     def put(self, seat: Seat, thing: U) -> Pair[T | U]:
-        """Return a copy in which the value for `seat` is `thing`."""
         return Pair(thing, self.two) if seat is Seat.ONE else Pair(self.one, thing)
 
 
@@ -68,7 +65,6 @@ def ahead(both: Pair[Any]) -> Seat | None:
 
 
 def titled(players: Pair[str], seats: Pair[str]) -> Pair[str]:
-    """Return the players with their seats in parentheses."""
     return Pair(with_seat(players.one, seats.one), with_seat(players.two, seats.two))
 
 

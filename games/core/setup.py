@@ -88,7 +88,6 @@ class BadOption(ValueError):
 
 
 LONGEST_NAME = 100
-"""Maximum length of a player's name, in characters."""
 
 
 def check_name(name: str) -> None:

@@ -104,7 +104,6 @@ class Message:
         put(self, "yours", yours)
 
     def get(self, name: str) -> Any:
-        """Return a parameter by name; None if there is none."""
         return dict(self.args).get(name)
 
     @property
@@ -125,7 +124,6 @@ Translate: TypeAlias = Callable[[str, str, int], str]
 
 
 def english(text: str, plural: str, count: int) -> str:
-    """Return the English text, in the singular or plural."""
     return plural if plural and count != 1 else text
 
 

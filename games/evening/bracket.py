@@ -49,10 +49,7 @@ class Meeting:
 
 Rounds: TypeAlias = tuple[tuple[Meeting, ...], ...]
 Found: TypeAlias = Callable[[Names], tuple[int, Count]]
-"""A function that returns the number of the series between two people, and its count.
-
-It creates the series if there is none.
-"""
+"""A function that returns number and count of two people's series; it adds a missing one."""
 
 
 def order(size: int) -> tuple[int, ...]:

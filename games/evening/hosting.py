@@ -93,10 +93,7 @@ def record(evening: Evening, index: int, result: Result, reason: str = "", at: s
 
 
 def abandon(evening: Evening, index: int, reason: str, at: str) -> Evening:
-    """Rule that the game being played in a series counts for nothing (EV-2).
-
-    Its match is detached from the evening, whatever its result will be.
-    """
+    """Rule that the game being played counts for nothing, and detach its match (EV-2)."""
     evening, series, count = _with(evening, index)
     if count.next is None or not series.live:
         raise Refusal("EV-4", Message("No game of {pair} is being played.", pair=_pair(series)))

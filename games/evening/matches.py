@@ -31,10 +31,7 @@ def entry(game: Game, edition: str | None, options: Mapping[str, Any]) -> Entry:
 
 
 def event(evening: Evening, index: int, word: Callable[[Message], str] = str) -> Tournament:
-    """Return the event of the next game of a series, with teams in the order of `Series.people`.
-
-    `word` formats a message as text.
-    """
+    """Return the event of the next game of a series, with teams in the order of `Series.people`."""
     status = standing(evening)
     people, due = status.series[index].people, status.counts[index].next
     teams = {person.name: person.team for person in evening.people}

@@ -74,10 +74,7 @@ def _rounds(rounds: Rounds) -> list[list[dict[str, Any]]]:
 
 
 def results(evening: Evening, columns: Sequence[str] = COLUMNS) -> bytes:
-    """Return all results as CSV with these names of columns, one line for each game and walkover.
-
-    Raises `Illegal`.
-    """
+    """Return all results as CSV, a line for each game and walkover. Raises `Illegal`."""
     lines: list[tuple[str, ...]] = []
     for number, series in enumerate(evening.series):
         head = (str(number + 1), *series.people)

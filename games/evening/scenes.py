@@ -63,10 +63,7 @@ def score_of(pips: Pips) -> str:
 def contender(
     evening: Evening, found: Standing, name: str, word: Word, portrait: Portrait
 ) -> show.Person:
-    """Return a person of an evening, with a text about the points won and lost in games.
-
-    The text is left out if the evening has only two people, since the score of the series shows it.
-    """
+    """Return a person of an evening, with a text about the points won and lost in games."""
     team = next((person.team for person in evening.people if person.name == name), "")
     won = lost = 0
     for count in found.counts:
@@ -105,10 +102,7 @@ def after_game(evening: Evening, index: int, word: Word) -> str:
 def following(
     evening: Evening, word: Word, after: int | None = None
 ) -> tuple[tuple[str, ...], str]:
-    """Return the names of the people who play next, and a text about their game.
-
-    There are no names if no game is due.
-    """
+    """Return the names of those who play next and a text about their game; () and "" if none."""
     one = upcoming(evening, after)
     return ((), "") if one is None else (one.count.people, word(next_game(one.next)))
 
@@ -185,10 +179,7 @@ def captions(
     lines: Mapping[str, str],
     casters: Sequence[tuple[str, str]],
 ) -> Captions:
-    """Return the captions for a match of the people in `names`.
-
-    `lines` has lines about people by name; those about other people are left out.
-    """
+    """Return the captions for a match of the people in `names`; `lines` has texts about people."""
     counts = () if evening is None else standing(evening).counts
     of_two = [count for count in counts if set(count.people) == set(names)]
     series_pips = None

@@ -121,7 +121,6 @@ class _Games:
 
     @property
     def over(self) -> bool:
-        """True if no further game will be played (EV-2)."""
         length, (first, second) = self._evening.length, self.halves
         all_played = self.counted >= length.games
         if first == second:

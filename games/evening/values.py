@@ -1,7 +1,4 @@
-"""The values of an evening: people, programme, series and results (NOTATION.md).
-
-`games.evening.hosting` returns changed evenings; `games.evening.standing` computes the scores.
-"""
+"""The values of an evening: people, programme, series and results (NOTATION.md)."""
 
 from __future__ import annotations
 

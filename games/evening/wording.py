@@ -131,10 +131,7 @@ def text(evening: Evening) -> str:
 
 
 def post(evening: Evening, word: Callable[[Message], str] = str) -> tuple[str, ...]:
-    """Return the table or bracket and the next games, in messages for a chat. Raises `Illegal`.
-
-    `word` formats a message as text.
-    """
+    """Return the table or bracket and the next games, in messages for a chat. Raises `Illegal`."""
     status = standing(evening)
     body: list[str] = []
     for heading, below in sections(status, _defused):

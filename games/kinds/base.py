@@ -42,10 +42,7 @@ class BasePosition(Position[A, V]):
 
     @abstractmethod
     def check_action(self, seat: Seat, action: A) -> None:
-        """Raise `IllegalAction` unless the rules allow the action.
-
-        It is called after `refusal`, so the seat may act now.
-        """
+        """Raise `IllegalAction` unless the rules allow the action; `refusal` was checked before."""
 
     def discloses(self, viewer: Viewer, seat: Seat, action: A, round: int) -> bool:
         """Return True: actions are public unless a game overrides this."""
@@ -72,10 +69,7 @@ class BasePosition(Position[A, V]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Race(BasePosition[A, V]):
-    """A position of a race, in which each round has to be started.
-
-    `dealt` is True once the task of the round is visible.
-    """
+    """A position of a race, in which each round has to be started."""
 
     dealt: bool = True
 

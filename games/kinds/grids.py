@@ -94,10 +94,7 @@ def sizes(all_groups: Iterable[Group]) -> list[int]:
 
 @dataclass(frozen=True)
 class Grid:
-    """A board of cells, some of which may be `missing`.
-
-    Its contents are a text with one sign per cell, row by row.
-    """
+    """A board of cells, some of them `missing`. Its contents are a text, row by row."""
 
     width: int
     height: int
@@ -146,7 +143,6 @@ class Grid:
         return tuple(sorted(counted, key=attrgetter("size"), reverse=True))
 
     def rows(self, board: str) -> tuple[str, ...]:
-        """Return the board with one text per row, as views and records write it."""
         starts = range(0, self.width * self.height, self.width)
         return tuple([board[start : start + self.width] for start in starts])
 
@@ -194,10 +190,7 @@ class Larger(NamedTuple):
 
 
 def larger(both: Pair[tuple[Group, ...]]) -> Larger | None:
-    """Return the seat with the larger groups, or None if all sizes are equal.
-
-    Sizes are compared largest first; missing groups have size 0.
-    """
+    """Return the seat with the larger groups (see `compare_sizes`); None if all sizes are equal."""
     first = compare_sizes(sizes(both.one), sizes(both.two))
     if first is None:
         return None

@@ -140,10 +140,7 @@ class SealedRounds(BasePosition[A, V]):
         return replace(self, sheets=self.sheets.put(seat, sheet), drawn=drawn)
 
     def fallback(self, seat: Seat, draw: Draw) -> A | None:
-        """Draw one of a seat's legal actions uniformly (GEN-4).
-
-        None if the seat owes none, or nothing is drawn.
-        """
+        """Draw one of a seat's legal actions uniformly (GEN-4); None if none is owed or drawn."""
         if not self.draws or not self.missing(seat):
             return None
         legal = self.legal(seat)

@@ -54,7 +54,6 @@ class Times:
 
     @classmethod
     def alike(cls, turn: Ms, bank: Ms = 0, bank_rounding: Ms = 0) -> Times:
-        """Return times that are equal for both seats."""
         return cls(Pair(turn, turn), Pair(bank, bank), bank_rounding)
 
     @classmethod

@@ -167,10 +167,7 @@ def entries_count_from_their_arrival(game: Game, rng: random.Random) -> None:
 
 
 def _same_but_later(late: Match, there: Match, by: int) -> None:
-    """Check that two matches agree: both got the same last entry, but `late` got it `by` ms later.
-
-    Clocks started by the entry run from the entry; clocks already running have used `by` ms more.
-    """
+    """Check that two matches agree: both got the same last entry, `late` got it `by` ms later."""
     for viewer in (PUBLIC, UMPIRE, *Seat):
         views = [match.position.view(viewer) for match in (late, there)]
         holds(views[0] == views[1], "what was entered late is not what it was when it arrived")

@@ -215,12 +215,10 @@ def listed_and_refused(game: Game, action: Any, refused: Refusal) -> str:
 
 
 def awaited(match: Match) -> list[Seat]:
-    """Return the seats that must act, in order."""
     return [seat for seat in Seat if seat in match.position.awaiting()]
 
 
 def some(things: Sequence[T], rng: random.Random, most: int = SOME) -> list[T]:
-    """Return up to `most` of `things`, chosen at random."""
     return rng.sample(things, min(most, len(things)))
 
 

@@ -111,11 +111,7 @@ Twins: TypeAlias = tuple[Match, Match, Seat, str]
 
 
 def pending_twins(game: Game, rng: random.Random) -> Iterator[Twins]:
-    """Yield twin matches at some moments of a match of sealed rounds.
-
-    In about half of them the other seat has submitted as well. Twins for a replaced action are
-    taken after the reveal.
-    """
+    """Yield twin matches at some moments of a match of sealed rounds."""
     match, left = begun_with_random_options(game, rng), MOMENTS
     for _ in random_course(match, rng) if game.kind is GameKind.SEALED else ():
         if left and awaited(match) and rng.random() < 0.4:

@@ -1,7 +1,4 @@
-"""The public board as a code in a chat message (NOTATION.md, "Code").
-
-A player who has only the chat can paste the code to see the board of that moment.
-"""
+"""The public board as a code in a chat message (NOTATION.md, "Code")."""
 
 from __future__ import annotations
 
@@ -48,10 +45,7 @@ class BoardCode:
     def position(
         self, seat: Seat | None = None, composed: Sequence[tuple[int, str]] = ()
     ) -> Position[Any, Any]:
-        """Return a position that looks like the code's board (see `Reconstruction`).
-
-        Raises `Unreadable` if the code contradicts itself.
-        """
+        """Return a position that looks like the board. Raises `Unreadable` if contradictory."""
         game = self.record.game
         try:
             restored: Position[Any, Any] | None

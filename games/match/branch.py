@@ -1,7 +1,4 @@
-"""Playing on from an earlier moment of a match, to try another move or to show a variation.
-
-The new moves belong to a new match without clocks; the original match does not change.
-"""
+"""Playing on from an earlier moment of a match, to try another move or to show a variation."""
 
 from __future__ import annotations
 

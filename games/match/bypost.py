@@ -136,7 +136,6 @@ def _zone(name: str) -> ZoneInfo:
 
 
 def _local(moment: Ms, zone: ZoneInfo) -> datetime:
-    """Return the date and time of a moment in a zone, at most the last possible day."""
     return datetime.fromtimestamp(min(moment, _LATEST) // 1000, UTC).astimezone(zone)
 
 

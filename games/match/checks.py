@@ -152,10 +152,7 @@ def not_before_gift(match: MatchState, seat: Seat, arrived: Ms) -> None:
 
 
 def may_give_time(match: MatchState, key: Key, time: Ms) -> None:
-    """Raise an error unless a timer that has run out can be given `time` now.
-
-    It cannot if `time` is not positive, or if a message that arrived in time is not entered yet.
-    """
+    """Raise an error unless a timer that has run out can be given `time` now."""
     if time <= 0:
         raise NotNow("The time has run out: you can add time but not take any.")
     running = match.state.clocks.find(key)

@@ -150,10 +150,7 @@ class Clocks(msgspec.Struct, frozen=True, gc=False):
         return (bank, self.banks[1]) if seat is Seat.ONE else (self.banks[0], bank)
 
     def advance(self, now: Ms) -> Clocks:
-        """Return the clocks at `now`, with the time since `at` charged to every running timer.
-
-        Raises ValueError if `now` is before `at`.
-        """
+        """Return the clocks with timers charged up to `now`. Raises ValueError if `now` < `at`."""
         if now < self.at:
             raise ValueError(f"time runs forward: {now} is before {self.at}")
         if now == self.at:

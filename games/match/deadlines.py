@@ -38,10 +38,7 @@ def due(match: MatchState, now: Ms) -> Events:
 
 
 def until(match: MatchState) -> Events:
-    """Return the event that fixes the end of a by-post phase, outside quiet time (GEN-11).
-
-    Return () if no end has to be fixed.
-    """
+    """Return the event that fixes the end of a phase by post (GEN-11); () if none is needed."""
     post, clocks = match.table.post, match.state.clocks
     if post is None or clocks.paused or clocks.held:
         return ()

@@ -84,10 +84,7 @@ class Rewound(_Event, frozen=True):
 
 
 class Fixed(_Event, frozen=True):
-    """The last move was corrected (GEN-3): event number `replaces` no longer counts.
-
-    `arrived` and `stamp` are as in `Acted`.
-    """
+    """The last move was corrected (GEN-3): event `replaces` no longer counts. See also `Acted`."""
 
     seat: str
     text: str
@@ -141,10 +138,7 @@ class Held(_Event, frozen=True):
 
 
 class Missed(_Event, frozen=True):
-    """During a hold, the umpire confirmed that nothing from this seat and part came in time.
-
-    Once everything missing is confirmed, the deadline is applied (`Expired`).
-    """
+    """During a hold, the umpire confirmed that nothing from this seat and part came in time."""
 
     seat: str
     part: str = ""
@@ -170,10 +164,7 @@ class Abandoned(_Event, frozen=True):
 
 
 class Noted(_Event, frozen=True):
-    """A fact was supplied that the rules cannot derive.
-
-    The position interprets `fact` and decides who can know it.
-    """
+    """A fact was supplied that the rules cannot derive; the position decides who can know it."""
 
     fact: str
 
@@ -191,10 +182,7 @@ class ChanceShown(_Event, frozen=True):
 
 
 class Seated(_Event, frozen=True):
-    """A program began to stand in for a seat's player; if `by` is "", the player is back.
-
-    `by` is a bot in the notation of `garnet play`, such as `bot:casual`.
-    """
+    """A program (`by`, such as `bot:casual`) stands in for a player; "" if the player is back."""
 
     seat: str
     by: str
@@ -290,10 +278,7 @@ _decoder: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
 
 
 def encode(event: Event) -> bytes:
-    """Return the event as one line of JSON; equal events give equal bytes.
-
-    Raises `KnownError` if a text in the event cannot be encoded.
-    """
+    """Return the event as a line of JSON, the same for equal events. Raises `KnownError`."""
     try:
         return _encoder.encode(event)
     except UnicodeEncodeError:

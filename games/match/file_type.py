@@ -25,11 +25,7 @@ class FileType(Enum):
 
 
 def recognise(path: Path) -> tuple[FileType, bytes, Any]:
-    """Return the kind of a file, its bytes and the parsed JSON; an archive is not read.
-
-    Raises `Unreadable` if the file is not regular, too large, not JSON, or in a newer Garnet's
-    format.
-    """
+    """Return a file's kind, bytes and JSON value; an archive is not read. Raises `Unreadable`."""
     data = read_bytes(path, exportlog.MAX_BYTES)
     if data.startswith(SQLITE):
         return FileType.ARCHIVE, b"", None

@@ -104,10 +104,7 @@ def fold(match: MatchState, event: Event, action: Any) -> State:
 
 
 def check_possible(match: MatchState, event: Event) -> None:
-    """Raise ValueError unless a command could have returned this event.
-
-    Stored events are untrusted input.
-    """
+    """Raise ValueError unless a command could have returned this event (files are untrusted)."""
     match event:
         case events.Begun():
             possible = not match.begun

@@ -40,10 +40,7 @@ class _Sent:
 
 
 def received_messages(match: Match) -> tuple[InboxMessage, ...]:
-    """Return the received messages, newest first, including those from before a rewind.
-
-    The arrival is that of the message's stamp with the latest correction.
-    """
+    """Return the received messages, newest first, including those from before a rewind."""
     masked = match.game.memory is not None and match.outcome is None and not match.state.unmasked
     messages = []
     for digest, sent in _sent(match).items():

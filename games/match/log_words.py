@@ -104,7 +104,6 @@ def _row(messages: list[Message]) -> Message:
 
 
 def _readable_move(match: MatchState, text: str) -> Message:
-    """Return a canonical move with the short name of its part."""
     part, _, rest = text.partition(": ")
     if part in match.game.parts.names:
         return Message("{part}: {move}", part=Message(match.game.parts.name(part)), move=rest)

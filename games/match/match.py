@@ -150,10 +150,7 @@ class Match(MatchState):
         return (*beginning, ruling(name))
 
     def read(self, seat: Seat, text: str) -> Any:
-        """Return the action in a text that `seat` could submit now. Raises the errors of `submit`.
-
-        It also works while the match is paused, for previews.
-        """
+        """Return the action in a text of `seat`, even during a pause. Raises as `submit` does."""
         checks.not_over(self)
         return checks.action(self, self.position, seat, text)
 
@@ -362,10 +359,7 @@ class Match(MatchState):
         return self.states[self._fixable_of(seat)].position
 
     def _fixable_of(self, seat: Seat) -> int:
-        """Return the index of `seat`'s last move.
-
-        Raises `NotNow` if the move is final or the last move was the opponent's.
-        """
+        """Return the index of `seat`'s last move. Raises `NotNow` if it cannot be corrected."""
         last = self.fixable()
         if last is None:
             raise NotNow("There is no last move that could still be corrected.")

@@ -219,11 +219,7 @@ class MatchState:
 
     @property
     def first_rewindable(self) -> int:
-        """The smallest number of events that a rewind must keep.
-
-        It is 1 for a match with an agreement, since the draws of its beginning must not be
-        repeated; else 0.
-        """
+        """How many events a rewind must keep: 1 with an agreement (its draws are final), else 0."""
         return 0 if self.agreement is None else 1
 
     @property
@@ -319,7 +315,6 @@ class MatchState:
         )
 
     def _with_end(self, reading: Reading, now: Ms) -> Reading:
-        """Return a reading, by post with the moment at which its clock ends."""
         if self.table.post is None or not reading.running:
             return reading
         return replace(reading, until=self.table.post.moment_in_words(reading.deadline(now), now))

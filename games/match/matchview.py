@@ -225,7 +225,6 @@ def _head(match: Match, setup: Setup) -> str:
 
 
 def _listed(match: Match) -> Pair[str]:
-    """Return the players in the order in which they were named, by their present names."""
     agreement = match.agreement
     first = match.first_setup.players
     players = first if agreement is None else agreement.players

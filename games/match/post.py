@@ -246,7 +246,6 @@ class _Post:
         return Message("Waiting for **{seats}**.", seats=awaited)
 
     def _result(self, outcome: Outcome) -> Message:
-        """Return the result; its reason comes from the rules or from the umpire."""
         result = Message("**A draw**")
         if outcome.winner is not None:
             result = Message("**{seat} wins**", seat=outcome.winner)

@@ -32,10 +32,7 @@ def public_now(
 
 
 def waiting(view: MatchView, readings: Sequence[Reading]) -> Message | None:
-    """Return whom a match by post waits for, and until when; None for other matches.
-
-    For example `waiting for Oleg, 2 d 3 h left, until Fri 20:00`.
-    """
+    """Return `waiting for Oleg, 2 d 3 h left, until Fri 20:00` or similar; None if not by post."""
     if view.post is None or view.over or not view.started or view.paused:
         return None
     seats = Listed(tuple(seat for seat in Seat if seat in view.awaiting), " and ")

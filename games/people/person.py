@@ -59,7 +59,6 @@ class Person(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     @property
     def called(self) -> tuple[str, ...]:
-        """The person's chat names."""
         return tuple(chat_name.name for chat_name in self.chat)
 
     def renamed(self, name: str) -> Person:
@@ -72,10 +71,7 @@ class Person(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         return replace(self, also=tuple(by_key.values())[-MOST_NAMES:])
 
     def with_chat(self, *more: ChatName) -> Person:
-        """Return the person with additional chat names.
-
-        Existing ones do not change; if there are too many, the latest are kept.
-        """
+        """Return the person with additional chat names; if these are too many, keep the latest."""
         known = set(map(key, self.called))
         new = {
             key(chat_name.name): chat_name for chat_name in more if key(chat_name.name) not in known

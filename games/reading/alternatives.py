@@ -50,10 +50,7 @@ def choices(
 
 
 def _options_of_list(tokens: Sequence[Token], ors: Sequence[int]) -> Iterator[Sequence[Token]]:
-    """Yield the tokens once for each option of a list such as “C3 or C4 or C5”, with only that one.
-
-    Yield nothing if there is no such list.
-    """
+    """Yield the tokens for each option of a list such as “C3 or C4”; nothing without a list."""
     if any(second - first != 2 for first, second in itertools.pairwise(ors)):
         return
     for at in (ors[0] - 1, *(index + 1 for index in ors)):

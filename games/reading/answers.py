@@ -93,10 +93,7 @@ class Reader(ABC):
         return terms.nearly(word.text)
 
     def answering(self, question: str, text: TracedText) -> TracedText:
-        """Return a player's answer to a question, completed: “B” can become “light B”.
-
-        `question` is in lower case.
-        """
+        """Return an answer to a question (in lower case), completed: “B” can become “light B”."""
         return text
 
     def respelled(self, text: TracedText) -> TracedText:
@@ -104,10 +101,7 @@ class Reader(ABC):
         return text
 
     def when(self, position: Any) -> Hashable:
-        """Return what `marked` needs to know about the position, as part of a cache key.
-
-        By default this is the number of the round or turn.
-        """
+        """Return what `marked` needs to know about the position, as part of a cache key."""
         number: int = position.round
         return number
 
@@ -178,10 +172,7 @@ def ask_which(asks: Message, game: Any, texts: Iterable[str], position: Any, sea
 
 
 def segments(tokens: Sequence[Token]) -> Iterator[tuple[bool, list[Token]]]:
-    """Split a player's tokens at corrections and messages; yield (is a correction, tokens).
-
-    A new message begins a segment that is not a correction.
-    """
+    """Split a player's tokens at corrections and messages; yield (is a correction, tokens)."""
     fixes, start = False, 0
     for at in [at for at, token in enumerate(tokens) if token.kind in _SEPARATORS]:
         if start < at:

@@ -163,10 +163,7 @@ def _sentences(tokens: Sequence[Token]) -> Iterator[range]:
 
 
 def clauses(tokens: Sequence[Token], sentence: range | None = None) -> Iterator[range]:
-    """Yield the indices of each clause of a sentence, or of all sentences if None.
-
-    The signs between clauses belong to no clause.
-    """
+    """Yield the indices of each clause of a sentence, or of all sentences if None."""
     if sentence is None:
         for each in _sentences(tokens):
             yield from clauses(tokens, each)

@@ -54,10 +54,7 @@ def at_once(
 def _amended(
     speech: Speech, own: Sequence[Spoken], players: Pair[str], sheet: Sequence[str]
 ) -> Answer | None:
-    """Return the answer to a partial correction of the seat's earlier submission (`sheet`).
-
-    It has the changed moves or a question. Return None if the message is not a partial correction.
-    """
+    """Return the answer to a partial correction of the seat's submission (`sheet`), else None."""
     replaced = {one[1] for each in own for one in _INSTEAD_OF.finditer(each.text.small)}
     if not replaced.issubset(_WORD.findall(" ".join(sheet).lower())):
         return Answer(asks=Message("It names only what is to be replaced."))

@@ -1,7 +1,4 @@
-"""A reader for games in which a message contains one move.
-
-Games in packages derive their readers from `MoveReader`.
-"""
+"""A reader for games in which a message contains one move."""
 
 from __future__ import annotations
 

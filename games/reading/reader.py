@@ -210,7 +210,6 @@ def _spoken(
     seat: Seat | None,
     mixed: bool,
 ) -> list[By]:
-    """Return the players' messages in order, each with its seat."""
     messages_by_seat: list[By] = []
     strangers = {folded(message.author) for message in found if message.author} - by_name.keys()
     named = any(message.author and folded(message.author) in by_name for message in found)

@@ -53,10 +53,7 @@ def in_round(
 
 
 def _round_at(tokens: Sequence[Token], at: int, first: bool) -> tuple[int, int]:
-    """Return the round number at this place and its length in tokens.
-
-    `first` is True at the start of a line.
-    """
+    """Return the round number at this place (`first` in its line) and its length in tokens."""
     one, second = tokens[at], tokens[at + 1] if at + 1 < len(tokens) else None
     if second is not None and one.text in _ROUND and second.kind is TokenKind.NUMBER:
         return second.number, 2

@@ -41,7 +41,6 @@ class TracedText(msgspec.Struct, frozen=True, gc=False):
         return cls(text)
 
     def cut(self, start: int, end: int | None = None) -> TracedText:
-        """Return a part of the text."""
         return TracedText(self.text[start:end], self, (), start)
 
     def picked(self, parts: Sequence[Span]) -> TracedText:

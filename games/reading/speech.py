@@ -55,10 +55,7 @@ class _Stage:
 
 
 class Speech:
-    """All messages of a seat during one position, and their meaning.
-
-    Reading is slow, so the meaning is computed on demand.
-    """
+    """All messages of a seat during one position; their meaning is computed on demand."""
 
     def __init__(self, reader: Reader, position: Any, seat: Seat, players: Pair[str]) -> None:
         self.reader, self.position, self.seat = reader, position, seat
@@ -87,11 +84,9 @@ class Speech:
 
     @property
     def stage(self) -> int:
-        """The number of the last stage."""
         return len(self._stages) - 1
 
     def add(self, *spoken: Spoken) -> None:
-        """Add further messages."""
         telling = False
         for message in spoken:
             fresh = self._tokenize(message.text.text)

@@ -69,10 +69,7 @@ def _units(tokens: Sequence[Token]) -> list[list[int]]:
 
 
 class _Omission:
-    """A search for tokens that can be left out without changing the moves.
-
-    `idle` has the indices of the tokens found so far.
-    """
+    """A search for tokens (`idle`) that can be left out without changing the moves."""
 
     def __init__(self, tokens: Sequence[Token], moves: Moves, rereads: Rereads) -> None:
         self._tokens, self._moves, self._rereads = tokens, moves, rereads

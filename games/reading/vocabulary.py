@@ -142,10 +142,7 @@ UNMEANT = listed(
     🚫 👎 🤷 🙅 🤔 ⛔ 🙃
     """
 )
-"""Words and signs of a move that is withdrawn, considered, reported or denied.
-
-The list is long, since an unnecessary question costs a moment and a wrong reading a game.
-"""
+"""Words and signs of a move that is withdrawn, considered, reported or denied."""
 UNMEANT_PAIRS = frozenset(
     {
         ("not", "final"), ("not", "yet"), ("not", "really"), ("not", "that"), ("not", "possible"),

@@ -281,10 +281,7 @@ def _glued_words(cells: Cells) -> re.Pattern[str]:
 
 @cache
 def _glued_patterns(cells: Cells) -> tuple[re.Pattern[str], re.Pattern[str]]:
-    """Return patterns of a word of several cells (`f4g4`), or of a cell and a letter (`b3w`).
-
-    The second pattern finds the pieces of such a word.
-    """
+    """Return patterns of a word such as `f4g4` or `b3w`, and of its pieces."""
     cell, tag = f"[{cells.columns.lower()}][0-9]{{1,2}}", f"[{cells.tags}]"
     if not cells.tags:
         forms, pieces = f"(?:{cell}){{2,}}", cell

@@ -41,10 +41,7 @@ class MatchActions(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class PhaseHistory:
-    """The history of a match by phases: the submissions in each phase, and where it began.
-
-    `starts` holds the number of events before each phase.
-    """
+    """The submissions of a match by phase; `starts` has the number of events before each phase."""
 
     courses: dict[Key, Course]
     starts: dict[Key, int]

@@ -61,7 +61,6 @@ class Report:
 
 
 def report(evening: Evening, match: Match) -> Report:
-    """Return the report of a rehearsal that has ended or was stopped."""
     chapters = [
         _chapter(evening, match, phase)
         for phase in evening.phases.values()

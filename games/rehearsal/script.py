@@ -80,10 +80,7 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """A script: the options of its match, and its scenes in order.
-
-    `seed` is 64 hex digits, fixed so that all draws are known.
-    """
+    """A script: its match's options, a fixed `seed` (64 hex digits), and its scenes in order."""
 
     minutes: int
     about: Message

@@ -25,10 +25,7 @@ APPLICATION_ID = 0x47524E54
 """The application id “GRNT” in the header of Garnet's files."""
 
 CHECKED_BYTES = 16 << 20
-"""Largest size in bytes of a file that is checked page by page when opened.
-
-Foreign files are checked whatever their size.
-"""
+"""Maximum size (bytes) of files checked page by page when opened; foreign ones always are."""
 CHECKING = 120.0
 """Maximum time for the check of the pages, in seconds."""
 LONGEST_CHECKED = 32 << 20
@@ -353,10 +350,7 @@ def _prepare(connection: Guarded, path: Path, writer: str, readonly: bool, check
 
 
 def _add_missing_tables(connection: sqlite3.Connection, path: Path, version: int) -> None:
-    """Add temporary tables for those that an older, read-only file lacks.
-
-    Raises `KnownError` if the older schema differs by more than missing tables and indexes.
-    """
+    """Add temporary tables that an older file lacks. Raises `KnownError` if more is different."""
     onward = [change for step in range(version, max(LAYOUTS)) for change in LAYOUTS[step].onward]
     if not all(change.startswith(("CREATE TABLE ", "CREATE INDEX ")) for change in onward):
         raise KnownError("{path} is of an older Garnet. Open it in this one first.", path=path)
@@ -525,7 +519,6 @@ def _migrate(connection: Guarded, path: Path, version: int, writer: str) -> None
 
 
 def _backup(connection: sqlite3.Connection, path: Path, version: int) -> Path:
-    """Copy the file to a free name in the same folder; return the copy's path."""
     names = (f"{path.stem}.schema{version}-{n}{path.suffix}" for n in itertools.count(1))
     copy = next(candidate for name in names if not (candidate := path.with_name(name)).exists())
     copy.touch(mode=0o600)

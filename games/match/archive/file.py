@@ -81,7 +81,6 @@ class ArchiveFile:
             raise
 
     def close(self) -> None:
-        """Close the file; the archive cannot be used afterwards."""
         with known_errors(self.path):
             self._db.close()
             if self._where is not None:

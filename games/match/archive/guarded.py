@@ -1,7 +1,4 @@
-"""A hardened SQLite connection for files from outside, with time limits.
-
-The hardening follows SQLite's advice for such files (sqlite.org/security.html).
-"""
+"""A SQLite connection hardened for foreign files (sqlite.org/security.html), with time limits."""
 
 from __future__ import annotations
 

@@ -127,10 +127,7 @@ def of_match(archive: Path, match_id: str) -> list[Path]:
 
 
 def left_by_others(archive: Path, holder: str) -> bool:
-    """Return True if another program left a readable journal next to an archive.
-
-    `holder` is this program, whose own journals are ignored.
-    """
+    """Return True if a program other than `holder` left a readable journal next to an archive."""
     for path in journals_of(archive):
         with suppress(KnownError):
             if read(path).holder != holder:

@@ -31,8 +31,6 @@ class Lease:
 
 
 class Leases(Part):
-    """The leases of an archive's matches."""
-
     def of(self, match_id: str) -> Lease | None:
         """Return the lease of a match; None if no program holds one."""
         with self._file.reading() as db:

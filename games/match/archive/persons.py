@@ -131,10 +131,7 @@ class Persons(Part):
         portraits: Pair[bytes],
         colours: Pair[str],
     ) -> None:
-        """Store the teams, pictures and colours that were chosen in a match with its people.
-
-        An empty value leaves the stored one unchanged.
-        """
+        """Store teams, pictures and colours of a match's people; empty values change nothing."""
         if not any((*teams, *portraits, *colours)):
             return
         with self._file.writing(forced=False) as db:
@@ -174,10 +171,7 @@ class Persons(Part):
             return has_note(db, _TAKEN)
 
     def take(self, called: Mapping[str, Sequence[str]], teams: Mapping[str, str]) -> None:
-        """Import chat names and teams by player from an older Garnet's settings, once.
-
-        Names that occur in no match are ignored.
-        """
+        """Import chat names and teams by player from an older Garnet's settings, once."""
         with self._file.writing() as db:
             if has_note(db, _TAKEN):
                 return

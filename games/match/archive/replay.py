@@ -81,11 +81,7 @@ def agreement_of(header: Header, game: Game) -> Agreement:
 def resume(
     archive: Archive, match_id: str, game_of: GameOf, setup_of: SetupOf
 ) -> tuple[Header, Match, Ms]:
-    """Return a stored match with its header and the time at which its clocks were last observed.
-
-    Raises `KnownError` if the match cannot be read, violates the rules, or has heads that differ
-    from the stored ones.
-    """
+    """Return a stored match, its header and the time last observed. Raises `KnownError`."""
     header, events, heads, at = archive.read(match_id)
     match = match_of(header, game_of, setup_of)
     problem = replay(match, events, heads)

@@ -105,10 +105,7 @@ class Archive(ArchiveFile):
                 persons.write_seated(db, key, seated)
 
     def create(self, header: Header, lease: Lease | None = None, number: int | None = None) -> None:
-        """Add a match without events durably; `lease` is that of the program playing it.
-
-        `number` is the place among the other matches; None is the last place.
-        """
+        """Add a match without events durably; `number` is its place in the archive (None: last)."""
         data = header_bytes(header)
         with self.writing() as db:
             if db.execute("SELECT 1 FROM matches WHERE id = ?", (header.id,)).fetchone():
