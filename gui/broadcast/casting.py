@@ -22,10 +22,7 @@ AGAIN = 250
 
 
 class CasterPage(Page):
-    """The caster's page, which shows what viewers see and lets casters draw on it.
-
-    It never shows more than viewers have seen. Marks are visible only on this page.
-    """
+    """The caster's page, which shows what viewers see and lets casters draw on it."""
 
     def __init__(self, air: OnAir) -> None:
         super().__init__()
@@ -92,7 +89,7 @@ class CasterPage(Page):
         self.follower.done.connect(self.problem.say)
 
     def _command(self, text: str, key: str, command: str) -> Button:
-        """Return a button that sends `command` to the server. `key` also presses it."""
+        """Return a button that sends `command` to the server."""
         button = Button(text, key=key)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 

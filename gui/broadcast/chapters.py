@@ -15,11 +15,7 @@ from gui.table.feed import PublicFeed
 
 
 def line_of(before: MatchView, view: MatchView) -> str:
-    """Return the chapter title for the change between two views, or "".
-
-    Chapters are a new leader, the end of the match and, without alternating turns, the end of a
-    round.
-    """
+    """Return the chapter title for the change between two views, or ""."""
     if view.over:
         text = "" if before.over else words.headline(view)
     elif view.round < before.round or before.over:
@@ -35,7 +31,7 @@ def line_of(before: MatchView, view: MatchView) -> str:
 
 
 class Chapters(QObject):
-    """Stores a stream's chapters in the settings, from the public views of one match at a time.
+    """Stores a stream's chapters in the settings.
 
     `delay` returns the broadcast's delay in seconds, `wall` the time in ms since 1970.
     """

@@ -40,7 +40,6 @@ def scene_titles() -> dict[Name, str]:
 
 
 def commands() -> Options:
-    """Return the commands with their descriptions."""
     return [
         *(
             (f"scene?name={name}", Broadcast.tr("Scene: {0}").format(title))
@@ -61,8 +60,7 @@ def commands() -> Options:
 class Commanding(QWidget):
     """Commands to copy into other programs, or to send with a button.
 
-    The token that permits commands is copied with them, but never shown. `copied` is emitted after
-    a copy.
+    The token that permits commands is copied with them, but never shown.
     """
 
     copied = Signal()

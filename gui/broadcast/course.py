@@ -7,17 +7,14 @@ from games.match.matchview import MatchView
 from gui.games import face
 
 Course: TypeAlias = tuple[tuple[int, int, int], ...]
-"""The public score over a match: an entry (number, first total, second total) per round or turn.
+"""The public score over a match: (number, first total, second total) at the start of each round.
 
-These are the totals at the beginning of the round or turn. A last entry has the final totals.
+A last entry has the final totals.
 """
 
 
 def extended(course: Course, view: MatchView) -> Course:
-    """Return the course with the score of `view`, if there is one.
-
-    Entries for the same or a later round are replaced.
-    """
+    """Return the course with the score of `view`. Entries from its round on are replaced."""
     number = view.round + view.over
     before = tuple(point for point in course if point[0] < number)
     score = face(view.game.id).teller().score(view) if view.started else None
@@ -25,7 +22,6 @@ def extended(course: Course, view: MatchView) -> Course:
 
 
 def course_of(views: Iterable[MatchView]) -> Course:
-    """Return the course of a match from its views."""
     course: Course = ()
     for view in views:
         course = extended(course, view)

@@ -19,13 +19,12 @@ from gui.kit.wording import sentence
 
 
 def in_seconds(seconds: float) -> str:
-    """Return a duration in words, as whole seconds, at least one."""
     count = max(1, math.ceil(seconds))
     return sentence(counted(count, "{count} second", "{count} seconds"))
 
 
 def under_way(air: OnAir) -> str:
-    """Return that the broadcast starts or ends, in words; "" while it is on or off."""
+    """Return that the broadcast starts or ends; "" while it is on or off."""
     if not air.on or (air.address and not air.ending):
         return ""
     if not air.address:
@@ -58,7 +57,6 @@ def _title() -> str:
 
 
 def ask_to_stop(host: QWidget, air: OnAir) -> Sheet:
-    """Ask whether to stay on air, stop now, or stop after the queue has been shown."""
     run = Broadcast.tr("Let the last {0} run, then stop").format(in_seconds(air.left))
     return ask(
         host,
@@ -71,11 +69,9 @@ def ask_to_stop(host: QWidget, air: OnAir) -> Sheet:
 
 
 class Closing(Sheet):
-    """A sheet that asks, when the window closes, whether viewers should see the rest of the
-    broadcast.
+    """A sheet that asks, when the window closes, whether viewers should see the rest.
 
-    `leave` is called when the user lets the queue run, so that nothing is added to it. `done` is
-    called when the broadcast has ended.
+    `leave` is called when the user lets the queue run, `done` when the broadcast has ended.
     """
 
     def __init__(

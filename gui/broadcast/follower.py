@@ -15,7 +15,7 @@ AGAIN = 500
 
 
 class Follower(QObject):
-    """An HTTP client of the server of `air`, which sends commands and counts open sources.
+    """Sends commands to the server of `air` over HTTP, and counts open sources.
 
     `watched(int)` carries the number of open sources. `done(str)` carries the error message of a
     command, or "" on success.
@@ -37,7 +37,6 @@ class Follower(QObject):
         return bool(self._air.address and self._air.token)
 
     def run(self, running: bool) -> None:
-        """Start or stop counting the open sources."""
         if running:
             self._timer.start()
         else:

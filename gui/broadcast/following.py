@@ -1,6 +1,5 @@
 """`garnet overlay --lines -`: renders a live match from the window's messages.
 
-The window writes a line for each change (`games.broadcast.live`); the output goes to the server.
 The process exits when the window's process ends for any reason.
 """
 
@@ -114,7 +113,6 @@ class Following(QObject):
                 self._maker.look()
 
     def _finish(self) -> None:
-        """Continue stepped reveals, and emit `finished` `REST` ms after the last one."""
         moving = self._maker is not None and self._maker.moving()
         if moving and self._maker is not None:
             self._maker.surface.scene.go_on()
@@ -122,7 +120,7 @@ class Following(QObject):
 
 
 def lines() -> int:
-    """Interpret the lines on standard input, and return the exit status."""
+    """Interpret standard input and return the exit status."""
     app = begin_offscreen()
     following = Following(write, app)
     following.ended.connect(lambda: os._exit(OK))  # nothing is left to write or save

@@ -34,16 +34,16 @@ STEP = 40
 """Milliseconds between pictures of a moving board."""
 WINDOW = QSize(1920, 1080)
 ROOM = QSizeF(621, 540)
-"""Area in which a board is laid out: the size of a small source, to keep labels legible."""
+"""Area in which a board is laid out; as small as a small source, so that labels are legible."""
 STILL, MOVING = 8 / 3, 2.0
-"""Scales of the pictures: 1440 pixels high at rest; 1080 in animations, which is faster."""
+"""Scales of the pictures: 1440 pixels high at rest, and 1080 in animations."""
 
 
 class Maker(QObject):
     """Renders public views as the broadcast's lines (`games.broadcast.feed`).
 
-    `surface` is a hidden Stage, so that a line never reveals more than the Stage has shown. `write`
-    is called with each line. `more` is True if a record has further views.
+    `surface` is a hidden Stage, so that a line never reveals more than the Stage has shown. `more`
+    is True if a record has further views.
     """
 
     def __init__(
@@ -141,7 +141,7 @@ class Maker(QObject):
     def _look_at_scenes(self) -> None:
         """Write pending scenes, and whether reveals can be replayed or stepped.
 
-        Scenes that lead back to the match wait until the board has shown the current view.
+        A return to the match waits until the board has shown the current view.
         """
         ready = Ready(self.surface.replayable, self.more or self.surface.scene.resting())
         if ready != self._ready:
@@ -153,7 +153,6 @@ class Maker(QObject):
             self._staged = None
 
     def _hidden_stage(self, view: MatchView, readings: Sequence[Reading]) -> StageSurface:
-        """Return a Stage that is laid out and animated, but not shown."""
         surface = StageSurface(view, readings)
         surface.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
         surface.setBackdrop(Backdrop.CLEAR)  # all text has an opaque background
@@ -184,15 +183,11 @@ class Maker(QObject):
 
 
 def room_of(aspect: float) -> QSizeF:
-    """Return the area for a board with this ratio of width to height.
-
-    It has the height of `ROOM`, and at most its width.
-    """
+    """Return the area for a board with this ratio of width to height."""
     return QSizeF(min(ROOM.width(), ROOM.height() * aspect), ROOM.height())
 
 
 def log_of(view: MatchView) -> tuple[feed.Entry, ...]:
-    """Return the last entries of the log, without secret submissions."""
     word, names = wording(view), view.game.seats
     lines = [line for line in view.log if line.kind is not LogKind.MOVE or line.action is not None]
     return tuple(
@@ -213,7 +208,6 @@ def state_of(
     log: tuple[feed.Entry, ...] = (),
     course: Course = (),
 ) -> feed.State:
-    """Return the broadcast's state."""
     names = view.game.seats
     first, second = (_seat(names[seat], column.cards[seat], dark) for seat in Seat)
     return feed.State(

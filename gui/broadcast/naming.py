@@ -16,14 +16,11 @@ from gui.kit.widgets.pages import SettingRow
 from gui.storage.settings import Settings
 
 LONGEST = 80
-"""Maximum length of a name or a line, in characters."""
 WIDE = 240
 
 
 class NamesOnAir(QWidget):
-    """Names on air: lower thirds for the players, with switches, and name plates for the
-    casters.
-    """
+    """Lower thirds for the players, with switches, and name plates for the casters."""
 
     def __init__(self, settings: Settings, air: OnAir, follower: Follower) -> None:
         super().__init__()
@@ -82,9 +79,6 @@ class NamesOnAir(QWidget):
         self._air.changed.connect(self._show_names)
 
     def _show_names(self) -> None:
-        """Show the lines about the players on air, and enable the switches if commands can be
-        sent.
-        """
         found = self._air.names
         if found != self._names:
             self._names = found

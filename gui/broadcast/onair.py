@@ -52,15 +52,13 @@ ORDER = (
 
 
 def new_token() -> str:
-    """Return a new random token, which permits commands."""
     return secrets.token_urlsafe(24)
 
 
 class OnAir(QObject):
     """The broadcast of a live match: the Stage's messages, sent after a delay.
 
-    Delayed messages are queued here, so the processes (`gui.broadcast.serving`) can be replaced: a
-    new process first receives the current state.
+    Messages wait here, so that a failed process (`gui.broadcast.serving`) can be replaced.
 
     - `changed`: the broadcast has started or ended, or its state has changed
     - `released(live.Line)`: a line was sent to viewers
@@ -98,7 +96,6 @@ class OnAir(QObject):
             Scenes: Scenes(),
             Captions: NO_CAPTIONS,
         }
-        """What is shown beside the match, or in its place."""
         self._token = ""
         self._replays = self._steps = 0
         """Numbers of executed commands, which are added to those of `Hand`."""
@@ -119,7 +116,6 @@ class OnAir(QObject):
 
     @property
     def on(self) -> bool:
-        """True if the server is running or starting."""
         return self._on
 
     @property
@@ -130,7 +126,6 @@ class OnAir(QObject):
 
     @property
     def waits(self) -> bool:
-        """True if viewers have not seen everything yet."""
         recent = self._queue.seconds > 0 and self._now() - self._released < TELLING
         return self._on and (self.ending or recent or self.left > 0)
 
@@ -160,13 +155,11 @@ class OnAir(QObject):
 
     @property
     def scenes(self) -> Scenes:
-        """The scenes last sent to viewers."""
         found = self._shown.get(Scenes)
         return found if isinstance(found, Scenes) else Scenes()
 
     @property
     def directed(self) -> Show:
-        """The director's choice."""
         found = self._shown.get(Show)
         return found if isinstance(found, Show) else Show()
 
@@ -177,14 +170,13 @@ class OnAir(QObject):
 
     @property
     def told(self) -> list[live.Line]:
-        """The lines that show the current state to a new follower; empty while off air."""
         kinds = [kind for kind in ORDER if self._on and kind in self._shown]
         return [self._counted(self._shown[kind]) for kind in kinds]
 
     def start(self, port: int, delay: float, files: Path | None) -> None:
         """Start the broadcast, after stopping a running one.
 
-        `delay` is in seconds. `files` is a folder for text files, or None.
+        `delay` is in seconds. `files` is a folder for text files.
         """
         self.stop()
         self.problem = ""
@@ -225,7 +217,7 @@ class OnAir(QObject):
     def follow(self, feed: PublicFeed | None, past: Callable[[], Course] = tuple) -> None:
         """Broadcast the match of `feed`; None keeps the last picture.
 
-        Do nothing while the broadcast is ending. `past` returns the match's score course so far.
+        `past` returns the match's score course so far.
         """
         if self._feed is feed or self.ending:
             return
@@ -244,15 +236,12 @@ class OnAir(QObject):
             self._open()
 
     def tell(self, line: Scenes | Captions) -> None:
-        """Broadcast scenes or captions."""
         if line != self._beside[type(line)]:
             self._beside[type(line)] = line
             self._write(line)
 
     def set_token(self, token: str) -> None:
-        """Set the token for commands. A running server restarts, so that the old token becomes
-        invalid.
-        """
+        """Set the token for commands. The server restarts to make the old one invalid."""
         if token != self._token:
             self._token = token
             if self._on and not self._again.isActive():
@@ -276,7 +265,6 @@ class OnAir(QObject):
                 self._send(looks)
 
     def hold(self, seconds: float) -> None:
-        """Set the delay in seconds."""
         now = self._now()
         self._queue.set(seconds, now)
         self._still = self._queue.still(now)
@@ -321,13 +309,11 @@ class OnAir(QObject):
             self._write(live.Ticked(readings))
 
     def _write(self, line: live.Line) -> None:
-        """Queue a message until the delay is over."""
         if self._on:
             self._queue.put(line, self._now())
             self._release()
 
     def _release(self) -> None:
-        """Send the messages that are due, and schedule the next one."""
         if not self._on:
             return
         now = self._now()
@@ -372,7 +358,6 @@ class OnAir(QObject):
                 self.stop()
 
     def _remember(self, line: live.Line) -> None:
-        """Store a sent message in the state that a replacement process receives."""
         opened = self._shown.get(live.Opened)
         match line:
             case live.Changed(view) if isinstance(opened, live.Opened):
@@ -411,10 +396,7 @@ class OnAir(QObject):
         self.changed.emit()
 
     def _gone(self, why: str) -> None:
-        """Handle a failed process.
-
-        If the server was ready at any time, restart both processes after a pause; otherwise stop.
-        """
+        """Handle a failed process: restart, unless the server has never been ready."""
         self.problem = why
         if not self._served:
             self.stop()

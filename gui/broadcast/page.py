@@ -34,8 +34,6 @@ WIDEST = 860
 
 
 class Preview(Watched):
-    """A small picture of what viewers see. It takes no input."""
-
     def __init__(self, air: OnAir) -> None:
         super().__init__(air)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
@@ -49,7 +47,7 @@ class Preview(Watched):
 
 
 class BroadcastPage(Page):
-    """The page that controls the broadcast: its switch, delay, sources for OBS, and a preview."""
+    """The page that controls the broadcast."""
 
     eventRequested = Signal()
 

@@ -31,10 +31,7 @@ PAUSE = 2_500
 
 
 class Playing(QObject):
-    """Plays a match's views, or shows only the last one if `plays` is False.
-
-    `heard` carries a line with a command.
-    """
+    """Plays a match's views, or shows only the last one if `plays` is False."""
 
     heard = Signal(bytes)
 
@@ -52,15 +49,12 @@ class Playing(QObject):
         self._tell()
 
     def read(self, lines: BinaryIO) -> None:
-        """Read commands until the end of input, then exit the process. Call this on a separate
-        thread.
-        """
+        """Read commands on a separate thread until the end of input, then exit the process."""
         while line := lines.readline(live.LONGEST):
             self.heard.emit(line)
         os._exit(STOPPED)
 
     def do(self, line: bytes) -> None:
-        """Execute a command about reveals. Other lines are ignored."""
         match read_command(line):
             case Command("replay"):
                 self._maker.surface.replay()
@@ -82,7 +76,6 @@ class Playing(QObject):
             self.step()
 
     def _tell(self) -> None:
-        """Write the current view's scenes, and schedule the next view."""
         self._maker.more = self._at < len(self._views) - 1
         self._maker.stage(scenes_of_match(self._views[self._at]))
         if self._maker.more:
@@ -90,7 +83,6 @@ class Playing(QObject):
 
 
 def views_of(match: Match) -> list[MatchView]:
-    """Return the public views of a match, without consecutive duplicates."""
     views: list[MatchView] = []
     for count in range(len(match.events) + 1):
         view = view_of(match.upto(count), PUBLIC)
@@ -102,8 +94,7 @@ def views_of(match: Match) -> list[MatchView]:
 def lines(options: argparse.Namespace) -> int:
     """Print the lines of a record, wait until the reader is gone, and return the exit status.
 
-    `options` are those of `games.broadcast.command`. With `options.tied`, read commands from
-    standard input and exit at its end.
+    With `options.tied`, read commands from standard input and exit at its end.
     """
     try:
         look = brand.read(read_bytes(options.brand)) if options.brand else brand.NO_BRAND

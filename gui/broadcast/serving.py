@@ -22,8 +22,6 @@ COMPLAINT = 4_000
 class Serving(QObject):
     """The broadcast's two processes: a renderer of messages, and the server of its output.
 
-    The renderer writes to the server directly. Neither process can request data from the window.
-
     - `serves`: the server is ready
     - `ended(why)`: a process has failed
     - `finished`: everything was shown
@@ -53,9 +51,7 @@ class Serving(QObject):
         self._maker.start()
 
     def write(self, line: live.Line) -> None:
-        """Send a message to the renderer. Raises TypeError or ValueError if it cannot be
-        encoded.
-        """
+        """Send a message to the renderer. Raises TypeError or ValueError if it is invalid."""
         self._maker.write(live.write(line))
         if self._maker.bytesToWrite() > MOST_WAITING:
             self.ended.emit(Broadcast.tr("It does not answer."))
@@ -86,7 +82,6 @@ class Serving(QObject):
                 self.commanded.emit(done)
 
     def _listen(self, process: QProcess) -> None:
-        """Store the end of a process's error output."""
         output = self._complaints[process] + bytes(process.readAllStandardError().data())
         self._complaints[process] = output[-COMPLAINT:]
 
@@ -95,11 +90,7 @@ class Serving(QObject):
             self._gone()
 
     def _gone(self) -> None:
-        """Report that a process has ended, and the reason.
-
-        If both have ended, the server's reason counts, because the renderer only reports that the
-        server is gone.
-        """
+        """Report that a process has ended. If both have, the server's reason counts."""
         if self._over:
             return
         maker, normal = self._maker, QProcess.ExitStatus.NormalExit

@@ -25,7 +25,6 @@ from gui.picture.surface import StageSurface
 from gui.table.feed import PublicFeed
 
 CURSOR = 3
-"""Colour number of the keyboard cursor: yellow."""
 TICK = 250
 """Milliseconds between updates of a break's countdown."""
 STEP = 4.0
@@ -41,10 +40,8 @@ WAYS = {
 class Watched(QWidget):
     """A Stage that shows what viewers see now, with marks for the caster only.
 
-    It shows only lines that `air` has released, so it is never ahead of viewers. The right mouse
-    button draws, and the left one while `drawing` is True. Arrow keys move a cursor between places,
-    and Enter begins or ends an arrow. The next move removes the marks. `changed` is emitted when
-    the surface, the marks or `drawing` change.
+    It shows only lines that `air` has released, so it is never ahead of viewers. `changed` is
+    emitted when the surface, the marks or `drawing` change.
     """
 
     changed = Signal()
@@ -81,7 +78,6 @@ class Watched(QWidget):
 
     @property
     def surface(self) -> StageSurface | None:
-        """The Stage; None while viewers see no match."""
         return self._surface if self._stack.currentWidget() is self._surface else None
 
     @property
@@ -90,11 +86,9 @@ class Watched(QWidget):
 
     @property
     def drawing(self) -> bool:
-        """True if the left mouse button draws."""
         return self._caster is not None and self._caster.drawing
 
     def draw(self, on: bool) -> None:
-        """Set whether the left mouse button draws."""
         if self._caster is not None:
             self._caster.drawing = on
             self.setCursor(Qt.CursorShape.CrossCursor if on else Qt.CursorShape.ArrowCursor)
@@ -120,7 +114,6 @@ class Watched(QWidget):
             self.changed.emit()
 
     def follow(self, line: live.Line) -> None:
-        """Apply a line that was sent to viewers."""
         match line:
             case live.ThemeChanged(dark, motion, brand):
                 theme = (DARK if dark else LIGHT).with_motion(motion)
@@ -209,7 +202,6 @@ class Watched(QWidget):
         self.changed.emit()
 
     def _on_changed(self) -> None:
-        """Show the current scene or match. Remove the match when the broadcast is off."""
         if not self._air.on and self._surface is not None:
             self._stack.removeWidget(self._surface)
             discard(self._surface)
@@ -220,10 +212,7 @@ class Watched(QWidget):
 
 
 def next_place(scene: BoardScene, place: str, step: QPointF) -> str:
-    """Return the next place in a direction, or `place` if there is none.
-
-    The length of `step` is the distance between tested points.
-    """
+    """Return the next place in the direction of `step`, or `place` if there is none."""
     area = scene.place_rect(place) if place else None
     if area is None:
         return scene.place_at(scene.boardRect().center())

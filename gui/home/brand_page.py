@@ -51,8 +51,7 @@ HEX = re.compile(r"#[0-9A-F]{6}")
 class BrandPage(Page):
     """The page for a brand: the look of everything that viewers see.
 
-    `usual` is the default brand. `changed(Brand)` carries the new brand, or `NO_BRAND` for the
-    default.
+    `changed(Brand)` carries the new brand, or `NO_BRAND` for the default.
     """
 
     changed = Signal(object)
@@ -128,7 +127,6 @@ class BrandPage(Page):
             self.changed.emit(brand)
 
     def _check(self) -> None:
-        """Show beside each field whether its entry is refused or adapted."""
         both = [field.text().strip().upper() for field in self.colours]
         for field, needed in (
             (self.accent, False),
@@ -151,7 +149,6 @@ class BrandPage(Page):
         self._later.start()
 
     def _preview(self) -> None:
-        """Show a match in the brand on a dark and a light background."""
         for shown, theme in zip(self.previews, (DARK, LIGHT), strict=True):
             image = public_picture(*_sample(self.brand), PREVIEW * 2, theme.with_brand(self.brand))
             picture = QPixmap.fromImage(image)
@@ -225,10 +222,7 @@ def _adapted(colour: str, least: float) -> str:
 
 @cache
 def _seen(data: bytes, theme: Theme) -> float:
-    """Return the fraction of a logo's opaque pixels that contrast with the theme's background.
-
-    Return 1 if no pixels are opaque.
-    """
+    """Return the fraction of a logo's opaque pixels that contrast with the theme's background."""
     picture = logo(data)
     small = picture if picture.isNull() else picture.scaled(24, 24)
     pixels = [small.pixelColor(x, y) for x in range(small.width()) for y in range(small.height())]
@@ -242,7 +236,6 @@ def _coloured(game: Game) -> bool:
 
 
 def _sample(brand: Brand) -> tuple[Any, Any]:
-    """Return the public view and the clocks of a sample match with the brand's colours."""
     game = next(filter(_coloured, shown_games()), shown_games()[0])
     options = {}
     if brand.colours is not None and _coloured(game):

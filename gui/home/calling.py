@@ -14,14 +14,10 @@ from gui.storage.people import KeptPeople
 from gui.table.naming import propose_people
 
 NAME, WORDS = 240, 320
-"""Width of the field, and minimum width of the question beside it."""
 
 
 class CallingCard(Card):
-    """A card that asks for the user's name after the first match.
-
-    `answered(str)` carries the name, or "" if skipped.
-    """
+    """A card that asks for the user's name; `answered(str)` carries it, or "" if skipped."""
 
     answered = Signal(str)
 

@@ -21,12 +21,10 @@ from gui.picture.living import LivingBoard
 WIDE = 560
 """Minimum width of a card with the board beside the text."""
 BOARD = 208
-"""Maximum size of the board."""
 LOW, LOWEST = 132, 100
 """Size of the board in a low window, without and with unfinished matches on the page."""
 NARROWEST = 208
 TILE = 312
-"""Usual width of a finished match."""
 ONE_LINE = 720
 """Minimum width of a card with all buttons in one line."""
 
@@ -45,10 +43,9 @@ class Rival:
 
 
 class GameCard(Card):
-    """A game's card with an animated board.
+    """A game's card with an animated board. A click or Enter starts a match against a bot.
 
-    A click or Enter starts a match against a bot; buttons have the other actions. `trials` are
-    parts of the game that can be played alone.
+    `trials` are parts of the game that can be played alone.
     """
 
     playRequested = Signal(str)
@@ -85,7 +82,6 @@ class GameCard(Card):
         self.more.clicked.connect(lambda: open_below(self.more, self.menu()))
 
     def setRivals(self, rivals: Sequence[Rival]) -> None:
-        """Set the bots that are offered, one of which is marked as chosen."""
         self._rivals = rivals
         self._name_rival()
 
@@ -110,7 +106,6 @@ class GameCard(Card):
         self.rivalChosen.emit(self.game.id, program)
 
     def _name_rival(self) -> None:
-        """Name the bot in the tooltip, and on the button if there is enough space."""
         rival = next((rival for rival in self._rivals if rival.chosen), None)
         self.bot.setText(Home.tr("Play a bot"))
         if rival is None:
@@ -131,7 +126,6 @@ class GameCard(Card):
         return width - self.level.sizeHint().width() - Space.XS
 
     def menu(self) -> QMenu:
-        """Return a menu with a quick match, hosting, and single trials."""
         menu = QMenu(self)
         quick = menu.addAction(Home.tr("Quick match, blitz clocks"))
         quick.triggered.connect(partial(self.quickRequested.emit, self.game.id))
@@ -183,9 +177,7 @@ class GameCard(Card):
         return words.format(self.game.title)
 
     def setLow(self, low: bool, crowded: bool = False) -> None:
-        """Make the board smaller in a `low` window, and smallest if it also shows unfinished
-        matches.
-        """
+        """Make the board smaller in a `low` window, and smallest if the page is also `crowded`."""
         largest = (LOWEST if crowded else LOW) if low else BOARD
         if largest != self._largest:
             self._largest = largest

@@ -21,10 +21,7 @@ SIDE = 56
 
 @dataclass(frozen=True, slots=True)
 class Daily:
-    """A day's puzzle: its game and the view of its board.
-
-    `days` is the number of consecutive days with a solved puzzle, including this day if `solved`.
-    """
+    """A day's puzzle. `days` is the number of consecutive days with a solved puzzle."""
 
     game: Game
     board: Any

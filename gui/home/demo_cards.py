@@ -17,26 +17,21 @@ from gui.table.session import Session
 FIRST: Ms = 2_500
 """Milliseconds before the first card plays."""
 REST: Ms = 8_000
-"""Milliseconds between the end of a match and the next one."""
 LONGEST: Ms = 300_000
 """Milliseconds after which an unfinished match is replaced by the next one."""
 THINK: Ms = 50
 
 
 def shown_live(game: Game) -> bool:
-    """Return True if bots play this game on its card; otherwise, a fixed demonstration is shown.
-
-    Races are excluded, because players can think for minutes.
-    """
+    """Return True if bots play this game on its card. They would be too slow in a race."""
     return not game.kind.race
 
 
 class Demonstrations(QObject):
     """Matches between bots on one of Home's cards after another.
 
-    They use the fastest bots, so that an idle page costs very little: two small processes that
-    think for a few milliseconds every few seconds. After a bot has failed, the cards show fixed
-    demonstrations.
+    They use the fastest bots, so that an idle page costs very little. After a bot has failed, the
+    cards show fixed demonstrations.
     """
 
     def __init__(
@@ -64,18 +59,16 @@ class Demonstrations(QObject):
 
     @property
     def waiting(self) -> bool:
-        """True while the next card waits to start."""
         return self.playing is None and self._timer.isActive()
 
     def run(self, on: bool) -> None:
-        """Start or stop. Call this when Home's visibility or the setting of motion changes."""
+        """Start or stop, when Home's visibility or the setting of motion changes."""
         if not on:
             self._end()
         elif self.playing is None and not self._timer.isActive():
             self._timer.start(self._first)
 
     def _next(self) -> None:
-        """End the match and continue with the next visible card."""
         self._end()
         count = len(self._boards)
         turns = [(self._turn + more) % count for more in range(count)]
@@ -92,7 +85,6 @@ class Demonstrations(QObject):
             self._play(board)
 
     def _play(self, board: LivingBoard) -> None:
-        """Start a match between bots on this board."""
         game = board.game
         seed = self._draw("a match", 1 << 256).to_bytes(draws.SEED_BYTES, "big")
         self._draw = draws.drawer(seed)
@@ -126,7 +118,6 @@ class Demonstrations(QObject):
         self._timer.start(LAST)
 
     def _end(self) -> None:
-        """End the match and stop the animation of its board."""
         self._timer.stop()
         if self._programs is not None:
             self._programs.close()

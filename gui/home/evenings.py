@@ -26,7 +26,6 @@ else:
 
 TICK = 1_000
 MOST = 3
-"""Maximum number of evenings in the list."""
 
 
 class EveningStrip(QWidget):
@@ -48,7 +47,6 @@ class EveningStrip(QWidget):
         self.hide()
 
     def show_evenings(self, evenings: Mapping[str, Evening]) -> None:
-        """Show the latest evenings, unfinished ones first."""
         for row in self._rows:
             discard(row)
         self._rows, self.lines, self._told = [], {}, {}
@@ -99,8 +97,6 @@ def _searched(evening: Evening) -> str:
 
 
 class EveningRow(ListRow):
-    """A row for an evening. Click or Enter requests it."""
-
     def __init__(self, evening: Evening) -> None:
         super().__init__(evening.title)
         names = " · ".join(evening.names)
@@ -114,7 +110,6 @@ class EveningRow(ListRow):
 
 
 def _state(evening: Evening) -> str:
-    """Return an evening's state in one line."""
     status, next_ = standing.standing(evening), next_games.due(evening)
     if status.winner is not None:
         return Evenings.tr("{0} has won").format(status.winner)

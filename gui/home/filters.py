@@ -39,7 +39,6 @@ class Filters(Flow):
 
     @property
     def active(self) -> bool:
-        """True if a filter is set."""
         return any(control.value() for control in self._all)
 
     def offer(self, store: Store, games: set[str], kept: bool) -> None:
@@ -59,7 +58,6 @@ class Filters(Flow):
             _offer(select, options)
 
     def wanted(self) -> Wanted:
-        """Return the combined filter."""
         game, result = str(self.game.value()), str(self.result.value())
         numbers, names = self._of_person(str(self.person.value()))
         ids = self._of_evening(str(self.evening.value()))

@@ -45,7 +45,6 @@ Recent = Callable[[], tuple[str, ...]]
 
 
 WON, LOST, NOBODY = "won", "lost", "nobody"
-"""Results by which matches can be filtered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +64,6 @@ class Entry:
 
     @classmethod
     def of(cls, summary: Summary, more: str = "") -> Entry:
-        """Return the entry of a match. `more` has additional words to find."""
         header, players = summary.header, summary.players
         names = tuple(players.values())
         winner = matchview.winner_in(summary.outcome or "", names)
@@ -76,7 +74,7 @@ class Entry:
     def ended(self, result: str, names: tuple[str, ...]) -> bool:
         """Return True if the match had this result for a player with one of these names.
 
-        Without `names`, it is the result of the only player who is not a bot.
+        Without `names`, it is the result of the only person.
         """
         if result == NOBODY:
             return not self.winner
@@ -96,8 +94,7 @@ Wanted = Callable[[Entry], bool]
 class ArchiveIndex(QObject):
     """The index entries of a store's matches, newest first.
 
-    Their texts include all names of the players and of the event. `grown` is emitted when entries
-    have been added.
+    `grown` is emitted when entries have been added.
     """
 
     grown = Signal()
@@ -108,7 +105,6 @@ class ArchiveIndex(QObject):
         self.recent: Recent = tuple
         self._ids = frozenset[str]()
         self._numbers: dict[str, int] = {}
-        """Numbers of the matches used last, by id."""
         self._store: Store | None = None
         self._listed: Listed = lambda _summary: True
         self._old: list[Entry] = []
@@ -119,7 +115,6 @@ class ArchiveIndex(QObject):
 
     @property
     def complete(self) -> bool:
-        """True if all matches have been read."""
         return not self._timer.isActive()
 
     @property
@@ -143,10 +138,7 @@ class ArchiveIndex(QObject):
         return {entry.game for entry in self._entries()}
 
     def find(self, words: str, wanted: Wanted = lambda _entry: True) -> list[int]:
-        """Return the numbers of wanted matches that contain all these words.
-
-        Matches used last come first, then the newest.
-        """
+        """Return the numbers of wanted matches with all these words; those used last come first."""
         entries = self._entries()
         for word in fold(words).split():
             entries = [entry for entry in entries if word in entry.said]
@@ -213,14 +205,10 @@ class Outcomes(QObject):
 
     @property
     def busy(self) -> bool:
-        """True while results are being read."""
         return bool(self._asked)
 
     def ask(self, path: Path, summary: Summary) -> Ended | None:
-        """Return the result of a match in the archive at `path`.
-
-        Return None if it must be read; `outcomeRead` then follows.
-        """
+        """Return a match's result, or None if it must be read; `outcomeRead` then follows."""
         key = (summary.header.id, summary.events, summary.outcome)
         if key in self._known:
             return self._known[key]
@@ -234,7 +222,6 @@ class Outcomes(QObject):
         return None
 
     def forget(self) -> None:
-        """Cancel all requests."""
         for answer in self._asked.values():
             answer.cancel()
         self._asked = {}

@@ -53,30 +53,25 @@ LOW = 800
 AIR, BETWEEN = 112, 2
 """Pixels to leave free in the header, and pixels between its buttons."""
 ROW = 5
-"""Maximum number of cards per row."""
 
 
 def shown_games() -> tuple[Game, ...]:
-    """Return the games with a card on Home. A trial is offered on its game's card."""
     games = map(registry.game, registry.game_ids())
     return tuple(game for game in games if not registry.containing_game(game.id))
 
 
 def trials_of(game: Game) -> tuple[Game, ...]:
-    """Return the trials of a game that can be played alone."""
     return tuple(registry.game(name) for name in game.parts.names if registry.knows(name))
 
 
 class HomePage(QWidget):
     """The start page: the games, unfinished matches, and the archive.
 
-    The page is shown before the archive is open; `setStore` adds its matches.
+    It is shown before the archive is open; `setStore` adds the matches.
     """
 
     pasteRequested = Signal()
-    """Request to show the board whose code is in the clipboard."""
     dailyRequested = Signal()
-    """Request to open the puzzle of the day."""
     named = Signal(str)
     """Carries the user's name, or "" if the question was skipped."""
     settled = Signal()
@@ -86,9 +81,7 @@ class HomePage(QWidget):
         super().__init__()
         self._store: Store | None = None
         self.rivals: Callable[[str], Sequence[Rival]] = lambda _game: ()
-        """Returns the bots offered for a game id."""
         self.is_live: Callable[[str], bool] = lambda _match_id: False
-        """Returns True if the match with this id is live in this window."""
         self._shown = False
         self._seed: bytes | None = None
         self.demonstrations: Demonstrations | None = None
@@ -140,10 +133,7 @@ class HomePage(QWidget):
             card.setRivals(self.rivals(card.game.id))
 
     def setStore(self, store: Store) -> None:
-        """Show a store's matches and load the boards.
-
-        From now on, the matches are read again whenever Home is shown.
-        """
+        """Show a store's matches, now and whenever Home is shown, and load the boards."""
         self._store = store
         self.refresh()
         QTimer.singleShot(0, self, self._wake_next)
@@ -153,7 +143,7 @@ class HomePage(QWidget):
         self._recent = self.shelf.index.recent = recent
 
     def demonstrate(self, seed: bytes) -> None:
-        """Once all boards are loaded, play on one card after another instead of on all at once."""
+        """Once all boards are loaded, play on one card after another."""
         self._seed = seed
         if self.awake:
             self._demonstrate(seed)
@@ -178,7 +168,6 @@ class HomePage(QWidget):
         card.practiceRequested.connect(self.practise.click)
 
     def ask_name(self, people: KeptPeople) -> None:
-        """Ask for the user's name, unless the question is open."""
         from gui.home.calling import CallingCard  # not needed for the first paint
 
         if self.calling is None:
@@ -196,15 +185,12 @@ class HomePage(QWidget):
 
     @property
     def awake(self) -> bool:
-        """True if the boards of all cards are loaded."""
         return not self._unloaded()
 
     def tell(self, sentence: str) -> None:
-        """Show an error at the top of the page."""
         self.notice.say(sentence)
 
     def tell_preparing(self, sentence: str) -> None:
-        """Show the progress of preparing bots."""
         show_text(self._preparing, sentence)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -244,14 +230,12 @@ class HomePage(QWidget):
             wide += button.sizeHint().width()
 
     def _show_words(self, button: Button, worded: bool) -> None:
-        """Show a button's text, or only its icon with the text in its tooltip."""
         text, tooltip = self._words[button]
         button.setText(text if worded else "")
         button.setKind(Kind.QUIET if worded else Kind.ICON)
         button.setToolTip(tip(tooltip if worded else "\n".join(filter(None, (text, tooltip)))))
 
     def _fit_cards(self) -> None:
-        """Make boards smaller in a low window, and smallest if it also shows unfinished matches."""
         crowded = any(not one.elsewhere for one in self.standing.cards)
         for card in self.cards:
             card.setLow(self.height() < px(LOW), crowded)
@@ -267,7 +251,6 @@ class HomePage(QWidget):
         return [board for board in boards if board.miniature is None and not board.failed]
 
     def _wake_next(self) -> None:
-        """Load the next board while the page is visible, and handle events in between."""
         asleep = self._unloaded()
         if asleep and not self._shown:
             return
@@ -315,7 +298,6 @@ class HomePage(QWidget):
         return self._first_card().bot if first is None else first.resume
 
     def _first_card(self) -> GameCard:
-        """Return the card of the game played last, or the first card."""
         try:
             latest = () if self._store is None else self._store.page(None, 1)[0]
         except KnownError:
@@ -346,7 +328,6 @@ class HomePage(QWidget):
         self.shelf.eveningRequested.connect(self.evenings.openRequested)
 
     def host_menu(self) -> QMenu:
-        """Return the menu for hosts, which deletes itself when it closes."""
         menu = QMenu(self)
         menu.aboutToHide.connect(menu.deleteLater)
         umpire = menu.addMenu(Home.tr("Umpire a match"))

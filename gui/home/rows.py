@@ -35,18 +35,13 @@ from gui.kit.wording import wording
 from gui.picture.board import BoardPicture
 
 PICTURE, BOARD = 48, 88
-"""Sizes of the boards of unfinished and of finished matches."""
 
 When = Callable[[str], str]
-"""Formats the date of a match."""
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """An unfinished match: its summary, public view and clocks.
-
-    `elsewhere` means that another Garnet has the match open.
-    """
+    """An unfinished match. `elsewhere` means that another Garnet has it open."""
 
     summary: Summary
     view: MatchView
@@ -55,7 +50,6 @@ class Standing:
 
     @property
     def computer(self) -> str:
-        """The name of the computer on which the match is open."""
         lease = self.summary.lease
         return lease.computer if lease is not None and lease.computer else "another computer"
 
@@ -97,7 +91,7 @@ class Delete(QWidget):
 
 
 class StandingCard(Card):
-    """An unfinished match: board, players, clocks, round, and who is awaited."""
+    """An unfinished match."""
 
     resumeRequested = Signal(str)
     deleteRequested = Signal(str)
@@ -111,7 +105,6 @@ class StandingCard(Card):
         self.match_id = standing.summary.header.id
         self.elsewhere = standing.elsewhere
         self.awaited = ""
-        """A sentence about the awaited players, or ""."""
         self._picture = QLabel()
         self._picture.setPixmap(picture)
         self._picture.setFixedSize(px(PICTURE), px(PICTURE))
@@ -150,8 +143,6 @@ class StandingCard(Card):
 
 
 class ArchiveRow(ListRow):
-    """A finished match. Click or Enter requests it in Review."""
-
     reviewRequested = Signal(str)
     saveRequested = Signal(str)
     deleteRequested = Signal(str)
@@ -175,10 +166,7 @@ class ArchiveRow(ListRow):
             super().keyPressEvent(event)
 
     def setOutcome(self, ended: text.Ended) -> None:
-        """Show the result and the final board.
-
-        The players get the colours of their final seats, which may have been drawn.
-        """
+        """Show the result and the final board, with the colours of the final seats."""
         game = registry.game(self.summary.header.game)
         self._told.setText(ended.said)
         self.setAccessibleDescription(ended.said)

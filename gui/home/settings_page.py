@@ -122,7 +122,6 @@ class SettingsPage(Page):
         self._settings.change(**{name: value})
 
     def _forget(self) -> None:
-        """Withdraw all permissions to start programs, and keep the focus on the page."""
         self._settings.change(allowed={})
         self.header.back.setFocus(Qt.FocusReason.OtherFocusReason)
         self.forget.setEnabled(False)

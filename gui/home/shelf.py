@@ -41,15 +41,11 @@ BATCH = 1
 PAGE = 30
 """Number of rows added by *Show more*."""
 MOST_EVENINGS = 5
-"""Maximum number of evenings among the search results."""
 MOST_PROBLEMS = 3
-"""Maximum number of problems shown."""
 
 
 class Shelf(QWidget):
-    """A searchable list of an archive's finished matches. `kept` means that it is the user's own
-    archive.
-    """
+    """A searchable list of finished matches. `kept` means that it is the user's own archive."""
 
     reviewRequested = Signal(str)
     saveRequested = Signal(str)
@@ -89,7 +85,6 @@ class Shelf(QWidget):
         self._empty = self._invitation()
         self._evenings = in_column(gap=0)
         self.evenings: dict[str, EveningRow] = {}
-        """The rows of the evenings found, by id."""
         self._list = FlowGrid(least=TILE, most=4, gap=8)
         self.filters: Filters | None = None
         """None until there are several matches."""
@@ -110,7 +105,6 @@ class Shelf(QWidget):
 
     @property
     def problems(self) -> tuple[str, ...]:
-        """Problems with matches that are not in this list."""
         return self._others
 
     @problems.setter
@@ -186,7 +180,6 @@ class Shelf(QWidget):
         self.filters.offer(self._store, self.index.games, self._kept)
 
     def _show_evenings(self) -> None:
-        """Show the evenings that contain the search words."""
         words, store = self.search.text().strip(), self._store
         there = {} if not words or store is None or not self._kept else store.evenings.all
         shown = dict(list(found(there, words).items())[:MOST_EVENINGS])

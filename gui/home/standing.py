@@ -38,14 +38,12 @@ PAGE = 50
 MOST_PAGES = 4
 """Maximum number of pages to search for the matches used last."""
 MOST = 12
-"""Maximum number of unfinished matches shown."""
 
 
 class StandingStrip(QWidget):
     """The unfinished matches, most urgent first, with those open in another Garnet listed apart.
 
-    `changed` is emitted when the cards, or the `problems` with reading, have changed. Matches are
-    read one at a time.
+    `changed` is emitted when the cards or the `problems` with reading have changed.
     """
 
     resumeRequested = Signal(str)
@@ -76,8 +74,7 @@ class StandingStrip(QWidget):
     def read(self, store: Store, recent: Recent, is_live: Callable[[str], bool]) -> None:
         """Read a store's unfinished matches, except live ones, and show them together.
 
-        `recent` returns the ids of the matches used last, which are preferred if there are more
-        than `MOST`. Unchanged matches are not read again.
+        `recent` returns the ids of the matches used last, which come before others.
         """
         self._store, self.problems, self._fresh = store, (), {}
         found: list[Summary] = []

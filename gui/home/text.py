@@ -17,10 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """A match's result as a sentence, its final setup and its public board.
-
-    `setup` is None if the match's events cannot be read.
-    """
+    """A match's result as a sentence, and its final setup and board, if they can be read."""
 
     said: str
     setup: Setup | None = None
@@ -36,7 +33,6 @@ def names(summary: Summary, game: Game) -> tuple[str, str]:
 
 
 def where_it_stands(view: MatchView) -> str:
-    """Return the round, or that the match has not started."""
     if not view.started:
         return Home.tr("not started")
     if not view.round:
@@ -50,13 +46,11 @@ def kind_of(summary: Summary) -> str:
 
 
 def not_installed(game_id: str) -> str:
-    """Return the reason why a game's matches are not listed."""
     text = Home.tr("Matches of “{0}” are kept; they are shown once that game is installed.")
     return text.format(game_id)
 
 
 def searched(summary: Summary) -> str:
-    """Return a match's searchable text: players, game, outcome and date."""
     header = summary.header
     title = registry.game(header.game).title
     return " ".join((*summary.players.values(), title, header.created, summary.outcome or ""))

@@ -69,6 +69,7 @@ class Footer(QWidget):
 
 
 SMALL, LARGE = 360, 520
+"""Widths of the preview beside the form."""
 SIDES, BELOW = 64, 380
 """Width and height of the preview outside the board."""
 

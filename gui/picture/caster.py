@@ -13,6 +13,7 @@ SHIFT, CONTROL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlM
 
 
 _NEVER = (-(10**6), 0)
+"""The time in ms of the last click on a part, and the part enlarged before that click."""
 
 
 def colour_of(modifiers: Qt.KeyboardModifier) -> int:

@@ -61,7 +61,6 @@ class MoveCard(QWidget):
         )
 
     def show_lines(self, reason: str, better: str, mixture: str) -> None:
-        """Set the lines below the action. Empty lines are hidden."""
         show_text(self.reason, reason)
         show_text(self.better, better)
         show_text(self.mixture, mixture)
@@ -70,12 +69,10 @@ class MoveCard(QWidget):
 class AnalysisPanel(ReviewPanel):
     """The best bot's analysis of a match: the cost of each move, and the turning points.
 
-    Each result is shown as soon as it is known. `keeping` stores analyses. `programs` are the seats
-    played by bots.
+    `keeping` stores analyses. `programs` are the seats played by bots.
     """
 
     chanceChanged = Signal()
-    """Emitted when `chance_shown` may have changed."""
     followRequested = Signal(int, object)
     """Carries a step, and the views of the line expected after it."""
 
@@ -141,7 +138,6 @@ class AnalysisPanel(ReviewPanel):
         self._list_turns()
 
     def begin(self) -> None:
-        """Start the analysis in the background, or load a stored one."""
         if self.analysis is not None:
             self.analysis.close()
             self.analysis.deleteLater()
@@ -174,14 +170,13 @@ class AnalysisPanel(ReviewPanel):
             self.begin()
 
     def begin_learning(self) -> None:
-        """Practise the mistakes of the only person; if two people played, let the user choose."""
+        """Practise the mistakes of the only person, or of the one that the user chooses."""
         if self.alone:
             self.learn_from(self.people[0])
         else:
             self.analyse()
 
     def learn_from(self, seat: Seat) -> None:
-        """Practise a seat's mistakes as soon as they are known."""
         self.analyse()
         self._wants_to_learn = None if self.done else seat
         if self.done:
@@ -221,18 +216,13 @@ class AnalysisPanel(ReviewPanel):
         return self._chances
 
     def chance_shown(self) -> float | None:
-        """Return the first seat's win chance for the Stage, or None if it is not shown or not
-        known.
-
-        It is the latest known chance up to this step.
-        """
+        """Return the first seat's latest known win chance for the Stage, or None."""
         if not self.on_stage.isChecked():
             return None
         known = [step for step in self._mean if step <= self._step]
         return self._mean[max(known)] if known else None
 
     def status_text(self) -> str:
-        """Return the note about the state of the analysis."""
         return self._note.text()
 
     def _take(self, found: Judgement) -> None:
@@ -242,7 +232,6 @@ class AnalysisPanel(ReviewPanel):
         self._follow_up()
 
     def _follow_up(self) -> None:
-        """Show the results so far."""
         seat = self.seen_by.value()
         self._bounded = judging.bounded(self._match, self.found)
         self._mean = self._by_step(judging.line(self._match, self.found))
@@ -316,13 +305,12 @@ class AnalysisPanel(ReviewPanel):
         card.buttons.setVisible(bool(text) and not view.game.kind.race)
 
     def _line(self, judgement: Judgement, seat: Seat) -> tuple[str, ...]:
-        """Return the line of play after the better move as text."""
         match, best = self._match, "\n".join(judgement.best)
         position = match.states[judgement.events].position
         return told_line(match.game, position, seat, best, judgement.line, self._view.setup.players)
 
     def _reason(self, judgement: Judgement, seat: Seat) -> str:
-        """Return why a move was a mistake: the game's reason, and the effect on the win chance."""
+        """Return why a move was a mistake."""
         reason = judging.reason(self._match, judgement)
         own, you = self._stood(judgement), self.people[0] if self.alone else None
         after = max(0.0, own - judgement.cost)
@@ -330,14 +318,12 @@ class AnalysisPanel(ReviewPanel):
         return falls if reason is None else f"{wording(self._view, you=you)(reason)} {falls}"
 
     def _stood(self, judgement: Judgement) -> float:
-        """Return the acting seat's win chance before the choice, as in the graph."""
         stood = self._chances.get(self._step_of(judgement.events))
         if stood is None:
             return judgement.before or 0.0
         return stood if judgement.seat == Seat.ONE.value else 1.0 - stood
 
     def _shown(self, move: str, seat: Seat, events: int) -> str:
-        """Return a move as part of a sentence."""
         game, players = self._view.game, self._view.setup.players
         try:
             action = game.read(move, self._match.states[events].position, seat)
@@ -346,7 +332,6 @@ class AnalysisPanel(ReviewPanel):
         return spoken(game, action, seat, players)
 
     def _list_turns(self) -> None:
-        """List the turning points, once the analysis is complete."""
         turned = judging.turning_points(self._match, self._bounded) if self.done else ()
         points = []
         for one in turned:
@@ -371,7 +356,6 @@ class AnalysisPanel(ReviewPanel):
             self.stepRequested.emit(self._step_of(judgement.events))
 
     def _here(self, seat: Seat) -> Judgement | None:
-        """Return the judgement of a seat at this step, or None."""
         here = self.judgements(self._step)
         return next((judgement for judgement in here if judgement.seat == seat.value), None)
 
@@ -437,7 +421,6 @@ class AnalysisPanel(ReviewPanel):
             button.clicked.connect(partial(self.learn_from, seat))
 
     def _ways_to_learn(self, seat: Seat) -> Flow:
-        """Return a seat's buttons; if two people played, with the seat's mark."""
         mark = () if self.alone else (SeatMark(styles_of(self._view)[seat], MARK),)
         return Flow(*mark, self.worst[seat], self.learn[seat], gap=4)
 

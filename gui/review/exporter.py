@@ -20,13 +20,9 @@ from gui.storage.analyses import KeptAnalyses
 
 
 class Exporter(exports.Exporting):
-    """The exports of a step in Review.
-
-    `header` is the match's header in the archive; without it, no log can be saved.
-    """
+    """The exports of a step in Review. Without `header`, no log can be saved."""
 
     posted = Signal()
-    """Emitted when a message of the step's post was copied."""
 
     def __init__(
         self,
@@ -67,14 +63,12 @@ class Exporter(exports.Exporting):
         self._save_named(Review.tr("Save record"), record.SUFFIX, lambda: record.dump(match))
 
     def save_log(self) -> None:
-        """Save the log, which can be verified."""
         match, header = self._replay.match, self._header
         assert header is not None
         suffix = exportlog.SUFFIX
         self._save_named(Review.tr("Save log"), suffix, lambda: exportlog.dump(match, header))
 
     def ask_for_clip(self) -> None:
-        """Open the sheet for clips of the match up to this step."""
         match, keeping = self._replay.match, self._keeping
         kept = None if keeping is None else keeping.load(judging.depth(self._replay.pace))
         chances = judging.line(match, judging.load(match, kept) or ())

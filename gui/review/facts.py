@@ -20,12 +20,11 @@ from gui.review import words
 from gui.review.replay import Proof
 
 NAMES = 104
-"""Width of the column of names."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A name and a value. `copied` is the full text, "" if it cannot be copied."""
+    """A name and a value. `copied` is the full text; "" offers no copy."""
 
     name: str
     text: str
@@ -64,8 +63,7 @@ def secrets_of(view: MatchView) -> Iterator[Fact]:
 class FactsPanel(QScrollArea):
     """Facts about a match: result, players, options, and the proof of fair draws.
 
-    `copyRequested(text)` carries a text to copy. `clocks_off` means that the match had no clocks,
-    which only the archive stores.
+    `clocks_off` means that the match had no clocks, which only the archive stores.
     """
 
     copyRequested = Signal(str)

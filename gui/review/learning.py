@@ -25,7 +25,7 @@ class Learning(QWidget):
     """Practice of mistakes: the user finds a better move for each on the board.
 
     - `people`: the seats played by people
-    - `stood(mistake)`: returns the win chance before the mistake, as in the graph
+    - `stood(mistake)`: returns the win chance before the mistake
     - `posed(step, seat, view)`: the seat is to act at this step, where it saw `view`
     - `shown(step, moves)`: the better move is to be shown
     - `changed`: the practice has begun or ended; `ended`: it has ended
@@ -70,7 +70,6 @@ class Learning(QWidget):
 
     @property
     def mistake(self) -> Judgement | None:
-        """The current mistake, or None."""
         at_it = self.busy and self._at < len(self._mistakes)
         return self._mistakes[self._at] if at_it else None
 
@@ -97,12 +96,10 @@ class Learning(QWidget):
             self.changed.emit()
 
     def close_down(self) -> None:
-        """Stop the background work for good."""
         if self._weigher is not None:
             self._weigher.close()
 
     def take(self, text: str) -> None:
-        """Judge a move of the user."""
         mistake = self.mistake
         if mistake is None:
             return
@@ -129,7 +126,6 @@ class Learning(QWidget):
             self._weigher.ask(mistake.events, self._seat, actions)
 
     def remark(self) -> str:
-        """Return the remark on the user's last move."""
         return self.said.text()
 
     def _begin(self, seat: Seat, mistakes: tuple[Judgement, ...]) -> None:

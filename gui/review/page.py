@@ -42,16 +42,14 @@ SLIM = 366
 """Minimum width of the area beside the board in a narrow window, in px at text scale 1."""
 CONFIRMING = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 NARROW = 940
-"""Width below which the log, when opened, covers part of the board's area, in px at text scale
-1.
-"""
+"""Width below which the open log covers part of the board's area, in px at text scale 1."""
 
 
 class ReviewPage(QWidget):
     """A finished match move by move, with its secrets revealed.
 
-    A prepared `Replay` opens faster than a match. `header` is the match's header in the archive;
-    without it, no log can be saved. Raises ValueError for a running match.
+    `header` is the match's header in the archive; without it, no log can be saved. Raises
+    ValueError for a running match.
     """
 
     homeRequested = Signal()
@@ -121,13 +119,11 @@ class ReviewPage(QWidget):
         self._show(animated)
 
     def analyse(self) -> None:
-        """Start the analysis, unless it is done, running or impossible."""
         panel = self.panel
         if panel is not None:
             panel.analyse()
 
     def learn(self) -> None:
-        """Practise the mistakes."""
         panel = self.side.analysis
         if panel is not None:
             self.side.show_tab(ANALYSIS)
@@ -141,7 +137,6 @@ class ReviewPage(QWidget):
         return analysis if isinstance(analysis, AnalysisPanel) else None
 
     def setRevealed(self, revealed: bool) -> None:
-        """Show everything, or only the public view."""
         self._open = revealed
         self._show(False)
 
@@ -166,9 +161,7 @@ class ReviewPage(QWidget):
         return self._feed
 
     def cast(self, key: int) -> bool:
-        """Handle a key that controls the replay, here or on the Stage. Return True if it was
-        used.
-        """
+        """Handle a key that controls the replay. Return True if it was used."""
         match key:
             case Qt.Key.Key_Space:
                 self.play()
@@ -222,7 +215,6 @@ class ReviewPage(QWidget):
         return self._replay.frame(self.step)
 
     def _analysis(self) -> Callable[[], ReviewPanel] | None:
-        """Return a function that makes the analysis panel, or None if there is no analysis."""
         replay, match = self._replay, self._replay.match
         if review := face(match.game.id).review:
             final, counts = replay.final, replay.event_counts
@@ -233,7 +225,6 @@ class ReviewPage(QWidget):
         return lambda: self._wired(AnalysisPanel(replay, self._keeping, frozenset(programs)))
 
     def _wired(self, panel: ReviewPanel) -> ReviewPanel:
-        """Connect the analysis panel's signals, set its step, and return it."""
         panel.setStep(self.step)
         panel.stepRequested.connect(self._request)
         panel.showRequested.connect(self._show_at)
@@ -253,7 +244,6 @@ class ReviewPage(QWidget):
         return panel
 
     def _show_at(self, step: int, show: Callable[[BoardScene], None]) -> None:
-        """Call `show` with the board at a step. The effect lasts until the step changes."""
         self._stop()
         self.stage.skip()
         if step != self.step:
@@ -261,7 +251,6 @@ class ReviewPage(QWidget):
         show(self.stage.scene)
 
     def _follow(self, step: int, views: tuple[MatchView, ...]) -> None:
-        """Play the line expected after a step."""
         self._stop()
         self.stage.skip()
         self.goTo(step)
@@ -312,7 +301,6 @@ class ReviewPage(QWidget):
         self.side.name_post(self.exporter.post_label())
 
     def _request(self, index: int) -> None:
-        """Show another step, with an animation if it is the next one."""
         self._stop()
         self.goTo(index, animated=index == self.step + 1)
 
@@ -321,7 +309,6 @@ class ReviewPage(QWidget):
         self.goTo(self._replay.step_of(number))
 
     def _go_on(self) -> None:
-        """Show the next step of automatic play if the board is at rest."""
         if self.stage.moving():
             return
         if self._tried:

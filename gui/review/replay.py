@@ -48,7 +48,6 @@ _STILL = (
 """Events without a step of their own."""
 _SUBMITTED = (Acted, Drawn, Fixed)
 KEPT = 8
-"""Maximum number of cached frames."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +60,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """The views at a step: what the public saw, and `open` with all secrets.
-
-    After the match, both can be shown to everybody.
-    """
+    """The views at a step: what the public saw, and `open` with all secrets."""
 
     saw: MatchView
     open: MatchView
@@ -73,17 +69,12 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What was verified, and the problems found."""
-
     checked: tuple[str, ...]
     problems: tuple[str, ...]
 
 
 class Replay:
-    """The steps of a finished match, with views created on request.
-
-    Raises ValueError for a running match.
-    """
+    """The steps of a finished match. Raises ValueError for a running match."""
 
     def __init__(self, match: Match) -> None:
         if match.outcome is None:
@@ -95,10 +86,7 @@ class Replay:
         self._proof: Proof | None = None
 
     def prepared(self) -> Replay:
-        """Return this replay after computing everything that its page needs first.
-
-        This takes a while for thousands of steps, so files are prepared on another thread.
-        """
+        """Return this replay after the slow computation of everything that its page shows first."""
         len(self.final.log)
         for index in (0, len(self.steps) - 1):
             self.frame(index)
@@ -109,12 +97,10 @@ class Replay:
 
     @cached_property
     def final(self) -> MatchView:
-        """The final view with everything revealed."""
         return view_of(self.match, UMPIRE, disclosed=True)
 
     @cached_property
     def own_data(self) -> Any:
-        """The data for the game's own analysis panel, or None."""
         review = face(self.match.game.id).review
         return None if review is None else review.data(self.match, self.event_counts)
 
@@ -125,11 +111,9 @@ class Replay:
 
     @property
     def event_counts(self) -> tuple[int, ...]:
-        """The number of events at each step."""
         return tuple(step.events for step in self.steps)
 
     def frame(self, index: int) -> Frame:
-        """Return the views at a step, from a small cache."""
         if index not in self._frames:
             if len(self._frames) >= KEPT:
                 del self._frames[next(iter(self._frames))]
@@ -142,10 +126,7 @@ class Replay:
         return min(index, len(self.steps) - 1)
 
     def round_from(self, index: int, way: int) -> int:
-        """Return the first step of the next round, or of the previous one if `way` < 0.
-
-        Without such a round, return the last or the first step.
-        """
+        """Return the first step of the next round, or of the previous one if `way` < 0."""
         numbers = [self.match.states[step.events].position.round for step in self.steps]
         if way > 0:
             later = (at for at in range(index, len(numbers)) if numbers[at] > numbers[index])

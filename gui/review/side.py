@@ -44,10 +44,7 @@ SPEEDS = (1.0, 2.0, 0.5)
 
 
 class Transport(QWidget):
-    """Playback controls for `count` steps.
-
-    `stepRequested(index)` carries another step, `speedChosen(speed)` a speed from `SPEEDS`.
-    """
+    """Playback controls for `count` steps. `speedChosen` carries a speed from `SPEEDS`."""
 
     stepRequested = Signal(int)
     speedChosen = Signal(float)
@@ -90,14 +87,12 @@ class Transport(QWidget):
             button.setEnabled(index < self._last)
 
     def setPlaying(self, playing: bool) -> None:
-        """Show whether automatic play is on."""
         name = Review.tr("Stop") if playing else Review.tr("Play")
         self.play.setIconName("pause" if playing else "play")
         self.play.setAccessibleName(name)
         self.play.setToolTip(tip(Review.tr("{0} (Space)").format(name)))
 
     def buttons(self) -> tuple[Button, ...]:
-        """Return the buttons from left to right."""
         return (self.first, self.back, self.play, self.on, self.last, self.reveal)
 
     def _name_speed(self) -> None:
@@ -111,7 +106,6 @@ class Transport(QWidget):
         self.speedChosen.emit(self._speed)
 
     def say(self, text: str) -> None:
-        """Show a text in place of the position, until the step changes."""
         self.words.setText(text)
 
     def _lay_out(self) -> None:
@@ -141,7 +135,6 @@ class Transport(QWidget):
 _Index = QModelIndex | QPersistentModelIndex
 
 BATCH = 60
-"""Number of log lines laid out at once."""
 
 
 class ReviewLog(LogView):
@@ -191,7 +184,6 @@ class ReviewLog(LogView):
         self._go_to_marked()
 
     def _go_to_marked(self) -> None:
-        """Scroll to the marked line once it is laid out."""
         marked = self.currentIndex()
         if not marked.isValid():
             self.scrollToTop()
@@ -207,14 +199,11 @@ class ReviewLog(LogView):
 WIDTH = 392
 """Width of the side panel, in px at text scale 1."""
 FACTS, ANALYSIS = 1, 2
-"""Indices of tabs."""
 LOW = 400
 """Height below which the export buttons become a row of icons."""
 
 
 class ReviewHeader(QWidget):
-    """The match's title, a back button, and the switch that reveals secrets."""
-
     revealedChanged = Signal(bool)
 
     def __init__(self, view: MatchView, secretive: bool) -> None:
@@ -270,11 +259,8 @@ class Tabs(QStackedWidget):
 class ReviewSide(QWidget):
     """The tabs for log, facts and analysis, with export buttons below.
 
-    - `proof` is called when the facts are first shown.
-    - `analysis` is called when the analysis is first needed; None if there is none.
-    - `archived` means that the match is in the archive, which stores more than a record.
-    - `received` means that messages are stored.
-    - `copyRequested(text)` carries a fact to copy.
+    `proof` and `analysis` are called when first needed. `archived` means that the match is in the
+    archive; `received` means that messages are stored.
     """
 
     copyRequested = Signal(str)
@@ -336,7 +322,6 @@ class ReviewSide(QWidget):
         return self.analysis_in_use
 
     def _put(self, tab: int, made: QWidget) -> None:
-        """Replace a placeholder by its panel."""
         before = self._stack.widget(tab)
         self._stack.insertWidget(tab, made)
         if before is not None:

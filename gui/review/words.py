@@ -44,22 +44,18 @@ def place(title: str, index: int, last: int) -> str:
 
 
 def percent(share: float) -> str:
-    """Return a fraction as a percentage."""
     return Review.tr("{0}\u00a0%").format(round(100 * share))
 
 
 def here(player: str, move: str, gave_up: bool) -> str:
-    """Return an action as text.
-
-    If `move` is "", the player conceded (`gave_up`) or did nothing.
-    """
+    """Return an action as text. Without a `move`, the player conceded or did nothing."""
     if move:
         return Review.tr("{0}: {1}").format(player, move)
     return (Review.tr("{0} conceded.") if gave_up else Review.tr("{0} did nothing.")).format(player)
 
 
 def cost(share: float) -> str:
-    """Return the cost of a move as text. `share` is the loss of win probability."""
+    """Return the cost of a move, a loss of win probability, as text."""
     return Review.tr("costs {0}").format(percent(share))
 
 
@@ -73,7 +69,6 @@ def better(move: str) -> str:
 
 
 def best(move: str) -> str:
-    """Return the line about the best move if the player's move was as good, or missing."""
     return Review.tr("Best: {0}").format(move)
 
 
@@ -91,7 +86,7 @@ def falls(player: str, before: float, after: float, alone: bool) -> str:
 def mixed(parts: Sequence[tuple[str, float]], share: float | None) -> str:
     """Return how often a strong player chooses each move, and the player's move.
 
-    `share` is the frequency of the player's move, or None if unknown.
+    `share` is the frequency of the player's move; None if unknown.
     """
     mixture = " · ".join(f"{move} {percent(often)}" for move, often in parts)
     text = Review.tr("Both choose at once, so it is best to vary: {0}.").format(mixture)
@@ -143,10 +138,7 @@ def worst_of(player: str, alone: bool) -> tuple[str, str]:
 
 
 def learn_of(player: str, alone: bool) -> tuple[str, str]:
-    """Return the short and the full label of the button for practising a player's mistakes.
-
-    `alone` means that only one person played.
-    """
+    """Return the short and the full label of the button for practising a player's mistakes."""
     if alone:
         return Review.tr("Learn from my mistakes"), Review.tr("Learn from my mistakes")
     return Review.tr("Learn from mistakes"), Review.tr("Learn from {0}’s mistakes").format(player)
@@ -157,10 +149,7 @@ def mistake(number: int, count: int, title: str) -> str:
 
 
 def find(player: str, move: str, share: float, alone: bool) -> str:
-    """Return the prompt to find a better move.
-
-    `move` is "" if the player did nothing. `alone` means that the player is the only person.
-    """
+    """Return the prompt to find a better move. `move` is "" if the player did nothing."""
     if move:
         did = Review.tr("{0} played {1}. That cost {2} of the chance to win.")
         if alone:
@@ -227,7 +216,6 @@ def both() -> str:
 
 
 def proved(events: int, drawn: int) -> tuple[str, ...]:
-    """Return the messages of a successful verification."""
     lines = [
         Review.tr("The commitment is the SHA-256 of the seed (GEN-4)."),
         Review.tr("The chain of {0} events is intact.").format(events)
@@ -255,7 +243,6 @@ def result(view: MatchView) -> str:
 
 
 def edition(view: MatchView) -> str:
-    """Return the edition's name, or ""."""
     for spec in view.game.editions:
         if spec.id == view.setup.edition:
             return translate(spec.label)
