@@ -54,11 +54,7 @@ class Component:
         return _LGPL in self.licence
 
     def text(self) -> str:
-        """Return the full licence, with a line between its files.
-
-        An unreadable file is replaced by an error message. Without files, return a sentence about
-        that.
-        """
+        """Return the full licence, with a line between its files."""
         texts = []
         for path in self.texts:
             try:
@@ -101,10 +97,7 @@ def links() -> tuple[str, ...]:
 
 
 def _shipped() -> tuple[metadata.Distribution, ...]:
-    """Return Garnet's direct and indirect dependencies.
-
-    A frozen application has no metadata of its own; all its packages except `TOOLS` are returned.
-    """
+    """Return Garnet's direct and indirect dependencies; in a frozen application, all packages."""
     by_name: dict[str, metadata.Distribution] = {}
     try:
         wanted = list(_needs(metadata.distribution(DISTRIBUTION)))
@@ -264,7 +257,6 @@ class PlaceRow(QWidget):
         self.folder.clicked.connect(self._open)
 
     def _open(self) -> None:
-        """Show the path's folder, or the nearest existing parent, in the file manager."""
         if self.path is not None:
             folder = next(parent for parent in self.path.absolute().parents if parent.is_dir())
             QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))
@@ -313,8 +305,7 @@ _SECRET = re.compile(r"[0-9a-fA-F]{32,}")
 def details(versions: str, trace: str = "", problem: str = "") -> str:
     """Return the technical details for a problem report.
 
-    Possible seeds are removed, and the path of the home folder, which can contain the user's name,
-    is replaced by `~`.
+    Possible seeds and the path of the home folder are removed.
     """
     lines = [
         f"Garnet {versions}",

@@ -50,10 +50,7 @@ class Played:
         return PERSON if person is None else self.programs[person.other]
 
     def won_by(self, name: str) -> bool:
-        """Return True if the person called `name` won.
-
-        With "", return True if a person won against a program.
-        """
+        """Return True if the person called `name` won; with "", any person against a program."""
         if self.winner is None or self.programs[self.winner] != PERSON:
             return False
         return self.players[self.winner] == name if name else self.person is not None
@@ -122,7 +119,6 @@ class Diary:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of the people who played, latest first."""
         names = (name for match in reversed(self.matches) for name in match.people)
         return tuple(dict.fromkeys(names))
 
@@ -138,7 +134,7 @@ class Diary:
     def between_people(self) -> dict[tuple[str, str, str], tuple[int, int, int]]:
         """Return the results between people, by game and the two names in alphabetical order.
 
-        A result has three numbers: won by the first person, won by the second, and drawn.
+        A result has the numbers won by each person, and drawn.
         """
         by_pair: dict[tuple[str, str, str], tuple[int, int, int]] = {}
         for match in self.matches:
@@ -161,7 +157,6 @@ class Diary:
         return by_game
 
     def days(self) -> frozenset[date]:
-        """Return the local dates with a match or a practice try."""
         moments = [match.at for match in self.matches] + [match.at for match in self.tries]
         days = (day_of(moment) for moment in moments)
         return frozenset(day for day in days if day is not None)
@@ -177,10 +172,7 @@ If all were lost, a weaker bot is proposed.
 def next_rival(
     diary: Diary, game: str, name: str, rival: str, ladder: Sequence[str]
 ) -> tuple[str, Score] | None:
-    """Return the bot proposed after `rival` and the score against `rival`, or None.
-
-    The proposed bot is next to `rival` in `ladder`.
-    """
+    """Return the bot in `ladder` proposed after `rival`, and the score against `rival`."""
     met = [
         match for match in diary.of(name).matches if match.game == game and match.against == rival
     ]
@@ -216,7 +208,7 @@ def day_of(moment: str) -> date | None:
 
 
 def in_a_row(days: Iterable[date], today: date) -> tuple[int, int]:
-    """Return the lengths of the current and of the longest run of consecutive days.
+    """Return the current and the longest run of consecutive days.
 
     A run that ended yesterday is still current.
     """
@@ -258,9 +250,7 @@ def _as_object(match: Played) -> dict[str, Any]:
 
 
 def as_table(diary: Diary, title: Sequence[str]) -> bytes:
-    """Return all entries as CSV, one line per match or try. `title` has the names of the
-    columns.
-    """
+    """Return all entries as CSV. `title` has the names of the columns."""
     lines: list[tuple[str, ...]] = []
     for match in diary.matches:
         winner = "" if match.winner is None else match.players[match.winner]

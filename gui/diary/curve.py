@@ -32,7 +32,6 @@ class Curve(QWidget):
         return QSize(px(WIDE) // 2, px(HIGH))
 
     def points(self, area: QRectF) -> QPolygonF:
-        """Return the points of the curve in an area."""
         low, high = min(self._numbers), max(self._numbers)
         more = max(0, LEAST - (high - low)) / 2
         low, high = round(low - more), round(high + more)

@@ -39,18 +39,16 @@ T = TypeVar("T")
 WIDEST = 900
 NONE = Score(0, 0)
 NAME = 200
-"""Width of the game names, if there is enough space."""
 
 
 class DiaryPage(Page):
     """The page *What I did*: statistics of matches and practice.
 
     `learnt` counts the finished lessons and all lessons. `me` is the id of the person whose matches
-    count, or "" for everybody's. `messageSent` carries a confirmation.
+    count, or "" for everybody's.
     """
 
     playRequested = Signal()
-    """Request to start playing, offered while there are no entries."""
     messageSent = Signal(str)
 
     def __init__(
@@ -109,9 +107,7 @@ class DiaryPage(Page):
         self._shown = shown
 
     def _show_players(self, names: tuple[str, ...]) -> None:
-        """Offer a choice of players if several people have played, unless only the user's matches
-        count.
-        """
+        """Offer a choice of players, unless only the user's matches count."""
         old = self.player
         if len(names) > 1 and not self._me:
             choices = ("", Diaries.tr("Everybody")), *((name, name) for name in names)
@@ -222,7 +218,6 @@ class DiaryPage(Page):
         open_below(self.export, menu)
 
     def save_table(self) -> None:
-        """Save all entries as CSV."""
         columns = (
             Diaries.tr("begun"), Diaries.tr("game"), Diaries.tr("player 1"), Diaries.tr("player 2"),
             Diaries.tr("against"), Diaries.tr("winner"),
@@ -230,7 +225,6 @@ class DiaryPage(Page):
         self._save(as_table(self._reader.diary, columns), ".csv")
 
     def save_data(self) -> None:
-        """Save all entries as JSON."""
         self._save(as_json(self._reader.diary, self._now()), ".json")
 
     def _save(self, data: bytes, suffix: str) -> None:
@@ -316,13 +310,11 @@ def _title(game: str) -> str:
 
 
 def _place(game: str) -> int:
-    """Return the sort position of a game. Unknown games come last."""
     ids = list(registry.game_ids())
     return ids.index(game) if game in ids else len(ids)
 
 
 def _strength(program: str) -> int:
-    """Return the sort position of a bot. Other programs come last."""
     bots = list(map(bot, Level))
     return bots.index(program) if program in bots else len(bots)
 

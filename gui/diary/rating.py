@@ -15,10 +15,7 @@ HIGHEST = 10_000.0
 
 
 def course(diary: Diary, game: Game, name: str = "") -> tuple[int, ...]:
-    """Return the ratings after each match against a measured bot, oldest first.
-
-    `name` is a player's name; "" takes all people.
-    """
+    """Return the ratings after each match against a measured bot, oldest first."""
     rated = {bot(level): rating for level, rating in ratings(game).items()}
     met = [
         match
@@ -32,10 +29,9 @@ def course(diary: Diary, game: Game, name: str = "") -> tuple[int, ...]:
 
 
 def rating_of(results: Sequence[tuple[int, float]]) -> int:
-    """Return the maximum-likelihood rating for results, as pairs of the rival's rating and the
-    points won.
+    """Return the most likely rating for pairs of the rival's rating and the points won.
 
-    A win and a loss against a novice are added as a prior to keep the rating finite.
+    A win and a loss against a novice are added to keep the rating finite.
     """
     counted = (*results, (NOVICE, 0.5), (NOVICE, 0.5))
     points = sum(won for _rival, won in counted)
@@ -50,7 +46,6 @@ def rating_of(results: Sequence[tuple[int, float]]) -> int:
 
 
 def nearest(rating: int, rated: Mapping[str, int]) -> str:
-    """Return the bot with the nearest rating."""
     return min(rated, key=lambda level: abs(rated[level] - rating))
 
 

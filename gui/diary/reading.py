@@ -18,10 +18,7 @@ _Known = dict[tuple[str, int], Played | None]
 
 
 class DiaryReader(QObject):
-    """Reads statistics from a store in the background, in small time slices.
-
-    `grown` is emitted when all entries are known.
-    """
+    """Reads statistics from a store in the background. `grown` is emitted at the end."""
 
     grown = Signal()
 
@@ -102,7 +99,6 @@ class DiaryReader(QObject):
 
 
 def tried(attempt: Try) -> Tried:
-    """Return a try's entry."""
     if not registry.knows(attempt.game):
         return Tried(attempt.at, attempt.game, False)
     solved = attempt.data.get("solved") is True

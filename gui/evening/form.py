@@ -28,14 +28,12 @@ _PARTS = (
     *("title", "people", "programme", "series", "kind", "length"),
     *("draws", "starts", "twice", "third_place", "date"),
 )
-"""The fields of an evening that the form can change."""
 
 
 class EveningForm(Page):
     """A form for a new evening or for changing a stored one (EV-1 to EV-6).
 
-    `created(Evening)` carries a new evening. `changeRequested(dict)` carries new values for fields
-    of `before` by name.
+    `changeRequested(dict)` carries new values for fields of `before` by name.
     """
 
     created = Signal(object)
@@ -132,7 +130,6 @@ class EveningForm(Page):
         return self.title.text(), self.people.toPlainText(), entries, self.date.dateTime()
 
     def fill_in(self, before: Evening) -> None:
-        """Fill the form with a stored evening to be changed."""
         self.before = before
         self.title.setText(before.title)
         if is_moment(before.date):
@@ -191,7 +188,6 @@ class EveningForm(Page):
         return {name: value for name, value in parts.items() if value != getattr(before, name)}
 
     def finish(self) -> None:
-        """Emit the evening or its changes, or show why the entries are invalid."""
         self.problem.setText("")
         try:
             if self.before is None:
@@ -213,7 +209,6 @@ class EveningForm(Page):
         return moment.isoformat(timespec="seconds")
 
     def _show(self) -> None:
-        """Show the fields for the chosen kind of evening."""
         kind = self.kind.value()
         self._third.setVisible(kind is Kind.BRACKET)
         self._twice.setVisible(kind is Kind.ROUND_ROBIN)

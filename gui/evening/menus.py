@@ -25,7 +25,6 @@ class RuledPage(Page):
 
     `actRequested(do, seen)` requests a change by a function of `games.evening.hosting`. `seen` is
     the evening on which the host has decided, so that later changes are not overwritten.
-    `resumeRequested(str)` carries a match to resume.
     """
 
     actRequested = Signal(object, object)
@@ -37,9 +36,7 @@ class RuledPage(Page):
         self.notice = Notice()
 
     def act(self, do: hosting.Change, seen: Evening | None = None) -> None:
-        """Request a change. `seen` is the evening on which the host has decided, by default the
-        current one.
-        """
+        """Request a change. `seen` is by default the current evening."""
         self.notice.say("")
         self.actRequested.emit(do, seen or self.evening)
 
@@ -52,7 +49,7 @@ class RuledPage(Page):
     ) -> None:
         """Ask for the reason for a ruling, then request it (EV-4).
 
-        `stops` means that the ruling abandons a game in progress.
+        `stops` means that it abandons a game.
         """
         seen = self.evening
         text = Evenings.tr("The game that is being played is abandoned.") if stops else ""
@@ -82,10 +79,7 @@ class SeriesMenu(QMenu):
             self.addAction(Evenings.tr("Undo the walkover…"), self._lift)
 
     def _add_start(self, series: Series, count: Count) -> None:
-        """Add the choice of the first seat in game 1, until the series has begun.
-
-        A game that decides itself who is first has no such choice.
-        """
+        """Add the choice of the first seat in game 1, unless the game decides that itself."""
         if series.begun or count.next is None or count.next.entry.decides_first:
             return
         menu = self.addMenu(Evenings.tr("First seat in game 1"))
@@ -96,7 +90,6 @@ class SeriesMenu(QMenu):
             row.setChecked(series.first == name)
 
     def _add_games(self, series: Series, count: Count) -> None:
-        """Add rulings on each finished game, and on the next game if it has not begun."""
         games = [(result.game, _ended(result)) for result in series.results]
         if count.next is not None and not series.live:
             games.append((count.next.entry.game, Evenings.tr("next")))
@@ -115,7 +108,6 @@ class SeriesMenu(QMenu):
             )
 
     def _add_end(self, series: Series) -> None:
-        """Add the command to abandon the current game, or to undo the last result."""
         number = len(series.results)
         if series.live:
             text = Evenings.tr("Abandon game {0}, which is played again…").format(number + 1)
@@ -177,8 +169,6 @@ class SeriesMenu(QMenu):
 
 
 class PersonMenu(QMenu):
-    """A menu for a person: renaming, and withdrawal."""
-
     def __init__(self, page: RuledPage, name: str) -> None:
         super().__init__(page)
         self._page, self._name = page, name
@@ -215,8 +205,6 @@ class PersonMenu(QMenu):
 
 
 class NameSheet(Sheet):
-    """A sheet that asks for a person's new name. `nameGiven(str)` carries it."""
-
     nameGiven = Signal(str)
 
     def __init__(self, host: QWidget, name: str) -> None:
@@ -248,7 +236,6 @@ class NameSheet(Sheet):
 
 
 def _ended(result: Result) -> str:
-    """Return how a game ended, in a word or two."""
     if result.abandoned:
         return Evenings.tr("counts for nothing")
     return Evenings.tr("drawn") if result.winner is None else result.winner

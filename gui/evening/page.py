@@ -32,7 +32,6 @@ from gui.picture.sceneview import picture_of
 
 WIDEST = 900
 SHOWN = 30
-"""Number of series, and of log lines, shown at first."""
 AGAIN = 30_000
 """Milliseconds between updates of the times of matches by post."""
 JSON, CSV = files.SUFFIX, ".csv"
@@ -40,7 +39,7 @@ JSON, CSV = files.SUFFIX, ".csv"
 
 @dataclass(frozen=True, slots=True)
 class Awaited:
-    """A text on who is awaited in a match by post, with its urgency (`waiting.urgency`)."""
+    """Who is awaited in a match by post, with its urgency (`waiting.urgency`)."""
 
     urgency: tuple[bool, Ms]
     said: str
@@ -50,9 +49,8 @@ class Awaited:
 class Finds:
     """The page's queries to the archive.
 
-    `evening` returns the stored evening, or None if it was deleted. `awaited` returns who is
-    awaited in a match by post, or None for other matches. `played` returns a match's entry in the
-    report, or None while it is in progress.
+    `evening` returns None if it was deleted. `awaited` returns None for other matches than by post.
+    `played` returns a match's entry in the report, or None while it is in progress.
     """
 
     evening: Callable[[], Evening | None]
@@ -64,7 +62,7 @@ class EveningPage(RuledPage):
     """The page of an evening: next games, standings, table or bracket, and log.
 
     `setUpRequested(int)` requests the next game of the series with this index, `changeRequested()`
-    a change of the unplayed part, and `deleteRequested()` the deletion of the evening.
+    a change of the unplayed part.
     """
 
     setUpRequested = Signal(int)
@@ -110,7 +108,6 @@ class EveningPage(RuledPage):
         self.setFocus()
 
     def follow(self) -> None:
-        """Update the page from the archive."""
         kept = self._finds.evening()
         if kept is not None and (kept != self.evening or self._awaited):
             self.show_evening(kept)
@@ -150,14 +147,12 @@ class EveningPage(RuledPage):
         return *self.set_up, self.stage, self.more
 
     def copy_post(self) -> None:
-        """Copy the post with the table or bracket and the next games, one message per call."""
         parts = wording.post(self.evening, plain)
         self._posting.copy(parts, lambda: parts)
         self.post.setText(self._posting.label(parts, Evenings.tr("Copy post")))
         self.notice.say("")
 
     def copy_picture(self) -> None:
-        """Copy a picture of the table or bracket, or of the only series."""
         exports.copy_picture(self._picture())
         self.picture.setText(Evenings.tr("Copied"))
         self.notice.say("")
@@ -172,7 +167,6 @@ class EveningPage(RuledPage):
 
     @property
     def _theme(self) -> Theme:
-        """The theme with the evening's brand."""
         return theme_of(self).with_brand(self.evening.brand)
 
     def save_report(self) -> None:
@@ -182,10 +176,7 @@ class EveningPage(RuledPage):
         self.exporting.save(Evenings.tr("Save the report"), name, data)
 
     def save(self, chat_names: bool) -> None:
-        """Save the evening to a file, and its brand beside it.
-
-        `chat_names` includes people's chat names.
-        """
+        """Save the evening to a file, and its brand beside it."""
         name = f"{file_name(self.evening.title)}{JSON}"
         data = partial(files.dump, self.evening, chat_names=chat_names)
         self.exporting.save(Evenings.tr("Save the evening"), name, data, self._save_brand)
@@ -193,14 +184,13 @@ class EveningPage(RuledPage):
     def _save_brand(self, path: Path) -> None:
         """Write the brand to a file beside the evening's file.
 
-        Without a brand, write only if that file exists, so that it does not contain an older brand.
+        Without a brand, overwrite only an older brand.
         """
         there, worn = brand.beside(path, JSON), self._theme.brand
         if worn or there.exists():
             exports.write_file(there, brand.dump(worn))
 
     def ask_save(self) -> None:
-        """Save the evening, after asking whether to include chat names."""
         if not any(person.chat for person in self.evening.people):
             self.save(False)
             return
@@ -213,7 +203,6 @@ class EveningPage(RuledPage):
         )
 
     def save_results(self) -> None:
-        """Save the results as CSV."""
         name = f"{file_name(self.evening.title)}{CSV}"
         data = partial(report.results, self.evening)
         self.exporting.save(Evenings.tr("Save the results"), name, data)
@@ -338,7 +327,6 @@ class EveningPage(RuledPage):
         return {live: awaited for live, awaited in waits if awaited is not None}
 
     def _look_again(self) -> None:
-        """Update the times of matches by post, unless a sheet is open."""
         if not self.isVisible() or any(sheet.isVisible() for sheet in self.findChildren(Sheet)):
             return
         awaited_texts = {
@@ -358,7 +346,6 @@ class EveningPage(RuledPage):
 
 
 def _state(due_game: Due) -> str:
-    """Return the state of a series in a few words."""
     if due_game.live:
         return Evenings.tr("Game {0} is being played: {1}").format(
             due_game.next.number, due_game.next.entry.title

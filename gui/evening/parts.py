@@ -26,8 +26,6 @@ POINTS = 22
 
 
 class TableGrid(QWidget):
-    """The table of a list or a round robin."""
-
     def __init__(self, rows: tuple[Row, ...]) -> None:
         super().__init__()
         self._grid = QGridLayout(self)
@@ -55,8 +53,6 @@ class TableGrid(QWidget):
 
 
 class BracketGrid(FlowGrid):
-    """A bracket with a column for each round."""
-
     def __init__(self, bracket: show.Bracket) -> None:
         super().__init__(least=ROUND, most=6, gap=Space.L)
         for bracket_round in bracket.rounds:
@@ -70,7 +66,6 @@ class BracketGrid(FlowGrid):
 
 
 def _meeting(sides: tuple[show.Side, show.Side]) -> QWidget:
-    """Return a column with both people of a meeting; the loser is muted."""
     over = any(side.won for side in sides)
     lines = []
     for one in sides:
@@ -91,14 +86,12 @@ def _right(text: str, role: Role) -> QLabel:
 
 
 def row(*parts: object) -> QWidget:
-    """Return a widget with these parts in a row (see `in_row`)."""
     widget = QWidget()
     in_row(*parts, gap=Space.M, of=widget)  # type: ignore[arg-type]
     return widget
 
 
 def log_line(note: Note) -> QWidget:
-    """Return a line of the log: event, reason and time."""
     text = capital(plain(note.said))
     if note.reason:
         text = Evenings.tr("{0} Reason: {1}").format(text, note.reason)
@@ -112,6 +105,5 @@ def capital(text: str) -> str:
 
 
 def file_name(title: str) -> str:
-    """Return a file name for a title, without suffix."""
     kept = "".join(sign if sign.isalnum() or sign in " -" else " " for sign in title)
     return "-".join(kept.split())[:60] or "evening"

@@ -20,17 +20,14 @@ from gui.kit.wording import unusual
 
 Then: TypeAlias = Callable[[Entry], None]
 AskSettings: TypeAlias = Callable[[QWidget, Entry, Then], None]
-"""Asks for a game's settings in a sheet over the widget, starting with those of the entry.
+"""Asks for a game's settings in a sheet over the widget.
 
 The last argument is called with the result.
 """
 
 
 class Programme(QWidget):
-    """The programme of an evening: a list of games with editions and options (EV-3).
-
-    `changed` is emitted when a game is added, edited, moved or removed.
-    """
+    """The programme of an evening: a list of games with editions and options (EV-3)."""
 
     changed = Signal()
 
@@ -95,8 +92,6 @@ class Programme(QWidget):
 
 
 class ProgrammeRow(QWidget):
-    """A game of the programme, with the settings that differ from its defaults."""
-
     def __init__(self, at: int, entry: Entry) -> None:
         super().__init__()
         settings_text = unusual_in(entry) or Evenings.tr("as usual")
@@ -119,7 +114,7 @@ def usual(game: Game) -> Entry:
 
 
 def unusual_in(entry: Entry) -> str:
-    """Return the settings that differ from a game's defaults, as short text."""
+    """Return the settings that differ from a game's defaults, as text."""
     game = registry.game(entry.game)
     edition = entry.edition or game.default_edition
     return unusual(game, edition, {**usual_options(game), **entry.options})

@@ -16,10 +16,7 @@ _PAIR = re.compile(r"\s+(?:–|-|—|vs\.?|:)\s+")
 
 
 def lines(evening: Evening) -> list[str]:
-    """Return an evening's people, one per line.
-
-    A list has a line per series, then the people without a series.
-    """
+    """Return an evening's people, one per line; for a list, its series, then other people."""
     if evening.kind is not Kind.LIST:
         return [*evening.names]
     met = {name for series in evening.series for name in series.people}
@@ -31,8 +28,7 @@ def read(
 ) -> tuple[tuple[Participant, ...], tuple[Series, ...]]:
     """Return the people in a text, and the series of a list. Raises `KnownError`.
 
-    People and series of the evening `before` are kept, even if lines were reordered or the two
-    names of a series exchanged.
+    People and series of the evening `before` are kept, even if lines were reordered.
     """
     if len(text) > MOST_TEXT:
         raise KnownError("The list of people is too long: at most {most}.", most=MOST_PEOPLE)
@@ -56,10 +52,7 @@ def read(
 def _names(
     line: str, kind: Kind, by_name: dict[str, Participant], before: Evening | None
 ) -> tuple[str, ...]:
-    """Return the names in a line: one person or, in a list, a person or a pair.
-
-    Raises `KnownError` if a list's line is neither a name in `by_name` nor a pair.
-    """
+    """Return the names in a line: one person or, in a list, a person or a pair."""
     if kind is not Kind.LIST or line in by_name:
         return (by_name[line].name if line in by_name else line,)
     kept = (
@@ -79,7 +72,6 @@ def _names(
 
 
 def _series(pairs: Iterable[tuple[str, ...]], before: Evening | None) -> tuple[Series, ...]:
-    """Return a series for each pair, keeping existing series."""
     left = [] if before is None else [*before.series]
     series_list = []
     for first, second in pairs:
@@ -96,5 +88,4 @@ def _line(series: Series) -> str:
 
 
 def _spaced(text: str) -> str:
-    """Return a text with single spaces between words."""
     return " ".join(text.split())

@@ -32,7 +32,6 @@ class _Stopped(Exception):
 
 
 def film(options: argparse.Namespace) -> int:
-    """Make the clip and return the exit status."""
     try:
         script, beside = _read(options)
         span = _span(options, script)

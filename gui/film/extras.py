@@ -25,11 +25,7 @@ BAND = 0.075
 
 @dataclass(frozen=True, slots=True)
 class Extras:
-    """What the user adds to a clip.
-
-    `caption` is a line below the Stage, "" for none. `winner` adds the winner's card at the end of
-    a match, `sounds` a soundtrack to a film.
-    """
+    """What the user adds to a clip. `winner` adds the winner's card, `sounds` a soundtrack."""
 
     caption: str = ""
     winner: bool = False
@@ -42,8 +38,7 @@ NO_EXTRAS = Extras()
 class Beside(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Additional input of the film process.
 
-    `tournament` is the match's event with its brand. `chances` has pairs of a number of events and
-    the first seat's win chance after them.
+    `chances` has pairs of a number of events and the first seat's win chance after them.
     """
 
     tournament: Tournament = NO_TOURNAMENT
@@ -53,8 +48,7 @@ class Beside(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Dressing:
     """Paints the extras of a clip that ends with `view`.
 
-    `size` is the picture's size, `stage` the size left for the Stage. `winner` is the winner's
-    card, or None.
+    `size` is the picture's size, `stage` the size left for the Stage.
     """
 
     def __init__(self, extras: Extras, size: QSize, theme: Theme, view: MatchView) -> None:
@@ -70,7 +64,6 @@ class Dressing:
             self._paint_band(extras.caption)
 
     def picture(self, paint: Callable[[QImage], object]) -> QImage:
-        """Return a picture: `paint` paints the Stage, above the caption line."""
         image = QImage(self._size, QImage.Format.Format_RGB32)
         paint(image)
         if not self._band.isNull():

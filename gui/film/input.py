@@ -33,7 +33,7 @@ def script_of(
     """Return the film process's input, and the span counted in its entries.
 
     The first line is a log up to the end of the span or, without a header, the match as a record.
-    The second line is `extras` with the match's event.
+    The second line is `extras`.
     """
     if header is not None:
         data = exportlog.dump(match.upto(span.last), header, private=True)
@@ -46,7 +46,6 @@ def script_of(
 
 
 def _entries(match: Match, events: int) -> int:
-    """Return the number of record entries for the first `events` events of a match."""
     without_seed = match.seed is None
     entries = record.entries(
         match.upto(events),

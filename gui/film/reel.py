@@ -38,7 +38,6 @@ class Script:
     counts: tuple[int, ...]
 
     def events(self, entries: int | None) -> int:
-        """Return the number of events in the first `entries` entries, by default in all."""
         last = len(self.counts) - 1
         return self.counts[last if entries is None else min(entries, last)]
 
@@ -87,16 +86,14 @@ class Moment:
     stretch: float = 1.0
 
     def readings(self, passed: Ms) -> tuple[Reading, ...]:
-        """Return the clock readings `passed` ms after this moment, at most until the next
-        moment.
-        """
+        """Return the clock readings `passed` ms after this moment."""
         at = self.match.state.clocks.at
         until = at + passed if self.next_at is None else max(at, min(at + passed, self.next_at))
         return self.match.readings(until)
 
 
 def moments(match: Match, first: int, last: int) -> tuple[Moment, ...]:
-    """Return the public moments from the state after `first` to the state after `last` events.
+    """Return the public moments between two numbers of events.
 
     Events without a public effect, for example a replaced submission, are omitted.
     """
@@ -121,19 +118,14 @@ def _moment(shown: list[tuple[Match, MatchView]], index: int) -> Moment:
 
 
 def _visible_parts(view: MatchView) -> tuple[Hashable | object, ...]:
-    """Return the parts of a view whose change makes a new moment.
-
-    They need not be hashable; compare them with `==`.
-    """
+    """Return the parts of a view whose change makes a new moment; compare them with `==`."""
     return view.board, view.outcome, view.awaiting, view.handed, view.waiting, view.setup.players
 
 
 LONGEST = 60_000
 """Maximum length of a reveal in ms."""
 TOLD, STRETCHED, SLOW = 2_000, 8.0, 2.0
-"""Minimum length of a reveal in a reveal clip in ms; largest slowdown to reach it; slowdown of
-*slow*.
-"""
+"""Minimum length in ms and largest slowdown in a reveal clip, and slowdown of *slow*."""
 CHECKED = QSize(640, 360)
 """Size of the pictures for measuring lengths, which do not depend on it."""
 
@@ -141,8 +133,8 @@ CHECKED = QSize(640, 360)
 def paced(moments: Sequence[Moment], slow: bool, card: Ms = 0) -> tuple[Moment, ...]:
     """Return the moments with their times in a clip. With `slow`, reveals take twice as long.
 
-    A clip of a single reveal (two moments) slows down a short reveal, at most by `STRETCHED`, until
-    it takes half of the time. The rest includes the winner's card, shown for `card` ms.
+    In a clip of a single reveal (two moments), a short reveal is slowed down, at most by
+    `STRETCHED`, until it takes half of the time. The rest includes the winner's card (`card` ms).
     """
     factor = SLOW if slow else 1.0
     if len(moments) != 2:
@@ -166,8 +158,7 @@ _FRAME = 20
 class Reel:
     """Shows moments on a Stage in steps of `step` ms; without animations if not `moving`.
 
-    Nothing runs in real time: animations are advanced by hand, and clocks are computed. `cues` are
-    the sounds of the last run with their times in ms.
+    Nothing runs in real time. `cues` are the sounds of the last run with their times in ms.
     """
 
     def __init__(
@@ -206,7 +197,6 @@ class Reel:
             discard(surface)
 
     def lengths(self) -> list[Ms]:
-        """Return the display time of each picture in ms."""
         steps: list[int] = []
         for shown in self.run():
             if shown is not None:
@@ -251,7 +241,6 @@ class Reel:
 
 
 def _advance(surface: StageSurface, ms: Ms) -> bool:
-    """Advance all animations by `ms`. Return True if there were any."""
     moving = [
         animation
         for animation in surface.findChildren(QVariantAnimation)
@@ -265,5 +254,4 @@ def _advance(surface: StageSurface, ms: Ms) -> bool:
 
 
 def _clocks(column: Column) -> tuple[object, ...]:
-    """Return the texts of the clocks, for comparison."""
     return tuple(clock_key(one) for one in (column.shared, *(card.clock for card in column.cards)))

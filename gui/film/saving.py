@@ -34,10 +34,9 @@ PATIENCE = 2_000
 
 
 class Making(QObject):
-    """A running film process, with a notice on the window that shows its progress and can cancel
-    it.
+    """A running film process, with a notice on the window that shows its progress.
 
-    It belongs to the window, so it continues when the page is closed.
+    It continues when the page is closed.
     """
 
     ended = Signal(bool)
@@ -114,7 +113,6 @@ class Making(QObject):
         self._place()
 
     def _place(self) -> None:
-        """Place the notice at the top, in the middle, below a page's header."""
         width = min(px(WIDTH), self._window.width() - 2 * Space.L)
         self.notice.resize(width, max(px(44), self.notice.heightForWidth(width)))
         self.notice.move((self._window.width() - width) // 2, px(64))
@@ -122,7 +120,7 @@ class Making(QObject):
 
 
 class Clips(QObject):
-    """Saves clips of a match. `choice` holds the last choices; `changed` carries new ones."""
+    """Saves clips of a match. `changed` carries new choices."""
 
     changed = Signal(object)
 
@@ -141,9 +139,9 @@ class Clips(QObject):
     ) -> ClipSheet:
         """Ask for a clip of the match and save it.
 
-        `upto` is the number of events shown on the board, by default all; the last reveal and round
-        are relative to it. `header` is the match's header in the archive; without it, clips have no
-        clocks. `chances` are the first seat's win chances by number of events, as far as known.
+        `upto` is the number of events shown on the board, by default all. Without the archive's
+        `header`, clips have no clocks. `chances` are the first seat's win chances by number of
+        events, as far as known.
         """
         all_spans, match = spans(match, upto), match.upto(len(match.events))
         match.tournament = match.tournament.with_brand(theme_of(self._page).brand)

@@ -30,7 +30,6 @@ from gui.picture.surface import public_picture
 from gui.storage.settings import ClipChoice
 
 PREVIEW = 135
-"""Height of the preview in pixels."""
 BEAT, PAUSE = 1_500, 400
 """Milliseconds between pictures of the preview, and before the length is measured."""
 
@@ -38,9 +37,8 @@ BEAT, PAUSE = 1_500, 400
 class ClipSheet(Sheet):
     """A sheet that asks for a clip's content and format, with a preview and the length.
 
-    `found_spans` are the spans of `match`; `choice` holds the last choices. The preview shows the
-    beginning, the end and the winner's card. The film process measures the length.
-    `chosen(ClipChoice, script, options)` carries the input and options of `garnet film`.
+    The film process measures the length. `chosen(ClipChoice, script, options)` carries the input
+    and options of `garnet film`.
     """
 
     chosen = Signal(object, bytes, list)
@@ -102,13 +100,11 @@ class ClipSheet(Sheet):
         self._refresh()
 
     def choice(self) -> ClipChoice:
-        """Return the choices without the caption."""
         values = {name: box.value() for name, box in self._boxes.items()}
         switched = {name: switch.isChecked() for name, switch in self._switches.items()}
         return convert({**values, **switched, "what": self._what.value}, ClipChoice)
 
     def _fill_in(self, choice: ClipChoice) -> None:
-        """Select the last choices, as far as they are available."""
         values = {**msgspec.structs.asdict(choice), "what": What(choice.what)}
         for name, box in self._boxes.items():
             with suppress(ValueError):
@@ -152,7 +148,6 @@ class ClipSheet(Sheet):
         self.chosen.emit(choice, *command)
 
     def _command(self) -> tuple[bytes, list[str]]:
-        """Return the input and the options of `garnet film`."""
         script, entries = script_of(self._match, self._header, self._span, self._beside)
         caption, dark = self.caption.text().strip(), theme_of(self).dark
         return script, arguments(self.choice(), caption, entries, dark)

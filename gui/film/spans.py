@@ -44,8 +44,8 @@ class Span:
 def spans(match: Match, upto: int | None = None) -> dict[What, Span]:
     """Return the spans of a match for clips.
 
-    The reveal (or turn) and the round are the last ones within the first `upto` events. A race has
-    no reveals.
+    The last reveal (or turn) and round are those within the first `upto` events. A race has no
+    reveals.
     """
     last = len(match.events) if upto is None else upto
     states, race, whole = match.states, match.game.kind.race, Span(0, len(match.events))
@@ -67,8 +67,7 @@ def spans(match: Match, upto: int | None = None) -> dict[What, Span]:
 def _ends_something(match: Match, index: int) -> bool:
     """Return True if the event at `index` is a public step of the match.
 
-    With sealed rounds, that is the end of a round or of the match; otherwise any change of the
-    position or the outcome.
+    With sealed rounds, that is the end of a round or of the match.
     """
     before, after = match.states[index], match.states[index + 1]
     if match.game.kind is GameKind.SEALED and after.outcome is None:
@@ -103,10 +102,9 @@ def highlights(match: Match, span: Span, chances: Mapping[int, float]) -> dict[i
 def trailer(
     match: Match, span: Span, chances: Mapping[int, float], slow: bool = False, most: Ms = TRAILER
 ) -> tuple[Moment, ...]:
-    """Return the moments of the most important highlights, in chronological order and at most
-    `most` ms.
+    """Return the most important highlights in chronological order, together at most `most` ms.
 
-    A single highlight can be longer. The board before a highlight appears without animation.
+    A single highlight can be longer. The board before it appears without animation.
     """
     weights = highlights(match, span, chances)
     chosen: dict[int, tuple[Moment, ...]] = {}

@@ -63,8 +63,6 @@ class Way:
 
 
 class Ratio(Enum):
-    """A clip's ratio of width to height."""
-
     WIDE = "16:9"
     SQUARE = "1:1"
     TALL = "9:16"
@@ -78,7 +76,6 @@ class Ratio(Enum):
 
 SIZES = (QSize(1280, 720), QSize(960, 540), QSize(854, 480), QSize(640, 360))
 LARGE = QSize(1920, 1080)
-"""The largest size of a film."""
 _WAYS = (
     *((0, 0, 80), (0, 0, 60), (0, 80, 55), (1, 80, 55)),
     *((2, 100, 50), (3, 100, 45), (3, 200, 40)),
@@ -90,7 +87,7 @@ _WAYS = (
 class Shape:
     """The requested `ratio`, or the only `size` allowed, and the maximum frame rate.
 
-    If `rate` is None, a film has 30 frames per second, other formats 20. A GIF always has 20.
+    By default, a film has 30 frames per second, other formats 20. A GIF always has 20.
     """
 
     ratio: Ratio = Ratio.WIDE
@@ -107,7 +104,6 @@ class Clip:
     length: Ms
 
     def in_words(self) -> str:
-        """Return size, frame rate, length and file size as text."""
         size, way = self.way.size, self.way
         rate = f"{1000 / way.step:.3g} pictures a second" if way.moving else "without motion"
         whole = f"{size.width()} × {size.height()}, {rate}, {self.length / 1000:.0f} s"
@@ -130,8 +126,7 @@ def write(
 ) -> Clip:
     """Return a clip of at most `most` bytes. Raises `KnownError` if that is impossible.
 
-    If a result is too large, the pictures are encoded again, fewer or smaller. Sizes estimated from
-    earlier attempts show which parameters to skip.
+    If a result is too large, the pictures are encoded again, fewer or smaller.
     """
     ways, density = iter(ways_of(kind, shape)), _DENSITY[kind]
     way = next(ways)
@@ -161,7 +156,7 @@ _HELD = {Kind.WEBP: 0, Kind.APNG: 3, Kind.GIF: 1, Kind.MP4: 0}
 
 
 def ways_of(kind: Kind, shape: Shape) -> list[Way]:
-    """Return the encoding parameters to try, best first. The last ones have no animations."""
+    """Return the encoding parameters to try, best first."""
     film = kind is Kind.MP4
     wide = (LARGE, *SIZES) if film else SIZES
     asked = [shape.ratio.of(pixels) for pixels in wide] if shape.size is None else [shape.size]
@@ -189,10 +184,7 @@ _FORMATS = {Kind.WEBP: "WEBP", Kind.APNG: "PNG", Kind.GIF: "GIF"}
 
 
 def _weight(kind: Kind, way: Way, pictures: int) -> float:
-    """Return the estimated relative file size.
-
-    Measured sizes grow more slowly than the area of the picture.
-    """
+    """Return the estimated relative file size, which grows more slowly than the picture's area."""
     area = way.size.width() * way.size.height() / (SIZES[0].width() * SIZES[0].height())
     packed = 0.4 + way.quality / 100 if kind is Kind.WEBP else 1.0
     if kind is Kind.APNG and way.quality < FEW:
@@ -254,8 +246,6 @@ def _palette(reel: Reel, count: int) -> Image.Image:
 
 
 class _Strip(Image.Image):
-    """A multi-frame image that creates each frame when Pillow reads it."""
-
     def __init__(self, pictures: Iterator[Image.Image], count: int) -> None:
         super().__init__()
         self.n_frames = count
@@ -295,10 +285,7 @@ def _film(
     most: int,
     cues: Sequence[tuple[Ms, Cue]] | None,
 ) -> bytes:
-    """Return an MP4. ffmpeg receives each picture once per frame of its display time.
-
-    `cues` are the sounds; None omits the soundtrack.
-    """
+    """Return an MP4, with a soundtrack unless `cues` is None."""
     program = ffmpeg()
     if not program:
         raise KnownError("MP4 needs the program ffmpeg, which was not found.")
@@ -344,7 +331,7 @@ def _send(
 
 
 def _arguments(way: Way, rate: int, track: Path | None) -> list[str]:
-    """Return ffmpeg's arguments for the raw input and for a film that all players support."""
+    """Return ffmpeg's arguments for a film that all players support."""
     size = f"{way.size.width()}x{way.size.height()}"
     form = ["-f", "rawvideo", "-pixel_format", "bgr0", "-video_size", size]
     pace = Fraction(1000 / way.step).limit_denominator(100)

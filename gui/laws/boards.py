@@ -35,7 +35,6 @@ from gui.kit.theme import DARK, SeatStyle, set_theme
 SIZE = QSize(240, 240)
 GROUND = QColor("#202428")
 ANIMATIONS = 12
-"""Number of steps of a match that are animated."""
 
 
 def laid_out(match: Match, styles: Pair[SeatStyle] | None = None) -> BoardScene:

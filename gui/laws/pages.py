@@ -106,7 +106,6 @@ def _prefix(clause: str) -> str:
 
 
 def _named(game: Game, rng: random.Random) -> Iterator[tuple[str, str]]:
-    """Yield the clauses that a game names, and where."""
     offered = [(spec.label, spec.clause) for spec in game.option_specs]
     for label, clause in (
         *offered,
@@ -124,7 +123,6 @@ def _named(game: Game, rng: random.Random) -> Iterator[tuple[str, str]]:
 
 
 def _sources(game: Game) -> str:
-    """Return the source code of a game's rules and windows."""
     folder, paths = registry.package(game.id), set[Path]()
     for thing in (game, face(game.id)):
         module = type(thing).__module__

@@ -30,9 +30,8 @@ from gui.table.boardpage import BoardPage
 class LessonPage(BoardPage):
     """A lesson, resumed at step `at`.
 
-    `stepped(int)` carries the index of the new step. `finished()` is emitted when the last step is
-    done, or shown if it has no task. `playRequested` asks for a first match, `rulesRequested(str)`
-    for the rules at a clause.
+    `stepped(int)` carries the index of the new step. `rulesRequested(str)` asks for the rules at a
+    clause.
     """
 
     SIDE = 360
@@ -113,7 +112,6 @@ class LessonPage(BoardPage):
         self._note_end()
 
     def _lay_out_move(self) -> None:
-        """Enter the first expected move on the board as a draft for the user to confirm."""
         if not self.course.done:
             try:
                 self.scene.setDraft(self.course.step.wants[0])
@@ -136,7 +134,6 @@ class LessonPage(BoardPage):
         self.place_focus()
 
     def _show_result(self) -> None:
-        """Show the result of the step once the board has stopped moving."""
         if not self.course.done or self.scene.animating():
             return
         result = self.course.step.told
@@ -190,8 +187,6 @@ class LessonPage(BoardPage):
 
 
 class Dots(QWidget):
-    """Progress dots, one per step; the current step's dot is longer."""
-
     DOT, LONG, GAP = 8, 24, 6
 
     def __init__(self, count: int) -> None:
@@ -223,10 +218,7 @@ class Dots(QWidget):
 
 
 class ChoosePage(OffersPage):
-    """The list of lessons. `chosen` carries a game's id.
-
-    `reached` returns the number of finished steps by game id.
-    """
+    """The list of lessons. `reached` returns the number of finished steps by game id."""
 
     def __init__(
         self, lessons: Sequence[tuple[Game, Lesson]], reached: Callable[[], Mapping[str, int]]
@@ -252,7 +244,6 @@ class ChoosePage(OffersPage):
 
 
 PICTURE = 112
-"""Width of a lesson's board in the list, in pixels."""
 
 
 def _offer(game: Game, lesson: Lesson, reached: int, first: bool) -> Offer:

@@ -19,10 +19,7 @@ SMALL, GROWS = 40, 1.3
 
 
 class Pulse(QWidget):
-    """A pulsing ring around the place on the board to click next.
-
-    With motion off, the ring does not pulse.
-    """
+    """A pulsing ring around the place on the board to click next."""
 
     def __init__(self, board: BoardView, scene: BoardScene) -> None:
         super().__init__(board.viewport())
@@ -52,7 +49,6 @@ class Pulse(QWidget):
         return points[0] if points else None
 
     def follow(self) -> None:
-        """Move to the next target and show the next frame."""
         target = self.target() if self._board.isVisible() else None
         self.setVisible(target is not None)
         if target is None:

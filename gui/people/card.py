@@ -32,16 +32,12 @@ WIDEST = 900
 SHOWN = 20
 """Number of matches shown at first and added by each *Show more*."""
 MOST_RIVALS = 12
-"""Maximum number of people offered for a series."""
 LATER = 800
 """Milliseconds after the last key press until notes are saved."""
 NOTES = 96
-"""Height of the notes field, in pixels."""
 
 
 class PlayedRow(ListRow):
-    """A match that the person played. Click or Enter requests it in Review if it is over."""
-
     def __init__(self, summary: Summary) -> None:
         super().__init__(words.described(summary))
         ended = summary.outcome or People.tr("not finished")
@@ -61,8 +57,7 @@ class PlayedRow(ListRow):
 class PersonPage(Page):
     """A person's page. All changes are saved at once.
 
-    `plays` returns True if a person is playing now, and so cannot be deleted. `messageSent(str)`
-    carries a confirmation.
+    `plays` returns True if a person is playing now, and so cannot be deleted.
     """
 
     reviewRequested = Signal(str)
@@ -110,7 +105,6 @@ class PersonPage(Page):
         return self._people.all.get(self._id)
 
     def leave(self) -> None:
-        """Save the text of the focused field."""
         self._keep()
 
     def _keep(self) -> None:
@@ -161,7 +155,6 @@ class PersonPage(Page):
         self._settings.change(me=self._id if on else "")
 
     def rivals_menu(self) -> QMenu:
-        """Return a menu of opponents for a new series, the most recent first."""
         menu = QMenu(self)
         name = "" if self.person is None else self.person.name
         others = [

@@ -45,10 +45,7 @@ class PersonRow(ListRow):
 
 
 class PeoplePage(Page):
-    """A searchable list of all people, most recent first.
-
-    `personRequested(Person)` opens a person's page.
-    """
+    """A searchable list of all people, most recent first."""
 
     personRequested = Signal(object)
 

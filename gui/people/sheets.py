@@ -66,8 +66,6 @@ class JoinSheet(Sheet):
 
 
 class WrappingCheckBox(QWidget):
-    """A check box with a text that wraps."""
-
     def __init__(self, text: str) -> None:
         super().__init__()
         self.box = QCheckBox()

@@ -20,14 +20,10 @@ from gui.picture.board import BoardPicture
 from gui.table.places import GamePage, PageOffer, Tries
 
 PICTURE = 96
-"""Width of the picture of today's puzzle, in pixels."""
 
 
 class ChoosePage(GamePage):
-    """A card for each game that has practice pages, with the board of today's puzzle.
-
-    `chosen(PageOffer, date | None)` carries a page and, for a daily puzzle, its date.
-    """
+    """A card for each game that has practice pages, with the board of today's puzzle."""
 
     chosen = Signal(object, object)
 
@@ -90,7 +86,6 @@ class ChoosePage(GamePage):
         return card
 
     def _board_of(self, game: Game, pages: Sequence[PageOffer]) -> BoardPicture | None:
-        """Return the picture of today's puzzle, or None for a game without puzzles."""
         boards = [board for offer in pages if (board := offer.board) is not None]
         return BoardPicture(game, partial(boards[0], self._today), PICTURE) if boards else None
 

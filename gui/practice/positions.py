@@ -25,7 +25,6 @@ from gui.table.practicepage import Moment, PracticePage, Trainer, day_text
 from gui.table.watch import Watch
 
 MARK = 16
-"""Size of the mark of the seat to move, in pixels."""
 
 
 def grade(number: int) -> str:
@@ -294,7 +293,6 @@ class PositionTrainer(Trainer):
         return " ".join(filter(None, (head, replied, ended)))
 
     def _unproved(self, answer: Answer) -> str:
-        """Return the text for an answer whose consequences would take too long to compute."""
         if self.choice:
             return ""
         if answer.right or self.attempt.given_up:
@@ -302,14 +300,12 @@ class PositionTrainer(Trainer):
         return Exercises.tr("There is something better; showing why would take too long.")
 
     def _replied(self, answer: Answer) -> str:
-        """Return the rival's best reply, or the reply that refutes a wrong answer."""
         reply = self._spoken(answer.reply, rival=True)
         if answer.right or self.attempt.given_up:
             return Exercises.tr("Your rival’s best reply: {0}.").format(reply)
         return Exercises.tr("Your rival’s answer: {0}.").format(reply)
 
     def _ended(self, outcome: Outcome, over: bool) -> str:
-        """Return how the match ended; if not `over`, how it ends with best play by both players."""
         why = worded(self._game, outcome.reason)
         if outcome.winner is None:
             text = (

@@ -53,10 +53,7 @@ _Index = QModelIndex | QPersistentModelIndex
 
 @dataclass(frozen=True, slots=True)
 class ChatMessage:
-    """A message in the chat.
-
-    `seat` is the author, None for the umpire. `at` is the time as short text.
-    """
+    """A message in the chat. `seat` is the author, None for the umpire."""
 
     seat: Seat | None
     text: str
@@ -64,15 +61,12 @@ class ChatMessage:
 
     @property
     def copied(self) -> str:
-        """The message with its author's name, as a chat program copies it."""
         first, *rest = self.text.splitlines() or [""]
         name = words.name(self.seat)
         return "\n".join([f"{name}: {first}", *rest])
 
 
 class ChatModel(QAbstractListModel):
-    """The messages, oldest first."""
-
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.said: list[ChatMessage] = []
@@ -102,15 +96,12 @@ _MARKS = re.compile(r"\*\*|__|\|\||```(?:\w*\n)?|`|\\(?=[\\`*_~|>#])")
 
 
 def _shown(text: str) -> str:
-    """Return a message without markup and with at most `LINES` lines."""
     lines = _MARKS.sub("", text).splitlines()
     text = "\n".join(lines)
     return text if len(lines) <= LINES else "\n".join([*lines[: LINES - 1], "…"])
 
 
 class ChatDelegate(QStyledItemDelegate):
-    """Paints messages: author and time, with the text below."""
-
     def __init__(self, styles: Pair[SeatStyle], view: ChatView) -> None:
         super().__init__(view)
         self._styles, self._view = styles, view
@@ -169,14 +160,12 @@ class ChatDelegate(QStyledItemDelegate):
 class ChatView(LogView):
     """The chat of a rehearsal. A click selects and copies; Enter passes the selection to the Desk.
 
-    The list scrolls to the newest message. While the mouse is over it, messages keep their places,
-    and a button leads to the newest one.
+    The list scrolls to the newest message, but not while the mouse is over it.
     """
 
     copied = Signal()
     handed = Signal()
     pasted = Signal(str)
-    """Carries a text that was pasted into the chat, to be posted by the umpire."""
 
     _above, _follows = 0, True
 
@@ -207,7 +196,6 @@ class ChatView(LogView):
         self._settle()
 
     def show_newest(self) -> None:
-        """Scroll to the end, and follow new messages."""
         self._follows = True
         self._hold(0)
         self.scrollToBottom()
@@ -249,13 +237,11 @@ class ChatView(LogView):
         self.updateGeometries()
 
     def _settle(self) -> None:
-        """Scroll to the end, or show that there are newer messages."""
         if self._follows and not self.viewport().underMouse():
             self.show_newest()
         self._tell_newest()
 
     def _looked(self) -> None:
-        """Follow new messages only if the user has scrolled to the end."""
         self._follows = not self._more()
 
     def _more(self) -> bool:

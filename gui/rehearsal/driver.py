@@ -17,10 +17,7 @@ SOON = 10_000
 
 
 class Coach:
-    """Hints for the umpire, each of which is given once.
-
-    `hint` is the latest one; the first explains how to begin.
-    """
+    """Hints for the umpire, each of which is given once."""
 
     def __init__(self, game: Game) -> None:
         self._sorts = _about_messages(game)
@@ -28,14 +25,12 @@ class Coach:
         self.hint = self._moments.pop("start")
 
     def hear(self, posted: Posted) -> None:
-        """Update the hint for a new message."""
         sort = posted.line.sort
         self.hint = self._sorts.pop(sort, self.hint)
         if sort in ENTERED and posted.clock is not None and posted.clock.total <= SOON:
             self.hint = self._moments.pop("soon", self.hint)
 
     def update(self, match: Match, evening: Evening) -> None:
-        """Update the hint for the state of the match."""
         if match.outcome is not None or not match.started:
             return
         moment = ""
@@ -120,13 +115,10 @@ BEAT = 200
 
 
 class RehearsedSession(Session):
-    """A session that begins with the words sent in the chat, if any, because they determine all
-    draws.
-    """
+    """A session that begins with the words sent in the chat, because they determine all draws."""
 
     sent: Pair[str] | None = None
     entered: Pair[str] | None = None
-    """The words that the umpire entered."""
 
     def begin(self, words: Pair[str] | None = None, without: bool = False) -> None:
         """Begin the match with the words sent in the chat or, without any, with those entered."""
@@ -166,13 +158,11 @@ class Rehearsal(QObject):
         self.update()
 
     def stop(self) -> None:
-        """Stop following the session. Call this when the page is left."""
         self._timer.stop()
         with suppress(RuntimeError):  # already disconnected
             self._session.changed.disconnect(self.update)
 
     def update(self) -> None:
-        """Update the evening and announce new messages."""
         if self._over:
             return
         evening, session = self.evening, self._session
@@ -196,14 +186,13 @@ class Rehearsal(QObject):
         return self._session.match.started
 
     def write(self, text: str) -> None:
-        """Send the umpire's message to the players."""
         self.evening.hear(text)
         self.update()
 
     def put_right(self) -> None:
         """Return to the state before a mistake, and enter the right action.
 
-        If the match has changed so that this is impossible, end the evening.
+        If that is impossible, end the evening.
         """
         try:
             self.evening.put_right(self._session)

@@ -53,8 +53,6 @@ class PostLine(QLineEdit):
 
 
 class ChatPane(QWidget):
-    """The chat panel. `handed` is emitted when the selection was copied for the Desk."""
-
     handed = Signal()
     posted = Signal(str)
     said = Signal(str)
@@ -98,7 +96,6 @@ class ChatPane(QWidget):
         self.end.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def enter(self) -> None:
-        """Select the newest message and focus the chat."""
         self.chat.clearSelection()
         self.chat.choose_last()
         self.chat.setFocus(Qt.FocusReason.ShortcutFocusReason)
@@ -148,20 +145,16 @@ class ChatPane(QWidget):
 CHAT = 320
 """Initial width of the chat, if the Desk leaves enough space."""
 DESK = 640
-"""Minimum width of the Desk."""
 SIDE_BY_SIDE = 880
 """Minimum page width for the chat beside the Desk."""
 BELOW = 260
-"""Height of the chat below the Desk."""
 SWITCH = "Alt+0"
-"""Key that moves the focus between Desk and chat."""
 
 
 class RehearsalPage(QWidget):
     """A normal Desk page beside the chat of a rehearsal.
 
-    `handed`: the clipboard has text to paste at the Desk. `reportRequested`: the report is to be
-    shown.
+    `handed`: the clipboard has text to paste at the Desk.
     """
 
     handed = Signal()
@@ -185,12 +178,10 @@ class RehearsalPage(QWidget):
         self._wire()
 
     def enter(self) -> None:
-        """Start the evening, with the focus on the Desk."""
         self.deskRequested.emit()
         self.rehearsal.start()
 
     def switch(self) -> None:
-        """Move the focus between Desk and chat."""
         focused = self.focusWidget()
         if focused is not None and self.pane.isAncestorOf(focused) and focused.hasFocus():
             self.deskRequested.emit()
@@ -229,8 +220,6 @@ class RehearsalPage(QWidget):
 
 
 class ChoosePage(OffersPage):
-    """The list of rehearsals. `chosen` carries the id of a game."""
-
     def __init__(self, offers: Sequence[tuple[Game, Script]]) -> None:
         about = Rehearsals.tr(
             "Two invented players, Nora and Felix, write in a chat beside the Desk: late, "

@@ -117,7 +117,6 @@ def _colour(mark: Mark, theme: Theme) -> str:
 
 
 def _signed(mark: Mark, text: str, head: str = "", quoted: str = "") -> QWidget:
-    """Return lines of text with the mark's icon in front."""
     result = QWidget()
     sign = IconLabel(_SIGNS[mark], lambda theme: _colour(mark, theme), _SIGN)
     column = in_column(gap=Space.XS)

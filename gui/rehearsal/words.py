@@ -16,7 +16,6 @@ def name(seat: Seat | None) -> str:
 
 
 def sentence(game: Game, message: Message) -> str:
-    """Return a message of an evening as a sentence, with players' names."""
     text = worded(game, message)
     return text if text.endswith((".", "!", "?", "…")) else f"{text}."
 

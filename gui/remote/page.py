@@ -25,8 +25,7 @@ from gui.table.boardpage import BoardPage
 class Composed:
     """The moves that one seat has composed on this computer, as pairs of round and text.
 
-    `seat` is the seat's name in records, "" until the user has chosen. The umpire has not
-    necessarily received these moves.
+    `seat` is the seat's name in records, "" until the user has chosen.
     """
 
     seat: str = ""
@@ -36,8 +35,7 @@ class Composed:
 class RemotePage(BoardPage):
     """A public board from a chat, on which the user composes moves for one seat.
 
-    Nothing is sent: the user copies the moves as text. `composedChanged(Composed)` is emitted when
-    a seat is chosen or a move is copied.
+    Nothing is sent: the user copies the moves as text.
     """
 
     SIDE = 360
@@ -117,7 +115,6 @@ class RemotePage(BoardPage):
         self._restart()
 
     def _act(self, text: str) -> None:
-        """Add a move from the board if it is legal according to public information."""
         seat, position = self.seat, self.position
         if seat is None:
             return
@@ -152,10 +149,7 @@ class RemotePage(BoardPage):
         self.composedChanged.emit(composed)
 
     def _restart(self) -> None:
-        """Show the original board, without the moves entered on it.
-
-        Moves copied in earlier rounds still count as played.
-        """
+        """Show the original board, without the moves entered on it."""
         self._texts = []
         try:
             self.position = self.code.position(self.seat, self.composed.moves)
@@ -207,7 +201,6 @@ class RemotePage(BoardPage):
         return [players[game.seat(name)] for name in self.code.view["to_act"]]
 
     def _remembered(self) -> str:
-        """Return a list of the moves composed earlier, or ""."""
         now = {(self.code.view["round"], text) for text in self._texts}
         before = [move for move in self.composed.moves if move not in now]
         if not before:

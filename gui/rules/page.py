@@ -38,7 +38,6 @@ NARROW = 900
 
 
 def pages() -> tuple[str, ...]:
-    """Return the ids of all pages: the games, then the general page."""
     return (*registry.game_ids(), GENERAL)
 
 
@@ -51,10 +50,7 @@ def page_of(clause: str, preferred: str) -> str | None:
 
 
 class RulesPage(Studio):
-    """The rules of all games. Ctrl+F searches; clauses are links.
-
-    The list of contents is on the left.
-    """
+    """The rules of all games. Clauses are links."""
 
     homeRequested = Signal()
 
@@ -79,7 +75,6 @@ class RulesPage(Studio):
         return self._page
 
     def showPage(self, page: str) -> None:
-        """Show a game's rules, or the general rules. Raises ValueError for an unknown page."""
         if page not in self._ids:
             raise ValueError(f"there are no rules of “{page}”")
         if page == self._page:
@@ -118,7 +113,6 @@ class RulesPage(Studio):
         self.field.selectAll()
 
     def _escape(self) -> None:
-        """Leave the search or, outside the search, the page."""
         if not self.field.text() and not self.field.hasFocus():
             self.homeRequested.emit()
             return  # another page has the focus now
@@ -169,7 +163,6 @@ class RulesPage(Studio):
 
 WIDTH = 290
 INDENT = 12
-"""Indentation of a game's trials in the list."""
 
 
 class Entry(Clickable):

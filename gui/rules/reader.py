@@ -48,10 +48,7 @@ FLASH = 2_600
 
 
 class Reader(QTextBrowser):
-    """Shows a rule text in a column, with search and jumps.
-
-    `clauseRequested(clause)` is emitted when a clause was clicked.
-    """
+    """Shows a rule text in a column, with search and jumps."""
 
     clauseRequested = Signal(str)
 
@@ -87,13 +84,11 @@ class Reader(QTextBrowser):
             self._render_again()
 
     def goToClause(self, clause: str) -> bool:
-        """Scroll to the first statement of a clause and highlight it. Return False if there is
-        none.
-        """
+        """Scroll to a clause's first statement and highlight it. Return False if there is none."""
         return self._go_to(lambda block: rich.CLAUSE + clause in _links(block))
 
     def goToSection(self, heading: str) -> bool:
-        """Scroll to a section and highlight its heading. Return False if there is none."""
+        """Return False if there is no such section."""
         return self._go_to(lambda block: _is_heading(block, heading))
 
     def _go_to(self, goal: Goal) -> bool:
@@ -116,12 +111,10 @@ class Reader(QTextBrowser):
         return True
 
     def _leave_goal(self) -> None:
-        """Remove the highlight, because the user has scrolled."""
         self._goal = None
         self._flash.to(0.0, theme_of(self).motion.normal)
 
     def lit(self) -> str:
-        """Return the text of the highlighted paragraph, or ""."""
         return self._lit.block().text() if self._lit is not None else ""
 
     def search(self, wanted: str) -> int:
@@ -141,10 +134,7 @@ class Reader(QTextBrowser):
         return len(self._found)
 
     def step(self, by: int) -> int:
-        """Go to another match and return its number, from 1; 0 if there is none.
-
-        After the last match comes the first.
-        """
+        """Go to another match and return its number, from 1; 0 if there is none."""
         if not self._found:
             self._mark()
             return 0
@@ -189,7 +179,6 @@ class Reader(QTextBrowser):
         self._mark()
 
     def _find(self, fits: Goal) -> QTextBlock | None:
-        """Return the first text block that meets the condition, or None."""
         block = self.document().begin()
         while block.isValid():
             if fits(block):
@@ -198,7 +187,6 @@ class Reader(QTextBrowser):
         return None
 
     def _mark(self) -> None:
-        """Highlight the search matches and the target of a jump."""
         marks = []
         for index, cursor in enumerate(self._found):
             mark = QTextEdit.ExtraSelection()
@@ -231,7 +219,6 @@ class Reader(QTextBrowser):
         super().paintEvent(event)
 
     def _paint_light(self, block: QTextBlock) -> None:
-        """Paint a highlight behind the target of the jump."""
         theme = theme_of(self)
         area = self.document().documentLayout().blockBoundingRect(block)
         area.translate(0, -self.verticalScrollBar().value())
@@ -265,7 +252,7 @@ def diagrams(page: str) -> tuple[Diagram, ...]:
 def picture(game_id: str, diagram: Diagram, theme: Theme, side: int, ratio: float) -> QImage:
     """Return the picture of a diagram on a transparent background.
 
-    `side` is in logical pixels, `ratio` is the device pixel ratio.
+    `side` is in logical pixels.
     """
     scene = scene_class(diagram.board or game_id)()
     set_theme(scene, theme)

@@ -53,10 +53,7 @@ class Kind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A heading, paragraph, list item or board. `text` has inline markup.
-
-    A board (`GRID`) has several lines, with coordinates above and on the left.
-    """
+    """A heading, paragraph, list item or board. `text` has inline markup."""
 
     kind: Kind
     text: str
@@ -78,8 +75,6 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class RuleText:
-    """The rules of a game, or the general rules (`GENERAL`)."""
-
     id: str
     blocks: tuple[Block, ...]
 
@@ -105,7 +100,6 @@ def rule_text(page: str) -> RuleText:
 
 
 def read(source: str) -> tuple[Block, ...]:
-    """Return the blocks of a Markdown text."""
     blocks: list[Block] = []
     for part in re.split(r"\n\s*\n", source.strip()):
         if part.startswith(FENCE):
@@ -143,7 +137,6 @@ PILL = "pill:ruling"
 CLAUSE = "clause:"
 """Prefix of links to clauses."""
 NO_BREAK = "\u2011"
-"""A non-breaking hyphen."""
 BODY = 16
 CAPTION = 14
 LINE = 156
@@ -214,7 +207,6 @@ def pill(theme: Theme, words: str, ratio: float) -> QImage:
 
 
 def _runs(blocks: Iterable[Block]) -> Iterator[tuple[Kind, list[Block]]]:
-    """Yield the blocks in groups: the items of a list together, other blocks alone."""
     run: list[Block] = []
     for block in blocks:
         if run and (block.kind is not run[0].kind or block.kind not in (Kind.POINT, Kind.STEP)):
@@ -247,11 +239,7 @@ def _html(block: Block, lead: bool) -> str:
 
 
 def _grid(text: str) -> str:
-    """Return a board as an HTML table.
-
-    The first line of `text` has the coordinates of the columns; all other lines begin with that of
-    their row.
-    """
+    """Return a board as an HTML table; the first line and column are coordinates."""
     first, *others = (line.split() for line in text.splitlines())
     lines = [["", *first], *others]
     rows = (

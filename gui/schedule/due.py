@@ -20,8 +20,7 @@ WIDTH = 660
 class DeskSchedule(QObject):
     """The Desk's banner about an evening's schedule, shown until the match starts.
 
-    `page` is the parent of sheets. `planned(datetime)` carries a start chosen for a match without
-    an evening.
+    `planned(datetime)` carries a start chosen for a match without an evening.
     """
 
     planned = Signal(object)
@@ -61,7 +60,6 @@ class DeskSchedule(QObject):
         sheet.open()
 
     def leave(self) -> None:
-        """Stop updating."""
         self._listen(False)
 
     def _ask(self, sheet: Sheet) -> None:

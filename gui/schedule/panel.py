@@ -46,7 +46,6 @@ class StartEdit(QWidget):
         self.edit.dateTimeChanged.connect(self._on_changed)
 
     def start(self) -> datetime:
-        """Return the date and time in UTC."""
         return datetime.fromtimestamp(self.edit.dateTime().toSecsSinceEpoch(), UTC)
 
     def setStart(self, start: datetime) -> None:
@@ -100,10 +99,7 @@ class MomentRow(QWidget):
 
 
 class SchedulePanel(QWidget):
-    """The schedule of an evening: its start, and a row for each moment.
-
-    `said(str)` carries a confirmation.
-    """
+    """The schedule of an evening: its start, and a row for each moment."""
 
     said = Signal(str)
 
@@ -131,10 +127,7 @@ class SchedulePanel(QWidget):
         return self._plan
 
     def copy(self, key: str) -> None:
-        """Copy the next part of the post for a moment to the clipboard.
-
-        After the last part, the moment is marked as done.
-        """
+        """Copy the next part of the post for a moment. After the last, the moment is done."""
         plan = self._plan
         moment = next(
             moment_ for moment_ in course(plan, self._schedules.now()) if moment_.key == key

@@ -38,7 +38,6 @@ class Plan:
 
     @property
     def begun(self) -> bool:
-        """True if any match of the evening has begun."""
         return any(series.begun for series in self.evening.series)
 
 
@@ -116,8 +115,7 @@ def pressing(plan: Plan, now: datetime) -> Moment | None:
 def ahead(plan: Plan, now: datetime) -> bool:
     """Return True if an evening is planned and has not begun.
 
-    This is so until its start. For `KEPT` after the start, it is still so if some moments are
-    marked as done but no match has begun.
+    For `KEPT` after the start, it is still so if some moments are done but no match has begun.
     """
     if plan.begun and plan.begins <= now:
         return False
@@ -128,10 +126,7 @@ TICK = 1_000
 
 
 class Schedules(QObject):
-    """The schedules of all evenings in an archive.
-
-    `changed`: a schedule has changed. `ticked`: a second has passed; see `listen`.
-    """
+    """The schedules of all evenings. `ticked` is emitted every second; see `listen`."""
 
     changed = Signal()
     ticked = Signal()

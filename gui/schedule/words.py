@@ -21,10 +21,7 @@ _LONGEST_NAME = 100
 
 
 def people(plan: Plan, name: Callable[[str], str] = str) -> str:
-    """Return two players as `Ann – Ben`, or the evening's title for more players.
-
-    `name` formats each name or the title.
-    """
+    """Return two players as `Ann – Ben`, or the evening's title for more players."""
     names = plan.evening.names
     return " – ".join(map(name, names)) if len(names) == 2 else name(plan.evening.title)
 
@@ -96,13 +93,11 @@ def moment_line(plan: Plan, now: datetime) -> str:
 
 
 def told(plan: Plan, now: datetime) -> str:
-    """Return the time until the start, and the moment that is due or next."""
     start = left_to_start(plan, now) if now < plan.begins else ""
     return f"{start} {moment_line(plan, now)}".strip()
 
 
 def copied(moment: Moment, game: Game | None, number: int, count: int) -> str:
-    """Return the confirmation that a text, or part `number` of `count`, was copied."""
     if count == 1:
         return Schedule.tr("Copied: {0}.").format(what(moment, game))
     text = Schedule.tr("{0}: part {1} of {2} is copied.").format(what(moment, game), number, count)

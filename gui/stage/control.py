@@ -20,9 +20,7 @@ USUAL = 10
 
 
 class StageBar(QWidget):
-    """A bar that names the scene on the Stage, with a button for the proposed scene and a menu of
-    all.
-    """
+    """A bar with the current scene, a button for the proposed scene and a menu of all."""
 
     nextRequested = Signal()
     scenesRequested = Signal()
@@ -46,7 +44,6 @@ class StageBar(QWidget):
         return self._words.text()
 
     def say(self, shown: str, proposed: str) -> None:
-        """Set the name of the current scene and the text of the button."""
         self._words.setText(shown)
         self.next.setText(proposed)
         self.setAccessibleName(shown)
@@ -59,8 +56,8 @@ class StageBar(QWidget):
 class BreakSheet(Sheet):
     """A sheet that asks when a break ends.
 
-    `chosen(until, sounds)` carries the end in ms since 1970, or None for an open end. `now` returns
-    ms since 1970. `clocks` is a warning about running clocks, or "".
+    `chosen(until, sounds)` carries the end in ms since 1970, or None for an open end. `clocks` is a
+    warning about running clocks.
     """
 
     chosen = Signal(object, bool)

@@ -101,7 +101,6 @@ class StageWindow(QWidget):
             self.setFeed(feed)
 
     def setFeed(self, feed: PublicFeed | None) -> None:
-        """Set the match to show, or None to show only scenes."""
         before, self._surface = self._surface, None
         self._feed = feed
         self._caster = None if feed is None else Caster(feed)
@@ -165,7 +164,6 @@ class StageWindow(QWidget):
             self._press_in_match(self._surface, event)
 
     def _press(self, key: int) -> bool:
-        """Handle one of the window's own keys; return False for other keys."""
         if key == Qt.Key.Key_F11 or (key == Qt.Key.Key_Escape and self.isFullScreen()):
             self.toggleFullScreen()
         elif key == Qt.Key.Key_B:
@@ -198,7 +196,6 @@ class StageWindow(QWidget):
 
     @property
     def _drawn_on(self) -> tuple[Caster, StageSurface] | None:
-        """The objects that drawing needs, or None while a scene is shown."""
         if self.scene is not None or self._caster is None or self._surface is None:
             return None
         return self._caster, self._surface
@@ -261,7 +258,7 @@ SIZES = (QSize(1280, 720), QSize(960, 540), QSize(800, 450), SMALLEST.toSize())
 
 
 def take_place(stage: QWidget, geometry: QByteArray, fields: Sequence[QWidget]) -> bool:
-    """Restore the Stage's geometry (`QWidget.saveGeometry`) unless it would cover one of `fields`.
+    """Restore the Stage's geometry unless it would cover one of `fields`.
 
     Return False if the Stage still needs a place.
     """
@@ -298,9 +295,9 @@ def found_place(
 ) -> QRect:
     """Return the best place for the Stage: the centre of another screen, if there is one.
 
-    On its `own` screen, the Stage gets the largest size that covers nothing in `used`. If every
-    size covers something, the smallest size is placed to cover as little as possible of the first
-    rectangle in `used`, then of all of them, then of `window`. Corners are preferred.
+    On its `own` screen, the Stage gets the largest size that covers nothing in `used`. Otherwise
+    the smallest size covers as little as possible of the first rectangle in `used`, then of all of
+    them, then of `window`.
     """
     if others:
         rect = QRect(QPoint(), _sizes(others[0], frame)[0])
@@ -322,7 +319,6 @@ def found_place(
 
 
 def _sizes(area: QRect, frame: QMargins) -> list[QSize]:
-    """Return the framed sizes that fit into an area, or only the smallest if none fits."""
     framed = [size.grownBy(frame) for size in SIZES]
     fitting = [size for size in framed if size.boundedTo(area.size()) == size]
     return fitting or framed[-1:]

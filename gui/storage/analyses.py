@@ -8,10 +8,7 @@ from gui.storage.store import Store
 
 @dataclass(frozen=True, slots=True)
 class KeptAnalyses:
-    """Bots' analyses of a match, stored with it in the archive.
-
-    For a match outside the archive, nothing is stored.
-    """
+    """Bots' analyses of a match in the archive. For a match outside it, nothing is stored."""
 
     store: Store
     match_id: str

@@ -58,15 +58,13 @@ class KeptEvenings:
         return None
 
     def keep(self, id: str, evening: Evening) -> None:
-        """Store an evening under an id, which it may replace."""
         data = files.keep(evening)
         self._write(lambda archive: archive.evenings.keep(id, data))
 
     def change(self, id: str, do: Change, seen: Evening | None = None) -> Evening:
         """Apply `do` to the stored evening, store the result and return it.
 
-        Raises `ChangedMeanwhile` if the stored evening is not `seen`, the version that the host
-        saw, and any error of `do`.
+        Raises `ChangedMeanwhile` if the stored evening is not `seen`, and any error of `do`.
         """
         for _ in range(TRIES):
             stored, evenings = self._kept.now()
@@ -110,7 +108,6 @@ def _replace(archive: Archive, id: str, data: bytes, before: bytes) -> None:
 
 
 def _readable(archive: Archive) -> tuple[dict[str, bytes], dict[str, Evening]]:
-    """Return the evenings by id twice: as stored, and parsed if they are readable."""
     rows, by_id = archive.evenings.all(), {}
     for id, data in rows.items():
         try:

@@ -18,10 +18,7 @@ MAX_BYTES = 16 << 20
 
 
 class KeptHousehold:
-    """Planned matches and used items, in the archive or, while it is unavailable, in memory.
-
-    Changes that cannot be written are retried later.
-    """
+    """Planned matches and used items, in the archive or, while it is unavailable, in memory."""
 
     def __init__(
         self,
@@ -36,7 +33,6 @@ class KeptHousehold:
 
     @property
     def unsaved(self) -> bool:
-        """True if some changes have not been written."""
         return bool(self._unsaved)
 
     def plans(self) -> tuple[dict[str, Any], ...]:
@@ -48,7 +44,6 @@ class KeptHousehold:
         return self._read().used.get(game, ())
 
     def keep_plan(self, plan: dict[str, Any]) -> None:
-        """Store a plan, which replaces a plan with the same id."""
         now = self._read()
         others = tuple(plan_ for plan_ in now.plans if plan_["id"] != plan["id"])
         self._change(
@@ -63,7 +58,6 @@ class KeptHousehold:
         )
 
     def use_up(self, game: str, marks: Sequence[str]) -> None:
-        """Store the items that a match of a game uses up."""
         if marks:
             now = self._read()
             before = [mark for mark in now.used.get(game, ()) if mark not in marks]

@@ -32,9 +32,8 @@ class MatchKeeper(QObject):
     While the archive cannot be written, only the journal has them; later, the missing events or the
     whole match are added. Without a store, nothing is saved (`in_memory`).
 
-    - `problem`: why saving fails, or ""
-    - `taken`: the message that another Garnet has continued the match, or ""
-    - `saved`: the number of events in the archive
+    `problem` is why saving fails. `taken` is the message that another Garnet has continued the
+    match. `saved` is the number of events in the archive.
     """
 
     problemChanged = Signal(str)
@@ -66,7 +65,6 @@ class MatchKeeper(QObject):
         self._pulse.timeout.connect(self._look_after)
 
     def start(self, session: QObject) -> None:
-        """Start regular checks, with the session as parent."""
         self.setParent(session)
         if not self.in_memory:
             self._pulse.start()
@@ -101,7 +99,6 @@ class MatchKeeper(QObject):
             self.note_time(now)
 
     def _look_after(self) -> None:
-        """Retry saving, or check that saving is possible."""
         if self.in_memory or self.taken:
             return
         if self.problem:
@@ -112,7 +109,6 @@ class MatchKeeper(QObject):
 
     @contextmanager
     def _reporting(self) -> Iterator[None]:
-        """Report errors in this block instead of raising them."""
         try:
             yield
         except TakenOver as error:
@@ -164,8 +160,6 @@ class MatchKeeper(QObject):
             self._in_archive(look, Archive.check_identity)
 
     def keep_tournament(self) -> None:
-        """Save the match's event, with the teams and pictures of the people who play."""
-
         def write(archive: Archive, _lease: Lease) -> None:
             self._write_tournament(archive)
             self._show_people(archive)
@@ -173,10 +167,7 @@ class MatchKeeper(QObject):
         self._in_archive(write)
 
     def leave(self) -> None:
-        """Release the match.
-
-        The journal of a finished match is removed once the archive's file has the whole match.
-        """
+        """Release the match. If the archive has all of a finished match, remove its journal."""
         assert self._store is not None and self._journal is not None
         archive = self._store.archive
         self._journal.close()
@@ -189,7 +180,6 @@ class MatchKeeper(QObject):
                 self._journal.remove()
 
     def replace(self, journals: Sequence[Path]) -> None:
-        """Remove earlier holders' journals of the match if this process's journal contains it."""
         if self._journal is not None and self.journalled:
             for journal in journals:
                 if journal != self._journal.path:
@@ -205,10 +195,7 @@ class MatchKeeper(QObject):
         write: Callable[[Archive, Lease], None],
         first: Callable[[Archive], None] = lambda archive: None,
     ) -> None:
-        """Write to the archive, after adding the match if it is missing there.
-
-        `first` is called before anything is written.
-        """
+        """Call `first`, add the match if it is missing in the archive, and call `write`."""
         store = self._store
         assert store is not None
 
@@ -247,7 +234,6 @@ class MatchKeeper(QObject):
         heads: Sequence[str],
         lease: Lease,
     ) -> None:
-        """Add events and, if they end the match, its result in one transaction."""
         received_texts, outcome = self._received_texts(events), ending(self._match) or None
         archive.append(self._id, first, events, heads, lease, received_texts, outcome)
 
@@ -256,7 +242,6 @@ class MatchKeeper(QObject):
         archive.people.keep_tournament(self._id, match.game.seats, match.tournament)
 
     def _show_people(self, archive: Archive) -> None:
-        """Store the chosen teams, pictures and colours with the people who play."""
         match, event = self._match, self._match.tournament
         colours = Pair("", "")
         if self._header is not None and not match.game.lot.possible:
@@ -266,7 +251,6 @@ class MatchKeeper(QObject):
         archive.persons.store_details(self._id, seats, event.teams, event.portraits, colours)
 
     def _received_texts(self, events: Sequence[Event]) -> dict[str, ReceivedText]:
-        """Return the messages to which these events refer."""
         kept = self._match.received_texts
         sealed = (event.digest for event in events if isinstance(event, Received))
         return {digest: kept[digest] for digest in sealed if digest in kept}

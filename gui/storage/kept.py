@@ -10,10 +10,7 @@ T = TypeVar("T")
 
 
 class Remembered(Generic[T]):
-    """A cached value of an archive, which is read again after any process has changed the archive.
-
-    `none` is the value without an archive.
-    """
+    """A cached value of an archive, read again after any change; `none` without an archive."""
 
     def __init__(
         self, archive: Callable[[], Archive | None], read: Callable[[Archive], T], none: T

@@ -1,8 +1,8 @@
 """Leases mark this process as the holder of open matches, and show other holders.
 
-On the same computer, a lock file shows whether a holder is still running: its lock is released when
-the process ends for any reason. For other computers, there is only the lease in the archive, which
-is valid until somebody takes the match over.
+On the same computer, a lock file, which is released when its process ends for any reason, shows
+whether a holder is still running. For other computers, a lease in the archive is valid until
+somebody takes the match over.
 """
 
 from __future__ import annotations
@@ -21,10 +21,7 @@ _HOLDER = re.compile(r"([0-9a-f]{12})\.([0-9a-f]{32})")
 
 
 class Tenant:
-    """A running instance of Garnet.
-
-    `folder` is the folder of its lock file, by default that for temporary files.
-    """
+    """A running instance of Garnet. `folder` is that of its lock file."""
 
     def __init__(self, folder: Path | None = None) -> None:
         self._folder = folder or Path(QDir.tempPath())
@@ -33,7 +30,6 @@ class Tenant:
         self._lock: QLockFile | None = None
 
     def lease(self) -> Lease:
-        """Return a lease for an open match with the current time."""
         if self._lock is None:
             self._lock = self._lock_of(self._name)
             self._lock.tryLock(0)
@@ -55,7 +51,6 @@ class Tenant:
         return not free
 
     def close(self) -> None:
-        """Release the lock. Call this at the end of the program."""
         if self._lock is not None:
             self._lock.unlock()
             self._lock = None
@@ -71,6 +66,5 @@ def _file(name: str) -> str:
 
 
 def _computer() -> str:
-    """Return this computer's id as twelve hexadecimal digits."""
     name = bytes(QSysInfo.machineUniqueId().data()) or QSysInfo.machineHostName().encode()
     return hashlib.sha256(name).hexdigest()[:12]

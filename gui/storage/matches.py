@@ -37,7 +37,6 @@ class Request:
     """A match as agreed on. `seed` is the one whose commitment was shown.
 
     `options`, `players`, `programs` and `words` are as in `games.match.archive.Header`.
-    `tournament` has the players in listed order.
     """
 
     game: Game
@@ -54,7 +53,7 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """A match opened by this process, with what its session needs.
+    """A match opened by this process.
 
     `at` is the match time in ms at which the clocks were last observed.
     """
@@ -95,8 +94,8 @@ def create(store: Store, request: Request) -> Taken:
 def resume(store: Store, match_id: str, instead: str | None = None) -> Taken:
     """Return a stored match with its clocks as last observed.
 
-    Raises `Elsewhere` if the match is open in another Garnet, unless `instead` is that lease's
-    holder; then take the match over. Raises `KnownError` for other failures.
+    If another Garnet has the match, raises `Elsewhere`, or takes the match over if `instead` is
+    that holder. Raises `KnownError` for other failures.
     """
     archive, tenant = store.there(), store.tenant
     there = archive.leases.of(match_id)

@@ -39,7 +39,6 @@ class KeptPeople:
 
     @classmethod
     def none(cls) -> KeptPeople:
-        """Return an empty, read-only store."""
         return cls(lambda: None, lambda _write: None)
 
     @property
@@ -61,7 +60,6 @@ class KeptPeople:
             self._write(lambda archive: archive.persons.keep(*rows))
 
     def edit(self, person: Person) -> None:
-        """Store a changed person, and others whom the change affects."""
         self.keep(self.all.edit(person))
 
     def keep_portrait(self, id: str, data: bytes) -> None:
@@ -75,10 +73,7 @@ class KeptPeople:
         self._write(lambda archive: archive.persons.delete(*ids))
 
     def nameless(self) -> list[tuple[int, str]]:
-        """Return match numbers and seat names of people without a name.
-
-        Only people who recently played against a bot are returned.
-        """
+        """Return match numbers and seats of people without a name who recently played a bot."""
         archive = self._archive()
         try:
             latest = () if archive is None else archive.listing.page(None, LATEST)[0]
@@ -93,9 +88,7 @@ class KeptPeople:
         ]
 
     def name(self, name: str) -> Person:
-        """Return the person with this name, who is created if necessary and gets the seats of
-        `nameless`.
-        """
+        """Return the person with this name, created if necessary, with the seats of `nameless`."""
         person, places = self.all.named(name) or new_person(name), self.nameless()
         new = [] if person.id in self.all.rows else [person]
         self._write(lambda archive: archive.persons.claim(person.id, new, places))
@@ -109,17 +102,13 @@ class KeptPeople:
         chat: Collection[str],
         numbers: Collection[int],
     ) -> Person:
-        """Divide a person and return the second person.
-
-        The second person is called `name` and gets these names, chat names and match numbers.
-        """
+        """Divide a person and return the new one, who gets these names and matches."""
         ids = self.all.ids(id)
         second, *changed = self.all.divide(id, name, names, chat)
         self._write(lambda archive: archive.persons.divide(second, changed, ids, numbers))
         return second
 
     def matches(self, id: str) -> tuple[int, ...]:
-        """Return the numbers of a person's matches, newest first."""
         archive = self._archive()
         return () if archive is None else archive.persons.matches(self.all.ids(id))
 
@@ -139,7 +128,6 @@ class KeptPeople:
         return by_number
 
     def _folded(self, people: Register, id: str) -> str:
-        """Return all names of a person as searchable text."""
         if people is not self._folded_of[0]:
             self._folded_of = people, {}
         known = self._folded_of[1]

@@ -19,7 +19,7 @@ class Forked(KnownError):
 
 
 def left_behind(archive: Archive, tenant: Tenant) -> list[str]:
-    """Recover the journals of all ended processes, and return the messages to show."""
+    """Recover the journals of ended processes, and return the messages to show."""
     messages = []
     for path, match_id in journal.journals_of(archive.path).items():
         sound = False
@@ -37,10 +37,9 @@ def left_behind(archive: Archive, tenant: Tenant) -> list[str]:
 
 
 def of_match(archive: Archive, tenant: Tenant, match_id: str, instead: str) -> list[Path]:
-    """Recover a match from its journals before it is resumed.
+    """Recover a match from its journals, and return those that are no longer needed.
 
-    `instead` is its previous holder. Return the journals that are no longer needed. Raises `Forked`
-    if the umpire has to choose between two versions.
+    `instead` is its previous holder. Raises `Forked` if the umpire has to choose a version.
     """
     done = []
     for path in journal.of_match(archive.path, match_id):
@@ -61,7 +60,6 @@ def _lease(holder: str) -> Lease:
 
 
 def _messages(came: Recovered) -> list[str]:
-    """Return the messages about a recovered match."""
     players = " – ".join(came.players)
     some = Storage.tr(
         "The match {0} was not complete in the archive. The rest was restored from its journal."

@@ -106,7 +106,7 @@ def put_back(backup: Path, path: Path) -> str:
 
 
 def _set_aside(path: Path) -> Path:
-    """Rename a file together with SQLite's files for it, and return the new path.
+    """Rename a file and SQLite's files for it, and return the new path.
 
     Of many renamed files, only the first, from before the trouble began, and the latest are kept.
     """
@@ -139,10 +139,7 @@ _FILES = (lambda path: path, log_of, index_of, rollback_of)
 
 
 class Rescue(QObject):
-    """Copies the readable part of a lost archive in short time slices.
-
-    `done` carries the number of copied matches.
-    """
+    """Copies the readable part of a lost archive. `done` carries the number of matches."""
 
     done = Signal(int)
 
@@ -157,13 +154,12 @@ class Rescue(QObject):
         self._timer.start(0)
 
     def finish(self) -> None:
-        """Copy the rest at once. Call this before the archive is closed."""
+        """Copy the rest at once, before the archive is closed."""
         if self._timer.isActive():
             self._copy(float("inf"))
             self._timer.stop()
 
     def stop(self) -> None:
-        """Stop copying. Another rescue starts from the beginning."""
         self._timer.stop()
 
     def _copy(self, until: float) -> None:

@@ -37,12 +37,9 @@ Side = Annotated[int, Meta(ge=1, le=1 << 15)]
 class Choice(msgspec.Struct, frozen=True, kw_only=True):
     """The last choices of *New match* for one game and kind of match.
 
-    - `options`: as in a record; `players`, `programs`: by seat name
-    - `grace`: in seconds; None if rounds are revealed by hand
-    - `hold`: deadlines wait for the umpire
-    - `waits`: rounds wait for the umpire; None is the default of the kind
-    - `words`: players send words for the draws; None is the default
-    - `post_hours`, `quiet`: for a match by post; 0 hours for any other match
+    `grace` is in seconds; None if rounds are revealed by hand. `hold`: deadlines wait for the
+    umpire. `waits`: rounds wait for the umpire; None is the default of the kind. `words`: players
+    send words for the draws; None is the default. `post_hours` is 0 except by post.
     """
 
     edition: str | None = None
@@ -73,30 +70,25 @@ class ClipChoice(msgspec.Struct, frozen=True, kw_only=True):
 class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     """All stored settings. Plans and used items are in the archive.
 
-    - Appearance: `motion` False turns animations off, whatever the system says; `size` is the last
-      window size; `shown` has the boards' switches that are on, by game, and for the Stage by
-      `game/stage`.
-    - Play: with `one_click`, the click that completes a move confirms it; `volume` (0 to 100) is
-      that of the sounds; `coach` judges moves made against a bot; `think` is the bots' thinking
-      time in seconds per move.
+    - Appearance: `motion` False turns animations off, whatever the system says; `shown` has the
+      boards' switches that are on, by game, and for the Stage by `game/stage`.
+    - Play: with `one_click`, the click that completes a move confirms it; `volume` is from 0 to
+      100; `think` is the bots' thinking time in seconds per move.
     - Desk and Stage: `tick` below ten seconds; `sounds` for submissions, reveals and the end;
-      `break_sounds` before the end of a break; `grace`, the seconds for which a complete sealed
-      round stays open, or None until it is closed by hand; `private`, whether typed text is hidden
-      at the Desk, or None if not asked yet; `left_out`, whether the window is left out of
-      recordings while the Stage is open; `codes`, whether posts end with the board as a code;
-      `stage`, the Stage's last geometry in Qt's format.
+      `grace`, the seconds for which a complete sealed round stays open, or None until it is closed
+      by hand; `private`, whether typed text is hidden at the Desk, or None if not asked yet;
+      `left_out`, whether the window is left out of recordings while the Stage is open; `codes`,
+      whether posts end with the board as a code; `stage`, in Qt's format.
     - New match: `choices` by `game/kind`, and by `game/bot` for the last match against a bot;
-      `met`, the players of the last umpired match; `event`, the last match's event; `allowed`, the
-      commands of programs that can be started without asking, by their hash
-      (`gui.table.programs.sitting`).
-    - Broadcast: `air_port`; `air_delay` in seconds; `air_files`, the folder of its text files, or
-      ""; `air_token` for commands; `air_mode`, its theme, or "" for Garnet's; `air_lines` about
-      people, by name; `air_casters`, names with a line each; `stream`, when the stream began (ms
-      since 1970; 0 if unknown), with its `chapters`.
-    - Other: `notes` of games by key; `recent`, the ids of the matches opened last, latest first;
-      `brand`, the look of shows; `me`, the id of the person who uses Garnet here, "" for nobody, or
-      None if not asked yet; `prepared`, the configuration (`games.engine.preparing`) for which the
-      bots' kernels were last compiled; `clip`, the last choices of *Save clip…*; `archive`, the
+      `met`, the players of the last umpired match; `allowed`, the commands of programs that can be
+      started without asking, by their hash (`gui.table.programs.sitting`).
+    - Broadcast: `air_delay` in seconds; `air_files`, the folder of its text files; `air_token` for
+      commands; `air_mode`, its theme, or "" for Garnet's; `air_lines` about people, by name;
+      `air_casters`, names with a line each; `stream`, when the stream began (ms since 1970; 0 if
+      unknown), with its `chapters`.
+    - Other: `recent`, the ids of the matches opened last, latest first; `me`, the id of the person
+      who uses Garnet here, "" for nobody, or None if not asked yet; `prepared`, the configuration
+      (`games.engine.preparing`) for which the bots' kernels were last compiled; `archive`, the
       archive's file, or "" for the default one.
     """
 
@@ -141,16 +133,15 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def taste(self) -> Taste:
-        """The settings of the appearance."""
         return Taste(Mode(self.mode), self.motion, self.text, self.brand)
 
 
 class Settings(QObject):
-    """The current preferences. Each change is written to `path`, or nowhere if `path` is None.
+    """The current preferences. Each change is written to `path`, if there is one.
 
     Only changed values are written, which keeps values of other processes and versions. Invalid
     values are replaced by defaults; a copy of the file is kept, and `warning` tells the user.
-    `saving_problem` is the reason why changes cannot be saved, or "".
+    `saving_problem` is the reason why changes cannot be saved.
     """
 
     changed = Signal()
@@ -187,7 +178,6 @@ class Settings(QObject):
         return self._now
 
     def change(self, **fields: Any) -> None:
-        """Change some fields of `Preferences`."""
         new = msgspec.structs.replace(self._now, **fields)
         if new == self._now:
             return
@@ -201,14 +191,12 @@ class Settings(QObject):
         self._write(wait=2_000)
 
     def choice(self, game: str, kind: str) -> Choice | None:
-        """Return the last choices for a game and kind, or None."""
         return self._now.choices.get(f"{game}/{kind}")
 
     def remember(self, game: str, kind: str, choice: Choice) -> None:
         self.change(choices={**self._now.choices, f"{game}/{kind}": choice})
 
     def note(self, key: str) -> Any:
-        """Return a game's note, or None."""
         return self._now.notes.get(key)
 
     def keep_note(self, key: str, value: Any) -> None:
@@ -239,10 +227,7 @@ class Settings(QObject):
             self._warn_of_invalid(file, bad)
 
     def _warn_of_invalid(self, file: SettingsFile, bad: tuple[str, ...]) -> None:
-        """Set the warning about invalid settings.
-
-        It is set only once, so that two versions used in turn do not repeat it.
-        """
+        """Warn of invalid settings, unless a copy of the file has the same ones."""
         if file.holds(sorted({path.split(" / ")[0] for path in bad})):
             return
         text = Storage.tr("Some settings could not be read and have their default values: {0}.")

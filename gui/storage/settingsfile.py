@@ -41,7 +41,7 @@ class SettingsFile:
     """The settings file, a JSON object that several processes share.
 
     Unreadable versions are renamed and kept. `untouchable` is the reason why the file must not be
-    overwritten, or "".
+    overwritten.
     """
 
     def __init__(self, path: Path) -> None:
@@ -62,10 +62,10 @@ class SettingsFile:
         return decoded
 
     def update(self, before: Json, after: Json, wait: int = 0) -> Json:
-        """Write the changes from `before` to `after` and return the resulting content.
+        """Write the changes from `before` to `after`, and return the file's new content.
 
-        Other processes' changes are kept. Wait at most `wait` ms for other processes, then raise
-        `Busy`. Raises `KnownError` if the file cannot be written.
+        Other processes' changes are kept. Wait at most `wait` ms for them, then raise `Busy`.
+        Raises `KnownError` if the file cannot be written.
         """
         if self.untouchable:
             raise KnownError(self.untouchable)
@@ -85,7 +85,7 @@ class SettingsFile:
     def rescue(self) -> tuple[Json, Unreadable | None, Path | None]:
         """Return the content, the error if it is unreadable, and the path of the renamed file.
 
-        For a readable file, the last two are None. Raises `Busy` if another process is writing.
+        Raises `Busy` if another process is writing.
         """
         try:
             return self._read_when_free(), None, None
@@ -132,7 +132,6 @@ class SettingsFile:
         return None
 
     def _read_when_free(self) -> Json:
-        """Return the content; retry for `HELD` seconds while another program holds the file."""
         end = time.monotonic() + HELD
         while True:
             try:
@@ -188,7 +187,6 @@ class SettingsFile:
         return None
 
     def _renamed_contents(self) -> list[Any]:
-        """Return the contents of the renamed files that are valid JSON."""
         contents = []
         for name in self._names():
             with suppress(Unreadable):
@@ -207,8 +205,7 @@ Json = dict[str, Any]
 def read(value: Json, base: T) -> tuple[T, tuple[str, ...]]:
     """Return `base` updated by `value`, and the paths of invalid values, for example `size`.
 
-    An invalid field keeps its value in `base`. An invalid entry of a list or object is omitted; an
-    invalid field of such an entry gets its default. Unknown fields are ignored.
+    An invalid field keeps its value in `base`. An invalid entry of a list or object is omitted.
     """
     bad: list[str] = []
     by_field = {}
@@ -255,11 +252,7 @@ def _entries(
 
 
 def merge(there: Json, before: Json, after: Json) -> Json:
-    """Return `there` with the changes from `before` to `after`.
-
-    Fields that are objects are merged by entry, so that concurrent changes of different entries are
-    both kept.
-    """
+    """Return `there` with the changes from `before` to `after`, merging objects by entry."""
     merged = dict(there)
     for key in {**before, **after}:
         old, new = before.get(key), after.get(key)

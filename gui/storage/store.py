@@ -54,9 +54,11 @@ POLL = 10
 class Store(QObject):
     """The archive in use, which can be opened later or replaced. Without one, nothing is stored.
 
-    - `problem`: why there is no archive, or ""
+    Methods that read or write it raise `KnownError` on failure.
+
+    - `problem`: why there is no archive
     - `news`: messages from opening
-    - `restored`: the message that a backup was restored, or ""
+    - `restored`: the message that a backup was restored
     - `opened`: opening has succeeded or failed
     - `messageSent`: carries a sentence that the user must read
     """
@@ -95,10 +97,9 @@ class Store(QObject):
 
     @classmethod
     def later(cls, path: Path | None = None, moved: bool = False) -> Store:
-        """Return a store that is opened in the background.
+        """Return the store at `path`, to be opened in the background.
 
-        `moved` means that the user has moved the archive to `path`; if it is missing there, no new
-        one is created.
+        `moved`: the user has moved the archive; if it is missing, no new one is created.
         """
         store = cls(None, path=path or usual_path())
         store._moved = moved
@@ -131,7 +132,6 @@ class Store(QObject):
         return False
 
     def close(self) -> None:
-        """Close the archive after writing pending changes."""
         self._poll.stop()
         self._again.stop()
         if self._opening is not None:
@@ -167,10 +167,7 @@ class Store(QObject):
         return self.archive
 
     def write(self, write: Callable[[Archive], None]) -> None:
-        """Call `write` with the archive. Raises `KnownError` on failure.
-
-        If the archive's file was lost, create a new one first and report that with `messageSent`.
-        """
+        """Call `write` with the archive, or with a new one if its file was lost."""
         if self.archive is None:
             self.open_again()
             raise KnownError(self.problem or Storage.tr("There is no archive."))
@@ -192,21 +189,16 @@ class Store(QObject):
             self._again.start()
 
     def practised(self, game: str, data: dict[str, Any]) -> None:
-        """Store a practice try if there is an archive. Raises `KnownError` on failure."""
         if self.archive is not None:
             now = datetime.now(UTC).isoformat(timespec="seconds")
             self.write(lambda archive: archive.tries.add(Try(game, now, data)))
 
     def forget_tries(self) -> None:
-        """Delete all stored tries. Raises `KnownError` on failure."""
         if self.archive is not None:
             self.write(lambda archive: archive.tries.forget())
 
     def load(self, match_id: str) -> tuple[Header, Match]:
-        """Return a stored match for viewing, with the score and the brand of its evening.
-
-        Raises `KnownError` on failure.
-        """
+        """Return a stored match for viewing, with the score and the brand of its evening."""
         header, match, _ = resume(self.there(), match_id, registry.game, setup_of)
         kept = None if match.tournament.game is None else self.evenings.of_match(match_id)
         if kept is not None:
@@ -219,28 +211,24 @@ class Store(QObject):
         return self.tenant.elsewhere(summary.lease)
 
     def summaries(self) -> tuple[Summary, ...]:
-        """Return all stored matches, newest first. Raises `KnownError` on failure."""
+        """Return all stored matches, newest first."""
         return self.archive.listing.matches() if self.archive is not None else ()
 
     def page(
         self, before: int | None = None, most: int = 100, unfinished: bool = False
     ) -> tuple[tuple[Summary | Message, ...], int | None]:
-        """Return some matches, and the number below which to continue (see `Archive.page`).
-
-        Raises `KnownError` on failure.
-        """
+        """Return some matches, and the number below which to continue (see `Archive.page`)."""
         if self.archive is None:
             return (), None
         return self.archive.listing.page(before, most, unfinished)
 
     def practice(self, game: str) -> tuple[dict[str, Any], ...]:
-        """Return the stored tries of a game, oldest first. Raises `KnownError` on failure."""
+        """Return the stored tries of a game, oldest first."""
         if self.archive is None:
             return ()
         return tuple(attempt.data for attempt in self.archive.tries.at(game))
 
     def tries(self) -> tuple[Try, ...]:
-        """Return the stored tries of all games. Raises `KnownError` on failure."""
         return () if self.archive is None else self.archive.tries.all()
 
     def _save_household(self) -> None:
@@ -297,8 +285,6 @@ class Store(QObject):
 
 
 class _Opening:
-    """An archive that is being opened, on another thread or at once."""
-
     def __init__(
         self, path: Path, tenant: Tenant, thread: bool = False, moved: bool = False
     ) -> None:
@@ -332,7 +318,6 @@ class _Opening:
             self.problem = trouble(error)
 
     def _put_back(self) -> None:
-        """Put a backup in the archive's place, if the user has chosen one."""
         backup = waiting(self._path)
         if backup.exists():
             try:
@@ -344,8 +329,8 @@ class _Opening:
     def _opened(self) -> Archive:
         """Return the archive, after restoring a backup that the user has chosen.
 
-        If the archive is damaged but other processes' journals can restore matches, return a new
-        archive. Raises `KnownError` if no archive can be opened.
+        If it is damaged but other processes' journals can restore matches, return a new archive.
+        Raises `KnownError` if no archive can be opened.
         """
         self._put_back()
         if self._moved and not self._path.exists():
