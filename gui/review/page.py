@@ -377,7 +377,7 @@ class ReviewPage(QWidget):
         down = narrow and self.width() < self.height()
         self._place(self.side, (2, 0, 1, 2) if down else (0, 1, 1 if narrow else 2, 1))
         self._place(self.transport, (1, 0, 1, 2 if narrow else 1))
-        self._body.setRowStretch(2, 1 if down else 0)
+        self._body.setRowStretch(2, 1 if down and side_by_side else 0)
         room = QSizeF(
             self.width() - px(WIDTH),
             self.height() - self.header.height() - self.transport.sizeHint().height(),

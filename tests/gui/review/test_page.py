@@ -348,6 +348,15 @@ def test_a_broken_chain_is_not_called_verified(qtbot: QtBot) -> None:
     assert "Not verified" in texts and "Verified" not in texts
 
 
+def test_without_details_no_part_of_a_tall_window_is_empty(qtbot: QtBot) -> None:
+    shown = page(qtbot, army().start().finish())
+    shown.resize(700, 1000)
+    QApplication.processEvents()
+    assert not shown.side.isVisible()
+    assert shown.transport.geometry().bottom() == shown.rect().bottom()
+    assert shown.stage.height() > 800
+
+
 def test_narrow_the_log_stands_beside_the_board_or_under_it(qtbot: QtBot) -> None:
     shown = page(qtbot, army().start().finish())
     assert shown.side.isVisible() and shown.stage.isVisible()
