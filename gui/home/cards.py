@@ -66,6 +66,7 @@ class GameCard(Card):
         self.bot = Button(Home.tr("Play a bot"), Kind.NORMAL, "bot", elides=True)
         self.level = icon_button("chevron-down", self._spoken(Home.tr("Opponent in {0}")))
         self.play = Button(Home.tr("Two players"), Kind.NORMAL, elides=True)
+        self.play.setProperty("tight", True)
         self.umpire = QAction(Home.tr("Umpire a match"), self)
         self.rules = icon_button("book", self._spoken(Home.tr("Rules of {0}")))
         self.more = icon_button("more", self._spoken(Home.tr("More of {0}")))

@@ -240,6 +240,17 @@ def test_the_board_stands_beside_the_words_or_above_them(qtbot: QtBot, qapp: QAp
         assert (card.play.y() > card.board.geometry().bottom()) is not beside
 
 
+def test_the_buttons_of_a_narrow_card_are_not_cut_off(qtbot: QtBot, qapp: QApplication) -> None:
+    apply(qapp, THEME.with_scale(1.25))
+    card = GameCard(OMEGA)
+    qtbot.addWidget(card)
+    card.setFixedWidth(268)  # as in a window of 960 pixels
+    card.show()
+    QApplication.processEvents()
+    assert not card.play._cut()
+    apply(qapp, THEME)
+
+
 @pytest.mark.alike
 @pytest.mark.parametrize(
     ("count", "width", "rows"),
