@@ -2,11 +2,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QColor, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from gui.kit.look.smooth import smooth
+from gui.kit.look.smooth import fill_with, smooth
 from gui.kit.texts import Diaries
 from gui.kit.theme import px, theme_of
 
@@ -52,6 +52,5 @@ class Curve(QWidget):
         with smooth(self) as painter:
             painter.setPen(QPen(QColor(theme.muted), px(2)))
             painter.drawPolyline(points)
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(theme.accent_text))
+            fill_with(painter, QColor(theme.accent_text))
             painter.drawEllipse(points.last(), dot, dot)

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QLineEdit, QSizePolicy, QWidget
 from games.core import Game, Pair, Seat, Setup
 from gui.games import face
 from gui.kit.look.colours import FAR_ENOUGH, least_difference
-from gui.kit.look.smooth import smooth
+from gui.kit.look.smooth import smooth, stroke_with
 from gui.kit.texts import NewMatch
 from gui.kit.theme import (
     DISPLAY_COLOURS,
@@ -130,8 +130,7 @@ class Swatches(QWidget):
         paint_glyph(painter, inner.adjusted(6, 6, -6, -6), style)
         if index == self.index or index == self._hover:
             colour = theme.text if index == self.index else theme.edge
-            painter.setPen(QPen(QColor(colour), 2))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
+            stroke_with(painter, QPen(QColor(colour), 2))
             painter.drawRoundedRect(area.adjusted(1, 1, -1, -1), 7, 7)
 
 

@@ -15,7 +15,7 @@ from games.broadcast.captions import Pips
 from games.broadcast.show import Person, Scene
 from games.match.clocks import long_clock_text
 from gui.kit.exports import portrait
-from gui.kit.look.smooth import smooth
+from gui.kit.look.smooth import fill_with, smooth, stroke_with
 from gui.kit.look.text import fits, wrapped
 from gui.kit.texts import Stage
 from gui.kit.theme import Theme, Weight
@@ -176,11 +176,11 @@ def _paint_pips(stage: StagePainter, area: QRectF, pips: Pips, side: int) -> Non
     for number in range(pips.of):
         halves = min(2, max(0, pips.halves[side] - 2 * number))
         box = QRectF(centre.x() - radius, centre.y() - radius, 2 * radius, 2 * radius)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(theme.gold))
+        fill_with(painter, QColor(theme.gold))
         painter.drawPie(box, 90 * 16, 180 * 16 * halves)
-        painter.setPen(QPen(QColor(theme.gold if halves else theme.edge), max(1.5, stage.px(2.5))))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
+        stroke_with(
+            painter, QPen(QColor(theme.gold if halves else theme.edge), max(1.5, stage.px(2.5)))
+        )
         painter.drawEllipse(box)
         centre += QPointF(step, 0)
     painter.restore()

@@ -107,7 +107,7 @@ def status(play: PlayView, seat: Seat) -> str:
     if not play.sealed or view.over or play.phase is Phase.REVEAL:
         return ""
     if seat not in view.awaiting:
-        return Play.tr("received")
+        return Play.tr("has chosen")
     if seat in play.programs:
         return "" if play.phase is Phase.GATE else Play.tr("choosing")
     handed = len(view.parts) - len(view.lacking(seat))

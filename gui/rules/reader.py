@@ -16,7 +16,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QTextBrowser, QTextEdit
 
 from gui.games import face, scene_class
-from gui.kit.look.smooth import smooth
+from gui.kit.look.smooth import fill_with, smooth
 from gui.kit.look.tokens import Tween
 from gui.kit.telling import Diagram
 from gui.kit.texts import Rules
@@ -225,8 +225,7 @@ class Reader(QTextBrowser):
         area = QRectF(0, area.top() - 5, self.viewport().width(), area.height() + 4)
         with smooth(self.viewport()) as painter:
             painter.setOpacity(self._flash.now)
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(theme.raised))
+            fill_with(painter, QColor(theme.raised))
             painter.drawRoundedRect(area, Radius.CONTROL, Radius.CONTROL)
             painter.setBrush(QColor(theme.accent_text))
             painter.drawRoundedRect(QRectF(0, area.top(), 4, area.height()), 2, 2)

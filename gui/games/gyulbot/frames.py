@@ -19,6 +19,7 @@ from gui.kit.audio import Effect
 from gui.kit.board.animation import Animation, Sounds, Tally, ease_in_out, ease_out, ramp
 from gui.kit.board.layout import GridLayout
 from gui.kit.board.painting import chip_area, paint_chip
+from gui.kit.look.smooth import fill_with
 from gui.kit.theme import Mark, Motion, Theme, Weight, font, mix, tint
 from gui.kit.widgets.marks import mark_path
 
@@ -147,8 +148,7 @@ def _paint_goal_words(
     theme, height = paint.theme, line.height()
     if paint.plain:
         area = QRectF(line.topLeft(), QSizeF(_goal_width(said, height), height))
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(theme.surface))
+        fill_with(painter, QColor(theme.surface))
         painter.drawRoundedRect(area, height / 2, height / 2)
     sign = QRectF(line.left(), line.top(), height, height)
     paint_goal_sign(painter, sign, frame.puzzle.goal[1], theme)
@@ -188,8 +188,7 @@ def _paint_row(painter: QPainter, table: QRectF, theme: Theme, side: float, plai
         across = (index - (len(styles) - 1) / 2) * step
         area.moveCenter(table.center() + QPointF(across, side * 0.14))
         ground = style.fill if plain else mix(style.fill, theme.board.cell, 0.85)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(ground))
+        fill_with(painter, QColor(ground))
         painter.drawRoundedRect(area, size * 0.24, size * 0.24)
         inset = size * 0.27
         glyph = mark_path(style.mark, area.adjusted(inset, inset, -inset, -inset))

@@ -14,6 +14,7 @@ from games.kinds.grids import Cell, column_name, grid
 from gui.kit.board.layout import GridLayout
 from gui.kit.board.painting import paint_ground
 from gui.kit.look.colours import INK, PALE
+from gui.kit.look.smooth import fill_with
 from gui.kit.theme import Mark, SeatStyle, Theme, Weight, font, mix, tint
 from gui.kit.widgets.marks import mark_path
 
@@ -201,8 +202,7 @@ def paint_goal(
         side = layout.pitch * 0.26
         glyph = QRectF(0, 0, side, side)
         glyph.moveCenter(inner.center() + QPointF(0, layout.pitch * 0.03))
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(style.ink))
+        fill_with(painter, QColor(style.ink))
         painter.drawPath(mark_path(style.mark, glyph))
     painter.restore()
 
@@ -228,8 +228,7 @@ def paint_goal_sign(painter: QPainter, disc: QRectF, accepts: str | None, theme:
     painter.drawEllipse(disc)
     inset = disc.width() * 0.1
     star = disc.adjusted(inset, inset, -inset, -inset)
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(QColor(colour))
+    fill_with(painter, QColor(colour))
     painter.drawPath(mark_path(Mark.STAR, star))
     if style is not None and disc.width() >= GLYPHS:
         glyph = QRectF(0, 0, star.width() * 0.3, star.width() * 0.3)

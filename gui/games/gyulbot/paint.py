@@ -29,6 +29,7 @@ from gui.games.gyulbot.ground import (
 )
 from gui.kit.board.layout import GridLayout, contour
 from gui.kit.board.painting import paint_chip, paint_outline, painted
+from gui.kit.look.smooth import fill_with, stroke_with
 from gui.kit.theme import Theme, tint
 from gui.kit.widgets.marks import mark_path
 
@@ -133,8 +134,7 @@ class PuzzlePaint:
         painter.fillPath(path, tint(style.fill, 0.22))
         pen = QPen(QColor(colour), max(1.0, self._line * 0.045))
         pen.setDashPattern([3.0, 2.2])
-        painter.setPen(pen)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
+        stroke_with(painter, pen)
         painter.drawPath(path)
         self._paint_glyphs(painter, body, colour)
         painter.restore()
@@ -194,8 +194,7 @@ class PuzzlePaint:
         base = QColor(style.fill)
         painter.fillPath(path, self._light(base, body) if shaded else base)
         edge = style.edge(self.theme) if style.has_edge(self.theme) else base.darker(150).name()
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(QPen(QColor(edge), max(1.0, self._line * 0.03)))
+        stroke_with(painter, QPen(QColor(edge), max(1.0, self._line * 0.03)))
         painter.drawPath(path)
         self._paint_glyphs(painter, body, style.ink)
 
@@ -211,8 +210,7 @@ class PuzzlePaint:
     def _paint_glyphs(self, painter: QPainter, body: Body, colour: str) -> None:
         pitch = self.layout.pitch
         side = pitch * 0.42
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(colour))
+        fill_with(painter, QColor(colour))
         for cell in body.cells:
             area = QRectF(0, 0, side, side)
             area.moveCenter(self.centre(cell, body.shift))
@@ -229,8 +227,7 @@ class PuzzlePaint:
         stroker.setWidth(max(3.0, pitch * 0.26))
         shape = stroker.createStroke(band)
         painter.fillPath(shape, tint(style.fill, 0.42))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(QPen(tint(style.stroke(self.theme), 0.85), max(1.0, pitch * 0.03)))
+        stroke_with(painter, QPen(tint(style.stroke(self.theme), 0.85), max(1.0, pitch * 0.03)))
         painter.drawPath(shape)
 
     def centre(self, cell: Cell, shift: Shift = (0.0, 0.0)) -> QPointF:

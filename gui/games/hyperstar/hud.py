@@ -16,6 +16,7 @@ from games.core import Pair, Seat
 from games.hyperstar.view import Item
 from gui.games.hyperstar.overlays import Overlay
 from gui.games.hyperstar.painting import Style
+from gui.kit.look.smooth import fill_with
 from gui.kit.look.text import elided, fits, size_fitting, split
 from gui.kit.theme import Weight, font, mix, px, tint
 from gui.kit.widgets.marks import paint_mark
@@ -347,8 +348,7 @@ def _paint_backing(painter: QPainter, corners: Corners, look: Style, area: QRect
     """Paint a solid background behind text if the board's background is for chroma keying."""
     if not look.plain or area.isEmpty():
         return
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(QColor(look.theme.surface))
+    fill_with(painter, QColor(look.theme.surface))
     grown = area.adjusted(-corners.px(4), 0, corners.px(4), 0)
     painter.drawRoundedRect(grown, corners.px(5), corners.px(5))
 

@@ -18,6 +18,7 @@ from gui.games.hyperstar.camera import Projected, spot
 from gui.games.hyperstar.disk import Cells
 from gui.games.hyperstar.painting import FILLS, GAP, Style, body, ground_of, paint_over_cells
 from gui.kit.board.painting import paint_chip, paint_outline, readable_on
+from gui.kit.look.smooth import fill_with, stroke_with
 from gui.kit.theme import SeatStyle, mix, tint
 
 WASH = 0.16
@@ -73,8 +74,7 @@ def paint_thread(
 ) -> None:
     """Paint a band as a few parallel lines one pixel wide, which is fast."""
     away = width * projected.viewport.radius * 0.42
-    painter.setPen(QPen(line, 1.0))
-    painter.setBrush(Qt.BrushStyle.NoBrush)
+    stroke_with(painter, QPen(line, 1.0))
     for x, y in ((0, 0), (0, -1), (0.87, 0.5), (-0.87, 0.5)):
         painter.drawPath(path.translated(x * away, y * away))
 
@@ -144,8 +144,7 @@ def paint_border(
         path = outline_path(projected, held, INSET + width / 2, COARSELY)
         paint_thread(painter, path, line, projected, width)
     else:
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(line)
+        fill_with(painter, line)
         painter.drawPath(band_path(projected, held, width))
 
 
@@ -231,8 +230,7 @@ def paint_hatched(
     painter: QPainter, projected: Projected, held: frozenset[int], colour: str, alpha: float
 ) -> None:
     brush = QBrush(tint(colour, alpha), Qt.BrushStyle.BDiagPattern)
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(brush)
+    fill_with(painter, brush)
     painter.drawPath(outline_path(projected, held))
 
 
@@ -325,8 +323,7 @@ def paint_open(painter: QPainter, projected: Projected, look: Style, view: Hyper
     held = open_edges(projected, view)
     paint_over_cells(painter, projected, held, tint(look.theme.gold, 0.3), GAP)
     pen = QPen(tint(look.theme.gold, 0.9), max(1.2, projected.viewport.radius * 0.005))
-    painter.setPen(pen)
-    painter.setBrush(Qt.BrushStyle.NoBrush)
+    stroke_with(painter, pen)
     for index in held:
         painter.drawPath(body(projected, frozenset({index}), GAP - 0.05))
 

@@ -25,6 +25,7 @@ from gui.games.hyperstar.camera import Plate, Projected, Viewport, spot
 from gui.games.hyperstar.disk import COARSE, Cells
 from gui.games.hyperstar.names import sectors
 from gui.kit.board.painting import paint_grain
+from gui.kit.look.smooth import fill_with
 from gui.kit.theme import Mark, SeatStyle, Theme, Weight, contrast, font, mix, tint
 from gui.kit.widgets.marks import mark_path
 
@@ -90,8 +91,7 @@ def paint_table(painter: QPainter, viewport: Viewport, radius: float, look: Styl
         (1.0, "#000000", 0.18 if theme.dark else 0.06),
     ):
         light.setColorAt(stop, tint(colour, alpha))
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(light)
+    fill_with(painter, light)
     painter.drawEllipse(middle, radius, radius)
 
 
@@ -126,8 +126,7 @@ def paint_over_cells(
     colour: QColor,
     share: float = GAP,
 ) -> None:
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(colour)
+    fill_with(painter, colour)
     before = painter.transform()
     for index in shown:
         painter.setTransform(shrinking(projected, index, share) * before)
@@ -232,8 +231,7 @@ def paint_stones(
         return
     style = look.styles[seat]
     drop = max(0.8, projected.viewport.radius * 0.0035)
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(rim_of(style, look.theme))
+    fill_with(painter, rim_of(style, look.theme))
     with look.coarsely(painter):
         painter.drawPath(body(projected, held, FILLS + RIM).translated(0, drop))
     painter.setBrush(_lit(projected, style))
@@ -275,8 +273,7 @@ def paint_marks(
 ) -> None:
     """Paint the seat's mark on its tiles, in a tone that keeps names in the seat's ink readable."""
     dark_ink = contrast("#000000", style.ink) < contrast("#FFFFFF", style.ink)
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(tint("#FFFFFF" if dark_ink else "#000000", 0.27))
+    fill_with(painter, tint("#FFFFFF" if dark_ink else "#000000", 0.27))
     shape = mark_path(style.mark, QRectF(-1, -1, 2, 2)).toFillPolygon()
     round_ = style.mark is Mark.DISC
     before = painter.transform()
@@ -300,8 +297,7 @@ def paint_hub(painter: QPainter, projected: Projected, look: Style) -> None:
     """Paint O with a stone of each seat, as two halves in one frame (HS-3)."""
     theme, plate = look.theme, projected.plates[0]
     middle, reach = spot(plate.middle), max(plate.along, plate.across) * 1.3
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(QColor(theme.board.ring_ground if theme.dark else theme.board.wall))
+    fill_with(painter, QColor(theme.board.ring_ground if theme.dark else theme.board.wall))
     painter.drawPath(body(projected, {0}, FILLS + RIM))
     halves = QLinearGradient(middle - QPointF(reach, 0), middle + QPointF(reach, 0))
     first, second = (tint(style.fill) for style in look.styles)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QTransform
 
 from games.core import Pair, Seat
@@ -29,6 +28,7 @@ from gui.games.hyperstar.painting import (
     rim_of,
 )
 from gui.kit.board.painting import paint_outline
+from gui.kit.look.smooth import fill_with, stroke_with
 from gui.kit.theme import tint
 
 VISIBLE = 1.05
@@ -220,8 +220,7 @@ def _paint_light(
         lit[pointing.cell] = tint("#FFFFFF", strong)
     for index, colour in lit.items():
         if index in taken:
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(colour)
+            fill_with(painter, colour)
             painter.drawPath(body(projected, frozenset({index}), FILLS))
         else:
             paint_over_cells(painter, projected, (index,), colour)
@@ -303,8 +302,7 @@ def _paint_ring(
 
 def _paint_target(painter: QPainter, projected: Projected, look: Style, index: int) -> None:
     pen = QPen(tint(look.theme.board.dot, 0.9), max(1.4, projected.viewport.radius * 0.006))
-    painter.setPen(pen)
-    painter.setBrush(Qt.BrushStyle.NoBrush)
+    stroke_with(painter, pen)
     painter.drawPath(body(projected, frozenset({index}), 0.88))
 
 

@@ -26,6 +26,7 @@ from gui.kit.board.animation import (
 from gui.kit.board.layout import GridLayout, contour
 from gui.kit.board.painting import paint_outline
 from gui.kit.board.reveal import Outline, RevealBoard, ScoreAnimation
+from gui.kit.look.smooth import stroke_with
 from gui.kit.theme import SeatStyle, Theme, tint
 from gui.kit.widgets.marks import paint_glyph
 
@@ -68,8 +69,7 @@ def paint_cloth(
     painter.fillPath(path, texture)
     pen = QPen(tint(theme.board.mask_edge), max(1.0, layout.pitch * 0.022))
     pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
-    painter.setPen(pen)
-    painter.setBrush(Qt.BrushStyle.NoBrush)
+    stroke_with(painter, pen)
     painter.drawPath(path)
 
 

@@ -15,6 +15,7 @@ from gui.games.unlucky.words import Unlucky
 from gui.kit.board.layout import SMALLEST_LABEL as SMALLEST
 from gui.kit.board.layout import GridLayout, fit
 from gui.kit.board.painting import paint_check, paint_grain
+from gui.kit.look.smooth import fill_with
 from gui.kit.look.text import elided
 from gui.kit.theme import Weight, font, tint
 from gui.kit.widgets.marks import paint_mark
@@ -287,8 +288,7 @@ def _paint_drafted(painter: QPainter, at: QRectF, used: float, head: Head, look:
         return 0.0
     side = at.width()
     dot = QPointF(at.right() - used - side * 0.4, at.center().y())
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(tint(look.theme.accent_text))
+    fill_with(painter, tint(look.theme.accent_text))
     painter.drawEllipse(dot, side * 0.24, side * 0.24)
     return side * 0.9
 

@@ -20,7 +20,7 @@ from PySide6.QtGui import (
 
 from games.kinds.grids import Cell, column_name, grid
 from gui.kit.board.layout import GridLayout
-from gui.kit.look.smooth import smooth
+from gui.kit.look.smooth import fill_with, smooth, stroke_with
 from gui.kit.theme import SeatStyle, Theme, Weight, contrast, font, tint
 from gui.kit.widgets.marks import paint_mark
 
@@ -119,8 +119,7 @@ def _paint_table(painter: QPainter, layout: GridLayout, theme: Theme) -> None:
     wood.setColorAt(0.0, base.lighter(112 if theme.dark else 102))
     wood.setColorAt(1.0, base.darker(112 if theme.dark else 104))
     painter.fillPath(path, wood)
-    painter.setPen(QPen(tint(theme.board.grid, 0.7), 1))
-    painter.setBrush(Qt.BrushStyle.NoBrush)
+    stroke_with(painter, QPen(tint(theme.board.grid, 0.7), 1))
     painter.drawPath(path)
 
 
@@ -174,8 +173,7 @@ def _paint_wells(painter: QPainter, layout: GridLayout, theme: Theme) -> None:
         fall.setColorAt(1.0, tint(board.cell_alt))
         painter.setBrush(fall)
         painter.drawRoundedRect(rect, radius, radius)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(QPen(tint(board.grid, 0.55), layout.hairline))
+        stroke_with(painter, QPen(tint(board.grid, 0.55), layout.hairline))
         painter.drawRoundedRect(rect, radius, radius)
         painter.setPen(Qt.PenStyle.NoPen)
 
@@ -208,8 +206,7 @@ def paint_cursor(painter: QPainter, layout: GridLayout, theme: Theme, cell: Cell
     """Paint the keyboard cursor: a frame of 2 px in the focus colour, 2 px away from the cell."""
     rect = layout.rect(cell).adjusted(1, 1, -1, -1)
     radius = layout.pitch * 0.1 + 2
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(QPen(tint(theme.board.ring_ground), RING + 2))
+    stroke_with(painter, QPen(tint(theme.board.ring_ground), RING + 2))
     painter.drawRoundedRect(rect, radius, radius)
     painter.setPen(QPen(tint(theme.focus), RING))
     painter.drawRoundedRect(rect, radius, radius)
@@ -279,8 +276,7 @@ def paint_die(painter: QPainter, area: QRectF, theme: Theme) -> None:
     painter.setPen(QPen(tint(theme.board.ring_ground), max(1.0, side * 0.09)))
     painter.setBrush(tint(theme.gold))
     painter.drawRoundedRect(area, side * 0.22, side * 0.22)
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(QColor(readable_on(theme.gold)))
+    fill_with(painter, QColor(readable_on(theme.gold)))
     pip, reach = side * 0.095, side * 0.25
     for x, y in ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)):
         painter.drawEllipse(area.center() + QPointF(x, y) * reach, pip, pip)
@@ -301,13 +297,11 @@ def paint_check(painter: QPainter, area: QRectF, theme: Theme) -> None:
     pen = QPen(QColor(readable_on(theme.ok)), max(1.5, area.width() * 0.13))
     pen.setCapStyle(Qt.PenCapStyle.RoundCap)
     pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
-    painter.setPen(pen)
-    painter.setBrush(Qt.BrushStyle.NoBrush)
+    stroke_with(painter, pen)
     painter.drawPath(path)
 
 
 def paint_dot(painter: QPainter, centre: QPointF, radius: float, theme: Theme) -> None:
     """Paint the dot that marks a legal target."""
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(tint(theme.board.dot, 0.8))
+    fill_with(painter, tint(theme.board.dot, 0.8))
     painter.drawEllipse(centre, radius, radius)

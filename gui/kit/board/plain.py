@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QKeyEvent, QPainter
 from games.core import Game, Pair
 from gui.kit.board.grid import Layer
 from gui.kit.board.scene import BoardScene
+from gui.kit.look.smooth import fill_with
 from gui.kit.texts import Kit
 from gui.kit.theme import DISPLAY_COLOURS, SeatStyle, font
 from gui.kit.wording import worded
@@ -108,8 +109,7 @@ class PlainScene(BoardScene):
     def _paint(self, painter: QPainter) -> None:
         area = self._layer.rect()
         board = self.theme.board
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(board.table))
+        fill_with(painter, QColor(board.table))
         painter.drawRoundedRect(area, CORNER, CORNER)
         lines = self.description().splitlines()
         if self.input is not None or self._typed:

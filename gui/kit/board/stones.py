@@ -19,6 +19,7 @@ from PySide6.QtGui import (
 )
 
 from gui.kit.board.painting import painted
+from gui.kit.look.smooth import fill_with, stroke_with
 from gui.kit.theme import SeatStyle, Theme, tint
 from gui.kit.widgets.marks import paint_glyph
 
@@ -67,8 +68,7 @@ class StoneArt:
             paint_shadow(painter, lower, side * STACKED, self._theme)
             paint_stone(painter, lower, side * STACKED, style, self._theme, engraved=False)
             gap = side * STACKED + max(1.0, side * 0.018)
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(0, 0, 0, 130))
+            fill_with(painter, QColor(0, 0, 0, 130))
             painter.drawEllipse(upper + QPointF(-1, 1) * side * 0.012, gap, gap)
             paint_stone(painter, upper, side * STACKED, style, self._theme)
 
@@ -117,8 +117,7 @@ def paint_shadow(painter: QPainter, centre: QPointF, radius: float, theme: Theme
     for stop, alpha in ((0.0, 0.6), (0.8, 0.55), (0.9, 0.3), (1.0, 0.0)):
         dark.setAlphaF(alpha * (1.0 if theme.dark else 0.62))
         soft.setColorAt(stop, dark)
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(soft)
+    fill_with(painter, soft)
     painter.drawEllipse(at, radius * 1.14, radius * 1.14)
 
 
@@ -147,8 +146,7 @@ def _paint_pale(
     dome.setColorAt(0.78, base.darker(106))
     dome.setColorAt(0.93, base.darker(122))
     dome.setColorAt(1.0, base.darker(150))
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(dome)
+    fill_with(painter, dome)
     painter.drawEllipse(centre, radius, radius)
     _paint_grain(painter, centre, radius, base)
     _paint_gleam(painter, centre, radius, 0.85)
@@ -170,8 +168,7 @@ def _paint_grain(painter: QPainter, centre: QPointF, radius: float, base: QColor
     painter.setClipPath(clip)
     tone = base.darker(160)
     tone.setAlphaF(0.10)
-    painter.setPen(QPen(tone, max(0.8, radius * 0.022)))
-    painter.setBrush(Qt.BrushStyle.NoBrush)
+    stroke_with(painter, QPen(tone, max(0.8, radius * 0.022)))
     source = centre + QPointF(1.15, 1.5) * radius
     for step in range(9):
         reach = radius * (0.86 + step * 0.235)
@@ -191,8 +188,7 @@ def _paint_dark(
     base = tint(style.fill)
     for stop, mixed in ((0.0, 0.26), (0.3, 0.13), (0.6, 0.03), (1.0, 0.0)):
         dome.setColorAt(stop, _towards(base, QColor("#CFC4E6"), mixed))
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(dome)
+    fill_with(painter, dome)
     painter.drawEllipse(centre, radius, radius)
     _paint_gleam(painter, centre, radius, 0.42)
     edge = tint(style.edge_dark)
@@ -223,8 +219,7 @@ def _paint_gleam(painter: QPainter, centre: QPointF, radius: float, strength: fl
         soft.setColorAt(stop, white)
     painter.save()
     painter.setTransform(turn, True)
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(soft)
+    fill_with(painter, soft)
     painter.drawEllipse(QPointF(0, 0), radius * 0.36, radius * 0.36)
     painter.restore()
 
@@ -317,8 +312,7 @@ def paint_flare(painter: QPainter, centre: QPointF, radius: float, share: float)
         (1.0, "#B52C1A", 0.0),
     ):
         light.setColorAt(stop, tint(colour, alpha * strength))
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(QBrush(light))
+    fill_with(painter, QBrush(light))
     painter.drawEllipse(centre, reach, reach)
 
 

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
-from gui.kit.look.smooth import smooth
+from gui.kit.look.smooth import smooth, stroke_with
 from gui.kit.look.tokens import Radius, theme_of
 
 GAP = 2
@@ -83,8 +83,7 @@ class _Ring(QFocusFrame):
             return
         radius = _radius(target) + _gap(target) + WIDTH / 2
         with smooth(self) as painter:
-            painter.setPen(QPen(QColor(theme_of(target).focus), WIDTH))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
+            stroke_with(painter, QPen(QColor(theme_of(target).focus), WIDTH))
             inset = WIDTH / 2
             painter.drawRoundedRect(
                 QRectF(self.rect()).adjusted(inset, inset, -inset, -inset), radius, radius

@@ -1,6 +1,9 @@
+"""Painters that smooth edges, and what they paint areas and outlines with."""
+
 from __future__ import annotations
 
-from PySide6.QtGui import QPaintDevice, QPainter
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QBrush, QColor, QGradient, QPaintDevice, QPainter, QPen
 
 
 def smooth(device: QPaintDevice) -> QPainter:
@@ -8,3 +11,15 @@ def smooth(device: QPaintDevice) -> QPainter:
     painter = QPainter(device)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     return painter
+
+
+def fill_with(painter: QPainter, brush: QBrush | QColor | QGradient | Qt.BrushStyle) -> None:
+    """Paint areas without outlines from now on."""
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(brush)
+
+
+def stroke_with(painter: QPainter, pen: QPen | QColor) -> None:
+    """Paint outlines without filling from now on."""
+    painter.setPen(pen)
+    painter.setBrush(Qt.BrushStyle.NoBrush)

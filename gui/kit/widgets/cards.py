@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from games.core import Game
-from gui.kit.look.smooth import smooth
+from gui.kit.look.smooth import fill_with, smooth
 from gui.kit.look.tokens import Tween
 from gui.kit.theme import RING_RADIUS, Radius, Space, mix, px, theme_of
 from gui.kit.widgets.buttons import Button, Kind
@@ -85,8 +85,7 @@ class ListRow(Clickable):
         theme = theme_of(self)
         with smooth(self) as painter:
             if self.isEnabled() and (self.underMouse() or self.hasFocus()):
-                painter.setPen(Qt.PenStyle.NoPen)
-                painter.setBrush(QColor(theme.raised))
+                fill_with(painter, QColor(theme.raised))
                 painter.drawRoundedRect(QRectF(self.rect()), Radius.CONTROL, Radius.CONTROL)
             else:
                 painter.fillRect(

@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen, QPol
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from games.core import Pair
+from gui.kit.look.smooth import fill_with, stroke_with
 from gui.kit.texts import Kit
 from gui.kit.theme import Radius, SeatStyle, Space, px, theme_of
 from gui.kit.widgets.buttons import Button, Kind
@@ -81,16 +82,14 @@ class Graph(QWidget):
         painter.setPen(QPen(QColor(theme.muted), 1))
         now = self._point(self._step, 0.5)
         painter.drawLine(QPointF(now.x(), area.top()), QPointF(now.x(), area.bottom()))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(QPen(QColor(theme.accent_text), 2))
+        stroke_with(painter, QPen(QColor(theme.accent_text), 2))
         painter.drawPolyline(QPolygonF(points))
         painter.setPen(QPen(QColor(theme.background), 1))
         painter.setBrush(QColor(theme.warn))
         for step in self._marks & self._chances.keys():
             painter.drawEllipse(self._point(step, self._chances[step]), 4, 4)
         if self._step in self._chances:
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(theme.accent_text))
+            fill_with(painter, QColor(theme.accent_text))
             painter.drawEllipse(self._point(self._step, self._chances[self._step]), 4, 4)
 
     def _area(self) -> QRectF:

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from gui.kit.look.smooth import smooth
+from gui.kit.look.smooth import fill_with, smooth
 from gui.kit.look.tokens import Tween
 from gui.kit.texts import Kit
 from gui.kit.theme import RING_RADIUS, THEME_CHANGED, Radius, Weight, font, px, theme_of
@@ -316,8 +316,7 @@ class Switch(Clickable):
             painter.drawRoundedRect(track, high / 2, high / 2)
             size = high * (13 + 2 * share) / 21
             x = track.left() + high / 6 + (track.width() - high / 3 - size) * share
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(knob))
+            fill_with(painter, QColor(knob))
             painter.drawEllipse(QRectF(x, track.center().y() - size / 2, size, size))
             painter.setPen(QColor(theme.text if self.isEnabled() else theme.disabled))
             words = self.rect().adjusted(px(50), 0, 0, 0)

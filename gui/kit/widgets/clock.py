@@ -19,7 +19,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from games.match.clocks import Reading, time_text
-from gui.kit.look.smooth import smooth
+from gui.kit.look.smooth import fill_with, smooth, stroke_with
 from gui.kit.look.tokens import Tween
 from gui.kit.texts import Kit
 from gui.kit.theme import RING_RADIUS, Radius, SeatStyle, Weight, font, px, theme_of
@@ -220,8 +220,7 @@ class ClockFace(QWidget):
             bar = theme.accent_text if self._seat is None else self._seat.stroke(theme)
             paint_lit(painter, area, theme, bar, self._lit.now, alarm)
         if self._clickable and self._hover:
-            painter.setPen(QPen(QColor(theme.edge), 1))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
+            stroke_with(painter, QPen(QColor(theme.edge), 1))
             painter.drawRoundedRect(area.adjusted(0.5, 0.5, -0.5, -0.5), Radius.CARD, Radius.CARD)
 
     def _paint_digits(self, painter: QPainter) -> None:
@@ -248,8 +247,7 @@ class ClockFace(QWidget):
     def _paint_pause(self, painter: QPainter, at: QPointF, em: float) -> None:
         height, thick = em * 0.46, max(2.0, em * 0.12)
         top = at.y() - em * _CAP / 2 - height / 2
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(theme_of(self).text))
+        fill_with(painter, QColor(theme_of(self).text))
         for step in (0.18, 0.18 + 0.22):
             painter.drawRoundedRect(
                 QRectF(at.x() + em * step, top, thick, height), thick / 3, thick / 3

@@ -15,6 +15,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QWidget
 
+from gui.kit.look.smooth import fill_with
 from gui.kit.theme import Radius, Space, Theme, mix, px, theme_of, tint
 
 _DIM = 0.42
@@ -55,8 +56,7 @@ def paint_lit(
     painter.setBrush(QColor(ground if alarm else theme.lamp))
     painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), Radius.CARD, Radius.CARD)
     inset = min(px(12), rect.height() * 0.16)
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(QColor(bar))
+    fill_with(painter, QColor(bar))
     area = QRectF(rect.left() + Space.S, rect.top() + inset, px(4), rect.height() - 2 * inset)
     painter.drawRoundedRect(area, 2, 2)
     painter.restore()
@@ -102,6 +102,5 @@ def _grain() -> QImage:
 
 def paint_table(painter: QPainter, widget: QWidget) -> None:
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(QColor(theme_of(widget).board.table))
+    fill_with(painter, QColor(theme_of(widget).board.table))
     painter.drawRoundedRect(widget.rect(), Radius.SMALL, Radius.SMALL)

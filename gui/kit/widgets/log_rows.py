@@ -27,6 +27,7 @@ from games.core import Pair
 from games.match.log import LogKind, LogLine
 from games.match.matchview import MatchView
 from games.match.post import clock_text
+from gui.kit.look.smooth import fill_with
 from gui.kit.look.text import paragraph
 from gui.kit.theme import (
     RING_RADIUS,
@@ -150,8 +151,7 @@ class LogDelegate(QStyledItemDelegate):
         theme = theme_of(self)
         chosen = bool(state & QStyle.StateFlag.State_Selected)
         if chosen or state & QStyle.StateFlag.State_MouseOver:
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(theme.selection if chosen else theme.raised))
+            fill_with(painter, QColor(theme.selection if chosen else theme.raised))
             painter.drawRoundedRect(QRectF(area), Radius.CONTROL, Radius.CONTROL)
 
     def _paint_sign(self, painter: QPainter, line: LogLine, where: QRectF) -> None:

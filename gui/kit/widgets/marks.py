@@ -18,6 +18,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from games.match.clocks import Reading
+from gui.kit.look.smooth import fill_with, stroke_with
 from gui.kit.look.text import WIDEST, elided, worth_measuring
 from gui.kit.look.tokens import Tween
 from gui.kit.theme import Mark, SeatStyle, Space, Theme, Weight, font, px, theme_of
@@ -84,8 +85,7 @@ def paint_mark(
         _paint_shadow(painter, path, side, theme)
     painter.drawPath(path)
     if style.mark is Mark.RINGED:
-        painter.setPen(_pen(style.ink, width * 0.9))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
+        stroke_with(painter, _pen(style.ink, width * 0.9))
         painter.drawEllipse(rect.center(), side * 0.22, side * 0.22)
     painter.restore()
 
@@ -94,8 +94,7 @@ def paint_glyph(painter: QPainter, rect: QRectF, style: SeatStyle) -> None:
     """Paint only the mark's glyph in `ink`, on a body of the seat's colour."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(QColor(style.ink))
+    fill_with(painter, QColor(style.ink))
     painter.drawPath(mark_path(style.mark, rect))
     painter.restore()
 

@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from gui.kit.look.smooth import smooth
+from gui.kit.look.smooth import fill_with, smooth
 from gui.kit.look.text import elided, fits, worth_measuring, wrapped
 from gui.kit.look.tokens import Tween
 from gui.kit.texts import Kit
@@ -112,8 +112,7 @@ class Toast(QWidget):
             painter.setOpacity(self._fade.now)
             painter.translate(0, (1 - self._fade.now) * _RISE)
             area = QRectF(self.rect()).adjusted(0, 0, 0, -_RISE)
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(theme.text))
+            fill_with(painter, QColor(theme.text))
             painter.drawRoundedRect(area, area.height() / 2, area.height() / 2)
             left, side = Space.L, px(_ICON)
             if self._icon is not None:

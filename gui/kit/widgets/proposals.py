@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
     QStyleOptionViewItem,
 )
 
+from gui.kit.look.smooth import fill_with
 from gui.kit.theme import Radius, Space, font, px, theme_of
 
 DETAIL = int(Qt.ItemDataRole.UserRole)
@@ -110,8 +111,7 @@ class _Row(QStyledItemDelegate):
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if option.state & (QStyle.StateFlag.State_Selected | QStyle.StateFlag.State_MouseOver):
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(theme.raised))
+            fill_with(painter, QColor(theme.raised))
             painter.drawRoundedRect(rect, Radius.CONTROL, Radius.CONTROL)
         area = rect.adjusted(Space.S, 0, -Space.S, 0)
         text, detail = str(index.data()), str(index.data(DETAIL) or "")

@@ -9,11 +9,9 @@ from functools import partial
 from PySide6.QtCore import QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
-    QFrame,
     QHBoxLayout,
     QLabel,
     QProgressBar,
-    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -38,6 +36,7 @@ from gui.kit.widgets.chances import HEIGHT, Chances, TurningPoints, turning_poin
 from gui.kit.widgets.flow import Flow, discard, gap, in_column, in_row
 from gui.kit.widgets.labels import Role, Section, label, set_role
 from gui.kit.widgets.marks import SeatMark
+from gui.kit.widgets.pages import Scrolling
 from gui.table.places import ReviewPanel
 
 LISTED = 6
@@ -470,11 +469,8 @@ class RoundsPanel(ReviewPanel):
         )
         parts = (self.finding, self._usual, None)
         in_column(*parts, gap=Space.M, margins=(0, 0, Space.S, 0), of=body)
-        self._scroll = QScrollArea()
-        self._scroll.setWidget(body)
-        self._scroll.setWidgetResizable(True)
-        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
-        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._scroll = Scrolling(body)
+        self._scroll.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._scroll.setAccessibleName(Gyulbot.tr("Analysis"))
         self._scroll.setProperty(RING_GAP, int(Space.XS))
         in_column(

@@ -17,6 +17,7 @@ from gui.games.gyulbot.puzzles.table import PuzzleTable
 from gui.games.gyulbot.words import Gyulbot
 from gui.games.gyulbot.workshop import words
 from gui.kit.board.painting import paint_cursor
+from gui.kit.look.smooth import fill_with, stroke_with
 from gui.kit.theme import RING_RADIUS, theme_of, tint
 
 LATER = 120
@@ -349,8 +350,7 @@ class Canvas(PuzzleTable):
             self.painted.ghost(painter, Body(self.tool.colour, (cell,)))
             return
         rect = self.layout_.rect(cell).adjusted(1, 1, -1, -1)
-        painter.setPen(QPen(tint(theme_of(self).board.dot), 1.5))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
+        stroke_with(painter, QPen(tint(theme_of(self).board.dot), 1.5))
         painter.drawRoundedRect(rect, 4, 4)
 
     def _paint_border(self, painter: QPainter, border: Border) -> None:
@@ -365,8 +365,7 @@ class Canvas(PuzzleTable):
             rect = QRectF(0, 0, pitch, thick)
             rect.moveCenter(origin + QPointF(column + 0.5, row + 1) * pitch)
         there = border in self.sketch.walls
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(tint(theme.danger if there else theme.accent_text, 0.8))
+        fill_with(painter, tint(theme.danger if there else theme.accent_text, 0.8))
         painter.drawRoundedRect(rect, thick / 2, thick / 2)
 
 

@@ -26,7 +26,7 @@ from gui.games.gyulbot.workshop.bench import Bench, Drawing
 from gui.games.gyulbot.workshop.canvas import TOOLS, Eraser, Goal, Robot, Tool, Walls, scenery
 from gui.kit import aside
 from gui.kit.board.layout import GridLayout, fit
-from gui.kit.look.smooth import smooth
+from gui.kit.look.smooth import fill_with, smooth, stroke_with
 from gui.kit.theme import (
     THEME_CHANGED,
     Mark,
@@ -60,8 +60,7 @@ class _Pick(Pick):
                 painter.setBrush(QColor(theme.raised))
                 painter.drawRoundedRect(area, Radius.CONTROL, Radius.CONTROL)
             elif self.underMouse():
-                painter.setPen(Qt.PenStyle.NoPen)
-                painter.setBrush(QColor(theme.raised))
+                fill_with(painter, QColor(theme.raised))
                 painter.drawRoundedRect(area, Radius.CONTROL, Radius.CONTROL)
             self.paint_sign(painter, QRectF(self.rect()).center())
 
@@ -166,15 +165,13 @@ def paint_robot(
 def paint_star(painter: QPainter, middle: QPointF, colour: str, radius: float = 11) -> None:
     area = QRectF(0, 0, 2 * radius, 2 * radius)
     area.moveCenter(middle)
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(QColor(colour))
+    fill_with(painter, QColor(colour))
     painter.drawPath(mark_path(Mark.STAR, area))
 
 
 def _paint_walls(painter: QPainter, middle: QPointF, theme: Theme) -> None:
     half = 12.0
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(QPen(tint(theme.muted, 0.8), 1))
+    stroke_with(painter, QPen(tint(theme.muted, 0.8), 1))
     painter.drawRect(QRectF(middle - QPointF(half, half), middle + QPointF(half, half)))
     painter.drawLine(middle - QPointF(half, 0), middle + QPointF(half, 0))
     painter.drawLine(middle - QPointF(0, half), middle + QPointF(0, half))

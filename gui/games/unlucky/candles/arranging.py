@@ -24,6 +24,7 @@ from gui.games.unlucky.captions import Chip, row_width
 from gui.games.unlucky.panel import CENTRE, LEFT, RIGHT, Panel
 from gui.games.unlucky.words import Unlucky
 from gui.kit.board.painting import paint_check
+from gui.kit.look.smooth import fill_with
 from gui.kit.theme import tint
 
 RANDOM, KEEP = "random", "keep"
@@ -315,8 +316,7 @@ def _typed(event: QKeyEvent) -> int | CandleKind | None:
 def _paint_gauge(painter: QPainter, bar: QRectF, strength: int, tone: str, ground: str) -> None:
     most = 96.0
     radius = bar.height() / 2
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(tint(ground))
+    fill_with(painter, tint(ground))
     painter.drawRoundedRect(bar, radius, radius)
     filled = QRectF(bar.left(), bar.top(), bar.width() * min(1.0, strength / most), bar.height())
     painter.setBrush(tint(tone))
@@ -328,8 +328,7 @@ def _paint_gauge(painter: QPainter, bar: QRectF, strength: int, tone: str, groun
 
 def _paint_bar(painter: QPainter, box: QRectF, tone: str) -> None:
     """Paint the sign for "not allowed": a disc with a bar."""
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(tint(tone))
+    fill_with(painter, tint(tone))
     painter.drawEllipse(box)
     painter.setPen(QPen(tint("#FFFFFF"), max(1.5, box.width() * 0.16)))
     half = QPointF(box.width() * 0.24, 0)

@@ -9,6 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPainterPath, QPen, QRadialGradient
 
 from games.unlucky.candle_countdown.view import CandleKind, SeenCandle, State, Trim
+from gui.kit.look.smooth import fill_with, stroke_with
 from gui.kit.theme import SeatStyle, Theme, tint
 
 TALL = 3.0
@@ -127,8 +128,7 @@ def _paint_wax(painter: QPainter, body: QRectF, wax: Wax, style: SeatStyle, them
     if wax.flame > 0:
         _paint_warmth(painter, path, body, wax.flame)
     top = QRectF(body.left(), body.top() - bow * 0.1, wide, bow * 2)
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(base.lighter(126) if wax.burnt < 0.5 else base.darker(125))
+    fill_with(painter, base.lighter(126) if wax.burnt < 0.5 else base.darker(125))
     painter.drawEllipse(top.adjusted(wide * 0.04, 0, -wide * 0.04, 0))
     if wax.snuffed and wax.burnt < 0.5:
         band = QRectF(body.left(), body.top() + bow * 1.9, wide, max(2.0, wide * 0.09))
@@ -144,8 +144,8 @@ def _paint_warmth(painter: QPainter, path: QPainterPath, body: QRectF, strength:
 
 def _paint_marks(painter: QPainter, body: QRectF, parts: int, style: SeatStyle) -> None:
     wide = body.width()
-    painter.setPen(QPen(tint(QColor(style.fill).darker(210).name(), 0.8), max(1.0, wide * 0.035)))
-    painter.setBrush(Qt.BrushStyle.NoBrush)
+    tone = tint(QColor(style.fill).darker(210).name(), 0.8)
+    stroke_with(painter, QPen(tone, max(1.0, wide * 0.035)))
     for part in range(1, parts):
         y = body.bottom() - body.height() * part / parts
         path = QPainterPath(QPointF(body.left(), y))
@@ -172,8 +172,7 @@ def _paint_smoke(
     pen = QPen(tint(theme.muted, 0.75 * strength), max(1.2, wide * 0.07))
     pen.setCapStyle(Qt.PenCapStyle.RoundCap)
     pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
-    painter.setPen(pen)
-    painter.setBrush(Qt.BrushStyle.NoBrush)
+    stroke_with(painter, pen)
     painter.drawPath(path)
 
 
@@ -188,8 +187,7 @@ def _paint_flame(
     glow.setColorAt(0.0, tint("#FFC65A", (0.62 if theme.dark else 0.7) * strength))
     glow.setColorAt(0.4, tint("#FF9D2E", (0.22 if theme.dark else 0.3) * strength))
     glow.setColorAt(1.0, tint("#FF9D2E", 0.0))
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(glow)
+    fill_with(painter, glow)
     painter.drawEllipse(middle, reach, reach)
     for scale, colours in ((1.0, ("#FF8A1F", "#FFD45E")), (0.56, ("#FFE9A8", "#FFFFFF"))):
         path = _drop(tip - QPointF(0, wide * 0.1), half * scale, high * scale)
@@ -229,8 +227,7 @@ def paint_change(painter: QPainter, box: QRectF, wax: Wax, lights: bool, theme: 
         _paint_flame(painter, tip, wide, flame, 1.0, theme)
         painter.setOpacity(1.0)
         return
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(tint(theme.board.table, 0.7))
+    fill_with(painter, tint(theme.board.table, 0.7))
     painter.drawEllipse(tip - QPointF(0, flame * 0.5), flame * 0.62, flame * 0.62)
     _paint_smoke(painter, tip, wide, flame, 1.0, theme)
 

@@ -32,6 +32,7 @@ from gui.games.unlucky.captions import Chip, Row
 from gui.games.unlucky.panel import Style
 from gui.games.unlucky.words import Unlucky
 from gui.kit.board.painting import paint_check
+from gui.kit.look.smooth import stroke_with
 from gui.kit.theme import tint
 
 
@@ -98,8 +99,7 @@ class Hand:
     def frame(self, painter: QPainter, area: QRectF, colour: str, gap: bool = False) -> None:
         """Paint a frame. `gap` moves the frame inwards, inside another frame."""
         inset = 5.0 if gap else 2.0
-        painter.setPen(QPen(tint(colour), 2))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
+        stroke_with(painter, QPen(tint(colour), 2))
         painter.drawRoundedRect(area.adjusted(inset, inset - 1, -inset, 1 - inset), 6, 6)
 
     def check(self, painter: QPainter, corner: QPointF, side: float) -> None:

@@ -14,7 +14,7 @@ from gui.games.unlucky.maps.bench import MapBench
 from gui.games.unlucky.words import Unlucky
 from gui.kit.board.layout import GridLayout, fit
 from gui.kit.board.painting import paint_cursor, paint_label
-from gui.kit.look.smooth import smooth
+from gui.kit.look.smooth import fill_with, smooth, stroke_with
 from gui.kit.theme import (
     DISPLAY_COLOURS,
     RING_RADIUS,
@@ -174,12 +174,10 @@ class MapCanvas(QWidget):
         theme = theme_of(self)
         rect, letter = self._layout.rect(cell), self._bench.letter(cell)
         if letter == NO_NODE:
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(theme.line))
+            fill_with(painter, QColor(theme.line))
             painter.drawEllipse(rect.center(), 1.5, 1.5)
             return
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(region_colour(theme, letter)))
+        fill_with(painter, QColor(region_colour(theme, letter)))
         edges = self._edges(cell, rect, letter)
         area = rect.adjusted(edges[0], edges[1], -edges[2], -edges[3])
         painter.drawRect(area)
@@ -211,8 +209,7 @@ class MapCanvas(QWidget):
                 painter.drawLine(corners[number], corners[(number + 1) % 4])
 
     def _paint_wrong(self, painter: QPainter, cell: Cell) -> None:
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(QPen(QColor(theme_of(self).danger), 3))
+        stroke_with(painter, QPen(QColor(theme_of(self).danger), 3))
         painter.drawRoundedRect(self._layout.rect(cell).adjusted(3, 3, -3, -3), 6, 6)
 
     def _cell_at(self, point: QPointF) -> Cell | None:

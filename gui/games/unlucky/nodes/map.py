@@ -23,6 +23,7 @@ from gui.kit.board.animation import Sounds, between, ease_in_out, ease_out, ramp
 from gui.kit.board.layout import SMALLEST_LABEL as SMALLEST
 from gui.kit.board.layout import GridLayout
 from gui.kit.board.painting import chip_area, chip_face, paint_chip, paint_label, readable_on
+from gui.kit.look.smooth import stroke_with
 from gui.kit.theme import Weight, font, tint
 from gui.kit.widgets.marks import paint_mark
 
@@ -131,8 +132,7 @@ def _paint_node(
 ) -> None:
     theme, pitch, centre = panel.look.theme, grid.pitch, grid.centre(cell)
     if ringed:
-        painter.setPen(QPen(tint(theme.board.ring_ground, 0.8), max(2.0, pitch * 0.075)))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
+        stroke_with(painter, QPen(tint(theme.board.ring_ground, 0.8), max(2.0, pitch * 0.075)))
         painter.drawEllipse(centre, pitch * 0.325, pitch * 0.325)
         painter.setPen(QPen(tint(theme.board.ring), max(1.2, pitch * 0.035)))
         painter.drawEllipse(centre, pitch * 0.325, pitch * 0.325)

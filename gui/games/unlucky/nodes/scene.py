@@ -32,6 +32,7 @@ from gui.games.unlucky.words import Unlucky
 from gui.kit.board.grid import ARROWS
 from gui.kit.board.layout import GridLayout
 from gui.kit.board.painting import paint_check, paint_chip, paint_cursor
+from gui.kit.look.smooth import stroke_with
 from gui.kit.theme import tint
 
 NONE = "none"
@@ -118,8 +119,7 @@ class NodesPanel(Panel):
         if self.keyed and self.cursor is not None:
             paint_cursor(painter, grid, theme, self.cursor)
         elif self.pointed is not None:
-            painter.setPen(QPen(tint(theme.focus), max(1.5, grid.pitch * 0.05)))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
+            stroke_with(painter, QPen(tint(theme.focus), max(1.5, grid.pitch * 0.05)))
             painter.drawEllipse(grid.centre(self.pointed), grid.pitch * 0.34, grid.pitch * 0.34)
 
     def _paint_amounts(self, painter: QPainter, draft: InvestmentDraft, colour: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPen
 
 from games.core import Pair, Seat
@@ -31,6 +31,7 @@ from gui.games.unlucky.noughts.art import (
 from gui.games.unlucky.noughts.touch import NoughtsDraft, NoughtsTouch, draft_of
 from gui.games.unlucky.panel import LOW, PanelAnimation
 from gui.kit.board.painting import paint_check, paint_cursor, paint_dot
+from gui.kit.look.smooth import stroke_with
 from gui.kit.theme import tint
 
 SHORT_LINE = 44
@@ -105,8 +106,7 @@ class NoughtsPanel(NoughtsTouch):
         theme, pitch = self.look.theme, self.grid.pitch
         if part.last is not None:
             ends = {step.end for step in part.last.steps if step.end is not None}
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QPen(tint(theme.board.ring, 0.85), max(1.4, pitch * 0.03)))
+            stroke_with(painter, QPen(tint(theme.board.ring, 0.85), max(1.4, pitch * 0.03)))
             inset = pitch * 0.05
             for cell in ends:
                 box = self.grid.rect(cell).adjusted(inset, inset, -inset, -inset)
@@ -153,8 +153,7 @@ class NoughtsPanel(NoughtsTouch):
             paint_cursor(painter, self.grid, theme, self.cursor)
         elif self.pointed is not None:
             pitch = self.grid.pitch
-            painter.setPen(QPen(tint(theme.edge), max(1.5, pitch * 0.03)))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
+            stroke_with(painter, QPen(tint(theme.edge), max(1.5, pitch * 0.03)))
             box = self.grid.rect(self.pointed).adjusted(3, 3, -3, -3)
             painter.drawRoundedRect(box, pitch * 0.1, pitch * 0.1)
 
@@ -213,8 +212,7 @@ class NoughtsPanel(NoughtsTouch):
         pitch = self.grid.pitch
         pen = QPen(tint(colour), max(1.6, pitch * 0.035))
         pen.setDashPattern([3.0, 2.2])
-        painter.setPen(pen)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
+        stroke_with(painter, pen)
         inset = pitch * 0.045
         box = self.grid.rect(cell).adjusted(inset, inset, -inset, -inset)
         painter.drawRoundedRect(box, pitch * 0.1, pitch * 0.1)
