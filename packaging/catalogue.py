@@ -192,10 +192,7 @@ def _quoted(text: str) -> str:
 
 
 def bring_up_to_date(path: Path, *folders: Path) -> None:
-    """Write the texts and messages of some folders into a catalogue, new or existing.
-
-    Existing translations are kept. `path`: a file such as `garnet_de.ts`.
-    """
+    """Write all texts of some folders into a catalogue (`garnet_de.ts`); keep its translations."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
         module = Path(folder) / "messages.py"

@@ -30,7 +30,7 @@ class Pace(Enum):
 
     @property
     def stretched(self) -> float:
-        """Return by which factor reveals take longer than usual."""
+        """The factor by which reveals take longer than usual."""
         return 2.0 if self is Pace.SLOW else 1.0
 
 

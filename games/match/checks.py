@@ -97,7 +97,7 @@ def arrival(match: MatchState, seat: Seat, stamp: Stamp | None) -> None:
 
 
 def in_time(match: MatchState, stamp: Stamp | None) -> None:
-    """Raise an error if a message arrived after the held deadline; without a stamp, it did."""
+    """Raise an error in a hold unless a message has a stamp from before the deadline."""
     hold = match.states[-1].hold
     if hold is not None and (stamp is None or stamp.arrived > hold.at):
         raise IllegalAction("GEN-7", "It arrived after the time had run out.")

@@ -30,7 +30,7 @@ class Mark(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A message and its entry (`entered`), `after` so many ms from the message's arrival."""
+    """A message, and what was `entered` for it, `after` so many ms."""
 
     seat: Seat
     text: str

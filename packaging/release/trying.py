@@ -350,10 +350,7 @@ def files(root: Path) -> set[str]:
 
 
 def program(work: Work) -> None:
-    """Try the Windows program under wine.
-
-    Only in this trial, numpy and ICU are replaced in the installed copy.
-    """
+    """Try the Windows program under wine, with numpy and ICU replaced in the installed copy."""
     from release import wine
 
     wine.attempt(work)

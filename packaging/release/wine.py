@@ -23,7 +23,6 @@ NUMPY = "numpy==2.0.2"
 
 
 def attempt(work: Work) -> None:
-    """Install, use and remove the program."""
     need("wine", "Xvfb", "import")
     prefix = work.fresh("try/wine")
     told = {

@@ -105,7 +105,6 @@ class Driver:
         return match.close(now)
 
     def _stamp(self) -> Events:
-        """Stamp a message, or remove or correct a stamp."""
         match, rng, now = self.match, self.rng, self.now
         stamps = match.state.stamps
         if not stamps or (len(stamps) < 4 and rng.random() < 0.6):

@@ -33,10 +33,7 @@ BY_NAME = {law.__name__: law for law in LAWS}
 
 @dataclass(frozen=True)
 class Mistake:
-    """A text in a game's file, and the wrong text that replaces it.
-
-    `law` is the law that notices it, and `says` a part of its message.
-    """
+    """A text in a game's file and a wrong one in its place, which `law` notices with `says`."""
 
     name: str
     file: str

@@ -234,10 +234,7 @@ class Seated(BotPlayer):
 
 
 def place_of(found: list[tuple[float, float, int]], wanted: float) -> float:
-    """Return where a logistic curve through `found` (place, share, matches) has the wanted share.
-
-    The most likely of a grid of curves is used.
-    """
+    """Return where a logistic curve fitted to `found` (place, share, matches) reaches `wanted`."""
     best, most = (0.0, 1.0), -math.inf
     low, high = min(one[0] for one in found), max(one[0] for one in found)
     span = max(0.05, high - low)
@@ -261,10 +258,7 @@ def height(share: float) -> float:
 
 
 class Curve:
-    """The strengths of places of the dial relative to the lowest level, from a chain of matches.
-
-    `top` is the expert's strength.
-    """
+    """The strengths of places of the dial, from a chain of matches; `top` is the expert's."""
 
     def __init__(self, here: Measured, bottom: float) -> None:
         self.places, self.heights = [bottom], [0.0]
@@ -339,10 +333,7 @@ def replaced(step: Step, **changes: Any) -> Step:
 
 
 def named(steps: list[Step]) -> list[Step]:
-    """Return the steps with levels: the lowest, two in between, and the highest get the names.
-
-    Between two named levels there is room for two numbered ones.
-    """
+    """Return the steps with levels: the lowest, two in between, and the highest get the names."""
     last = len(steps) - 1
     marks = {0: 0, round(last / 3): 3, round(2 * last / 3): 6, last: 9}
     places: list[int] = []

@@ -35,7 +35,6 @@ def below(state, n):  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def clip(value, low, high):  # type: ignore[no-untyped-def]
-    """Return the nearest number from `low` to `high`."""
     return low if value < low else high if value > high else value
 
 

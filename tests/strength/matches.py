@@ -1,7 +1,4 @@
-"""Pairs of matches between two programs, with the same draws and seats exchanged.
-
-Only processor time counts.
-"""
+"""Pairs of matches between two programs, with equal draws, exchanged seats and processor time."""
 
 from __future__ import annotations
 

@@ -13,10 +13,7 @@ LIMIT = 50
 
 
 class Belief:
-    """Bounds on the opponent's investments in Know Your Nodes, for the laboratory's players.
-
-    The bounds by node come from who controls what, and those of the sum from the Sway.
-    """
+    """Bounds on the opponent's investments in Know Your Nodes, from control and Sway."""
 
     def __init__(self, setup: Setup, seat: Seat, rng: random.Random) -> None:
         self.map, self.seat, self.rng = map_from(setup.options.map), seat.value, rng

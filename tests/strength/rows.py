@@ -86,7 +86,6 @@ def has(kind: str, game: str) -> bool:
 
 
 def rows() -> Iterator[Row]:
-    """Yield every row."""
     for game in registry.game_ids():
         if roster.bot_class(registry.game(game)) is None:
             continue

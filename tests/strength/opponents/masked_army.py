@@ -134,10 +134,7 @@ def touching(board, cell, colour):  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def fill(board, field, order, place, left, mover):  # type: ignore[no-untyped-def]
-    """Place random pieces until none fits, mostly turned so that they join more own cells.
-
-    Return the seat that would be next.
-    """
+    """Place random pieces, mostly turned to join more own cells; return the seat that is next."""
     while left:
         chance = np.random.randint(8 * left)
         move = 2 * order[chance // 8] + chance % 2

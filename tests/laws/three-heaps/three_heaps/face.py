@@ -29,8 +29,6 @@ LESSON = Lesson(
 
 
 class HeapsFace(GameFace):
-    """See `GameFace`."""
-
     def rules(self) -> str:
         return (files("three_heaps") / "rules.md").read_text("utf-8")
 
