@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from games.core import Message, Outcome, Pair, Seat
-from games.core.text import Listed, Translate, Wording, english, verbatim
+from games.core.text import Arg, Listed, Titled, Translate, Wording, english, verbatim
 from games.match import waiting
 from games.match.chat import shorten
 from games.match.chat_messages import Block, Fence, NoRoom, split_into_messages
@@ -81,12 +81,19 @@ def messages(
 
 
 def promise(view: MatchView, translate: Translate = english) -> str:
-    """Return the post with the commitment, which also asks for the players' words."""
+    """Return the post with the commitment, which asks the players for their words.
+
+    It also tells who has which seat, unless the seats are drawn when the match begins.
+    """
     names = _names(view, view.names, MAX_NONCE)
     wording = Wording(view.game.titles, names, translate)
-    head = Message(
-        "**{title}** · {one} – {two}", title=view.game.title, one=names.one, two=names.two
-    )
+    one: Arg = names.one
+    two: Arg = names.two
+    if view.setup.players == view.names:
+        one, two = Titled(Seat.ONE), Titled(Seat.TWO)
+    head = Message("**{title}** · {one} – {two}", title=view.game.title, one=one, two=two)
+    if event := _event(view):
+        head = Message("{event}\n{told}", event=event, told=head)
     code = verbatim(f"`{view.commitment}`")
     code_line = Message("Commitment: {code}", code=code)
     if view.over:
@@ -141,11 +148,16 @@ def _head(view: MatchView, names: Pair[str], part: str, brief: bool) -> Message:
     title = f"{game.title}: {game.parts.title(part)}" if part else game.title
     head = "**{title}** · {one} – {two} · {when}"
     line = Message(head, title=title, one=names.one, two=names.two, when=when)
-    tournament = view.tournament
-    event = [shorten(text, MAX_TEXT) for text in (tournament.heading, tournament.series) if text]
+    event = _event(view)
     if not event or part or brief:
         return line
-    return Message("{event}\n{told}", event=" · ".join(event), told=line)
+    return Message("{event}\n{told}", event=event, told=line)
+
+
+def _event(view: MatchView) -> str:
+    """Return the event and the score of the series, or "" if neither is known."""
+    told = view.tournament.heading, view.tournament.series
+    return " · ".join(shorten(text, MAX_TEXT) for text in told if text)
 
 
 def _when(view: MatchView) -> Message:

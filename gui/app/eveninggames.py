@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from games.evening import hosting, matches, next_games, standing, values, wording
     from games.evening.values import Entry, Evening, Length, Names
     from gui.app.live import LiveMatch
+    from gui.desk.exporter import Exporter
     from gui.storage.evenings import KeptEvenings
     from gui.storage.matches import Request
 else:
@@ -46,7 +47,9 @@ class EveningGames(QObject):
     def __init__(self, services: Services, kept: Kept, window: MainWindow, parent: QObject) -> None:
         super().__init__(parent)
         self._services, self._kept, self._window = services, kept, window
-        self.scores = EveningScores(kept, window, self)
+        self.scores = EveningScores(kept, window, services.watch, self)
+        self._to_post: dict[str, tuple[str, ...]] = {}
+        """By the id of a match about to open: the result to post with its commitment."""
         window.evening.actionRequested.connect(self._go_on_with_shown)
 
     @property
@@ -86,7 +89,7 @@ class EveningGames(QObject):
             evening = replace(evening, length=length, date=date)
         if evening is None or not self.scores.keep(evening_id := new_id(), evening):
             return
-        self.begin(evening_id, 0, header.id)
+        self._begin(evening_id, 0, header.id)
         first = match.first_setup.players
         game = EveningGame((first.one, first.two), 1)
         line = matches.score_line(evening, 0, plain)
@@ -163,7 +166,18 @@ class EveningGames(QObject):
     def begin(
         self, evening_id: str, index: int, match_id: str, people: Names | None = None
     ) -> None:
-        """Record that a match is played for a series. `people` are those for whom it was set up."""
+        """Record that a match, about to open, is played for a series.
+
+        `people` are those it was set up for. Its Desk copies the commitment when it opens, together
+        with the result of the series' match before if that was not copied.
+        """
+        self._begin(evening_id, index, match_id, people)
+        self._to_post[match_id] = self._result_before(evening_id, match_id)
+        self._close_finished(evening_id, match_id)
+
+    def _begin(
+        self, evening_id: str, index: int, match_id: str, people: Names | None = None
+    ) -> None:
         evening = self._evenings.all.get(evening_id)
         if evening is None:
             self._window.notice.say(
@@ -174,15 +188,26 @@ class EveningGames(QObject):
         else:
             do = partial(hosting.begin, index=index, match=match_id, people=people)
             self.scores.do(evening_id, do)
-            self._close_finished(evening_id, match_id)
+
+    def _result_before(self, evening_id: str, match_id: str) -> tuple[str, ...]:
+        """Return the post with the result of the same series' previous match, if not copied yet."""
+        unposted = map(self._unposted, self._finished(evening_id, match_id))
+        return next((one.result() for one in unposted if one is not None), ())
 
     def _close_finished(self, evening_id: str, match_id: str) -> None:
-        evening = self._evenings.all[evening_id]
-        index = hosting.of_match(evening, match_id)
-        for live in list(self.scores.watched.values()):
-            aside = live.over and live.page not in self._window.pages
-            if aside and index == hosting.of_match(evening, live.header.id):
+        """Close the previous match of the same series, if its page was put aside."""
+        for live in self._finished(evening_id, match_id):
+            if live.page not in self._window.pages:
                 self._window.remove(live.page)
+
+    def _finished(self, evening_id: str, match_id: str) -> list[LiveMatch]:
+        """Return the open matches of the same series that have ended."""
+        evening = self._evenings.all.get(evening_id)
+        index = None if evening is None else hosting.of_match(evening, match_id)
+        if evening is None or index is None:
+            return []
+        ended = [live for live in self.scores.watched.values() if live.over]
+        return [live for live in ended if index == hosting.of_match(evening, live.header.id)]
 
     def follow(self, live: LiveMatch) -> None:
         """Count a match when it ends; if its end is undone, remove it from the score."""
@@ -190,8 +215,11 @@ class EveningGames(QObject):
 
         if live.session.practice:
             return
+        result = self._to_post.pop(live.header.id, None)
         if live.session.match.tournament.game is not None:
             self._watch(live)
+            if result is not None and isinstance(live.page, DeskPage):
+                live.page.exporter.copy_opening(result)
         elif isinstance(live.page, DeskPage):
             live.page.result.series.clicked.connect(lambda: self.count_as_first(live))
             live.page.result.series.show()
@@ -204,9 +232,11 @@ class EveningGames(QObject):
             live.page.steps.nextRequested.connect(partial(self.go_on, live))
         self.scores.watch(live)
 
-    def go_on(self, live: LiveMatch, copied: bool = False) -> None:
-        """Set up the next game of a series, or show the evening. `copied`: the result was just
-        copied.
+    def go_on(self, live: LiveMatch) -> None:
+        """Set up the next game of a match's series, or show its evening.
+
+        The result is copied when the next game is started, or before the evening is shown. In the
+        latter case the Desk stays open until all parts of the result are copied.
         """
         self._window.evening.say("")
         kept = self._evenings.of_match(live.header.id)
@@ -215,10 +245,24 @@ class EveningGames(QObject):
             return
         if index in playable(kept.evening):
             self.set_up(kept.id, index)
-        else:
-            self.pageRequested.emit(kept.id)
-        if copied:
+            return
+        exporter = self._unposted(live)
+        if exporter is not None:
+            exporter.copy_post()
+            if exporter.parts_left:
+                return
+        self.pageRequested.emit(kept.id)
+        if exporter is not None:
             self._window.toast.say(App.tr("The result is copied. Post it in the chat."))
+
+    def _unposted(self, live: LiveMatch) -> Exporter | None:
+        """Return the exporter of a finished match's Desk if the result was not copied yet."""
+        from gui.desk.page import DeskPage
+
+        page = live.page
+        if not isinstance(page, DeskPage) or not live.over or page.steps.posted:
+            return None
+        return page.exporter
 
     def _go_on_with_shown(self) -> None:
         if self.scores.shown is not None:

@@ -66,6 +66,8 @@ class Leaving(QObject):
         elif live.umpired and (live.running or live.unentered):
             let_run = Button(App.tr("Let it run")), show
             self._ask_to_stop([live], App.tr("Leave the match"), leave, let_run)
+        elif live.over and live.waits:  # the rail leads on to the next game of its evening
+            show()
         else:
             leave()
 
@@ -147,7 +149,7 @@ class Leaving(QObject):
             view.timed and view.started and not view.paused and view.post is None for view in views
         ):
             words.append(App.tr("The clocks stop where they are."))
-        if any(view.post is not None for view in views):
+        if any(view.post is not None and view.started and not view.paused for view in views):
             words.append(
                 App.tr("The time for the turn keeps running, even while Garnet is closed.")
             )

@@ -49,6 +49,9 @@ class UmpireCommands(QObject):
     """The umpire's commands. A failed command shows the reason and changes nothing."""
 
     rewound = Signal()
+    """Sent after a rewind."""
+    begunRunning = Signal()
+    """Sent after a match of an evening has begun, with its clocks running and all draws made."""
 
     def __init__(
         self, session: Session, host: QWidget, toast: Toast, reader: TextReader, handles: Handles
@@ -75,7 +78,8 @@ class UmpireCommands(QObject):
     def start(self) -> None:
         """Begin the match (GEN-10), after asking for the players' words if necessary.
 
-        The clocks start as well, unless drawn options must be announced first.
+        The clocks start too, unless drawn options must be announced first. In an evening they
+        always do, so that the next game begins with one action.
         """
         view = self._session.view(UMPIRE)
         if view.begun or not view.words:
@@ -110,10 +114,13 @@ class UmpireCommands(QObject):
         without = before.words and words is None
         if not before.begun and not self.run(lambda: self._session.begin(words, without)):
             return
-        told_first = before.draws and not before.begun
+        draws = before.draws and not before.begun
         view = self._session.view(UMPIRE)
-        if view.timed and not view.waiting and not told_first:
-            self.run(self._session.resume)
+        at_once = not before.begun and view.tournament.game is not None
+        clocks = view.timed or view.waiting
+        starts = clocks if at_once else view.timed and not view.waiting and not draws
+        if starts and self.run(self._session.resume) and at_once and (draws or view.waiting):
+            self.begunRunning.emit()
 
     def resume(self) -> None:
         self.run(self._session.resume)

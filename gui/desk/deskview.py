@@ -69,12 +69,11 @@ class AfterMatch:
 class DeskView:
     """The state of the Desk: the umpire's view of the match, and the entries in progress.
 
-    - `chosen`: the seat whose field was used last
-    - `posted`, `promised`: the result and the commitment have been copied
-    - `further`: the next part of the post to copy, or "" for the whole post
-    - `asking`: a question about a paste is open
-    - `closing`: ms until a complete round closes by itself, or None
-    - `after`: the next step in the evening, or None
+    `chosen` is the seat whose field was used last. `posted` and `promised` tell whether the result
+    and the commitment were copied. `further` is the next part of a post to copy, or "" for the
+    whole; `opening` that of the post with the commitment, or "" if nothing of it is left. `asking`
+    is True while a question about a paste is open. `closing` is the time (ms) until a complete
+    round closes by itself. `after` is the evening's next step, or None without an evening.
     """
 
     view: MatchView
@@ -84,6 +83,7 @@ class DeskView:
     posted: bool = False
     promised: bool = True
     further: str = ""
+    opening: str = ""
     asking: bool = False
     closing: Ms | None = None
     after: AfterMatch | None = None

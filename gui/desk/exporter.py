@@ -22,6 +22,9 @@ from gui.kit.widgets.notices import Toast
 from gui.kit.wording import translate, wording
 from gui.table.session import Session
 
+_OPENING = "opening"
+"""The key of the post before the beginning, with the commitment."""
+
 
 class Exporter(Exporting):
     """The Desk's posts, pictures and records. Only the private record contains secrets."""
@@ -96,13 +99,40 @@ class Exporter(Exporting):
         exports.copy_picture(self.picture())
         self.said.emit(Desk.tr("Copied."))
 
+    def result(self) -> tuple[str, ...]:
+        """Return the post of the result, in messages."""
+        new = _changes(self._session.match.events) - self._posted_changes
+        return messages(self._told_next(), self._session.readings(), "", translate, new)
+
+    def copy_opening(self, result: tuple[str, ...] = ()) -> None:
+        """Copy the commitment, after the result of the game before, in one post if it fits."""
+        posts = (*result, promise(self._session.view(PUBLIC), translate))
+        joined = "\n".join(posts)
+        self._posting.copy(_OPENING, lambda: (joined,) if units(joined) <= LIMIT else posts)
+        copied = Desk.tr("The result and the commitment are copied.")
+        self._tell_promise(copied if result else Desk.tr("The commitment is copied."))
+
     def copy_commitment(self) -> None:
+        """Copy the commitment to the clipboard as a post, or the next part of the opening post."""
+        if self.opening_label:
+            self._posting.copy(_OPENING, tuple)
+        else:
+            exports.copy_text(promise(self._session.view(PUBLIC), translate))
+        self._tell_promise(Desk.tr("Copied."))
+
+    @property
+    def opening_label(self) -> str:
+        """The label for copying the next part of the opening post; "" if there is none."""
+        return self._posting.label(_OPENING, "")
+
+    def _tell_promise(self, copied: str) -> None:
         view = self._session.view(PUBLIC)
-        exports.copy_text(promise(view, translate))
-        asks = view.words and not view.begun
-        message = Desk.tr("Copied. Post it: it asks both players for a word.")
-        self.said.emit(message if asks else Desk.tr("Copied."))
-        self.promised = True
+        if self.opening_label:
+            copied = self._posting.confirmation()
+        elif view.words and not view.begun:
+            copied = Desk.tr("{0} Post it: it asks both players for a word.").format(copied)
+        self.promised = not self.opening_label
+        self.said.emit(copied)
         self.posted.emit()
 
     def copy_seed(self) -> None:

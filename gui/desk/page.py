@@ -313,6 +313,7 @@ class DeskPage(QWidget):
             posted=self.steps.posted,
             promised=self.exporter.promised,
             further=self.exporter.post_label(""),
+            opening=self.exporter.opening_label,
             asking=self.questions.asking,
             closing=self._session.closing_left(),
             after=self.after,

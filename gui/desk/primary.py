@@ -62,7 +62,7 @@ GO_ON = Row(
     when=lambda desk: desk.view.over and desk.after and not desk.further,
     button=lambda desk, _: "" if desk.after is None else desk.after.button,
     next=lambda desk, _: "" if desk.after is None else desk.after.todo,
-    do=lambda steps, _: steps.go_on(),
+    do=lambda steps, _: steps.nextRequested.emit(),
 )
 LEAVE = Row(
     when=lambda desk: desk.view.over and desk.posted,
@@ -84,9 +84,15 @@ CORRECT = Row(
     do=lambda steps, seats: steps.submit(seats),
 )
 PROMISE = Row(
-    when=lambda desk: not desk.view.begun and desk.view.words and not desk.promised,
-    button=with_names(lambda: Desk.tr("Copy the commitment")),
-    next=with_names(lambda: Desk.tr("post the commitment, which asks both players for a word")),
+    when=lambda desk: (
+        not desk.view.begun and (desk.opening or (desk.view.words and not desk.promised))
+    ),
+    button=lambda desk, _: desk.opening or Desk.tr("Copy the commitment"),
+    next=lambda desk, _: (
+        Desk.tr("post the commitment, which asks both players for a word")
+        if desk.view.words
+        else Desk.tr("post the commitment")
+    ),
     do=lambda steps, _: steps.exporter.copy_commitment(),
 )
 ENTER_WORDS = Row(

@@ -22,8 +22,8 @@ class Steps(QObject):
     """The actions of the primary button. `own` is the game's panel at the Desk, or None."""
 
     homeRequested = Signal()
-    nextRequested = Signal(bool)
-    """Request to continue the evening. Carries True if the result was copied just now."""
+    nextRequested = Signal()
+    """Request to continue the evening."""
     confirmed = Signal()
     """Emitted when a consequence of a held deadline was confirmed."""
 
@@ -45,6 +45,7 @@ class Steps(QObject):
         self.commands, self.exporter = commands, exporter
         self.arbiter, self.question = notices.arbiter, notices.question
         self._posted: tuple[object, ...] = ()
+        commands.begunRunning.connect(self.tell_beginning)
 
     @property
     def posted(self) -> bool:
@@ -59,16 +60,15 @@ class Steps(QObject):
         for seat in seats:
             self._submitting.submit(seat)
 
-    def go_on(self) -> None:
-        """Perform the evening's next step, after copying the result if necessary.
-
-        If the result has several parts, the Desk stays open until all are copied.
-        """
-        fresh = not self.posted
-        if fresh:
-            self.exporter.copy_post()
-        if not self.exporter.parts_left:
-            self.nextRequested.emit(fresh)
+    def tell_beginning(self) -> None:
+        """Copy the post about a match that has begun with its clocks running."""
+        self._copy_while_running(
+            Desk.tr("The match has begun and the clocks run. How it begins was copied: post it."),
+            Desk.tr(
+                "The match has begun and the clocks run. Part 1 of {0} of how it begins was "
+                "copied: post it."
+            ),
+        )
 
     def confirm(self) -> None:
         self.commands.confirm(self._session.view(UMPIRE).consequences[0])
@@ -79,14 +79,16 @@ class Steps(QObject):
         already_running = self.posted and not self._session.match.game.kind.race
         if not self.commands.run(self._session.resume) or already_running:
             return
+        self._copy_while_running(
+            Desk.tr("The round is running. Its text was copied: post it."),
+            Desk.tr("The round is running. Part 1 of {0} of its text was copied: post it."),
+        )
+
+    def _copy_while_running(self, whole: str, first_part: str) -> None:
+        """Copy the post and say so, with `first_part` if it has several parts."""
         self.exporter.copy_post()
         parts = 1 + self.exporter.parts_left
-        text = Desk.tr("The round is running. Its text was copied: post it.")
-        if parts > 1:
-            text = Desk.tr(
-                "The round is running. Part 1 of {0} of its text was copied: post it."
-            ).format(parts)
-        self._toast.say(text)
+        self._toast.say(whole if parts == 1 else first_part.format(parts))
 
     def refuse(self, seat: Seat) -> None:
         """Log a refused attempt, and copy a reply with the reason."""

@@ -22,7 +22,7 @@ from games.evening.values import Entry, Evening, Kind, Length, Participant, Resu
 from games.people import new_person
 from games.people.person import ChatName
 from gui.desk.page import DeskPage
-from gui.desk.primary import ENTER_WORDS, GO_ON, PROMISE
+from gui.desk.primary import ENTER_WORDS, GO_ON
 from gui.evening.form import EveningForm
 from gui.evening.page import EveningPage
 from gui.evening.parts import BracketGrid
@@ -37,7 +37,7 @@ from gui.storage.evenings import KeptEvening
 from gui.storage.matches import delete
 from tests.gui.layouts import complaints, settle
 from tests.gui.shell import Make, Shell, shell
-from tests.gui.typed import as_a
+from tests.gui.typed import as_a, there
 
 __all__ = ["shell"]
 
@@ -120,28 +120,37 @@ def end(one: Shell, how: str) -> None:
 
 @pytest.mark.alike("how")
 @pytest.mark.parametrize("how", ["concession", "award", "abandoned"])
+@pytest.mark.parametrize("words", [True, False])
 @pytest.mark.parametrize("game", [game.id for game in shown_games()])
-def test_from_a_finished_game_to_the_next_ones_first_move(shell: Make, game: str, how: str) -> None:
-    """Three keys at most, not counting the players' words; then a move can be entered."""
+def test_from_a_finished_game_to_the_next_ones_first_move(
+    shell: Make, game: str, words: bool, how: str
+) -> None:
+    """Three keys at most, not counting the players' words; then a move can be entered.
+
+    The second key, which starts the match, copies all that is to be posted then.
+    """
     one = shell()
     kept(one, of_two(game, best=5))
     begin(one)
     first = one.live.header.id
     end(one, how)
-    QGuiApplication.clipboard().clear()
-    pressed = []
+    clipboard, pressed = QGuiApplication.clipboard(), 0
+    clipboard.clear()
     while one.garnet.matches.shown is None or one.live.header.id == first or not waits(one):
-        desk = one.page if isinstance(one.page, DeskPage) else None
-        action = None if desk is None else desk.primary.action
-        if desk is not None and action == ENTER_WORDS.of():
-            desk.commands.ask_words("Mira: willow\nKostya: granite")
-        elif action != PROMISE.of():
-            pressed.append(one.page)
+        if isinstance(one.page, NewMatchPage):
+            one.page.draws.mixed.setChecked(words)
+        elif as_a(DeskPage, one.page).primary.action == ENTER_WORDS.of():
+            clipboard.setText("Mira: willow\nKostya: granite")
+            one.press("Ctrl+V")
         one.press("Return")
-        assert len(pressed) <= 3
-        if len(pressed) == 1:
-            told = QGuiApplication.clipboard().text()
-            assert "Winter Cup" in told and "next: game" in told
+        pressed += 1
+        told = clipboard.text()
+        if pressed == 2:
+            assert "Winter Cup" in told and "next: game" in told and "GEN-6" in told
+            assert one.match.commitment in told and ("please each send" in told) is words
+    assert pressed <= 3
+    drawn = game in ("gyulbot", "hyperstar")
+    assert one.match.commitment[:32] in told and (words or drawn) is ("GEN-6" not in told)
 
 
 def waits(one: Shell) -> bool:
@@ -735,6 +744,18 @@ def test_a_finished_match_is_found_again_with_what_comes_after_it(shell: Make) -
     one.press("Return")  # New match as it is filled in
     assert set(one.match.setup.players) == {"Mira", "Kostya"}
     assert one.garnet.matches.lives == [second, one.live]  # the finished one is left by that
+
+
+def test_home_keeps_a_finished_match_that_leads_to_the_next_game(shell: Make) -> None:
+    one = shell()
+    kept(one, of_two("masked-army"))
+    begin(one)
+    first = one.live
+    concede(one, "Kostya")
+    one.garnet.leaving.go_home()
+    assert one.page is one.garnet.home and one.garnet.matches.lives == [first]
+    rail = there(one.garnet.lives).rail
+    assert not rail.isHidden() and "Set up game 2" in rail.rows[0].accessibleName()
 
 
 def test_the_last_match_of_a_series_stays_until_its_result_was_posted(shell: Make) -> None:
