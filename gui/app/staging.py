@@ -198,17 +198,21 @@ class Staging(QObject):
     def gives_way(self, shown: LiveMatch | None, evening_id: str, opened: LiveMatch) -> bool:
         """Return True if a newly opened match replaces `shown`, the match shown last or None.
 
-        An unfinished umpired match is not replaced. An evening (`evening_id`, or "") gives way only
-        to its own matches. A match by post replaces neither an evening nor a countdown.
+        An unfinished umpired match is not replaced. An unfinished evening (`evening_id`, or "")
+        gives way only to its own matches, and neither that nor a countdown to a match by post.
         """
+        from games.evening.next_games import due
+
         if shown is not None and shown.umpired and not shown.over:
             return False
         evenings = self._kept.store.evenings
+        evening = evenings.all.get(evening_id)
+        goes_on = evening is not None and bool(due(evening))
         if opened.session.match.table.post is not None:
             counting = self._between is not None and self._between.until is not None
-            return not counting and evening_id not in evenings.all
+            return not counting and not goes_on
         found = evenings.of_match(opened.header.id)
-        return evening_id not in evenings.all or (found is not None and found.id == evening_id)
+        return not goes_on or (found is not None and found.id == evening_id)
 
     def release(self, live: LiveMatch, stays: bool) -> None:
         """Release a closing match. With `stays`, the Stage stays open and shows scenes."""

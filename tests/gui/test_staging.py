@@ -313,6 +313,17 @@ def test_a_match_outside_the_evening_does_not_take_the_stage(
     assert staging(one).live is one.live
 
 
+def test_a_finished_evening_gives_the_stage_to_the_next_match(shell: Make) -> None:
+    one = shell()
+    evening_of(one, cup("Ann Ben", Kind.LIST, best=1))
+    one.press("F2")
+    set_up(one)
+    begin(one)
+    concede(one)
+    one.start("hyperstar", "umpire", names=Pair("Oleg", "Kim"))
+    assert staging(one).live is one.live and "Oleg" in texts(one)
+
+
 def test_a_match_by_post_does_not_end_a_countdown(shell: Make) -> None:
     one = shell()
     one.press("F2")
