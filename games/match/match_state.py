@@ -339,9 +339,12 @@ class MatchState:
         """Return the readings that a rewind to the first `to` events would start with.
 
         Each clock has the time that was left at that point, or all the time of its phase if none
-        was left.
+        was left. If the rewind undoes a ruling, it is the time that was left when that was made.
         """
-        clocks = self.clocks_after(to)
+        clocks, undone = self.clocks_after(to), self.events[to] if to < len(self.events) else None
+        ruled = isinstance(undone, events.Conceded | events.Awarded | events.Abandoned)
+        if undone is not None and ruled and clocks is self.states[to].clocks:
+            clocks = clocks.advance(undone.at)
         phase = {
             reading.timer.key: reading.timer
             for reading in clocks.running

@@ -175,6 +175,22 @@ def test_no_rewind_leaves_a_phase_without_time(game: str) -> None:
     assert _agree(match)
 
 
+@pytest.mark.parametrize("how", ["award", "concede", "abandon"])
+def test_a_ruling_that_is_undone_leaves_the_clock_as_it_stood_then(how: str) -> None:
+    match = _match("thwart-omega")
+    match.append(match.submit(ONE, "B:A1 W:B1", 20_000))
+    end = {
+        "award": lambda: match.award(ONE, 35_000, "no answer"),
+        "concede": lambda: match.concede(ONE, 35_000),
+        "abandon": lambda: match.abandon(35_000, "the power failed"),
+    }
+    match.append(end[how]())
+    match.append(match.rewind(len(match.events) - 1, 100_000, "misunderstood"))
+    assert _reading(match).left == 25_000 and _agree(match)
+    match.append(match.resume(120_000))
+    assert not match.due(145_000) and match.due(145_001)
+
+
 @pytest.mark.clause("TO-9")
 def test_a_rewind_gives_what_was_left_or_all_of_it_or_what_the_umpire_says() -> None:
     match = _match("thwart-omega")
@@ -206,9 +222,9 @@ def test_a_rewind_sets_turn_and_bank() -> None:
     match.append(match.resume(150_000))
     match.append(match.award(TWO, 160_000, "a mistake"))
     at_pause = match.clocks_at(3)[0]
-    assert (at_pause.left, at_pause.bank) == (0, 270_000), "the bank is time enough"
+    assert (at_pause.left, at_pause.bank) == (0, 260_000), "as at the award"
     match.append(match.rewind(3, 200_000, "taken back"))
-    assert match.outcome is None and isinstance(match.events[-1], Rewound)
+    assert match.outcome is None and isinstance(match.events[4], Rewound)
     for left, bank in ((30_000, 270_000), (0, 1_000), (45_000, 0), (120_000, 300_000)):
         wanted = replace(at_pause, left=left, bank=bank)
         match.append(match.rewind(3, match.state.clocks.at + 1, "so", [wanted]))
