@@ -97,7 +97,7 @@ def _games(series: Series, number: int, find: Callable[[str], Played | None], wo
 
 
 def _row(result: Result, name: str, match: Played | None) -> str:
-    cells = [Entry(result.game).title, result.first or "", result.winner or "–", result.by]
+    cells = [Entry(result.game).title, result.first or "", result.winner or "–", result.ended_by]
     row_cells = "".join(f"<td>{escape(cell)}</td>" for cell in cells)
     if match is None:
         return f"<tr>{row_cells}<td></td><td></td></tr>"

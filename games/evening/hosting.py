@@ -16,7 +16,7 @@ from games.core import Message, Refusal
 from games.core.strict import Unreadable
 from games.evening import files
 from games.evening.bracket import Rounds
-from games.evening.series import Count, End, Illegal
+from games.evening.series import Count, End, Illegal, game_numbers
 from games.evening.standing import Standing, standing
 from games.evening.values import (
     ABANDON,
@@ -89,7 +89,8 @@ def record(evening: Evening, index: int, result: Result, reason: str = "", at: s
     over = _played(evening, index, replace(series, results=(*series.results, result), live=""))
     if not reason and not result.conceded:
         return over
-    return _noted(over, _told(series, len(series.results) + 1, result, reason[:LONGEST], at))
+    number = len(series.results) + 1
+    return _noted(over, _told(over, index, number, reason[:LONGEST], at))
 
 
 def abandon(evening: Evening, index: int, reason: str, at: str) -> Evening:
@@ -121,7 +122,8 @@ def rewind(evening: Evening, index: int, at: str, reason: str = "") -> Evening:
             raise Refusal("EV-4", Message(later, pair=this, later=that))
     before = replace(series, results=series.results[:-1], live=series.results[-1].match)
     number = len(series.results)
-    note = Note(What.REWOUND, at, series.people, number=number, reason=reason[:LONGEST])
+    game = game_numbers(evening, series)[number - 1]
+    note = Note(What.REWOUND, at, series.people, number=number, reason=reason[:LONGEST], game=game)
     return _noted(_played(evening, index, before), note)
 
 
@@ -161,7 +163,7 @@ def rule_result(
     else:
         raise Refusal("EV-4", Message("There is no such game to rule on."))
     ruled = _played(evening, index, replace(series, results=tuple(results)))
-    return _ruled(ruled, _told(series, number, results[number - 1], reason, at))
+    return _ruled(ruled, _told(ruled, index, number, reason, at))
 
 
 def rule_walkover(evening: Evening, index: int, winner: str, reason: str, at: str) -> Evening:
@@ -231,7 +233,8 @@ def draw_lot(evening: Evening, index: int, below: Callable[[int], int], at: str)
         return evening
     _, leg, number = [*_next_games(status)][index]
     people = status.series[index].people
-    return _noted(evening, Note(What.LOT, at, people, people[below(2)], number, leg))
+    note = Note(What.LOT, at, people, people[below(2)], number, leg, game=due.number)
+    return _noted(evening, note)
 
 
 def _next_games(status: Standing) -> Iterator[tuple[frozenset[str], int, int]]:
@@ -430,11 +433,15 @@ def _noted(evening: Evening, note: Note) -> Evening:
     return replace(evening, log=(*evening.log, note))
 
 
-def _told(series: Series, number: int, result: Result, reason: str, at: str) -> Note:
+def _told(evening: Evening, index: int, number: int, reason: str, at: str) -> Note:
+    """Return the line of the log about the end of a series' game, counted from 1."""
+    series = evening.series[index]
+    result, game = series.results[number - 1], game_numbers(evening, series)[number - 1]
     what = What.CONCEDED if result.conceded and not reason else What.RESULT
     if result.abandoned:
         what = What.ABANDONED
-    return Note(what, at, series.people, result.winner or "", number, reason=reason)
+    people, winner = series.people, result.winner or ""
+    return Note(what, at, people, winner, number, reason=reason, game=game)
 
 
 def _ruled(evening: Evening, note: Note) -> Evening:

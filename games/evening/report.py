@@ -81,7 +81,7 @@ def results(evening: Evening, columns: Sequence[str] = COLUMNS) -> bytes:
         for at, result in enumerate(series.results, 1):
             until = replace(series, results=series.results[:at], ruling=None)
             score = count(evening, until, number).halves
-            played = (result.game, result.first or "", result.winner or "", result.by)
+            played = (result.game, result.first or "", result.winner or "", result.ended_by)
             lines.append((*head, *played, *(str(points(half)) for half in score)))
         if series.ruling is not None:
             score = count(evening, series, number).halves

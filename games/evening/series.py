@@ -101,6 +101,15 @@ def count(evening: Evening, series: Series, index: int) -> Count:
     return Count(series.people, halves, winner, by, games.next() if by is None else None)
 
 
+def game_numbers(evening: Evening, series: Series) -> tuple[int, ...]:
+    """Return the number among the games that count (EV-3) of each result, and of the next game."""
+    games, numbers = _Games(evening, series), [1]
+    for result in series.results:
+        games.add(result)
+        numbers.append(games.counted + 1)
+    return tuple(numbers)
+
+
 class _Games:
     """The games of a series so far, counted one by one."""
 

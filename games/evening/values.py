@@ -107,6 +107,11 @@ class Result:
         return self.by == ABANDON or (self.by == "GEN-6" and self.winner is None)
 
     @property
+    def ended_by(self) -> str:
+        """What ended the game, for people: an abandoned match cites GEN-6, a ruling says so."""
+        return ABANDON if self.abandoned else self.by
+
+    @property
     def conceded(self) -> bool:
         """True if a player conceded or the umpire awarded the match; both are cited as GEN-6."""
         return self.by == CONCEDE or (self.by == "GEN-6" and self.winner is not None)
@@ -165,8 +170,8 @@ class Note:
 
     `people` are those of the series, or the person concerned. `name` is the winner, the person
     drawn, or a person's new name. `number` is the number of the game in its series, from 1 and
-    including replays; 0 for none. `leg` is the number of the series among those of the same two
-    people, from 0.
+    including replays, and `game` its number among those that count; 0 for none. `leg` is the number
+    of the series among those of the same two people, from 0.
     """
 
     what: What
@@ -176,10 +181,13 @@ class Note:
     number: int = 0
     leg: int = 0
     reason: str = ""
+    game: int = 0
 
     @property
     def said(self) -> Message:
-        who, pair, number = self.people[0], " – ".join(self.people), self.number
+        """The event in a sentence without the reason."""
+        who, pair = self.people[0], " – ".join(self.people)
+        number = self.game or self.number  # older logs know no other
         match self.what:
             case What.LOT:
                 return Message(

@@ -7,7 +7,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QMenu, QWidget
 
 from games.evening import hosting
-from games.evening.series import Count
+from games.evening.series import Count, game_numbers
 from games.evening.standing import standing
 from games.evening.values import ABANDON, AWARD, LONGEST, Entry, Evening, Result, Series
 from gui.kit.texts import Evenings
@@ -68,6 +68,8 @@ class SeriesMenu(QMenu):
         status = standing(page.evening)
         series, count = status.series[index], status.counts[index]
         self._live = series.live
+        self._called = game_numbers(page.evening, series)
+        """The numbers of the games, as hosts count them: one played again keeps its number."""
         self._add_start(series, count)
         self._add_games(series, count)
         self._add_end(series)
@@ -95,7 +97,8 @@ class SeriesMenu(QMenu):
             games.append((count.next.entry.game, Evenings.tr("next")))
         for number, (game, state) in enumerate(games, 1):
             text = Evenings.tr("Rule game {0}: {1} ({2})")
-            menu = self.addMenu(literal(text.format(number, Entry(game).title, state)))
+            title = text.format(self._called[number - 1], Entry(game).title, state)
+            menu = self.addMenu(literal(title))
             for name in series.people:
                 menu.addAction(
                     literal(Evenings.tr("{0} has won…").format(name)),
@@ -108,14 +111,15 @@ class SeriesMenu(QMenu):
             )
 
     def _add_end(self, series: Series) -> None:
-        number = len(series.results)
+        """Add the command to abandon the current game, or to undo the last result."""
         if series.live:
-            text = Evenings.tr("Abandon game {0}, which is played again…").format(number + 1)
+            text = Evenings.tr("Abandon game {0}, which is played again…")
+            text = text.format(self._called[-1])
             self.addAction(text, self._abandon)
             return
         last = series.results[-1] if series.results else None
         if last is not None and last.match:  # the end of a match is undone in the match itself
-            text = Evenings.tr("Undo the end of game {0} at the Desk…").format(number)
+            text = Evenings.tr("Undo the end of game {0} at the Desk…").format(self._called[-2])
             self.addAction(text, partial(self._page.resumeRequested.emit, last.match))
         else:
             undo = self.addAction(Evenings.tr("Undo the last result…"), self._rewind)
@@ -125,11 +129,12 @@ class SeriesMenu(QMenu):
         self._page.act(lambda evening: hosting.say_first(evening, self._index, name))
 
     def _rule(self, number: int, winner: str | None, by: str) -> None:
-        title = Evenings.tr("{0} has won game {1}").format(winner, number)
+        game = self._called[number - 1]
+        title = Evenings.tr("{0} has won game {1}").format(winner, game)
         if winner is None:
             drawn = Evenings.tr("Game {0} is drawn")
             nothing = Evenings.tr("Game {0} counts for nothing")
-            title = (nothing if by == ABANDON else drawn).format(number)
+            title = (nothing if by == ABANDON else drawn).format(game)
         self._page.ask_reason(
             title,
             Evenings.tr("Rule"),

@@ -356,6 +356,20 @@ def test_an_abandoned_game_is_played_again_and_its_match_is_forgotten() -> None:
         hosting.abandon(gone, 0, "again", AT)
 
 
+@pytest.mark.clause("EV-2")
+def test_the_log_counts_a_game_that_is_played_again_once() -> None:
+    found = won(evening("AB", "AB", starts=Starts.LOT, length=Length(5)), "AB", "A")
+    found = hosting.abandon(hosting.begin(found, 0, "m"), 0, "the line is down", AT)
+    found = rule_result(found, 0, 3, "B", "no answer", AT)
+    found = rewind(draw_lot(found, 0, lambda _: 0, AT), 0, AT)
+    assert [str(note.said).partition(":")[0].partition(" counts")[0] for note in found.log] == [
+        "A – B, game 2",
+        "A – B, game 2",
+        "A – B, game 3",
+        "A – B, game 2",
+    ]
+
+
 def test_a_match_that_was_set_up_for_others_is_not_begun() -> None:
     found = evening("ABC", "AB", "AC")
     moved = hosting.change(found, series=found.series[1:])
