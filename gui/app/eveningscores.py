@@ -16,6 +16,9 @@ from gui.app.window import MainWindow
 from gui.kit.texts import App
 from gui.kit.wording import plain, sentence, trouble
 from gui.storage.evenings import now
+from gui.storage.matches import resume
+from gui.table.session import Session
+from gui.table.watch import Watch
 
 if TYPE_CHECKING:
     from games.evening import hosting, matches, next_games, standing, wording
@@ -75,9 +78,9 @@ class EveningScores(QObject):
 
     kept = Signal()
 
-    def __init__(self, kept: Kept, window: MainWindow, parent: QObject) -> None:
+    def __init__(self, kept: Kept, window: MainWindow, watch: Watch, parent: QObject) -> None:
         super().__init__(parent)
-        self._kept, self._window = kept, window
+        self._kept, self._window, self._watch = kept, window, watch
         self._over: dict[str, bool] = {}
         """By match id: True if the match's end was counted, False if that was undone."""
         self.watched: dict[str, LiveMatch] = {}
@@ -108,15 +111,29 @@ class EveningScores(QObject):
         return said, self._evenings.all.get(evening_id)
 
     def _end_abandoned(self, before: Evening | None, after: Evening) -> None:
-        """End the open matches whose games a ruling has abandoned, with the same reason."""
-        if before is None or after.log == before.log:  # no ruling; perhaps a match was deleted
+        """End the matches whose games a ruling has just abandoned, for the same reason."""
+        if before is None or after.log == before.log:  # no ruling, as for a deleted match
             return
         for series in before.series:
-            live = self.watched.get(series.live)
-            if live is None or live.over or hosting.of_match(after, series.live) is not None:
+            if not series.live or hosting.of_match(after, series.live) is not None:
                 continue
-            self._over[series.live] = True  # the ruling has counted it
-            live.session.abandon(after.log[-1].reason)
+            live, reason = self.watched.get(series.live), after.log[-1].reason
+            if live is None:
+                self._end_closed(series.live, reason)
+            elif not live.over:
+                self._over[series.live] = True  # the ruling has counted it
+                live.session.abandon(reason)
+
+    def _end_closed(self, match_id: str, reason: str) -> None:
+        """Abandon a match that is in the archive alone, so that Home no longer continues it."""
+        try:
+            session = Session.of(resume(self._kept.store, match_id), self._watch)
+        except KnownError:  # deleted, or open in another Garnet
+            return
+        if session.match.outcome is None:
+            session.abandon(reason)
+        session.stop()
+        session.deleteLater()
 
     def do(
         self, evening_id: str, do: hosting.Change, seen: Evening | None = None

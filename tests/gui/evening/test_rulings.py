@@ -89,6 +89,21 @@ def test_a_game_that_is_being_played_can_be_abandoned(shell: Make) -> None:
     assert [note.reason for note in now(one).log] == ["the line is down"]
 
 
+def test_a_game_that_is_abandoned_while_it_is_closed_is_not_to_be_continued(shell: Make) -> None:
+    one = shell()
+    kept(one, of_two("masked-army"))
+    begin(one)
+    live, match_id = one.live, one.live.header.id
+    live.session.begin(None, without=live.session.view(Seat.ONE).words)
+    one.garnet.window.remove(live.page)
+    one.garnet.evenings.open("a" * 32)
+    rule(one, "Abandon game 1", why="the line is down")
+    store = one.garnet.kept.store
+    outcome = there(store.load(match_id)[1].outcome)
+    assert outcome.winner is None and str(outcome.reason) == "the line is down"
+    assert not store.page(None, 5, unfinished=True)[0]
+
+
 @pytest.mark.parametrize("how", ["walkover", "withdrawal"])
 def test_a_ruling_that_decides_a_series_ends_its_running_game(shell: Make, how: str) -> None:
     one = shell()
