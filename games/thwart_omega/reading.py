@@ -177,13 +177,19 @@ def _off_board(tokens: Sequence[Token]) -> str:
 
 
 def _texts(tokens: Sequence[Token], seat: Seat) -> list[str]:
-    """Return both readings of a move that lacks colours or gives a colour two cells, else []."""
+    """Return both readings of an ambiguous move, or [] for an unambiguous one.
+
+    A move is ambiguous if it gives two cells without colours or with one colour (“C3 white D4”), or
+    two cells for one colour.
+    """
     if any(token.kind is TokenKind.FIX or token.is_("or", "swap") for token in tokens):
         return []
-    pairs, loose = _pair_up(_items(tokens, seat))
+    items = _items(tokens, seat)
+    pairs, loose = _pair_up(items)
     cells = {colour: [cell for of, cell in pairs if of == colour] for colour in ("black", "white")}
-    if not pairs and len(loose) == 2:
-        cells = {"black": loose, "white": loose}
+    named = [text for kind, text in items if kind == "cell"]
+    if len(named) == 2 and len(items) <= 3:
+        pairs, cells = [], {"black": named, "white": named}
     found = itertools.product(cells["black"], cells["white"])
     texts = [f"B:{black} W:{white}" for black, white in found if black != white]
     return texts if len(texts) == 2 and (not pairs or not loose) else []

@@ -81,6 +81,13 @@ CONCESSIONS = [
 ]
 
 
+@pytest.mark.parametrize("paste", ["c3 w d4", "mira: c3 w d4", "c3 d4", "c3, d4 white", "b c3 d4"])
+def test_two_cells_without_a_colour_for_each_are_offered_both_ways(paste: str) -> None:
+    answer = heard(match_of("thwart-omega", "-001-"), paste, Seat.ONE).answer
+    assert answer.asks is not None and answer.moves == ()
+    assert set(answer.choices) == {("B:C3 W:D4",), ("B:D4 W:C3",)}
+
+
 @pytest.mark.alike
 @pytest.mark.parametrize(("game", "name", "seat"), POSITIONS)
 @pytest.mark.parametrize("paste", CONCESSIONS)
