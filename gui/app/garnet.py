@@ -184,7 +184,7 @@ class Garnet(QObject):
         if self.lives is None and live.umpired:
             from gui.app.lives import Lives
 
-            self.lives = Lives(self.matches, self.window, self)
+            self.lives = Lives(self.matches, self.kept, self.window, self)
 
     def _note_use(self, live: LiveMatch) -> None:
         settings = self.services.settings

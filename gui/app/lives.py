@@ -8,12 +8,14 @@ from functools import partial
 
 from PySide6.QtCore import QObject, QTimer
 
-from games.core import UMPIRE, Ms
+from games.core import UMPIRE, KnownError, Ms
+from games.match.archive.listing import Summary
 from games.match.history import former_names
 from games.reading.dividing import Part, divided
 from gui.app.live import LiveMatch
 from gui.app.matches import Matches
 from gui.app.rail import Rail, RailRow, rail_row
+from gui.app.services import Kept
 from gui.app.window import MainWindow
 from gui.desk.page import DeskPage
 from gui.kit.texts import App
@@ -21,7 +23,9 @@ from gui.kit.widgets.buttons import primary, quiet
 from gui.kit.widgets.sheets import ask
 
 TICK = 200
-"""Milliseconds between clock updates."""
+"""Time between two updates of the clocks in the rail (ms)."""
+MOST_CLOSED = 50
+"""Maximum number of unfinished matches whose players are sought among a paste's authors."""
 SHOWN = 160
 """Number of characters shown of each part of a paste before it is divided."""
 
@@ -29,9 +33,9 @@ SHOWN = 160
 class Lives(QObject):
     """Manages the rail, its keys, and pastes that concern several matches."""
 
-    def __init__(self, matches: Matches, window: MainWindow, parent: QObject) -> None:
+    def __init__(self, matches: Matches, kept: Kept, window: MainWindow, parent: QObject) -> None:
         super().__init__(parent)
-        self._matches, self._window = matches, window
+        self._matches, self._kept, self._window = matches, kept, window
         self.rail = Rail()
         self.rail.chosen.connect(self.show_number)
         window.add_rail(self.rail)
@@ -100,8 +104,13 @@ class Lives(QObject):
     def paste_elsewhere(self, here: LiveMatch, text: str) -> bool:
         """Distribute a paste among matches. Return False if it is only for the match `here`.
 
-        The umpire is asked about authors in several matches, and sees a text before it is divided.
+        If an author plays in several matches, the umpire is asked. A text for several matches is
+        shown before it is divided. Parts by unknown authors go to the Desk that is shown. A text
+        whose authors all play in matches that are closed or over is not used.
         """
+        if closed := self._closed(text):
+            self._window.notice.say(closed)
+            return True
         lives = [live for live in self.umpired if not live.over and live is not here]
         if not lives:
             return False
@@ -115,6 +124,33 @@ class Lives(QObject):
             moments[live] = live.session.now
         self._divide([_Piece(part, [lives[at] for at in part.matches]) for part in parts], moments)
         return True
+
+    def _closed(self, text: str) -> str:
+        """Return what to say of a text that belongs to a closed match; "" if it need not."""
+        going = [live for live in self.umpired if not live.over]
+        closed = {live.title: _names(live) for live in self.umpired if live.over}
+        try:
+            unfinished, _ = self._kept.store.page(None, MOST_CLOSED, unfinished=True)
+        except KnownError:
+            return ""
+        ids = {live.header.id for live in self._matches.lives}
+        for found in unfinished:
+            if isinstance(found, Summary) and found.header.id not in ids:
+                players = tuple(found.players.values())
+                people = filter(None, map(self._kept.store.people.all.named, players))
+                closed[" – ".join(players)] = (*players, *(n for one in people for n in one.called))
+        names = [name for live in going for name in _names(live)]
+        parts = divided(text, [names, *closed.values()])
+        if not parts or not all(part.matches and 0 not in part.matches for part in parts):
+            return ""
+        titles = ["", *closed]
+        meant = dict.fromkeys(titles[at] for part in parts for at in part.matches)
+        said = App.tr("Not used: it is for {0}, which is not open. Continue that match from Home.")
+        told = said.format(" / ".join(meant))
+        if going:
+            open_ones = App.tr("Open here: {0}.").format(", ".join(live.title for live in going))
+            told = f"{told} {open_ones}"
+        return told
 
     def _divide(
         self, pieces: list[_Piece], moments: dict[LiveMatch, Ms], asked: bool = False

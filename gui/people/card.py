@@ -184,7 +184,10 @@ class PersonPage(Page):
         if (person := self.person) is None:
             return
         if self._plays(person):
-            complaint = People.tr("{0} is playing. Delete this person after the match.")
+            complaint = People.tr(
+                "{0} is playing, or has games to play in an evening. Delete this person after that,"
+                " or withdraw them on the evening’s page first."
+            )
             self._complain(complaint.format(person.name))
             return
         keep = Button(People.tr("Keep"), Kind.QUIET)

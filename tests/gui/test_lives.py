@@ -114,6 +114,19 @@ def test_a_deadline_of_a_hidden_match_is_held_and_marked(shell: Make) -> None:
     assert not second.session.view(UMPIRE).held
 
 
+def test_a_paste_for_a_closed_match_is_not_used(shell: Make) -> None:
+    one = shell()
+    first, second = open_two(one)
+    one.garnet.window.remove(second.page)
+    one.garnet.matches.show(first)
+    paste(one, "Oleg: c3\nMira: gl")
+    said = one.garnet.window.notice.text()
+    assert "it is for Oleg – Mira, which is not open" in said and "Ann – Ben" in said
+    assert not desk(first).notices.heard.said()
+    paste(one, "Oleg: c3\nAnn: gl")
+    assert desk(first).notices.heard.said()
+
+
 def test_the_first_key_after_a_switch_presses_nothing(shell: Make) -> None:
     one = shell()
     first, second = open_two(one)

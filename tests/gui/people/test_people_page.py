@@ -235,7 +235,7 @@ def test_one_is_divided_into_two(people: Store, qtbot: QtBot) -> None:
 def test_whoever_plays_is_not_deleted(people: Store, qtbot: QtBot) -> None:
     page = open_page(people, qtbot, "Mira", plays=True)
     page.delete.click()
-    assert "Mira is playing" in labels(page)
+    assert "Mira is playing" in labels(page) and "on the evening’s page first" in labels(page)
     assert not [one for one in page.findChildren(Sheet) if one.isVisible()]
 
 
