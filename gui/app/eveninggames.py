@@ -245,6 +245,9 @@ class EveningGames(QObject):
             return
         if index in playable(kept.evening):
             self.set_up(kept.id, index)
+            if self._unposted(live) is not None and self._window.page is not live.page:
+                told = App.tr("Starting the match copies the result and the commitment: post them.")
+                self._window.toast.say(told)
             return
         exporter = self._unposted(live)
         if exporter is not None:

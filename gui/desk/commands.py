@@ -50,8 +50,6 @@ class UmpireCommands(QObject):
 
     rewound = Signal()
     """Sent after a rewind."""
-    begunRunning = Signal()
-    """Sent after a match of an evening has begun, with its clocks running and all draws made."""
 
     def __init__(
         self, session: Session, host: QWidget, toast: Toast, reader: TextReader, handles: Handles
@@ -60,6 +58,8 @@ class UmpireCommands(QObject):
         self._session, self._host, self._toast = session, host, toast
         self._reader, self._handles = reader, handles
         self._words = Pair("", "")
+        self.tell_beginning: Callable[[], None] = lambda: None
+        """Called when a match of an evening has begun and its clocks run."""
 
     def run(self, command: Callable[[], None]) -> bool:
         """Run a command. On failure, show the reason and return False."""
@@ -120,7 +120,7 @@ class UmpireCommands(QObject):
         clocks = view.timed or view.waiting
         starts = clocks if at_once else view.timed and not view.waiting and not draws
         if starts and self.run(self._session.resume) and at_once and (draws or view.waiting):
-            self.begunRunning.emit()
+            self.tell_beginning()
 
     def resume(self) -> None:
         self.run(self._session.resume)

@@ -533,7 +533,8 @@ class Paster(QObject):
                 self._panels[seat].take(moves, True)
         if self._waiting and self._phase_over():
             self._waiting.clear()
-        free = [waiting for waiting in self._waiting if not self._panels[waiting[1]].text().strip()]
+        entered = (FieldState.EMPTY, FieldState.REFUSED)  # the other claim came first
+        free = [one for one in self._waiting if self._panels[one[1]].field_state in entered]
         if free:
             self._waiting.remove(free[0])
             paste, self._preferred = free[0]

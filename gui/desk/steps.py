@@ -45,7 +45,7 @@ class Steps(QObject):
         self.commands, self.exporter = commands, exporter
         self.arbiter, self.question = notices.arbiter, notices.question
         self._posted: tuple[object, ...] = ()
-        commands.begunRunning.connect(self.tell_beginning)
+        commands.tell_beginning = self._tell_beginning
 
     @property
     def posted(self) -> bool:
@@ -60,7 +60,7 @@ class Steps(QObject):
         for seat in seats:
             self._submitting.submit(seat)
 
-    def tell_beginning(self) -> None:
+    def _tell_beginning(self) -> None:
         """Copy the post about a match that has begun with its clocks running."""
         self._copy_while_running(
             Desk.tr("The match has begun and the clocks run. How it begins was copied: post it."),

@@ -48,7 +48,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Last:
-    """The last move or round, with a `note` on its result.
+    """The last move or round, with a `note` on its result, which `brief` replaces in little space.
 
     With `marked`, seats are shown by mark instead of name. Space is reserved for two moves, or for
     `most` if that is more.
@@ -59,6 +59,7 @@ class Last:
     note: str = ""
     marked: bool = False
     most: int = 0
+    brief: str = ""
 
     @property
     def rows(self) -> int:

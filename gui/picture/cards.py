@@ -387,6 +387,8 @@ def paint_last(stage: StagePainter, area: QRectF, column: Column) -> None:
     rest = inner.width() - need - stage.px(22)
     marked = last.marked or rest < min(wide, inner.width() * 0.5)
     note = last.note
+    if last.brief and fitted(note, stage.face(19), room.width(), LAST_SHRUNK)[0] != note:
+        note = last.brief
     if marked and not (note or last.marked) and len(names) == 1:
         note, side = names[0], 0.0
     if note and room.width() > stage.px(60):

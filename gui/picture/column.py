@@ -145,8 +145,10 @@ def column_of(
     leader = None if over else leader_of(known)
     last = None if over else tells.last(known)
     if last is not None and took is not None:
-        news = (words.takes_the_lead(words.name_in_sentence(view.player(took))), last.note)
-        last = replace(last, note=" · ".join(filter(None, news)))
+        lead = words.takes_the_lead(words.name_in_sentence(view.player(took)))
+        both = ([lead, last.note], [words.new_leader(), last.note])
+        note, brief = (" · ".join(filter(None, news)) for news in both)
+        last = replace(last, note=note, brief=brief)
     cards = (
         replace(
             _card(view, seat, revealing, over, clocks, working, round_),

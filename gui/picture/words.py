@@ -92,6 +92,11 @@ def takes_the_lead(name: str) -> str:
     return Stage.tr("{0} takes the lead").format(name)
 
 
+def new_leader() -> str:
+    """Return the note on a change of the lead where the name has no room; the card marks it."""
+    return Stage.tr("new leader")
+
+
 def game_over() -> str:
     return Stage.tr("Game over")
 

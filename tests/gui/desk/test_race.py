@@ -287,6 +287,22 @@ def test_what_is_pasted_before_it_is_said_whose_came_first_changes_no_order(
     assert one.page.panels[ONE].text() and ann.arrived == 3_000, "now it stands there, from then"
 
 
+@pytest.mark.parametrize(
+    ("key", "field"), [("1", "lower 7"), ("2", "undercut 7")], ids=["first", "second"]
+)
+def test_a_correction_while_it_is_asked_whose_came_first_is_one_afterwards(
+    race: Make, key: str, field: str
+) -> None:
+    one = race(edition="dm2")
+    one.press("Return")
+    one.paste("Ann: 9\nBen: claim 8")
+    one.passes(1_000)
+    one.paste("Ann: sorry, i meant 7")
+    assert one.page.primary.action.row is ARBITRATE
+    one.press(key)
+    assert one.page.panels[ONE].text() == field and not one.page.questions.asking
+
+
 def test_chatter_while_it_is_asked_whose_came_first_changes_nothing(race: Make) -> None:
     one = race()
     one.press("Return")

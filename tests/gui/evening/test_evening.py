@@ -830,6 +830,7 @@ def test_what_was_copied_is_said_until_another_page_is_shown(shell: Make) -> Non
     begin(one)
     concede(one, "Mira")
     one.press("Return")
-    assert "The result is copied" in one.garnet.window.toast.text()
+    assert "copies the result" in one.garnet.window.toast.text()
     one.press("Return")
     assert as_a(DeskPage, one.page) and one.garnet.window.toast.text() == ""
+    assert "The result and the commitment are copied" in as_a(DeskPage, one.page).toast.text()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import Any
 
 import msgspec
 import pytest
@@ -22,6 +23,7 @@ from games.match.matchview import MatchView, view_of
 from gui.kit.telling import Stand
 from gui.kit.theme import DARK, LIGHT, Theme, set_theme
 from gui.picture.column import Column, Kind, column_of
+from gui.picture.painter import StagePainter
 from gui.picture.surface import StageSurface, public_picture
 from gui.stage import Backdrop, StageWindow
 from gui.table.feed import publish
@@ -308,6 +310,27 @@ def test_the_point_is_given_when_the_solution_has_been_seen(room: Room) -> None:
     told = room.surface.column
     assert [card.points for card in told.cards] == [1, 0]
     assert told.last is not None and told.last.note.endswith("takes the lead · least: 3 moves")
+
+
+@pytest.mark.parametrize(("size", "whole"), [((640, 480), False), ((1920, 1080), True)])
+def test_a_change_of_the_lead_is_not_cut(
+    room: Room, size: tuple[int, int], whole: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[str] = []
+    line = StagePainter.line
+
+    def noted(stage: StagePainter, area: Any, text: str, *rest: Any, **more: Any) -> float:
+        seen.append(text)
+        return line(stage, area, text, *rest, **more)
+
+    monkeypatch.setattr(StagePainter, "line", noted)
+    room.session.submit(ONE, f"solve {LONGER}")
+    room.surface.skip()
+    room.surface.resize(*size)
+    room.surface.grab()
+    (note,) = {text for text in seen if "least: 3 moves" in text}
+    assert note.endswith("takes the lead · least: 3 moves") is whole
+    assert note.startswith("new leader") is not whole
 
 
 def test_a_round_that_starts_meanwhile_is_seen_at_once(room: Room) -> None:
