@@ -138,7 +138,8 @@ class AlternatingTurns(BasePosition[A, V]):
 
     def timed_out(self) -> Self:
         """Return the position in which the seat to move has lost on time (`overtime`)."""
-        reason = Message("{seat} ran out of time", seat=self.to_move)
+        text, yours = "{seat} ran out of time", "You ran out of time"
+        reason = Message(text, yours=yours, seat=self.to_move)
         result = Outcome(self.to_move.other, self.overtime, reason, self.overtime)
         return replace(self, result=result)
 

@@ -123,7 +123,9 @@ def judge(board: str, last: Seat) -> Outcome:
     """Return the outcome of a full board; `last` placed the last piece (MA-6, MA-7)."""
     comparison = larger(armies_of(board))
     if comparison is None:
-        reason = Message("all armies are equal, and {seat} placed the last piece", seat=last)
+        text = "all armies are equal, and {seat} placed the last piece"
+        yours = "all armies are equal, and you placed the last piece"
+        reason = Message(text, yours=yours, seat=last)
         return Outcome(last, "MA-7", reason, "MA-5")
     text = "the largest army has {more}, the other’s {fewer}"
     if comparison.place > 1:

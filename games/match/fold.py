@@ -312,7 +312,7 @@ def _ruling(
     match event:
         case events.Conceded(seat=name):
             seat = match.seat(name)
-            conceded = Message("{seat} conceded", seat=seat)
+            conceded = Message("{seat} conceded", yours="You conceded", seat=seat)
             return Outcome(seat.other, "GEN-6", conceded, "GEN-6")
         case events.Awarded(seat=name):
             return Outcome(match.seat(name), "GEN-6", written(event.reason), "GEN-6")

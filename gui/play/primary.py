@@ -52,7 +52,7 @@ ROWS = (
     Row(
         when=_in(Phase.OVER),
         prompt=lambda play: "" if play.beside else words.winner(play.view, play.person),
-        hint=lambda play: "" if play.beside else words.decided(play.view),
+        hint=lambda play: "" if play.beside else words.decided(play.view, play.person),
         button=lambda play: _rematch(play),
         do=lambda steps: steps.rematchRequested.emit(),
         offers=offers.at_the_end,

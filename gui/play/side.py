@@ -151,7 +151,7 @@ class Side(QWidget):
         if self._ends and play.shows:
             self._clear_scores()
         self._winner.setText(words.winner(view, play.person))
-        self._reason.setText(words.decided(view))
+        self._reason.setText(words.decided(view, play.person))
         self._size_winner()
         self.keys.show_view(view)
         self._show_what_fits()
@@ -172,7 +172,7 @@ class Side(QWidget):
 
     def show_news(self, view: MatchView) -> None:
         """Show the moves, and store the latest news for screen readers."""
-        self._happened = "\n".join(words.happened(view))
+        self._happened = "\n".join(words.happened(view, self._person))
         self.moves.show_view(view)
         self._show_what_fits()
 

@@ -164,7 +164,8 @@ def ask_concede(
     stay = Button(Play.tr("Play on"), Kind.PRIMARY)
     sheet.addButton(sheet.closes(stay))
     for seat in asked:
-        button = danger(Play.tr("{0} concedes").format(view.player(seat)), elides=True)
+        name = Play.tr("{0} concedes").format(view.player(seat))
+        button = danger(name if len(asked) > 1 else Play.tr("Concede"), elides=True)
         sheet.closes(button, partial(concede, seat))
         sheet.body.addWidget(button)
     sheet.answer_with(stay)

@@ -145,21 +145,21 @@ def held(working: Working) -> str:
     return " · ".join(filter(None, (tokens, working.caption)))
 
 
-def decided(view: MatchView) -> str:
+def decided(view: MatchView, person: Seat | None) -> str:
     outcome = view.outcome
     if outcome is None:
         return ""
     if outcome.written:
         return wording.why(view)
-    return wording.wording(view).sentence(outcome.reason)
+    return wording.wording(view, you=person).sentence(outcome.reason)
 
 
-def happened(view: MatchView) -> tuple[str, ...]:
+def happened(view: MatchView, person: Seat | None = None) -> tuple[str, ...]:
     """Return the latest news by line, for players. Tasks and submissions are shown elsewhere."""
     word = wording.wording(view, without=frozenset({Kind.PROOF}), act=_act_text)
     news = view.game.news(view.board)
     lines = [_line(item, word) for item in news if item.kind is not Kind.HANDED_IN]
-    return (*lines, decided(view)) if view.outcome is not None else tuple(lines)
+    return (*lines, decided(view, person)) if view.outcome is not None else tuple(lines)
 
 
 def _line(message: Message, word: Wording) -> str:

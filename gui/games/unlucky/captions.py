@@ -113,7 +113,7 @@ def _words(captions: Told) -> Words:
     words_: Words = []
     leads = True
     for seat, text in captions:
-        if not leads and seat is None:
+        if not leads:
             words_.append((_DOT.strip(), None))
         leads = isinstance(text, Lead)
         first = seat
