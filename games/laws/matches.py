@@ -17,6 +17,7 @@ from games.core import (
     PUBLIC,
     Game,
     KnownError,
+    KnownTo,
     OptionKind,
     OptionSpec,
     Position,
@@ -44,6 +45,8 @@ LONGEST = 2_000
 """Number of submissions and deadlines after which a match counts as endless."""
 MOMENTS = 4
 """Number of moments at the start of a match at which twin matches are made."""
+FEW = 100
+"""Largest number that is tried as the upper bound of an option."""
 SOME = 12
 """Number of actions to check in a position."""
 COPIED = 0.15
@@ -109,8 +112,15 @@ def begun(
 
 
 def begun_with_random_options(game: Game, rng: random.Random, seed: bytes = SEED) -> Match:
-    """Start a match in which each option of `choices` has its default or a random value."""
-    chosen = {spec.name: rng.choice(values) for spec, values in choices(game) if rng.random() < 0.5}
+    """Start a match in which each option of `choices` has its default or a random value.
+
+    Numbers are mostly left at their default, since their bounds make very short or long matches.
+    """
+    chosen = {
+        spec.name: rng.choice(values)
+        for spec, values in choices(game)
+        if rng.random() < (0.25 if spec.kind is OptionKind.NUMBER else 0.5)
+    }
     try:
         return begun(game, rng, seed, chosen)
     except KnownError:  # the choices contradict each other
@@ -137,7 +147,7 @@ def choices(game: Game) -> Iterator[tuple[OptionSpec, list[Any]]]:
                 shares = [{name: [choice]} for name in game.seats for choice in spec.choices]
                 yield spec, [{}, *shares]
             case OptionKind.NUMBER:
-                yield spec, [spec.least]
+                yield spec, [spec.least, *([spec.most] if spec.most <= FEW else [])]
 
 
 def random_course(
@@ -147,7 +157,7 @@ def random_course(
 
     `idle` is the share of steps in which nobody acts until the deadline.
     """
-    _not_stuck(match)
+    _check_position(match)
     yield match
     for _ in range(steps):
         if match.outcome is not None:
@@ -155,14 +165,19 @@ def random_course(
         if match.paused:
             match.append(match.resume(match.state.clocks.at))
         step(match, rng.random() < idle, rng)
-        _not_stuck(match)
+        _check_position(match)
         yield match
 
 
-def _not_stuck(match: Match) -> None:
+def _check_position(match: Match) -> None:
     at = match.position
     going = match.outcome is not None or at.complete() or at.awaiting()
     holds(going, f"in round {at.round} nobody is awaited, and the match is not over")
+    drawn = match.game.drawn
+    for name in [name for name, to in drawn.names.items() if to is KnownTo.BY_ROUND]:
+        missing = f"in round {at.round} the drawn option “{name}” has no entry"
+        enough = name in drawn.sources or len(getattr(match.setup.options, name)) >= at.round
+        holds(enough, f"{missing}: `Drawn.draw` has to draw one for each round")
 
 
 def legal_moves(game: Game, rng: random.Random) -> Iterator[tuple[Match, Seat, Any]]:

@@ -48,7 +48,7 @@ def doctor(game_id: str | None) -> int:
 
 
 def findings(game: Game) -> Iterator[Finding]:
-    broken_laws = laws.broken(game, range(1))
+    broken_laws = laws.broken(game)
     for law, sentence in broken_laws.items():
         yield Finding(f"It breaks a law ({law.replace('_', ' ')}): {sentence}.", missing=True)
     if not broken_laws:

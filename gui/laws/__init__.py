@@ -59,7 +59,7 @@ def broken(game: Game, seeds: Sequence[int] = range(2)) -> dict[str, str]:
         for law in group if group[0].__name__ not in sentences else ():
             for seed in seeds:
                 try:
-                    law(game, random.Random(f"{game.id}/{seed}"))
+                    law(game, random.Random(f"{game.id}/{law.__name__}/{seed}"))
                 except Exception as error:  # any error is the game's fault
                     told = why(error, game)
                     if not any(told in known for known in sentences.values()):

@@ -254,6 +254,11 @@ MISTAKES = [
         "what_is_drawn_is_secret", "tells of the drawn option “prizes” what ",
     ),
     Mistake(
+        "the last round has no prize", HANDS,
+        "range(1, ROUNDS + 1)", "range(1, ROUNDS)",
+        "a_match_ends", "in round 5 the drawn option “prizes” has no entry",
+    ),
+    Mistake(
         "all cards of a hand are drawn with one label", HANDS,
         "hidden-hands/{name}/{at}", "hidden-hands/{name}",
         "each_label_is_drawn_once", "draws with the label “hidden-hands/left” twice",

@@ -66,6 +66,9 @@ class HandsScene(SpotsScene):
         if laid is None and cell[1] != 1:
             return
         held = cell[1] != 1 or any(spot.cell == cell for spot in self.spots())
+        face = painter.font()
+        face.setPixelSize(max(1, round(rect.height() * 0.4)))
+        painter.setFont(face)
         painter.setPen(QColor(self.theme.text if held else self.theme.muted))
         painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, "–" if number is None else str(number))
 
