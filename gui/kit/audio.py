@@ -99,7 +99,7 @@ class Speaker(QObject):
             return
         self.make_ready()
         if self._streams:
-            free = next((stream for stream in self._streams if stream.rests()), None)
+            free = next((stream for stream in self._streams if stream.is_idle()), None)
             if free is not None:
                 free.play(self._scaled(name, volume))
         elif self._players and len(self._running) < VOICES:
@@ -180,8 +180,7 @@ class Stream:
         self.process = process
         self._since, self._length = QElapsedTimer(), 0
 
-    def rests(self) -> bool:
-        """Return True if the last sound has ended."""
+    def is_idle(self) -> bool:
         return not self._since.isValid() or self._since.elapsed() > self._length
 
     def play(self, samples: bytes) -> None:

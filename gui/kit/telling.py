@@ -31,7 +31,7 @@ def revealed(number: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A word of a move, shown after the mark of the seat `mark` unless that is None."""
+    """A word of a move. If `mark` is not None, that seat's mark is shown before the word."""
 
     text: str
     mark: Seat | None = None
@@ -101,8 +101,7 @@ class Teller:
         return None
 
     def working(self, view: MatchView) -> Pair[Working] | None:
-        """Return the public part of the calculation (by default the scores in the news), or
-        None."""
+        """Return the public part of the calculation, by default the news' scores, or None."""
         news = view.game.news(view.board)
         scores = {item.seat: item.get("score") for item in news if item.kind is Kind.SCORE}
         if set(scores) != set(Seat):

@@ -74,7 +74,7 @@ def unusual(game: Game, edition: str | None, options: Mapping[str, Any], timed: 
 
 
 def worded(game: Game, message: Message) -> str:
-    """Return a message outside a match, in which seats are named by their titles."""
+    """Return the text of a message outside a match. Seats are named by their titles."""
     return Wording(game.titles, translate=translate, data=shown)(message)
 
 
@@ -92,5 +92,5 @@ def trouble(error: KnownError) -> str:
 
 
 def plain(message: Message) -> str:
-    """Return a message that concerns no game."""
+    """Return the text of a message that concerns no game."""
     return Wording(_NOBODY, translate=translate)(message)

@@ -49,10 +49,7 @@ class Frame:
 def frame_at(
     puzzle: Puzzle, line: tuple[Move, ...], made: int, share: float = 1.0, most: int | None = None
 ) -> Frame:
-    """Return the frame after `made` moves, the last of which has progressed by `share`, 0 to 1.
-
-    Moves after the first `most` are marked.
-    """
+    """Return the frame after `made` moves, the last of which has progressed by `share`, 0 to 1."""
     traced_line = traced(puzzle, line)
     places = traced_line.places[: made + 1]
     legs = legs_of(places, most)
@@ -287,10 +284,7 @@ class Slides(Animation):
 
 
 class Counting(Animation):
-    """The animation of the final count, which adds the points round by round.
-
-    `tallies(n)` returns the seats' tallies after `n` rounds. `paint` paints the board at rest.
-    """
+    """The animation of the final count, which adds the points round by round."""
 
     def __init__(
         self,

@@ -154,10 +154,7 @@ def _paint_name(
     row: int | None,
     ground: str = "",
 ) -> None:
-    """Paint a column's name above the column, or a row's name left of the row.
-
-    With a `ground` colour, the name is emphasised and covers its neighbours.
-    """
+    """Paint a column's name above the column, or a row's name left of the row."""
     outside = (wall_thickness(layout) + layout.hairline) / 2
     cells, gap = layout.cells, layout.band - outside
     lit = bool(ground)

@@ -73,7 +73,7 @@ class GyulbotTeller(Teller):
 
     def standing(self, view: MatchView) -> RoundStanding:
         board: GyulbotView = view.board
-        parts = Pair(*(_part(board, seat, view.waiting) for seat in Seat))
+        parts = Pair(*(_activity(board, seat, view.waiting) for seat in Seat))
         when = Gyulbot.tr("Round {0} of {1}").format(board.round, max(board.round, board.planned))
         phase = "" if view.waiting else _phase(board)
         return RoundStanding(
@@ -81,7 +81,7 @@ class GyulbotTeller(Teller):
             board.points,
             parts.map(lambda part: part[0]),
             parts.map(lambda part: part[1]),
-            _sayable(),
+            _widest_texts(),
         )
 
 
@@ -98,13 +98,13 @@ def _phase(board: GyulbotView) -> str:
     }[board.phase]
 
 
-def _sayable() -> tuple[str, ...]:
-    """Return the widest texts of `_part`, used to measure the space they need."""
+def _widest_texts() -> tuple[str, ...]:
+    """Return the widest texts of `_activity`, used to measure the space they need."""
     numbers = (Gyulbot.tr("shows {0}").format(88), Gyulbot.tr("claims {0}").format(88))
     return (Gyulbot.tr("declined"), Gyulbot.tr("thinking"), Gyulbot.tr("undercut?"), *numbers)
 
 
-def _part(board: GyulbotView, seat: Seat, waiting: bool) -> tuple[Stand, str]:
+def _activity(board: GyulbotView, seat: Seat, waiting: bool) -> tuple[Stand, str]:
     """Return what a seat is doing in this phase, as a `Stand` and as text."""
     standing = board.standing
     if waiting or board.phase is Phase.OVER:
@@ -150,7 +150,7 @@ def _note(view: MatchView, ended: Round | None) -> str:
     return Gyulbot.tr("least, sealed: {0} …").format(sealed[:SEALED]) if sealed else ""
 
 
-def _said(view: MatchView, number: int) -> list[tuple[Seat, Action]]:
+def _actions_of(view: MatchView, number: int) -> list[tuple[Seat, Action]]:
     """Return the actions of a round, starting with the first claim if there is one."""
     claims: list[tuple[Seat, Action]] = []
     for line in takewhile(lambda line: line.round >= number, reversed(view.log)):
@@ -163,7 +163,7 @@ def _said(view: MatchView, number: int) -> list[tuple[Seat, Action]]:
 def _claims(view: MatchView, number: int) -> list[Move]:
     """Return the claims, undercuts, lowerings and declines of a round, in order."""
     moves: list[Move] = []
-    for seat, action in _said(view, number):
+    for seat, action in _actions_of(view, number):
         text = _claim(action)
         if not text:
             continue
@@ -195,7 +195,7 @@ def _answers(board: GyulbotView, ended: Round | None, view: MatchView) -> list[M
         return []
     answers = []
     number = board.round if ended is None else ended.number
-    declined = any(isinstance(action, Decline) for _, action in _said(view, number))
+    declined = any(isinstance(action, Decline) for _, action in _actions_of(view, number))
     silent = demonstrator is standing.claimant and not declined
     if silent:
         answers.append(Move(demonstrator.other, (Part(Gyulbot.tr("no undercut in time")),)))

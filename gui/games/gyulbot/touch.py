@@ -233,13 +233,13 @@ class GyulbotInput(CelledScene):
             return self.complete()
         if key == Qt.Key.Key_Escape or key in BACK:
             return bool(self.attempt.moves)
-        return key in WAYS or self._called(key) is not None
+        return key in WAYS or self._colour_of_key(key) is not None
 
     def key(self, event: QKeyEvent) -> bool:
         if not self.understands(event) or self.attempt is None:
             return False
         key = Qt.Key(event.key())
-        colour = self._called(key)
+        colour = self._colour_of_key(key)
         if event.modifiers() & CTRL:
             again = key == Qt.Key.Key_Y or bool(event.modifiers() & SHIFT)
             self._take(self.attempt.forward() if again else self.attempt.back())
@@ -266,8 +266,7 @@ class GyulbotInput(CelledScene):
         self._choose(colours[at])
         return True
 
-    def _called(self, key: int) -> str | None:
-        """Return the colour of the Gyulbot that a number or letter key chooses, or None."""
+    def _colour_of_key(self, key: int) -> str | None:
         if self.attempt is None:
             return None
         colours = list(self.attempt.bodies)

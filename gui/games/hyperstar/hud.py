@@ -60,10 +60,7 @@ class Chip:
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """The texts next to a seat's mark: a large score, and two small lines from one of `ways`.
-
-    The longest of the `ways` comes first.
-    """
+    """The texts next to a seat's mark: a large score, and two small lines from one of `ways`."""
 
     score: str = ""
     ways: tuple[tuple[str, str], ...] = ()

@@ -60,7 +60,7 @@ class KeyScene(HyperStarInput):
             return True
         if key in ARROWS:
             self._walk(ARROWS[key])
-        elif key in ENTER and self.complete() and not self._elsewhere():
+        elif key in ENTER and self.complete() and not self._enter_chooses():
             self.confirmDraft()
         elif key in BACK:
             self._go_back(key)
@@ -141,7 +141,7 @@ class KeyScene(HyperStarInput):
             self.spoken.emit(words.spoken(self.view, self.name_of(index), self.names))
         self.update()
 
-    def _elsewhere(self) -> bool:
+    def _enter_chooses(self) -> bool:
         """Return True if Enter would choose the cursor's cell instead of confirming the draft."""
         chosen = self.name_of(self.cursor) in self.drafted.cells
         return self.cursor_shown and not chosen and self.may_choose(self.cursor)

@@ -52,10 +52,10 @@ def place_of(projected: Projected, index: int) -> Place | None:
     The name is level if it fits, otherwise along the cell. While the whole board is shown, the
     names of edge cells that are too narrow are placed along the rim, unless they overlap.
     """
-    return _within(projected, index) or _beside(projected).get(index)
+    return _place_inside(projected, index) or _places_on_rim(projected).get(index)
 
 
-def _within(projected: Projected, index: int) -> Place | None:
+def _place_inside(projected: Projected, index: int) -> Place | None:
     plate, wide = projected.plates[index], _width(projected.cells.board.names[index])
     limit = min(most(projected), plate.least * FULL)
     level = _fitting(plate, wide, 1 / plate.way)
@@ -85,13 +85,15 @@ def _by_the_rim(projected: Projected, plate: Plate, gap: float, size: int) -> co
 
 
 @lru_cache(maxsize=4)
-def _beside(projected: Projected) -> dict[int, Place]:
+def _places_on_rim(projected: Projected) -> dict[int, Place]:
     """Return the places of names along the rim by cell, while the whole board is shown."""
     placed: dict[int, Place] = {}
     if not projected.camera.home:
         return placed
     board = projected.cells.board
-    within = {i: _within(projected, i) for i in range(len(board.names)) if board.edge >> i & 1}
+    within = {
+        i: _place_inside(projected, i) for i in range(len(board.names)) if board.edge >> i & 1
+    }
     taken = [_box(letter, Place(at, size)) for letter, (at, size) in sectors(projected).items()]
     taken += [_box(board.names[index], place) for index, place in within.items() if place]
     for index in (index for index, place in within.items() if place is None):

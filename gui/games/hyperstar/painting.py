@@ -167,10 +167,7 @@ Way = tuple[tuple[int, int], ...]
 
 @lru_cache(maxsize=256)
 def loops(cells: Cells, held: frozenset[int]) -> tuple[Way, ...]:
-    """Return the closed loops round a set of cells: clockwise outside, the other way round holes.
-
-    Loops never touch, because at most three cells meet in a corner.
-    """
+    """Return the closed loops round a set of cells, clockwise except round holes."""
     ways = []
     start: dict[int, tuple[int, int]] = {}
     for index in held:

@@ -137,10 +137,7 @@ class Panel:
 
 
 def chips_of(corners: Corners, facts: Facts) -> tuple[list[Chip], float]:
-    """Return all placed chips, and the start of the scores above the items.
-
-    The pass chip is above the scores if it fits there, else beside the home chip at the top left.
-    """
+    """Return all placed chips, and the start of the scores above the items."""
     chips: list[Chip] = []
     above: list[Chip] = []
     scores = 0.0

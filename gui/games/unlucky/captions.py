@@ -182,10 +182,7 @@ Row = list[tuple[Chip, QRectF]]
 
 
 def row_of(foot: QRectF, chips: Sequence[Chip], text: int) -> Row:
-    """Return the chips in a row, as wide as their labels, or smaller if space is short.
-
-    Return [] if even the smallest labels do not fit. They fit once the trial is enlarged.
-    """
+    """Return the chips in a row, as wide as their labels or smaller, or [] if they do not fit."""
     gap = text * GAP
     room = foot.width() - gap * (len(chips) - 1)
     wide = _widths(chips, text)

@@ -38,7 +38,7 @@ class UnluckyTeller(Teller):
 
     def last(self, view: MatchView) -> Last | None:
         board: UnluckyView = view.board
-        number = max((_closed(part) for part in board.parts), default=0)
+        number = max((_revealed_rounds(part) for part in board.parts), default=0)
         if number < 1:
             return _arranged(board)
         alone = len(board.parts) == 1
@@ -46,9 +46,11 @@ class UnluckyTeller(Teller):
             Move(seat, tuple(map(Part, done)))
             for part in board.parts
             for seat in Seat
-            if _closed(part) == number and (done := _done(part, seat, alone))
+            if _revealed_rounds(part) == number and (done := _public_actions(part, seat, alone))
         ]
-        if not any(part.verdict is None and _closed(part) < number for part in board.parts):
+        if not any(
+            part.verdict is None and _revealed_rounds(part) < number for part in board.parts
+        ):
             idle = [seat for seat in Seat if seat not in {move.seat for move in moves}]
             moves += [
                 Move(seat, (Part(_line_without_actions(board, seat, number)),)) for seat in idle
@@ -60,7 +62,7 @@ class UnluckyTeller(Teller):
 
     def working(self, view: MatchView) -> Pair[Working] | None:
         board: UnluckyView = view.board
-        if max((_closed(part) for part in board.parts), default=0) < 1:
+        if max((_revealed_rounds(part) for part in board.parts), default=0) < 1:
             return None
         by_play = view.outcome is not None and not view.outcome.ruled
         return Pair(*(_working(board, seat, by_play) for seat in Seat))
@@ -69,7 +71,7 @@ class UnluckyTeller(Teller):
         """Return the trials won, or both values of a single trial's first criterion."""
         board: UnluckyView = view.board
         if len(board.parts) == 1:
-            return Pair(*(_compared(board.parts[0], seat)[0] for seat in Seat))
+            return Pair(*(_first_criterion(board.parts[0], seat)[0] for seat in Seat))
         winners = [part.verdict.winner for part in board.parts if part.verdict is not None]
         return Pair(*(winners.count(seat) for seat in Seat))
 
@@ -84,7 +86,7 @@ def _arranged(board: UnluckyView) -> Last | None:
     return Last(Unlucky.tr("Before round 1"), moves, marked=True)
 
 
-def _closed(part: CountdownView | NodesView | NoughtsView) -> int:
+def _revealed_rounds(part: CountdownView | NodesView | NoughtsView) -> int:
     if isinstance(part, CountdownView):
         return len(part.counts)
     if isinstance(part, NodesView):
@@ -92,17 +94,18 @@ def _closed(part: CountdownView | NodesView | NoughtsView) -> int:
     return part.last.round if part.last is not None else 0
 
 
-def _done(part: CountdownView | NodesView | NoughtsView, seat: Seat, alone: bool) -> list[str]:
+def _public_actions(
+    part: CountdownView | NodesView | NoughtsView, seat: Seat, alone: bool
+) -> list[str]:
     if isinstance(part, CountdownView):
         return _burned(part.counts[-1].acts[seat])
     if isinstance(part, NoughtsView):
         return _turned(part.last.turns[seat]) if part.last is not None else []
-    taken = _taken(part, seat)
+    taken = _nodes_taken(part, seat)
     return [Unlucky.tr("takes {0}").format(", ".join(taken))] if taken and alone else []
 
 
-def _taken(part: NodesView, seat: Seat) -> list[str]:
-    """Return the nodes that came under the seat's control in the latest round."""
+def _nodes_taken(part: NodesView, seat: Seat) -> list[str]:
     control = dict(zip(part.nodes, part.control, strict=True))
     return [cell_name(cell) for cell in part.changed if control[cell] is seat]
 
@@ -110,8 +113,8 @@ def _taken(part: NodesView, seat: Seat) -> list[str]:
 def _line_without_actions(board: UnluckyView, seat: Seat, number: int) -> str:
     """Return the line for a seat without public actions, which hides whether it has invested."""
     for part in board.parts:
-        if isinstance(part, NodesView) and _closed(part) == number:
-            taken = _taken(part, seat)
+        if isinstance(part, NodesView) and _revealed_rounds(part) == number:
+            taken = _nodes_taken(part, seat)
             if not taken:
                 return Unlucky.tr("nothing to see")
             few = ", ".join(taken) if len(taken) <= FEW else unlucky_words.nodes(len(taken))
@@ -142,13 +145,13 @@ def _turned(turn: Turn | None) -> list[str]:
 def _working(board: UnluckyView, seat: Seat, by_play: bool) -> Working:
     """Return a seat's score in each trial during the match, and the trials won at the end."""
     if len(board.parts) == 1:
-        standing = _standing(board.parts[0], seat)
+        standing = _criteria_texts(board.parts[0], seat)
         if board.outcome is None:
             return Working(_joined(standing))
-        number, caption = _compared(board.parts[0], seat)
+        number, caption = _first_criterion(board.parts[0], seat)
         return Working(_joined(standing[1:]), str(number), caption, decides=by_play)
     if board.outcome is None:
-        return Working(_joined([_standing(part, seat)[0] for part in board.parts]))
+        return Working(_joined([_criteria_texts(part, seat)[0] for part in board.parts]))
     won = [
         unlucky_words.short(trial)
         for trial, part in zip(board.trials, board.parts, strict=True)
@@ -158,7 +161,7 @@ def _working(board: UnluckyView, seat: Seat, by_play: bool) -> Working:
     return Working(_joined(won), str(len(won)), caption, decides=by_play)
 
 
-def _compared(part: CountdownView | NodesView | NoughtsView, seat: Seat) -> tuple[int, str]:
+def _first_criterion(part: CountdownView | NodesView | NoughtsView, seat: Seat) -> tuple[int, str]:
     """Return the value of the first criterion, and its unit."""
     if isinstance(part, CountdownView):
         number = part.points[seat]
@@ -170,7 +173,7 @@ def _compared(part: CountdownView | NodesView | NoughtsView, seat: Seat) -> tupl
     return number, plain(counted(number, "line", "lines"))
 
 
-def _standing(part: CountdownView | NodesView | NoughtsView, seat: Seat) -> list[str]:
+def _criteria_texts(part: CountdownView | NodesView | NoughtsView, seat: Seat) -> list[str]:
     """Return texts on the first and the second criterion."""
     if isinstance(part, CountdownView):
         at_once = Unlucky.tr("{0} lit at once").format(part.most[seat])

@@ -1,5 +1,3 @@
-"""Mouse and keyboard input of Unlucky For Some's three trials, and their drafts."""
-
 from __future__ import annotations
 
 from itertools import chain
@@ -28,7 +26,7 @@ PLAIN = Qt.KeyboardModifier.KeypadModifier | Qt.KeyboardModifier.ShiftModifier
 
 
 class UnluckyInput(BoardScene):
-    """The input of the board.
+    """The mouse and keyboard input of the three trials, and their drafts.
 
     `active` is the index of the trial with the keyboard focus, and `focus` the index of the
     enlarged trial, or None if all are shown. If the trials are too small to click, one is enlarged

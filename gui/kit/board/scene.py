@@ -158,8 +158,7 @@ class BoardScene(AnimatedScene):
         return ""
 
     def place_at(self, at: QPointF) -> str:
-        """Return the name of the place for a mark at a point, or "". It is valid at any board
-        size."""
+        """Return the name of the place at a point, the same at any board size, or ""."""
         board = self.boardRect()
         if not board.contains(at):
             return ""
@@ -265,7 +264,7 @@ class BoardScene(AnimatedScene):
         """Enable or disable the display tools, for example rotation and switches."""
 
     def setQuiet(self, quiet: bool) -> None:
-        """If `quiet`, let the labels of cells fade while mouse and keys are not used here."""
+        """If `quiet`, let the labels of cells fade while the board is not being used."""
 
     def switches(self) -> tuple[Switch, ...]:
         return ()

@@ -69,10 +69,7 @@ Options = Sequence[tuple[object, str]]
 
 
 class Segmented(QWidget):
-    """A choice among a few texts, side by side, or in a column if there is too little width.
-
-    Arrow keys choose, and Tab leaves the widget. Values can be any objects.
-    """
+    """A choice among a few texts, side by side, or in a column if there is too little width."""
 
     valueChanged = Signal(object)
 
@@ -121,7 +118,7 @@ class Segmented(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        side_by_side = event.size().width() >= self._abreast()
+        side_by_side = event.size().width() >= self._least_row_width()
         if side_by_side is not self._beside:
             self._beside = side_by_side
             self.updateGeometry()
@@ -162,10 +159,9 @@ class Segmented(QWidget):
         return True
 
     def heightForWidth(self, width: int) -> int:
-        return self._height(width >= self._abreast())
+        return self._height(width >= self._least_row_width())
 
-    def _abreast(self) -> int:
-        """Return the smallest width at which the options fit in a row."""
+    def _least_row_width(self) -> int:
         return 2 * px(_INSET) + sum(option.minimumSizeHint().width() for option in self._options)
 
     def _height(self, side_by_side: bool) -> int:

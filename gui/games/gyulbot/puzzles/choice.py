@@ -117,7 +117,7 @@ class PuzzlesEditor(OptionEditor):
 
     @property
     def outspoken(self) -> bool:
-        return self._kind() == MADE or self._short() > 0
+        return self._kind() == MADE or self._missing() > 0
 
     def setValue(self, value: Any) -> None:
         value = value or MIX
@@ -194,7 +194,7 @@ class PuzzlesEditor(OptionEditor):
         self._show()
 
     def _on_shorten(self) -> None:
-        self.optionWanted.emit("rounds", self._needed - self._short())
+        self.optionWanted.emit("rounds", self._needed - self._missing())
 
     def _forget_made(self) -> None:
         self._reader.cancel()
@@ -273,7 +273,7 @@ class PuzzlesEditor(OptionEditor):
         self._show()
         self.emit_value(value)
 
-    def _short(self) -> int:
+    def _missing(self) -> int:
         """Return how many puzzles a pack or file lacks to fill the planned rounds."""
         if self._kind() == MADE or not isinstance(self._value, dict):
             return 0
@@ -284,7 +284,7 @@ class PuzzlesEditor(OptionEditor):
         if self._kind() == MADE or not isinstance(self._value, dict):
             return 0
         fresh = sum(id_of(entry) not in self._used for entry in pool(self._value))
-        return max(self._short(), self._needed - fresh, 0)
+        return max(self._missing(), self._needed - fresh, 0)
 
     def _kind(self) -> str:
         value = self._value
@@ -300,7 +300,7 @@ class PuzzlesEditor(OptionEditor):
         for choice in (self.grade, self.rigid):
             choice.setVisible(kind == MADE)
         self.other.setVisible(kind == FILE)
-        short = self._short()
+        short = self._missing()
         stale = self._stale()
         self.top_up.setVisible(short > 0 and not self._topping)
         self.renew.setVisible(short == 0 < stale and not self._topping)
@@ -343,7 +343,7 @@ class PuzzlesEditor(OptionEditor):
             ready = self._needed - self._stale()
             text = Gyulbot.tr("{0} of {1} are ready; new ones are being made.")
             return text.format(ready, self._needed)
-        if self._short():
+        if self._missing():
             puzzles = Gyulbot.tr("One puzzle") if there == 1 else Gyulbot.tr("{0} puzzles")
             text = Gyulbot.tr("{0} for {1} rounds: none repeats, as its solution was shown.")
             return text.format(puzzles.format(there), self._needed)

@@ -1,5 +1,3 @@
-"""Practice after a race: the rounds in which nobody showed a shortest line are solved again."""
-
 from __future__ import annotations
 
 from functools import partial

@@ -64,7 +64,7 @@ def stories(match: Match, steps: Sequence[int]) -> tuple[Story, ...]:
     `steps` holds the number of events up to each step of Review.
     """
     view: GyulbotView = view_of(match, UMPIRE).board
-    statements, last = _said(match)
+    statements, last = _statements(match)
     ended = {past.number: past for past in view.rounds}
     least = {entry.round: entry for entry in view.least}
     all_stories = []
@@ -86,7 +86,7 @@ def stories(match: Match, steps: Sequence[int]) -> tuple[Story, ...]:
     return tuple(all_stories)
 
 
-def _said(match: Match) -> tuple[dict[int, list[Said]], dict[int, int]]:
+def _statements(match: Match) -> tuple[dict[int, list[Said]], dict[int, int]]:
     """Return the statements of each round, and the index of each round's last event."""
     statements: dict[int, list[Said]] = {}
     last: dict[int, int] = {}
@@ -104,13 +104,13 @@ def _said(match: Match) -> tuple[dict[int, list[Said]], dict[int, int]]:
         at = ran
         if isinstance(event, (Acted, Fixed)) and event.arrived is not None:
             at = max(0, ran - time_run(match.states[: index + 1], event.arrived, event.at))
-        first = _one(match, event, before.position, at if match.table.timed else None)
+        first = _statement(match, event, before.position, at if match.table.timed else None)
         if first is not None:
             statements.setdefault(number, []).append(first)
     return statements, last
 
 
-def _one(match: Match, event: Event, position: Any, at: Ms | None) -> Said | None:
+def _statement(match: Match, event: Event, position: Any, at: Ms | None) -> Said | None:
     """Return what a seat stated by this event, or None. Running out of time counts as `NOTHING`."""
     if isinstance(event, Expired) and position.phase is Phase.REBUTTAL:
         return Said(position.standing.claimant.other, NOTHING, None, at)

@@ -134,7 +134,7 @@ class Canvas(PuzzleTable):
             elif self._movable(cell):
                 self._carried = cell
             else:
-                self._put(cell, point)
+                self._apply_tool(cell, point)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         if self._pressed is not None:
@@ -158,7 +158,7 @@ class Canvas(PuzzleTable):
         if carried is None or event.button() != Qt.MouseButton.LeftButton:
             return
         if cell == carried:
-            self._put(carried, event.position())
+            self._apply_tool(carried, event.position())
         elif cell is not None:
             self._tell(self.sketch.moved(carried, cell))
         self.update()
@@ -172,7 +172,7 @@ class Canvas(PuzzleTable):
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
         if event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason):
-            self._cell()
+            self._cursor_cell()
             self.update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -184,9 +184,9 @@ class Canvas(PuzzleTable):
             self._arrow(way, event.modifiers())
         elif key in (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self._show_start()
-            self._put(self._cell(), None)
+            self._apply_tool(self._cursor_cell(), None)
         elif key in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
-            self._tell(self.sketch.cleared(self._cell()))
+            self._tell(self.sketch.cleared(self._cursor_cell()))
         elif 0 <= number < len(COLOURS):
             self.toolWanted.emit(Robot(COLOURS[number]))
         elif key in _KEYS:
@@ -196,7 +196,7 @@ class Canvas(PuzzleTable):
 
     def _arrow(self, way: Direction, held: Qt.KeyboardModifier) -> None:
         """Move the cursor. Shift toggles a wall instead, and Ctrl also moves the cell's content."""
-        hidden, cell = self._cursor is None, self._cell()
+        hidden, cell = self._cursor is None, self._cursor_cell()
         there = cell[0] + STEPS[way][0], cell[1] + STEPS[way][1]
         if held & Qt.KeyboardModifier.ShiftModifier:
             border = self.sketch.border(cell, way)
@@ -214,7 +214,7 @@ class Canvas(PuzzleTable):
 
     # Drawing
 
-    def _put(self, cell: Cell, point: QPointF | None) -> None:
+    def _apply_tool(self, cell: Cell, point: QPointF | None) -> None:
         """Apply the tool to a cell. If the cell already has the result, remove it."""
         sketch, tool = self.sketch, self.tool
         match tool:
@@ -303,7 +303,7 @@ class Canvas(PuzzleTable):
         if self.playing or self.bodies != self.sketch.bodies or self.legs:
             self.setBodies(self.sketch.bodies)
 
-    def _cell(self) -> Cell:
+    def _cursor_cell(self) -> Cell:
         """Return the cell of the keyboard's cursor, which is initially the centre."""
         if self._cursor is None:
             self._cursor = self.sketch.width // 2, self.sketch.height // 2

@@ -258,10 +258,7 @@ class Arranging(Hand):
         self.panel.changed(False)
 
     def _click(self, grip: Grip) -> None:
-        """Pick up a number or kind at the first click, and exchange it at the second.
-
-        A second click on the same candle puts it back.
-        """
+        """Pick up a number or kind at the first click, and exchange it at the second."""
         kept, self._kept = self._kept, None
         if kept is None or kept.sort != grip.sort:
             self._kept = replace(grip, at=None)
