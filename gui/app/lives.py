@@ -126,7 +126,7 @@ class Lives(QObject):
         return True
 
     def _closed(self, text: str) -> str:
-        """Return what to say of a text that belongs to a closed match; "" if it need not."""
+        """Return the message about a text that belongs to a closed match, or ""."""
         going = [live for live in self.umpired if not live.over]
         closed = {live.title: _names(live) for live in self.umpired if live.over}
         try:

@@ -49,7 +49,7 @@ class RuledPage(Page):
     ) -> None:
         """Ask for the reason for a ruling, then request it (EV-4).
 
-        `stops` means that it abandons a game.
+        `stops` means that the ruling abandons a game in progress.
         """
         seen = self.evening
         text = Evenings.tr("The game that is being played is abandoned.") if stops else ""

@@ -49,7 +49,7 @@ class Awaited:
 class Finds:
     """The page's queries to the archive.
 
-    `evening` returns None if it was deleted. `awaited` returns None for other matches than by post.
+    `evening` returns None for a deleted evening, `awaited` for a match that is not by post.
     `played` returns a match's entry in the report, or None while it is in progress.
     """
 
@@ -184,7 +184,7 @@ class EveningPage(RuledPage):
     def _save_brand(self, path: Path) -> None:
         """Write the brand to a file beside the evening's file.
 
-        Without a brand, overwrite only an older brand.
+        Without a brand, only an existing file is overwritten.
         """
         there, worn = brand.beside(path, JSON), self._theme.brand
         if worn or there.exists():

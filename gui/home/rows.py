@@ -91,8 +91,6 @@ class Delete(QWidget):
 
 
 class StandingCard(Card):
-    """An unfinished match."""
-
     resumeRequested = Signal(str)
     deleteRequested = Signal(str)
 

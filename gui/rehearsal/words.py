@@ -21,7 +21,7 @@ def sentence(game: Game, message: Message) -> str:
 
 
 def trouble(game: Game, trouble_: Trouble) -> str:
-    """Return a trouble's slips, one per line, then how to correct them."""
+    """Return the slips of a trouble, one per line, and how to correct them."""
     sentences = []
     for slip in trouble_.slips:
         what = sentence(game, said_of(slip))
