@@ -185,8 +185,8 @@ class PlayPage(Studio):
     def tell_weaker(self, sentence: str) -> None:
         """Show why bots are weaker than usual, unless there is another message about a bot."""
         if self.side.bot_message() in ("", self._weaker):
-            self.side.show_bot_message(sentence)
-            self._weaker = sentence
+            self._weaker = "" if self.host.phase is Phase.OVER else sentence
+            self.side.show_bot_message(self._weaker)
 
     def say(self, text: str) -> None:
         self._message = (text, False)
@@ -347,6 +347,8 @@ class PlayPage(Studio):
         self.side.show_scores(public)
         if known or not self.host.sealed or self.host.demonstration:
             self.sounds.hear_result()
+            if over:
+                self.tell_weaker("")
             if over and self._suggested is None:
                 self.side.tip.say("")  # the result has priority
             elif self._explainer is not None and not over:

@@ -126,3 +126,13 @@ def test_after_a_ruling_nothing_is_counted_or_lifted(play: Make, game: str, ruli
     assert not any(label.text() for label in one.page.side._numbers)
     assert one.winner == ("Abandoned." if ruling == "abandoned" else "Ben wins.")
     assert getattr(one.session.view(PUBLIC).board, "armies", None) is None, board
+
+
+def test_a_result_does_not_say_that_bots_are_weaker(play: Make) -> None:
+    one = play("hyperstar", programs=frozenset({TWO}), radius=3)
+    one.page.tell_weaker("Bots are weaker.")
+    assert one.page.side.bot_message() == "Bots are weaker."
+    one.host.concede(ONE)
+    assert one.page.side.bot_message() == ""
+    one.page.tell_weaker("Bots are weaker.")
+    assert one.page.side.bot_message() == ""

@@ -81,11 +81,11 @@ def test_sentences_are_told_whole_and_it_is_said_that_there_are_more(qtbot: QtBo
             whole = [text for text in sentences if text in told]
             shown = sum(told.count(text) for text in dict.fromkeys(whole))
             if shown == len(REASONS):
-                assert told == " ".join(sentences)
+                assert told == " · ".join(sentences)
             elif shown:
                 left = len(REASONS) - shown
                 tails = (f"and {left} more", "…")
-                assert told in {f"{' '.join(sentences[:shown])} {tail}" for tail in tails}
+                assert told in {f"{' · '.join(sentences[:shown])} {tail}" for tail in tails}
             else:
                 assert told.endswith("…") and sentences[0].startswith(told.removesuffix(" …"))
     assert " ".join(written(REASONS, 225, 3)).endswith("and 2 more")
