@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any, overload
 
@@ -117,14 +117,27 @@ class Log(Sequence[LogLine]):
         """For each line, the index of its event and the time to show."""
         happened = self._match.events
         if self._viewer is UMPIRE:
-            shown = ((at, event) for at, event in enumerate(happened) if self._has_line(at, event))
-            return tuple((at, event.at) for at, event in shown)
+            return tuple((at, happened[at].at) for at in self._umpires_rows())
         rows: list[tuple[int, Ms]] = []
         for index, event in enumerate(happened):
             if self._undone(index) or not self._has_line(index, event) or self._hidden(index):
                 continue
             rows.append((index, self._received.get(index, event.at)))
         return tuple(sorted(rows, key=lambda row: row[1]))
+
+    def _umpires_rows(self) -> Iterator[int]:
+        """Yield the events in the umpire's log: of several stamps of a seat that were taken back
+        one after the other, only the first."""
+        before: Seat | None = None
+        for index, event in enumerate(self._match.events):
+            if self._has_line(index, event):
+                seat = None
+                if isinstance(event, events.Unstamped):
+                    stamped = words.stamp(self._match, index, event.stamp)
+                    seat = None if words.left_out(self._match, index, stamped) else stamped.seat
+                if seat is None or seat is not before:
+                    yield index
+                before = seat
 
     def _has_line(self, index: int, event: Event) -> bool:
         match event:

@@ -220,7 +220,10 @@ def _time_left(box: DurationBox, before: Ms) -> Ms:
 
 
 class ConfirmSheet(Sheet):
-    """A sheet that asks for confirmation and then calls `do`. Enter confirms."""
+    """A sheet that asks for confirmation and then calls `do`.
+
+    Enter confirms, unless that would be dangerous: then Enter cancels.
+    """
 
     def __init__(
         self,
@@ -235,7 +238,7 @@ class ConfirmSheet(Sheet):
         self.body.addWidget(label(text, Role.MUTED, wrap=True))
         self.cancel = self.addButton(self.closes(Button(Desk.tr("Cancel"), Kind.QUIET)))
         self.confirm = self.addButton(self.closes(Button(confirm, kind), do))
-        self.answer_with(self.confirm)
+        self.answer_with(self.cancel if kind is Kind.DANGER else self.confirm)
 
 
 class KeysSheet(Sheet):

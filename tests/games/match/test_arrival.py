@@ -497,6 +497,16 @@ def test_stamps_are_the_umpires_alone() -> None:
     assert table.told(UMPIRE)[1:] == ["Stamp taken back: arrived with 0:59 left (GEN-7)."]
 
 
+def test_stamps_that_are_taken_back_one_after_the_other_are_one_line() -> None:
+    table = umpired("thwart-omega")
+    for seat in (ONE, ONE, ONE, TWO, TWO, ONE):
+        stamp = table.at(table.match.state.clocks.at + 1_000).stamp(seat)
+        table.unstamp(stamp)
+    view = view_of(table.match, UMPIRE)
+    assert [line.seat for line in view.log[1:]] == [ONE, TWO, ONE]
+    assert all("Stamp taken back" in told for told in table.told(UMPIRE)[1:])
+
+
 # Pause, rewind and correction with an open stamp
 
 
