@@ -97,7 +97,7 @@ def quick_png(picture: QImage) -> bytes:
 
 
 def check_place(path: Path) -> None:
-    """Raise `KnownError` if no file can be written there. Call this before expensive work."""
+    """Raise `KnownError` if `path` cannot be written. Call this before expensive work."""
     file = QSaveFile(str(path))
     if not file.open(QIODevice.OpenModeFlag.WriteOnly):
         raise _unsaved(path, file)

@@ -48,10 +48,10 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Last:
-    """The last move or round, with a `note` on its result, which `brief` replaces in little space.
+    """The last move or round, with a `note` on its result.
 
-    With `marked`, seats are shown by mark instead of name. Space is reserved for two moves, or for
-    `most` if that is more.
+    `brief` replaces the note where space is short. With `marked`, seats are shown by mark instead
+    of name. Space is reserved for two moves, or for `most` if that is more.
     """
 
     title: str
@@ -101,7 +101,7 @@ class Teller:
         return None
 
     def working(self, view: MatchView) -> Pair[Working] | None:
-        """Return the public part of the calculation, by default the news' scores, or None."""
+        """Return the public part of each seat's score calculation, or None."""
         news = view.game.news(view.board)
         scores = {item.seat: item.get("score") for item in news if item.kind is Kind.SCORE}
         if set(scores) != set(Seat):

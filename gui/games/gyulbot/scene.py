@@ -95,7 +95,7 @@ class GyulbotScene(GyulbotInput):
         self.layout = self._laid(columns, rows)
 
     def _laid(self, columns: int, rows: int) -> GridLayout:
-        """Return the largest layout with space for a caption, which small boards do without."""
+        """Return the largest layout, with space for a caption unless the board is small."""
         wide, tall, ratio = self._size.width(), self._size.height(), self._ratio
         layout = fit(columns, rows, wide, tall, ratio, self._named)
         head = math.ceil(headroom(layout) * ratio) / ratio if self._named else 0.0
@@ -173,7 +173,7 @@ class GyulbotScene(GyulbotInput):
         return None
 
     def _made_here(self, line: tuple[Move, ...]) -> int:
-        """Return how many moves of a solution were entered here and need no animation."""
+        """Return how many moves of a solution were entered at this board and need no animation."""
         return len(line) - 1 if line == self.proposed else 0
 
     def _told(self, tableau: Tableau, made: int = 0) -> Animation:

@@ -89,7 +89,6 @@ class Panel:
         self._facts = None
 
     def chip_at(self, at: QPointF) -> Chip | None:
-        """Return the pressable chip at a position, or None."""
         for chip in self.chips:
             if chip.live and chip.area.adjusted(-2, -2, 2, 2).contains(at):
                 return chip

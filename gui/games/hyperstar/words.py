@@ -156,7 +156,7 @@ def spoken(view: HyperStarView, name: str, players: Pair[str]) -> str:
 
 
 def opening(view: HyperStarView, players: Pair[str]) -> tuple[str, str]:
-    """Return the title of the opening, and a text on the seat to move in the opening (HS-5)."""
+    """Return the opening's title, and a text on the seat to move (HS-5)."""
     assert view.to_move is not None
     first, second = players[view.to_move], players[view.to_move.other]
     return HyperStar.tr("Opening"), HyperStar.tr("{0} places a stone for {1}.").format(

@@ -110,7 +110,7 @@ def cloth_path(cells: Iterable[Cell], layout: GridLayout) -> QPainterPath:
 
 
 def paint_half(painter: QPainter, rect: QRectF, style: SeatStyle, clip: QPainterPath) -> None:
-    """Paint one cell in a player's colour with the player's mark, inside `clip`."""
+    """Paint one cell in a player's colour and with the player's mark, inside `clip`."""
     painter.save()
     painter.setClipPath(clip, Qt.ClipOperation.IntersectClip)
     painter.fillRect(rect, _face(rect, style))

@@ -213,7 +213,6 @@ def _least_width(label: str, size: int) -> float:
 
 
 def chip_at(row: Row, at: QPointF) -> Chip | None:
-    """Return the enabled chip at a position, or None."""
     return next((chip for chip, area in row if chip.live and area.contains(at)), None)
 
 

@@ -283,7 +283,7 @@ def _paint_state(painter: QPainter, area: QRectF, head: Head, look: Style, size:
 
 
 def _paint_drafted(painter: QPainter, at: QRectF, used: float, head: Head, look: Style) -> float:
-    """Paint a dot if there is a draft. Return the dot's width."""
+    """Paint a dot if there is a draft, and return the dot's width."""
     if not head.drafted:
         return 0.0
     side = at.width()

@@ -322,7 +322,7 @@ class Application:
 
 
 def theme_of(shown: QObject | None = None) -> Theme:
-    """Return the theme of `shown`'s window or of a window above, else the application's."""
+    """Return the theme of `shown`'s window or of a parent of it, else the application's."""
     while shown is not None:
         if isinstance(shown, QWidget):
             shown = shown.window()

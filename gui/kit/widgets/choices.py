@@ -98,7 +98,6 @@ class Segmented(QWidget):
         self._options[self._values.index(value)].setChecked(True)
 
     def setTexts(self, texts: Iterable[str]) -> None:
-        """Replace the texts of the options."""
         for option, text in zip(self._options, texts, strict=True):
             if option.text() != text:
                 option.setText(text)

@@ -319,7 +319,7 @@ class SeatPanel(QWidget):
         set_role(self._status, role)
 
     def setScore(self, score: str, gained: str = "") -> None:
-        """Show the seat's score in large text, and what the last round added to it; "" for none."""
+        """Show the score, and what the last round added to it. "" hides a text."""
         show_text(self.score, score)
         show_text(self._gained, gained)
 

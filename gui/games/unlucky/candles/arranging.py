@@ -68,7 +68,6 @@ class Arranging(Hand):
 
     @property
     def handed_in(self) -> bool:
-        """True if the tray that is shown is the submission."""
         return self.tray is None and isinstance(self.panel.part.pending, Arrangement)
 
     # The draft

@@ -276,7 +276,7 @@ class Tray:
 
 
 def usual() -> Tray:
-    """Return the example, which is a valid but weak arrangement."""
+    """Return the example arrangement, which is valid but weak."""
     return read_tray(USUAL)
 
 

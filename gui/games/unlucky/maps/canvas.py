@@ -41,7 +41,7 @@ GAP = 0.05
 
 
 def region_colour(theme: Theme, letter: str) -> str:
-    """Return a region's colour. Colours only separate neighbours, and letters identify regions."""
+    """Return a region's colour. Regions can share a colour, so their letters identify them."""
     number = REGIONS.index(letter)
     style = DISPLAY_COLOURS[number % len(DISPLAY_COLOURS)]
     strength = 0.42 if number < len(DISPLAY_COLOURS) else 0.2
@@ -201,7 +201,7 @@ class MapCanvas(QWidget):
     def _paint_border(
         self, painter: QPainter, area: QRectF, edges: tuple[float, float, float, float]
     ) -> None:
-        """Paint lines on the sides that have a gap, which mark the region on pale backgrounds."""
+        """Paint lines on the sides that have a gap, to mark the region on pale backgrounds."""
         painter.setPen(QPen(QColor(theme_of(self).edge), 1))
         corners = (area.bottomLeft(), area.topLeft(), area.topRight(), area.bottomRight())
         for number, gap in enumerate(edges):

@@ -36,7 +36,6 @@ def _held(held_by: dict[Seat | None, list[str]]) -> Told:
 
 
 def changed_nodes(view: NodesView) -> Told:
-    """Return the nodes that changed hands in the latest round."""
     changed_by: dict[Seat | None, list[str]] = {}
     for cell in view.changed:
         changed_by.setdefault(view.control[view.nodes.index(cell)], []).append(cell_name(cell))
@@ -46,7 +45,6 @@ def changed_nodes(view: NodesView) -> Told:
 
 
 def turned_regions(view: NodesView) -> Told:
-    """Return the regions that changed hands in the latest round."""
     turned_by: dict[Seat | None, list[str]] = {}
     for letter in view.turned:
         turned_by.setdefault(view.regions[REGIONS.index(letter)], []).append(letter)

@@ -395,5 +395,4 @@ def marks_of(view: NoughtsView) -> dict[Cell, str]:
 
 
 def seat_of(mark: str) -> Seat | None:
-    """Return the owner of a piece's mark, or None for a wall."""
     return next((seat for seat, piece in PIECES.items() if piece == mark), None)
