@@ -45,12 +45,10 @@ WORLDS = 4
 """Number of sampled positions if something is hidden."""
 WIDTH = 60
 """Maximum number of actions per seat at a node; if there are more, a random selection is used."""
-RIPE = 8
-"""Number of visits before a node gets children."""
+EXPAND_AT = 8
 NODES = 10_000
 """Maximum number of nodes in a tree."""
-EXPLORE = 0.35
-"""Exploration constant of UCB1."""
+UCB1_EXPLORATION = 0.35
 EVALUATED = 0.08
 """Exploration constant for evaluated positions: evaluations differ less than results."""
 SHARED = 250.0
@@ -222,7 +220,7 @@ class Search:
         """Play one game, first in the tree and then at random, and update the tree."""
         node, path = self.root, list[tuple[Node, int, int]]()
         acts: Acts = []
-        while position.outcome() is None and (node is self.root or node.visits >= RIPE):
+        while position.outcome() is None and (node is self.root or node.visits >= EXPAND_AT):
             begin = len(acts)
             position = self._play_phase(position, self._chooser(node), acts)
             path.append((node, begin, len(acts)))
@@ -283,7 +281,7 @@ class Search:
 
     def _best(self, node: Node, seat: Seat, weighed: list[Any]) -> Any:
         arms, best, most = node.arms[seat], None, -1.0
-        explore = EXPLORE if self._estimate is None else EVALUATED
+        explore = UCB1_EXPLORATION if self._estimate is None else EVALUATED
         spread = explore * sqrt(log(node.visits + 1))
         for action in weighed:
             arm = arms[action]

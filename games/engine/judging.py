@@ -32,8 +32,7 @@ MOST = 8
 """Maximum number of turning points listed."""
 BUDGET, LEAST_MS, MOST_MS = 11_000, 50, 400
 """Thinking time (ms) for a whole match, and the minimum and maximum per choice."""
-LONGEST = 1 << 20
-"""Maximum size of a saved analysis in bytes."""
+MAX_BYTES = 1 << 20
 
 
 class Judgement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -135,7 +134,7 @@ def _read(match: Match, data: object) -> Analysis | None:
     if not isinstance(data, bytes):
         return None
     try:
-        kept = convert(parse(data, LONGEST), Analysis)
+        kept = convert(parse(data, MAX_BYTES), Analysis)
         for judgement in kept.found:
             Seat(judgement.seat)
     except (KnownError, ValueError):

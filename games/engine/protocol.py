@@ -27,7 +27,6 @@ from games.match import record
 
 Json = dict[str, Any]
 MOST_WEIGHED = 8
-"""Maximum number of moves weighed at once."""
 MAX_MS = 3_600_000
 """Maximum thinking time (ms): an hour."""
 

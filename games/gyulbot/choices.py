@@ -10,7 +10,6 @@ from games.gyulbot.view import Solve
 MOST_LISTED = 20
 """Maximum number of claims, and of solutions, to offer."""
 MOST_STATES = 2_000
-"""Maximum number of states to search."""
 
 
 @lru_cache(maxsize=64)

@@ -25,7 +25,6 @@ MOST_WANTED = 99
 """The greatest number of moves that `PuzzleRequest.least` and `most` may request."""
 
 _TRIES_A_LAYOUT = 12
-"""Number of puzzles to try on the same walls."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,8 +17,7 @@ from games.gyulbot.model import FAR, OFFSETS, STRIDE, Model, State
 _Layer: TypeAlias = dict[State, list[tuple[State, int, int]]]
 """States, each with the ways to reach it: the previous state, the body moved, and the direction."""
 
-_LOOK = 1 << 8
-"""Number of expanded states between two calls of `keep_going`."""
+_STATES_PER_CHECK = 1 << 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +61,7 @@ def solve(
         if model.solved(state):
             return Answer(moves, _line(model, came, state), True)
         expanded += 1
-        if (expanded % _LOOK == 0 and not keep_going(bound)) or expanded == most:
+        if (expanded % _STATES_PER_CHECK == 0 and not keep_going(bound)) or expanded == most:
             return Answer(bound, None, False)
         for body, way, after in moves_from(model, state):
             if moves + 1 < moves_to.get(after, FAR):
@@ -81,7 +80,7 @@ def every(
     for moves in range(1, least + 1):
         layer: _Layer = {}
         for number, state in enumerate(layers[-1], start=1):
-            if number % _LOOK == 0 and not keep_going(least):
+            if number % _STATES_PER_CHECK == 0 and not keep_going(least):
                 return (), False
             for body, way, after in moves_from(model, state):
                 if after not in seen and moves + bound_of(model, after) <= least:

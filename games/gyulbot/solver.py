@@ -19,7 +19,6 @@ from games.gyulbot.board import Board, Move, Puzzle, board_of
 from games.gyulbot.model import model_of
 
 MOST_LINES = 10_000
-"""Maximum number of shortest solutions to list."""
 
 PATIENCE = 0.2
 """Time spent in plain search (s) after which the kernels are prepared."""

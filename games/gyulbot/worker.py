@@ -36,8 +36,7 @@ from games.core.strict import Unreadable, convert, parse
 from games.gyulbot import solution, solver
 from games.gyulbot.board import Puzzle
 
-BEAT = 0.1
-"""Minimum time between two progress reports (s)."""
+SECONDS_BETWEEN_REPORTS = 0.1
 
 
 class Request(msgspec.Struct, forbid_unknown_fields=True):
@@ -128,7 +127,7 @@ class Worker:
             nonlocal told, after
             now = time.monotonic()
             if bound > told and now >= after:
-                told, after = bound, now + BEAT
+                told, after = bound, now + SECONDS_BETWEEN_REPORTS
                 self._say({"id": number, "bound": bound})
             return self._wanted.get(number, False)
 

@@ -19,8 +19,7 @@ FITS = 4 if PLAIN else 10
 """Number of empty cells that can be solved in 100 ms; each further cell triples the time."""
 MOST = 12
 """Maximum number of empty cells, which limits the table to 13 MB."""
-PART = 8 if PLAIN else 2_000
-"""Number of boards to evaluate between two checks of the time."""
+BOARDS_PER_CHECK = 8 if PLAIN else 2_000
 DEPTH, CODE = 0, 1
 
 
@@ -111,7 +110,7 @@ class Ending:
                 return False
             self.judged += settle(
                 *(self.board, self.cells, self.turn, *self._table),
-                *(self._known, self._stack, self._best, self._at, PART),
+                *(self._known, self._stack, self._best, self._at, BOARDS_PER_CHECK),
             )
         return True
 

@@ -41,8 +41,7 @@ PASSES = 2
 """Number of consecutive passes that end the game (HS-9)."""
 TIME_OUTS = 6
 """Number of consecutive time-outs that end the game: three by each seat (HS-9)."""
-PAIRS = 200
-"""Maximum number of doubles that `legal` lists."""
+MOST_DOUBLES = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,8 +256,8 @@ def _swaps(position: Position, seat: Seat) -> list[Swap]:
 
 
 def _doubles(empty: tuple[str, ...]) -> list[Double]:
-    """Return pairs of empty cells (HS-7): all if at most `PAIRS`, else a regular selection."""
-    step = -(-math.comb(len(empty), 2) // PAIRS) or 1
+    """Return pairs of empty cells (HS-7): all, or a regular selection if over `MOST_DOUBLES`."""
+    step = -(-math.comb(len(empty), 2) // MOST_DOUBLES) or 1
     pairs = itertools.islice(itertools.combinations(empty, 2), 0, None, step)
     return [Double(*pair) for pair in pairs]
 

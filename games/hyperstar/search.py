@@ -26,8 +26,7 @@ from games.kinds.turns import Times
 ENDING = 0.7
 """Maximum share of the time for solving an ending; if that fails, the tree search gets the rest."""
 BITS = {Item.MOVE: kernels.MOVES, Item.SWAP: kernels.SWAPS, Item.DOUBLE: kernels.DOUBLES}
-CHUNK = 200
-"""Number of playouts between two checks of the time."""
+PLAYOUTS_PER_CHECK = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +185,7 @@ class Search:
                 *(tree.used, count, ripe, self.state),
             )
 
-        self.games += repeat(grow, self.effort.games, end, stop, CHUNK)
+        self.games += repeat(grow, self.effort.games, end, stop, PLAYOUTS_PER_CHECK)
         value = tree.value(tree.root, tree.best(tree.root))
         action, *line = self._line()
         return SearchResult(action, value, self.games, self._playable(action, line))

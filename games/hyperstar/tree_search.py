@@ -50,16 +50,14 @@ EXTRA = 2 + EXCHANGES
 """Number of slots besides the cells."""
 EVEN = 300.0
 """Number of visits at which a move's own statistics have the same weight as RAVE's."""
-EXPLORE = 0.12
-"""Exploration constant of placements."""
+PLACEMENT_EXPLORATION = 0.12
 DOUBLED = 20
 """Visits of a node before its double is tried."""
 CONSIDERED = 12
 """Visits of a node per empty cell before its pass, swaps and moves are tried."""
 TRUST = 8.0
 """Virtual visits, with the node's own value, that passes and items start with."""
-CURIOUS = 0.06
-"""Exploration constant of passes and items."""
+EXTRA_EXPLORATION = 0.06
 SHARE, FAIR = 8.0, 400.0
 """At least 1/`SHARE` of a node's playouts go to its double, up to `FAIR`: its value shows late."""
 SPARE, ROOMY = 0.1, 30.0
@@ -172,7 +170,7 @@ def best_slot(
     no statistics from other nodes, so they start with the node's own value. With an initial value
     of 1/2, a seat that is behind would pass and a seat that is ahead would play carelessly.
     """
-    best = best_move(node, cells, EVEN, EXPLORE, stats, total, values)
+    best = best_move(node, cells, EVEN, PLACEMENT_EXPLORATION, stats, total, values)
     looked, row = total[node, GAMES], stats[node]
     if double and row[VISITS, cells + 1] < min(FAIR, looked / SHARE):
         return cells + 1
@@ -182,7 +180,7 @@ def best_slot(
             continue
         n = row[VISITS, slot] + TRUST
         value = (row[WORTH, slot] + TRUST * total[node, VALUE] / looked) / n
-        value += CURIOUS * sqrt(log(looked) / n)
+        value += EXTRA_EXPLORATION * sqrt(log(looked) / n)
         if value > most:
             most, best = value, slot
     return best

@@ -34,8 +34,7 @@ ACTIONS = 4 * SIZE * (SIZE - 1)
 PAIRS = ACTIONS // 2
 SPREAD = 0.2
 """Weight of the margin in a result: a clear win counts more than a narrow one."""
-EXPLORE = 0.15
-"""Exploration constant of UCB1."""
+UCB1_EXPLORATION = 0.15
 EVEN = 150.0
 """Number of visits at which a piece's own statistics have the same weight as RAVE's."""
 PRIOR = 4.0
@@ -302,7 +301,7 @@ def search(  # type: ignore[no-untyped-def]
         sets[:] = begun
         node, mover, depth, left = places[0], first, 0, fit
         while node >= 0:
-            slot = best_move(node, slots, EVEN, EXPLORE, stats, total, values)
+            slot = best_move(node, slots, EVEN, UCB1_EXPLORATION, stats, total, values)
             path[depth], chosen[depth] = node, slot
             depth += 1
             left = put(board, sets, pairs, place, left, free[slot >> 1], slot & 1, mover)

@@ -22,8 +22,7 @@ from games.masked_army.view import COLOURS, EMPTY, GRID, Placement
 
 END, ENOUGH = 10, 50_000
 """Maximum number of placements to search completely, and the number of playouts for that."""
-CHUNK = 250
-"""Number of playouts between two checks of the time."""
+PLAYOUTS_PER_CHECK = 250
 
 _MARKS = EMPTY + COLOURS.one + COLOURS.two
 
@@ -98,7 +97,7 @@ class Search:
                 *(tree.total, tree.order, tree.used, count, effort.careful, ripe, self.state),
             )
 
-        games = repeat(grow, effort.games, end, stop, CHUNK)
+        games = repeat(grow, effort.games, end, stop, PLAYOUTS_PER_CHECK)
         path = islice(tree.path(), LINE + 1)
         placement, *line = (_placement(self.slots[slot]) for _, slot in path)
         best = tree.best(tree.root)

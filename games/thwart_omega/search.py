@@ -35,8 +35,7 @@ SPREAD = 0.25
 """Weight of the margin in a result, which guides the search where the winner seems decided."""
 CHUNK = 500
 """Number of playouts between two checks of the time."""
-SCOUTING = 0.25
-"""Maximum share of the time for scouting cells."""
+SCOUTING_SHARE = 0.25
 LIKELY, HEAT = 12, 0.03
 """Number of a seat's likely pairs, and temperature of their prior probabilities."""
 
@@ -127,7 +126,7 @@ def best_choice(
     def scout(count: int) -> None:
         kernels.marginals(start, count, effort.tries, even, SPREAD, scouted, state)
 
-    games = repeat(scout, effort.scouting, began + SCOUTING * ms / 1000, stop, CHUNK)
+    games = repeat(scout, effort.scouting, began + SCOUTING_SHARE * ms / 1000, stop, CHUNK)
     kept = round(effort.kept * sqrt(wider(ms)))
 
     def meet(whose: int, own: Any, others: Any, mixed: Any, alive: Any, *more: Any) -> None:

@@ -21,8 +21,7 @@ from games.unlucky.candle_countdown.watch import PublicWatch
 
 WORLDS = 96
 """Number of pairs of arrangements to sample at a time."""
-FRESH = 20_000
-"""Number of playouts after which the samples are replaced."""
+PLAYOUTS_PER_SAMPLE = 20_000
 CHUNK = 500
 STEPS, STRAY = 600, 200
 """Maximum number of changes to find a pair that agrees, and of further changes that keep it so.
@@ -54,7 +53,7 @@ def estimate(
         ways = kernels.WAYS[: len(kernels.WAYS) - 2]
         utilities[0] += played_on(worlds, tally, number, ways, count, state)
 
-    played = repeat(weigh, games, end, stop, CHUNK, (FRESH, imagine_anew))
+    played = repeat(weigh, games, end, stop, CHUNK, (PLAYOUTS_PER_SAMPLE, imagine_anew))
     return float(utilities[0]) / played, played
 
 

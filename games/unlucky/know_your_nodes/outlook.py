@@ -24,8 +24,7 @@ from games.unlucky.know_your_nodes.ways import LEAGUE, WAYS
 
 WORLDS = 64
 """Number of samples at a time."""
-FRESH = 2_000
-"""Number of playouts after which the samples are replaced."""
+PLAYOUTS_PER_SAMPLE = 2_000
 CHUNK = 100
 
 
@@ -46,7 +45,7 @@ def estimate(
         totals[0] += played_on(worlds, sway, number, was, WAYS[:LEAGUE], count, *table, state)
 
     draw()
-    played = repeat(weigh, games, end, stop, CHUNK, (FRESH, draw))
+    played = repeat(weigh, games, end, stop, CHUNK, (PLAYOUTS_PER_SAMPLE, draw))
     return float(totals[0]) / played, played
 
 

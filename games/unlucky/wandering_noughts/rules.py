@@ -34,8 +34,7 @@ NO_WALLS = 2
 """Number of initial rounds without walls (WN-3)."""
 ACTIONS = 2
 """Maximum number of different actions in a turn (WN-2)."""
-PAIRS = 120
-"""Maximum number of turns of two actions that `legal` lists."""
+MOST_LISTED_PAIRS = 120
 ALL_LEFT = Pair(WALLS, WALLS)
 
 
@@ -171,7 +170,7 @@ class Noughts(Trial[Turn, NoughtsView]):
 def _listed(trial: Noughts, seat: Seat) -> tuple[Turn, ...]:
     """Return the actions that `legal` lists, cached because they are needed often."""
     single, pairs = _turns(trial, seat)
-    stride = -(-len(pairs) // PAIRS) or 1
+    stride = -(-len(pairs) // MOST_LISTED_PAIRS) or 1
     return (Turn(), *single, *pairs[::stride])
 
 

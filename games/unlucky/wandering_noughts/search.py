@@ -42,8 +42,7 @@ NARROW = 300
 """Minimum size of a pool; a pool is halved each time it has been searched."""
 LIKELIEST = 10
 """Number of the other seat's turns against which the pool is evaluated."""
-GAIN = 0.002
-"""Minimum gain of a turn that joins the matrix."""
+LEAST_GAIN = 0.002
 WIDENING = 0.4
 """Maximum share of the time for adding turns if pairs are also searched deeper."""
 BLOCK = 5
@@ -53,10 +52,8 @@ SMALL, LARGE = (60, 12, 60), (150, 60, 100)
 
 `LARGE` applies if the next round is the last.
 """
-STEPS = 300
-"""Number of steps of regret matching."""
-CHUNK = 8 if PLAIN else 2_000
-"""Number of positions to evaluate between two checks of the time."""
+REGRET_STEPS = 300
+POSITIONS_PER_CHECK = 8 if PLAIN else 2_000
 
 Turns: TypeAlias = NDArray[np.int64]
 """Turns as an array (n, 4) for the kernels."""
@@ -226,7 +223,7 @@ class _Search:
         order = np.argsort(-means, kind="stable")
         self.pools[whose] = pool[order[: max(NARROW, len(order) // 2)]]
         value = self.value if whose == 0 else 1.0 - self.value
-        better = pool[order[:JOINING]][means[order[:JOINING]] > value + GAIN]
+        better = pool[order[:JOINING]][means[order[:JOINING]] > value + LEAST_GAIN]
         have = {one.tobytes() for one in self.kept[whose]}
         new = [one for one in better if one.tobytes() not in have]
         if not new:
@@ -268,7 +265,7 @@ class _Search:
 
     def _mix(self) -> None:
         one, two = (np.empty(n) for n in self.payoff.shape)
-        matrices.match_regrets(self.payoff, STEPS, one, two)
+        matrices.match_regrets(self.payoff, REGRET_STEPS, one, two)
         self.value = float(one @ self.payoff @ two)
         self.mixed = [matrices.without_rare(one), matrices.without_rare(two)]
 
@@ -282,7 +279,7 @@ class _Search:
         """Return the value of every pair of turns to the first seat, shape (m, n)."""
         whose = 0 if len(ones) >= len(twos) else 1
         sides = [ones, twos]
-        whole, step = sides[whose], max(1, CHUNK // max(1, len(sides[1 - whose])))
+        whole, step = sides[whose], max(1, POSITIONS_PER_CHECK // max(1, len(sides[1 - whose])))
         parts = []
         for at in range(0, len(whole), step):
             self._check()
