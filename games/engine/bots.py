@@ -69,7 +69,7 @@ class NothingSeen(KnownError):
 def allowed(
     game: Game, position: Position[Any, Any], seat: Seat, moves: Sequence[str]
 ) -> dict[str, Any]:
-    """Return the actions of the legal moves among `moves`, by canonical notation."""
+    """Return the legal actions among `moves`, keyed by canonical notation."""
     by_text: dict[str, Any] = {}
     for move in moves:
         with suppress(Refusal):

@@ -1,7 +1,4 @@
-"""The levels of a game with their measured strength, weakest first.
-
-They are in `levels.json` beside the game's bot, which `tests/strength calibrate` writes.
-"""
+"""The levels of a game, from the `levels.json` that `tests/strength calibrate` writes."""
 
 from __future__ import annotations
 

@@ -65,7 +65,6 @@ class Puzzles(Drawn):
         return tuple(map(supply.id_of, options.puzzles))
 
     def spare(self, options: dict[str, Any], used: Sequence[str]) -> dict[str, Any]:
-        """Return `options` with a source that skips the puzzles whose ids are in `used`."""
         source = options.get("puzzles")
         if not used or not isinstance(source, dict):
             return options

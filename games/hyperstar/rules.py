@@ -48,9 +48,8 @@ MOST_DOUBLES = 200
 class Position(AlternatingTurns[Action, HyperStarView]):
     """A position of a match; its turns include the opening and time-outs.
 
-    `items` holds the unused items of each seat. `stones` holds the cells of each seat's stones as
-    bits in board order; both seats may have O. `passes` is the number of passes in a row, and
-    `outs` the number of time-outs in a row, up to now.
+    `stones` holds cells as bits in board order; both seats may have O. `passes` and `outs` are the
+    numbers of passes and of time-outs in a row up to now.
     """
 
     turns = "HS-5"

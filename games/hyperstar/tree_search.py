@@ -2,10 +2,8 @@
 
 A node is a position in which a seat has a stone to place. Its slots are a placement on each cell, a
 pass, the double, and `EXCHANGES` swaps and moves. A double is two turns of one seat in the tree, so
-its cells are chosen like any others. With swaps and moves, and `SPARE` as the value of unused ones,
-the bot won 9 of 12 games against the same bot without them; with a lower value it won 8 of 18.
-Playouts ignore items: with playouts that used the remaining doubles, the tree saved its own doubles
-too long and won 3 instead of 8 of 12 games against the laboratory's opponent.
+its cells are chosen like any others. Playouts ignore items: when they used the remaining doubles,
+the tree saved its own doubles too long (docs/engine.md).
 
 `codes`, of shape (nodes, EXCHANGES), holds the swaps and moves. `weighed`, of shape (nodes), holds
 their number, -1 before they are generated.

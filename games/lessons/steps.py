@@ -17,14 +17,13 @@ TIME = "time"
 class Step:
     """One step of a lesson, about one rule.
 
-    `title` names the rule, `task` says what to do, and `told` the result and its reason. `wants`
-    lists the canonical moves that solve the task: none if the step is only to be read, `TIME` if
-    the time has to run out. `otherwise` answers any other legal move, which is not played; None for
-    a general answer. `rival` lists the opponent's moves in order, played before the reveal in
-    sealed rounds, otherwise after the learner's move. `fresh` starts a new board with these moves,
-    each `"SEAT MOVE"` with the seat's name in records, or `TIME`; None continues from the previous
-    step. `said` is the label of a button for a move that is not made on the board. `clause` is the
-    rule's clause.
+    `told` is the result of the task and its reason. `wants` lists the canonical moves that solve
+    the task: none if the step is only to be read, `TIME` if the time has to run out. `otherwise`
+    answers any other legal move, which is not played; None for a general answer. `rival` lists the
+    opponent's moves in order, played before the reveal in sealed rounds, otherwise after the
+    learner's move. `fresh` starts a new board with these moves, each `"SEAT MOVE"` with the seat's
+    name in records, or `TIME`; None continues from the previous step. `said` is the label of a
+    button for a move that is not made on the board.
     """
 
     title: Message

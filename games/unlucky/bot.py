@@ -33,11 +33,7 @@ SURE = 0.02
 
 @dataclass(slots=True)
 class _Part:
-    """The bot of a trial.
-
-    `open` is True if the seat owes a part for the trial. `worth` is the seat's chance to win the
-    trial, None if unknown.
-    """
+    """A trial's bot; `open` is True if a part is owed, `worth` the chance to win or None."""
 
     player: Bot
     open: bool = True
@@ -51,10 +47,7 @@ class _Part:
 
 
 class UnluckyBot(Bot):
-    """The bot of Unlucky For Some, made of one bot per trial, which share the time.
-
-    Each of these sees only its own trial, and so tries to win it regardless of the others.
-    """
+    """The bot of Unlucky For Some: one bot per trial, each of which tries to win its own."""
 
     def __init__(self, setup: Setup, seat: Seat, level: Level, rng: random.Random) -> None:
         super().__init__(setup, seat, level, rng)

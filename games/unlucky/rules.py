@@ -182,7 +182,7 @@ def judge(trials: Trials) -> Outcome:
 
 
 def sure_winner(trials: Trials) -> Seat | None:
-    """Return the seat that wins with any undecided result, by public facts, or None (UF-2)."""
+    """Return the seat that wins whatever is undecided, by public facts, or None (UF-2)."""
     possible = {ahead(Pair(ends.count(Seat.ONE), ends.count(Seat.TWO))) for ends in _ends(trials)}
     return possible.pop() if len(possible) == 1 else None
 

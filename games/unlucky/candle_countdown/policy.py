@@ -1,10 +1,7 @@
 """The policy by which the strongest bot plays out Candle Countdown.
 
 An act's preference is the sum of the weights of its features, and the policy is a softmax of the
-preferences. `tests/strength/candle_policy.py` trains the weights by self-play. At 100 ms, the
-expert with this policy won 65 % of 40 matches (50–78) against the former expert, which used a plan
-over buckets. Against the laboratory's opponent it won 72 % of 36 matches (56–84) at 200 ms, the
-former expert 32 % of 100 (24–42) at 100 ms (docs/engine.md).
+preferences. `tests/strength/candle_policy.py` trains the weights by self-play (docs/engine.md).
 """
 
 from __future__ import annotations

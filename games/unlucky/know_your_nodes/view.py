@@ -23,8 +23,8 @@ class Investment:
 class Income:
     """The calculation of a seat's Sway at the end of a round (KN-5).
 
-    `unspent` is the Sway not invested, and `kept` what was left of it. `nodes` and `regions` are
-    the numbers controlled. `sway` is the new Sway, at most 50.
+    `kept` is what was left of the Sway not invested (`unspent`). `sway` is the new Sway, at most
+    50.
     """
 
     unspent: int
