@@ -102,10 +102,7 @@ def effort_of(step: Step, ways: Mapping[Level, E]) -> E:
 
 
 def _between(low: E, high: E, share: float) -> E:
-    """Return `low` moved toward `high` by `share`: integers geometrically, floats linearly.
-
-    Switches and tuples are those of `low`.
-    """
+    """Return `low` moved toward `high` by `share`: integers geometrically, floats linearly."""
     changed: dict[str, Any] = {}
     for name in low.__dataclass_fields__:
         first, second = getattr(low, name), getattr(high, name)

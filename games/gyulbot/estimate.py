@@ -68,10 +68,7 @@ def _chance_with_lead(terms: Terms, played: int, lead: int) -> float:
 
 @lru_cache(maxsize=4096)
 def _chance_in_even_rounds(rounds: int, lead: int, level: float) -> float:
-    """Return the chance to win with `rounds` rounds left and a `lead` in points.
-
-    Each round is won with probability 1/2; a tie after the last is worth `level`.
-    """
+    """Return the chance to win with a `lead` before `rounds` fair rounds; `level` is a tie's."""
     upto = _ways_to_win(rounds)
     need = (rounds - lead) // 2 + 1  # number of rounds to win in order to be ahead at the end
     ahead = upto[-1] - _ways_up_to(upto, need - 1)

@@ -246,10 +246,7 @@ class Position(Race[Action, GyulbotView]):
         return (Lapse(seat, Message(failed, seat=seat, other=seat.other, clause="GY-10")),)
 
     def timers(self) -> tuple[Timer, ...]:
-        """Return the phase's clock.
-
-        An undercutter's clock runs on with the time for the demonstration added (GY-9).
-        """
+        """Return the phase's clock; an undercutter keeps its own, with time added (GY-9)."""
         if self.result:
             return ()
         if self.standing is None:

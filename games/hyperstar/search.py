@@ -205,7 +205,7 @@ class Search:
                 return
 
     def _stone(self, node: int, taken: int = 0) -> tuple[int, int]:
-        """Return the best cell for a double's stone beside `taken`, and the node after it."""
+        """Return the best cell other than `taken` for a double's stone, and the node after it."""
         if node >= 0:
             slot = self.tree.best(node)
             return slot, self.tree.child_of(node, slot)

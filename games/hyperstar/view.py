@@ -101,10 +101,7 @@ class Region:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """At least two connected stones of one colour (HS-10 c).
-
-    `on_edge` is True if the group has an edge cell, `costs` if it costs 4 points (HS-11).
-    """
+    """At least two connected stones (HS-10 c); `costs` is True if they cost 4 points (HS-11)."""
 
     cells: frozenset[str]
     on_edge: bool

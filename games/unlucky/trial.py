@@ -78,10 +78,7 @@ class Trial(ABC, Generic[A, V]):
 
     @abstractmethod
     def view(self, seat: Seat | None, open_: bool, pending: A | None) -> V:
-        """Return the view of a seat, with its own secrets, or all secrets if `open_`.
-
-        `pending` is the seat's own submission for this round.
-        """
+        """Return a seat's view, with its secrets and `pending` submission, or all if `open_`."""
 
     def drawn_for(self, seats: frozenset[Seat]) -> Self:
         """Return this trial with these seats' submissions marked as drawn (GEN-4)."""

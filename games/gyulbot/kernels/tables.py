@@ -113,10 +113,7 @@ def longest(free: Any) -> Any:
 
 @kernel
 def _wall_distances(runs: Any, stride: Any, goals: Any, queue: Any, out: Any, walls: Any) -> None:
-    """Write the finisher's wall distances.
-
-    `out[c, a]` is the distance from a to c, `walls[a]` the distance from a to the nearest goal.
-    """
+    """Write the finisher's wall distances: `out[c, a]` from a to c, `walls[a]` from a to a goal."""
     size = runs.shape[0]
     out[:, :] = NEVER
     for a in range(size):

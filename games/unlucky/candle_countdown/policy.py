@@ -197,7 +197,7 @@ def agrees(rival: Any, thought: Any, own: Any, many: Any, result: Any, star: Any
 
 @kernel
 def revise(rival: Any, thought: Any, own: Any, many: Any, result: Any, star: Any, state: Any):  # type: ignore[no-untyped-def]
-    """Swap assumed numbers of one trim (CC-2), up to `REVISED` times, to agree with a round."""
+    """Try up to `REVISED` swaps of assumed numbers of one trim (CC-2) to agree with a round."""
     if agrees(rival, thought, own, many, result, star):
         return
     for _ in range(REVISED):
