@@ -151,10 +151,10 @@ def repeat(
 ) -> int:
     """Play `wanted` games by calls of `work(n)`, checking the time after at most `part` games.
 
-    It ends early when `stop` returns True or `end` (seconds of `time.monotonic`) has passed, but
-    not before the first part. Return the number of games played. `anew` is a number of games and a
-    function that is called each time that many have been played, for example to sample hidden facts
-    again.
+    The games end early when `stop` returns True or `end` (seconds of `time.monotonic`) has passed,
+    but not before the first part. Return the number of games played. `anew` is a number of games
+    and a function that is called each time that many have been played, for example to sample hidden
+    facts again.
     """
     played = 0
     part = part if sys.modules.get("numba") else 1  # uncompiled games take milliseconds

@@ -37,7 +37,7 @@ LAST: Ms = 2_000
 
 @dataclass(frozen=True, slots=True)
 class Perception:
-    """How well a level reads puzzles.
+    """A level's skill at reading puzzles.
 
     `first` and `pause` are the mean times until the first glimpse and between glimpses (ms). `beam`
     is the beam width, `glimpses` the number of glimpses before the bot gives up. `exact` is the

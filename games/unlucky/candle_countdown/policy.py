@@ -37,7 +37,7 @@ ACTS = 3 * (COUNT + 1)
 PHASES = np.array([0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 3, 3])
 """The phase of each round."""
 TOTALS = 48
-"""All totals are smaller than this."""
+"""An exclusive upper bound of all totals."""
 CHANCES, LEADS, LIGHTS, HEAPS, ROOMS, PUTS = 6, 5, COUNT + 1, 12, 6, 4 * COUNT + 1
 SIZES = (
     4 * LEADS * CHANCES,  # the chance to win the round, by phase and lead

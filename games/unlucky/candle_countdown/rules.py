@@ -23,7 +23,7 @@ from games.unlucky.text import points as scored
 from games.unlucky.trial import NAMES, ROUNDS, Trial, Verdict, without_unknown
 
 PUFFS = 2
-"""How often a seat may extinguish a candle, never the same one twice (CC-3)."""
+"""Number of times that a seat may extinguish a candle, never the same one twice (CC-3)."""
 SAMPLE = 24
 """Number of arrangements that `legal` lists, out of 420 million."""
 

@@ -14,7 +14,7 @@ STAR = 10
 
 
 class CandleKind(enum.Enum):
-    """How long a candle burns (CC-1); the values are the letters of the notation."""
+    """The type of a candle, which sets its burn time (CC-1); values are the notation's letters."""
 
     FAST = "F"
     MEDIUM = "M"
@@ -34,7 +34,7 @@ _BURN = {"F": 1, "M": 2, "S": 3}
 
 
 class Trim(enum.Enum):
-    """The public colour of a candle, which tells whether its number is even or odd (CC-2)."""
+    """The public colour of a candle, which shows whether its number is even or odd (CC-2)."""
 
     BLACK = "b"
     WHITE = "w"
