@@ -165,7 +165,7 @@ def test_below_a_full_tree_games_are_played_on(
     match, seat, bot = seated(game_id)
     asked = iter(range(150))
     choice = bot.choose(60_000, lambda: next(asked, None) is None)
-    assert choice.simulations == 151 * search.CHUNK
+    assert choice.simulations == 151 * search.PLAYOUTS_PER_CHECK
     tree = vars(bot)["searched"].tree
     assert len(tree.child) < 200 and tree.used == len(tree.child), "it is full"
     action = match.game.read(choice.move, match.position, seat)
