@@ -41,13 +41,21 @@ class _Keeper(QObject):
     def _person(self, seat: Seat) -> Person | None:
         return self._store.people.all.named(self._names[seat])
 
+    def _called(self, seat: Seat) -> tuple[str, ...]:
+        """Return a player's chat names, also those that only the match's evening knows."""
+        person, kept = self._person(seat), self._store.evenings.of_match(self._id)
+        known = () if person is None else person.called
+        people = () if kept is None else kept.evening.people
+        chat = (name for one in people if one.name == self._names[seat] for name in one.chat)
+        return (*known, *(name for name in chat if name not in known))
+
     def _recall(self) -> None:
         with QSignalBlocker(self.handles):
             for seat in Seat:
-                person = self._person(seat)
-                if person is not None and not self.handles.of(seat):
+                called = self._called(seat)
+                if called and not self.handles.of(seat):
                     taken = self.handles.of(seat.other)
-                    self.handles.set(seat, tuple(n for n in person.called if n not in taken))
+                    self.handles.set(seat, tuple(n for n in called if n not in taken))
                     self._told = self._told.put(seat, self.handles.of(seat))
         self.handles.changed.emit()
 

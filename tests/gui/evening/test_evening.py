@@ -220,6 +220,14 @@ def test_what_is_known_of_people_is_in_their_evening(shell: Make) -> None:
     assert all(count.next is None for count in standing(evening).counts)
 
 
+def test_the_desk_knows_the_chat_names_of_an_evening_from_elsewhere(shell: Make) -> None:
+    one = shell()
+    people = (Participant("Mira", ("mira_93",)), Participant("Kostya"))
+    kept(one, replace(of_two("masked-army"), people=people))
+    desk = begin(one)
+    assert desk.handles.seats() == {"mira_93": Seat.ONE}
+
+
 def test_a_match_that_was_deleted_is_set_up_again(shell: Make) -> None:
     one = shell()
     kept(one, of_two("masked-army"))
