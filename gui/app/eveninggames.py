@@ -190,9 +190,17 @@ class EveningGames(QObject):
             self.scores.do(evening_id, do)
 
     def _result_before(self, evening_id: str, match_id: str) -> tuple[str, ...]:
-        """Return the post with the result of the same series' previous match, if not copied yet."""
-        unposted = map(self._unposted, self._finished(evening_id, match_id))
-        return next((one.result() for one in unposted if one is not None), ())
+        """Return the post with the result of the same series' previous match, if not copied yet.
+
+        Its own Desk then counts it as posted, and closes.
+        """
+        from gui.desk.page import DeskPage
+
+        for live in self._finished(evening_id, match_id):
+            if isinstance(live.page, DeskPage) and not live.page.steps.posted:
+                live.page.steps.note_posted()
+                return live.page.exporter.result()
+        return ()
 
     def _close_finished(self, evening_id: str, match_id: str) -> None:
         """Close the previous match of the same series, if its page was put aside."""

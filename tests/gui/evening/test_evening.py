@@ -148,6 +148,7 @@ def test_from_a_finished_game_to_the_next_ones_first_move(
         if pressed == 2:
             assert "Winter Cup" in told and "next: game" in told and "GEN-6" in told
             assert one.match.commitment in told and ("please each send" in told) is words
+            assert one.garnet.matches.lives == [one.live]  # the finished one is left by that
     assert pressed <= 3
     drawn = game in ("gyulbot", "hyperstar")
     assert one.match.commitment[:32] in told and (words or drawn) is ("GEN-6" not in told)
