@@ -45,7 +45,7 @@ class Delay(Generic[T]):
         self._waiting.append((now, item))
         self._bytes += _size(item)
         if self._bytes > self._most:
-            self._thin()
+            self._drop_moving()
 
     def due(self, now: float) -> list[tuple[T, float]]:
         """Remove and return the values due by `now`, in order, each with the moment it went in."""
@@ -70,7 +70,7 @@ class Delay(Generic[T]):
     def __len__(self) -> int:
         return len(self._waiting)
 
-    def _thin(self) -> None:
+    def _drop_moving(self) -> None:
         """Drop the oldest pictures of moving boards until at most half of the limit is used."""
         kept: deque[tuple[float, T]] = deque()
         for moment, item in self._waiting:

@@ -114,12 +114,12 @@ def public(view: MatchView) -> MatchView:
         head="",
         stamps=(),
         consequences=(),
-        log=_end(view),
+        log=_last_lines(view),
         tournament=view.tournament.text_only,
     )
 
 
-def _end(view: MatchView) -> tuple[LogLine, ...]:
+def _last_lines(view: MatchView) -> tuple[LogLine, ...]:
     """Return the log's lines of this round and the previous one, at least `LINES`."""
     end_lines: list[LogLine] = []
     moved = False

@@ -40,7 +40,7 @@ Change: TypeAlias = Callable[[Evening], Evening]
 
 def smallest(title: str, two: Names, programme: tuple[Entry, ...], length: Length) -> Evening:
     people = (Participant(two[0]), Participant(two[1]))
-    return _sound(Evening(title, people, programme, (Series(two),), length=length))
+    return _checked(Evening(title, people, programme, (Series(two),), length=length))
 
 
 # Games
@@ -52,7 +52,7 @@ def begin(evening: Evening, index: int, match: str, people: Names | None = None)
     `people` are the two that the match was set up for. Raises `Refusal` if the series now has other
     people, is over, or has another game being played.
     """
-    evening, series, count = _with(evening, index)
+    evening, series, count = _find_series(evening, index)
     if people is not None and {*people} != {*series.people}:
         raise Refusal(
             "EV-1",
@@ -60,8 +60,8 @@ def begin(evening: Evening, index: int, match: str, people: Names | None = None)
         )
     if count.over:
         raise Refusal("EV-2", Message("The series {pair} is over.", pair=_pair(series)))
-    _idle(series)
-    return _put(evening, index, replace(series, live=match))
+    _check_no_live_game(series)
+    return _with_series(evening, index, replace(series, live=match))
 
 
 def leave(evening: Evening, match: str) -> Evening:
@@ -79,26 +79,28 @@ def record(evening: Evening, index: int, result: Result, reason: str = "", at: s
     recorded. The log gets a line if there is a `reason`, a player conceded or the umpire awarded
     the match.
     """
-    evening, series, count = _with(evening, index)
+    evening, series, count = _find_series(evening, index)
     if series.live != result.match:
-        _idle(series)
-    if result.match and result.match in _matches(evening):
+        _check_no_live_game(series)
+    if result.match and result.match in _match_ids(evening):
         raise Refusal("EV-2", Message("This match has been counted already."))
     if result.first is None:
         result = replace(result, first=_first(evening, index, count))
-    over = _played(evening, index, replace(series, results=(*series.results, result), live=""))
+    over = _replace_series(
+        evening, index, replace(series, results=(*series.results, result), live="")
+    )
     if not reason and not result.conceded:
         return over
     number = len(series.results) + 1
-    return _noted(over, _told(over, index, number, reason[:LONGEST], at))
+    return _with_note(over, _result_note(over, index, number, reason[:LONGEST], at))
 
 
 def abandon(evening: Evening, index: int, reason: str, at: str) -> Evening:
     """Rule that the game being played counts for nothing, and detach its match (EV-2)."""
-    evening, series, count = _with(evening, index)
+    evening, series, count = _find_series(evening, index)
     if count.next is None or not series.live:
         raise Refusal("EV-4", Message("No game of {pair} is being played.", pair=_pair(series)))
-    evening = _put(evening, index, replace(series, live=""))
+    evening = _with_series(evening, index, replace(series, live=""))
     return rule_result(evening, index, len(series.results) + 1, None, reason, at, ABANDON)
 
 
@@ -108,14 +110,14 @@ def rewind(evening: Evening, index: int, at: str, reason: str = "") -> Evening:
     Raises `Refusal` once the next game of the series, or a series that depends on it, has begun
     (EV-4).
     """
-    evening, series, _ = _with(evening, index)
+    evening, series, _ = _find_series(evening, index)
     if not series.results:
         raise Refusal("EV-4", Message("No game of {pair} has been played.", pair=_pair(series)))
     if series.live:
         begun = "The next game of {pair} has begun: only a ruling changes the last one."
         raise Refusal("EV-4", Message(begun, pair=_pair(series)))
     status = standing(evening)
-    for meeting_index in _resting(status.rounds or (), index):
+    for meeting_index in _dependents(status.rounds or (), index):
         if status.series[meeting_index].begun:
             later = "{later} has begun, which rests on {pair}: only a ruling changes it."
             this, that = _pair(series), _pair(status.series[meeting_index])
@@ -124,7 +126,7 @@ def rewind(evening: Evening, index: int, at: str, reason: str = "") -> Evening:
     number = len(series.results)
     game = game_numbers(evening, series)[number - 1]
     note = Note(What.REWOUND, at, series.people, number=number, reason=reason[:LONGEST], game=game)
-    return _noted(_played(evening, index, before), note)
+    return _with_note(_replace_series(evening, index, before), note)
 
 
 def of_match(evening: Evening, match: str) -> int | None:
@@ -152,32 +154,32 @@ def rule_result(
     `number` is the game's number from 1, including replays. `winner` is None for a draw; with `by`
     "abandon" it is None because the game counts for nothing.
     """
-    evening, series, count = _with(evening, index)
+    evening, series, count = _find_series(evening, index)
     results = list(series.results)
     if number == len(results) + 1 and count.next is not None:
-        _idle(series)
+        _check_no_live_game(series)
         first = _first(evening, index, count)
         results.append(Result(count.next.entry.game, winner, by, first))
     elif 1 <= number <= len(results):
         results[number - 1] = replace(results[number - 1], winner=winner, by=by)
     else:
         raise Refusal("EV-4", Message("There is no such game to rule on."))
-    ruled = _played(evening, index, replace(series, results=tuple(results)))
-    return _ruled(ruled, _told(ruled, index, number, reason, at))
+    ruled = _replace_series(evening, index, replace(series, results=tuple(results)))
+    return _with_ruling(ruled, _result_note(ruled, index, number, reason, at))
 
 
 def rule_walkover(evening: Evening, index: int, winner: str, reason: str, at: str) -> Evening:
     """Rule that a series is over and who has won it (a walkover); abandon a game being played."""
-    evening, series, _ = _with(_stopped(evening, index, reason, at), index)
-    ruled = _played(evening, index, replace(series, ruling=Ruling(winner, reason)))
-    return _ruled(ruled, Note(What.WALKOVER, at, series.people, winner, reason=reason))
+    evening, series, _ = _find_series(_abandon_live_game(evening, index, reason, at), index)
+    ruled = _replace_series(evening, index, replace(series, ruling=Ruling(winner, reason)))
+    return _with_ruling(ruled, Note(What.WALKOVER, at, series.people, winner, reason=reason))
 
 
 def lift_walkover(evening: Evening, index: int, reason: str, at: str) -> Evening:
     """Undo a walkover: the score of the series counts again."""
-    evening, series, _ = _with(evening, index)
-    lifted = _played(evening, index, replace(series, ruling=None))
-    return _ruled(lifted, Note(What.NO_WALKOVER, at, series.people, reason=reason))
+    evening, series, _ = _find_series(evening, index)
+    lifted = _replace_series(evening, index, replace(series, ruling=None))
+    return _with_ruling(lifted, Note(What.NO_WALKOVER, at, series.people, reason=reason))
 
 
 def withdraw(evening: Evening, name: str, reason: str, at: str) -> Evening:
@@ -188,22 +190,22 @@ def withdraw(evening: Evening, name: str, reason: str, at: str) -> Evening:
     """
     if name in evening.withdrawn:
         raise Refusal("EV-4", Message("{name} has withdrawn already.", name=name))
-    for index, loser in _rested_on(evening, name):
-        evening, series, _ = _with(evening, index)
+    for index, loser in _won_by_withdrawal(evening, name):
+        evening, series, _ = _find_series(evening, index)
         why = (entry.reason for entry in reversed(evening.log) if entry.people == (loser,))
         kept = Ruling(name, next(why, reason))
-        evening = _put(evening, index, replace(series, ruling=kept))
+        evening = _with_series(evening, index, replace(series, ruling=kept))
     for index, series in enumerate(evening.series):
         if name in series.people:
-            evening = _stopped(evening, index, reason, at)
-    gone = _sound(replace(evening, withdrawn=(*evening.withdrawn, name)))
-    return _ruled(gone, Note(What.WITHDRAWN, at, (name,), reason=reason))
+            evening = _abandon_live_game(evening, index, reason, at)
+    gone = _checked(replace(evening, withdrawn=(*evening.withdrawn, name)))
+    return _with_ruling(gone, Note(What.WITHDRAWN, at, (name,), reason=reason))
 
 
 def bring_back(evening: Evening, name: str, reason: str, at: str) -> Evening:
     stayed = tuple(one for one in evening.withdrawn if one != name)
-    back = _sound(replace(evening, withdrawn=stayed))
-    return _ruled(back, Note(What.RETURNED, at, (name,), reason=reason))
+    back = _checked(replace(evening, withdrawn=stayed))
+    return _with_ruling(back, Note(What.RETURNED, at, (name,), reason=reason))
 
 
 # Lots (EV-3)
@@ -234,7 +236,7 @@ def draw_lot(evening: Evening, index: int, below: Callable[[int], int], at: str)
     _, leg, number = [*_next_games(status)][index]
     people = status.series[index].people
     note = Note(What.LOT, at, people, people[below(2)], number, leg, game=due.number)
-    return _noted(evening, note)
+    return _with_note(evening, note)
 
 
 def _next_games(status: Standing) -> Iterator[tuple[frozenset[str], int, int]]:
@@ -267,27 +269,29 @@ def change(evening: Evening, **parts: Any) -> Evening:
     names = set(changed.names)
     if "series" not in parts:
         stay = [
-            series for series in evening.series if _lasts(series) or names.issuperset(series.people)
+            series
+            for series in evening.series
+            if _has_records(series) or names.issuperset(series.people)
         ]
         changed = replace(changed, series=tuple(stay))
-    for series in filter(_lasts, evening.series):
+    for series in filter(_has_records, evening.series):
         for name in series.people:
             if name not in names:
                 raise Refusal("EV-1", Message("{name} has played in this evening.", name=name))
         if series not in changed.series:
             raise Refusal("EV-1", Message("The series {pair} has begun.", pair=_pair(series)))
     stayed = tuple(name for name in changed.withdrawn if name in names)
-    changed = _sound(replace(changed, withdrawn=stayed))
-    _goes_on(evening, changed)
+    changed = _checked(replace(changed, withdrawn=stayed))
+    _check_live_games_unchanged(evening, changed)
     return changed
 
 
 def say_first(evening: Evening, index: int, name: str | None) -> Evening:
     """Set who takes the first seat in game 1 of a series; None leaves it to the lot."""
-    evening, series, _ = _with(evening, index)
+    evening, series, _ = _find_series(evening, index)
     if series.begun:
         raise Refusal("EV-3", Message("The series {pair} has begun.", pair=_pair(series)))
-    return _sound(_put(evening, index, replace(series, first=name)))
+    return _checked(_with_series(evening, index, replace(series, first=name)))
 
 
 def rename(evening: Evening, old: str, new: str, at: str) -> Evening:
@@ -325,14 +329,14 @@ def rename(evening: Evening, old: str, new: str, at: str) -> Evening:
     changed = replace(
         evening, people=people, withdrawn=pair(evening.withdrawn), series=series, log=log
     )
-    return _noted(_sound(changed), Note(What.RENAMED, at, (old,), new))
+    return _with_note(_checked(changed), Note(What.RENAMED, at, (old,), new))
 
 
 def _pair(series: Series) -> str:
     return " – ".join(series.people)
 
 
-def _with(evening: Evening, index: int) -> tuple[Evening, Series, Count]:
+def _find_series(evening: Evening, index: int) -> tuple[Evening, Series, Count]:
     """Return the evening (with series `index` added if missing), the series, and its count."""
     status = standing(evening)
     if index >= len(evening.series):
@@ -340,15 +344,15 @@ def _with(evening: Evening, index: int) -> tuple[Evening, Series, Count]:
     return evening, status.series[index], status.counts[index]
 
 
-def _put(evening: Evening, index: int, series: Series) -> Evening:
+def _with_series(evening: Evening, index: int, series: Series) -> Evening:
     return replace(evening, series=(*evening.series[:index], series, *evening.series[index + 1 :]))
 
 
-def _played(evening: Evening, index: int, series: Series) -> Evening:
-    return _sound(_put(evening, index, series))
+def _replace_series(evening: Evening, index: int, series: Series) -> Evening:
+    return _checked(_with_series(evening, index, series))
 
 
-def _sound(evening: Evening) -> Evening:
+def _checked(evening: Evening) -> Evening:
     """Return the evening without empty series that are no longer needed. Raises `Refusal`."""
     try:
         files.check(evening)
@@ -361,7 +365,7 @@ def _sound(evening: Evening) -> Evening:
             series = evening.series[error.series]
             if error.clause != "EV-6":
                 raise Refusal(error.clause, error.reason) from None
-            if _lasts(series):
+            if _has_records(series):
                 begun = Message("{pair} has begun, so it cannot be removed.", pair=_pair(series))
                 raise Refusal("EV-6", begun) from None
             left = (*evening.series[: error.series], *evening.series[error.series + 1 :])
@@ -370,24 +374,23 @@ def _sound(evening: Evening) -> Evening:
             return evening
 
 
-def _stopped(evening: Evening, index: int, reason: str, at: str) -> Evening:
-    _, series, count = _with(evening, index)
+def _abandon_live_game(evening: Evening, index: int, reason: str, at: str) -> Evening:
+    _, series, count = _find_series(evening, index)
     playing = series.live and count.next is not None
     return abandon(evening, index, reason, at) if playing else evening
 
 
-def _lasts(series: Series) -> bool:
-    """Return True if a series has results or other records that must not be lost."""
+def _has_records(series: Series) -> bool:
     return series.begun or series.ruling is not None
 
 
-def _idle(series: Series) -> None:
+def _check_no_live_game(series: Series) -> None:
     if series.live:
         playing = Message("A game of {pair} is being played.", pair=_pair(series))
         raise Refusal("EV-2", playing)
 
 
-def _goes_on(before: Evening, after: Evening) -> None:
+def _check_live_games_unchanged(before: Evening, after: Evening) -> None:
     """Raise `Refusal` if `after` changes the entry or number of a game being played."""
     due = {
         series.live: count.next and (count.next.entry, count.next.number)
@@ -400,7 +403,7 @@ def _goes_on(before: Evening, after: Evening) -> None:
             raise Refusal("EV-3", Message(playing, pair=_pair(series)))
 
 
-def _resting(rounds: Rounds, index: int) -> Iterator[int]:
+def _dependents(rounds: Rounds, index: int) -> Iterator[int]:
     """Yield the series of a bracket that depend on a series, directly or indirectly."""
     reached = {
         (level, at)
@@ -416,25 +419,27 @@ def _resting(rounds: Rounds, index: int) -> Iterator[int]:
                     yield meeting.series
 
 
-def _rested_on(evening: Evening, name: str) -> Iterator[tuple[int, str]]:
+def _won_by_withdrawal(evening: Evening, name: str) -> Iterator[tuple[int, str]]:
     """Yield each series that `name` won by a withdrawal, with its loser, if others rest on it."""
     status = standing(evening)
     for index, count in enumerate(status.counts):
-        begun = (_lasts(status.series[place]) for place in _resting(status.rounds or (), index))
+        begun = (
+            _has_records(status.series[place]) for place in _dependents(status.rounds or (), index)
+        )
         if count.by is End.WITHDRAWAL and count.winner == name and any(begun):
             yield index, status.series[index].other(name)
 
 
-def _matches(evening: Evening) -> set[str]:
+def _match_ids(evening: Evening) -> set[str]:
     return {result.match for series in evening.series for result in series.results}
 
 
-def _noted(evening: Evening, note: Note) -> Evening:
+def _with_note(evening: Evening, note: Note) -> Evening:
     return replace(evening, log=(*evening.log, note))
 
 
-def _told(evening: Evening, index: int, number: int, reason: str, at: str) -> Note:
-    """Return the line of the log about the end of a series' game, counted from 1."""
+def _result_note(evening: Evening, index: int, number: int, reason: str, at: str) -> Note:
+    """Return the log's line about the end of a game of a series; `number` counts from 1."""
     series = evening.series[index]
     result, game = series.results[number - 1], game_numbers(evening, series)[number - 1]
     what = What.CONCEDED if result.conceded and not reason else What.RESULT
@@ -444,10 +449,10 @@ def _told(evening: Evening, index: int, number: int, reason: str, at: str) -> No
     return Note(what, at, people, winner, number, reason=reason, game=game)
 
 
-def _ruled(evening: Evening, note: Note) -> Evening:
+def _with_ruling(evening: Evening, note: Note) -> Evening:
     """Add a ruling of the host to the log. Raises `Refusal` if it has no reason (EV-4)."""
     if not 1 <= len(note.reason) <= LONGEST:
         raise Refusal(
             "EV-4", Message("A ruling has a reason of 1 to {most} characters.", most=LONGEST)
         )
-    return _noted(evening, note)
+    return _with_note(evening, note)

@@ -126,11 +126,11 @@ def table(evening: Evening, counts: Sequence[Count]) -> tuple[Row, ...]:
             mine[name].append(one)
     rows = [_row(name, series) for name, series in mine.items()]
     among: dict[str, int] = {}
-    for _, level in groupby(sorted(rows, key=_level), _level):
-        among |= _between([row.name for row in level], over)
+    for _, level in groupby(sorted(rows, key=_table_key), _table_key):
+        among |= _points_among([row.name for row in level], over)
 
     def place(row: Row) -> tuple[tuple[int, ...], int]:
-        return _level(row), -among[row.name]
+        return _table_key(row), -among[row.name]
 
     found: list[Row] = []
     for _, tied in groupby(sorted(rows, key=place), place):  # stable: ties keep the evening's order
@@ -139,7 +139,7 @@ def table(evening: Evening, counts: Sequence[Count]) -> tuple[Row, ...]:
     return tuple(found)
 
 
-def _level(row: Row) -> tuple[int, ...]:
+def _table_key(row: Row) -> tuple[int, ...]:
     """Return the sort key of the table, without the comparison of series between tied people."""
     won, lost = row.halves
     return -row.points, lost - won, -won
@@ -156,7 +156,7 @@ def _row(name: str, mine: Sequence[Count]) -> Row:
     return Row(0, name, won, drawn, len(mine) - won - drawn, (halves[0], halves[1]))
 
 
-def _between(names: Sequence[str], over: Sequence[Count]) -> dict[str, int]:
+def _points_among(names: Sequence[str], over: Sequence[Count]) -> dict[str, int]:
     """Return the half points of each person from series between two of these people."""
     points_of = dict.fromkeys(names, 0)
     for one in over:

@@ -28,7 +28,7 @@ def used_at(states: Sequence[State], events: Sequence[Event], key: Key, moment: 
             then = clocks.advance(moment).find(key)
             return used if then is None else min(used, then.used)
         used = running.used
-        if index and _begins_anew(states[index - 1], events[index - 1]):
+        if index and _restarts_clocks(states[index - 1], events[index - 1]):
             break
     return used
 
@@ -72,8 +72,7 @@ def time_on_arrival(
     return Message("with {time} left", time=time), Message("{time} left", time=time)
 
 
-def _begins_anew(before: State, event: Event) -> bool:
-    """Return True for a rewind, a correction, or time given in a hold: they restart the clocks."""
+def _restarts_clocks(before: State, event: Event) -> bool:
     given = isinstance(event, Adjusted) and event.key is not None and before.hold is not None
     return given or isinstance(event, Rewound | Fixed)
 

@@ -60,13 +60,13 @@ class Quiet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
         while True:
             day = _local(moment, zone).date()
             near = [day + timedelta(shift) for shift in (-1, 0, 1)]
-            times = [quiet for begins in near for quiet in self._of(begins, zone)]
+            times = [quiet for begins in near for quiet in self._quiet_from(begins, zone)]
             ends = [end for start, end in times if start <= moment < end]
             if not ends:
                 return moment
             moment = max(ends)
 
-    def _of(self, day: date, zone: ZoneInfo) -> Iterator[tuple[Ms, Ms]]:
+    def _quiet_from(self, day: date, zone: ZoneInfo) -> Iterator[tuple[Ms, Ms]]:
         """Yield the quiet times that begin on a day, as start and end in UTC."""
         following = day + timedelta(1)
         if day.weekday() in self.days:

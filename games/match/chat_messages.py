@@ -61,10 +61,10 @@ def split_into_messages(
     if room < 0 or empty < _EMPTY:
         raise NoRoom(f"{head}: too long for {LIMIT} characters")
     left = deque(_wrapped(body))
-    first = _fill(left, room, empty)
+    first = _take_fitting(left, room, empty)
     messages = [[*first, *foot]]
     while left:
-        messages.append(_fill(left, empty, empty))
+        messages.append(_take_fitting(left, empty, empty))
     count = len(messages)
     return tuple(
         _joined([head + word(_mark(number, count)), *lines])
@@ -76,14 +76,14 @@ def _mark(number: int, count: int) -> Message:
     return Message(" · part {number} of {all}", number=number, all=count)
 
 
-def _fill(left: deque[Block], room: int, empty: int) -> list[str]:
+def _take_fitting(left: deque[Block], room: int, empty: int) -> list[str]:
     """Remove from `left` and return what fits in `room`; an empty message has room `empty`."""
     texts: list[str] = []
     while left:
         block = left.popleft()
         cost = _cost(_text(block))
         if cost > room:
-            parts = None if cost <= empty or room < _LEAST else _cut(block, room)
+            parts = None if cost <= empty or room < _LEAST else _split_block(block, room)
             left.extendleft((block,) if parts is None else (parts[1],))
             return texts if parts is None else [*texts, _text(parts[0])]
         texts.append(_text(block))
@@ -91,10 +91,10 @@ def _fill(left: deque[Block], room: int, empty: int) -> list[str]:
     return texts
 
 
-def _cut(block: Block, room: int) -> tuple[Block, Block] | None:
+def _split_block(block: Block, room: int) -> tuple[Block, Block] | None:
     """Split a block into a part that fits in `room` and the rest; None if that is impossible."""
     if isinstance(block, str):
-        return _broken(block, room - 1)
+        return _split_text(block, room - 1)
     lines, taken = block.lines, 0
     room -= _cost(_text(Fence(())))
     while _cost(lines[taken]) <= room:
@@ -125,13 +125,13 @@ def _wrapped(body: Iterable[Block]) -> Iterable[Block]:
         for line in block.lines:
             rest = line
             while units(rest) > _WIDEST:
-                now, rest = _broken(rest, _WIDEST, "  ")
+                now, rest = _split_text(rest, _WIDEST, "  ")
                 lines.append(now)
             lines.append(rest)
         yield Fence(tuple(lines))
 
 
-def _broken(line: str, room: int, mark: str = "… ") -> tuple[str, str]:
+def _split_text(line: str, room: int, mark: str = "… ") -> tuple[str, str]:
     """Split a text between lines or at a space; the second part begins with `mark`."""
     end = min(len(line), room)
     while units(line[:end]) > room:

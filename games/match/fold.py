@@ -97,7 +97,7 @@ def fold(match: MatchState, event: Event, action: Any) -> State:
     new = new if clocks is new.clocks else replace(new, clocks=clocks)
     if new.hold is None:
         return new
-    released = _released(new, new.hold)
+    released = _without_finished_hold(new, new.hold)
     if released.hold is None:  # messages too late for the hold count again
         released = replace(released, clocks=wanted_clocks(match, released))
     return released
@@ -212,9 +212,9 @@ def _moved(
     match: MatchState, now: State, event: events.Acted | events.Drawn | events.Fixed, action: Any
 ) -> State:
     seat = match.seat(event.seat)
-    base = now if isinstance(event, events.Drawn) else _entered(match, now, event, seat)
+    base = now if isinstance(event, events.Drawn) else _without_stamp(match, now, event, seat)
     if isinstance(event, events.Fixed):
-        base = _unmade(match, base, event.replaces)
+        base = _state_before_move(match, base, event.replaces)
     if action is None:
         action = match.game.read(event.text, base.position, seat)
     base.position.check(seat, action)
@@ -222,7 +222,7 @@ def _moved(
     number = len(match.events) + 1
     new = replace(base, position=play(seat, action), sealed_by=number, action=action)
     if isinstance(event, events.Acted) and event.arrived is not None:
-        new = replace(new, clocks=_charged(match, new, seat, event.arrived))
+        new = replace(new, clocks=_charge_until_arrival(match, new, seat, event.arrived))
     if new.hold is not None:  # the submission arrived in time
         part = new.position.slot(action) if new.position.parts() else ""
         missed = new.hold.missed - {(event.seat, part or "")}
@@ -230,7 +230,7 @@ def _moved(
     return new
 
 
-def _entered(
+def _without_stamp(
     match: MatchState, now: State, event: events.Acted | events.Fixed, seat: Seat
 ) -> State:
     """Return the state without the entered stamp. Raises ValueError if the stamp is not open."""
@@ -244,7 +244,7 @@ def _entered(
     return replace(now, stamps=tuple(other for other in now.stamps if other is not stamp))
 
 
-def _charged(match: MatchState, state: State, seat: Seat, arrived: Ms) -> Clocks:
+def _charge_until_arrival(match: MatchState, state: State, seat: Seat, arrived: Ms) -> Clocks:
     """Return the clocks with `seat` charged up to the arrival of its submission (GEN-7).
 
     If the position keeps the same clock running, that clock continues from the arrival.
@@ -259,7 +259,7 @@ def _charged(match: MatchState, state: State, seat: Seat, arrived: Ms) -> Clocks
     return clocks.with_used(used) if used else clocks
 
 
-def _unmade(match: MatchState, now: State, index: int) -> State:
+def _state_before_move(match: MatchState, now: State, index: int) -> State:
     """Return the state before the move at `index`, with the clocks as they were at the move.
 
     The mover is therefore not charged for the mistake, and the opponent's turn starts again.
@@ -331,7 +331,7 @@ def wanted_clocks(match: MatchState, state: State) -> Clocks:
     return state.clocks.with_timers(timers)
 
 
-def _released(state: State, hold: Hold) -> State:
+def _without_finished_hold(state: State, hold: Hold) -> State:
     """Return the state without the hold if its phase is over or got more time."""
     running = state.clocks.find(hold.key)
     if running is not None and not state.clocks.clock(running).total:

@@ -188,12 +188,12 @@ class MatchState:
         head, indices = self._line
         if head != self.heads[-1]:
             given_back: set[int] = set()
-            counted = list(self._back(given_back))
+            counted = list(self._counting_backwards(given_back))
             indices = tuple([index for index in reversed(counted) if index not in given_back])
             self._line = self.heads[-1], indices
         return indices
 
-    def _back(self, given_back: set[int]) -> Iterator[int]:
+    def _counting_backwards(self, given_back: set[int]) -> Iterator[int]:
         """Yield the indices of the events that count, last first.
 
         A correction cancels the move that it replaces, but not other events since. Submissions that
@@ -254,7 +254,7 @@ class MatchState:
         """
         if not self.game.kind.alternating or self.outcome is not None:
             return None
-        for index in self._back(set()):
+        for index in self._counting_backwards(set()):
             match self.events[index]:
                 case events.Acted(seat=name):
                     return self.seat(name), index

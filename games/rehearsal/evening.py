@@ -195,7 +195,7 @@ class Evening:
             self.clock += passed
 
     def _follow(self, match: Match, key: Key) -> None:
-        starts = self._way(match).starts
+        starts = self._history(match).starts
         for scene in self.script.scenes:
             if scene.key in self.phases or (scene.key != key and scene.key not in starts):
                 continue
@@ -283,9 +283,9 @@ class Evening:
 
     def entered(self, match: Match, key: Key) -> Course:
         """Return the submissions of a phase that are in force and were not drawn."""
-        return self._way(match).courses.get(key, {})
+        return self._history(match).courses.get(key, {})
 
-    def _way(self, match: Match) -> PhaseHistory:
+    def _history(self, match: Match) -> PhaseHistory:
         """Return the history of the match, cached until the next event."""
         if self._known is None or self._known[0] != match.head:
             self._known = match.head, history_of(match)
@@ -334,7 +334,7 @@ class Evening:
 
     def _slips(self, match: Match, phase: Phase) -> tuple[Slip, ...]:
         """Return how the entries of a phase that has ended differ from its messages."""
-        if phase.ended is None or phase.scene.key not in self._way(match).starts:
+        if phase.ended is None or phase.scene.key not in self._history(match).starts:
             return ()
         meant, entered = self.meant(phase), self.entered(match, phase.scene.key)
         if meant == entered:
@@ -389,7 +389,7 @@ class Evening:
         phases = [phase for phase in self._in_order() if phase.scene.key != BEFORE]
         phases = list(itertools.dropwhile(lambda phase: phase.scene.key != key, phases))
         known = {phase.scene.key: self.entered(hands.match, phase.scene.key) for phase in phases}
-        hands.rewind(self._way(hands.match).starts[key], _REASON)
+        hands.rewind(self._history(hands.match).starts[key], _REASON)
         for phase in phases:
             if hands.match.paused:
                 hands.resume()

@@ -109,7 +109,7 @@ def _row(evening: Evening, match: Match, posted: Posted, slips: Sequence[Slip]) 
     slip = next((slip for slip in slips if slip.line is line), None)
     entries = _entries(evening, posted)
     after = max((entry.now - posted.now for entry in entries), default=None)
-    fair = _fair(evening, match, posted, after)
+    fair = _mark_without_slip(evening, match, posted, after)
     mark, said = fair if slip is None else (Mark.FAULT, said_of(slip))
     entered = "; ".join(entry.text for entry in entries) or ("" if slip is None else slip.entered)
     return Row(line.seat, line.text, arrived(posted), line.really, mark, said, entered, after)
@@ -139,7 +139,7 @@ def arrived(posted: Posted) -> Message:
     return counted(left, "with {count} second left", "with {count} seconds left")
 
 
-def _fair(
+def _mark_without_slip(
     evening: Evening, match: Match, posted: Posted, after: Ms | None
 ) -> tuple[Mark, Message | None]:
     """Return the mark and the sentence for a message that no slip concerns."""

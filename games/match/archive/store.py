@@ -145,14 +145,14 @@ class Archive(ArchiveFile):
             key, header = self._match(match_id)
             if lease is not None:
                 leases.renew(db, key, lease)
-            count, digest, at = self._end(key)
+            count, digest, at = self._stored_end(key)
             if first > count:
                 raise Displaced(
                     "Events {first} to {last} of the match were never saved.",
                     first=count + 1,
                     last=first,
                 )
-            known = self._known(key, first, count, [head for _, head in pairs])
+            known = self._count_stored(key, first, count, [head for _, head in pairs])
             rows = []
             for number, (data, head) in enumerate(pairs[known:], first + known + 1):
                 digest = next_digest(digest, head, data)
@@ -211,7 +211,7 @@ class Archive(ArchiveFile):
             if header.id != match_id:
                 raise KnownError(damaged(self.path, f"the header of match {match_id}"))
             pairs = tuple(self._events(key, data, match_id))
-            _, _, at = self._end(key)
+            _, _, at = self._stored_end(key)
         return header, tuple(event for event, _ in pairs), tuple(head for _, head in pairs), at
 
     def has_stray_rows(self) -> bool:
@@ -253,7 +253,7 @@ class Archive(ArchiveFile):
         with self.reading() as db:
             key = key_of(db, match_id)
             rows = db.execute(f"{query} ORDER BY number", (key, since)).fetchall()
-            count, end, _ = self._end(key)
+            count, end, _ = self._stored_end(key)
         heads, digest = list[str](), None
         for row in rows:
             match row:
@@ -292,7 +292,7 @@ class Archive(ArchiveFile):
                 raise unknown(match_id)
         raise KnownError(damaged(self.path, f"the row of match {match_id}"))
 
-    def _end(self, key: int) -> tuple[int, bytes, Ms]:
+    def _stored_end(self, key: int) -> tuple[int, bytes, Ms]:
         """Return a match's number of events, the digest after them, and the time last observed."""
         query = "SELECT number, digest, at FROM ends WHERE match = ?"
         match self._db.execute(query, (key,)).fetchone():
@@ -300,7 +300,7 @@ class Archive(ArchiveFile):
                 return number, digest, at
         raise Displaced(damaged(self.path, "the row that says where a match ends"))
 
-    def _known(self, key: int, first: int, count: int, heads: list[bytes]) -> int:
+    def _count_stored(self, key: int, first: int, count: int, heads: list[bytes]) -> int:
         """Return how many of these events are stored. Raises `TakenOver` if stored ones differ."""
         query = "SELECT head FROM events WHERE match = ? AND number > ? AND number <= ?"
         rows = self._db.execute(f"{query} ORDER BY number", (key, first, first + len(heads)))
@@ -319,7 +319,7 @@ class Archive(ArchiveFile):
 
     def _events(self, key: int, header: bytes, match_id: str) -> Iterator[tuple[Event, str]]:
         """Yield a match's events with their heads. Raises `KnownError` if one is damaged."""
-        last, end, until = self._end(key)
+        last, end, until = self._stored_end(key)
         digest, at, number, size = first_digest(header), 0, 0, 0
         query = "SELECT number, data, head, digest FROM events WHERE match = ? ORDER BY number"
         for row in self._db.execute(query, (key,)):
