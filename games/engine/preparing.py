@@ -79,7 +79,7 @@ def _compile(name: str, message: str) -> None:
 
 @contextmanager
 def _compile_lock() -> Iterator[None]:
-    """Keep other processes from compiling the kernels of this copy of Garnet meanwhile."""
+    """Hold a lock that prevents other processes from compiling kernels in this copy of Garnet."""
     with open(sys.executable if getattr(sys, "frozen", False) else __file__, "rb") as file:
         if sys.platform == "win32":
             import msvcrt

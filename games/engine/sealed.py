@@ -285,7 +285,7 @@ class _Search:
         return max(1, min(FEW, int(room)))
 
     def _keep(self, whose: int, best: Choices) -> None:
-        """Keep these choices and as many of the last mixture's likeliest; drop the rest."""
+        """Keep `best` and as many of the likeliest choices of the last mixture; drop the others."""
         mixed, kept = self.mixed[whose], self.kept[whose]
         used = np.arange(0)
         if len(mixed) == len(kept):

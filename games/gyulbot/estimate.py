@@ -68,7 +68,10 @@ def _chance_with_lead(terms: Terms, played: int, lead: int) -> float:
 
 @lru_cache(maxsize=4096)
 def _chance_in_even_rounds(rounds: int, lead: int, level: float) -> float:
-    """Return the chance to win with a `lead` before `rounds` fair rounds; `level` is a tie's."""
+    """Return the chance to win with a `lead` before `rounds` fair rounds.
+
+    `level` is the chance to win if the points are tied after them.
+    """
     upto = _ways_to_win(rounds)
     need = (rounds - lead) // 2 + 1  # number of rounds to win in order to be ahead at the end
     ahead = upto[-1] - _ways_up_to(upto, need - 1)

@@ -256,8 +256,8 @@ def _moves(
 ) -> Correction | Message:
     """Return how many moves a part retracts and the moves it adds, or a question if it is unclear.
 
-    `before` are the moves that the part may correct. `fixes` is True if the
-    player calls it a correction.
+    `before` are the moves that the part may correct. `fixes` is True if the player calls it a
+    correction.
     """
     arrows = any(token.text in ARROWS for token in part)
     worded = any(token.kind is TokenKind.TERM and token.text in "UDLR" for token in part)

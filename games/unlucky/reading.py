@@ -141,7 +141,7 @@ class UnluckyReader(Reader):
 
 
 def _with_kept(tokens: list[Token]) -> list[Token]:
-    """Name the trial of what a clause leaves alone (“don’t touch my sway”), so that Garnet asks."""
+    """Name the trial in a clause that keeps something, “don’t touch my sway”, so Garnet asks."""
     if _KEEPING.isdisjoint(token.text for token in tokens):
         return tokens
     kept_tokens: list[Token] = []
