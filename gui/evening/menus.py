@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 
 from PySide6.QtCore import Signal
@@ -14,31 +15,26 @@ from gui.kit.texts import Evenings
 from gui.kit.widgets.buttons import literal, primary, quiet
 from gui.kit.widgets.fields import LONGEST_NAME, Field
 from gui.kit.widgets.labels import Role, label
-from gui.kit.widgets.notices import Notice
-from gui.kit.widgets.pages import Page
 from gui.kit.widgets.sheets import ReasonPrompt, Sheet
 from gui.storage.evenings import now
 
 
-class RuledPage(Page):
-    """A page on which a host makes rulings (EV-3, EV-4).
+@dataclass(frozen=True, slots=True)
+class Rulings:
+    """The rulings that a host can make on an evening (EV-3, EV-4), as `page` shows it.
 
-    `actRequested(do, seen)` requests a change by a function of `games.evening.hosting`. `seen` is
-    the evening on which the host has decided, so that later changes are not overwritten.
+    `request(do, seen)` requests a change by a function of `games.evening.hosting`. `seen` is the
+    evening on which the host has decided, so that later changes are not overwritten. `resume` opens
+    a match.
     """
 
-    actRequested = Signal(object, object)
-    resumeRequested = Signal(str)
+    page: QWidget
+    evening: Evening
+    request: Callable[[hosting.Change, Evening], None]
+    resume: Callable[[str], None]
 
-    def __init__(self, evening: Evening) -> None:
-        super().__init__()
-        self.evening = evening
-        self.notice = Notice()
-
-    def act(self, do: hosting.Change, seen: Evening | None = None) -> None:
-        """Request a change. `seen` is by default the current evening."""
-        self.notice.say("")
-        self.actRequested.emit(do, seen or self.evening)
+    def make(self, do: hosting.Change) -> None:
+        self.request(do, self.evening)
 
     def ask_reason(
         self,
@@ -47,28 +43,27 @@ class RuledPage(Page):
         do: Callable[[Evening, str], Evening],
         stops: bool = False,
     ) -> None:
-        """Ask for the reason for a ruling, then request it (EV-4).
+        """Ask for the reason for a ruling, then make it (EV-4).
 
         `stops` means that the ruling abandons a game in progress.
         """
-        seen = self.evening
         text = Evenings.tr("The game that is being played is abandoned.") if stops else ""
-        prompt = ReasonPrompt(self, title, text, confirm)
+        prompt = ReasonPrompt(self.page, title, text, confirm)
         prompt.field.edit.setMaxLength(LONGEST)
-        prompt.reasonGiven.connect(lambda why: self.act(lambda evening: do(evening, why), seen))
+        prompt.reasonGiven.connect(lambda why: self.make(lambda evening: do(evening, why)))
         prompt.open()
 
 
 class SeriesMenu(QMenu):
     """A menu for a series: rulings on games, walkovers, undoing results, and the first seat."""
 
-    def __init__(self, page: RuledPage, index: int) -> None:
-        super().__init__(page)
-        self._page, self._index = page, index
-        status = standing(page.evening)
+    def __init__(self, rulings: Rulings, index: int) -> None:
+        super().__init__(rulings.page)
+        self._rulings, self._index = rulings, index
+        status = standing(rulings.evening)
         series, count = status.series[index], status.counts[index]
         self._live = series.live
-        self._called = game_numbers(page.evening, series)
+        self._called = game_numbers(rulings.evening, series)
         """The numbers of the games, as hosts count them: one played again keeps its number."""
         self._add_start(series, count)
         self._add_games(series, count)
@@ -120,13 +115,13 @@ class SeriesMenu(QMenu):
         last = series.results[-1] if series.results else None
         if last is not None and last.match:  # the end of a match is undone in the match itself
             text = Evenings.tr("Undo the end of game {0} at the Desk…").format(self._called[-2])
-            self.addAction(text, partial(self._page.resumeRequested.emit, last.match))
+            self.addAction(text, partial(self._rulings.resume, last.match))
         else:
             undo = self.addAction(Evenings.tr("Undo the last result…"), self._rewind)
             undo.setEnabled(last is not None)
 
     def _say_first(self, name: str | None) -> None:
-        self._page.act(lambda evening: hosting.say_first(evening, self._index, name))
+        self._rulings.make(lambda evening: hosting.say_first(evening, self._index, name))
 
     def _rule(self, number: int, winner: str | None, by: str) -> None:
         game = self._called[number - 1]
@@ -135,7 +130,7 @@ class SeriesMenu(QMenu):
             drawn = Evenings.tr("Game {0} is drawn")
             nothing = Evenings.tr("Game {0} counts for nothing")
             title = (nothing if by == ABANDON else drawn).format(game)
-        self._page.ask_reason(
+        self._rulings.ask_reason(
             title,
             Evenings.tr("Rule"),
             lambda evening, why: hosting.rule_result(
@@ -144,21 +139,21 @@ class SeriesMenu(QMenu):
         )
 
     def _abandon(self) -> None:
-        self._page.ask_reason(
+        self._rulings.ask_reason(
             Evenings.tr("Abandon the game that is being played"),
             Evenings.tr("Abandon"),
             lambda evening, why: hosting.abandon(evening, self._index, why, now()),
         )
 
     def _rewind(self) -> None:
-        self._page.ask_reason(
+        self._rulings.ask_reason(
             Evenings.tr("Undo the last result"),
             Evenings.tr("Take back"),
             lambda evening, why: hosting.rewind(evening, self._index, now(), why),
         )
 
     def _walkover(self, name: str) -> None:
-        self._page.ask_reason(
+        self._rulings.ask_reason(
             Evenings.tr("{0} wins the series by walkover").format(name),
             Evenings.tr("Rule"),
             lambda evening, why: hosting.rule_walkover(evening, self._index, name, why, now()),
@@ -166,7 +161,7 @@ class SeriesMenu(QMenu):
         )
 
     def _lift(self) -> None:
-        self._page.ask_reason(
+        self._rulings.ask_reason(
             Evenings.tr("Take the walkover back"),
             Evenings.tr("Rule"),
             lambda evening, why: hosting.lift_walkover(evening, self._index, why, now()),
@@ -174,35 +169,34 @@ class SeriesMenu(QMenu):
 
 
 class PersonMenu(QMenu):
-    def __init__(self, page: RuledPage, name: str) -> None:
-        super().__init__(page)
-        self._page, self._name = page, name
+    def __init__(self, rulings: Rulings, name: str) -> None:
+        super().__init__(rulings.page)
+        self._rulings, self._name = rulings, name
         self.addAction(Evenings.tr("Rename…"), self._rename)
-        if name in page.evening.withdrawn:
+        if name in rulings.evening.withdrawn:
             self.addAction(Evenings.tr("Plays on…"), self._bring_back)
         else:
             self.addAction(Evenings.tr("Withdraws…"), self._withdraw)
 
     def _rename(self) -> None:
-        seen = self._page.evening
-        sheet = NameSheet(self._page, self._name)
+        sheet = NameSheet(self._rulings.page, self._name)
         sheet.nameGiven.connect(
-            lambda new: self._page.act(
-                lambda evening: hosting.rename(evening, self._name, new, now()), seen
+            lambda new: self._rulings.make(
+                lambda evening: hosting.rename(evening, self._name, new, now())
             )
         )
         sheet.open()
 
     def _withdraw(self) -> None:
-        self._page.ask_reason(
+        self._rulings.ask_reason(
             Evenings.tr("{0} withdraws").format(self._name),
             Evenings.tr("Withdraw"),
             lambda evening, why: hosting.withdraw(evening, self._name, why, now()),
-            any(one.live and self._name in one.people for one in self._page.evening.series),
+            any(one.live and self._name in one.people for one in self._rulings.evening.series),
         )
 
     def _bring_back(self) -> None:
-        self._page.ask_reason(
+        self._rulings.ask_reason(
             Evenings.tr("{0} plays on").format(self._name),
             Evenings.tr("Play on"),
             lambda evening, why: hosting.bring_back(evening, self._name, why, now()),

@@ -11,12 +11,12 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from games.broadcast.show import Bracket
 from games.core import Ms
-from games.evening import booklet, files, report, scenes, wording
+from games.evening import booklet, files, hosting, report, scenes, wording
 from games.evening.next_games import Due, due, waiting
 from games.evening.standing import Standing, standing
 from games.evening.values import Evening
 from games.match import brand
-from gui.evening.menus import PersonMenu, RuledPage, SeriesMenu
+from gui.evening.menus import PersonMenu, Rulings, SeriesMenu
 from gui.evening.parts import BracketGrid, TableGrid, capital, file_name, log_line, row
 from gui.kit import exports
 from gui.kit.exports import Exporting
@@ -25,7 +25,8 @@ from gui.kit.theme import Space, Theme, theme_of
 from gui.kit.widgets.buttons import Button, Kind, icon_button, literal, on_key, open_below, quiet
 from gui.kit.widgets.flow import Flow, discard, in_column
 from gui.kit.widgets.labels import Role, Section, label
-from gui.kit.widgets.pages import FlowGrid
+from gui.kit.widgets.notices import Notice
+from gui.kit.widgets.pages import FlowGrid, Page
 from gui.kit.widgets.sheets import Sheet, ask
 from gui.kit.wording import plain
 from gui.picture.sceneview import picture_of
@@ -58,13 +59,16 @@ class Finds:
     played: Callable[[str], booklet.Played | None] = lambda _match: None
 
 
-class EveningPage(RuledPage):
+class EveningPage(Page):
     """The page of an evening: next games, standings, table or bracket, and log.
 
+    `actRequested(do, seen)` requests a ruling (see `Rulings`), `resumeRequested(str)` a match.
     `setUpRequested(int)` requests the next game of the series with this index, `changeRequested()`
     a change of the unplayed part.
     """
 
+    actRequested = Signal(object, object)
+    resumeRequested = Signal(str)
     setUpRequested = Signal(int)
     changeRequested = Signal()
     deleteRequested = Signal()
@@ -72,7 +76,9 @@ class EveningPage(RuledPage):
     brandRequested = Signal()
 
     def __init__(self, evening: Evening, where: exports.Where, finds: Finds) -> None:
-        super().__init__(evening)
+        super().__init__()
+        self.evening = evening
+        self.notice = Notice()
         self._finds = finds
         self._most = SHOWN
         self.head(evening.title)
@@ -228,7 +234,17 @@ class EveningPage(RuledPage):
         return menu
 
     def series_menu(self, index: int) -> QMenu:
-        return SeriesMenu(self, index)
+        return SeriesMenu(self.rulings(), index)
+
+    def person_menu(self, name: str) -> QMenu:
+        return PersonMenu(self.rulings(), name)
+
+    def rulings(self) -> Rulings:
+        return Rulings(self, self.evening, self._request, self.resumeRequested.emit)
+
+    def _request(self, do: hosting.Change, seen: Evening) -> None:
+        self.notice.say("")
+        self.actRequested.emit(do, seen)
 
     def _add_next(self, status: Standing, next_: tuple[Due, ...]) -> None:
         if status.winner is not None:
@@ -342,7 +358,7 @@ class EveningPage(RuledPage):
         open_below(button, self.series_menu(index))
 
     def _open_person_menu(self, name: str, button: QWidget) -> None:
-        open_below(button, PersonMenu(self, name))
+        open_below(button, self.person_menu(name))
 
 
 def _state(due_game: Due) -> str:

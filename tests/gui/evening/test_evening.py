@@ -213,7 +213,7 @@ def test_what_is_known_of_people_is_in_their_evening(shell: Make) -> None:
     teams = dict(zip(view.setup.players, view.tournament.teams, strict=True))
     assert teams["Mira"] == "North" and "mira_93" not in str(view.tournament)
     page.enter()  # as when it is seen again
-    page.act(
+    page.rulings().make(
         lambda evening: hosting.withdraw(evening, "Kostya", "ill", "2026-11-23T20:00:00+00:00")
     )
     one.garnet.evening_games.scores.settle()
@@ -385,7 +385,9 @@ def test_what_is_refused_is_said_with_its_clause(shell: Make) -> None:
     page = as_a(EveningPage, one.page)
     row(page, "Abandon game 2").trigger()
     assert row(page, "Rule game 1") and "Undo the last" not in str(page.series_menu(0).actions())
-    page.act(lambda evening: hosting.rewind(evening, 0, "2026-11-23T20:00:00Z", "a mistake"))
+    page.rulings().make(
+        lambda evening: hosting.rewind(evening, 0, "2026-11-23T20:00:00Z", "a mistake")
+    )
     assert "EV-4" in page.notice.text() and standing(now(one)).counts[0].halves == (0, 2)
 
 
@@ -411,7 +413,9 @@ def test_a_ruling_changes_what_is_kept_now(shell: Make) -> None:
     page = as_a(EveningPage, one.page)
     one.click(page.set_up[0])
     one.garnet.window.back()
-    page.act(lambda evening: hosting.withdraw(evening, "Kostya", "ill", "2026-11-23T20:00:00Z"))
+    page.rulings().make(
+        lambda evening: hosting.withdraw(evening, "Kostya", "ill", "2026-11-23T20:00:00Z")
+    )
     assert [note.what.value for note in now(one).log] == ["lot", "withdrawn"]
 
 
@@ -425,10 +429,10 @@ def test_two_windows_rule_at_the_same_moment(shell: Make) -> None:
         return lambda evening: hosting.rule_result(evening, 0, 1, name, "seen", "2026-11-23T20:00Z")
 
     one.garnet.kept.store.evenings.change("a" * 32, rule("Kostya"))  # in the other window
-    page.act(rule("Mira"))
+    page.rulings().make(rule("Mira"))
     assert "changed elsewhere" in page.notice.text()
     assert page.evening == now(one) and standing(now(one)).counts[0].halves == (0, 2)
-    page.act(rule("Mira"))
+    page.rulings().make(rule("Mira"))
     assert page.notice.text() == "" and standing(now(one)).counts[0].halves == (2, 0)
 
 
@@ -559,8 +563,12 @@ def test_nothing_is_clipped(shell: Make, size: tuple[int, int]) -> None:
     settle(one.garnet.window)
     assert complaints(one.garnet.window) == []
     page = as_a(EveningPage, one.page)
-    page.act(lambda found: hosting.rule_result(found, 0, 1, names[1], "why " * 20, found.date))
-    page.act(lambda found: hosting.withdraw(found, names[3], "ill", "2026-11-23T20:00:00Z"))
+    page.rulings().make(
+        lambda found: hosting.rule_result(found, 0, 1, names[1], "why " * 20, found.date)
+    )
+    page.rulings().make(
+        lambda found: hosting.withdraw(found, names[3], "ill", "2026-11-23T20:00:00Z")
+    )
     settle(one.garnet.window)
     assert complaints(one.garnet.window) == []
     one.garnet.evenings.open_changes("a" * 32)

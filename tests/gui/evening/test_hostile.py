@@ -15,7 +15,6 @@ from pytestqt.qtbot import QtBot
 from games.evening import booklet, hosting, report, wording
 from games.evening.values import Entry, Evening, Kind, Participant, Result, Series
 from gui.evening.form import EveningForm
-from gui.evening.menus import PersonMenu, SeriesMenu
 from gui.evening.page import EveningPage, Finds
 from gui.home.page import shown_games
 
@@ -88,6 +87,6 @@ def test_the_page_takes_no_name_for_markup(qtbot: QtBot, kind: Kind) -> None:
     shown = [one for one in page.findChildren(QLabel) if any(name in one.text() for name in NAMES)]
     assert shown and all(one.textFormat() is Qt.TextFormat.PlainText for one in shown)
     assert [one.text() for one in page.people.values()][1].startswith("&&lt;b&&gt; &&Quit")
-    for menu in (SeriesMenu(page, 0), PersonMenu(page, NAMES[1])):
+    for menu in (page.series_menu(0), page.person_menu(NAMES[1])):
         rows = [row.text() for row in menu.actions()]
         assert not any(re.search(r"(?<!&)&(?!&)", row) for row in rows)

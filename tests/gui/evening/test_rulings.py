@@ -17,7 +17,7 @@ from games.evening.standing import standing
 from games.evening.values import Participant, Result, Series, What
 from games.match.bypost import ByPost, Quiet
 from games.match.match import Table
-from gui.evening.menus import NameSheet, PersonMenu
+from gui.evening.menus import NameSheet
 from gui.evening.page import EveningPage
 from gui.kit.widgets.sheets import ReasonPrompt
 from gui.storage.matches import Request, create
@@ -116,7 +116,7 @@ def test_a_ruling_that_decides_a_series_ends_its_running_game(shell: Make, how: 
     page = as_a(EveningPage, one.page)
     menu, row = page.series_menu(0), "Mira wins by walkover"
     if how == "withdrawal":
-        menu, row = PersonMenu(page, "Kostya"), "Withdraws"
+        menu, row = page.person_menu("Kostya"), "Withdraws"
     action(menu, row).trigger()
     prompt = as_a(ReasonPrompt, one.sheet())
     assert "is being played is abandoned" in "".join(
@@ -165,17 +165,17 @@ def test_people_are_renamed_and_withdraw(shell: Make) -> None:
     one = shell()
     kept(one, of_two("masked-army"))
     page = as_a(EveningPage, one.page)
-    action(PersonMenu(page, "Kostya"), "Rename").trigger()
+    action(page.person_menu("Kostya"), "Rename").trigger()
     sheet = as_a(NameSheet, one.sheet())
     sheet.field.setText("  Mira ")
     one.click(sheet.confirm)
     assert "is called Mira already" in page.notice.text() and "EV-1" in page.notice.text()
-    action(PersonMenu(page, "Kostya"), "Rename").trigger()
+    action(page.person_menu("Kostya"), "Rename").trigger()
     sheet = as_a(NameSheet, one.sheet())
     sheet.field.setText("Konstantin")
     one.click(sheet.confirm)
     assert now(one).names == ("Mira", "Konstantin") and list(page.people) == [*now(one).names]
-    action(PersonMenu(page, "Konstantin"), "Withdraws").trigger()
+    action(page.person_menu("Konstantin"), "Withdraws").trigger()
     prompt = as_a(ReasonPrompt, one.sheet())
     prompt.field.setText("ill")
     QTest.keyClick(prompt.field.edit, Qt.Key.Key_Return)
