@@ -6,7 +6,7 @@ from math import log
 from typing import TYPE_CHECKING
 
 from games.core import Ms, Seat
-from games.engine.bots import Choice, Level, Seen, Stop, mixture_of
+from games.engine.bots import ENDLESS, Choice, Level, Seen, Stop, mixture_of
 from games.engine.ladder import slips
 from games.engine.searching import Searching
 from games.thwart_omega import GAME
@@ -71,11 +71,13 @@ class ThwartOmegaBot(Searching[Position]):
         from games.thwart_omega import search
 
         effort = EFFORTS[self.level]
-        mixed = None
-        if effort.exact and position.board.count(EMPTY) <= search.LAST:
+        mixed, late = None, position.board.count(EMPTY) <= search.LAST
+        if effort.exact and late:
             mixed = search.last_rounds(position, self.seat, stop)
         if mixed is None or (mixed.value <= LOST and weigh is None):
             seed = self.rng.getrandbits(63)
+            if effort.games == ENDLESS and not late:
+                return search.best_of_all(position, self.seat, ms, stop, seed, weigh)
             mixed = search.best_choice(position, self.seat, effort, ms, stop, seed, weigh)
         return mixed
 

@@ -156,3 +156,21 @@ def weigh(  # type: ignore[no-untyped-def]
                     known[at] = end_value(after[0], after[1], after[2], even, by_sizes)
             row[column] = known[at]
             column += 1
+
+
+@kernel
+def last_rounds_value(sets: Any, cells: Any, even: Any, by_sizes: Any) -> Any:
+    """Return the value to black of a board at which at most one round follows the open one."""
+    n = len(cells)
+    if n <= FEW:
+        return end_value(sets[0], sets[1], sets[2], even, by_sizes)
+    if n <= FEW + 2:
+        return last_round_value(sets, cells, even, by_sizes)
+    payoff, known = np.empty((n * (n - 1), n * (n - 1))), np.full((n, n, n, n), OPEN)
+    row = 0
+    for own in range(n):
+        for other in range(n):
+            if own != other:
+                weigh(sets, cells, own, other, even, by_sizes, known, payoff[row])
+                row += 1
+    return solved(payoff)

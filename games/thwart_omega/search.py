@@ -17,7 +17,7 @@ from games.engine import matrices, sealed
 from games.engine.bots import Stop
 from games.engine.sealed import wider
 from games.engine.searching import repeat
-from games.thwart_omega import ends, kernels
+from games.thwart_omega import ends, kernels, oracle
 from games.thwart_omega.efforts import Effort
 from games.thwart_omega.kernels import COUNT, FEW
 from games.thwart_omega.rules import Position, judge
@@ -73,11 +73,11 @@ def last_rounds(position: Position, seat: Seat, stop: Stop = lambda: False) -> M
     exactly for up to five empty cells, else approximately.
     """
     sets = ends.sets(position.board)
-    cells = np.array([cell for cell, mark in enumerate(position.board) if mark == EMPTY])
+    cells = _empty(position)
     n = len(cells)
     places = [(own, other) for own in range(n) for other in range(n) if own != other]
     payoff, known = np.empty((len(places), len(places))), np.full((n, n, n, n), ends.OPEN)
-    even, by_sizes = _worth(_if_even(position)), position.edition != "genius-game-3"
+    even, by_sizes = _worth(_if_even(position)), _by_sizes(position)
     for row, (own, other) in zip(payoff, places, strict=True):
         if stop():
             return None
@@ -154,8 +154,36 @@ def best_choice(
     return replace(told, worth=dict(zip(weighed, worth, strict=True)))
 
 
+def best_of_all(
+    position: Position,
+    seat: Seat,
+    ms: Ms,
+    stop: Stop,
+    seed: int,
+    besides: Sequence[Pair] | None = None,
+) -> MixedStrategy:
+    """Return a mixed strategy for the round, found among all pairs by completions.
+
+    Values are told of the likeliest pairs and those in `besides`.
+    """
+    rules = oracle.Rules(_worth(_if_even(position)), _by_sizes(position))
+    board = oracle.Board(
+        ends.sets(position.board), _empty(position), rules, np.array([seed], np.uint64)
+    )
+    index = {int(cell): at for at, cell in enumerate(board.cells)}
+    asked = [(index[own], index[other]) for own, other in besides or ()]
+    found, worth, games = oracle.search(board, seat, ms, stop, asked)
+    pairs = [(int(own), int(other)) for own, other in board.cells[found.pairs[seat.value]]]
+    value = found.value if seat is Seat.ONE else 1.0 - found.value
+    strategy = matrices.without_rare(found.mixed[seat.value])
+    return MixedStrategy(
+        tuple(pairs), strategy, value, games, dict(zip(pairs, worth.tolist(), strict=True))
+    )
+
+
 def warm() -> None:
     position = Position("puzzler", Seat.TWO, round_time=0)
+    oracle.warm()
     best_choice(position, Seat.ONE, Effort(1, 2, 1, 1, True, 1), 0, lambda: False, 1)
     last_rounds(replace(position, board=BURNED * (COUNT - LAST) + EMPTY * LAST), Seat.ONE)
 
@@ -176,6 +204,15 @@ def _pairs(start: Any, scouted: Any, seat: Seat, kept: int) -> sealed.Side:
     liked = sign * (means[2 * seat.value, pairs[:, 0]] + means[2 * seat.value + 1, pairs[:, 1]])
     order = np.argsort(-liked, kind="stable")
     return sealed.Side(pairs[order], matrices.soft(liked[order], LIKELY, HEAT))
+
+
+def _empty(position: Position) -> NDArray[np.int64]:
+    return np.array([cell for cell, mark in enumerate(position.board) if mark == EMPTY])
+
+
+def _by_sizes(position: Position) -> bool:
+    """Return True if the sizes of groups decide between equal scores (TO-8)."""
+    return position.edition != "genius-game-3"
 
 
 def _if_even(position: Position) -> Outcome | None:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from games.core import Pair, Seat, Setup
 from games.engine.bots import Level
-from games.thwart_omega import GAME, ends, kernels, search
+from games.thwart_omega import GAME, completions, ends, kernels, oracle, search
 from games.thwart_omega.bot import ThwartOmegaBot
 from games.thwart_omega.efforts import EFFORTS
 from games.thwart_omega.options import ThwartOmegaOptions
@@ -193,10 +193,10 @@ def test_every_level_answers_legally_and_in_time(level: Level, empty: int) -> No
 
 
 def test_it_stops_when_it_is_told() -> None:
-    for empty in (49, 5):
+    for empty, once in ((49, oracle.CHUNK * completions.BATCH), (5, 2 * search.CHUNK)):
         here = position(full(random.Random(1), empty))
         choice = bot(Level.EXPERT).think(here, 60_000, lambda: True)
-        assert choice.move and choice.simulations <= 2 * search.CHUNK
+        assert choice.move and choice.simulations <= once
 
 
 def test_the_last_round_is_given_up_between_two_rows() -> None:

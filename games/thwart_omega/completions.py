@@ -1,0 +1,207 @@
+"""Kernels of Thwart Omega that complete boards at random, 64 at a time, and count what they tell.
+
+A completion gives all empty cells their final colours at once. If both players put stones anywhere,
+their order does not matter; so each completion is a sample for every two stones that it contains.
+
+A batch is kept as words, one for each empty cell, with a bit for each of its 64 completions.
+Doubles and bare cells (burned, or left at the end) are the same in a whole batch; colours are not.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from games.engine.compiled import below, kernel, next_random, ones
+from games.thwart_omega.kernels import DOWN, FEW, NOTHING, ONE
+
+BATCH, WORDS = 64, 6
+"""Number of completions in a batch, and of arrays of that many words that `complete` needs."""
+HIGH, LOWER = np.uint64(32), np.uint64(0x00000000FFFFFFFF)
+ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
+SINGLE, DOUBLE, BARE = 0, 1, 2
+"""What a cell holds in the end: one stone, two stones, or none."""
+WIN, LEAD, UNITS = 14, 3, 20
+"""Weights of winning, of winning by a factor of two and of not losing by one, and their sum.
+
+The margin guides the search where the winner seems decided.
+"""
+
+
+@kernel
+def grow(left: Any, group: Any, total: Any, doubled: Any) -> Any:
+    """Take a step towards the products of group sizes on 64 boards; return 0 after the last.
+
+    `left` holds the stones not counted yet, `group` the known part of one of their groups, `total`
+    the product of the sizes of the others. There are no branches, so that it is vectorised.
+    """
+    rest = NOTHING
+    for at in range(BATCH):
+        stones, known, found = left[at], group[at], total[at]
+        more = known | known << ONE | known >> ONE | known << DOWN | known >> DOWN
+        more &= stones
+        more |= more << ONE | more >> ONE | more << DOWN | more >> DOWN
+        more &= stones
+        whole = more == known
+        size = np.uint64(ones(known)) + np.uint64(ones(known & doubled))
+        stones = stones ^ known if whole else stones
+        total[at] = found * size if whole and size else found
+        group[at] = stones & (NOTHING - stones) if whole else more
+        left[at] = stones
+        rest |= stones
+    return rest
+
+
+@kernel
+def multiply(left: Any, group: Any, total: Any, doubled: Any) -> None:
+    """Write the scores (TO-6) of a colour on 64 boards to `total`.
+
+    `left` holds the colour's stones, `doubled` the doubles. `left` and `group` are used up.
+    """
+    for at in range(BATCH):
+        stones = left[at]
+        joined = stones & (stones << ONE | stones >> ONE | stones << DOWN | stones >> DOWN)
+        total[at] = ONE << np.uint64(ones(stones & ~joined & doubled)) if stones else NOTHING
+        group[at] = joined & (NOTHING - joined)
+        left[at] = joined
+    while grow(left, group, total, doubled):
+        pass
+
+
+@kernel
+def transpose(words: Any) -> None:
+    """Exchange bit j of word i with bit i of word j, in 64 words."""
+    width, mask = HIGH, LOWER
+    while width:
+        step = np.int64(width)
+        for at in range(0, BATCH, 2 * step):
+            for low in range(at, at + step):
+                changed = ((words[low] >> width) ^ words[low + step]) & mask
+                words[low] ^= changed << width
+                words[low + step] ^= changed
+        width >>= ONE
+        mask ^= mask << width
+
+
+@kernel
+def arrange(order: Any, state: Any) -> Any:
+    """Shuffle the numbers of the empty cells; return how many of them get doubles, and none.
+
+    The first in `order` get doubles, each followed by two cells of the other colour, so that both
+    colours have equally many stones. Then come the bare ones; the others are pairs, with a stone of
+    each colour. Collisions are as frequent as in rounds of random stones.
+    """
+    n = len(order)
+    for last in range(n - 1, 0, -1):
+        at = below(state, last + 1)
+        order[last], order[at] = order[at], order[last]
+    doubles, bare, left = 0, 0, n
+    while left > FEW:
+        filled = 4
+        for collision in range(4):
+            if below(state, left) == 0:
+                filled -= 1
+                doubles += collision < 2
+                bare += collision >= 2
+        left -= filled
+    bare += max(0, left)
+    while 3 * doubles + bare > n:
+        doubles -= doubles > 0
+        bare -= bare > 0
+    bare += (n - 3 * doubles - bare) % 2
+    return doubles, bare
+
+
+@kernel
+def complete(sets: Any, cells: Any, even: Any, order: Any, kinds: Any, words: Any, state: Any):  # type: ignore[no-untyped-def]
+    """Complete a board 64 times; return words of where black won, led twofold, or nearly won.
+
+    `sets` holds the bit sets of black stones, white stones and doubles, `cells` (n) the bit numbers
+    of empty cells, `even` the completions in which equal scores are a win. Writes what each cell
+    holds to `kinds` (n), and by bit number where it is black to the first 64 of the `words`.
+    `order` (n) holds the numbers of the cells in any order.
+    """
+    n = len(cells)
+    doubles, bare = arrange(order, state)
+    words[:BATCH] = NOTHING
+    doubled, filled, colour = sets[2], NOTHING, NOTHING
+    for at in range(n):
+        cell, in_triple = order[at], at < 3 * doubles
+        bit = ONE << np.uint64(cells[cell])
+        if 3 * doubles <= at < 3 * doubles + bare:
+            kinds[cell] = BARE
+            continue
+        first = at % 3 == 0 if in_triple else (at - 3 * doubles - bare) % 2 == 0
+        if first:
+            colour = next_random(state) << HIGH | next_random(state)
+        words[cells[cell]] = colour if first else ~colour
+        kinds[cell] = DOUBLE if first and in_triple else SINGLE
+        filled |= bit
+        doubled |= bit if first and in_triple else NOTHING
+    blacks, whites, black, white, group = (
+        words[BATCH : 2 * BATCH],
+        words[2 * BATCH : 3 * BATCH],
+        words[3 * BATCH : 4 * BATCH],
+        words[4 * BATCH : 5 * BATCH],
+        words[5 * BATCH : 6 * BATCH],
+    )
+    blacks[:] = words[:BATCH]
+    transpose(blacks)
+    for at in range(BATCH):
+        whites[at] = ~blacks[at] & filled | sets[1]
+        blacks[at] = blacks[at] & filled | sets[0]
+    multiply(blacks, group, black, doubled)
+    multiply(whites, group, white, doubled)
+    won, led, nearly, bit = NOTHING, NOTHING, NOTHING, ONE
+    for at in range(BATCH):
+        won |= bit if black[at] > white[at] else bit & even if black[at] == white[at] else NOTHING
+        led |= bit if black[at] > white[at] << ONE else NOTHING
+        nearly |= bit if black[at] << ONE > white[at] else NOTHING
+        bit <<= ONE
+    return won, led, nearly
+
+
+@kernel
+def count(this: Any, won: Any, led: Any, nearly: Any, stones: Any, met: Any, worth: Any):  # type: ignore[no-untyped-def]
+    """Count the completions in `this` that contain each of `stones`, and black's results there."""
+    for at in range(len(stones)):
+        other = stones[at]
+        met[at] += ones(this & other)
+        worth[at] += WIN * ones(won & other) + LEAD * (ones(led & other) + ones(nearly & other))
+
+
+@kernel
+def gather(  # type: ignore[no-untyped-def]
+    sets: Any, cells: Any, even: Any, batches: Any, alone: Any, both: Any, state: Any
+):
+    """Complete a board and count what it tells about each stone, and about every two.
+
+    A black stone has the number of its cell in `cells` (n), a white one n more, doubles of black
+    and white 2n and 3n more, a bare cell 4n more; 5n is any board. `alone` (2, 5n + 1) counts the
+    completions with each of them, and black's results there in `UNITS`; `both` (2, 2n, 2n) counts
+    the same for two single stones. For the other arguments see `complete`.
+    """
+    n = len(cells)
+    order, kinds = np.arange(n), np.empty(n, np.int64)
+    words, stones = np.empty(WORDS * BATCH, np.uint64), np.empty(5 * n + 1, np.uint64)
+    for _ in range(batches):
+        won, led, nearly = complete(sets, cells, even, order, kinds, words, state)
+        stones[:] = NOTHING
+        stones[5 * n] = ALL
+        for cell in range(n):
+            black, kind = words[cells[cell]], kinds[cell]
+            if kind == BARE:
+                stones[4 * n + cell] = ALL
+            else:
+                stones[2 * n * kind + cell] = black
+                stones[2 * n * kind + n + cell] = ~black
+        count(ALL, won, led, nearly, stones, alone[0], alone[1])
+        single = stones[: 2 * n]
+        for one in range(2 * n):
+            this = stones[one]
+            if this != NOTHING:
+                count(
+                    *(this, this & won, this & led, this & nearly),
+                    *(single, both[0, one], both[1, one]),
+                )

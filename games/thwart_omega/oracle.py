@@ -1,0 +1,182 @@
+"""The search of Thwart Omega's expert: an equilibrium of all pairs of cells against all pairs.
+
+Random completions of the board tell what any four stones of a round are worth. Of the matrix of all
+pairs, those that gain most against the mixtures so far are added until none gains (double oracle;
+Bošanský et al. 2016), mixed by regret matching. Then the best pairs of both seats make a matrix of
+their own, whose entries are the values of the next round, found in the same way or, near the end,
+exactly.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from math import sqrt
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from games.core import Ms, Seat
+from games.engine.bots import ENDLESS, Stop
+from games.engine.matrices import Floats, match_regrets
+from games.engine.sealed import wider
+from games.engine.searching import repeat
+from games.thwart_omega import completions, ends, pairs
+from games.thwart_omega.kernels import BIT, NOTHING
+
+Numbers = NDArray[np.int64]
+Sets = tuple[np.uint64, np.uint64, np.uint64]
+
+CHUNK = 32
+"""Number of batches of completions between two checks of the time."""
+TURNS, NEXT_TURNS = 24, 8
+"""Maximum number of times that pairs are added for this round, and for the next one."""
+ROOM = 1 + TURNS * pairs.ADDED
+"""Maximum number of a seat's pairs in an equilibrium."""
+FIRST = 0.3
+"""Share of the time for this round alone."""
+BEST, EACH = 8, 2
+"""Maximum number of a seat's pairs for which the next round is searched, more if there is much
+time, and the minimum time (ms) for each two.
+"""
+STEPS = 1_000
+"""Number of steps of regret matching for their matrix."""
+SOLVED = 6
+"""Maximum number of empty cells of boards that are solved exactly, which takes up to 2 ms."""
+SOLVING = 2
+"""Time (ms) left for the answer."""
+TIES = {0.0: 0x0000000000000000, 0.5: 0x5555555555555555, 1.0: 0xFFFFFFFFFFFFFFFF}
+"""In which of 64 completions equal scores are a win, by their value (TO-8)."""
+
+
+class Rules(NamedTuple):
+    """The value to black of equal scores and groups, and whether groups decide (TO-8)."""
+
+    even: float
+    by_sizes: bool
+
+
+class Values(NamedTuple):
+    """The value of a board to black, and what stones add to it (see `pairs.tell`)."""
+
+    base: float
+    alone: Floats
+    both: Floats
+
+
+class Mixtures(NamedTuple):
+    """Each seat's pairs, as numbers of empty cells, their probabilities, and the value to black."""
+
+    pairs: tuple[Numbers, Numbers]
+    mixed: tuple[Floats, Floats]
+    value: float
+
+
+class Board:
+    """A board with its empty `cells`, and what its completions tell."""
+
+    def __init__(self, sets: Sets, cells: Numbers, rules: Rules, state: NDArray[np.uint64]) -> None:
+        self.sets, self.cells, self.rules, self.state = sets, cells, rules, state
+        self._bits = np.array([int(bit).bit_length() - 1 for bit in BIT[cells].tolist()])
+        n = len(cells)
+        self._alone = np.zeros((2, 5 * n + 1), np.int64)
+        self._both = np.zeros((2, 2 * n, 2 * n), np.int64)
+
+    def complete(self, batches: int) -> None:
+        even = np.uint64(TIES[0.5 if self.rules.by_sizes else self.rules.even])
+        counts = self._alone, self._both
+        completions.gather(self.sets, self._bits, even, batches, *counts, self.state)
+
+    def values(self) -> Values:
+        n = len(self.cells)
+        told = np.empty(5 * n), np.empty((2 * n, 2 * n))
+        return Values(pairs.tell(self._alone, self._both, *told), *told)
+
+    def after(self, black: Numbers, white: Numbers) -> Board:
+        """Return the board after a round of one pair of each seat."""
+        sets, filled = ends.after_round(self.sets, self.cells, *black, *white)
+        rest = self.cells[BIT[self.cells] & filled == NOTHING]
+        return Board(sets, rest, self.rules, self.state)
+
+    def solved(self) -> float | None:
+        """Return the exact value to black if few cells are empty, else None."""
+        if len(self.cells) > SOLVED:
+            return None
+        return float(ends.last_rounds_value(self.sets, self.cells, *self.rules))
+
+
+def equilibrium(values: Values, turns: int) -> Mixtures:
+    """Return an equilibrium of all pairs, to which pairs were added at most `turns` times."""
+    found, mixed = np.empty((2, ROOM, 2), np.int64), np.empty((2, ROOM))
+    counts = np.empty(2, np.int64)
+    value = pairs.equilibrium(*values, turns, found, mixed, counts)
+    m, k = counts
+    return Mixtures((found[0, :m], found[1, :k]), (mixed[0, :m], mixed[1, :k]), value)
+
+
+def search(
+    board: Board, seat: Seat, ms: Ms, stop: Stop, besides: Sequence[tuple[int, int]]
+) -> tuple[Mixtures, Floats, int]:
+    """Return mixed strategies over each seat's best pairs, the values of the seat's own against the
+    rival's mixture, and the number of completions.
+
+    `besides` are pairs that the seat has in addition to the best.
+    """
+    began = time.monotonic()
+    end = began + (ms - SOLVING) / 1000
+    batches = repeat(board.complete, ENDLESS, began + FIRST * ms / 1000, stop, CHUNK)
+    values = board.values()
+    whole = equilibrium(values, TURNS)
+    room = max(1.0, 1000 * (end - time.monotonic()) / EACH)
+    many = min(round(BEST * wider(ms)), int(sqrt(room)))
+    kept = [_best(values, whole, one, many) for one in Seat]
+    asked = np.array(besides, np.int64).reshape(-1, 2)
+    kept[seat.value] = np.unique(np.concatenate((kept[seat.value], asked)), axis=0)
+    blacks, whites = kept
+    payoff = np.empty((len(blacks), len(whites)))
+    pairs.payoffs(*values, blacks, whites, payoff)
+    payoff = payoff.clip(0.0, 1.0)
+    left, extra = payoff.size, 0.0
+    for row, column in np.ndindex(payoff.shape):
+        now = time.monotonic()
+        if stop() or now > end:
+            break
+        after = board.after(blacks[row], whites[column])
+        value = after.solved()
+        if value is None:
+            until = now + (end - now) / left - extra
+            batches += repeat(after.complete, ENDLESS, until, stop, CHUNK)
+            now = time.monotonic()
+            value = min(1.0, max(0.0, equilibrium(after.values(), NEXT_TURNS).value))
+            extra = time.monotonic() - now
+        if not stop():
+            payoff[row, column] = value
+        left -= 1
+    mixed = np.empty(len(blacks)), np.empty(len(whites))
+    match_regrets(payoff, STEPS, *mixed)
+    worth = payoff @ mixed[1] if seat is Seat.ONE else 1.0 - mixed[0] @ payoff
+    found = Mixtures((blacks, whites), mixed, float(mixed[0] @ payoff @ mixed[1]))
+    return found, worth, batches * completions.BATCH
+
+
+def _best(values: Values, found: Mixtures, seat: Seat, kept: int) -> Numbers:
+    """Return the `kept` pairs of a seat that are worth most against the rival's mixture."""
+    n, rival = len(values.both) // 2, seat.other.value
+    worth = np.empty((n, n))
+    pairs.answers(*values, seat.value, found.pairs[rival], found.mixed[rival], worth)
+    worth *= 1 if seat is Seat.ONE else -1
+    np.fill_diagonal(worth, -np.inf)
+    order = np.argsort(-worth, axis=None, kind="stable")[:kept]
+    return np.stack(np.unravel_index(order, (n, n)), axis=1)
+
+
+def warm() -> None:
+    """Compile the kernels by calling them."""
+    cells = np.arange(BIT.size - SOLVED - 2, BIT.size)
+    board = Board((NOTHING, NOTHING, NOTHING), cells, Rules(0.0, True), np.ones(1, np.uint64))
+    search(board, Seat.ONE, SOLVING, lambda: False, ())
+    after = board.after(np.array([0, 1]), np.array([0, 1]))
+    after.complete(1)
+    equilibrium(after.values(), 1)
+    after.solved()
