@@ -167,12 +167,14 @@ class GameCard(Card):
         self._name_rival()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        steps = {Qt.Key.Key_Right: True, Qt.Key.Key_Left: False}
+        steps = {Qt.Key.Key_Right: 1, Qt.Key.Key_Left: -1}
         step = steps.get(Qt.Key(event.key()))
-        if step is not None:
-            self.focusNextPrevChild(step)
-        else:
+        if step is None:
             super().keyPressEvent(event)
+            return
+        cards = self.window().findChildren(GameCard)
+        card = min(max(cards.index(self) + step, 0), len(cards) - 1)
+        cards[card].setFocus(Qt.FocusReason.TabFocusReason)
 
     def _spoken(self, words: str) -> str:
         return words.format(self.game.title)

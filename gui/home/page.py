@@ -196,6 +196,8 @@ class HomePage(QWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.way_in().click()
+        elif event.key() in (Qt.Key.Key_Right, Qt.Key.Key_Down):  # no card has the focus yet
+            self.cards[0].setFocus(Qt.FocusReason.TabFocusReason)
         else:
             super().keyPressEvent(event)
 

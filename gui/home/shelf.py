@@ -121,7 +121,7 @@ class Shelf(QWidget):
 
     def _invitation(self) -> QWidget:
         invitation_text = Home.tr(
-            "Your matches are kept here. A record from elsewhere can be dropped on this page."
+            "Play a bot at once, or learn a game on its board first. Your matches are kept here."
         )
         words = in_column(
             label(Home.tr("New here?"), Role.STRONG),

@@ -291,10 +291,12 @@ def test_cards_stand_in_even_rows(
 def test_arrows_lead_from_card_to_card(home: HomePage, qtbot: QtBot) -> None:
     with qtbot.waitActive(home):
         home.activateWindow()
-    home.cards[0].setFocus(Qt.FocusReason.TabFocusReason)
-    qtbot.keyClick(home.cards[0], Qt.Key.Key_Right)
-    focused = QApplication.focusWidget()
-    assert focused is not None and home.cards[0].isAncestorOf(focused)
+    home.enter()
+    qtbot.keyClick(home, Qt.Key.Key_Right)
+    assert home.cards[0].hasFocus(), "the first arrow leads to the first card"
+    for key, index in ((Qt.Key.Key_Right, 1), (Qt.Key.Key_Right, 2), (Qt.Key.Key_Left, 1)):
+        qtbot.keyClick(there(QApplication.focusWidget()), key)
+        assert home.cards[index].hasFocus()
 
 
 def test_a_long_archive_is_shown_in_parts(home: HomePage, store: Store, qtbot: QtBot) -> None:

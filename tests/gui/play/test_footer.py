@@ -10,6 +10,7 @@ from gui.kit.theme import DARK, apply
 from gui.play.footer import Footer, Prompt
 from gui.play.offers import Offer
 from tests.gui.layouts import settle
+from tests.gui.typed import there
 
 WINS = "Wilhelmina Featherstonehaugh-C wins."
 
@@ -31,3 +32,14 @@ def test_who_wins_is_read_in_full_beside_all_buttons(
     assert prompt.text() == prompt.fullText() == WINS
     for button in (*footer.others(), footer.primary):
         assert footer.rect().contains(button.geometry())
+
+
+def test_tab_follows_the_order_on_screen(qapp: QApplication, qtbot: QtBot) -> None:
+    footer = Footer()
+    qtbot.addWidget(footer)
+    footer.offer([Offer(text, "film", lambda _steps: None) for text in ("Home", "Review", "Save")])
+    buttons = (*footer.others(), footer.primary)
+    chain = [there(footer.nextInFocusChain())]
+    while chain[-1] is not footer:
+        chain.append(there(chain[-1].nextInFocusChain()))
+    assert [widget for widget in chain if widget in buttons] == list(buttons)
