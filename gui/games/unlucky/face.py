@@ -168,7 +168,7 @@ class NoughtsControls(TrialControls):
 
     def in_vain(self, action: Turn, seat: Seat, view: MatchView) -> str:
         from gui.games.unlucky.noughts import words
-        from gui.games.unlucky.noughts.touch import vain
+        from gui.games.unlucky.noughts.draft import vain
         from gui.games.unlucky.words import sentences
 
         steps = vain(view.board.part(NOUGHTS), seat, action)

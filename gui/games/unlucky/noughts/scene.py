@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import ClassVar
 
-from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QPainter, QPen
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QKeyEvent, QPainter, QPen
 
 from games.core import Pair, Seat
 from games.kinds.grids import Cell
-from games.unlucky.wandering_noughts.board import SIZE
-from games.unlucky.wandering_noughts.view import ActionKind, NoughtsView, Result
+from games.unlucky.wandering_noughts.board import SIZE, SPACES
+from games.unlucky.wandering_noughts.view import ActionKind, NoughtsView, Result, Step
 from gui.games.unlucky import words as common
-from gui.games.unlucky.captions import Told
+from gui.games.unlucky.captions import Chip, Told
 from gui.games.unlucky.head import Fact, Facts, lay_board, paint_facts
 from gui.games.unlucky.noughts import words
 from gui.games.unlucky.noughts.art import (
@@ -28,12 +29,24 @@ from gui.games.unlucky.noughts.art import (
     paint_wall,
     seat_of,
 )
-from gui.games.unlucky.noughts.touch import NoughtsDraft, NoughtsTouch, draft_of
-from gui.games.unlucky.panel import LOW, PanelAnimation
+from gui.games.unlucky.noughts.draft import (
+    NoughtsDraft,
+    Reach,
+    draft_of,
+    reach_of,
+    read_draft,
+    vain,
+)
+from gui.games.unlucky.panel import LOW, Panel, PanelAnimation
+from gui.games.unlucky.words import sentences
+from gui.kit.board.grid import ARROWS
+from gui.kit.board.layout import GridLayout
 from gui.kit.board.painting import paint_check, paint_cursor, paint_dot
 from gui.kit.look.smooth import stroke_with
 from gui.kit.theme import tint
 
+NONE = "none"
+CHOOSE = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
 SHORT_LINE = 44
 """Width, in font sizes, below which the reasons of a round take three lines."""
 REASONS = 2.45
@@ -42,15 +55,26 @@ COLUMN = 15.0
 """Smallest width of the texts at the side of the board, in font sizes."""
 
 
-class NoughtsPanel(NoughtsTouch):
+class NoughtsPanel(Panel):
     """The board of 32 spaces, with both seats' lines and walls above it.
 
     A click on one's own piece picks it up, and the next click chooses its target; a drag does both.
     A click on a dot places a piece. The tool Wall or the right button places a wall. A second click
-    on a choice removes the choice.
+    on a choice removes the choice. `tool` is the kind of the next action; None if the context
+    decides.
     """
 
     id: ClassVar[str] = common.NOUGHTS
+    part: NoughtsView
+    grid: GridLayout
+
+    def __init__(self, changed: Callable[[bool], None], say: Callable[[str], None]) -> None:
+        super().__init__(changed, say)
+        self._draft = NoughtsDraft()
+        self.tool: ActionKind | None = None
+        self.cursor: Cell = (SIZE // 2, SIZE // 2)
+        self.pointed: Cell | None = None
+        self._held: Cell | None = None
 
     def lay_out(self) -> None:
         self.grid = lay_board(self, SIZE, SIZE, (words.line_word(2), words.wall_word(2)), COLUMN)
@@ -216,3 +240,209 @@ class NoughtsPanel(NoughtsTouch):
         inset = pitch * 0.045
         box = self.grid.rect(cell).adjusted(inset, inset, -inset, -inset)
         painter.drawRoundedRect(box, pitch * 0.1, pitch * 0.1)
+
+    # The draft
+
+    def _reach(self) -> Reach:
+        return reach_of(self.part, self.seat or Seat.ONE)
+
+    def offers(self) -> list[Chip]:
+        reach, chosen = self._reach(), self._draft.kinds
+        live = {
+            ActionKind.WALL: reach.walls,
+            ActionKind.MOVE: reach.pieces,
+            ActionKind.PLACE: reach.places,
+        }
+        chips = []
+        for kind in ActionKind:
+            label, key = words.tool(kind)
+            done = "✓ " if kind in chosen else ""
+            possible = bool(live[kind]) and self._draft.room(kind)
+            chips.append(Chip(kind.value, done + label, key, self.tool is kind, possible))
+        return [*chips, Chip(NONE, common.nothing(), "N", on=self._draft.nothing)]
+
+    def do(self, act: str) -> None:
+        if act == NONE:
+            self.tool = None
+            self._change(NoughtsDraft() if self._draft.nothing else NoughtsDraft(nothing=True))
+            return
+        kind = ActionKind(act)
+        self.tool = None if self.tool is kind else kind
+        if self._draft.start is not None:
+            self._change(self._draft.picked(None))
+        self.say(words.noughts_prompt(self.tool, False))
+        self.changed(False)
+
+    def draft(self) -> str:
+        return self._draft.text
+
+    def begun(self) -> bool:
+        return not self._draft.empty
+
+    def set_draft(self, text: str) -> None:
+        self._draft = read_draft(text)
+
+    def drop(self) -> bool:
+        had = not self._draft.empty
+        self._draft, self.tool, self._held = NoughtsDraft(), None, None
+        return had
+
+    def take(self, before: NoughtsView | None) -> None:
+        view = self.part
+        if (
+            (before is not None and before.round != view.round)
+            or view.verdict is not None
+            or (view.pending is not None and draft_of(view.pending) == self._draft)
+        ):
+            self.drop()
+
+    def prompt(self) -> str:
+        if len(self._draft.kinds) == 2 and self._draft.start is None:
+            return words.full()
+        return words.noughts_prompt(self.tool, self._draft.start is not None)
+
+    def vain(self, draft: NoughtsDraft) -> tuple[Step, ...]:
+        return vain(self.part, self.seat or Seat.ONE, draft.turn)
+
+    def remarks(self) -> tuple[str, ...]:
+        return words.in_vain(self.vain(self._draft), self._draft.turn)
+
+    def _change(self, draft: NoughtsDraft) -> None:
+        if draft == self._draft:
+            return
+        self._draft = draft
+        self.changed(True)
+        remarks = self.remarks()
+        if remarks:
+            self.say(sentences(remarks))
+
+    def aims(self, start: Cell) -> frozenset[Cell]:
+        """Return the targets of a piece, including own pieces only if the tool is Move."""
+        reach = self._reach()
+        own = frozenset() if self.tool is ActionKind.MOVE else reach.pieces
+        return reach.aims(start) - own
+
+    def _touch(self, cell: Cell) -> None:
+        draft, reach, turn = self._draft, self._reach(), self._draft.turn
+        if draft.start is not None and cell in self.aims(draft.start):
+            self._done(draft.move(draft.start, cell))
+        elif draft.start == cell:
+            self._change(draft.picked(None))
+        elif cell in reach.pieces:
+            if draft.room(ActionKind.MOVE) and (self.tool in (None, ActionKind.MOVE)):
+                self._change(draft.picked(cell))
+        elif cell == turn.wall and self.tool in (None, ActionKind.WALL):
+            self._change(draft.without(ActionKind.WALL))
+        elif cell == turn.place and self.tool in (None, ActionKind.PLACE):
+            self._change(draft.without(ActionKind.PLACE))
+        elif (
+            turn.move is not None and cell == turn.move[1] and self.tool in (None, ActionKind.MOVE)
+        ):
+            self._change(draft.without(ActionKind.MOVE))
+        elif self.tool is ActionKind.WALL:
+            self._wall(cell)
+        elif (
+            cell in reach.places
+            and self.tool in (None, ActionKind.PLACE)
+            and draft.room(ActionKind.PLACE)
+        ):
+            self._done(draft.picked(None).place(cell))
+
+    def _wall(self, cell: Cell) -> None:
+        if cell == self._draft.turn.wall:
+            self._change(self._draft.without(ActionKind.WALL))
+        elif cell in self._reach().walls and self._draft.room(ActionKind.WALL):
+            self._done(self._draft.wall(cell))
+
+    def _done(self, draft: NoughtsDraft) -> None:
+        self.tool = None
+        self._change(draft)
+
+    # Input
+
+    def _space_at(self, at: QPointF) -> Cell | None:
+        cell = self.grid.cell_at(at)
+        return cell if cell in SPACES else None
+
+    def press(self, at: QPointF, button: Qt.MouseButton) -> None:
+        cell = self._space_at(at)
+        if cell is None:
+            if button is Qt.MouseButton.LeftButton:
+                self.use_chip(at)
+            return
+        self.cursor = cell
+        if button is Qt.MouseButton.RightButton:
+            self._wall(cell)
+            return
+        before = self._draft.start
+        self._touch(cell)
+        self._held = self._draft.start if before is None else None
+
+    def hover(self, at: QPointF | None, held: bool) -> bool:
+        chip = self.point_chip(None if held else at)
+        cell = None if at is None or not self.opened() else self._space_at(at)
+        if cell != self.pointed:
+            self.pointed = cell
+            self.changed(False)
+        return chip or cell is not None
+
+    def release(self, at: QPointF) -> None:
+        held, self._held = self._held, None
+        cell = self._space_at(at)
+        dragged = held is not None and held != cell and held == self._draft.start
+        if held is not None and cell is not None and dragged and cell in self._reach().aims(held):
+            self._done(self._draft.move(held, cell))
+
+    def leave(self) -> None:
+        super().leave()
+        self.pointed = None
+
+    def understands(self, event: QKeyEvent) -> bool:
+        if not self.opened():
+            return False
+        key = event.key()
+        if key in ARROWS or key == Qt.Key.Key_Space:
+            return True
+        if key in CHOOSE:
+            return self.keyed and (self._draft.start is not None or self._draft.empty)
+        return self.chip_of(event) is not None
+
+    def key(self, event: QKeyEvent) -> None:
+        key = event.key()
+        if key in ARROWS:
+            self._walk(ARROWS[Qt.Key(key)])
+        elif key in CHOOSE:
+            if self.keyed:
+                self._touch(self.cursor)
+            self.keyed = True
+        elif (chip := self.chip_of(event)) is not None:
+            self.do(chip.act)
+        self.changed(False)
+
+    def _walk(self, step: tuple[int, int]) -> None:
+        beyond = (self.cursor[0] + step[0], self.cursor[1] + step[1])
+        if self.keyed and beyond in SPACES:
+            self.cursor = beyond
+        self.keyed = True
+        self.say(words.space(self.part, self.cursor))
+
+    def touches(self, text: str) -> list[QPointF]:
+        def chip_at(act: str) -> list[QPointF]:
+            return [area.center() for chip, area in self.chips() if chip.act == act]
+
+        draft = read_draft(text)
+        if draft.nothing:
+            return chip_at(NONE)
+        turn, points = draft.turn, list[QPointF]()
+        if turn.wall is not None:
+            points += chip_at(ActionKind.WALL.value)
+            points.append(self.grid.centre(turn.wall))
+        if turn.move is not None:
+            if turn.move[1] in self._reach().pieces:
+                points += chip_at(ActionKind.MOVE.value)
+            points += [self.grid.centre(cell) for cell in turn.move]
+        if turn.place is not None:
+            if turn.place in (turn.wall, turn.move and turn.move[1]):
+                points += chip_at(ActionKind.PLACE.value)
+            points.append(self.grid.centre(turn.place))
+        return points

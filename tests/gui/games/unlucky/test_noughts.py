@@ -15,7 +15,7 @@ from games.unlucky.wandering_noughts.resolve import resolve
 from games.unlucky.wandering_noughts.rules import Noughts
 from games.unlucky.wandering_noughts.view import ActionKind, Result, Turn
 from gui.games.unlucky.captions import spoken
-from gui.games.unlucky.noughts import touch
+from gui.games.unlucky.noughts.draft import NoughtsDraft, reach_of, read_draft, vain
 from gui.games.unlucky.noughts.scene import NoughtsPanel
 from gui.games.unlucky.scene import TrialsAnimation
 from tests.gui.games.unlucky.conftest import Board
@@ -129,7 +129,7 @@ def test_what_can_be_aimed_at_is_what_the_rules_allow() -> None:
     for position in to_the_end(NOUGHTS, 7)[:-1]:
         trial = position.trials[0]
         for seat in Seat:
-            reach = touch.reach_of(trial.view(None, False, None), seat)
+            reach = reach_of(trial.view(None, False, None), seat)
             for cell in SPACES:
                 assert (cell in reach.walls) is allowed(trial, seat, Turn(wall=cell))
                 assert (cell in reach.places) is allowed(trial, seat, Turn(place=cell))
@@ -148,15 +148,15 @@ def allowed(trial: Trial[Any, Any], seat: Seat, turn: Turn) -> bool:
 
 
 def test_drafts_are_values() -> None:
-    draft = touch.NoughtsDraft().wall((0, 1)).place((2, 2))
+    draft = NoughtsDraft().wall((0, 1)).place((2, 2))
     assert draft.text == "wall A2 place C3"
     assert not draft.room(ActionKind.MOVE) and draft.room(ActionKind.WALL)
     assert draft.without(ActionKind.WALL).text == "place C3"
     assert draft.picked((3, 3)).text == "" and draft.picked((3, 3)).picked(None) == draft
-    assert touch.read_draft("wall A2 place C3") == draft
-    assert touch.read_draft("none").nothing and touch.read_draft("").empty
+    assert read_draft("wall A2 place C3") == draft
+    assert read_draft("none").nothing and read_draft("").empty
     with pytest.raises(ValueError):
-        touch.read_draft("wall")
+        read_draft("wall")
 
 
 @pytest.mark.parametrize("text", ["place C3", "none"])
@@ -299,7 +299,7 @@ def test_what_is_said_to_be_in_vain_is() -> None:
             view = trial.view(None, False, None)
             for seat in Seat:
                 turn = chance.choice(turns_of(trial, seat))
-                for step in touch.vain(view, seat, turn):
+                for step in vain(view, seat, turn):
                     if turn.move and turn.place == turn.move[1] != turn.wall:
                         continue
                     told += 1
@@ -313,7 +313,7 @@ def test_what_is_said_to_be_in_vain_is() -> None:
 
 def turns_of(trial: Trial[Any, Any], seat: Seat) -> list[Turn]:
     """Legal turns with what is likeliest to be in vain among them."""
-    reach = touch.reach_of(trial.view(None, False, None), seat)
+    reach = reach_of(trial.view(None, False, None), seat)
     moves = [(one, aim) for one in sorted(reach.pieces) for aim in sorted(reach.aims(one))]
     found = [Turn(move=move) for move in moves]
     found += [Turn(wall=wall, move=move) for wall in sorted(reach.walls) for move in moves]
