@@ -5,20 +5,30 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from PySide6.QtCore import QPointF, QRectF, Qt, QTimer, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPen
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QFocusEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from games.gyulbot.board import COLOURS, STEPS, Direction
 from games.gyulbot.sketch import Border, Sketch, between
 from games.kinds.grids import Cell
 from gui.games.gyulbot.ground import Scenery, closed_cells
-from gui.games.gyulbot.paint import Body
-from gui.games.gyulbot.puzzles.table import PuzzleTable
+from gui.games.gyulbot.paint import Body, PuzzlePaint, placed
 from gui.games.gyulbot.words import Gyulbot
 from gui.games.gyulbot.workshop import words
+from gui.games.gyulbot.workshop.player import LinePlayer
+from gui.kit.board.layout import GridLayout, fit
 from gui.kit.board.painting import paint_cursor
 from gui.kit.look.smooth import fill_with, stroke_with
-from gui.kit.theme import RING_RADIUS, theme_of, tint
+from gui.kit.theme import RING_RADIUS, THEME_CHANGED, px, theme_of, tint
 
 LATER = 120
 """Delay in ms between a change and the search for closed areas."""
@@ -60,12 +70,12 @@ Tool: TypeAlias = Walls | Goal | Eraser | Robot
 TOOLS: tuple[Tool, ...] = (Walls(), Goal(), Eraser(), *map(Robot, COLOURS))
 
 
-class Canvas(PuzzleTable):
+class Canvas(QWidget):
     """A board that shows a sketch and reports edits.
 
     `changed(Sketch, bool)` reports an edit, with True if the edit belongs to the previous undo
     step, for example the next wall of one stroke. `toolWanted(Tool)` reports a tool chosen by a
-    key. `refused(sentence)` reports an edit that is not possible.
+    key. `refused(sentence)` reports an edit that is not possible. `player` plays a line of moves.
     """
 
     changed = Signal(object, bool)
@@ -74,6 +84,11 @@ class Canvas(PuzzleTable):
 
     def __init__(self) -> None:
         super().__init__()
+        self.scenery = Scenery(16, 16, frozenset())
+        self.player = LinePlayer(self)
+        self._paint: PuzzlePaint | None = None
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setMinimumSize(px(140), px(140))
         self.sketch = Sketch()
         self.tool: Tool = Walls()
         self.wrong: Cell | None = None
@@ -90,6 +105,27 @@ class Canvas(PuzzleTable):
         self.setProperty(RING_RADIUS, -1)  # the canvas paints its own ring
         self.setAccessibleName(Gyulbot.tr("Board"))
 
+    @property
+    def layout_(self) -> GridLayout:
+        return self.painted.layout
+
+    @property
+    def painted(self) -> PuzzlePaint:
+        if self._paint is None:
+            size, scenery, ratio = self.size(), self.scenery, self.devicePixelRatioF()
+            layout = fit(scenery.width, scenery.height, size.width(), size.height(), ratio)
+            self._paint = PuzzlePaint(scenery, layout, theme_of(self))
+        return self._paint
+
+    def setScenery(self, scenery: Scenery) -> None:
+        if scenery != self.scenery:
+            self.scenery = scenery
+            self._paint = None
+            self.update()
+
+    def cell_at(self, point: QPointF) -> Cell | None:
+        return self.layout_.cell_at(point)
+
     def setSketch(self, sketch: Sketch) -> None:
         """Show a sketch. A line being played on the board is stopped."""
         drawn_on = len(sketch.walls ^ self.sketch.walls) <= STROKE
@@ -101,7 +137,7 @@ class Canvas(PuzzleTable):
             self._later.start()
         else:
             self._find_closed_areas()
-        self.setBodies(sketch.bodies)
+        self.player.put(sketch.bodies)
         self.setAccessibleDescription(words.spoken(sketch))
 
     def _find_closed_areas(self) -> None:
@@ -300,8 +336,9 @@ class Canvas(PuzzleTable):
             self.changed.emit(sketch, going_on)
 
     def _show_start(self) -> None:
-        if self.playing or self.bodies != self.sketch.bodies or self.legs:
-            self.setBodies(self.sketch.bodies)
+        player = self.player
+        if player.playing or player.bodies != self.sketch.bodies or player.legs:
+            player.put(self.sketch.bodies)
 
     def _cursor_cell(self) -> Cell:
         """Return the cell of the keyboard's cursor, which is initially the centre."""
@@ -320,14 +357,38 @@ class Canvas(PuzzleTable):
         cell = self.cell_at(self._hover)
         return cell is not None and self._movable(cell)
 
-    def paint_over(self, painter: QPainter) -> None:
+    # Painting
+
+    def sizeHint(self) -> QSize:
+        return QSize(px(560), px(560))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._paint = None
+        super().resizeEvent(event)
+
+    def customEvent(self, event: QEvent) -> None:
+        if event.type() == THEME_CHANGED:
+            self._paint = None
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        with QPainter(self) as painter:
+            paint, legs = self.painted, self.player.legs
+            paint.ground(painter)
+            paint.path(painter, legs)
+            bodies = placed(self.player.bodies, self.player.shifts())
+            paint.gyulbots(painter, bodies)
+            paint.goal_badge(painter, bodies)
+            paint.numbers(painter, legs)
+            self._paint_input(painter)
+
+    def _paint_input(self, painter: QPainter) -> None:
         theme = theme_of(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if self.wrong is not None and _holds(self.sketch, self.wrong):
             rect = self.layout_.rect(self.wrong).adjusted(1, 1, -1, -1)
             painter.setPen(QPen(tint(theme.danger), 2))
             painter.drawRoundedRect(rect, 4, 4)
-        if self._hover is not None and not self.playing:
+        if self._hover is not None and not self.player.playing:
             self._paint_hover(painter, self._hover)
         if self._cursor is not None and self.hasFocus():
             paint_cursor(painter, self.layout_, theme, self._cursor)

@@ -114,7 +114,7 @@ class PuzzleEditor(WorkshopEditor):
 
     def show_line(self, moves: object) -> None:
         board = board_of(self.bench.sketch.puzzle())
-        self.canvas.play(trace(board, moves).places)  # type: ignore[arg-type]
+        self.canvas.player.play(trace(board, moves).places)  # type: ignore[arg-type]
 
     def try_it(self) -> None:
         if self.bench.drawing.entry is not None:

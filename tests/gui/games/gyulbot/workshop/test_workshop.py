@@ -309,15 +309,15 @@ def test_a_check_can_be_stopped_and_begun_again(shop: Shop) -> None:
 
 
 def test_a_solution_is_played_on_the_board(shop: Shop, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("gui.games.gyulbot.puzzles.table.REST", 1)
-    monkeypatch.setattr("gui.games.gyulbot.puzzles.table.SLIDE", 1)
+    monkeypatch.setattr("gui.games.gyulbot.workshop.player.REST", 1)
+    monkeypatch.setattr("gui.games.gyulbot.workshop.player.SLIDE", 1)
     shop.lay(EASY)
     shop.proven()
-    with shop.qtbot.waitSignal(shop.canvas.played, timeout=SECONDS):
+    with shop.qtbot.waitSignal(shop.canvas.player.played, timeout=SECONDS):
         shop.editor.card.play.click()
-    assert shop.canvas.bodies["red"] == ((5, 4),) and len(shop.canvas.legs) == 2
+    assert shop.canvas.player.bodies["red"] == ((5, 4),) and len(shop.canvas.player.legs) == 2
     shop.click(shop.at((3, 3), 0.95))
-    assert shop.canvas.bodies["red"] == ((0, 0),) and not shop.canvas.legs
+    assert shop.canvas.player.bodies["red"] == ((0, 0),) and not shop.canvas.player.legs
 
 
 # Packs
