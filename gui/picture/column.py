@@ -146,9 +146,8 @@ def column_of(
     last = None if over else tells.last(known)
     if last is not None and took is not None:
         lead = words.takes_the_lead(words.name_in_sentence(view.player(took)))
-        both = ([lead, last.note], [words.new_leader(), last.note])
-        note, brief = (" · ".join(filter(None, news)) for news in both)
-        last = replace(last, note=note, brief=brief)
+        note = " · ".join(filter(None, (lead, last.note)))
+        last = replace(last, note=note, brief=last.note or words.new_leader())
     cards = (
         replace(
             _card(view, seat, revealing, over, clocks, working, round_),
