@@ -91,11 +91,27 @@ def heading(evening: Evening, status: Standing, index: int, word: Word) -> str:
     return evening.title
 
 
+def champion(evening: Evening, word: Word, portrait: Portrait) -> show.Winner | None:
+    """Return the winner of a finished evening; None for none."""
+    found = standing(evening)
+    if found.winner is None:
+        return None
+    who = contender(evening, found, found.winner, word, portrait)
+    series = word(_won_evening(found.winner))
+    if len(found.counts) == 1:
+        series = word(lead(found.counts[0]))
+    return show.Winner(word(Message("Winner")), who.name, who, event=evening.title, series=series)
+
+
+def _won_evening(name: str) -> Message:
+    return Message("{name} has won the evening", name=name)
+
+
 def after_game(evening: Evening, index: int, word: Word) -> str:
     """Return the score of a series after a game, or the winner of the evening."""
     status = standing(evening)
     if status.winner is not None:
-        return word(Message("{name} has won the evening", name=status.winner))
+        return word(_won_evening(status.winner))
     return word(lead(status.counts[index]))
 
 

@@ -171,6 +171,8 @@ class Between:
     def _winner(self) -> Winner | None:
         view, evening = self.view, self.evening
         if view is None or not view.over:  # the last result counts until the next match starts
+            if view is None and evening is not None:
+                return self._ended or scenes.champion(evening, plain, self._portrait)
             return None if view is not None and view.started else self._ended
         series, index = view.tournament.series, self._index
         if evening is not None and index is not None:

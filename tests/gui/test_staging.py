@@ -313,6 +313,19 @@ def test_a_match_outside_the_evening_does_not_take_the_stage(
     assert staging(one).live is one.live
 
 
+def test_the_stage_of_a_finished_evening_shows_who_has_won_it(shell: Make) -> None:
+    one = shell()
+    evening_of(one, cup("Ann Ben", Kind.LIST, best=1))
+    set_up(one)
+    begin(one)
+    concede(one)
+    one.garnet.window.remove(one.page)
+    one.garnet.evenings.open("a" * 32)
+    one.click(as_a(EveningPage, one.page).stage)
+    assert staging(one).shown is What.WINNER
+    assert "Winter Cup" in texts(one) and "wins 1 – 0" in texts(one)
+
+
 def test_a_finished_evening_gives_the_stage_to_the_next_match(shell: Make) -> None:
     one = shell()
     evening_of(one, cup("Ann Ben", Kind.LIST, best=1))
