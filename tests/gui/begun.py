@@ -1,5 +1,3 @@
-"""Begin the match of a request from *New match*."""
-
 from __future__ import annotations
 
 from games.core import Pair
@@ -9,7 +7,7 @@ from gui.storage.matches import Request
 
 
 def begun(request: Request, words: Pair[str] | None = None) -> Match:
-    """Return the match at its beginning (GEN-10), without words of the players by default."""
+    """Return a match that has begun (GEN-10), by default without words for the draws."""
     agreement = Agreement(
         request.game, request.edition, request.options, request.players, request.words
     )

@@ -1,4 +1,4 @@
-"""Brands that are easy to find in pictures: bright, with logos of any shape."""
+"""Brands that are easy to find in pictures: bright colours, and logos of any shape."""
 
 from __future__ import annotations
 
@@ -15,19 +15,18 @@ CYAN, GREEN = "#00E5FF", "#00FF66"
 
 
 def logo(wide: int = 500, high: int = 100, colour: str = CYAN) -> bytes:
-    """Return a logo in one colour."""
     image = QImage(wide, high, QImage.Format.Format_ARGB32)
     image.fill(QColor(colour))
     return packed(image, MAX_LOGO, LOGO_SIDE)
 
 
 def loud(wide: int = 500, high: int = 100) -> Brand:
-    """Return a brand whose parts are all visible."""
+    """Return a brand in which every part is set."""
     return Brand(logo(wide, high), GREEN, "DejaVu Serif", 0, ("#FFD400", "#8844FF"))
 
 
 def count(image: QImage, colour: str, area: QRectF | None = None) -> int:
-    """Return the number of pixels in an area (default: all) with nearly this colour."""
+    """Return the number of pixels with nearly this colour, by default in the whole image."""
     whole = image.rect() if area is None else area.toRect().intersected(image.rect())
     cut = image.copy(whole).convertToFormat(QImage.Format.Format_RGB32)
     wanted, found = QColor(colour), 0

@@ -55,7 +55,7 @@ def a_page_that_is_gone_is_collected_also_if_it_was_set_aside() -> None:
     assert seen() is None and gc.get_freeze_count() >= kept > 0, "nothing else was looked at"
     knot = Knot()
     seen = weakref.ref(knot)
-    gc.freeze()  # a file was read while another page covered this one
+    gc.freeze()  # as if a file had been read while another page covered this one
     del knot
     collect_page(seen)
     assert seen() is None and gc.get_freeze_count() > 0

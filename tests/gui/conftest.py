@@ -1,4 +1,4 @@
-"""Shared by all tests of windows."""
+"""Fixtures for all tests with windows."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.fixture(autouse=True)
 def application(qapp: QApplication) -> Iterator[QApplication]:
-    """Provide the application: without one, Qt aborts when fonts are used.
+    """Return the application, in the dark theme and without motion.
 
-    The theme is dark without motion, unless a test sets another one. Windows are closed after each
-    test; otherwise they could take the mouse or keyboard in the next one. The mouse is outside all
-    windows, and the clipboard is empty.
+    Without an application, Qt aborts when fonts are used. After each test all windows are closed:
+    otherwise they could take the mouse or keyboard in the next one. The mouse pointer is outside
+    all windows, and the clipboard is empty.
     """
     apply(qapp, DARK.with_motion(False))
-    qapp.setCursorFlashTime(0)  # pictures would depend on when they are taken
-    QCursor.setPos(-100, -100)  # an earlier test's mouse would be over this one's widgets
+    qapp.setCursorFlashTime(0)  # a blinking cursor would change pictures
+    QCursor.setPos(-100, -100)  # the pointer may still be over this test's widgets
     QApplication.clipboard().clear()
     before, in_threads = shown(), threading.excepthook
     yield qapp
-    threading.excepthook = in_threads  # crash reporting restores Python's own hook at its end
+    threading.excepthook = in_threads  # tests of crash reporting change it
     assert shown() <= before
-    assert QApplication.activePopupWidget() is None  # a mouse grab would block other windows
+    assert QApplication.activePopupWidget() is None  # a popup would grab the mouse
     assert QApplication.overrideCursor() is None
     assert QApplication.layoutDirection() is Qt.LayoutDirection.LeftToRight
     assert QLocale() == QLocale.system()
@@ -46,14 +46,13 @@ def application(qapp: QApplication) -> Iterator[QApplication]:
 
 @pytest.fixture(autouse=True)
 def _silent(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Play no sounds."""
     monkeypatch.setattr(audio, "program_file", lambda name: "")
     monkeypatch.setattr(audio, "_play_windows", lambda file: None)
 
 
 @pytest.fixture(autouse=True)
 def _collected_between_tests() -> Iterator[None]:
-    """Keep other threads from destroying windows, as in the application (`processes.Collector`)."""
+    """Keep other threads from collecting windows as garbage, as `processes.Collector` does."""
     gc.disable()
     yield
     if gc.get_count()[0] > gc.get_threshold()[0]:
@@ -62,9 +61,9 @@ def _collected_between_tests() -> Iterator[None]:
 
 
 class Unseen(QObject):
-    """Keeps windows from being painted, as if minimised.
+    """Keeps windows from being painted, as if they were minimised.
 
-    Pictures (`grab`, `render`) are still painted completely.
+    `grab` and `render` still paint complete pictures.
     """
 
     def take(self, window: QWindow | None) -> None:
@@ -84,7 +83,7 @@ class Unseen(QObject):
 def _unseen(request: pytest.FixtureRequest, qapp: QApplication) -> Iterator[None]:
     """Do not repaint windows, except in tests of painting.
 
-    A window can have the keyboard before it is first painted.
+    A window can get the keyboard before it is first painted.
     """
     if request.node.get_closest_marker("painted"):
         yield
@@ -102,13 +101,12 @@ def _files_are_there_when_they_were_opened(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def shown() -> set[QWidget]:
-    """Return the visible windows."""
     return {one for one in QApplication.topLevelWidgets() if one.isVisible()}
 
 
 @pytest.fixture(scope="session", autouse=True)
 def _tests_are_not_looked_at() -> Iterator[None]:
-    """Skip the full collection on opening a page: the tests have a million objects.
+    """Do not run a full garbage collection when a page opens: the tests have a million objects.
 
     Objects of removed pages are still collected; test_collector.py tests the full collection.
     """

@@ -1,4 +1,4 @@
-"""Shared by the tests of boards: real positions, and a board in a window."""
+"""Positions, and boards in a window, for the tests of boards."""
 
 from __future__ import annotations
 
@@ -31,32 +31,30 @@ Masked = masked_rules.Position
 
 
 def at(name: str) -> Cell:
-    """Return the cell of that name."""
     cell = read_cell(name)
     assert cell is not None
     return cell
 
 
 def thwart(edition: str = "puzzler") -> Thwart:
-    """Return the start of Thwart Omega."""
     return Thwart(edition, Seat.TWO, round_time=60_000)
 
 
 def submitted(position: Thwart, seat: Seat, black: str, white: str, drawn: bool = False) -> Thwart:
-    """Return the position with a seat's submission."""
+    """Return the position after a seat has submitted a black and a white stone."""
     action = Submission(at(black), at(white))
     return position.play_drawn(seat, action) if drawn else position.play(seat, action)
 
 
 def thwart_round(position: Thwart, *cells: str, drawn: bool = False) -> Thwart:
-    """Return the position after a round: the black seat's black and white stone, then white's."""
+    """Return the position after a round; `cells`: black and white of each seat in turn."""
     one, two, three, four = cells
     position = submitted(position, Seat.ONE, one, two, drawn)
     return submitted(position, Seat.TWO, three, four).close()
 
 
 def thwart_rounds() -> list[Thwart]:
-    """Return positions with singles, a double of each colour, a burned cell."""
+    """Return positions with single stones, a double of each colour and a burned cell."""
     positions = [thwart()]
     for cells in (("C2", "D4", "D4", "E3"), ("A1", "B1", "A1", "F6"), ("G7", "C3", "E5", "C3")):
         positions.append(thwart_round(positions[-1], *cells))
@@ -64,7 +62,7 @@ def thwart_rounds() -> list[Thwart]:
 
 
 def thwart_to_the_end(edition: str = "puzzler") -> list[Thwart]:
-    """Return a whole game on seven rows: four new cells per round, in row-major order."""
+    """Return a match on seven rows in which each round fills the next four cells."""
     positions = [thwart(edition)]
     while positions[-1].outcome() is None:
         empty = positions[-1].empty()
@@ -75,7 +73,7 @@ def thwart_to_the_end(edition: str = "puzzler") -> list[Thwart]:
 
 
 def all_burned(edition: str) -> list[Thwart]:
-    """Return a game in which every stone meets its opposite, so that there are no groups."""
+    """Return a match in which every stone meets its opposite, so that no groups form."""
     positions = [thwart(edition)]
     while len(positions) < 24:
         one, two = positions[-1].empty()[:2]
@@ -85,12 +83,11 @@ def all_burned(edition: str) -> list[Thwart]:
 
 
 def masked() -> Masked:
-    """Return the start of Masked Army."""
     return Masked(times=Times.alike(120_000, 300_000))
 
 
 def laid(pieces: Iterable[str]) -> list[Masked]:
-    """Return the start and the position after each piece, `F4-G4` from the mover's side."""
+    """Return the start and the position after each piece. `F4-G4`: the mover's cell comes first."""
     positions = [masked()]
     for piece in pieces:
         own, other = (at(name) for name in piece.split("-"))
@@ -100,7 +97,7 @@ def laid(pieces: Iterable[str]) -> list[Masked]:
 
 
 def masked_to_the_end() -> list[Masked]:
-    """Return a whole game in which the first piece that fits is always played."""
+    """Return a match in which the first legal move is always played."""
     positions = [masked()]
     while positions[-1].outcome() is None:
         position = positions[-1]
@@ -109,17 +106,15 @@ def masked_to_the_end() -> list[Masked]:
 
 
 def thwart_views(positions: Iterable[Thwart], viewer: Viewer = PUBLIC) -> list[ThwartOmegaView]:
-    """Return a viewer's views of positions."""
     return [position.view(viewer) for position in positions]
 
 
 def masked_views(positions: Iterable[Masked], viewer: Viewer = PUBLIC) -> list[MaskedArmyView]:
-    """Return a viewer's views of positions."""
     return [position.view(viewer) for position in positions]
 
 
 class Table:
-    """A scene in a window, its signals, and methods to click and type."""
+    """A board in a window: records its signals, and clicks and types as a player would."""
 
     def __init__(self, qtbot: QtBot, game: str, theme: Theme, motion: bool, side: int) -> None:
         load_fonts()
@@ -144,22 +139,20 @@ class Table:
         self.finished += 1
 
     def see(self, view: Any, seat: Seat | None = None, animated: bool = False) -> Table:
-        """Show a view and accept the input of `seat`."""
+        """Show a view and let `seat` act."""
         self.scene.setView(view, animated)
         self.scene.setInput(seat)
         self.board.setFocus()
         return self
 
     def point(self, name: str) -> QPoint:
-        """Return the centre of a cell, in the viewport."""
+        """Return the centre of a cell, in viewport coordinates."""
         return self.board.mapFromScene(self.scene.layout.centre(at(name)))
 
     def hover(self, name: str) -> None:
-        """Move the mouse to a cell."""
         mouse.move(self.board.viewport(), self.point(name))
 
     def click(self, *names: str, button: Qt.MouseButton = Qt.MouseButton.LeftButton) -> None:
-        """Click cells."""
         for name in names:
             mouse.click(self.board.viewport(), self.point(name), button=button)
 
@@ -168,17 +161,16 @@ class Table:
         mouse.drag(self.board.viewport(), *(self.point(name) for name in names))
 
     def keys(self, *keys: Qt.Key | str) -> None:
-        """Press keys in the focused window."""
         for key in keys:
             known = getattr(Qt.Key, f"Key_{key}") if isinstance(key, str) else key
             QTest.keyClick(self.board, known)
 
     def pixels(self) -> QImage:
-        """Return the window's picture."""
+        """Return a screenshot of the board."""
         return self.board.grab().toImage()
 
     def picture(self) -> QImage:
-        """Return the picture to copy."""
+        """Return the picture that *Copy picture* would copy."""
         return self.scene.picture(QSize(420, 420))
 
 
@@ -187,8 +179,6 @@ MakeTable = Callable[..., Table]
 
 @pytest.fixture
 def make_table(qtbot: QtBot) -> MakeTable:
-    """Make a table for a game."""
-
     def make(game: str, theme: Theme = DARK, motion: bool = False, side: int = 360) -> Table:
         return Table(qtbot, game, theme, motion, side)
 
@@ -197,17 +187,15 @@ def make_table(qtbot: QtBot) -> MakeTable:
 
 @pytest.fixture
 def thwart_table(make_table: MakeTable) -> Table:
-    """Provide Thwart Omega without motion."""
     return make_table("thwart-omega")
 
 
 @pytest.fixture
 def masked_table(make_table: MakeTable) -> Table:
-    """Provide Masked Army without motion."""
     return make_table("masked-army")
 
 
 @pytest.fixture
 def positions() -> Iterator[ModuleType]:
-    """Provide the functions above that make positions."""
+    """Return this module: tests call its functions that make positions."""
     yield sys.modules[__name__]

@@ -1,5 +1,3 @@
-"""What boards show and say."""
-
 from __future__ import annotations
 
 from types import ModuleType

@@ -1,4 +1,4 @@
-"""A game of cells that says nothing but its signs has a whole board."""
+"""A game that defines only how its cells are painted gets a complete board."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.gui.motion import set_motion
 
 @dataclass(frozen=True)
 class Shown:
-    """Both submissions of a round, and whose were drawn."""
+    """The two submissions of a round, and the seats whose submissions were drawn."""
 
     submissions: Pair[Cell]
     drawn: frozenset[Seat] = frozenset()
@@ -30,7 +30,7 @@ class Shown:
 
 @dataclass(frozen=True)
 class View:
-    """A view with what the scene asks for."""
+    """The least view that `CellsScene` can show."""
 
     board: tuple[str, ...] = ("....", "....", "....", "....")
     round: int = 1
@@ -40,8 +40,6 @@ class View:
 
 
 class Scene(CellsScene):
-    """A flower for each seat, and weeds."""
-
     columns = 4
     rows = 4
 
@@ -62,7 +60,7 @@ class Scene(CellsScene):
 
 
 def shown(qtbot: QtBot) -> tuple[Scene, BoardView, list[str]]:
-    """The board in a window, with what it proposed."""
+    """Return the scene, its window and the list of texts that it has submitted."""
     scene, proposed = Scene(), list[str]()
     view = BoardView(scene)
     set_motion(True, view)
@@ -77,7 +75,6 @@ def shown(qtbot: QtBot) -> tuple[Scene, BoardView, list[str]]:
 
 
 def click(view: BoardView, scene: Scene, cell: Cell) -> None:
-    """Click on the middle of a cell."""
     at = view.mapFromScene(scene.layout.centre(cell))
     QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=at)
 

@@ -1,4 +1,4 @@
-"""Pieces stand out from what they lie on, measured on the painted boards, in both themes."""
+"""Pieces contrast with what is under them, measured on painted boards in each theme."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SIZE = QSize(1000, 1000)
 WOOD = Brand(board="wood")
 THEMES = (DARK, LIGHT, DARK.with_brand(WOOD), LIGHT.with_brand(WOOD))
 SEEN, MET, ROUND = 3.0, 1.9, 0.9
-"""The least contrast of a piece with its ground; of what is a piece; of its outline, how much."""
+"""Least contrast of a piece with its background; between its colours; share of its outline."""
 
 
 def painted(game_id: str, view: Any, theme: Theme) -> tuple[BoardScene, QImage]:
@@ -51,10 +51,10 @@ def painted(game_id: str, view: Any, theme: Theme) -> tuple[BoardScene, QImage]:
 
 
 def seen_round(image: QImage, rect: QRectF, ground: QImage | None) -> float:
-    """Along how much of its outline a piece in this place stands out from what it lies on.
+    """Return the share of a piece's outline that contrasts with its background.
 
-    `ground`: the same board without it; None: what is seen in the corner of its cell. Where there
-    is nothing of the piece in a direction, as between the arms of a cross, nothing can stand out.
+    `ground`: the same board without the piece; None: take the colour in the corner of its cell.
+    Directions without any part of the piece, as between the arms of a cross, do not count.
     """
     corner = (rect.topLeft() + QPointF(rect.width(), rect.height()) * 0.09).toPoint()
     met = seen = 0
@@ -75,7 +75,7 @@ def seen_round(image: QImage, rect: QRectF, ground: QImage | None) -> float:
 
 
 def place_of(scene: BoardScene, places: str) -> QRectF:
-    """Where these places are, together; a node is smaller than its cell."""
+    """Return the area of some places together; a node is smaller than its cell."""
     whole = QRectF()
     for place in places.split("+"):
         rect = scene.place_rect(place)
@@ -88,7 +88,7 @@ def place_of(scene: BoardScene, places: str) -> QRectF:
 
 
 def played(game_id: str, *texts: str, **options: Any) -> Any:
-    """The board after these submissions, by the seats in turns."""
+    """Return the position after these submissions, made by the seats in turn."""
     match = game(game_id, **options).start()
     for number, text in enumerate(texts):
         match.submit(Seat(number % 2), text)
@@ -159,7 +159,8 @@ def test_pieces_stand_out_from_what_they_lie_on(
     view, bare, names = made()
     scene, image = painted(game_id, view, theme)
     ground = None if bare is None else painted(game_id, bare, theme)[1]
-    if ground is not None and game_id == "know-your-nodes":  # marks lie on discs of their own
+    # marks have discs of their own as background
+    if ground is not None and game_id == "know-your-nodes":
         ground.fill(theme.board.table if theme.dark else theme.board.cell)
     for place, what in names.items():
         assert seen_round(image, place_of(scene, place), ground) >= ROUND, (place, what)

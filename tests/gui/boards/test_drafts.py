@@ -1,5 +1,3 @@
-"""What somebody is about to submit."""
-
 from __future__ import annotations
 
 import pytest

@@ -1,5 +1,3 @@
-"""Where cells and coordinates lie."""
-
 from __future__ import annotations
 
 import pytest

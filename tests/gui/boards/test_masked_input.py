@@ -1,5 +1,3 @@
-"""Masked Army: what clicks, drags and keys propose."""
-
 from __future__ import annotations
 
 from types import ModuleType
@@ -21,12 +19,11 @@ RIGHT = Qt.MouseButton.RightButton
 
 @pytest.fixture
 def table(masked_table: Table, positions: ModuleType) -> Table:
-    """After three pieces in two corners; the blue seat is on the move."""
+    """Return a board with three pieces in two corners; the blue seat is to move."""
     return masked_table.see(positions.laid(PIECES)[-1].view(Seat.TWO), Seat.TWO)
 
 
 def wheel(table: Table, name: str, delta: int) -> None:
-    """The wheel turns over a cell."""
     port, place = table.board.viewport(), table.point(name)
     event = QWheelEvent(
         QPointF(place), QPointF(port.mapToGlobal(place)), QPoint(), QPoint(0, delta),

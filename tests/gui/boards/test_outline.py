@@ -1,5 +1,3 @@
-"""Outlines of sets of cells."""
-
 from __future__ import annotations
 
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""What is shown between two views, and that it can be skipped at any moment."""
+"""Animations between two views; each can be skipped at any moment."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MOMENTS = (0.0, 0.1, 0.35, 0.5, 0.62, 0.8, 0.97)
 
 
 def cases(positions: ModuleType, game: str) -> list[Any]:
-    """Views one after another, up to the end of a match."""
+    """Return successive views of a match up to its end."""
     if game == "masked-army":
         return list(positions.masked_views(positions.masked_to_the_end()))
     shown = positions.thwart_views(positions.thwart_rounds())
@@ -243,7 +243,7 @@ def test_every_masked_cell_has_a_mask(make_table: MakeTable, positions: ModuleTy
     picture, pitch = table.pixels(), table.scene.layout.pitch
 
     def colours(name: str, down: float) -> set[int]:
-        """Return the colours in a strip of the cell, `down` cells below its centre."""
+        """Return the colours in a horizontal strip `down` cells below the cell's centre."""
         middle, half = table.point(name) + QPoint(0, round(down * pitch)), round(pitch * 0.2)
         return {picture.pixel(middle + QPoint(x, 0)) for x in range(-half, half)}
 

@@ -1,4 +1,4 @@
-"""A board whose moves are one touch each: of a cell, or of a line between cells."""
+"""Boards on which one click is a whole move: on a cell, or on a line between cells."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class View:
 
 
 class Fences(SpotsScene):
-    """A step to each cell, and fences of two cells that cross one another."""
+    """A made-up game: step to a cell, or place a fence. Fences are two cells long and may cross."""
 
     columns = rows = SIZE
 
@@ -55,7 +55,7 @@ def scene(qapp: object) -> Fences:
 
 
 def at(scene: Fences, x: float, y: float) -> str:
-    """The move that a touch means there, in cells."""
+    """Return the move that a click at this point means; coordinates are in cells."""
     spot = scene.spot_at(scene.layout.origin + QPointF(x, y) * scene.layout.pitch)
     return "" if spot is None else spot.text
 

@@ -1,5 +1,3 @@
-"""Thwart Omega: what clicks, drags and keys propose."""
-
 from __future__ import annotations
 
 from types import ModuleType
@@ -20,7 +18,7 @@ RIGHT = Qt.MouseButton.RightButton
 
 @pytest.fixture
 def table(thwart_table: Table, positions: ModuleType) -> Table:
-    """After three rounds: A1 and C3 hold doubles, D4 is burned."""
+    """Return a board after three rounds: doubles on A1 and C3, D4 burned."""
     return thwart_table.see(positions.thwart_rounds()[-1].view(Seat.ONE), Seat.ONE)
 
 

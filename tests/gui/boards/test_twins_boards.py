@@ -1,4 +1,4 @@
-"""Boards tell nothing that their view does not say: twins look and sound the same."""
+"""Boards leak nothing: positions that differ only in hidden facts look and sound the same."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A brand on air: what the window tells, what is served, and what a browser shows."""
+"""A brand in the broadcast: sent by the window, served, and shown by a browser."""
 
 from __future__ import annotations
 
@@ -38,7 +38,6 @@ from tests.gui.broadcast.test_onair import session
 
 
 def branded(theme: Theme) -> list[Line]:
-    """Return the lines about a theme's brand."""
     told: list[Line] = []
     write_look(theme, lambda line: told.append(read_line(line)))
     return told
@@ -105,7 +104,7 @@ def test_an_evenings_own_goes_on_air_with_its_match(
     air.follow(publish(one, one))
     assert told == [own]
     air.follow(None)
-    assert told == [own]  # its last picture stays
+    assert told == [own]  # the last picture is kept
     air.follow(publish(two, two))
     assert told == [own, house]
     two.belongs_to(replace(two.match.tournament, brand=own))

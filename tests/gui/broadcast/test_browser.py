@@ -1,4 +1,4 @@
-"""The sources in a real browser: what they show, that they are clear, and that they follow."""
+"""The browser sources in a real browser: their content, transparency and updates."""
 
 from __future__ import annotations
 
@@ -58,7 +58,6 @@ PEOPLE = tuple(f"{LONG[:27]} {number:02}" for number in range(16))
 
 
 def rounds() -> tuple[show.Round, ...]:
-    """Return a bracket of sixteen people."""
     found, names = [], PEOPLE
     for title in ("Round of 16", "Quarter-finals", "Semifinals", "Final"):
         pairs = zip(names[::2], names[1::2], strict=True)
@@ -93,7 +92,7 @@ SCENES = show.Scenes(
     show.Table(TITLE, tuple(show.Row(1, one, "3–0–1", "6 – 2", "3½") for one in PEOPLE[:8])),
     show.Bracket(TITLE, rounds()),
 )
-"""All scenes at once, with names and titles as long as they may be."""
+"""All scenes at once, with names and titles of the greatest length."""
 BROWSER = shutil.which("chromium") or shutil.which("chromium-browser")
 pytestmark = pytest.mark.skipif(BROWSER is None, reason="no Chromium is installed")
 
@@ -162,7 +161,7 @@ LOOK = """(() => {
 
 
 class Tab:
-    """A page of a browser that is steered, and what it complained of."""
+    """A page of a remote-controlled browser, with the errors that it reported."""
 
     def __init__(self, socket: WebSocketClientConnection) -> None:
         self._socket, self._number = socket, 0
@@ -213,7 +212,7 @@ Talk = Callable[[Tab, Hub, str], Awaitable[None]]
 
 
 def browsed(talk: Talk, folder: Path) -> None:
-    """Have a conversation with a browser that shows what a server serves."""
+    """Run a conversation with a browser that shows the pages of a local server."""
 
     async def run() -> None:
         hub = Hub(0)
@@ -257,7 +256,7 @@ def browsed(talk: Talk, folder: Path) -> None:
 
 
 async def _steered(folder: Path) -> WebSocketClientConnection:
-    """The connection to a browser's first page, once it has started."""
+    """Return the connection to the first page of a browser, once it has started."""
     port = folder / "DevToolsActivePort"
     for _ in range(300):
         if port.exists() and port.read_text().strip():
@@ -357,7 +356,7 @@ SCENE = """(() => {
 @pytest.mark.alike
 @pytest.mark.parametrize("wide", [90, 120])
 def test_nothing_of_the_scene_covers_the_board_or_is_cut_off(tmp_path: Path, wide: int) -> None:
-    """Whatever the banner says and however much stands in the column."""
+    """Whatever the banner's text and however full the column."""
     crowded = (*(Token("12 × 3 × 2 × 1 ×") for _ in range(9)),)
     seats = tuple(replace(one, score=Working(crowded, "1024", "points")) for one in SEATS)
     full = replace(FULL, seats=(seats[0], seats[1]), shared=Clock(60_000))
@@ -460,7 +459,7 @@ def test_the_last_move_stays_while_a_round_is_about_to_start(tmp_path: Path) -> 
 
 @pytest.mark.parametrize("dark", [True, False], ids=["dark", "light"])
 def test_a_source_is_as_light_as_garnet_throughout(tmp_path: Path, dark: bool) -> None:
-    """Its letters and the ground behind them, in one look and not half of each."""
+    """Text and background change theme together."""
     lightness = """(() => {
       const style = getComputedStyle(document.querySelector('.panel'));
       const of = (colour) => Math.max(...colour.match(/[0-9]+/g).slice(0, 3).map(Number));
@@ -479,7 +478,7 @@ def test_a_source_is_as_light_as_garnet_throughout(tmp_path: Path, dark: bool) -
 
 
 def test_letters_stay_as_large_when_a_banner_comes(tmp_path: Path) -> None:
-    """It moves in at the foot of the column: that is no lack of room."""
+    """A banner is shown at the foot of the column, which takes no room from the text."""
 
     async def talk(tab: Tab, hub: Hub, address: str) -> None:
         before = replace(FULL, foot="", banner=None, chance=None, last=None, course=())
@@ -594,7 +593,7 @@ def test_sixty_four_people_are_all_seen(tmp_path: Path, size: tuple[int, int]) -
 
 
 def test_all_sources_in_one_browser_follow(tmp_path: Path) -> None:
-    """A browser opens few connections to one server, and whoever listens holds one of them."""
+    """A browser opens few connections to one server, and each listener keeps one of them open."""
 
     async def talk(tab: Tab, hub: Hub, address: str) -> None:
         await tab.open(address, 1280, 720)
@@ -627,7 +626,7 @@ BOARDS = {"#C03030": "192,48,48,255", "#3030C0": "48,48,192,255"}
 
 @contextlib.contextmanager
 def served(port: int, colour: str) -> Iterator[None]:
-    """A server of its own at a port, which shows a board of one colour until it is killed."""
+    """Run a server, in a process of its own, that shows a board of one colour; then kill it."""
     board = QImage(40, 40, QImage.Format.Format_RGB32)
     board.fill(QColor(colour))
     command = own_command("overlay", "--ends", "--port", str(port), "-")
@@ -643,7 +642,7 @@ def served(port: int, colour: str) -> Iterator[None]:
 
 
 def test_a_source_fetches_anew_what_another_server_shows(tmp_path: Path) -> None:
-    """Both servers have shown one picture: its number alone says nothing."""
+    """Both servers have shown one picture, so its number alone does not show a change."""
 
     async def talk(tab: Tab, hub: Hub, address: str) -> None:
         port = free_port()
@@ -678,14 +677,14 @@ def test_a_source_without_a_word_says_so_and_its_clocks_stand(tmp_path: Path) ->
 
 
 async def living(app: QCoreApplication) -> None:
-    """Let the window live beside the browser."""
+    """Process the window's events while waiting for the browser."""
     while True:
         app.processEvents()
         await asyncio.sleep(0.01)
 
 
 def test_the_ending_is_aired_though_the_server_is_killed(tmp_path: Path, qtbot: QtBot) -> None:
-    """A match with a delay to its end: the window, both of its processes, and a browser."""
+    """A match is on air with a delay up to its end: with window, both processes and a browser."""
     one, air = session("masked-army"), OnAir()
     won = "state.over && document.body.innerText.includes('wins')"
 
@@ -703,7 +702,7 @@ def test_the_ending_is_aired_though_the_server_is_killed(tmp_path: Path, qtbot: 
         air.end()
         assert air._serving is not None and not await tab.run(won)
         os.kill(air._serving._server.processId(), signal.SIGKILL)
-        for _ in range(3):  # on a busy computer processes start slowly
+        for _ in range(3):  # processes start slowly on a busy computer
             with contextlib.suppress(AssertionError):
                 await tab.until(won)
                 break
@@ -735,7 +734,7 @@ NEGATIVE = Working(
 
 
 def test_a_small_scene_tells_scores_titles_and_whose_turn_it_is(tmp_path: Path) -> None:
-    """At 480p, as on the Stage: whose turn it is without reading, and totals in one column."""
+    """At 480p, as on the Stage: the seat to move is visible, and totals are in one column."""
     title = "The Genius Society Winter Invitational Championship of 2026!"
     assert len(title) == 60
     turns = replace(SEATS[0], score=NEGATIVE), replace(SEATS[1], stands="rests")

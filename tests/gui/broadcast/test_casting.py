@@ -1,4 +1,4 @@
-"""The caster's page: what viewers see and nothing before, and marks that stay on it."""
+"""The caster's page: it shows what viewers see and nothing earlier; marks stay in place."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ WINNER = Winner("Winner", "Ann wins", Person("Ann"), "4 : 2", "by HS-10", "Winte
 
 
 class Silent(QObject):
-    """Processes that are not started, and serve at once."""
+    """A server stand-in that starts no process and is ready at once."""
 
     serves, ended, finished, commanded = Signal(), Signal(str), Signal(), Signal(object)
 
@@ -77,8 +77,6 @@ class Silent(QObject):
 
 
 class Clock:
-    """A clock that is set by hand."""
-
     def __init__(self) -> None:
         self.now = 1000.0
 
@@ -87,7 +85,7 @@ class Clock:
 
 
 class Serving(threading.Thread):
-    """A server in a thread, at a port of its own; `hub` is touched in that thread alone."""
+    """A server in a thread, on its own port. Only that thread may use `hub`."""
 
     def __init__(self) -> None:
         super().__init__(daemon=True)
@@ -118,8 +116,6 @@ class Serving(threading.Thread):
         return True
 
     def take(self, scenes: Scenes) -> None:
-        """Release scenes."""
-
         def do() -> None:
             self.hub.take(scenes)
             self.hub.release()
@@ -132,7 +128,7 @@ class Serving(threading.Thread):
 
 
 class Show:
-    """A match on air with a delay, and the caster's page that looks at it."""
+    """A match on air with a delay, and the caster's page for it."""
 
     def __init__(self, qtbot: QtBot, match: Match) -> None:
         self.match, self.clock = match, Clock()
@@ -149,7 +145,7 @@ class Show:
         self.page.enter()
 
     def play(self, *texts: tuple[Seat, str]) -> None:
-        """Enter actions, close the round if it is complete, and publish what everybody sees."""
+        """Enter actions, close the round if it is complete, and publish the public view."""
         match = self.match
         for seat, text in texts:
             match.append(match.submit(seat, text, match.state.clocks.at))
@@ -158,13 +154,13 @@ class Show:
         self.feed.show(view_of(match, PUBLIC), ())
 
     def wait(self, seconds: float) -> None:
-        """Let time pass, and whatever is due then."""
+        """Let time pass, and do what becomes due."""
         self.clock.now += seconds
         self.air._release()
         self.page._show()
 
     def drag(self, start: str, end: str) -> None:
-        """Draw with the right button."""
+        """Draw with the right mouse button."""
         watched = self.page.watched
         surface = watched.surface
         assert surface is not None
@@ -475,7 +471,7 @@ def test_a_scene_has_the_countdown_that_viewers_see() -> None:
 
 
 def test_a_preview_that_is_opened_late_shows_the_whole_match(show: Show, qtbot: QtBot) -> None:
-    """Its page gets its width when the match is on air already."""
+    """The page is laid out only after the match is on air."""
     show.wait(DELAY)
     host = QWidget()
     qtbot.addWidget(host)

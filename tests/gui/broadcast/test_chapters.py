@@ -1,4 +1,4 @@
-"""Chapters are noted as the match on air goes on, and kept over a restart."""
+"""Chapters are recorded during a match on air, and survive a restart."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ WALL = 1_700_000_000_000
 
 
 class Clock:
-    """A wall clock that goes on by a minute with each change."""
+    """A wall clock that advances by a minute with each change."""
 
     def __init__(self) -> None:
         self.now, self.delay = WALL, 0.0
@@ -43,7 +43,7 @@ def recorded(name: str) -> Match:
 
 
 def played(match: Match, settings: Settings, clock: Clock) -> None:
-    """Show every public moment of a match to the chapters, a minute apart."""
+    """Send each public moment of a match to the chapters, a minute apart."""
     feed = PublicFeed(view_of(match.upto(0), PUBLIC), ())
     chapters = Chapters(settings, lambda: clock.delay, clock)
     chapters.follow(feed)

@@ -1,4 +1,4 @@
-"""Ready lines for other programs, the button that does the same, and the token."""
+"""Commands for other programs, the button that does the same, and the access token."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The maker's process: what the window tells it becomes what is served, and garbage nothing."""
+"""The maker's process serves what the window sends; invalid lines change nothing."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def test_what_a_caster_adds_is_drawn_and_wiped(made: Made) -> None:
     bare = [line for line in told if isinstance(line, Frame)][-1]
     hand = Hand().drawn(Mark("C3", "F6", 1))
     one.hear(live.write(hand))
-    QApplication.processEvents()  # the scene tells what it paints anew
+    QApplication.processEvents()  # the scene signals what must be repainted
     one.hear(live.write(live.Ticked(())))
     drawn = [line for line in told if isinstance(line, Frame)][-1]
     assert drawn.png != bare.png
@@ -100,7 +100,7 @@ def test_half_lines_and_garbage_are_passed_over(
         one.hear(line)
     assert not told, "a clock without a match is nothing"
     broken = bytearray(whole)
-    for _ in range(30):  # a value where another kind of value belongs
+    for _ in range(30):  # replace values by values of another type
         at = rng.randrange(len(broken))
         one.hear(bytes(broken[:at]) + b"7" + bytes(broken[at + 1 :]))
     one.hear(whole)

@@ -1,4 +1,4 @@
-"""The streamer's guide says what browser sources, commands, files and fields there are."""
+"""The streamer's guide lists the browser sources, commands, files and fields that exist."""
 
 from __future__ import annotations
 
@@ -30,12 +30,11 @@ ELSEWHERE = {
     *("starting soon", "winner’s card", "The Stage itself stays live"),
     *("The clock", "The reveal", "Who leads", "Whose turn"),
 }
-"""Labels of other programs, and words with emphasis."""
+"""Labels of other programs, and emphasised words."""
 SHEET = (ROOT / "resources/overlay/overlay.css").read_text("utf-8")
 
 
 def section(title: str) -> str:
-    """Return the text of a section of the guide."""
     return GUIDE.split(f"### {title}\n")[1].split("\n### ")[0]
 
 
@@ -90,7 +89,7 @@ def test_every_variable_of_the_sheet_is_named_and_every_named_one_is_used() -> N
 
 
 def test_every_label_that_is_named_stands_on_a_screen() -> None:
-    """Bold and slanted words are texts of the windows, but for those of OBS and emphasis."""
+    """Bold and italic words are labels of Garnet, except labels of OBS and emphasis."""
     told = {
         label.replace("'", "’").rstrip(",.")
         for pattern in (r"\*\*([^*\n]+)\*\*", r"(?<![*\w])\*([^*\n]+)\*(?![*\w])")

@@ -1,4 +1,4 @@
-"""The lines of the broadcast: made from public views alone, never ahead of the board."""
+"""Lines for the broadcast are made from public views only, and never precede the board."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ GAMES = registry.game_ids()
 
 
 def followed(matches: list[Match], qtbot: QtBot) -> list[Line]:
-    """What is told of these moments of a match, one after another."""
+    """Return the lines made from successive moments of a match."""
     told: list[Line] = []
     first, *rest = [view_of(match, PUBLIC) for match in matches]
     maker = Maker(first, (), lambda line: told.append(read_line(line)))
@@ -40,7 +40,7 @@ def followed(matches: list[Match], qtbot: QtBot) -> list[Line]:
 
 
 def moments(game_id: str, count: int = 6) -> list[Match]:
-    """A match as it stood after some of its first events."""
+    """Return a match as it was after each of its first `count` events."""
     game = registry.game(game_id)
     match = begun(game, random.Random(game_id))
     found = [match.upto(len(match.events))]
@@ -216,7 +216,7 @@ def test_the_end_is_heard_once_the_board_has_counted(qtbot: QtBot, game_id: str)
 
 
 def round_of_thwart_omega() -> tuple[Match, Match]:
-    """A match before and after its first round."""
+    """Return a match before and after its first round."""
     match = begun(registry.game("thwart-omega"), random.Random(3))
     before = match.upto(len(match.events))
     for seat in Seat:

@@ -1,4 +1,4 @@
-"""Lines about players and casters' names: typed, kept by name, and shown on air."""
+"""Players' taglines and casters' names: typed, remembered by name, and shown on air."""
 
 from __future__ import annotations
 

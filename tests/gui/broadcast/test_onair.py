@@ -1,4 +1,4 @@
-"""The broadcast of a live match: two real processes, and what the window writes to them."""
+"""The broadcast of a live match: two real processes, and what the window sends them."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ from gui.table.watch import Look
 from tests.processes import free_port
 
 STILL = Look(0, 0, None)
-"""A watch that stands."""
+"""A stopped clock."""
 WAIT = 30_000
-"""Processes start as fast as the computer lets them."""
+"""Longest wait in milliseconds for processes to start."""
 
 
 def state(air: OnAir) -> dict[str, Any]:
@@ -50,7 +50,7 @@ def state(air: OnAir) -> dict[str, Any]:
 
 
 def shows(air: OnAir, what: Callable[[dict[str, Any]], object]) -> Callable[[], bool]:
-    """Whether it serves a state of which something is true."""
+    """Return a condition: the served state satisfies `what`."""
 
     def look() -> bool:
         found = state(air) if air.address else {}
@@ -99,7 +99,7 @@ def test_a_live_match_is_served_and_the_next_one_after_it(
 
 
 def kill(air: OnAir, which: str, qtbot: QtBot) -> None:
-    """End one of its processes, as the system does."""
+    """Kill one of the processes of the broadcast."""
     process: QProcess = getattr(air._serving, which)
     os.kill(process.processId(), signal.SIGKILL)
     qtbot.waitUntil(lambda: not air.address, timeout=WAIT)
@@ -187,8 +187,6 @@ def test_it_ends_with_a_window_that_crashes(qtbot: QtBot) -> None:
 
 
 class Clock:
-    """A time that passes when it is told to."""
-
     def __init__(self) -> None:
         self.now = 100.0
 
@@ -197,7 +195,7 @@ class Clock:
 
 
 class Told(QObject):
-    """Processes that are none: what they are told."""
+    """A stand-in for the processes, which records what it is sent."""
 
     serves = Signal()
     commanded = Signal(object)
@@ -222,7 +220,7 @@ class Told(QObject):
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    """What is told is kept in `Told.last`; nothing is told before the clock has passed on."""
+    """Replace the processes by `Told`; time passes only by this clock."""
     monkeypatch.setattr(onair, "Serving", Told)
     return Clock()
 
@@ -285,7 +283,7 @@ def test_another_process_is_told_what_the_one_before_was_told(qtbot: QtBot, cloc
 def test_a_scene_is_told_after_the_delay_and_to_another_process(qtbot: QtBot, clock: Clock) -> None:
     rest = Scenes("break", rest=Break("Break", until=1_000))
     air = OnAir(None, clock)
-    air.tell(rest)  # before it is on air
+    air.tell(rest)  # not on air yet
     air.start(8765, 30, None)
     Told.last.serves.emit()
     assert rest not in Told.last.lines
@@ -406,7 +404,7 @@ def test_what_was_hidden_leaves_by_the_hosts_press_and_after_the_delay(
 
 
 def board_of(line: live.Line) -> list[str]:
-    """The rows of the board that the last line of a match shows."""
+    """Return the rows of the board in a line."""
     assert isinstance(line, live.Changed | live.Opened)
     rows: list[str] = list(line.view.board.board)
     return rows
@@ -427,9 +425,9 @@ SEALED = [one for one in registry.game_ids() if registry.game(one).kind is GameK
 def test_twins_write_equal_bytes_until_the_secret_is_public(
     game_id: str, delay: float, qtbot: QtBot, clock: Clock
 ) -> None:
-    """Two matches that differ in one pending action, and in the message that it came with.
+    """Two matches differ in one pending action and in the message that brought it.
 
-    Also to processes that take the place of others, and at its end.
+    Also after a restart of the processes, and at the end of the match.
     """
     rng = random.Random(game_id)
     match = begun(registry.game(game_id), rng)
@@ -457,7 +455,7 @@ def test_twins_write_equal_bytes_until_the_secret_is_public(
 
 
 def test_a_stamp_writes_nothing(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
-    """That a message has arrived is the umpire's to know."""
+    """Only the umpire may know that a message has arrived."""
     match = begun(registry.game("thwart-omega"), random.Random(2))
     one, air = Session(match, None, watch=lambda: STILL), OnAir()
     one.resume()
@@ -483,7 +481,7 @@ def test_with_a_delay_no_clock_hurries_a_reveal(
     air.hold(5)
     feed.take(Hand(pace=Pace.SLOW))
     assert said[-1] == Hand(pace=Pace.SLOW, unhurried=True)
-    assert not feed.hand.unhurried  # the Stage is live
+    assert not feed.hand.unhurried  # a live Stage waits for nothing
     air.follow(None)
     one.stop()
 

@@ -1,4 +1,4 @@
-"""The Broadcast page: what it switches and keeps, and the links that it gives."""
+"""The Broadcast page: its switches, what it stores, and the links it offers."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.painted
 
 
 class Air(OnAir):
-    """A broadcast that starts no process."""
+    """A broadcast stand-in that starts no process."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -55,7 +55,7 @@ class Air(OnAir):
         self.calls.append((seconds,))
 
     def die(self, why: str) -> None:
-        """As when a process ends by itself."""
+        """Behave as if a process had ended by itself."""
         self._on, self.problem = False, why
         self.changed.emit()
 
@@ -189,4 +189,4 @@ def test_the_scenes_for_obs_hold_every_source_in_place(page: BroadcastPage, tmp_
     pieces = [one for one in SOURCES if not one.whole and not one.aside]
     areas = [QRectF(one.left, one.top, one.width, one.height) for one in pieces]
     assert not any(one.intersects(other) for one, other in combinations(areas, 2))
-    assert found["resolution"] == {"x": 1920, "y": 1080}  # for a canvas of another size
+    assert found["resolution"] == {"x": 1920, "y": 1080}  # the resolution of another canvas

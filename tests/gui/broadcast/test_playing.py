@@ -1,4 +1,4 @@
-"""A record on air: its scenes come with the board that tells them, and commands move it."""
+"""A record on air: scenes change together with the board, and commands step through it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,6 @@ WAIT = 20_000
 
 
 def finished() -> Match:
-    """Return a match that was conceded after a few rounds."""
     match = moments("thwart-omega")[-1]
     match.append(match.concede(Seat.ONE, match.state.clocks.at))
     return match
@@ -84,7 +83,7 @@ def test_the_winner_of_a_live_match_waits_until_the_board_has_told_it(qtbot: QtB
     for number, line in enumerate(told):
         if isinstance(line, Scenes):
             assert any(isinstance(one, State) and one.over for one in told[:number])
-    maker.stage(replace(over, stage="winner"))  # the host shows it at the Stage
+    maker.stage(replace(over, stage="winner"))  # the host shows the winner on the Stage
     assert last(told, Scenes) == replace(over, stage="winner")
     maker.close()
 

@@ -1,4 +1,4 @@
-"""The processes of the broadcast: what the window keeps of what they say."""
+"""The processes of the broadcast: how much of their output the window keeps."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ sys.stdin.read(1)
 
 @pytest.fixture
 def loud(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[Serving]:
-    """Processes that complain of 2 MB, and end when they are told anything."""
+    """Replace the processes by ones that write 2 MB of errors, and exit on any input."""
     monkeypatch.setattr(serving, "own_command", lambda *_: [sys.executable, "-c", LOUD])
     owner = QObject()
     found = Serving(free_port(), None, "", owner)
@@ -57,7 +57,8 @@ def test_who_still_runs_does_not_say_why_it_ended(loud: Serving, qtbot: QtBot) -
     loud.ended.connect(told.append)
     maker = loud._maker
     qtbot.waitUntil(lambda: loud._complaints[maker].endswith(b"why.\n"), timeout=WAIT)
-    os.kill(loud._server.processId(), signal.SIGSTOP)  # else it ends with the maker
+    # otherwise it would end together with the maker
+    os.kill(loud._server.processId(), signal.SIGSTOP)
     loud._complaints[loud._server] = b"It works"
     maker.kill()
     qtbot.waitUntil(lambda: bool(told), timeout=WAIT)

@@ -1,4 +1,4 @@
-"""A Desk with a match: real widgets, clocks set by the test, a folder to save in."""
+"""The Desk with a match: real widgets, a clock set by the test, and a folder for exports."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ THEME = DARK.with_motion(False)
 
 
 class Watch:
-    """Clocks set by the test."""
+    """A clock set by the test; the computer can also be asleep."""
 
     def __init__(self) -> None:
         self.steady, self.asleep = 1_000_000, 0
@@ -49,7 +49,7 @@ class Watch:
 
 
 class Keeper(MatchKeeper):
-    """An archive in memory, which can be full."""
+    """An archive in memory; set `full` to make saving fail."""
 
     def __init__(self, match: Match) -> None:
         super().__init__(match)
@@ -78,7 +78,7 @@ class Keeper(MatchKeeper):
 
 @dataclass
 class Desk:
-    """The Desk's page, with methods for what an umpire would do."""
+    """The Desk's page, with methods that act as an umpire would."""
 
     page: DeskPage
     session: Session
@@ -98,7 +98,7 @@ class Desk:
 
     @property
     def panels(self) -> Pair[SeatPanel]:
-        """The seats' panels, each with one field."""
+        """Return the seats' panels of a game with one field per seat."""
         return self.page.panels.map(partial(as_a, SeatPanel))
 
     @property
@@ -116,13 +116,12 @@ class Desk:
         return self.panels[seat].field.clause.text()
 
     def press(self, keys: str) -> None:
-        """Press a key wherever the focus is on this Desk."""
+        """Press keys in the focused widget of this Desk."""
         self.come_forward()
         target = QApplication.focusWidget() or self.page
         QTest.keySequence(target, keys)
 
     def come_forward(self) -> None:
-        """Make this the active window."""
         if not self.page.isActiveWindow():
             with self.qtbot.waitActive(self.page):
                 self.page.activateWindow()
@@ -135,13 +134,11 @@ class Desk:
         self.qtbot.mouseClick(widget, Qt.MouseButton.LeftButton)
 
     def click_cell(self, cell: tuple[int, int]) -> None:
-        """Click a cell of the board in its viewport."""
         board, scene = self.page.side.board, self.page.side.scene
         centre = as_a(CellsScene, scene).layout.centre(cell)
         mouse.click(board.viewport(), board.mapFromScene(centre))
 
     def enter(self, seat: Seat, text: str) -> None:
-        """Go to a seat's field, type, and press Enter."""
         self.press(f"Alt+{seat.value + 1}")
         self.type(text)
         self.press("Return")
@@ -151,7 +148,7 @@ class Desk:
         self.press("Ctrl+V")
 
     def passes(self, time: int) -> None:
-        """Let time pass, in steps of a second that the session sees."""
+        """Let time pass in steps of a second; the session checks its deadlines at each."""
         while time > 0:
             step = min(time, 1_000)
             self.watch.steady += step
@@ -163,7 +160,6 @@ class Desk:
         self.session.observe()
 
     def sheet(self) -> Sheet:
-        """The open sheet."""
         (sheet,) = (one for one in self.page.findChildren(Sheet) if one.isVisible())
         return sheet
 
@@ -176,9 +172,9 @@ Make = Callable[..., Desk]
 
 @pytest.fixture
 def desk(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Iterator[Make]:
-    """Make a Desk: `desk("masked-army", players=…, grace=…, timed=…, **options)`.
+    """Return a function that opens a Desk: `desk("masked-army", players=…, grace=…, **options)`.
 
-    `seen`: the umpire has looked at it for a moment, so that keys may press its primary button.
+    `seen=False`: the primary button has only just changed, so it ignores keys for a moment.
     """
     apply(qapp, THEME)
     made: list[Desk] = []

@@ -1,7 +1,7 @@
-"""Check every state of the Desk at many sizes and text sizes; part of `python3 dev.py check`.
+"""Check every state of the Desk at many window sizes and text sizes; part of `dev.py check`.
 
-A quarter of the sizes of each state is drawn, others for each commit; `--all` takes every size. The
-test suite lays out a few states (`test_narrow`).
+A quarter of the sizes of each state is drawn for each commit; `--all` checks every size. The test
+suite lays out only a few states (`test_narrow`).
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ SIZES = ((640, 600), (683, 768), (800, 600), (960, 700), (960, 1080), (1366, 768
 SCALES = (1.0, 1.25, 1.5, 2.0)
 PLACES = {f"{scale} {size}": (scale, size) for scale in SCALES for size in SIZES}
 SHARE = 4
-"""One of so many sizes is drawn."""
+"""One in this many sizes is drawn."""
 LAPTOP, MOST = (1366, 768), 1.25
-"""Up to this text size nothing scrolls in a window of this size."""
+"""Largest text size at which nothing may scroll in a window of this size."""
 
 
 @pytest.mark.painted
@@ -42,9 +42,9 @@ def test_nothing_is_clipped(
                 shown = scale
             one.page.resize(*size)
             settle(one.page)
-            painted.forget()  # what was cut only while it was laid out
+            painted.forget()  # ignore texts cut before the layout was complete
             one.page.grab()
-            cell = state.cell if scale == 1.0 else None  # larger text leaves boards less room
+            cell = state.cell if scale == 1.0 else None  # boards get less room with larger text
             wrong = complaints(one.page, one.page.footer.primary, cell) + painted.complaints()
             if size == LAPTOP and scale <= MOST:
                 wrong += scrolling(one)
@@ -56,6 +56,6 @@ def test_nothing_is_clipped(
 
 
 def scrolling(one: Desk) -> list[str]:
-    """Return what does not fit without a scroll bar."""
+    """Return the areas that need a scroll bar."""
     areas = [area for area in one.page.findChildren(QScrollArea) if area.isVisible()]
     return [f"{area.widget()} scrolls" for area in areas if area.verticalScrollBar().isVisible()]

@@ -1,4 +1,4 @@
-"""Typical states of the Desk, to be laid out and looked at."""
+"""Typical states of the Desk, for checks of its layout."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ SHEETS = (
 
 @dataclass(frozen=True)
 class State:
-    """A state of a Desk: its name, how to get there, and the least width of a cell."""
+    """A state of a Desk: its name, a function that reaches it, and the least width of a cell."""
 
     name: str
     bring: Callable[[Make], Desk]
@@ -45,14 +45,13 @@ class State:
 
 
 def started(make: Make, game: str, **more: Any) -> Desk:
-    """Start the clocks."""
+    """Return a Desk whose clocks are running."""
     one = make(game, **more)
     one.page.footer.primary.click()
     return one
 
 
 def submit(one: Desk, seat: Any, text: str) -> None:
-    """Submit a legal move."""
     panel = one.page.panels[seat]
     panel.setText(text)
     assert panel.submissions, (text, panel.refusal)
@@ -60,14 +59,12 @@ def submit(one: Desk, seat: Any, text: str) -> None:
 
 
 def fill(one: Desk, first: str, second: str) -> Desk:
-    """Type texts into the fields."""
     for panel, text in zip(one.page.panels, (first, second), strict=True):
         panel.setText(text)
     return one
 
 
 def omega_rounds(one: Desk, count: int) -> Desk:
-    """Play some rounds."""
     for number in range(count):
         row = number + 1
         submit(one, ONE, f"B A{row} W C{row}")
@@ -123,7 +120,7 @@ def omega_asked(make: Make) -> Desk:
 
 
 def omega_choices(make: Make) -> Desk:
-    """Return a Desk with four readings of a message that came with seconds to go."""
+    """Return a Desk that offers four readings of a message, seconds before time runs out."""
     one = omega_rounds(started(make, "thwart-omega", players=LONG), 2)
     one.passes(53_000)
     one.paste(f"{LONG[1]}: black E5, white C4 or D5 or D6 or D7")
@@ -135,14 +132,14 @@ def omega_choices(make: Make) -> Desk:
 
 
 def omega_late(make: Make) -> Desk:
-    """Return a Desk with two moves that came with seconds to go and are not entered."""
+    """Return a Desk with two moves typed but not entered, seconds before time runs out."""
     one = started(make, "thwart-omega", players=LONG)
     one.passes(53_000)
     return fill(one, "b c3 w c3", "b e5 w f6")
 
 
 def omega_held(make: Make) -> Desk:
-    """Return a Desk at 0: one seat's move is in, the other's is in its field."""
+    """Return a Desk at time-out: one move is entered, the other is typed."""
     one = started(make, "thwart-omega", players=LONG, hold=True)
     submit(one, ONE, "B E5 W F6")
     one.press("Alt+2")
@@ -176,7 +173,6 @@ def hyper_begun(make: Make) -> Desk:
 
 
 def race(make: Make, **more: Any) -> Desk:
-    """Return a Desk during a round of Gyulbot."""
     return started(make, "gyulbot", puzzles=[PUZZLE] * 2, rounds=2, players=LONG, **more)
 
 
@@ -224,7 +220,7 @@ def unlucky_refused(make: Make) -> Desk:
 
 
 def unlucky_held(make: Make) -> Desk:
-    """Return a Desk at 0: one sheet is in its field, and nothing has come of the other."""
+    """Return a Desk at time-out: one sheet is typed, the other seat has sent nothing."""
     one = started(make, "unlucky-for-some", players=LONG, hold=True)
     for seat in (ONE, TWO):
         one.session.submit(seat, CANDLES)
@@ -275,10 +271,10 @@ BROUGHT = (
     unlucky_over,
 )
 LONG_WINDED = (race_rebuttal, race_demonstration)
-"""States with long texts, where the largest board becomes a little smaller."""
+"""States with long texts, which make the largest board a little smaller."""
 STATES = tuple(
     State(bring.__name__, bring, 15.0 if bring in LONG_WINDED else CELL) for bring in BROUGHT
 )
 SUITE = ("omega_refused", "omega_choices", "omega_held", "army_turn", "hyper_begun", "race_runs",
          "race_demonstration", "unlucky_filled", "omega_over")  # fmt: skip
-"""States that the test suite lays out; the matrix has all of them."""
+"""The states laid out by the test suite; the matrix has all of them."""

@@ -1,4 +1,4 @@
-"""How many actions a round takes at the Desk: a paste with its Enter, a key or a click is one."""
+"""The number of umpire's actions per round: paste and Enter, a key, or a click count as one."""
 
 from __future__ import annotations
 
@@ -20,31 +20,31 @@ SMALL = {
     "robots": [["red", "A1"], ["blue", "B2"]],
     "goal": ["D4", "red"],
 }
-"""A puzzle that is solved in two: Red RD."""
+"""A puzzle with a solution of two moves: Red R, Red D."""
 
 TRAY = "8F 7F 6F 5M 4M 3M 2S 1S 0S"
 
 
 @dataclass
 class Umpire:
-    """Whoever sits at a Desk, with every action counted."""
+    """An umpire whose actions are counted."""
 
     table: Desk
     actions: int = 0
 
     def enter(self, text: str) -> None:
-        """Paste what came, and press Enter."""
+        """Paste a message and press Enter."""
         self.table.paste(text)
         self.table.press("Return")
         self.actions += 1
 
     def go_on(self) -> None:
-        """Do what the filled button says."""
+        """Press the primary button."""
         self.table.press("Return")
         self.actions += 1
 
     def begin(self) -> None:
-        """Start: that is not counted."""
+        """Start the match; this is not counted."""
         for _ in range(3):
             if self.table.view.paused:
                 self.table.press("Return")
@@ -52,7 +52,7 @@ class Umpire:
 
 
 def legal(match: Match, seat: Seat, chance: random.Random) -> str:
-    """Some legal move of a seat, as its player would write it."""
+    """Return a random legal move of a seat, as its player would write it."""
     told = map(match.game.write, match.position.legal(seat))
     return chance.choice([text for text in told if text != "pass"])
 
@@ -70,7 +70,7 @@ def test_a_round_of_sealed_moves_takes_three(desk: Make) -> None:
 
 @pytest.mark.parametrize("hold", [False, True])
 def test_two_pastes_and_one_enter_lead_up_to_the_reveal(desk: Make, hold: bool) -> None:
-    """The reveal is a step of its own, since until then either may change its mind."""
+    """The reveal is a separate step because both players may change their minds until then."""
     table = desk(hold=hold)
     umpire = Umpire(table)
     umpire.begin()
@@ -109,7 +109,7 @@ def test_a_round_of_a_race_takes_at_most_four(desk: Make) -> None:
     umpire.begin()
     umpire.enter("Ben: 8")
     umpire.enter("Ann: decline")
-    umpire.enter("Ben: Blue U")  # refused, and told why
+    umpire.enter("Ben: Blue U")  # refused, with the reason
     umpire.enter("Ben: Red RD")
     assert umpire.table.public.board.points.two == 2 and umpire.actions <= 4
 

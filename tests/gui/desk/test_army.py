@@ -1,5 +1,3 @@
-"""A match of Masked Army, umpired: corrections, rewinds, the mask, banks and rulings."""
-
 from __future__ import annotations
 
 from typing import Any
@@ -365,7 +363,7 @@ def test_a_bot_stands_in_only_after_a_yes(desk: Make) -> None:
 
 
 def test_the_rows_of_the_menu_keep_their_place(desk: Make) -> None:
-    """What does not apply is grey and says why."""
+    """Unavailable rows are grey and show the reason."""
     table = desk("masked-army")
 
     def rows() -> dict[str, str]:
@@ -401,7 +399,7 @@ def test_the_rows_of_the_menu_keep_their_place(desk: Make) -> None:
 def test_a_move_is_read_once_from_the_field_to_the_archive(
     desk: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A keystroke reads the text that it makes; Enter and all that it shows read nothing."""
+    """Each keystroke reads the typed text once; Enter and the display read nothing again."""
     read: list[str] = []
     whole = type(GAME).read
 
@@ -426,6 +424,6 @@ def test_a_move_is_read_once_from_the_field_to_the_archive(
     assert len(read) == 5
     table.paste("Ben: I1-I2")
     assert table.page.panels.two.text() == "I1-I2"
-    assert set(read[5:]) == {"I1-I2"}  # for the seat that the chat names
+    assert set(read[5:]) == {"I1-I2"}  # once for the seat that the message names
     table.press("Return")
     assert as_a(Acted, table.session.match.events[-1]).text == "I1-I2" and len(read) == 7

@@ -1,4 +1,4 @@
-"""Which arrangement a window gets: the one with the largest board, never three narrow columns."""
+"""The arrangement with the largest board is chosen, but never three narrow columns."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ import pytest
 from gui.desk.arrangement import COLUMNS_FROM, Arrangement, Room, best, fits_under, room_for_board
 
 LINE, SHEET = 122, 240
-"""How high a seat is, with one line and with a sheet."""
+"""Heights of a seat's panel in pixels: with one line, and with a sheet."""
 
 
 def room(width: int, height: int, seat: int = LINE, scale: float = 1.0) -> Room:
-    """A window of this size, without its bars and margins."""
+    """Return the room in a window of this size, without bars and margins."""
     bars = round(88 * scale) + 18
     high = height - bars
     return Room(width, width - 32, high, scale, round(seat * scale), high)
@@ -55,7 +55,7 @@ def test_a_window_gets_its_arrangement(
 
 
 def test_a_board_that_can_use_the_width_gets_all_of_it() -> None:
-    """As three boards in a row: what is told waits behind a tab."""
+    """Three boards in a row use all of the width, so the side column becomes a tab."""
     one = room(640, 600, SHEET)
     chosen = best(one, wide)
     assert chosen is Arrangement.BELOW and not fits_under(chosen, one, wide)
@@ -64,7 +64,7 @@ def test_a_board_that_can_use_the_width_gets_all_of_it() -> None:
 
 @pytest.mark.parametrize("size", [(640, 1080), (800, 600), (960, 700), (1024, 768)])
 def test_what_fits_under_the_seats_is_behind_no_tab(size: tuple[int, int]) -> None:
-    """Where it fits it takes nothing from the board."""
+    """Where the side column fits below the seats, it takes nothing from the board."""
     one = room(*size)
     chosen = best(one, square)
     assert fits_under(chosen, one, square)
@@ -91,7 +91,7 @@ def test_with_large_text_no_tiny_board_lies_over_empty_space(
 
 @pytest.mark.parametrize("seat", [LINE, SHEET])
 def test_the_board_is_looked_at(seat: int) -> None:
-    """Half a screen shows a board of more than half its height, over seats of one line."""
+    """In half a screen the board has more than half of the height, above seats of one line."""
     least = 0.55 if seat == LINE else 0.3
     for width, height in ((640, 600), (683, 768), (800, 600), (960, 700), (960, 1080)):
         one = room(width, height, seat)

@@ -1,4 +1,4 @@
-"""What counts is when a message arrived: stamped at the Desk by typing, pasting or a key."""
+"""The time of arrival counts: it is stamped by typing, by pasting or with a key."""
 
 from __future__ import annotations
 
@@ -149,7 +149,7 @@ def test_enter_in_the_time_corrects_the_stamp(desk: Make) -> None:
 def test_the_time_of_an_arrival_is_said_as_the_clock_said_it(
     desk: Make, typed: str, said: str
 ) -> None:
-    """Also at 0; the headline says at every key what it would be."""
+    """Also at 0; while one types, the headline shows the time that Enter would record."""
     table = desk(hold=True)
     table.press("Return")
     table.passes(75_000)
@@ -344,7 +344,7 @@ def test_a_stamp_outlives_the_desk_that_made_it(desk: Make) -> None:
     table.press("Alt+1")
     table.type("f4")
     table.session.pause("Garnet was closed")
-    table.session.changed.disconnect(table.page.refresh)  # that Desk is gone
+    table.session.changed.disconnect(table.page.refresh)  # the first Desk is closed
     table.passes(5_000)
     page = DeskPage(table.session, DeskSettings())
     table.qtbot.addWidget(page)
@@ -474,7 +474,7 @@ def test_a_text_left_at_an_earlier_desk_gives_its_time_to_no_other(
     table.press("Return")
     table.passes(20_000)
     table.paste("Ann: b b2 w b2")
-    table.session.changed.disconnect(table.page.refresh)  # that Desk is gone
+    table.session.changed.disconnect(table.page.refresh)  # the first Desk is closed
     table.page.toast._timer.stop()
     table.page = DeskPage(table.session, DeskSettings())
     table.qtbot.addWidget(table.page)

@@ -1,4 +1,4 @@
-"""A match by post at the Desk (GEN-11): whom it waits for, reminders, and arrivals by date."""
+"""A match by post at the Desk (GEN-11): the awaited player, reminders, and dates of arrival."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.gui.typed import as_a, there
 by_post = pytest.mark.clause("GEN-11")
 ONE, TWO = Seat.ONE, Seat.TWO
 POST = ByPost(48, Quiet("UTC"))
-"""Opened in 1970, on a Thursday; the Desk's watch begins at 00:16."""
+"""The match opens on a Thursday in 1970; the Desk's clock starts at 00:16."""
 
 
 def running(desk: Make, game: str = "hyperstar") -> Desk:
@@ -32,7 +32,7 @@ def running(desk: Make, game: str = "hyperstar") -> Desk:
 
 
 def later(table: Desk, time: int) -> None:
-    """Let time pass at once, asleep: by post that is no pause."""
+    """Let time pass while the computer is asleep, which is no pause in a match by post."""
     table.sleeps(time)
 
 

@@ -1,4 +1,4 @@
-"""The one thing to do next, as a table."""
+"""The table of primary actions."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def test_next(
 
 
 def test_what_comes_next_is_one_row_of_a_table() -> None:
-    """Each action is said once: when it is due, for whom, in which words, and what it does."""
+    """Each row has the condition, the seat, the words and the action of one button."""
     assert len(set(map(id, ROWS))) == len(ROWS) and ROWS[-1] is AWAIT
     idle = [row for row in ROWS if not row.enabled]
     assert idle == [MEND, AWAIT]

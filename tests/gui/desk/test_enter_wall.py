@@ -1,4 +1,4 @@
-"""No key presses the filled button for a moment after it changed by itself, and it shows that."""
+"""After changing by itself, the primary button ignores keys for a moment, and shows that."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.gui.table.programs.test_umpired import Answers
 
 
 def before_the_deadline(table: Desk) -> int:
-    """Let the clock run down to its last tenth of a second; how long that is."""
+    """Let the clock run down to its last tenth of a second; return the time that has passed."""
     deadline = table.session.match.next_deadline()
     assert deadline is not None
     table.passes(deadline - table.session.now - 100)
@@ -24,12 +24,12 @@ def before_the_deadline(table: Desk) -> int:
 
 
 def later(table: Desk, time: int) -> None:
-    """Time passes for everybody but the session, which looks by itself at its deadlines alone."""
+    """Let time pass; the session wakes only at its deadlines."""
     table.watch.steady += time
 
 
 def held(table: Desk) -> bool:
-    """Whether the button shows that no key presses it."""
+    """Return True if the button shows that it ignores keys."""
     return bool(table.page.footer.primary.property("held"))
 
 
@@ -53,7 +53,7 @@ def test_enter_as_the_deadline_falls_confirms_nothing(desk: Make) -> None:
 
 @pytest.mark.clause("GEN-8")
 def test_a_deadline_that_nobody_has_seen_yet_falls_before_enter(desk: Make) -> None:
-    """Enter was meant for the button as it was, though the deadline has fallen meanwhile."""
+    """Enter was meant for the button as it was shown, even if the deadline has passed since."""
     table = started(desk, "thwart-omega", hold=True)
     submit(table, TWO, "b c3 w d5")
     left = before_the_deadline(table)
@@ -140,7 +140,7 @@ def test_a_pause_that_nobody_asked_for_is_not_ended_by_an_enter_under_way(desk: 
 
 
 def test_a_desk_that_has_just_come_takes_no_key(desk: Make) -> None:
-    """Enter was meant for another match, or for the page before."""
+    """Enter was meant for another match, or for the previous page."""
     table = desk(seen=False)
     assert table.page.primary.action == START.of() and held(table)
     table.press("Return")

@@ -1,4 +1,4 @@
-"""At 0 nothing happens until the umpire says so: what the Desk shows, and what its button does."""
+"""At time-out everything waits for the umpire: the Desk's display and its primary button."""
 
 from __future__ import annotations
 
@@ -29,7 +29,6 @@ ALL = tuple(one for one in registry.game_ids() if not registry.containing_game(o
 
 
 def running(table: Desk) -> Desk:
-    """With the clocks of the first phase running."""
     for _ in range(3):
         if not table.view.started or table.view.paused:
             table.press("Return")
@@ -38,7 +37,6 @@ def running(table: Desk) -> Desk:
 
 
 def out_of_time(table: Desk) -> None:
-    """Let the time run out, and 2 s more."""
     deadline = table.session.match.next_deadline()
     assert deadline is not None
     table.passes(deadline - table.session.now + 2_000)
@@ -263,7 +261,7 @@ def test_a_claim_that_came_too_late_is_asked_about_in_the_rebuttal(desk: Make) -
 def test_a_solution_that_came_too_late_is_nothing_for_the_next_round(
     desk: Make, solution: str
 ) -> None:
-    """Whether it is one or would be refused."""
+    """Whether it is a correct solution or would be refused."""
     puzzle = PUZZLE | {"goal": ["P1", "red"]}
     table = running(desk("gyulbot", hold=True, puzzles=[puzzle] * 2, rounds=2))
     table.enter(ONE, "claim 9")
@@ -439,7 +437,7 @@ def test_twins_a_clock_that_both_share_tells_nothing_of_a_stamp(desk: Make, game
 
 
 def _public(table: Desk, feed: PublicFeed) -> tuple[object, ...]:
-    """All that leaves the Desk: what the Stage is given and paints, and the post."""
+    """Return everything that leaves the Desk: the Stage's view and picture, and the post."""
     view = feed.view
     (post, *_) = messages(view, feed.readings)
     chainless = re.sub(r"`chain [0-9a-f]+`", "", post)

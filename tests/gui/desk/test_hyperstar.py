@@ -1,5 +1,3 @@
-"""A match of HyperStar, umpired: pasted turns, items, time-outs that are no passes, corrections."""
-
 from __future__ import annotations
 
 from typing import Any
@@ -22,7 +20,7 @@ ONE, TWO = Seat.ONE, Seat.TWO
 
 
 def started(desk: Make, *turns: str, radius: int = 3, **options: Any) -> Desk:
-    """A Desk whose clocks run, after these turns were pasted and sent."""
+    """Return a Desk with running clocks, after these turns were pasted and entered."""
     table = desk("hyperstar", radius=radius, **options)
     table.press("Return")
     for text in turns:
@@ -31,7 +29,7 @@ def started(desk: Make, *turns: str, radius: int = 3, **options: Any) -> Desk:
 
 
 def send(table: Desk, text: str) -> None:
-    """Paste a turn, wherever the keyboard is, and send it; `OUT` waits for the deadline."""
+    """Paste and enter a turn, wherever the keyboard focus is; `OUT` waits for the deadline."""
     before = table.view.round
     if text == OUT:
         table.passes(30_001)

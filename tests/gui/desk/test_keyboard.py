@@ -1,4 +1,4 @@
-"""Everything without a mouse, and the keyboard is never where it should not be."""
+"""The Desk without a mouse; the keyboard focus is always in a sensible place."""
 
 from __future__ import annotations
 
@@ -201,7 +201,7 @@ def test_the_menu_opens_by_key(desk: Make) -> None:
 def test_what_is_typed_beside_all_fields_is_the_move_of_the_one_seat_awaited(desk: Make) -> None:
     table = desk()
     table.press("Return")
-    table.type("b")  # both are awaited: whose it is cannot be known
+    table.type("b")  # both seats are awaited, so its owner is unknown
     assert [panel.text() for panel in table.page.panels] == ["", ""]
     table.enter(ONE, "B:A1 W:B2")
     table.press("F8")

@@ -1,4 +1,4 @@
-"""On the Desk it is said how one of three trials is seen larger, and it is."""
+"""The Desk explains how to enlarge one of three trials, and does it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,6 @@ WHOLE = "unlucky-for-some"
 
 
 def click_title(one: Desk, number: int) -> None:
-    """A click on the title of a trial."""
     side = one.page.side
     assert isinstance(side.scene, UnluckyScene)
     head = side.scene.frames[number].head
@@ -81,7 +80,7 @@ def test_the_candles_are_arranged_large_where_all_three_would_be_tiny(
 
 @pytest.fixture
 def usual_text(qapp: QApplication) -> Iterator[None]:
-    """The usual text size again afterwards."""
+    """Restore the usual text size after the test."""
     yield
     apply(qapp, THEME)
 

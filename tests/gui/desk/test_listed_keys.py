@@ -1,4 +1,4 @@
-"""Every key that the Desk lists does something where it is listed."""
+"""Every key that the Desk lists does something wherever it is listed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ GAMES = [one for one in registry.game_ids() if not registry.containing_game(one)
 
 @dataclass
 class Begun:
-    """A Desk at which the clocks run, and what can be seen and heard of it then."""
+    """A Desk with running clocks, and everything that can be seen or heard of it."""
 
     table: Desk
     signals: list[str] = field(default_factory=list)
@@ -35,18 +35,18 @@ class Begun:
         self.look()
 
     def look(self) -> None:
-        """What comes is compared with now."""
+        """Remember the current look for later comparisons."""
         self.first, self.picture = self.words(), self.grab()
 
     def same(self) -> bool:
-        """Whether it looks as it did before; a picture takes long, so it comes last."""
+        """Return True if the Desk looks as remembered; slow pictures are compared last."""
         return self.words() == self.first and self.grab() == self.picture
 
     def grab(self) -> QImage:
         return self.table.page.grab().toImage()
 
     def words(self) -> tuple[object, ...]:
-        """What can be read now, and what has been asked for."""
+        """Return all visible texts, and all requests made so far."""
         table, clipboard = self.table, QGuiApplication.clipboard()
         QApplication.processEvents()
         return (
@@ -66,9 +66,9 @@ class Begun:
         )
 
     def untouched(self) -> bool:
-        """Whether, with everything put away, the match and the keyboard are where they were.
+        """Close everything that has opened; return True if the match is unchanged.
 
-        What else has changed, as a note in the log, is there before the next key.
+        Other changes, such as a note in the log, become part of the look for the next key.
         """
         popup = QApplication.activePopupWidget()
         if popup is not None:
@@ -84,7 +84,7 @@ class Begun:
         return (focus, sheets, events) == (self.first[0], self.first[1], self.first[3])
 
     def does(self, key: str) -> bool:
-        """Whether a key changes anything, or asks for anything."""
+        """Return True if a key changes or requests anything."""
         asked = len(self.signals)
         self.table.press(key)
         return len(self.signals) > asked or not self.same()
@@ -101,7 +101,7 @@ def _begun(desk: Make, game: str, key: str) -> Begun:
 @pytest.mark.alike
 @pytest.mark.parametrize("game", GAMES)
 def test_every_listed_key_does_something(desk: Make, game: str) -> None:
-    """Or is of no use yet. Where a match is untouched by a key, the next is tried on it."""
+    """Keys that have no use yet are skipped; after a change of the match a new Desk opens."""
     one: Begun | None = None
     for key in sorted(
         (one.key for one in desk(game).page.shortcuts.keys), key=lambda key: key == "F4"

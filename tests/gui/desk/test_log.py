@@ -1,4 +1,4 @@
-"""The log's lines are as high as their words, also beside a scroll bar."""
+"""The lines of the log are as high as their text, also beside a scroll bar."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def test_a_long_log_is_laid_out_as_far_as_it_is_looked_at(desk: Make) -> None:
 
 
 def test_lines_are_put_into_words_once(desk: Make, monkeypatch: pytest.MonkeyPatch) -> None:
-    """But for those that say something else now, and after a player was renamed."""
+    """Except lines whose text has changed, and after a player was renamed."""
     table = desk("hyperstar", timed=False)
     table.press("Return")
     for number, cell in enumerate(("D4", "E5", "C2", "C3", "B2")):
@@ -134,7 +134,7 @@ def test_lines_are_put_into_words_once(desk: Make, monkeypatch: pytest.MonkeyPat
 
 
 def test_after_a_rewind_the_newest_lines_are_seen(desk: Make) -> None:
-    """And from then on, until the umpire looks at older ones again."""
+    """Also later, until the umpire scrolls to older lines."""
     table = desk("masked-army")
     table.press("Return")
     for number, row in enumerate("ABCDEFGH" * 2):
@@ -155,7 +155,7 @@ def test_after_a_rewind_the_newest_lines_are_seen(desk: Make) -> None:
 
 
 def test_lines_are_broken_between_words(desk: Make) -> None:
-    """Within one only where it is longer than a line."""
+    """A word is broken only if it is longer than a line."""
     metrics = desk("masked-army").page.log.fontMetrics()
     room = metrics.horizontalAdvance("Ann’s connection i")
     said = "Ann’s connection is down, says Wolfeschlegelsteinhausenbergerdorff"
@@ -168,7 +168,7 @@ def test_lines_are_broken_between_words(desk: Make) -> None:
 
 @pytest.mark.clause("GEN-7")
 def test_a_stamp_makes_no_line_higher(desk: Make) -> None:
-    """When a message arrived stands in place of the time; a hover says it in words."""
+    """The time of arrival is shown in place of the event's time; a tooltip explains it."""
     table = desk("masked-army", turn_seconds=60, bank_seconds=0)
     table.press("Return")
     for seat, text in ((Seat.ONE, "A1-A2"), (Seat.TWO, "C1-C2"), (Seat.ONE, "E1-E2")):
@@ -195,7 +195,7 @@ def test_a_stamp_makes_no_line_higher(desk: Make) -> None:
 
 
 def test_a_line_that_the_keyboard_passed_is_not_chosen(desk: Make) -> None:
-    """Qt hands the keyboard on to the list when what had it goes, such as an answered question."""
+    """Qt moves the focus to the list when a focused question disappears after its answer."""
     table = desk()
     table.press("Return")
     table.page.log.list.setFocus(Qt.FocusReason.OtherFocusReason)

@@ -1,4 +1,4 @@
-"""The Desk in any window: nothing is clipped, nothing overlaps, and the board can be clicked."""
+"""The Desk in any window: nothing is clipped or overlaps, and the board can be clicked."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_nothing_is_clipped_in_any_window(desk: Make, state: State) -> None:
 @pytest.mark.painted
 @pytest.mark.parametrize("state", [one for one in STATES if one.name in LARGER], ids=str)
 def test_with_larger_text_nothing_is_clipped(desk: Make, qapp: QApplication, state: State) -> None:
-    """On a laptop nothing scrolls up to 125 %; the primary action is always in sight."""
+    """On a laptop nothing scrolls at up to 125 %; the primary action is always visible."""
     one = state.bring(desk)
     try:
         for scale, size in ((1.25, (1366, 768)), (2.0, (1366, 768)), (2.0, (640, 600))):
@@ -72,7 +72,7 @@ def test_the_filled_button_is_read_at_any_text_size(desk: Make, qapp: QApplicati
 @pytest.mark.parametrize("width", [640, 683])
 @pytest.mark.parametrize("paused", [False, True])
 def test_a_stamp_moves_no_button(desk: Make, width: int, paused: bool) -> None:
-    """Both seats stay as wide as they were, whatever is said of an arrival."""
+    """Both seats' panels keep their widths, whatever the text about an arrival."""
     one = desk("masked-army", turn_seconds=120, bank_seconds=300)
     one.page.resize(width, 740)
     one.press("Return")
@@ -108,12 +108,12 @@ def test_in_a_low_window_the_keyboard_brings_its_seat_into_sight(desk: Make, gam
 
 
 def items() -> int:
-    """How many items of layouts PySide has hold of."""
+    """Return the number of layout items that PySide keeps alive."""
     return sum(type(one) is QWidgetItem for one in gc.get_objects())
 
 
 def test_laid_out_anew_it_keeps_no_items_of_layouts(desk: Make) -> None:
-    """Those it has hold of it deletes once more, long after Qt did: the Desk would crash."""
+    """PySide would delete such items a second time, long after Qt did, and the Desk would crash."""
     one = desk("gyulbot")
     before, seen = items(), set()
     for size in SIZES:
@@ -125,7 +125,6 @@ def test_laid_out_anew_it_keeps_no_items_of_layouts(desk: Make) -> None:
 
 
 def shown(one: Desk) -> set[Page]:
-    """Which pages are in sight."""
     parts = one.page.body.parts
     pages = {Page.BOARD: parts.board, Page.NEWS: parts.news, Page.LOG: parts.log}
     return {page for page, part in pages.items() if part.isVisible()}
@@ -207,7 +206,7 @@ def test_what_an_empty_field_asks_for_is_said_whole_on_half_a_screen(desk: Make)
 
 
 def check_placeholders(one: Desk) -> None:
-    """What the empty fields of both seats ask for has room in them."""
+    """Check that the placeholders of both seats' fields fit."""
     settle(one.page)
     for panel in one.page.panels:
         for edit in panel.findChildren(QLineEdit):

@@ -1,4 +1,4 @@
-"""After a rewind what it undid stands in the fields again, and Enter enters it round by round."""
+"""After a rewind the undone moves are in the fields again, and Enter enters them round by round."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SMALL = {
     "robots": [["red", "A1"], ["blue", "B2"]],
     "goal": ["D4", "red"],
 }
-"""A puzzle that is solved in two: Red RD."""
+"""A puzzle with a solution of two moves: Red R, Red D."""
 
 
 def texts(table: Desk) -> list[str]:
@@ -32,14 +32,14 @@ def said(table: Desk) -> str:
 
 
 def entered(table: Desk) -> list[str]:
-    """What counts, in order."""
+    """Return the valid actions in order."""
     match = table.session.match
     found = (match.events[index] for index in match.line())
     return [one.text for one in found if isinstance(one, Acted | Fixed)]
 
 
 def rewind(table: Desk, text: str) -> None:
-    """Rewind to before this entry, as the umpire does it from the log, and resume."""
+    """Rewind to before this entry in the log, and resume, as the umpire would."""
     events = table.session.match.events
     index = max(at for at, one in enumerate(events) if isinstance(one, Acted) and one.text == text)
     line = next(one for one in table.view.log if one.number == index + 1)
@@ -58,7 +58,7 @@ def begun(table: Desk) -> Desk:
 
 
 def omega(desk: Make) -> Desk:
-    """After three rounds."""
+    """Return a Desk after three rounds of Thwart Omega."""
     table = begun(desk(hold=True))
     for row in "123":
         table.paste(f"Ann: b a{row} w b{row}\nBen: b c{row} w d{row}")
@@ -189,7 +189,7 @@ def test_what_is_left_is_offered_again_when_the_desk_is_opened_anew(desk: Make) 
     table = omega(desk)
     rewind(table, "B:A2 W:B2")
     assert table.page.unentered() == (), "nothing that was not kept is lost with it"
-    table.session.changed.disconnect(table.page.refresh)  # that Desk is gone
+    table.session.changed.disconnect(table.page.refresh)  # the first Desk is closed
     page = DeskPage(table.session)
     table.qtbot.addWidget(page)
     assert page.panels.two.text() == "B:C2 W:D2"

@@ -1,4 +1,4 @@
-"""Rounds of Thwart Omega, umpired with real keys and clicks."""
+"""Rounds of Thwart Omega at the Desk, umpired with real keys and clicks."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ONE, TWO = Seat.ONE, Seat.TWO
 
 
 def played(table: Desk) -> list[type]:
-    """The kinds of the events after the start, without the messages that came in."""
+    """Return the kinds of the events after the start, without arrival stamps."""
     kinds = [type(event) for event in table.session.match.events[1:]]
     return [kind for kind in kinds if kind is not Received]
 
@@ -58,7 +58,7 @@ def test_a_whole_round_by_keys(desk: Make) -> None:
     assert table.view.round == 2
     reveal = table.view.board.last
     assert [one.black for one in reveal.submissions] == [(0, 0), (0, 0)]
-    stamped = [Stamped, Acted]  # a refused text that is cleared keeps its stamp
+    stamped = [Stamped, Acted]  # a refused text keeps its stamp when it is cleared
     assert played(table) == [*stamped, *stamped, *stamped, Closed]
     assert table.page.primary.action == AWAIT.of(ONE, TWO)
 
@@ -134,7 +134,7 @@ def test_one_clock_for_both_and_it_can_be_adjusted(desk: Make) -> None:
     sheet = as_a(AdjustSheet, table.sheet())
     table.type("15")
     assert not sheet.confirm.isEnabled()
-    table.press("Return")  # on to the reason
+    table.press("Return")  # go to the field for the reason
     table.type("The Stage froze")
     table.press("Return")
     assert table.sheets() == 0

@@ -1,4 +1,4 @@
-"""The Desk in every size and in long matches; its theme, its tick, its log."""
+"""The Desk at every size and in long matches; its theme, ticks and log."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ def test_the_tick_counts_the_last_ten_seconds(desk: Make, monkeypatch: pytest.Mo
     assert heard == []
     table.page.setSettings(DeskSettings(tick=True))
     table.passes(3_000)
-    assert len(heard) == 3  # at 7, 6 and 5 s, the bank counted
+    assert len(heard) == 3  # at 7, 6 and 5 s, including the bank
     table.session.pause()
     table.session.observe()
     assert len(heard) == 3
@@ -143,6 +143,6 @@ def test_nothing_goes_on_when_the_page_is_gone(desk: Make, qapp: QApplication) -
 
 
 def test_what_changes_is_shown_by_one_refresh_and_not_by_many_connections() -> None:
-    """A helper is given what it needs (decision 154); a further signal is to be worth it."""
+    """Helpers are passed what they need (decision 154); a new signal needs a good reason."""
     modules = Path(gui.desk.__file__).parent.glob("*.py")
     assert sum(module.read_text("utf-8").count(".connect(") for module in modules) <= 60

@@ -1,4 +1,4 @@
-"""Pasting at the Desk: what a message says goes to its seats, and what is unclear is asked."""
+"""Pasting at the Desk: parts of a message go to their seats; ambiguous ones raise a question."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ONE, TWO = Seat.ONE, Seat.TWO
 
 
 def struck(table: Desk) -> list[str]:
-    """What of the last paste is struck through."""
+    """Return the parts of the last paste that are struck through."""
     return [piece.strip() for piece, use in table.page.paster.struck.pieces() if not use]
 
 
@@ -182,8 +182,8 @@ def test_a_whole_round_with_the_mouse_alone(desk: Make) -> None:
     paste("Ann: b c3 w d5")
     table.click(page.footer.primary)
     paste("e1 e2")
-    table.click(choices[1])  # whose it is
-    table.click(choices[0])  # which of both
+    table.click(choices[1])  # choose the seat
+    table.click(choices[0])  # choose between the two moves
     assert texts(table) == ["", "B:E1 W:E2"]
     table.click(page.footer.primary)
     table.click(page.footer.primary)
@@ -269,7 +269,7 @@ def test_in_an_alternating_game_it_goes_to_the_seat_on_the_move(desk: Make) -> N
 def test_a_move_without_a_name_does_not_take_the_place_of_what_the_other_one_sent(
     desk: Make,
 ) -> None:
-    """It goes to the seat whose turn it is, though the keyboard is in the other's field."""
+    """It goes to the seat to move, though the focus is in the other seat's field."""
     table = desk("masked-army")
     table.press("Return")
     table.press("Alt+2")
@@ -497,7 +497,7 @@ REFUSED = [
 def test_a_move_that_the_rules_refuse_was_read(
     desk: Make, game: str, before: str, text: str, seat: Seat, read: str, why: str
 ) -> None:
-    """It stands in the field with the reason, and nobody says that there was none."""
+    """The field shows the move with the reason; no message claims that there was no move."""
     table = desk(game)
     table.press("Return")
     table.session.submit(ONE, table.session.read(ONE, before))

@@ -1,4 +1,4 @@
-"""A post that needs several messages: *Copy post* offers one part after the other."""
+"""Posts that need several messages: *Copy post* copies one part after another."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.gui.typed import as_a
 
 LETTERS = "ABCDEFGHIJKLM"
 LARGE = {"rows": [LETTERS[row * 13 // 32] * 32 for row in range(32)]}
-"""The largest map of Know Your Nodes: no message holds it."""
+"""The largest map of Know Your Nodes, which does not fit into one message."""
 
 
 def clipboard() -> str:
@@ -118,7 +118,7 @@ def test_an_answer_repeats_no_more_than_fits_and_nothing_that_calls(desk: Make) 
 
 
 def test_the_umpire_is_reminded_of_earlier_posts_where_a_game_needs_it(desk: Make) -> None:
-    """Masked Army: what they show is to be remembered (MA-4)."""
+    """In Masked Army players must remember what earlier posts showed (MA-4)."""
     table = desk("masked-army")
     table.press("Return")
     table.press("Ctrl+Shift+C")
@@ -137,7 +137,7 @@ def test_the_umpire_is_reminded_of_earlier_posts_where_a_game_needs_it(desk: Mak
 @pytest.mark.alike
 @pytest.mark.parametrize("game", ["thwart-omega", "masked-army", "hyperstar", "unlucky-for-some"])
 def test_posts_end_with_the_board_as_a_code(desk: Make, game: str) -> None:
-    """Its last message is one by itself, and says to both players what to do with it."""
+    """The code is a message of its own, which tells both players how to use it."""
     table = desk(game)
     table.press("Return")
     table.page.exporter.choose_codes(True)

@@ -1,4 +1,4 @@
-"""What is typed at the Desk is hidden where somebody else sees the screen."""
+"""Text typed at the Desk is hidden when somebody else can see the screen."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def test_beside_the_stage_it_is_shown_for_one_round(desk: MakeDesk) -> None:
 def test_hidden_it_still_says_what_kind_of_reason_it_is(
     desk: MakeDesk, sent: str, other: str, said: str
 ) -> None:
-    """Two messages that are refused for the same reason look the same."""
+    """Two messages refused for the same reason look the same."""
     table = desk(grace=0)
     table.press("Return")
     table.enter(Seat.ONE, "B:A1 W:B2")
@@ -114,7 +114,7 @@ MOVES = {"masked-army": ("A1-A2", "A1-A2"), "hyperstar": ("D4", "D4"), "gyulbot"
 
 @pytest.mark.parametrize("game", MOVES)
 def test_what_is_public_once_it_is_entered_is_never_hidden(desk: MakeDesk, game: str) -> None:
-    """Only what was pasted is: it may say more than the move."""
+    """Only pasted text is hidden, because it may contain more than the move."""
     table = desk(game, private=True)
     table.press("Return")
     table.page.privacy.setBeside(True)
