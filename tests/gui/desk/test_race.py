@@ -1,4 +1,4 @@
-"""Umpiring Gyulbot: rounds that are started, numbers that are read, demonstrations refused."""
+"""Gyulbot at the Desk: starting rounds, typed numbers, and refused demonstrations."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ SMALL: dict[str, Any] = {
     "robots": [["red", "A1"], ["blue", "B2"]],
     "goal": ["D4", "red"],
 }
-"""Solved in two: Red RD."""
+"""A puzzle with a solution of two moves: Red R, Red D."""
 
 
 @pytest.fixture
 def race(desk: Make) -> Make:
-    """A Desk with a race on it: `race(rounds=…, edition=…)`."""
+    """Return a function that opens a Desk with a race: `race(rounds=…, edition=…)`."""
 
     def make(rounds: int = 2, **more: Any) -> Desk:
         more = {"cap_seconds": 60} | more
@@ -64,7 +64,7 @@ def clipboard() -> str:
 
 
 def shown(one: Desk) -> str:
-    """Everything that stands in labels."""
+    """Return the text of all visible labels."""
     return "\n".join(label.text() for label in one.page.findChildren(QLabel))
 
 
@@ -116,7 +116,7 @@ def test_half_the_time_is_named(race: Make) -> None:
     assert board(one).points == Pair(1, 0)
 
 
-# What a field means
+# Meaning of a field's text
 
 
 @pytest.mark.clause("GY-7")
@@ -194,7 +194,7 @@ def test_how_a_seat_stands(race: Make) -> None:
     assert [state.text() for state in states] == ["0 points · waits", "0 points · to show 4"]
 
 
-# Who came first
+# The first claim
 
 
 @pytest.mark.clause("GY-7")
@@ -231,7 +231,7 @@ def test_a_claim_that_would_be_no_undercut_may_have_come_first(
 
 @pytest.mark.clause("GY-7")
 def test_a_number_that_is_typed_on_answers_nothing(race: Make) -> None:
-    """Both claims are typed: the question comes up within the second one, at its first digit."""
+    """The first digit of the second claim already raises the question which claim came first."""
     one = race()
     one.press("Return")
     one.press("Alt+1")
@@ -405,7 +405,7 @@ def test_a_demonstration_by_clicks_stands_in_the_field(race: Make) -> None:
     assert one.page.side.scene.draft() == "" or "Red R" in one.page.side.scene.draft()
 
 
-# What only the umpire knows
+# Secrets of the umpire
 
 
 @pytest.mark.clause("GY-13")

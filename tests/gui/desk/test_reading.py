@@ -1,4 +1,4 @@
-"""The shown messages on the Desk's own way: pasted by its paster, and typed into its fields."""
+"""The example messages, both pasted at the Desk and typed into its fields."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ FILES = sorted(path for path in DATA.glob("*.json") if path.stem != "hunted")
 
 @dataclass
 class Place:
-    """A seat's fields as far as a paste knows them."""
+    """A seat's fields, as far as pasting uses them."""
 
     match: Match
     seat: Seat
@@ -86,8 +86,6 @@ class Place:
 
 
 class Table:
-    """A Desk without its windows."""
-
     def __init__(self, case: dict[str, Any], qtbot: QtBot) -> None:
         self.match = record.replay(record.read(json.dumps(case["record"]).encode()), None)
         self.session = Session(self.match, Keeper(self.match), Watch())
@@ -117,7 +115,7 @@ class Table:
 
     @property
     def asks(self) -> bool:
-        """Whether it asks, or a field says why its text cannot be entered."""
+        """Return True if the Desk asks a question, or a field shows why its text is refused."""
         return self.questions.asking or any(one.refusal is not None for one in self.places)
 
 
@@ -139,7 +137,8 @@ def test_every_shown_message_is_entered_as_it_was_meant(path: Path, qtbot: QtBot
         elif expected == "ask":
             right = table.asks
         else:
-            right = entered == [] and (not table.asks or case["seat"] is None)  # “who is Kim?”
+            # an unknown name raises a question
+            right = entered == [] and (not table.asks or case["seat"] is None)
         if not right:
             wrong.append((case["name"], case["paste"], entered, expected))
         table.session.stop()

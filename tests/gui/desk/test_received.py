@@ -1,4 +1,4 @@
-"""What was sent, kept: at the Desk the umpire looks with one key, and nobody else sees it."""
+"""Received messages are stored; at the Desk only the umpire can open them, with one key."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_a_paste_is_kept_whole_as_it_came(desk: Make) -> None:
     message = "[18:42] Ann: uhm **c3** black, d5 white\r\n[18:43] Ann: pls hurry"
     table.paste(message)
     assert kept(table) == [(ONE, message.replace("\r\n", "\n"))]
-    table.press("Return")  # what Garnet made of it is no message
+    table.press("Return")  # the move that Garnet read is no new message
     assert kept(table) == [(ONE, message.replace("\r\n", "\n"))]
 
 
@@ -49,7 +49,7 @@ def at(table: Desk) -> list[tuple[Seat | None, int]]:
 
 
 def told(table: Desk, seat: Seat) -> list[str]:
-    """When the messages of a seat arrived, as the sheet says it; the field says the same."""
+    """Return the arrival times of a seat's messages on the sheet; check that the field agrees."""
     sheet = opened(table)
     table.press("Left" if seat is ONE else "Right")
     said = [one.text() for one in sheet.list.findChildren(QLabel)][::2]
@@ -58,7 +58,7 @@ def told(table: Desk, seat: Seat) -> list[str]:
 
 
 def test_a_message_is_kept_when_it_is_pasted_though_it_is_asked_whose_it_is(desk: Make) -> None:
-    """What was asked about is there when the program ends meanwhile."""
+    """The message must not be lost if the program ends before the question is answered."""
     table = running(desk)
     table.passes(20_000)
     table.paste("b c3 w d5")
@@ -92,7 +92,7 @@ def test_of_a_player_and_a_stranger_each_message_is_kept_once(desk: Make) -> Non
 
 @pytest.mark.clause("GEN-7")
 def test_a_corrected_stamp_corrects_when_its_message_arrived(desk: Make) -> None:
-    """Also in a hold, where the message was late until the umpire said otherwise."""
+    """Also in a hold, where the message counts as late until the umpire corrects the stamp."""
     table = desk(hold=True)
     table.press("Return")
     table.passes(75_000)
@@ -192,7 +192,7 @@ def test_where_what_is_typed_is_hidden_nothing_can_be_read_before_it_is_asked_fo
 
 
 def test_a_masked_board_is_not_read_off_old_messages(desk: Make) -> None:
-    """MA-10: the umpire unmasks, which is logged, or sees what everybody sees."""
+    """MA-10: the umpire either unmasks the board, which is logged, or sees the public view."""
     table = running(desk, "masked-army")
     for text in ("F4-G4", "A1-A2", "C3-C4"):
         table.paste(text)
@@ -246,7 +246,7 @@ def test_a_text_is_kept_once_and_again_when_it_was_changed(desk: Make) -> None:
 
 
 def again(table: Desk, number: int = 0) -> None:
-    """Use one of the messages again, the newest first."""
+    """Click *Use again* for one of the messages; number 0 is the newest."""
     sheet = opened(table)
     buttons = [one for one in sheet.list.findChildren(Button) if one.text() == "Use again"]
     table.click(buttons[number])

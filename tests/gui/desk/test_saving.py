@@ -1,4 +1,4 @@
-"""What the Desk says when nothing can be saved, and what leaves it as files."""
+"""The Desk's warnings if nothing can be saved, and its exported files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two matches that differ in a secret alone look the same on the Desk and in all that leaves it."""
+"""Two matches that differ only in a secret look the same at the Desk and in its exports."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ CHAIN = re.compile(r"chain [0-9a-f]{32}")
 
 
 def said(table: Desk) -> list[str]:
-    """Everything on the Desk that is read, aloud or on hovering, and the window's title."""
+    """Return all texts, tooltips and accessible texts on the Desk, and the window's title."""
     found: list[Any] = []
     for widget in (table.page, *table.page.findChildren(QWidget)):
         found += [
@@ -46,7 +46,7 @@ def said(table: Desk) -> list[str]:
 
 
 def seen(table: Desk) -> QImage:
-    settle(table.page)  # lay out what was hidden
+    settle(table.page)  # lay out hidden widgets
     return table.page.grab().toImage()
 
 
@@ -78,7 +78,7 @@ def army(desk: Make, move: str) -> Desk:
 
 FAST_FIRST = "candles: arrange 8F 7F 6F 5M 4M 3M 2S 1S 0S"
 OTHER = "candles: arrange 6F 5F 8F 7M 4M 3M 2S 1S 0S"
-"""The same trims, other totals."""
+"""The trims are those of the usual arrangement; the totals differ."""
 UNLUCKY = {
     "pending arrangement": ([[FAST_FIRST]], [[OTHER]]),
     "arrangement and totals": (
@@ -97,7 +97,7 @@ UNLUCKY = {
 
 
 def unlucky(desk: Make, *sheets: list[str]) -> Desk:
-    """Ann's sheets, round by round; the last one is still open."""
+    """Return a Desk after Ann's sheets, one per round; the last one is still sealed."""
     table = desk("unlucky-for-some")
     table.press("Return")
     for number, sheet in enumerate(sheets):
@@ -133,7 +133,7 @@ def test_what_is_secret_in_unlucky(desk: Make, secret: str) -> None:
         records.append((table.folder / table.asked[-1]).read_bytes())
         table.session.unmask(True)
     assert records[0] == records[1]
-    if "pending" not in secret:  # what is still open is hidden from the umpire's eyes too
+    if "pending" not in secret:  # sealed actions are hidden from the umpire, too
         assert seen(twins[0]) != seen(twins[1])
 
 
@@ -149,7 +149,7 @@ ASKED = (
 
 @pytest.mark.parametrize(("game", "one", "other"), ASKED)
 def test_what_is_asked_about_a_hidden_message(desk: Make, game: str, one: str, other: str) -> None:
-    """Beside the Stage not even what is unclear in it tells what a player wrote."""
+    """With somebody watching the screen, even the ambiguous part of a message stays hidden."""
     twins = []
     for text in (one, other):
         table = desk(game)
@@ -225,7 +225,7 @@ def test_the_record_that_leaves_has_the_commitment_and_the_private_one_the_seed(
 
 
 def shown_to_all(table: Desk) -> list[QImage]:
-    """The picture to copy, a Stage, and what a broadcast is told."""
+    """Return three public pictures: the copied one, the Stage's, and the broadcast's."""
     feed = publish(table.session, table.page)
     stage = public_picture(feed.view, feed.readings)
     assert live.public(feed.view).disclosed is None

@@ -1,4 +1,4 @@
-"""Sheets of several parts on the Desk: pasted together or one by one, each judged by itself."""
+"""Sheets of several parts at the Desk, pasted together or one by one; each part is checked."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ SHEET = "candles: light I\nnodes: C4=2 A1=1\nnoughts: place C3"
 
 
 class PlainScene(BoardScene):
-    """A board without a picture: it holds a draft, and sends what it is told to."""
+    """A board without a picture: it holds a draft, and submits texts as the test asks."""
 
     def __init__(self, *given: Any) -> None:
         super().__init__(*given)
@@ -74,12 +74,12 @@ class PlainScene(BoardScene):
 
 @pytest.fixture(autouse=True)
 def plain_board(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Sheets are tested without the game's board."""
+    """Replace the game's board by `PlainScene`."""
     monkeypatch.setattr(boardside, "scene_class", lambda game: PlainScene)
 
 
 def begun(table: Desk) -> Desk:
-    """Past the arrangements."""
+    """Enter both arrangements, so that round 1 begins."""
     table.press("Return")
     table.paste(f"Ann: {ARRANGED}\nBen: {ARRANGED}")
     table.press("Return")
@@ -178,7 +178,7 @@ ROUNDS_OF_NOUGHTS = (
     ("move E2-D2", "move B5-A4"),
     ("move D2-C2", "none"),
 )
-"""Then noughts stand on B2 and C2, crosses on E5 and A4."""
+"""Rounds after which noughts are on B2 and C2, and crosses on E5 and A4."""
 
 
 @pytest.mark.clause("WN-2", "WN-7", "WN-8")
@@ -484,11 +484,11 @@ def test_letters_beside_all_fields_begin_the_one_sheet_awaited_and_numbers_enlar
     desk: Make,
 ) -> None:
     table = begun(desk(GAME))
-    table.type("l")  # both are awaited: whose it is cannot be known
+    table.type("l")  # both seats are awaited, so its owner is unknown
     table.paste("[12:03] **Ben**:\n" + SHEET)
     table.press("Return")
     assert table.view.awaiting == {ONE}
-    table.type("2")  # a trial's number is the board's
+    table.type("2")  # a key with a trial's number is for the board
     assert table.page.panels.one.text() == ""
     table.type("l")
     table.type("ight I")

@@ -1,4 +1,4 @@
-"""The words above the pages of a small Desk."""
+"""The titles of the tabs of a small Desk."""
 
 from __future__ import annotations
 

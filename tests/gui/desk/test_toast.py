@@ -1,4 +1,4 @@
-"""What is said for a moment lies in the header; and where all keys are hinted at."""
+"""Toasts appear in the Desk's header; and the place of the hint at the list of keys."""
 
 from __future__ import annotations
 
@@ -20,7 +20,6 @@ LONG = (
 
 
 def place(page: QWidget, part: QWidget) -> QRect:
-    """Where a part lies on the page."""
     return QRect(part.mapTo(page, QPoint(0, 0)), part.size())
 
 
@@ -28,7 +27,7 @@ SIZES = ((1280, 720), (1920, 1080), (700, 900), (640, 480))
 
 
 def served(table: Desk) -> list[QWidget]:
-    """What a person looks at or uses, in the header and below it."""
+    """Return the visible widgets that a person reads or uses."""
     page, head = table.page, table.page.header
     buttons = [head.home, head.keys, head.stage, head.pause, head.more]
     panels = [*page.panels, *(panel.clock for panel in page.panels)]

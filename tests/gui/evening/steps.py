@@ -1,6 +1,6 @@
-"""An evening in steps, each kept durably; run as a program it makes one of them and waits.
+"""The steps of an evening, each stored durably.
 
-python -m tests.gui.evening.steps ARCHIVE NUMBER
+`python -m tests.gui.evening.steps ARCHIVE NUMBER` makes one of them and waits to be killed.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def main(path: str, number: int) -> None:
     else:
         evenings.keep(ID, FIRST)
     print("done", flush=True)
-    time.sleep(600)  # until it is killed
+    time.sleep(600)  # wait to be killed
 
 
 if __name__ == "__main__":

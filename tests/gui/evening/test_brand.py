@@ -1,4 +1,4 @@
-"""An evening with a brand of its own: chosen, worn, exported and opened again."""
+"""An evening with its own brand: chosen, applied, exported and opened again."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def test_stage_match_and_pictures_wear_it(shell: Make) -> None:
     begin(one)
     session = one.live.session
     assert session.match.tournament.brand == OWN
-    # the players' colours, since Masked Army lets people choose
+    # the players' own colours, because Masked Army lets people choose them
     chosen = session.match.setup.options.colours
     assert chosen == dict(zip(session.match.game.seats, there(OWN.colours), strict=True))
     concede(one, "Mira")
@@ -141,7 +141,7 @@ def test_it_is_exported_beside_the_evening_and_comes_back(shell: Make, tmp_path:
 
 
 def replace_logo(brand: Brand, other: Brand) -> Brand:
-    """The logo is encoded again, so only its picture is the same."""
+    """Return a brand with the same logo encoded again: other bytes, the same picture."""
     from msgspec.structs import replace as changed
 
     from gui.kit.exports import logo

@@ -1,4 +1,4 @@
-"""An evening from its form to its winner, in the window (EV-1 to EV-6)."""
+"""An evening in the window, from its form to its winner (EV-1 to EV-6)."""
 
 from __future__ import annotations
 
@@ -50,7 +50,6 @@ def of_two(*games: str, best: int = 3) -> Evening:
 
 
 def kept(one: Shell, evening: Evening) -> None:
-    """Keep an evening and open its page."""
     one.garnet.kept.store.evenings.keep("a" * 32, evening)
     one.garnet.evenings.open("a" * 32)
 
@@ -60,7 +59,7 @@ def now(one: Shell) -> Evening:
 
 
 def begin(one: Shell) -> DeskPage:
-    """Press the filled button of the evening's page, and start the match as it is filled in."""
+    """Press the primary button of the evening's page, and start the match as it is filled in."""
     page = as_a(EveningPage, one.page)
     one.click(page.set_up[0])
     assert isinstance(one.page, NewMatchPage)
@@ -69,7 +68,6 @@ def begin(one: Shell) -> DeskPage:
 
 
 def concede(one: Shell, name: str) -> None:
-    """Start the match on the table and have somebody concede it."""
     session = one.live.session
     if not session.match.begun:
         session.begin(None, without=session.view(Seat.ONE).words)
@@ -105,7 +103,7 @@ def test_a_series_counts_itself(shell: Make) -> None:
 
 
 def end(one: Shell, how: str) -> None:
-    """End the match on the table, begun if it is not."""
+    """End the match on the table, after starting it if necessary."""
     session = one.live.session
     if not session.match.begun:
         session.begin(None, without=session.view(Seat.ONE).words)
@@ -125,9 +123,9 @@ def end(one: Shell, how: str) -> None:
 def test_from_a_finished_game_to_the_next_ones_first_move(
     shell: Make, game: str, words: bool, how: str
 ) -> None:
-    """Three keys at most, not counting the players' words; then a move can be entered.
+    """At most three keys, not counting the players' words, lead to the next first move.
 
-    The second key, which starts the match, copies all that is to be posted then.
+    The second key starts the match and copies everything that must be posted.
     """
     one = shell()
     kept(one, of_two(game, best=5))
@@ -198,7 +196,7 @@ def test_a_match_of_others_does_not_count(shell: Make) -> None:
 
 
 def test_what_is_known_of_people_is_in_their_evening(shell: Make) -> None:
-    """Team and chat names come along; whoever still has to play cannot be deleted."""
+    """Team and chat names are copied; a person with games to play cannot be deleted."""
     one = shell()
     people = one.garnet.kept.store.people
     mira = replace_struct(new_person("Mira").with_chat(ChatName("mira_93")), team="North")
@@ -212,7 +210,7 @@ def test_what_is_known_of_people_is_in_their_evening(shell: Make) -> None:
     view = one.live.session.view(PUBLIC)
     teams = dict(zip(view.setup.players, view.tournament.teams, strict=True))
     assert teams["Mira"] == "North" and "mira_93" not in str(view.tournament)
-    page.enter()  # as when it is seen again
+    page.enter()  # as when the page is shown again
     page.rulings().make(
         lambda evening: hosting.withdraw(evening, "Kostya", "ill", "2026-11-23T20:00:00+00:00")
     )
@@ -308,7 +306,7 @@ def test_the_form_makes_an_evening(shell: Make) -> None:
     assert [entry.game for entry in page.evening.programme] == [shown_games()[0].id, "hyperstar"]
     assert page.evening.kind is Kind.BRACKET and page.evening.length == Length(3)
     one.garnet.window.back()
-    assert one.page is one.garnet.home  # nothing is asked about an evening that is kept
+    assert one.page is one.garnet.home  # an evening that is already stored raises no question
     strip = one.garnet.home.evenings
     assert strip.isVisible() and len(strip.lines) == 1
     one.click(next(iter(strip.lines.values())))
@@ -355,7 +353,7 @@ def test_a_ruling_needs_a_reason_and_stands_in_the_log(shell: Make) -> None:
 
 
 def row(page: EveningPage, text: str) -> QAction:
-    """Return the row of the first series' menu that begins so."""
+    """Return the row of the first series' menu that begins with `text`."""
     return next(one for one in page.series_menu(0).actions() if one.text().startswith(text))
 
 
@@ -392,7 +390,7 @@ def test_what_is_refused_is_said_with_its_clause(shell: Make) -> None:
 
 
 def test_the_end_of_a_match_is_undone_at_the_desk(shell: Make) -> None:
-    """On the page alone it would be counted again, since the match is still over."""
+    """If the end were undone only on the page, the finished match would be counted again."""
     one = shell()
     kept(one, of_two("masked-army"))
     begin(one)
@@ -407,7 +405,7 @@ def test_the_end_of_a_match_is_undone_at_the_desk(shell: Make) -> None:
 
 
 def test_a_ruling_changes_what_is_kept_now(shell: Make) -> None:
-    """A lot, or a result that came while the page lay below another, is not written over."""
+    """A draw of lots or a result that arrived while the page was covered is not overwritten."""
     one = shell()
     kept(one, replace(of_two("masked-army"), series=(Series(("Mira", "Kostya")),)))
     page = as_a(EveningPage, one.page)
@@ -420,7 +418,7 @@ def test_a_ruling_changes_what_is_kept_now(shell: Make) -> None:
 
 
 def test_two_windows_rule_at_the_same_moment(shell: Make) -> None:
-    """The second host is told, sees what the first has ruled, and may then rule otherwise."""
+    """The second host gets a message, sees the first host's ruling, and may then rule otherwise."""
     one = shell()
     kept(one, of_two("masked-army"))
     page = as_a(EveningPage, one.page)
@@ -428,7 +426,7 @@ def test_two_windows_rule_at_the_same_moment(shell: Make) -> None:
     def rule(name: str) -> hosting.Change:
         return lambda evening: hosting.rule_result(evening, 0, 1, name, "seen", "2026-11-23T20:00Z")
 
-    one.garnet.kept.store.evenings.change("a" * 32, rule("Kostya"))  # in the other window
+    one.garnet.kept.store.evenings.change("a" * 32, rule("Kostya"))  # the other window's ruling
     page.rulings().make(rule("Mira"))
     assert "changed elsewhere" in page.notice.text()
     assert page.evening == now(one) and standing(now(one)).counts[0].halves == (0, 2)
@@ -594,7 +592,7 @@ def test_nothing_of_a_table_is_clipped(shell: Make, size: tuple[int, int]) -> No
 @pytest.mark.alike
 @pytest.mark.parametrize("game", [game.id for game in shown_games()])
 def test_new_match_makes_the_smallest_evening(shell: Make, game: str) -> None:
-    """One click starts game 1 of the best of three; its settings are those of the programme."""
+    """One click starts game 1 of a best of three, with the programme's settings."""
     one = shell()
     one.garnet.new_matches.open(game, "umpire", Pair("Mira", "Kostya"))
     one.click(one.new.footer.series)
@@ -666,13 +664,13 @@ def test_a_form_that_was_begun_is_left_only_after_a_question(shell: Make) -> Non
     one = shell()
     one.garnet.home.evening.trigger()
     one.garnet.window.back()
-    assert one.page is one.garnet.home  # nothing was filled in
+    assert one.page is one.garnet.home  # nothing was filled in, so nothing is asked
     one.garnet.home.evening.trigger()
     form = as_a(EveningForm, one.page)
     form.people.setPlainText("Mira – Kostya")
     one.garnet.window.back()
     assert one.sheet() and one.page is form
-    one.press("Return")  # the safe answer
+    one.press("Return")  # the default answer: stay
     assert one.page is form and form.people.toPlainText() == "Mira – Kostya"
     one.garnet.window.back()
     button = next(
@@ -707,12 +705,12 @@ def test_what_was_typed_in_new_match_is_left_only_after_a_question(shell: Make) 
     for game, kind in product(shown_games(), kinds):
         one.garnet.new_matches.open(game.id, kind)
         one.garnet.window.back()
-        assert one.page is one.garnet.home, (game.id, kind)  # nothing was typed
+        assert one.page is one.garnet.home, (game.id, kind)
     one.garnet.new_matches.open("hyperstar", "umpire")
     form = one.new
     one.write(form.players.boxes.one.name.edit, "Zoe")
     one.garnet.window.back()
-    one.press("Return")  # the safe answer
+    one.press("Return")  # the default answer: stay
     assert one.page is form and form.draft.names.one == "Zoe"
     assert not one.garnet.leaving.may_close()
     one.press("Return")
@@ -758,9 +756,9 @@ def test_a_finished_match_is_found_again_with_what_comes_after_it(shell: Make) -
     filled = next(each for each in page.set_up if each.property("kind") == "primary")
     assert filled.text() == "Set up game 2" and filled.hasFocus()
     one.press("Return")
-    one.press("Return")  # New match as it is filled in
+    one.press("Return")  # accept New match as it is filled in
     assert set(one.match.setup.players) == {"Mira", "Kostya"}
-    assert one.garnet.matches.lives == [second, one.live]  # the finished one is left by that
+    assert one.garnet.matches.lives == [second, one.live]  # this leaves the finished match
 
 
 def test_home_keeps_a_finished_match_that_leads_to_the_next_game(shell: Make) -> None:
@@ -821,9 +819,10 @@ def test_a_name_put_right_at_the_desk_is_put_right_in_the_evening(shell: Make) -
     assert now(one).names == ("Mirabel", "Kostya")
     assert "Mirabel" in one.garnet.window.toast.text()
     session.rename(Pair("Mirabel", "Oleg"), replaced=True)
-    assert now(one).names == ("Mirabel", "Kostya")  # somebody else sits down
+    assert now(one).names == ("Mirabel", "Kostya")  # a replacement is not a rename
     session.rename(Pair("Mirabel", "Olek"))
-    assert now(one).names == ("Mirabel", "Kostya")  # who is not of the evening
+    # Oleg, who does not belong to the evening, was renamed
+    assert now(one).names == ("Mirabel", "Kostya")
     session.concede(Seat.TWO)
     assert standing(now(one)).counts[0].halves == (2, 0)
     notes = [(note.people, note.name) for note in now(one).log if note.what.value == "renamed"]

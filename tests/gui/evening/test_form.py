@@ -1,4 +1,4 @@
-"""The form of an evening: settings for its games, and changes while it runs."""
+"""The form of an evening: settings of its games, and changes during the evening."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ LOST = Result("masked-army", "Kostya", "MA-6", "Mira")
 
 
 def begun() -> Evening:
-    """An evening of a list in which Kostya has won one game."""
+    """Return an evening with a list of series; Kostya has won one game."""
     people = tuple(map(Participant, ("Kostya", "Mira", "Ann")))
     series = (Series(("Mira", "Kostya"), (LOST,), "Mira"), Series(("Mira", "Ann")))
     programme = (Entry("masked-army"), Entry("hyperstar"))
@@ -47,7 +47,7 @@ def begun() -> Evening:
 
 
 def changing(one: Shell, evening: Evening) -> EveningForm:
-    """Keep an evening and open the form for changes to it from its page."""
+    """Store an evening, and open the form for changes from its page."""
     kept(one, evening)
     one.click(as_a(EveningPage, one.page).change)
     return as_a(EveningForm, one.page)
@@ -69,7 +69,7 @@ def test_settings_of_the_programme_are_kept_and_played(shell: Make) -> None:
     sheet = as_a(EntrySheet, one.sheet())
     sheet.editions.rows[2].radio.click()
     one.click(sheet.done)
-    form.programme.rows[1].up.click()  # Masked Army is first now
+    form.programme.rows[1].up.click()  # Masked Army now comes first
     one.click(form.ready)
     page = as_a(EveningPage, one.page)
     edition = registry.game("thwart-omega").editions[2].id
@@ -83,7 +83,7 @@ def test_settings_of_the_programme_are_kept_and_played(shell: Make) -> None:
 @pytest.mark.alike
 @pytest.mark.parametrize("game", shown_games(), ids=lambda game: game.id)
 def test_each_game_has_its_settings(game: Game, qtbot: QtBot) -> None:
-    """All that New match offers, but what belongs to one match; what is as usual is not said."""
+    """The same settings as in New match except a single match's own; defaults are not listed."""
     host = EveningForm(shown_games(), lambda *_: None)
     qtbot.addWidget(host)
     sheet = EntrySheet(host, Entry(game.id))
@@ -196,7 +196,7 @@ def test_what_another_window_has_changed_is_not_written_over(shell: Make) -> Non
 
 @pytest.mark.parametrize("kind", list(Kind))
 def test_a_form_that_nobody_touches_changes_nothing(qtbot: QtBot, kind: Kind) -> None:
-    """Names with dashes, commas and odd spaces, chat names, and who has no series, stay."""
+    """Unusual names (dashes, commas, spaces), chat names, and people without a series are kept."""
     names = ("A – B", "B, C", "D  E", "<b>F</b>", "G: H", "Ann")
     people = tuple(Participant(name, (f"{name}_9",), "North") for name in names)
     pairs = (("B, C", "A – B"), ("G: H", "D  E"), ("B, C", "A – B"))

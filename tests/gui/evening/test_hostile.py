@@ -1,4 +1,4 @@
-"""Names, titles and reasons are other people's text wherever an evening shows them."""
+"""Text from other people (names, titles, reasons) is shown literally in evenings."""
 
 from __future__ import annotations
 
@@ -38,8 +38,6 @@ def hostile() -> Evening:
 
 
 class Tags(HTMLParser):
-    """Collects the tags of a page, and its text."""
-
     def __init__(self) -> None:
         super().__init__()
         self.found: set[str] = set()

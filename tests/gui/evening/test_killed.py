@@ -1,4 +1,4 @@
-"""What Garnet has acknowledged of an evening is there after kill -9, at each of its steps."""
+"""Every acknowledged change of an evening survives kill -9, at each step."""
 
 from __future__ import annotations
 

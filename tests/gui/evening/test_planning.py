@@ -1,4 +1,4 @@
-"""Planned evenings in the window, and the matches that an older Garnet had planned."""
+"""Planned evenings, and planned matches of older versions of Garnet."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ NOW = datetime.fromtimestamp(Watch()().wall / 1000, UTC)
 
 
 def planned(hours: float = 30, **more: Any) -> dict[str, Any]:
-    """Return a plan as an older Garnet kept it."""
+    """Return a plan as stored by an older version of Garnet."""
     start = moment_text(NOW + timedelta(hours=hours))
     players = {"dmo": "Ann", "ec": "Ben"}
     return {"id": "p" * 32, "game": WHOLE, "players": players, "start": start, **more}
 
 
 def opened(make: Make, path: Path, *plans: dict[str, Any]) -> Shell:
-    """Open Garnet with an archive that has these plans."""
+    """Open Garnet with an archive that contains these plans."""
     store = Store.open(path)
     for plan in plans:
         store.household.keep_plan(plan)

@@ -1,4 +1,4 @@
-"""Rulings on the page of an evening, the log, and what waits for whom."""
+"""Rulings on an evening's page, the log, and which games are waiting for whom."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ __all__ = ["shell"]
 
 
 def action(menu: QMenu, *texts: str) -> QAction:
-    """Return the row of a menu, or of its submenus, that begins so."""
+    """Return the row of a menu that begins with the last text; earlier texts name submenus."""
     first, *more = texts
     row = next(one for one in menu.actions() if one.text().startswith(first))
     return action(as_a(QMenu, row.menu()), *more) if more else row
@@ -46,7 +46,7 @@ def rule(one: Shell, *texts: str, why: str = "seen by all") -> None:
 
 
 def texts(page: EveningPage) -> list[str]:
-    QApplication.processEvents()  # what was made just now is shown
+    QApplication.processEvents()  # show the new widgets
     return [one.text() for one in page.findChildren(QLabel) if one.isVisible()]
 
 
@@ -74,7 +74,7 @@ def test_any_game_can_be_ruled_and_be_taken_back(shell: Make) -> None:
 
 
 def test_a_game_that_is_being_played_can_be_abandoned(shell: Make) -> None:
-    """Its match ends, and belongs to the evening no longer."""
+    """Its match ends, and no longer belongs to the evening."""
     one = shell()
     kept(one, of_two("masked-army", "thwart-omega"))
     begin(one)
@@ -184,7 +184,7 @@ def test_people_are_renamed_and_withdraw(shell: Make) -> None:
 
 
 def test_a_ruling_is_about_what_its_host_has_seen(shell: Make) -> None:
-    """The page may follow another window while the reason is typed."""
+    """The page may be updated by another window while the reason is being typed."""
     one = shell()
     kept(one, of_two("masked-army"))
     page = as_a(EveningPage, one.page)

@@ -1,4 +1,4 @@
-"""The score of a series on each surface: Stage, posts, broadcast, clips, Review (EV-2 to EV-4)."""
+"""The score of a series on every surface: Stage, posts, broadcast, clips, Review (EV-2 to EV-4)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ AT = "2026-11-23T20:00:00+00:00"
 
 
 def scores(one: Shell) -> Iterator[str]:
-    """Yield what each surface of the match on the table tells of the series."""
+    """Yield the text about the series from each surface of the match on the table."""
     live = one.live
     one.garnet.staging.open(live)
     column = one.stage.surface.column
@@ -43,7 +43,6 @@ def scores(one: Shell) -> Iterator[str]:
 
 
 def reviewed(one: Shell, match_id: str) -> str:
-    """Return the score that Review of a match shows."""
     one.garnet.records.review_kept(match_id)
     page = as_a(ReviewPage, one.page)
     assert page.view().tournament.series == page.stage.column.series
@@ -111,7 +110,7 @@ def test_a_typed_score_is_for_one_match(shell: Make) -> None:
 @pytest.mark.alike
 @pytest.mark.parametrize("where", ["new match", "desk"])
 def test_the_event_of_an_evening_is_not_typed(shell: Make, where: str) -> None:
-    """Title and score are the evening's; the second line is remembered, and nothing else."""
+    """The evening sets title and score; only the typed second line is remembered."""
     one = shell()
     settings = one.garnet.services.settings
     settings.change(event={"title": "Old cup", "round": "Final"})
@@ -143,7 +142,7 @@ def test_the_event_of_an_evening_is_not_typed(shell: Make, where: str) -> None:
 
 
 def test_seats_count_for_people(shell: Make) -> None:
-    """A host who swaps the names in New match is followed; the one who wins has the point."""
+    """If a host swaps the names in New match, the point still goes to the person who won."""
     one = shell()
     kept(one, of_two("masked-army"))
     one.garnet.evening_games.set_up("a" * 32, 0)

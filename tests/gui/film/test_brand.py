@@ -1,4 +1,4 @@
-"""A clip wears the brand of the match's evening, or that of the house."""
+"""A clip has the brand of the match's evening, or else the brand of the house."""
 
 from __future__ import annotations
 

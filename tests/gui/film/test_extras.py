@@ -1,4 +1,4 @@
-"""Ratio, caption, brand, winner's card, pace and sounds of a clip are in its file."""
+"""Aspect ratio, caption, brand, winner's card, pace and sounds of a clip."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ needs_ffmpeg = pytest.mark.skipif(not writing.ffmpeg(), reason="MP4 needs ffmpeg
 
 @pytest.fixture(scope="module")
 def ending() -> tuple[Moment, ...]:
-    """The last round of a record."""
+    """Return the last round of a record."""
     data = (CASES / "thwart-omega" / "to-left-0.garnet.json").read_bytes()
     match = read_script(data).match
     return moments(match, len(match.events) - 3, len(match.events))
@@ -152,7 +152,7 @@ def test_a_film_is_large_unless_it_is_long() -> None:
 
 @pytest.fixture
 def in_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The command may run where there is an application already."""
+    """Let the command run in this process, which already has an application."""
     monkeypatch.setattr("gui.film.command.QApplication", lambda arguments: None)
     monkeypatch.setattr("gui.film.command.set_theme", lambda app, theme: None)
 
@@ -199,7 +199,7 @@ def test_the_length_is_measured_without_a_file(
 
 
 def test_extras_of_a_running_match_show_nothing_that_is_secret() -> None:
-    """Twins that differ in a pending submission give the same bytes with all extras."""
+    """Twins that differ in a pending submission give the same bytes, with all extras."""
     made = []
     for text in ("B:A1 W:B1", "B:C7 W:A1"):
         match = begun(registry.game("thwart-omega"), random.Random(1))

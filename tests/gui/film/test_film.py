@@ -1,4 +1,4 @@
-"""`garnet film`: it writes what a Stage shows, no larger than asked for, and tells no secret."""
+"""`garnet film`: clips show what a Stage shows, stay within the size limit, and leak nothing."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ TINY = QSize(320, 180)
 
 
 def played(game_id: str, steps: int, rng: int = 4) -> Match:
-    """A match gone on with for so many steps."""
+    """Return a match after `steps` random steps."""
     match = begun(registry.game(game_id), random.Random(rng))
     for number, _ in enumerate(random_course(match, random.Random(rng), idle=0.05)):
         if number == steps:
@@ -47,14 +47,14 @@ def played(game_id: str, steps: int, rng: int = 4) -> Match:
 
 @pytest.fixture(scope="module")
 def rounds() -> tuple[Moment, ...]:
-    """The last two rounds of a record of Thwart Omega in which nobody takes the lead at the end."""
+    """Return the last two rounds of a Thwart Omega record; nobody takes the lead at the end."""
     data = record.dump(played("thwart-omega", 12, 6), private=True)
     match = read_script(data).match
     return moments(match, len(match.events) - 6, len(match.events))
 
 
 def decoded(data: bytes) -> tuple[list[Image.Image], list[int]]:
-    """The pictures of an animated file, and how long each is shown."""
+    """Return the frames of an animated file and their durations in ms."""
     with Image.open(BytesIO(data)) as file:
         pictures, lengths = [], []
         for at in range(getattr(file, "n_frames", 1)):
@@ -65,7 +65,7 @@ def decoded(data: bytes) -> tuple[list[Image.Image], list[int]]:
 
 
 def pillow(image: QImage) -> Image.Image:
-    """A picture of Qt's, read by another way than clips are made."""
+    """Return Qt's picture as one of Pillow, which the encoder does not use."""
     plain = image.convertToFormat(QImage.Format.Format_RGB888)
     rows = [
         cast(memoryview, plain.constScanLine(y))[: 3 * plain.width()] for y in range(plain.height())
@@ -74,7 +74,7 @@ def pillow(image: QImage) -> Image.Image:
 
 
 def apart(one: Image.Image, two: Image.Image) -> float:
-    """How far two pictures are from each other on average, of 255."""
+    """Return the mean difference of two pictures, from 0 to 255."""
     difference = ImageChops.difference(one.resize((160, 90)), two.resize((160, 90)))
     return sum(ImageStat.Stat(difference).mean) / 3
 
@@ -84,7 +84,7 @@ def reel(seen: Sequence[Moment], way: Way) -> Reel:
 
 
 def merged(stages: Sequence[Image.Image], lengths: Sequence[int]) -> list[tuple[bytes, int]]:
-    """What is shown, and how long: what looks the same is one picture."""
+    """Return frames and durations in ms; equal successive frames are merged."""
     found: list[tuple[bytes, int]] = []
     for stage, length in zip(stages, lengths, strict=True):
         if found and found[-1][0] == stage.tobytes():
@@ -94,7 +94,7 @@ def merged(stages: Sequence[Image.Image], lengths: Sequence[int]) -> list[tuple[
 
 
 def at_time(stages: Sequence[Image.Image], lengths: Sequence[int], ms: int) -> Image.Image:
-    """What is shown at a moment."""
+    """Return the frame that is shown at this time."""
     for stage, length in zip(stages, lengths, strict=True):
         ms -= length
         if ms < 0:
@@ -144,7 +144,7 @@ def test_mp4_is_close_to_it(tmp_path: Path, rounds: tuple[Moment, ...]) -> None:
 
 @pytest.mark.skipif(not writing.ffmpeg(), reason="there is no ffmpeg, which MP4 needs")
 def test_mp4_says_what_its_colours_mean(rounds: tuple[Moment, ...]) -> None:
-    """Primaries, transfer and matrix of BT.709, in the limited range; else players guess."""
+    """Primaries, transfer and matrix of BT.709 in the limited range; otherwise players guess."""
     clip = write(rounds[-1:], Kind.MP4, DARK, Shape(size=TINY))
     assert b"colrnclx" + bytes([0, 1, 0, 1, 0, 1, 0]) in clip.data
 
@@ -178,7 +178,7 @@ def _area(way: Way) -> int:
 
 
 def test_a_short_clip_is_smallest_as_webp(rounds: tuple[Moment, ...]) -> None:
-    """As the streamer's guide says."""
+    """The streamer's guide claims this."""
     sizes = {
         kind: len(write(rounds[-1:], kind, DARK, Shape(size=TINY)).data)
         for kind in (Kind.WEBP, Kind.GIF, Kind.APNG)
@@ -259,7 +259,7 @@ def tiny(match: Match, start: int) -> bytes:
 
 
 def timed() -> Match:
-    """Two turns of Masked Army; the second was made 2.5 s after the first."""
+    """Return a match of Masked Army with two turns; the second took 2.5 s."""
     game = registry.game("masked-army")
     setup = record.setup_of(game, None, {}, {"red": "Ann", "blue": "Ben"})
     match = Match(game, setup, bytes(32), Table())
@@ -291,7 +291,7 @@ def test_clocks_run_as_they_ran_and_no_further() -> None:
 
 @pytest.fixture
 def kept(tmp_path: Path) -> Path:
-    """A record of a match that has begun."""
+    """Return the path of a record of a running match."""
     path = tmp_path / "match.garnet.json"
     path.write_bytes(record.dump(played("thwart-omega", 8), private=True))
     return path
@@ -299,7 +299,7 @@ def kept(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def stand_in(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Moment, ...]]:
-    """What clips are made of, in place of the clips."""
+    """Record the moments of which clips would be made; make no clips."""
     made: list[tuple[Moment, ...]] = []
 
     def instead(seen: tuple[Moment, ...], *how: object) -> Clip:

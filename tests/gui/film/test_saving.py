@@ -1,4 +1,4 @@
-"""*Save clip…*: which part of a match, as what; made by another process, and stopped there."""
+"""*Save clip…*: the part of the match, the format, and cancelling the child process."""
 
 from __future__ import annotations
 
@@ -50,7 +50,6 @@ def gone_on(game_id: str, steps: int = 7, rng: int = 4) -> Match:
 
 
 def header_of(match: Match) -> Header:
-    """A header as the archive keeps it."""
     head = record.header(match, PUBLIC)
     assert match.seed is not None
     return Header(
@@ -67,7 +66,7 @@ def header_of(match: Match) -> Header:
 
 
 def options_of(span: Span) -> list[str]:
-    """The options of a clip as it is chosen at first."""
+    """Return the options of a clip as they are preselected."""
     return arguments(ClipChoice(), "", span, True)
 
 
@@ -79,7 +78,7 @@ def test_a_reveal_is_one_event_and_a_round_all_of_its() -> None:
             match.append(match.submit(match.game.seat(seat), move, 1_000))
         match.append(match.close(1_000))
     match.append(match.submit(match.game.seat("black"), "B:G7 W:G6", 1_000))
-    # Begun; black, white, closed; black, white, closed; black
+    # Events: begun; black, white, close; black, white, close; black
     assert spans(match) == {
         What.REVEAL: Span(6, 7),
         What.ROUND: Span(4, 7),
@@ -127,7 +126,8 @@ def test_without_a_header_spans_are_those_of_the_record() -> None:
             assert ends.board == view_of(again.upto(span.last), PUBLIC).board, what
             begins = view_of(script.match.upto(script.events(told.first)), PUBLIC)
             saw = view_of(again.upto(span.first), PUBLIC)
-            assert begins.round == saw.round  # the last submission and the reveal are one entry
+            # the last submission and the reveal are one entry of the log
+            assert begins.round == saw.round
             assert what is What.REVEAL or begins.board == saw.board
 
 

@@ -1,4 +1,4 @@
-"""The dialog of clips: what is chosen is remembered, previewed, measured, and reaches the file."""
+"""The dialog for clips: choices are remembered, previewed, measured, and used for the file."""
 
 from __future__ import annotations
 

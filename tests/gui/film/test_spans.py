@@ -1,4 +1,4 @@
-"""Highlights: what matters in real records, and never longer than a minute and a half."""
+"""Highlights: the decisive parts of real records, at most a minute and a half."""
 
 from __future__ import annotations
 

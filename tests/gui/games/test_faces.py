@@ -1,4 +1,4 @@
-"""Faces of games that are installed beside Garnet: found by their entry points."""
+"""Faces of games installed as packages, found by their entry points."""
 
 from __future__ import annotations
 

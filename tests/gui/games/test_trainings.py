@@ -1,4 +1,4 @@
-"""Trainings: memory for Masked Army, coordinates for HyperStar; by mouse and keys, and counted."""
+"""Trainings by mouse and keys: Masked Army's memory and HyperStar's coordinates."""
 
 from __future__ import annotations
 
@@ -53,13 +53,13 @@ def coordinates(qtbot: QtBot, store: Store) -> CoordinatesPage:
 
 
 def let_fall(page: MemoryPage) -> None:
-    """Let the pieces fall that come before a question, without waiting for them."""
+    """Finish the animation of the pieces that come before a question."""
     while not page.asking:
         page.fall()
 
 
 def until(page: CoordinatesPage, on_board: bool) -> None:
-    """Come to a question of this sort."""
+    """Answer questions until one of this kind comes."""
     for _ in range(40):
         if (not page.choices) is on_board:
             return
@@ -92,7 +92,7 @@ def test_a_run_of_memory_is_counted_and_kept(qtbot: QtBot, store: Store) -> None
     page = memory(qtbot, store)
     for number in range(page.MANY):
         asked = f"Question {number + 1} of 12 "
-        assert page.count.text().startswith(asked)  # also while the pieces fall
+        assert page.count.text().startswith(asked)  # also during the animation
         let_fall(page)
         assert page.count.text().startswith(asked)
         page.choices[wrong_of(page) if number == 3 else page.wanted].click()

@@ -1,4 +1,4 @@
-"""Gyulbot's board in a window, methods to click and type, and positions to show."""
+"""Gyulbot's board in a window, and positions to show."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ EASY = Puzzle(
     robots=(("red", "C2"), ("blue", "D6")),
     goal=("F5", None),
 )
-"""Least: 3, Red LDR. Red RDR would stop on E5."""
+"""The least solution is Red LDR, 3 moves. Red RDR would stop on E5."""
 EASY_LINE = "Red LDR"
 RIGID = Puzzle(
     width=8,
@@ -55,7 +55,6 @@ MIXED_LINE = "Green LD Blue ULD"
 
 
 def wide(width: int, height: int) -> Puzzle:
-    """Return a puzzle of any size with all six colours."""
     names = ("red", "blue", "green", "yellow", "orange", "purple")
     cells = ("A1", "B2", "C3", "D4", "A3", "C1")
     return Puzzle(
@@ -74,12 +73,11 @@ def start(*puzzles: Puzzle) -> Position:
 
 
 def claimed(position: Position, number: int, seat: Seat = ONE) -> Position:
-    """Return a demonstration: `seat` claims, the other declines."""
+    """Return a demonstration: `seat` has claimed, the other has declined."""
     return position.play(seat, Claim(number)).play(seat.other, Decline())
 
 
 def solved(position: Position, line: str) -> Position:
-    """Return the position after a successful demonstration."""
     seat = position.demonstrator
     assert seat is not None
     action = Solve(solution.read(line))
@@ -88,23 +86,22 @@ def solved(position: Position, line: str) -> Position:
 
 
 def failed(position: Position) -> Position:
-    """Return the position after the phase has timed out."""
+    """Return the position after the clock of the phase has run out."""
     return position.expire(position.timers()[0].key)
 
 
 def noted(position: Position, fact: str) -> Position:
-    """Return the position with the least number of a round."""
+    """Return the position with a round's least number, given as a fact."""
     return position.note(fact, lambda label: hashlib.sha256(label.encode()).hexdigest())
 
 
 def waiting(position: Position) -> GyulbotView:
-    """Return the public view while the next round waits to be started."""
     return position.before_start().view(PUBLIC)
 
 
 @dataclass
 class Hands:
-    """A scene in a window, its signals, and methods to click and type."""
+    """A board in a window: records its signals, and clicks and types as a player would."""
 
     scene: GyulbotScene
     board: BoardView
@@ -114,42 +111,38 @@ class Hands:
     finished: list[int]
 
     def see(self, view: GyulbotView, seat: Seat | None = None) -> Hands:
-        """Show a view and accept the input of `seat`."""
+        """Show a view and let `seat` act."""
         self.scene.setView(view, False)
         self.scene.setInput(seat)
         self.board.setFocus()
         return self
 
     def point(self, name: str) -> QPoint:
-        """Return the centre of a cell, in the viewport."""
+        """Return the centre of a cell, in viewport coordinates."""
         cell = read_cell(name)
         assert cell is not None
         return self.board.mapFromScene(self.scene.layout.centre(cell))
 
     def hover(self, name: str) -> None:
-        """Move the mouse to a cell."""
         mouse.move(self.board.viewport(), self.point(name))
 
     def click(self, *names: str, button: Qt.MouseButton = LEFT) -> None:
-        """Click cells."""
         for name in names:
             mouse.click(self.board.viewport(), self.point(name), button=button)
 
     def drag(self, start: str, end: str, drop: bool = True) -> None:
-        """Press the button on one cell and, by default, release it on another."""
         mouse.drag(self.board.viewport(), self.point(start), self.point(end), drop=drop)
 
     def keys(self, *names: str, held: Qt.KeyboardModifier = NO) -> None:
-        """Press keys in the focused window."""
         for name in names:
             QTest.keyClick(self.board, getattr(Qt.Key, f"Key_{name}"), held)
 
     def pixels(self) -> QImage:
-        """Return the window's picture."""
+        """Return a screenshot of the board."""
         return self.board.grab().toImage()
 
     def picture(self) -> QImage:
-        """Return the picture to copy."""
+        """Return the picture that *Copy picture* would copy."""
         return self.scene.picture(QSize(420, 420))
 
 
@@ -158,8 +151,6 @@ MakeHands = Callable[..., Hands]
 
 @pytest.fixture
 def make_hands(qtbot: QtBot) -> MakeHands:
-    """Make a board in a window."""
-
     def make(theme: Theme = DARK, motion: bool = False, side: int = 360) -> Hands:
         load_fonts()
         scene = GyulbotScene()
@@ -181,11 +172,10 @@ def make_hands(qtbot: QtBot) -> MakeHands:
 
 @pytest.fixture
 def hands(make_hands: MakeHands) -> Hands:
-    """Provide Gyulbot without motion."""
     return make_hands()
 
 
 @pytest.fixture
 def mixed(hands: Hands) -> Hands:
-    """Provide a demonstration of five moves by the first seat."""
+    """Return a board with a demonstration by the first seat of a claim of five moves."""
     return hands.see(claimed(start(MIXED, EASY), 5).view(ONE), ONE)

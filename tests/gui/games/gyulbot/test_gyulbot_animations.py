@@ -1,4 +1,4 @@
-"""Lines are told slide by slide, can be skipped, and end in the pixels of the view itself."""
+"""Demonstrations are animated slide by slide, can be skipped, and end in the exact final view."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LONG = "Red ULDR"
 
 
 def match() -> list[GyulbotView]:
-    """A match of three rounds as the public sees it: solved, failed, void."""
+    """Return public views of a match of three rounds: solved, failed and void."""
     position = at.start(at.EASY, at.MIXED, at.RIGID)
     for fact in (f"least 1 3 {at.EASY_LINE}", f"least 2 5 {at.MIXED_LINE}", "least 3 none"):
         position = at.noted(position, fact)
@@ -104,7 +104,7 @@ def test_what_was_made_on_this_board_is_not_made_once_more(make_hands: MakeHands
     own.keys("G", "Left", "Down", "B", "Up", "Left", "Down")
     other.see(position.view(PUBLIC))
     view = at.waiting(at.solved(position, at.MIXED_LINE))
-    own.scene.setInput(None)  # as surfaces do before they show what came of it
+    own.scene.setInput(None)  # surfaces do this before they show the result
     for hands in (own, other):
         hands.scene.setView(view, True)
     assert own.proposed and 0 < own.scene.running_time < other.scene.running_time / 2
@@ -166,7 +166,7 @@ def test_the_puzzle_of_another_size_is_told_in_its_own(make_hands: MakeHands) ->
 
 
 def _alike(one: Any, other: Any) -> bool:
-    """Whether two pictures differ at most in the line that says what is shown, at the top."""
+    """Return True if two pictures differ at most in the caption at the top."""
     top = 30
     cut = [
         picture.copy(0, top, picture.width(), picture.height() - top) for picture in (one, other)
@@ -194,7 +194,7 @@ def test_a_number_that_is_sealed_meanwhile_does_not_cut_a_animation(make_hands: 
     moving.scene.setView(at.waiting(position), True)
     assert moving.scene.animating()
     assert moving.scene.view == at.waiting(position)
-    moving.scene.setView(position.view(PUBLIC), True)  # the next round is another matter
+    moving.scene.setView(position.view(PUBLIC), True)  # the next round starts without the animation
     assert not moving.scene.animating()
 
 

@@ -1,4 +1,4 @@
-"""A demonstration on the board: what clicks, drags and keys make of it (GY-9)."""
+"""A demonstration on the board, by clicks, drags and keys (GY-9)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Gyulbot's board shows and says: puzzles of any size, and how a round ended."""
+"""Gyulbot's board: puzzles of any size, and how a round ended."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def test_what_the_path_is_covers_nothing(
 
 @pytest.mark.parametrize("theme", [DARK, LIGHT], ids=lambda theme: theme.name)
 def test_a_wall_has_no_blurred_edge(theme: Theme) -> None:
-    """Across a wall there are its own colour and the cells', and nothing between."""
+    """Between two cells with a wall there are no colours but the wall's and the cells'."""
     layout = fit(16, 16, 720, 720, 1.5)
     image = QImage(1080, 1080, QImage.Format.Format_RGB32)
     image.setDevicePixelRatio(1.5)
@@ -141,7 +141,7 @@ def test_bodies_are_joined_by_the_shortest_bands() -> None:
 
 @pytest.mark.clause("GY-3")
 def test_a_rigid_body_looks_like_one(make_hands: MakeHands) -> None:
-    """Between two Gyulbots of one colour there is something; between two colours there is not."""
+    """Two Gyulbots of one colour are visibly joined; two of different colours are not."""
     one = make_hands().see(at.start(at.RIGID).view(PUBLIC))
     apart = replace_colours(at.RIGID)
     two = make_hands().see(at.start(apart).view(PUBLIC))
@@ -150,7 +150,7 @@ def test_a_rigid_body_looks_like_one(make_hands: MakeHands) -> None:
 
 
 def replace_colours(puzzle: Puzzle) -> Puzzle:
-    """The same puzzle with two Gyulbots of two colours."""
+    """Return the puzzle with its two Gyulbots in different colours."""
     robots = (puzzle.robots[0], ("blue", puzzle.robots[1][1]))
     return msgspec.structs.replace(puzzle, robots=robots)
 
@@ -355,14 +355,14 @@ def test_a_puzzle_that_a_record_does_not_hold_is_an_empty_table(hands: Hands) ->
 
 
 def occupied(accepts: str | None) -> Puzzle:
-    """Red stands on the goal, which is for green, or for blue; None: the goal is elsewhere."""
+    """Return a puzzle with Red on the goal of `accepts`; None: the goal is elsewhere."""
     goal = ("A16", "green") if accepts is None else ("F7", accepts)
     robots = (("red", "F7"), ("blue", "C9"), ("green", "L3"))
     return Puzzle(width=16, height=16, walls=(), robots=robots, goal=goal)
 
 
 def unlike(one: QImage, two: QImage) -> int:
-    """How many pixels of two pictures are of clearly different colours."""
+    """Return the number of pixels with clearly different colours."""
     found = 0
     for x in range(one.width()):
         for y in range(one.height()):
@@ -378,7 +378,7 @@ def unlike(one: QImage, two: QImage) -> int:
 def test_a_goal_under_a_gyulbot_stays_in_sight(
     make_hands: MakeHands, theme: Theme, coordinates: bool
 ) -> None:
-    """As large as on a Stage of 640 × 360: its star, and in its colour; the glyph is seen, too."""
+    """As small as on a Stage of 640 × 360: star, colour and glyph are still visible."""
     hands = make_hands(side=340, theme=theme)
     hands.scene.setCoordinates(coordinates)
     seen: dict[str | None, QImage] = {}
@@ -392,7 +392,7 @@ def test_a_goal_under_a_gyulbot_stays_in_sight(
 
 
 def test_the_goal_is_named_above_the_board_whatever_stands_there(make_hands: MakeHands) -> None:
-    """Beside a caption, too, in letters that are read; not in a miniature."""
+    """Also next to a caption, in legible letters; but not in a miniature."""
     hands = make_hands(side=340)
     lines: list[QImage] = []
     for accepts in ("green", "blue"):

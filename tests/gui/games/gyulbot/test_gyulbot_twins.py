@@ -1,4 +1,4 @@
-"""The board tells nothing that its view does not say (GY-13): twins look and sound the same."""
+"""Boards leak nothing: positions that differ only in hidden facts look the same (GY-13)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PHASES = ("race", "rebuttal", "undercut", "demonstration")
 
 
 def reached(phase: str, fact: str, *puzzles: Puzzle) -> Position:
-    """A moment of the first round, with the fact about it."""
+    """Return the first round in a phase, with a fact about it."""
     position = at.noted(at.start(*puzzles), fact)
     if phase == "race":
         return position
@@ -33,7 +33,7 @@ def reached(phase: str, fact: str, *puzzles: Puzzle) -> Position:
 
 
 def seen(hands: Hands, position: Position, viewer: Viewer, seat: Seat | None) -> list[object]:
-    """All that a board shows and says."""
+    """Return everything that a board shows, and all its texts."""
     hands.see(position.view(viewer), seat)
     return [
         hands.pixels(),
@@ -65,7 +65,7 @@ def test_the_least_number_of_a_round_in_progress(
 @pytest.mark.clause("GY-7")
 @pytest.mark.parametrize("theme", [DARK, LIGHT], ids=lambda theme: theme.name)
 def test_the_puzzle_of_a_round_that_waits(make_hands: MakeHands, theme: Theme) -> None:
-    """Before the first round, and after another one: not even its size."""
+    """Neither before the first round nor before later ones is even the puzzle's size visible."""
     hands = [make_hands(theme, motion=True) for _ in range(3)]
     others = (at.MIXED, at.RIGID, at.wide(32, 4))
     starts = [at.start(other) for other in others]

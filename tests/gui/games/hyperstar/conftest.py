@@ -1,4 +1,4 @@
-"""HyperStar's board in a window, methods to click and type, and positions to show."""
+"""HyperStar's board in a window, and positions to show."""
 
 from __future__ import annotations
 
@@ -31,20 +31,19 @@ GAME_SO_FAR = (
     "'B3", "'F2", "B6", "F5", "move E1>E3", "F7",
     "C2", "F4", "C4", "'F3", "'C1", "E7",
 )  # fmt: skip
-"""The middle of a game: first has used Move and is to move, E3 is single, B7 in a pocket."""
+"""The middle of a game: first has used Move and is to move; E3 is single; B7 is in a pocket."""
 
 NO = Qt.KeyboardModifier.NoModifier
 LEFT = Qt.MouseButton.LeftButton
 
 
 def start(radius: int = 4) -> Position:
-    """Return the first position of a match."""
     options = msgspec.convert({"radius": radius}, GAME.options, strict=True)
     return GAME.start(Setup(GAME.id, None, options, Pair("Ann", "Ben")))
 
 
 def play(position: Position, *texts: str) -> Position:
-    """Return the position after these turns; `-` is a deadline."""
+    """Return the position after these turns; `-` stands for an expired clock."""
     for text in texts:
         if text == "-":
             position = position.expire(("turn", position.round))
@@ -57,7 +56,7 @@ def play(position: Position, *texts: str) -> Position:
 
 
 def middle(radius: int = 4) -> Position:
-    """Return the middle of a game; with another radius one of random stones."""
+    """Return the middle of a game: of `GAME_SO_FAR` at radius 4, else with random stones."""
     if radius == 4:
         return play(start(), *GAME_SO_FAR)
     chance, position = random.Random(7), start(radius)
@@ -67,12 +66,11 @@ def middle(radius: int = 4) -> Position:
 
 
 def view_of(position: Position) -> HyperStarView:
-    """Return the public view."""
     return position.view(PUBLIC)
 
 
 class Disk:
-    """A scene in a window, its signals, and methods to click and type."""
+    """A board in a window: records its signals, and clicks and types as a player would."""
 
     def __init__(self, qtbot: QtBot, theme: Theme, motion: bool, side: int) -> None:
         load_fonts()
@@ -96,7 +94,7 @@ class Disk:
         self.finished += 1
 
     def see(self, position: Position | HyperStarView, seat: Seat | None = None) -> Disk:
-        """Show a position and accept the input of `seat`."""
+        """Show a position and let `seat` act."""
         view = position.view(PUBLIC) if isinstance(position, Position) else position
         self.scene.setView(view, False)
         self.scene.setInput(seat)
@@ -104,16 +102,15 @@ class Disk:
         return self
 
     def index(self, name: str) -> int:
-        """Return a cell's number."""
         return self.scene.cells.board.index[name]
 
     def point(self, name: str) -> QPoint:
-        """Return the centre of a cell, in the viewport."""
+        """Return the centre of a cell, in viewport coordinates."""
         at = self.scene.projected.plates[self.index(name)].middle
         return self.board.mapFromScene(QPointF(at.real, at.imag))
 
     def chip(self, act: Act, seat: Seat | None = None) -> QPoint:
-        """Return the centre of a button of the scene."""
+        """Return the centre of a button that the scene paints, in viewport coordinates."""
         self.pixels()
         (found,) = [
             chip
@@ -123,25 +120,21 @@ class Disk:
         return self.board.mapFromScene(found.area.center())
 
     def hover(self, at: str | QPoint) -> None:
-        """Move the mouse to a cell or point."""
         place = self.point(at) if isinstance(at, str) else at
         mouse.move(self.board.viewport(), place)
 
     def click(
         self, *places: str | QPoint, button: Qt.MouseButton = LEFT, keys: Qt.KeyboardModifier = NO
     ) -> None:
-        """Click cells or points."""
         for at in places:
             place = self.point(at) if isinstance(at, str) else at
             mouse.click(self.board.viewport(), place, button=button, keys=keys)
 
     def drag(self, start: str | QPoint, end: str | QPoint, drop: bool = True) -> None:
-        """Press the button on one cell or point and release it on another."""
         one, two = (self.point(at) if isinstance(at, str) else at for at in (start, end))
         mouse.drag(self.board.viewport(), one, two, drop=drop)
 
     def wheel(self, at: QPoint, delta: int) -> None:
-        """Turn the wheel over a point."""
         port = self.board.viewport()
         event = QWheelEvent(
             QPointF(at), QPointF(port.mapToGlobal(at)), QPoint(), QPoint(0, delta),
@@ -150,18 +143,16 @@ class Disk:
         QApplication.sendEvent(port, event)
 
     def keys(self, *keys: str, held: Qt.KeyboardModifier = NO) -> None:
-        """Press keys by name on the board."""
         for key in keys:
             QTest.keyClick(self.board, getattr(Qt.Key, f"Key_{key}"), held)
 
     def type(self, text: str) -> None:
-        """Type letters on the board."""
         for letter in text:
             key = ord(letter.upper()) if letter.isascii() else 0
             QApplication.sendEvent(self.board, QKeyEvent(QEvent.Type.KeyPress, key, NO, letter))
 
     def pixels(self) -> QImage:
-        """Return the window's picture."""
+        """Return a screenshot of the board."""
         return self.board.grab().toImage()
 
 
@@ -170,8 +161,6 @@ MakeDisk = Callable[..., Disk]
 
 @pytest.fixture
 def make_disk(qtbot: QtBot) -> MakeDisk:
-    """Make a board in a window."""
-
     def make(theme: Theme = DARK, motion: bool = False, side: int = 620, **_: Any) -> Disk:
         return Disk(qtbot, theme, motion, side)
 
@@ -180,11 +169,11 @@ def make_disk(qtbot: QtBot) -> MakeDisk:
 
 @pytest.fixture
 def disk(make_disk: MakeDisk) -> Disk:
-    """Provide the middle of a game without motion; the first seat is to place a stone."""
+    """Return a board in the middle of a game, without motion; the first seat is to move."""
     return make_disk().see(middle(), Seat.ONE)
 
 
 @pytest.fixture
 def star() -> Iterator[ModuleType]:
-    """Provide the functions above that make positions."""
+    """Return this module: tests call its functions that make positions."""
     yield sys.modules[__name__]

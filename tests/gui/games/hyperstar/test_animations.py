@@ -1,4 +1,4 @@
-"""How HyperStar's board gets from view to view, and how it tells the end."""
+"""Animations of HyperStar's board, and of the scoring at the end."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SIDE = 360
 
 
 def ended(star: ModuleType, tie: bool = False) -> list[Position]:
-    """The middle of a game, and after each of two passes; `tie`: with equal scores."""
+    """Return the middle of a game, then positions after one and two passes. `tie`: equal scores."""
     start = star.play(star.start(), "A1", "D1") if tie else star.middle()
     return [start, *(star.play(start, *texts) for texts in (("pass",), ("pass", "pass")))]
 
@@ -66,7 +66,7 @@ def test_a_cut_is_made_where_more_than_a_turn_lies_between(
 def test_the_end_is_told_in_the_order_of_the_rules(
     make_disk: MakeDisk, star: ModuleType, tie: bool
 ) -> None:
-    """HS-10: (a) single stones, (b) territory, the edge, (c) groups; HS-12 where it decides."""
+    """HS-10: (a) single stones, (b) territory and edge, (c) groups; HS-12 if it decides."""
     _, before, after = ended(star, tie)
     disk = make_disk(motion=True, side=SIDE).see(before)
     disk.scene.setView(star.view_of(after), True)
@@ -84,7 +84,7 @@ def test_the_end_is_told_in_the_order_of_the_rules(
         assert told == ["HS-10 b", "HS-10", "HS-10 c", "HS-12"]  # no stone is single
     else:
         assert told == ["HS-10 a", "HS-10 b", "HS-10", "HS-10 c"]
-        assert min(taken) == taken[0] - 1  # E3 is gone
+        assert min(taken) == taken[0] - 1  # E3 is removed
         assert taken[-1] == taken[0] - 1 + 4  # the pocket is filled
     last = animation.working(animation.length)
     assert last is not None
@@ -122,7 +122,7 @@ def test_switching_the_motion_off_ends_it(make_disk: MakeDisk, star: ModuleType)
 def test_no_outline_crosses_a_groups_cost_while_it_is_told(
     make_disk: MakeDisk, star: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Both groups hold O: each outline is there before the first cost."""
+    """Both groups contain O; every outline is painted before the first cost."""
     order: list[str] = []
     for name in ("paint_border", "paint_tag"):
         monkeypatch.setattr(hyperstar_animations, name, lambda *_, name=name: order.append(name))

@@ -1,4 +1,4 @@
-"""What stands beside a seat's mark in the corners of HyperStar's table."""
+"""The texts next to a seat's mark in the corners of HyperStar's table."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ HELD = Pair(
 
 
 class Noted(QPainter):
-    """Remembers what is written."""
+    """A painter that records the texts it draws."""
 
     def __init__(self, picture: QImage) -> None:
         super().__init__(picture)
@@ -37,7 +37,7 @@ class Noted(QPainter):
 
 
 def written(width: int, scores: Pair[Beside]) -> tuple[str, ...]:
-    """What is written in a window of that width, whose table stays the same."""
+    """Return the texts drawn in a window of that width; the table's size is constant."""
     picture = QImage(1280, 720, QImage.Format.Format_ARGB32)
     corners = Corners(QRectF(0, 0, width, 720), QPointF(width / 2, 360), 334)
     painter = Noted(picture)
@@ -64,7 +64,7 @@ def written(width: int, scores: Pair[Beside]) -> tuple[str, ...]:
 def test_both_corners_say_it_in_the_same_way_or_leave_it(
     qapp: QApplication, scores: Pair[Beside], said: list[tuple[str, ...]]
 ) -> None:
-    """At the end the scores stay; what a seat has while the match runs never stands half told."""
+    """Final scores are always shown; counts during the match are shown whole or not at all."""
     found = [written(width, scores) for width in range(1280, 520, -10)]
     assert [one for one, _ in groupby(found)] == said
 

@@ -1,5 +1,3 @@
-"""HyperStar's board: what clicks, drags and keys propose."""
-
 from __future__ import annotations
 
 from types import ModuleType
@@ -73,7 +71,7 @@ def test_a_stone_that_is_dropped_where_it_cannot_go_stays(disk: Disk, star: Modu
 
 
 def test_a_used_item_is_not_dragged(disk: Disk) -> None:
-    """First has used Move: a drag on its stone that touches no other turns the board."""
+    """First has used Move, so a drag that starts on one of its stones turns the board."""
     disk.drag("D3", "D6")
     assert disk.drafts == []
     assert not disk.scene.steering.camera.home
@@ -129,7 +127,7 @@ def test_double_is_previewed_stone_by_stone_and_named_in_board_order(disk: Disk)
 
 
 def test_the_opening_places_a_stone_of_the_opponent(disk: Disk, star: ModuleType) -> None:
-    """The preview has the other seat's colour, and no item and no pass can be chosen."""
+    """The preview has the other seat's colour; items and the pass are unavailable."""
     disk.see(star.start(), Seat.ONE)
     disk.keys("P", "M", "S", "X")
     assert disk.drafts == []
@@ -221,7 +219,7 @@ def test_a_name_typed_after_another_choice_is_the_one_that_is_played(disk: Disk)
     disk.click("C5")
     disk.type("'B5")
     assert disk.drafts == ["C5", "'B5"]
-    disk.type("F7")  # taken: the keyboard is there, the choice stays
+    disk.type("F7")  # F7 is a cell that is taken: the cursor goes there, the choice stays
     disk.keys("Return")
     assert disk.proposed == ["'B5"]
 
@@ -277,7 +275,7 @@ def test_escape_goes_back_step_by_step(disk: Disk) -> None:
     assert not disk.scene.cursor_shown
 
 
-# Drafts from elsewhere, and what is not read
+# Drafts from elsewhere, and invalid drafts
 
 
 @pytest.mark.parametrize("text", ["C5", "pass", "swap B1 A1", "double C5 D6"])
@@ -294,7 +292,7 @@ def test_a_draft_is_shown_and_taken_back(disk: Disk, text: str) -> None:
 
 @pytest.mark.parametrize("text", ["c5", "H1", "swap A1-B1", "move B1", "double C5 D6"])
 def test_what_is_not_canonical_is_refused_as_a_draft(disk: Disk, text: str) -> None:
-    if text in ("move B1", "double C5 D6"):  # begun, or whole: both are drafts
+    if text in ("move B1", "double C5 D6"):  # incomplete and complete items are valid drafts
         disk.scene.setDraft(text)
         assert disk.scene.draft() == text
         return

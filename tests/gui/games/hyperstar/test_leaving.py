@@ -1,5 +1,3 @@
-"""A program that ends while a board's window is open ends in good order."""
-
 from __future__ import annotations
 
 import os
@@ -39,7 +37,7 @@ def test_a_scene_belongs_to_its_view(disk: Disk) -> None:
 
 
 def test_a_window_left_open_at_the_end_does_no_harm() -> None:
-    """Qt's objects go in any order then: of ten scenes on their own one goes too soon."""
+    """At exit, Qt deletes objects in any order; one scene alone would not always show the fault."""
     env = os.environ | {"QT_QPA_PLATFORM": "offscreen", "PYTHONPATH": str(ROOT)}
     done = subprocess.run(
         [sys.executable, "-c", PROGRAM], env=env, capture_output=True, text=True, timeout=60

@@ -1,4 +1,4 @@
-"""HyperStar's board turned, zoomed, flattened: by mouse, by keys, and the names on it."""
+"""HyperStar's board turned, zoomed and flattened by mouse and keys; names of cells."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ if TYPE_CHECKING:
 
 SHIFT = Qt.KeyboardModifier.ShiftModifier
 STAGE, DESK, LARGE = 672, 480, 1008
-"""The board's side on a Stage and a Desk 1280 pixels wide, and on a Stage 1920 wide."""
+"""The board's side in pixels: on a Stage and Desk 1280 pixels wide, and a Stage 1920 wide."""
 PROJECTIONS = list(Projection)
 
 
 def beside(disk: Disk, name: str) -> QPoint:
-    """A place in a cell that is not its middle."""
+    """Return a point of a cell that is not its centre."""
     return disk.point(name) + QPoint(5, 3)
 
 
@@ -51,7 +51,7 @@ def beside(disk: Disk, name: str) -> QPoint:
 
 @pytest.mark.parametrize("projection", PROJECTIONS)
 def test_the_grabbed_point_stays_under_the_mouse(disk: Disk, projection: Projection) -> None:
-    """Far enough for the board's scale and place to change with it."""
+    """The drag is long enough to change the board's scale and place."""
     disk.scene.setProjection(projection)
     start = beside(disk, "C5")
     held = disk.scene.projected.point(complex(start.x(), start.y()))
@@ -65,7 +65,7 @@ def test_the_grabbed_point_stays_under_the_mouse(disk: Disk, projection: Project
 
 
 def test_a_balanced_board_that_is_turned_far_is_a_poincare_disk() -> None:
-    """What is looked at grows, and the table stays full; at home and between it is balanced."""
+    """The part in view grows while the table stays full; near the centre it stays balanced."""
     viewport, found = Viewport(336 + 336j, 320), cells(4)
     near, far = found.centres[1], found.centres[found.board.index["'C3"]]
     shown = {}
@@ -81,7 +81,7 @@ def test_a_balanced_board_that_is_turned_far_is_a_poincare_disk() -> None:
 
 
 def test_turning_is_an_isometry(disk: Disk) -> None:
-    """The board is translated in the hyperbolic plane: no distance changes, nothing is bent."""
+    """The board is translated in the hyperbolic plane, so no distance changes."""
     disk.drag(beside(disk, "C5"), "E2")
     focus = disk.scene.steering.camera.focus
     assert abs(focus) > 0.1
@@ -107,7 +107,7 @@ def test_home_brings_the_whole_board_back(disk: Disk) -> None:
 
 
 def test_no_drag_loses_the_board(disk: Disk) -> None:
-    """The outermost cell may come to the middle, and no more."""
+    """The outermost cell can be dragged at most to the middle."""
     for _ in range(4):
         disk.drag(QPoint(310, 480), QPoint(310, 90))
     focus = disk.scene.steering.camera.focus
@@ -194,11 +194,11 @@ def test_without_motion_nothing_glides(qapp: object) -> None:
 def test_while_it_moves_it_is_painted_coarsely_and_in_the_same_places(
     qtbot: QtBot, disk: Disk
 ) -> None:
-    """No more than one in a hundred of the channels differs clearly."""
+    """At most one in a hundred of the colour channels differs clearly."""
     disk.drag(beside(disk, "C5"), "E2", drop=False)
     assert disk.scene.projected.cells is cells(4, COARSE)
     coarse = disk.pixels()
-    qtbot.waitUntil(lambda: not disk.scene.moving)  # held still, and then let go
+    qtbot.waitUntil(lambda: not disk.scene.moving)  # hold still, then release
     assert disk.scene.panning
     assert disk.scene.projected.cells is cells(4)
     fine = disk.pixels()
@@ -216,7 +216,7 @@ def test_while_it_moves_it_is_painted_coarsely_and_in_the_same_places(
 def test_every_cell_is_hit_where_it_is_shown(
     make_disk: MakeDisk, star: ModuleType, radius: int, projection: Projection
 ) -> None:
-    """At home, and with the middle of a sector's edge in the middle."""
+    """With the board centred, and with the middle of a sector's edge in the centre."""
     disk = make_disk().see(star.start(radius), Seat.ONE)
     scene = disk.scene
     scene.setProjection(projection)
@@ -239,7 +239,7 @@ def test_the_whole_board_is_in_sight_at_home() -> None:
 
 
 def test_rings_are_ordered_by_projection() -> None:
-    """Poincaré gives the middle most room, even rings the edge, balanced lies between."""
+    """Poincaré gives most room to the centre and even rings to the edge; balanced lies between."""
     viewport = Viewport(336 + 336j, 320)
     room = {}
     for projection in PROJECTIONS:
@@ -261,7 +261,7 @@ def test_rings_are_ordered_by_projection() -> None:
 def test_every_name_is_shown_large_enough_and_covers_no_other(
     make_disk: MakeDisk, star: ModuleType, radius: int, side: int, projection: Projection
 ) -> None:
-    """Of at least 11 pixels, on the board, and clear of each other: on a Stage at any radius."""
+    """On a Stage, at every radius: at least 11 pixels high, on the board, and not overlapping."""
     disk = make_disk(side=side).see(star.start(radius))
     disk.scene.setProjection(projection)
     projected = disk.scene.projected
@@ -274,7 +274,7 @@ def test_every_name_is_shown_large_enough_and_covers_no_other(
     area = disk.scene.sceneRect()
     assert all(area.contains(box.boundingRect()) for box in boxes)
     if side < STAGE and radius == 5:
-        return  # on a Desk the largest board is read by turning to it, or by pointing
+        return  # on a Desk, names on the largest board are read by turning it or by pointing
     for one, two in itertools.combinations(boxes, 2):
         if one.boundingRect().intersects(two.boundingRect()):
             both = one.intersected(two).boundingRect()
@@ -287,7 +287,7 @@ def test_every_name_is_shown_large_enough_and_covers_no_other(
 def test_on_a_small_board_names_beside_it_cover_nothing_either(
     make_disk: MakeDisk, star: ModuleType, radius: int, projection: Projection
 ) -> None:
-    """As many stand there as there is room for, clear of each other and of the sectors' letters."""
+    """As many as fit are shown, clear of each other and of the sectors' letters."""
     for side in (160, 220, 260, 320, 400):
         disk = make_disk(side=side).see(star.start(radius))
         disk.scene.setProjection(projection)
@@ -318,7 +318,7 @@ def _box(name: str, place: naming.Place) -> QPolygonF:
 
 @pytest.mark.parametrize("theme", [DARK, LIGHT], ids=lambda theme: theme.name)
 def test_names_are_read_on_stones_and_on_every_ground(theme: Theme) -> None:
-    """On both colours, also on the embossed mark, and on empty cells of every kind."""
+    """On both colours of stones, on the embossed mark, and on empty cells of every kind."""
     for style in STYLES:
         assert contrast(style.ink, style.fill) >= 4.5
         dark_ink = contrast("#000000", style.ink) < contrast("#FFFFFF", style.ink)
@@ -333,7 +333,7 @@ def test_names_are_read_on_stones_and_on_every_ground(theme: Theme) -> None:
 def test_names_are_read_on_filled_territory(
     theme: Theme, make_disk: MakeDisk, star: ModuleType
 ) -> None:
-    """With the working switched on a name stands on the ghost of the stone that fills its cell."""
+    """With the scoring overlay, a name is painted on the ghost of the stone in its cell."""
     for style, heptagon in itertools.product(STYLES, (False, True)):
         ground = ground_of(theme, heptagon, True).name()
         ghost = overlays.ghost_colour(style, ground)

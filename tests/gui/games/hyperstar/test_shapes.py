@@ -1,4 +1,4 @@
-"""HyperStar's cells as shapely sees them: the proof of the tiling, and what is cut from it."""
+"""HyperStar's cells checked with shapely: the tiling, and outlines of sets of cells."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_rings_corners_and_degrees() -> None:
 
 @pytest.mark.parametrize("radius", RADII)
 def test_neighbours_are_exactly_the_polygons_that_share_a_side(radius: int) -> None:
-    """Two cells meet in nothing, or in one whole side of both: never in a point alone."""
+    """Two cells share either nothing or exactly one whole side, never a single point."""
     held = shapes(radius)
     near = held.cells.near
     for polygons in (held.straight, held.flat):
@@ -81,7 +81,7 @@ def test_nothing_overlaps_and_nothing_is_left_out(radius: int) -> None:
 
 @pytest.mark.parametrize("radius", RADII)
 def test_every_corner_is_shared_to_the_last_digit(radius: int) -> None:
-    """Corners of different cells are the same point or clearly apart."""
+    """Corners of different cells are either identical or clearly apart."""
     held = shapes(radius)
     met = Counter(at for polygon in held.straight for at in polygon.exterior.coords[:-1])
     assert len(met) == len({corner for sides in held.cells.sides for (corner, *_) in sides})
@@ -112,7 +112,7 @@ def test_every_point_finds_its_cell(radius: int) -> None:
 
 
 def _walked(radius: int, held: frozenset[int]) -> BaseGeometry:
-    """The outline as stones walk it, side by side, as a shape."""
+    """Return the shape bounded by the sides that `loops` walks along."""
     found = cells(radius)
     rings = []
     for way in loops(found, held):
@@ -120,7 +120,8 @@ def _walked(radius: int, held: frozenset[int]) -> BaseGeometry:
         at = [balanced(found.points[n]) for n in ring]
         rings.append(Polygon([(one.real, one.imag) for one in at]))
     shape: BaseGeometry = Polygon()
-    for part in sorted(rings, key=lambda one: -one.area):  # a hole is cut from what holds it
+    # a hole is subtracted from the ring around it
+    for part in sorted(rings, key=lambda one: -one.area):
         shape = shape.symmetric_difference(part)
     return shape
 
@@ -151,14 +152,14 @@ def _drawn(radius: int, held: frozenset[int], inset: float, bend: float) -> Base
 
 @pytest.mark.parametrize("radius", RADII)
 def test_drawn_outlines_lie_inside_their_cells_and_follow_them(radius: int) -> None:
-    """As far inside as asked for, rounded; holes stay holes, pieces stay apart."""
+    """Inset as requested and rounded; holes stay holes, and separate pieces stay separate."""
     found, inset, bend = cells(radius), 0.003, 0.011
     ring = frozenset(found.ring(1))
     edge = frozenset(indices(found.board.edge))
     for held in (frozenset({0}), ring, ring | {0}, edge, frozenset({1, 4})):
         union, drawn = united(radius, held), _drawn(radius, held, inset, bend)
         for index, other in enumerate(shapes(radius).flat):
-            if index not in held:  # rounding a sharp bay may go over a corner of what lies in it
+            if index not in held:  # a rounded sharp bay may cover a corner of the cell in it
                 assert other.intersection(drawn).area < 0.01 * other.area
         sharp = union.buffer(-inset, join_style="mitre")
         assert sharp.hausdorff_distance(drawn) < bend
@@ -189,7 +190,7 @@ def test_the_projections_of_the_shapes_are_undone() -> None:
 
 
 def test_geodesics_are_straight_in_the_klein_disk() -> None:
-    """What is drawn between two corners are points of the side that shapely tests."""
+    """The points drawn between two corners lie on the side that shapely tests."""
     found = cells(4)
     for sides in found.sides:
         for side in sides:

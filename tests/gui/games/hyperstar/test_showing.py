@@ -1,4 +1,4 @@
-"""HyperStar's board: what it shows, switches on and says, and how it gets from view to view."""
+"""HyperStar's board: display, switches, descriptions, and animations between views."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ LONG = Pair("Maximiliana Featherstonehaugh", "Ng")
 
 
 def changed(one: QImage, two: QImage, at: QPoint, reach: int = 6) -> bool:
-    """Whether two pictures differ near a place."""
+    """Return True if two pictures differ near a point."""
     corner = at - QPoint(reach, reach)
     parts = [image.copy(corner.x(), corner.y(), 2 * reach, 2 * reach) for image in (one, two)]
     return parts[0] != parts[1]
@@ -47,7 +47,7 @@ def test_the_scene_is_found_by_its_game() -> None:
     assert scene_class("hyperstar") is HyperStarScene
 
 
-# What is pointed at
+# Hovering
 
 
 def test_hovering_names_the_cell_large_and_lights_its_neighbours(disk: Disk) -> None:
@@ -85,13 +85,13 @@ def test_leaving_the_window_forgets_the_cell(disk: Disk) -> None:
     assert disk.scene.pointed() is None
 
 
-# What is switched on
+# Overlays
 
 
 @pytest.mark.alike
 @pytest.mark.parametrize("overlay", list(Overlay))
 def test_everything_can_be_switched_on_and_off(disk: Disk, overlay: Overlay) -> None:
-    """By the menu *Show* and by its key; both tell the surfaces."""
+    """By the menu *Show* and by its key; the board notifies surfaces in both cases."""
     disk.scene.setQuiet(True)
     before, shown = disk.pixels(), disk.scene.on
     switched: list[None] = []
@@ -113,7 +113,7 @@ def test_everything_can_be_switched_on_and_off(disk: Disk, overlay: Overlay) -> 
 def test_groups_are_numbered_with_what_they_cost(
     disk: Disk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """One group of each seat, each with O; E3, a single stone, is in none."""
+    """There is one group of each seat, both with O; E3, a single stone, is in none."""
     told: list[tuple[Seat, int, bool, int]] = []
 
     def tell(*given: Any, **_: object) -> None:
@@ -127,7 +127,7 @@ def test_groups_are_numbered_with_what_they_cost(
 
 
 def test_no_outline_crosses_a_groups_number(disk: Disk, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Both groups hold O: each outline is there before the first number."""
+    """Both groups contain O; every outline is painted before the first number."""
     order: list[str] = []
     for name in ("paint_border", "paint_tag"):
         paint = getattr(hyperstar_overlays, name)
@@ -156,7 +156,7 @@ def test_a_groups_number_lies_on_the_group(disk: Disk) -> None:
 
 
 def test_the_score_as_if_it_ended_now_is_told_step_by_step(disk: Disk, star: ModuleType) -> None:
-    """HS-10: E3 goes, 'B4 to 'B7 fill, 6 stones on the edge, a group costs 4."""
+    """HS-10: E3 is removed, 'B4 to 'B7 fill, 6 stones are on the edge, a group costs 4."""
     view = star.view_of(star.middle())
     assert hyperstar_words.working(view, Seat.ONE, True) == "2 + 4 − 4 × 1"
     assert hyperstar_words.score(view, Seat.ONE) == "2"
@@ -182,7 +182,7 @@ def test_the_score_as_if_it_ended_now_is_told_step_by_step(disk: Disk, star: Mod
 
 @pytest.mark.clause("HS-10")
 def test_beside_the_marks_stands_what_each_has(disk: Disk, star: ModuleType) -> None:
-    """At turn 3, where all would fill for one of them, there is no score to be told."""
+    """At turn 3 the empty cells would all fill for one seat, so no score is shown."""
     disk.see(star.play(star.start(), "'C1", "'E2", "A1"))
     early = disk.scene._facts(there(disk.scene.view)).scores
     assert [one.ways[0] for one in early] == [
@@ -301,7 +301,7 @@ def test_two_switches_are_on_at_first(disk: Disk) -> None:
 
 
 def test_names_of_cells_fade_where_one_plays(make_disk: MakeDisk, star: ModuleType) -> None:
-    """Until the mouse or the keys are there; a switch keeps them."""
+    """Names appear with the mouse or the keyboard; a switch keeps them visible."""
     disk = make_disk().see(star.middle(), Seat.ONE)
 
     def labels() -> float:
@@ -449,7 +449,7 @@ def test_prompts_say_what_the_next_touch_does(disk: Disk, star: ModuleType) -> N
 def test_after_a_ruling_nothing_is_scored_and_nobody_is_called(
     make_disk: MakeDisk, star: ModuleType, turns: int
 ) -> None:
-    """No finale is played, and beside the board no score stands."""
+    """No final animation is played, and no score is shown beside the board."""
     position = star.play(star.start(), *star.GAME_SO_FAR[:turns])
     disk = make_disk(motion=True).see(position)
     scene = disk.scene

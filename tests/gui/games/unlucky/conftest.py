@@ -1,4 +1,4 @@
-"""Shared by the tests of Unlucky's boards: positions, and a board in a window."""
+"""Positions, and boards in a window, for the tests of Unlucky For Some."""
 
 from __future__ import annotations
 
@@ -35,7 +35,6 @@ USUAL = "arrange 8F 7F 6F 5M 4M 3M 2S 1S 0S"
 
 
 def start(game: str = WHOLE, **options: Any) -> Position:
-    """Return the first position of a match."""
     found = GAMES[game]
     position = found.start(Setup(game, None, found.options(**options), Pair("Ann", "Ben")))
     assert isinstance(position, Position)
@@ -43,7 +42,7 @@ def start(game: str = WHOLE, **options: Any) -> Position:
 
 
 def submit(position: Position, seat: Seat, text: str) -> Position:
-    """Return the position after one part, or a sheet of several lines."""
+    """Return the position after one part, or after a sheet of several lines."""
     game = GAME if len(position.trials) > 1 else GAMES[position.trials[0].id]
     for part in game.parts.split(text):
         action = game.read(part, position, seat)
@@ -53,14 +52,14 @@ def submit(position: Position, seat: Seat, text: str) -> Position:
 
 
 def round_of(position: Position, dmo: str = "", ec: str = "") -> Position:
-    """Return the position after a round with these parts, then its deadline."""
+    """Return the position after a round: these parts are submitted, then its clock expires."""
     for seat, text in ((DMO, dmo), (EC, ec)):
         position = submit(position, seat, text) if text else position
     return position.expire(("round", position.round))
 
 
 def arranged(game: str = WHOLE, dmo: str = USUAL, ec: str = USUAL) -> Position:
-    """Return round 1 with the candles arranged."""
+    """Return round 1, with the candles arranged."""
     head = f"{CANDLES}: " if game == WHOLE else ""
     return round_of(start(game), head + dmo, head + ec)
 
@@ -75,7 +74,7 @@ def rounds(*sheets: tuple[str, str], game: str = WHOLE) -> list[Position]:
 
 @cache
 def to_the_end(game: str = WHOLE, seed: int = 4) -> tuple[Position, ...]:
-    """Return a whole match of random parts, cached."""
+    """Return the positions of a whole match with random parts; cached."""
     chance = random.Random(seed)
     positions = [start(game)]
     while positions[-1].outcome() is None:
@@ -88,14 +87,14 @@ def to_the_end(game: str = WHOLE, seed: int = 4) -> tuple[Position, ...]:
 
 
 def _some(position: Position, seat: Seat, chance: random.Random) -> Any:
-    """Return a random part for the first trial without one, rarely no action."""
+    """Return a random part for the first trial without one; rarely none."""
     trial = position.lacking(seat)[0]
     actions = trial.legal(seat)
     return chance.choice(actions[1:] or actions)
 
 
 class Board:
-    """A scene in a window, its signals, and methods to click and type."""
+    """A board in a window: records its signals, and clicks and types as a player would."""
 
     def __init__(
         self, qtbot: QtBot, game: str, theme: Theme, motion: bool, size: tuple[int, int]
@@ -125,82 +124,72 @@ class Board:
     def see(
         self, position: Position, seat: Seat | None = None, viewer: Viewer | None = None
     ) -> Board:
-        """Show what `viewer` sees; `seat` may act.
+        """Show the view of `viewer`, and let `seat` act.
 
-        By default the viewer is the seat, and the public if there is none.
+        By default the viewer is the seat, or the public if there is no seat.
         """
         self.scene.setView(position.view(viewer or seat or PUBLIC), False)
         self.scene.setInput(seat)
         self.board.setFocus()
         return self
 
-    # Where things are
+    # Places in the scene
 
     @property
     def candles(self) -> CandlesPanel:
-        """The trays."""
         return next(one for one in self.scene.panels if isinstance(one, CandlesPanel))
 
     @property
     def nodes(self) -> NodesPanel:
-        """The map."""
         return next(one for one in self.scene.panels if isinstance(one, NodesPanel))
 
     @property
     def noughts(self) -> NoughtsPanel:
-        """The board of spaces."""
         return next(one for one in self.scene.panels if isinstance(one, NoughtsPanel))
 
     def candle(self, letter: str, seat: Seat = DMO) -> QPointF:
-        """Return the centre of a candle."""
         return self.candles.places.slots[seat][LETTERS.index(letter)].candle.center()
 
     def plate(self, letter: str, seat: Seat = DMO) -> QPointF:
-        """Return the centre of a plate."""
         return self.candles.places.slots[seat][LETTERS.index(letter)].plate.center()
 
     def cell(self, panel: NodesPanel | NoughtsPanel, name: str) -> QPointF:
-        """Return the centre of a node or space."""
         found = read_cell(name)
         assert found is not None
         return panel.grid.centre(found)
 
     def node(self, name: str) -> QPointF:
-        """Return the centre of a node."""
         return self.cell(self.nodes, name)
 
     def space(self, name: str) -> QPointF:
-        """Return the centre of a space."""
         return self.cell(self.noughts, name)
 
     def chip(self, panel: int, act: str) -> QPointF:
-        """Return the centre of a button of the scene."""
+        """Return the centre of a button that a panel paints."""
         chips = self.scene.panels[panel].chips()
         return next(area.center() for chip, area in chips if chip.act == act)
 
     def head(self, panel: int) -> QPointF:
-        """Return the centre of a title."""
+        """Return the centre of a panel's title."""
         area = self.scene.frames[panel].head
         assert area is not None
         return area.center()
 
-    # Hands
+    # Mouse and keyboard
 
     def _pixel(self, at: QPointF) -> QPoint:
         return self.board.mapFromScene(at)
 
     def click(self, *places: QPointF, right: bool = False) -> None:
-        """Click at points, one after another."""
         button = Qt.MouseButton.RightButton if right else Qt.MouseButton.LeftButton
         for place in places:
             mouse.click(self.board.viewport(), self._pixel(place), button=button)
 
     def drag(self, start: QPointF, end: QPointF) -> None:
-        """Press the button at one point and release it at another."""
         mouse.drag(self.board.viewport(), self._pixel(start), self._pixel(end))
 
     def keys(self, *keys: str) -> None:
-        """Press keys in the focused window: Qt names, or characters."""
+        """Press keys in the focused window, given as Qt names or characters."""
         for key in keys:
             if len(key) == 1:
                 QTest.keyClicks(self.board, key)
@@ -208,11 +197,11 @@ class Board:
                 QTest.keyClick(self.board, getattr(Qt.Key, f"Key_{key}"))
 
     def pixels(self) -> QImage:
-        """Return the window's picture."""
+        """Return a screenshot of the board."""
         return self.board.grab().toImage()
 
     def picture(self) -> QImage:
-        """Return the picture to copy."""
+        """Return the picture that *Copy picture* would copy."""
         return self.scene.picture(QSize(520, 420))
 
 
@@ -221,8 +210,6 @@ MakeBoard = Callable[..., Board]
 
 @pytest.fixture
 def make(qtbot: QtBot) -> MakeBoard:
-    """Make a board for a game."""
-
     def board(
         game: str = WHOLE,
         theme: Theme = DARK,

@@ -1,4 +1,4 @@
-"""Sway on the map: numbers stay in their cells, and letters can be read on every region."""
+"""Sway on the map: numbers stay in their cells, and letters are legible on every region."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ PITCHES = (26, 29, 41, 55, 76)
 
 
 def painted(amounts: Pair[int], pitch: float) -> tuple[QImage, QRectF]:
-    """A picture of the middle cell of nine with these amounts, and where that cell is."""
+    """Return a picture of nine cells, and the area of the middle one, which has these amounts."""
     load_fonts()
     grid = fit(3, 3, pitch * 3 + 8, pitch * 3 + 8, coordinates=False)
     image = QImage(round(pitch * 5), round(pitch * 5), QImage.Format.Format_ARGB32_Premultiplied)
@@ -46,7 +46,7 @@ def painted(amounts: Pair[int], pitch: float) -> tuple[QImage, QRectF]:
 
 
 def used(image: QImage) -> tuple[int, int]:
-    """The first and the last column in which something was painted."""
+    """Return the first and last column with paint."""
     columns = [
         x
         for x in range(image.width())
@@ -77,7 +77,7 @@ def test_both_colours_stand_in_the_chip_of_two(qtbot: QtBot) -> None:
 
 
 def rows(cell: QRectF) -> range:
-    """The rows of a picture that are below the middle of a cell."""
+    """Return the rows of pixels below the middle of a cell."""
     return range(round(cell.center().y()), round(cell.bottom()))
 
 

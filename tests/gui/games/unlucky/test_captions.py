@@ -1,4 +1,4 @@
-"""Lines below a board: marks in place of names, as many lines as fit."""
+"""Captions below a board: marks instead of names, and as many lines as fit."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ STYLES = face("unlucky-for-some").seat_styles
 
 
 def painted(told: Told, width: int, height: int) -> QImage:
-    """A caption on its ground, which is larger."""
+    """Return a painted caption, with a margin around it."""
     load_fonts()
     image = QImage(width + 40, height + 40, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(0)
@@ -29,7 +29,7 @@ def painted(told: Told, width: int, height: int) -> QImage:
 
 
 def used(image: QImage) -> QRectF:
-    """Where something was painted."""
+    """Return the area with paint."""
     found = QRectF()
     for y in range(image.height()):
         for x in range(image.width()):
@@ -67,7 +67,7 @@ REASONS: Told = tuple(
 
 
 def written(told: Told, width: float, most: int) -> list[str]:
-    """What stands in each line, without marks."""
+    """Return the text of each line, without marks."""
     load_fonts()
     lines = _fitted(told, QFontMetricsF(font(11, Weight.NORMAL)), width, most)
     return [" ".join(word for word in line if isinstance(word, str)) for line in lines]

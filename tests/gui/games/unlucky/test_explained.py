@@ -1,4 +1,4 @@
-"""What stands short beside the trays of candles is said in full."""
+"""Tooltips explain in full what is abbreviated beside the trays of candles."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ROUNDS = (("light A", "light I"), ("light B extinguish A", "light H"), ("extingu
 
 
 def board_of(make: MakeBoard, game: str, rounds: int, size: tuple[int, int] = (900, 680)) -> Board:
-    """A board after some rounds."""
+    """Return a board after some rounds."""
     position = arranged(game, STRONG, STRONG)
     head = f"{CANDLES}: " if game == WHOLE else ""
     for dmo, ec in ROUNDS[:rounds]:
@@ -33,7 +33,7 @@ def board_of(make: MakeBoard, game: str, rounds: int, size: tuple[int, int] = (9
 
 
 def tip_at(board: Board, at: QPointF) -> str:
-    """What the tooltip says there."""
+    """Return the tooltip at a point."""
     port = board.board.viewport()
     place = board.board.mapFromScene(at)
     QToolTip.hideText()

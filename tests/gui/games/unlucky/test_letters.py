@@ -1,4 +1,4 @@
-"""Letters of regions on the map: each in its own region, covered by nothing."""
+"""Letters of regions on the map lie in their own region, and nothing covers them."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from .conftest import DMO, NODES, WHOLE, MakeBoard, arranged, start
 STYLES = face("unlucky-for-some").seat_styles
 LOOK = Style(DARK, STYLES, Pair("Ann", "Ben"))
 TALL = ("AAABBB", "CCCDDD", "EFGHIJ", "EFGHIJ", "KKLLMM")
-"""A map with regions that have no two nodes beside each other."""
+"""A map with regions that have no two adjacent nodes in a row."""
 LONE = ("ABCDEFG", "HIJKLMM")
-"""One with regions of a single node."""
+"""A map with regions of a single node."""
 
 
 @pytest.mark.alike
@@ -44,12 +44,12 @@ def test_letters_are_beside_their_nodes_and_inside_their_region(
         cells = [grid.cell_at(corner) for corner in corners]
         assert all(cell is not None and map_of(rows).region(cell) == letter for cell in cells)
         if rows != LONE or letter == "M":
-            reach = 0.27 * grid.pitch  # the ground of a mark
+            reach = 0.27 * grid.pitch  # the background of a mark
             assert all(_far(area, grid.centre(cell)) > reach - 1 for cell in map_of(rows).nodes)
 
 
 def _far(area: QRectF, at: QPointF) -> float:
-    """How far an area is from a point."""
+    """Return the distance of a point from an area."""
     x = max(area.left() - at.x(), 0.0, at.x() - area.right())
     y = max(area.top() - at.y(), 0.0, at.y() - area.bottom())
     return float((x * x + y * y) ** 0.5)

@@ -1,4 +1,4 @@
-"""Where there is little height, as on a narrow Desk: what is seen, and how more of it is."""
+"""Boards of little height, as on a narrow Desk: what is shown, and how to see more."""
 
 from __future__ import annotations
 
@@ -13,19 +13,18 @@ from gui.games.unlucky.head import CROWDED
 from .conftest import DMO, NODES, NOUGHTS, WHOLE, Board, MakeBoard, arranged, rounds, start
 
 STRIP = (828, 193)
-"""The board of a Desk that is 860 wide and 640 high."""
+"""Size of the board at a Desk of 860 × 640 pixels."""
 ALONE = (828, 118)
-"""A trial alone where there is as little height."""
+"""Size of a single trial's board in an equally low window."""
 
 
 def strip(make: MakeBoard) -> Board:
-    """Three trials in a strip, in round 2."""
     turns = ("candle-countdown: light A", "wandering-noughts: place C3")
     return make(size=STRIP).see(rounds(turns)[-1], DMO)
 
 
 def overlap(areas: list[QRectF]) -> bool:
-    """Whether two of them have a point in common."""
+    """Return True if any two areas overlap."""
     return any(one.intersects(two) for n, one in enumerate(areas) for two in areas[n + 1 :])
 
 

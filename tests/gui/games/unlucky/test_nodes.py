@@ -1,4 +1,4 @@
-"""The map: what can be invested by mouse and keys, and how regions lie."""
+"""The map: investments by mouse and keys, and the shapes of regions."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .conftest import DMO, EC, NODES, WHOLE, MakeBoard, arranged, round_of, roun
 
 DEFAULT = map_of(default_rows())
 PLAY = (916, 566)
-"""The board of Play in a window of 1280 × 720."""
+"""Size of the board of Play in a window of 1280 × 720."""
 
 
 @pytest.mark.clause("KN-3")

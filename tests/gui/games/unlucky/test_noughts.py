@@ -1,4 +1,4 @@
-"""Noughts and crosses: turns chosen by mouse and keys, rounds revealed."""
+"""Noughts and crosses: turns by mouse and keys, and reveals of rounds."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ OPEN = (("place B2", "place E5"), ("place F2", "place B5"))
 
 
 def opened() -> list[Any]:
-    """Round 3: noughts on B2 and F2, crosses on E5 and B5."""
+    """Return round 3: noughts on B2 and F2, crosses on E5 and B5."""
     return rounds(*OPEN, game=NOUGHTS)
 
 
@@ -139,7 +139,7 @@ def test_what_can_be_aimed_at_is_what_the_rules_allow() -> None:
 
 
 def allowed(trial: Trial[Any, Any], seat: Seat, turn: Turn) -> bool:
-    """Whether the rules take this turn."""
+    """Return True if the turn is legal."""
     try:
         trial.check(seat, turn)
     except IllegalAction:
@@ -238,7 +238,7 @@ VAIN = (
 
 
 def beside() -> Position:
-    """Round 4: noughts on B2 and C2, crosses on E5 and A4."""
+    """Return round 4: noughts on B2 and C2, crosses on E5 and A4."""
     turns = (("place B2", "place E5"), ("place E2", "place B5"), ("move E2-D2", "move B5-A4"),
              ("move D2-C2", "none"))  # fmt: skip
     return rounds(*turns, game=NOUGHTS)[-1]
@@ -273,10 +273,10 @@ def cells_of(text: str, part: str) -> list[str]:
 
 
 def way(board: Board, name: str) -> list[str]:
-    """The arrow keys from where the keyboard is to a space."""
+    """Return the arrow keys that move the cursor to a space."""
     panel = as_a(NoughtsPanel, board.scene.panels[0])
     column, row = ord(name[0]) - ord("A") - panel.cursor[0], int(name[1]) - 1 - panel.cursor[1]
-    keys = [] if panel.keyed else ["Up"]  # the first shows where it is
+    keys = [] if panel.keyed else ["Up"]  # the first key only shows the cursor
     keys += ["Right" if column > 0 else "Left"] * abs(column)
     return keys + ["Down" if row > 0 else "Up"] * abs(row)
 
@@ -312,7 +312,7 @@ def test_what_is_said_to_be_in_vain_is() -> None:
 
 
 def turns_of(trial: Trial[Any, Any], seat: Seat) -> list[Turn]:
-    """Legal turns with what is likeliest to be in vain among them."""
+    """Return legal turns, among them those most likely to be in vain."""
     reach = reach_of(trial.view(None, False, None), seat)
     moves = [(one, aim) for one in sorted(reach.pieces) for aim in sorted(reach.aims(one))]
     found = [Turn(move=move) for move in moves]

@@ -1,4 +1,4 @@
-"""A reveal goes on in the new size when its window is resized."""
+"""A reveal continues in the new size when its window is resized."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SIZES = ((900, 680), (520, 420), (1010, 300), (640, 900))
 
 
 def telling(board: Board, views: list[UnluckyView], share: float) -> Board:
-    """The board at a moment of the reveal."""
+    """Return the board during a reveal; `share`: the part of the animation that has passed."""
     before, view = views
     board.scene.setView(before, False)
     board.scene.setView(view, True)

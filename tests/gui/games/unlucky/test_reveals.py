@@ -1,4 +1,4 @@
-"""What is shown between two views, one trial after another, and that it can be skipped."""
+"""Animations between two views, one trial after another; each can be skipped."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_every_animation_ends_in_the_pixels_of_the_view_itself(
         moving.pixels()
         moving.scene.finishAnimation()
         still.scene.setView(view, False)
-        if index % 4 == 0:  # laid out anew it is still the same
+        if index % 4 == 0:  # a new layout changes nothing
             still.scene.redraw()
         assert moving.pixels() == still.pixels()
         assert moving.scene.working() == still.scene.working()

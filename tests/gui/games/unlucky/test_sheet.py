@@ -1,4 +1,4 @@
-"""Three trials on one board: one sheet, one of them enlarged, what it says."""
+"""Three trials on one board: the sheet, one trial enlarged, and the texts."""
 
 from __future__ import annotations
 
@@ -213,7 +213,6 @@ def test_without_input_they_are_looked_at_too(make: MakeBoard) -> None:
 
 
 def key(code: Qt.Key) -> QKeyEvent:
-    """A key event."""
     return QKeyEvent(QEvent.Type.KeyPress, code, Qt.KeyboardModifier.NoModifier)
 
 
@@ -390,7 +389,7 @@ def test_a_scene_is_laid_out_before_it_is_shown() -> None:
 
 
 def test_names_of_cells_never_run_into_each_other(make: MakeBoard) -> None:
-    """On a low strip the cells come first, then the numbers, which are told elsewhere too."""
+    """On a low board the cells have priority over the numbers, which are shown elsewhere too."""
     low, usual = make(size=(668, 140)), make(size=(900, 660))
     for board in (low, usual):
         board.see(arranged(), DMO)

@@ -1,4 +1,4 @@
-"""Small letters on the tables can be read."""
+"""Small letters on the tables have enough contrast."""
 
 from __future__ import annotations
 

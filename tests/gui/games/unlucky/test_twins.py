@@ -1,4 +1,4 @@
-"""Boards tell nothing that their view does not say: twins look and sound the same."""
+"""Boards leak nothing: positions that differ only in secrets look and sound the same."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from .conftest import (
 
 FAST_FIRST = "arrange 8F 7F 6F 5M 4M 3M 2S 1S 0S"
 SLOW_FIRST = "arrange 0S 1S 2S 3M 4M 5M 6F 7F 8F"
-"""The same trims, every number and six kinds another."""
+"""The trims are those of the usual arrangement; all numbers and six kinds differ."""
 LIT = f"{CANDLES}: light D"
 
 
 def alike(make: MakeBoard, twins: list[Position], viewer: Viewer, theme: Theme) -> None:
-    """Both look and sound the same to a viewer, and another viewer's do not."""
+    """Check that twins look and sound the same to `viewer`, but look different to an umpire."""
     boards = make(theme=theme), make(theme=theme)
     for board, position in zip(boards, twins, strict=True):
         board.see(position, viewer if isinstance(viewer, Seat) else None, viewer)
@@ -52,7 +52,7 @@ def _compare(one: Board, two: Board) -> None:
 
 
 def kinds(dmo: str) -> list[Position]:
-    """Arranged like that, and two rounds on in which no candle burns down."""
+    """Return an arrangement, and the two following rounds, in which no candle burns down."""
     first = arranged(WHOLE, dmo)
     second = round_of(first, LIT)
     return [first, second, round_of(second, f"{CANDLES}: extinguish D")]

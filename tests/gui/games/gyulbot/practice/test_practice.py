@@ -1,4 +1,4 @@
-"""Practice in a window: chosen, tried against the clock, hinted, given up, counted, kept."""
+"""Practice in a window: choosing, trying against the clock, hints, giving up, counting, storing."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ ENTRY = next(one for one in shipped("first-slides").puzzles if (one.least or 0) 
 
 
 class FakeMaker(Maker):
-    """Makes puzzles when the test says so."""
+    """A puzzle maker that delivers puzzles when the test asks for them."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -62,7 +62,7 @@ class FakeMaker(Maker):
 
 
 class Person:
-    """Somebody who practises; the clock is set by hand."""
+    """A person who practises; the test sets the clock."""
 
     def __init__(self, qtbot: QtBot, archive: Path) -> None:
         self.qtbot, self.now = qtbot, 1_000_000
@@ -86,7 +86,7 @@ class Person:
         self.trainer._pose(entry)
 
     def slide(self, entry: Entry, count: int | None = None) -> None:
-        """Make the first moves of a puzzle's shortest solution by keys."""
+        """Enter the first `count` moves of a puzzle's shortest solution by keys."""
         colours = list(dict.fromkeys(colour for colour, _ in entry.puzzle.robots))
         for move in entry.moves[:count]:
             board = self.page.board
@@ -146,7 +146,7 @@ def test_a_longer_solution_may_be_improved(person: Person) -> None:
 
 
 def _there_and_back(entry: Entry) -> tuple[Move, Move]:
-    """Two moves that change something before the solution still works: found by trying."""
+    """Find two moves that change the board and after which the solution still works."""
     from games.gyulbot.board import Move, board_of, trace
 
     board = board_of(entry.puzzle)

@@ -1,4 +1,4 @@
-"""The bench is there again the next time, unfinished drawings and all."""
+"""The bench is restored in the next session, including unfinished drawings."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def bench(path: Path) -> tuple[Bench, Keeper]:
 
 
 def scrawl(rng: random.Random) -> Sketch:
-    """Something that is perhaps no puzzle."""
+    """Return a random drawing, which may be no valid puzzle."""
     sketch = Sketch(rng.randint(4, 32), rng.randint(4, 32))
     for _ in range(rng.randint(0, 30)):
         cell = rng.randrange(sketch.width), rng.randrange(sketch.height)

@@ -1,4 +1,4 @@
-"""What the Workshop saves is in New match and Practice; what is drawn is tried and played."""
+"""Packs saved in the Workshop are offered in New match and Practice, and can be played."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def editor(one: Shell) -> PuzzleEditor:
 
 
 def draw(one: Shell, *entries: Entry) -> PuzzleEditor:
-    """A pack on the bench, each puzzle with its proof."""
+    """Put a pack on the bench, each puzzle with its proof."""
     found = editor(one)
     found.bench.entitle(MINE.title)
     found.bench.add(*drawings_of(entries))
@@ -46,7 +46,7 @@ def draw(one: Shell, *entries: Entry) -> PuzzleEditor:
 
 
 def saved(one: Shell) -> Path:
-    """The pack, saved in a file."""
+    """Save the pack on the bench to a file; return its path."""
     found = draw(one, *ENTRIES)
     found.bench.path = one.folder / f"mine{packs.SUFFIX}"
     one.click(found.saves)
@@ -64,7 +64,7 @@ def puzzles_of(page: object) -> PuzzlesEditor:
 def test_each_thumbnail_of_a_pack_is_painted_in_a_turn_of_its_own(
     shell: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A pack has up to 500 puzzles; all of them at once would hold the window for seconds."""
+    """A pack has up to 500 puzzles; painting them all in one turn would block the window."""
     one, turns = shell(), list[Callable[[], object]]()
     drawn = draw(one, *ENTRIES)
     found = drawn.pack
@@ -80,7 +80,7 @@ def test_each_thumbnail_of_a_pack_is_painted_in_a_turn_of_its_own(
         turns.pop()()
     assert painted() == len(ENTRIES) and not turns
     drawn.bench.path = one.folder / f"mine{packs.SUFFIX}"
-    one.click(drawn.saves)  # no work is left that the window would ask about
+    one.click(drawn.saves)  # no unsaved work is left, so the window asks nothing
 
 
 def test_what_was_saved_is_a_choice_in_new_match(shell: Make) -> None:

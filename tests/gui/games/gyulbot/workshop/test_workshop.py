@@ -1,4 +1,4 @@
-"""The Workshop: drawing by mouse and keys, checking, packs in files, drawings as text."""
+"""The Workshop: drawing by mouse and keys, checking, packs as files, drawings as text."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ SECONDS = 30_000
 
 
 class Shop:
-    """An editor with a person at it; files are where the test says."""
+    """An editor with methods that act as a person would; the test chooses the files."""
 
     def __init__(self, qtbot: QtBot, folder: Path) -> None:
         self.qtbot, self.folder = qtbot, folder
@@ -422,7 +422,7 @@ def test_a_drawing_is_copied_and_read_back(shop: Shop) -> None:
     sheet.edit.setPlainText(text)
     sheet.edit.ensurePolished()
     fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont).family()
-    assert sheet.edit.font().family() == fixed  # or walls would not stand in line
+    assert sheet.edit.font().family() == fixed  # only a fixed-width font aligns walls
     sheet.go.click()
     assert len(shop.bench.drawings) == 2
     assert shop.bench.sketch.puzzle().goal == EASY.goal

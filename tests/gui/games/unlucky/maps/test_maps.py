@@ -1,4 +1,4 @@
-"""The map editor: painting, checking, files, and a match on what was drawn."""
+"""The map editor: painting, checking, files, and a match on an own map."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the Workshop saves of maps is offered in New match."""
+"""Maps saved in the Workshop are offered in New match."""
 
 from __future__ import annotations
 
