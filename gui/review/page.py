@@ -41,8 +41,9 @@ LEAST = 160
 SLIM = 366
 """Minimum width of the area beside the board in a narrow window, in px at text scale 1."""
 CONFIRMING = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-NARROW = 940
-"""Width below which the open log covers part of the board's area, in px at text scale 1."""
+NARROW, LONG = 940, 1100
+"""Widths below which the open log covers part of the board's area, and the bar of steps is below
+the log as well, in px at text scale 1."""
 
 
 class ReviewPage(QWidget):
@@ -375,8 +376,9 @@ class ReviewPage(QWidget):
         self.stage_button.setText("" if narrow else Review.tr("Stage"))
         side_by_side = self.header.more.isChecked()
         down = narrow and self.width() < self.height()
-        self._place(self.side, (2, 0, 1, 2) if down else (0, 1, 1 if narrow else 2, 1))
-        self._place(self.transport, (1, 0, 1, 2 if narrow else 1))
+        long = self.width() < px(LONG)
+        self._place(self.side, (2, 0, 1, 2) if down else (0, 1, 1 if long else 2, 1))
+        self._place(self.transport, (1, 0, 1, 2 if long else 1))
         self._body.setRowStretch(2, 1 if down and side_by_side else 0)
         room = QSizeF(
             self.width() - px(WIDTH),

@@ -348,6 +348,13 @@ def test_a_broken_chain_is_not_called_verified(qtbot: QtBot) -> None:
     assert "Not verified" in texts and "Verified" not in texts
 
 
+def test_half_a_screen_leaves_space_to_choose_a_step(qtbot: QtBot) -> None:
+    shown = page(qtbot, army().start().finish())
+    shown.resize(960, 1000)
+    QApplication.processEvents()
+    assert shown.side.isVisible() and shown.transport.slider.width() > 300
+
+
 def test_without_details_no_part_of_a_tall_window_is_empty(qtbot: QtBot) -> None:
     shown = page(qtbot, army().start().finish())
     shown.resize(700, 1000)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -16,6 +17,7 @@ from games.core import Pair, Seat, Setup
 from games.gyulbot import estimate, least, solution
 from games.gyulbot.rules import Position
 from games.match.match import Match, Table, settle
+from gui.games.gyulbot.race import words
 from gui.games.gyulbot.race.review import RoundsPanel
 from gui.games.gyulbot.race.weighing import chances, costs, least_known, look_back
 from gui.games.gyulbot.race.words import stories
@@ -98,6 +100,15 @@ def test_a_shortest_way_that_nobody_showed_is_found_first(match: Match, qtbot: Q
     assert finding.said.text() == "Shortest: Red RD" and scene.input is None
     page.goTo(0)  # looking elsewhere ends it
     assert not finding.busy and scene.view == page.view().board
+
+
+def test_a_least_number_that_nobody_showed_is_not_called_a_mistake(match: Match) -> None:
+    (story,) = stories(match, (len(match.events),))
+    players = match.setup.players
+    assert story.least == 2 and "It can be done better" in words.find(story, players)
+    least_ = replace(story, said=(replace(story.said[0], number=2),))
+    assert words.find(least_, players).endswith("nobody showed it: find the way.")
+    assert words.find(replace(story, said=()), players).startswith("Nobody claimed.")
 
 
 def shown(widget: QWidget) -> bool:

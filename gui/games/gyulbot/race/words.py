@@ -322,11 +322,13 @@ def mistake(number: int, count: int, round_: int) -> str:
 
 
 def find(story: Story, players: Pair[str]) -> str:
-    numbers = [
-        said(statement, players, None) for statement in story.said if statement.number is not None
-    ]
-    was = numbers[-1] if numbers else Gyulbot.tr("Nobody claimed")
-    return Gyulbot.tr("{0}. It can be done better: find the shortest way.").format(was)
+    claims = [statement for statement in story.said if statement.number is not None]
+    if not claims:
+        return Gyulbot.tr("Nobody claimed. Find the shortest way.")
+    text = Gyulbot.tr("{0}. It can be done better: find the shortest way.")
+    if claims[-1].number == story.least:
+        text = Gyulbot.tr("{0}. That is the least, and nobody showed it: find the way.")
+    return text.format(said(claims[-1], players, None))
 
 
 def found(number: int, shortest_: bool) -> str:
