@@ -1,8 +1,8 @@
 """Find everything in a window that cannot be read or reached.
 
-`complaints(window)` names what is clipped, overlapping or out of reach, in the window as it is
-shown: at any size, text size and state. Text painted by a widget itself is not checked; such a
-widget states its smallest size by `minimumSizeHint`.
+`complaints(window)` lists clipped, overlapping and unreachable widgets of a visible window, at any
+size, text size and state. It does not check text that a widget paints itself; such a widget must
+report its smallest size by `minimumSizeHint`.
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ from gui.kit.widgets.labels import ElidedLabel
 from gui.kit.widgets.sheets import Sheet
 
 WIDGETS = ("gui.kit.widgets", "gui.desk.parts", "gui.kit.look")
-"""Modules that shorten texts of widgets, which are checked themselves."""
+"""Modules that shorten texts of widgets; those widgets are checked themselves."""
 CELL = 18.0
-"""Smallest width in pixels of a clickable cell."""
+"""Least width in pixels of a clickable cell."""
 SLACK = 1
 """Tolerance in pixels."""
 NAMES = (
@@ -48,11 +48,11 @@ NAMES = (
     *("Wilhelmina Featherstonehaugh-C", "Maximilian von Hohenzollern-Si"),
     *("Nora", "Felix", "Ann", "Ben"),
 )
-"""Names, four of them of maximum length: only names may be cut within a text."""
+"""Names of players, four of them of the maximum length. Only names may be cut inside a text."""
 
 
 def settle(window: QWidget) -> None:
-    """Let layouts settle: the height of wrapped text follows from its width."""
+    """Process layouts until they are complete: the height of wrapped text depends on its width."""
     for _ in range(8):
         QApplication.processEvents()
     assert window.isVisible()
@@ -61,9 +61,9 @@ def settle(window: QWidget) -> None:
 def complaints(
     window: QWidget, primary: QWidget | None = None, cell: float | None = None
 ) -> list[str]:
-    """Return the complaints; `primary` must be visible, and each `cell` wide enough.
+    """Return the complaints about a window; if a sheet is open, only those about the sheet.
 
-    If a sheet is open only the sheet is checked.
+    `primary` must be visible; `cell`: least width in pixels of cells.
     """
     sheets = [sheet for sheet in window.findChildren(Sheet) if sheet.isVisible()]
     looked_at = sheets[-1] if sheets else window
@@ -80,7 +80,7 @@ def complaints(
 
 
 def _shown(within: QWidget) -> Iterator[QWidget]:
-    """Yield all visible widgets in a widget, outermost first; item views as a whole."""
+    """Yield the visible widgets in a widget, outermost first; item views are not entered."""
     for child in within.children():
         if not isinstance(child, QWidget) or child.isWindow() or child.isHidden():
             continue
@@ -92,13 +92,13 @@ def _shown(within: QWidget) -> Iterator[QWidget]:
 
 
 def _is_part(widget: QWidget) -> bool:
-    """Return True if Qt made a widget as part of another, such as a spin box's line edit."""
+    """Return True if Qt made the widget as part of another, such as a spin box's line edit."""
     name = widget.objectName()
     return name.startswith("qt_") and name != "qt_scrollarea_viewport"
 
 
 def _of(widget: QWidget, window: QWidget) -> Iterator[str]:
-    """Yield complaints about a single widget."""
+    """Yield complaints about one widget."""
     name, have, least = _name(widget), widget.size(), widget.minimumSizeHint()
     if isinstance(widget, QPushButton | QSpinBox):  # `_clipped` checks the width
         least.setWidth(0)
@@ -114,7 +114,7 @@ def _of(widget: QWidget, window: QWidget) -> Iterator[str]:
 
 
 def _clipped(widget: QWidget) -> str:
-    """Return the text of a widget that cannot be read; "" if all can."""
+    """Return the texts of a widget that cannot be read; "" if there are none."""
     metrics, have = widget.fontMetrics(), widget.contentsRect()
     if isinstance(widget, ElidedLabel):
         if have.height() + SLACK < metrics.height():
@@ -122,7 +122,7 @@ def _clipped(widget: QWidget) -> str:
         shown = widget.text().replace("\n", " ")
         return f"“{shown}” of “{widget.fullText()}”" if cuts(widget.fullText(), shown) else ""
     if isinstance(widget, QLabel) and widget.text() and widget.wordWrap():
-        words = re.split(r"\s+|(?<=-)", _plain(widget))  # places where a line may break
+        words = re.split(r"\s+|(?<=-)", _plain(widget))  # split where a line may break
         longest = max(map(metrics.horizontalAdvance, words), default=0)
         if longest > have.width() + SLACK:
             return f"a word is {longest} wide, and there are {have.width()}"
@@ -156,7 +156,7 @@ def _clipped(widget: QWidget) -> str:
 
 
 def cuts(whole: str, shown: str) -> bool:
-    """Return True if a text lacks more than letters of names, hashes or paths."""
+    """Return True if a shortened text lacks more than letters of names, hashes or paths."""
     if not shown.endswith("…") or whole == shown or any(whole in name for name in NAMES):
         return False
     if re.search(r"[0-9/\\]\S{20}", whole.split(" ")[-1]):
@@ -171,7 +171,7 @@ def cuts(whole: str, shown: str) -> bool:
 
 
 class Painted:
-    """Collects the texts that surfaces shorten when they paint them."""
+    """Collects texts that surfaces shorten when they paint them."""
 
     def __init__(self) -> None:
         self._found: dict[str, str] = {}
@@ -190,11 +190,11 @@ class Painted:
             module.elided = self._usual
 
     def forget(self) -> None:
-        """Start over."""
+        """Forget all texts so far."""
         self._found.clear()
 
     def complaints(self) -> list[str]:
-        """Return the texts that were cut since the last `forget`."""
+        """Return the texts shortened since the last `forget`."""
         return [f"“{whole}” is painted as “{shown}”" for whole, shown in self._found.items()]
 
     def _elided(
@@ -203,13 +203,13 @@ class Painted:
         shown = usual(whole, *room)
         if cuts(whole, shown):
             self._found[whole] = shown
-        else:  # it was cut only before the layout was complete
+        else:  # shortened only before the layout was complete
             self._found.pop(whole, None)
         return shown
 
 
 def _numbers(box: QSpinBox) -> tuple[str, str]:
-    """Return the longest texts that a spin box may have to show."""
+    """Return the two longest texts that a spin box may have to show."""
     return (
         f"{box.prefix()}{box.textFromValue(box.minimum())}{box.suffix()}",
         f"{box.prefix()}{box.textFromValue(box.maximum())}{box.suffix()}",
@@ -223,12 +223,12 @@ def _plain(widget: QLabel) -> str:
 
 
 def _has_whole(widget: QWidget, text: str) -> bool:
-    """Return True if the widget's tooltip has the whole text."""
+    """Return True if the widget's tooltip contains the whole text."""
     return text in widget.toolTip() or getattr(widget, "elides", False)
 
 
 def _outside(widget: QWidget) -> bool:
-    """Return True if part of a widget is outside its parent; vertical scrolling is allowed."""
+    """Return True if part of a widget is outside its parent, other than by vertical scrolling."""
     parent = widget.parentWidget()
     if parent is None:
         return False
@@ -249,7 +249,7 @@ def _out_of_reach(widget: QWidget, window: QWidget) -> bool:
 
 
 def _scrolls(widget: QWidget) -> bool:
-    """Return True if a widget is in an area that can be scrolled to it."""
+    """Return True if a scroll area can bring the widget into view."""
     around = widget.parentWidget()
     while around is not None and not isinstance(around, QScrollArea):
         around = around.parentWidget()
@@ -262,7 +262,7 @@ def _in_sight(widget: QWidget) -> bool:
 
 
 def _overlaps(parent: QWidget) -> Iterator[str]:
-    """Yield pairs of widgets in one layout that overlap."""
+    """Yield pairs of overlapping widgets in one layout."""
     layout: QLayout | None = parent.layout()
     if layout is None or isinstance(parent, QStackedWidget):
         return
@@ -274,7 +274,7 @@ def _overlaps(parent: QWidget) -> Iterator[str]:
 
 
 def _laid(parent: QWidget, layout: QLayout) -> Iterator[QWidget]:
-    """Yield the widgets of a parent that are in its layout or nested ones.
+    """Yield a parent's widgets that are in its layout or in nested layouts.
 
     The layouts' items are not used: PySide keeps them even after Qt has deleted them.
     """
@@ -285,7 +285,6 @@ def _laid(parent: QWidget, layout: QLayout) -> Iterator[QWidget]:
 
 
 def _small_cells(window: QWidget, least: float) -> Iterator[str]:
-    """Yield boards whose cells are too small to click."""
     for view in window.findChildren(BoardView):
         if view.isVisible():
             for what, size in cells(view.scene()):
@@ -294,7 +293,7 @@ def _small_cells(window: QWidget, least: float) -> Iterator[str]:
 
 
 def cells(scene: Any) -> Iterator[tuple[str, float]]:
-    """Yield each board with cells, or each visible trial, with its cells' width."""
+    """Yield each visible board or trial with cells: its name, and the width of its cells."""
     layout = getattr(scene, "layout", None)
     if layout is not None:
         yield scene.name(), layout.pitch
@@ -307,7 +306,7 @@ def cells(scene: Any) -> Iterator[tuple[str, float]]:
 
 
 def _name(widget: QWidget) -> str:
-    """Return the name of a widget in a complaint."""
+    """Return a widget's name for complaints."""
     text = getattr(widget, "text", lambda: "")()
     said = text if isinstance(text, str) and text else widget.accessibleName()
     kind = type(widget).__name__

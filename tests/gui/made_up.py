@@ -1,8 +1,8 @@
-"""A made-up language: every text is 40 % longer and has no English letters.
+"""A made-up language, in which every text is 40 % longer and has no English letters.
 
-Its catalogue is made with the translators' tools, from everything that `lupdate` and
-`packaging/catalogue.py` find, and installed by the usual loader. Text that is still English was not
-marked, or not translated where it is shown.
+The catalogue is made by the translators' tools from all texts that `lupdate` and
+`packaging/catalogue.py` find, and is installed as usual. English text that is still shown was not
+marked, or is not translated where it is shown.
 """
 
 from __future__ import annotations
@@ -48,7 +48,6 @@ LONGER = 0.4
 
 
 def said(text: str) -> str:
-    """Return a text in the made-up language."""
     parts = re.split(f"({KEPT.pattern})", text)
     return "".join(part if KEPT.fullmatch(part) else _words(part) for part in parts)
 
@@ -63,12 +62,12 @@ def _longer(word: str) -> str:
 
 @cache
 def tools() -> dict[str, Any]:
-    """Return the functions behind `python3 dev.py language`."""
+    """Return the namespace of the module behind `python3 dev.py language`."""
     return runpy.run_path(str(ROOT / "packaging" / "catalogue.py"))
 
 
 def translate(path: Path) -> None:
-    """Translate everything in a catalogue, and compile it."""
+    """Translate all texts of a catalogue, and compile it."""
     tree = ElementTree.parse(path)
     for message in tree.iter("message"):
         source, answer = message.findtext("source", ""), message.find("translation")
@@ -85,7 +84,7 @@ def translate(path: Path) -> None:
 
 
 def make(folder: Path) -> None:
-    """Make Garnet's catalogue in a folder."""
+    """Make Garnet's catalogue in this folder."""
     path = folder / f"garnet_{LANGUAGE}.ts"
     tools()["bring_up_to_date"](path, *tools()["FOLDERS"])
     translate(path)
@@ -98,12 +97,12 @@ KNOWN = re.compile(
     rf"{KEPT.pattern}|\S*[/\\]\S+|\w+\.html|\d+ [A-Z][a-z]{{2}} \d{{4}}"
     r"|\b[0-9a-f]{4}\b|\b[0-9a-f]+…|\barrange (?=\d)|\bplace (?=[A-Z]\d)"
 )
-"""Also the same in every language: paths, files, dates, moves in notation."""
+"""Text that is the same in every language: paths, files, dates, moves in notation."""
 
 
 @cache
 def names() -> frozenset[str]:
-    """Return names that are the same everywhere: games, puzzles, people, keys, licences."""
+    """Return names that are the same in every language: games, puzzles, people, keys, licences."""
     told = [registry.game(game_id).title for game_id in registry.game_ids()]
     told += [packs.shipped(one).title for one in packs.SHIPPED]
     told += [f"{one.name} {one.licence}" for one in components()]
@@ -119,12 +118,12 @@ def names() -> frozenset[str]:
 
 @cache
 def rules() -> str:
-    """Return all pages of the rules, which are translated as a whole."""
+    """Return the text of all rules pages, each of which is translated as a whole."""
     return "\n".join(path.read_text("utf-8") for path in sorted(RULES.glob("*.md")))
 
 
 def english(text: str) -> list[str]:
-    """Return the English words in a text, ignoring rules and cut names."""
+    """Return the English words of a text, except in rules and cut names."""
     if text in rules() or any(name.startswith(text.rstrip("…")) for name in NAMES):
         return []
     bare = KNOWN.sub(" ", re.sub("|".join(NAMES), " ", text.replace("\n", " ")))
@@ -132,7 +131,7 @@ def english(text: str) -> list[str]:
 
 
 def left(window: QWidget) -> Iterator[str]:
-    """Yield English texts of a window, including those for screen readers."""
+    """Yield the English texts of a window, including those for screen readers."""
     for widget in [window, *window.findChildren(QWidget)]:
         if not widget.isVisible():
             continue
@@ -166,7 +165,7 @@ def _texts(widget: QWidget) -> Iterator[str]:
 
 
 class PaintedWords:
-    """Collects texts that are painted and belong to no widget."""
+    """Collects painted texts that belong to no widget."""
 
     def __init__(self) -> None:
         self.texts: set[str] = set()
@@ -179,7 +178,7 @@ class PaintedWords:
         QPainter.drawText = draw  # type: ignore[assignment,method-assign]
 
     def left(self) -> list[str]:
-        """Return the English ones since the last call."""
+        """Return the English texts painted since the last call."""
         found = [f"“{text}” is painted" for text in sorted(self.texts) if english(text)]
         self.texts.clear()
         return found

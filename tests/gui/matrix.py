@@ -57,7 +57,7 @@ from tests.gui.layouts import NAMES, Painted, complaints
 
 SIZES = ((683, 384), (640, 600), (800, 600), (960, 700), (1280, 720), (1366, 768), (1920, 1080))
 LAPTOP, MOST = QSize(1366, 768), 125
-"""Window and largest text size at which only lists, forms and long texts may scroll."""
+"""Window and largest text size at which only the pages in `BY_NATURE` may scroll."""
 BY_NATURE = frozenset(
     (
         "HomePage",
@@ -73,17 +73,17 @@ BY_NATURE = frozenset(
         "EveningPage",
     ),
 )
-"""Pages that may scroll: lists, forms, logs, and the area below a Desk's board."""
+"""Pages that may scroll: lists, forms, logs, and the part of a Desk below its board."""
 SENTENCES = ("Prompt “", "ElidedLabel “")
-"""At the Desk no text of a chat may be cut; elsewhere texts about a match may be."""
+"""Complaints that start like this count at the Desk only; others may cut texts about a match."""
 LEAST, DESKS = (480, 380), (600, 430)
-"""Window sizes in pixels at 100 % below which cramped texts are reported only on request."""
+"""Window sizes in pixels at 100 % below which complaints are reported only with `--all`."""
 SHARE = 3
 """One in this many sizes of a surface is drawn."""
 
 
 class Inspector(Guide):
-    """Checks the window where the tour would take a picture."""
+    """Checks the window at each place where the tour takes a picture."""
 
     players = NAMES[2:4]
     given: argparse.Namespace
@@ -120,7 +120,7 @@ class Inspector(Guide):
         primary = primary_of(self.garnet.window.page) if window is self.garnet.window else None
         said = complaints(window, primary) + self.painted.complaints()
         if self.words is not None:
-            said = [one for one in said if "…” is painted as" not in one]  # the remainder of a hash
+            said = [one for one in said if "…” is painted as" not in one]  # only a hash is cut
             said += [*made_up.left(window), *self.words.left()]
         if not isinstance(self.garnet.window.page, DeskPage | RehearsalPage):
             said = [one for one in said if not one.startswith(SENTENCES)]
@@ -135,14 +135,13 @@ class Inspector(Guide):
             window.grab().save(str(self.given.shots / (where.replace(" ", "_") + ".png")))
 
     def _cramped(self, window: QWidget, scale: float) -> bool:
-        """Return True if a window is too small for that text size; cuts are expected there."""
+        """Return True if a window is too small for the text size, so that cuts are expected."""
         wide, high = DESKS if isinstance(self.garnet.window.page, DeskPage) else LEAST
         return window.width() / scale < wide or window.height() / scale < high
 
     # Pages to inspect
 
     def go_through(self, game: Game) -> None:
-        """Go through all pages of a game."""
         live = self.begin(game, "umpire")
         assert isinstance(live.page, DeskPage)
         live.page.privacy.setBeside(False)
@@ -168,7 +167,7 @@ class Inspector(Guide):
             self.room(f"{game.id}-schedule", partial(self._planned, game))
 
     def _planned(self, game: Game) -> None:
-        """Open the page of an evening of this game that begins in two days."""
+        """Open the page of an evening of this game that starts in two days."""
         date = moment_text(self.garnet.kept.schedules.now() + timedelta(days=2))
         people = (Participant("Nora"), Participant("Felix"))
         series = (Series(("Nora", "Felix")),)
@@ -177,14 +176,13 @@ class Inspector(Guide):
         self.garnet.evenings.open("d" * 32)
 
     def _review_details(self, match: Match) -> None:
-        """Open Review with its side column, also in a narrow window."""
         self.garnet.pages.review(match)
         page = self.garnet.window.page
         assert isinstance(page, ReviewPage)
         page.header.more.setChecked(True)
 
     def play_a_little(self, game: Game) -> None:
-        """Make a move on the board, and pass the curtain after it."""
+        """Make a move on the board, and lift the curtain after it."""
         live = self.begin(game, "play")
         page, pick = live.page, picker(game, "play")
         assert isinstance(page, PlayPage)
@@ -197,7 +195,7 @@ class Inspector(Guide):
         self.home()
 
     def room(self, name: str, enter: Callable[[], object]) -> None:
-        """Open a page and remove it afterwards."""
+        """Open a page, check it, and remove it."""
         enter()
         settle(2)
         self.picture(name)
@@ -205,7 +203,6 @@ class Inspector(Guide):
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
 
     def go_about(self) -> None:
-        """Go through the pages that belong to no game."""
         pages = self.garnet.pages
         self.picture("home")
         self.room("settings", pages.open_settings)
@@ -260,7 +257,7 @@ class Inspector(Guide):
 def drawn_sizes(
     name: str, sizes: Sequence[tuple[int, int]], seed: str | None
 ) -> list[tuple[int, int]]:
-    """Return the sizes at which a surface is checked: a share, or all without a seed."""
+    """Return the sizes at which a surface is checked; without a seed all sizes."""
     if seed is None:
         return [*sizes]
     kept = drawn([f"{name} {size}" for size in sizes], seed, SHARE)
@@ -268,14 +265,14 @@ def drawn_sizes(
 
 
 def primary_of(page: QWidget) -> QWidget | None:
-    """Return the one filled button of a page, if it has one now."""
+    """Return the primary button of a page, if it has one now."""
     if isinstance(page, DeskPage | PlayPage):
         return page.footer.primary if page.footer.primary.isVisibleTo(page) else None
     return page.footer.start if isinstance(page, NewMatchPage) else None
 
 
 def scrolling(window: QWidget) -> list[str]:
-    """Return the areas that scroll although they should not."""
+    """Return the areas that scroll but should not."""
     return [
         f"{type(area.widget()).__name__} scrolls by {area.verticalScrollBar().maximum()}"
         for area in window.findChildren(QScrollArea)
@@ -288,7 +285,7 @@ def scrolling(window: QWidget) -> list[str]:
 
 
 def inspect(given: argparse.Namespace) -> int:
-    """Check the part of this process."""
+    """Check this process's share of the games."""
     mine, of = given.part
     inspectors: list[Inspector] = []
 
@@ -325,7 +322,7 @@ def size(text: str) -> tuple[int, int]:
 
 
 def main(arguments: list[str]) -> int:
-    """Divide the games among processes; return how many complained."""
+    """Divide the games among processes. Return the number of processes with complaints."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--shots", type=Path)
     parser.add_argument("--texts", type=int, nargs="+", default=TEXTS)

@@ -1,4 +1,4 @@
-"""Mouse events for a widget, independent of the pointer and of other windows."""
+"""Mouse events sent to a widget, independent of the pointer and of other windows."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ NO_KEYS = Qt.KeyboardModifier.NoModifier
 
 
 def move(widget: QWidget, at: QPoint, held: Qt.MouseButton = NONE) -> None:
-    """Move the mouse over a widget, optionally with a button held.
+    """Send a move of the mouse to a widget, optionally with a button held.
 
-    The event is sent to the widget, as QTest does for clicks. QTest's own move sets the system's
-    pointer instead, so that any window there gets the event, or none if the pointer does not move.
+    `QTest.mouseMove` would set the system's pointer instead: any window there gets the event, or
+    none does if the pointer is there already.
     """
     place, anywhere = QPointF(at), QPointF(widget.mapToGlobal(at))
     event = QMouseEvent(QEvent.Type.MouseMove, place, anywhere, NONE, held, NO_KEYS)
@@ -30,14 +30,14 @@ def click(
     button: Qt.MouseButton = LEFT,
     keys: Qt.KeyboardModifier = NO_KEYS,
 ) -> None:
-    """Move the mouse to places and click there."""
+    """Move the mouse to each place and click there."""
     for at in places:
         move(widget, at)
         QTest.mouseClick(widget, button, keys, at)
 
 
 def drag(widget: QWidget, *places: QPoint, drop: bool = True, steps: int = 4) -> None:
-    """Press the button at the first place and, by default, release it at the last."""
+    """Press the button at the first place, move along the others, and by default release it."""
     QTest.mousePress(widget, LEFT, NO_KEYS, places[0])
     for start, end in itertools.pairwise(places):
         for step in range(1, steps + 1):

@@ -1,4 +1,4 @@
-"""The archive as pictures: each match with the board of its end, and filters."""
+"""The archive on Home: each match with a picture of its final board, and filters."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 
 def shown(store: Store, qtbot: QtBot, size: tuple[int, int] = (1280, 1400)) -> HomePage:
-    """Home with the archive's rows, once their results are read."""
+    """Return Home with the archive's rows, after their results have been read."""
     home = HomePage()
     qtbot.addWidget(home)
     home.resize(*size)

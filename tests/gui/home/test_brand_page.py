@@ -1,4 +1,4 @@
-"""The page of a brand: what it takes, what it refuses, and what it says about contrast."""
+"""The page of a brand: fields, refusals, and warnings about contrast."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_everything_chosen_is_told_and_seen(page: BrandPage, qtbot: QtBot, tmp_p
     page.family.setCurrentIndex(1)
     page.radius.setValue(0)
     page.colours[0].setText("#FFD400")
-    assert changes[-1].colours is None  # one alone is not enough
+    assert changes[-1].colours is None  # a single colour is not enough
     page.colours[1].setText("#8844FF")
     made = changes[-1]
     assert made == page.brand and len(changes) == 5
@@ -76,7 +76,7 @@ def test_one_click_takes_all_of_it_back(qtbot: QtBot) -> None:
 def test_colours_that_somebody_cannot_tell_apart_are_not_used(
     page: BrandPage, both: tuple[str, str]
 ) -> None:
-    """The second pair is red and olive, which are one colour to many colour-blind people."""
+    """The second pair is red and olive, which look alike to many colour-blind people."""
     changes = given(page)
     for field, colour in zip(page.colours, both, strict=True):
         field.setText(colour)

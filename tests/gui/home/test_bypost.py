@@ -1,4 +1,4 @@
-"""Home says of a match by post whom it waits for, the most urgent first (GEN-11)."""
+"""Home's cards of matches by post name the awaited player; the most urgent comes first (GEN-11)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ by_post = pytest.mark.clause("GEN-11")
 
 
 def left(store: Store, watch: FakeWatch, hours: int, first: str) -> None:
-    """Leave a match that has begun, by post if `hours` is not 0."""
+    """Leave a running match; `hours`: hours per turn by post, 0 for other clocks."""
     post = ByPost(hours, Quiet("UTC")) if hours else None
     players, table = Pair(first, "Ben"), Table(grace=None, post=post)
     request = Request(registry.game("masked-army"), None, {}, players, table, "umpire", bytes(32))

@@ -1,4 +1,4 @@
-"""Cards on Home: what one has more than another makes none of them uneven."""
+"""Cards on Home have equal heights, whatever their content."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from gui.picture.living import LivingBoard
 
 @pytest.fixture(autouse=True)
 def _mouse_away(qapp: QApplication) -> None:
-    """No card is under the mouse, which lies where another test has left it."""
+    """Move the mouse away: after another test it may be over a card."""
     QCursor.setPos(qapp.primaryScreen().geometry().bottomRight())
 
 
@@ -105,7 +105,7 @@ def test_hosts_find_all_they_do_in_one_menu(qtbot: QtBot, qapp: QApplication) ->
 
 
 def test_a_cards_board_fits_where_little_is_left(qtbot: QtBot) -> None:
-    """It is only looked at, so it may be smaller than a board that is played on."""
+    """It is only a picture, so it may be smaller than a board to play on."""
     board = LivingBoard(registry.game("thwart-omega"))
     qtbot.addWidget(board)
     board.wake()

@@ -1,4 +1,4 @@
-"""The puzzle of the day on Home: one card, with the days in a row."""
+"""The puzzle of the day on Home: one card, with the streak of days."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ DAY = date(2026, 11, 24)
 
 
 class Rows:
-    """Tries of a test."""
+    """A store with given tries."""
 
     def __init__(self, rows: Mapping[str, tuple[dict[str, Any], ...]]) -> None:
         self.rows = rows
@@ -45,7 +45,7 @@ class Rows:
 
 
 def solved(game: str, day: date) -> dict[str, Any]:
-    """A try that solved a game's puzzle of the day."""
+    """Return a try that solved a game's puzzle of the day."""
     practice = there(face(game).practice())
     puzzle = puzzle_of(practice, day)
     return {
@@ -63,7 +63,7 @@ def test_the_games_take_turns_and_all_have_a_board() -> None:
     for (game, offer), day in zip(chosen, days, strict=True):
         practice = face(game.id).practice()
         board = there(offer.board)(day)
-        if practice is not None:  # the board that the puzzle's own page shows
+        if practice is not None:  # the puzzle's own page shows the same board
             assert board == Attempt(game, practice, puzzle_of(practice, day)).board
 
 
@@ -82,7 +82,6 @@ def test_days_in_a_row_count_whatever_the_game() -> None:
 
 
 def found(one: Shell) -> DailyCard:
-    """Look for the puzzle of the day as Home does once it is complete."""
     before = one.garnet.home.daily
     one.garnet._find_puzzle()
     one.qtbot.waitUntil(lambda: one.garnet.home.daily not in (None, before))

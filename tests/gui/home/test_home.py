@@ -1,4 +1,4 @@
-"""Home's words and rows: when, how long, search, many games, narrow windows."""
+"""Home's texts and rows: dates, durations, search, many games, narrow windows."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def home(qtbot: QtBot, qapp: QApplication, store: Store) -> HomePage:
     return page
 
 
-# Words
+# Texts
 
 
 def test_days_are_told_as_people_tell_them() -> None:
@@ -131,7 +131,7 @@ def test_an_archived_match_tells_of_people(
 def test_an_archived_match_has_the_colours_that_the_lot_gave(
     home: HomePage, store: Store, qtbot: QtBot
 ) -> None:
-    """Whoever the lot made the first player is named first, in the first one's colour."""
+    """The player whom the lot made first is named first, in the first seat's colour."""
     game, orders = registry.game("hyperstar"), set()
     for number in range(6):
         request = Request(
@@ -151,7 +151,7 @@ def test_an_archived_match_has_the_colours_that_the_lot_gave(
 
 
 def told(home: HomePage, store: Store, qtbot: QtBot) -> str:
-    """What the archive's one row says of the end of its match."""
+    """Return the archive's text about the end of its only match."""
     home.refresh()
     qtbot.waitUntil(lambda: bool(home.shelf.rows()) and not home.shelf.outcomes.busy)
     row = home.shelf.rows()[0]
@@ -184,9 +184,6 @@ def test_the_demonstration_match_is_legal_and_the_same_each_time(game: Game) -> 
     first, second = tuple(board.play(game)), board.views(game)
     assert first == second
     assert 5 <= len(first) <= board.LENGTH + 1
-
-
-# The page
 
 
 def test_it_shows_the_games_there_are_and_no_others(home: HomePage) -> None:
@@ -244,7 +241,7 @@ def test_the_buttons_of_a_narrow_card_are_not_cut_off(qtbot: QtBot, qapp: QAppli
     apply(qapp, THEME.with_scale(1.25))
     card = GameCard(OMEGA)
     qtbot.addWidget(card)
-    card.setFixedWidth(268)  # as in a window of 960 pixels
+    card.setFixedWidth(268)  # as in a window 960 pixels wide
     card.show()
     QApplication.processEvents()
     assert not card.play._cut()
@@ -314,7 +311,7 @@ def test_a_long_archive_is_shown_in_parts(home: HomePage, store: Store, qtbot: Q
 def test_long_descriptions_are_read_a_few_at_a_time_and_once(
     store: Store, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As of a race with a thousand puzzles."""
+    """For example those of a race with a thousand puzzles."""
     header = store.there().header(played(store, ARMY, ("Ann", "Ben"), over=False))
     archive = there(store.archive)
     for number in range(20):
@@ -417,7 +414,7 @@ def test_a_match_that_cannot_be_gone_on_with_is_told(
     assert home.shelf.damaged.text() != ""
 
 
-# Search, and what runs elsewhere
+# Search, and matches in other programs
 
 
 def test_names_are_found_as_people_type_them(store: Store) -> None:
@@ -456,7 +453,7 @@ def test_a_large_archive_is_read_a_part_at_a_time(
 def test_who_asks_anew_is_answered_by_a_reader_of_its_own(
     home: HomePage, store: Store, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever was forgotten may still be reading, and a connection is for one thread."""
+    """The earlier reader may still be running, and a connection can only be used by one thread."""
     played(store, ARMY, ("Ann", "Ben"), over=True)
     (summary,) = store.summaries()
     assert store.archive is not None
@@ -535,7 +532,7 @@ def test_a_match_to_go_on_with_is_the_first_thing(
 def test_one_button_is_filled_and_enter_presses_it(
     home: HomePage, store: Store, qtbot: QtBot
 ) -> None:
-    """The way to begin: the first game, the one that was played last, or a match to go on with."""
+    """It starts the first game or the one played last, or resumes a match."""
 
     def filled() -> list[str]:
         buttons = [card.bot for card in home.cards] + [c.resume for c in home.standing.cards]
@@ -568,7 +565,7 @@ def test_all_of_a_card_is_seen_below_a_match_to_go_on_with(
     played(store, OMEGA, ("Ann", "Ben"), over=False)
     home.refresh()
     qtbot.waitUntil(lambda: len(home.standing.cards) == 1)
-    home.resize(1280, 712)  # as a window of 1280 × 720 leaves it
+    home.resize(1280, 712)  # as in a window of 1280 × 720
     for _ in range(8):
         QApplication.processEvents()
     for card in (*home.cards, *home.standing.cards):
@@ -643,7 +640,7 @@ def test_a_card_says_who_is_awaited_and_of_which_event(home: HomePage, store: St
 def test_the_header_is_one_calm_line(
     qapp: QApplication, qtbot: QtBot, request: pytest.FixtureRequest, width: int, text: int
 ) -> None:
-    """The first buttons keep their words, all others are icons that say them on hovering."""
+    """The first buttons keep their text; all others are icons with tooltips."""
     request.addfinalizer(lambda: apply(qapp, THEME))
     apply(qapp, THEME.with_scale(text / 100))
     home = HomePage()

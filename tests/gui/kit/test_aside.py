@@ -1,4 +1,4 @@
-"""Files that somebody chooses are read beside the window, wherever that is."""
+"""Chosen files are read outside the event loop, wherever they are."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ NODES = registry.game("know-your-nodes")
 
 
 class Gate:
-    """Reading that goes on when somebody says so."""
+    """A slow reader, which finishes when the test says so."""
 
     def __init__(self, answer: object) -> None:
         self.answer, self.begun, self.threads = answer, threading.Event(), list[bool]()

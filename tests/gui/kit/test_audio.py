@@ -1,4 +1,4 @@
-"""Sounds are played by streams, else by programs, else not at all; nothing waits or fails."""
+"""Sounds are played by audio streams, else by programs, else not; nothing blocks or fails."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ FAR = 20_000
 
 
 class Machine:
-    """A machine with these players, each a script."""
+    """A machine with these players, each of which is a script."""
 
     def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         self.folder = folder
         monkeypatch.setattr(audio, "program_file", self._file)
 
     def has(self, name: str, script: str) -> Path:
-        """Install a player; return the file that its script may write as `$OUT`."""
+        """Install a player. Return the file that its script may write as `$OUT`."""
         out, player = self.folder / f"{name}.out", self.folder / name
         player.write_text(f"#!/bin/sh\nOUT={out}\n{script}\n")
         player.chmod(player.stat().st_mode | stat.S_IXUSR)
@@ -89,7 +89,7 @@ def test_without_a_stream_a_player_is_given_the_file(machine: Machine, qtbot: Qt
 
 
 def test_a_player_that_fails_is_not_asked_again(machine: Machine, qtbot: QtBot) -> None:
-    """As on a machine whose sound server does not run: the next is tried, and then none."""
+    """As on a machine without a running sound server: the next player is tried, and then none."""
     outs = [machine.has(name, "echo x >> $OUT; exit 1") for name in ("pacat", "paplay", "aplay")]
     speaker = Speaker()
 

@@ -1,4 +1,4 @@
-"""The window is left out of recordings while the Stage is visible, where the system can."""
+"""While the Stage is visible, recordings leave out the main window where the system allows that."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["shell"]
 
 
 class Recorder:
-    """Notes what the system is told."""
+    """Records the calls to the system."""
 
     def __init__(self) -> None:
         self.values: list[int] = []
@@ -61,4 +61,4 @@ def test_elsewhere_the_settings_do_not_speak_of_it(shell: Make) -> None:
     one.click(one.garnet.home.settings)
     page = as_a(SettingsPage, one.page)
     assert not capture.POSSIBLE and not page.left_out.isVisible()
-    capture.set_affinity(1, EXCLUDE)  # nothing to do, and no error
+    capture.set_affinity(1, EXCLUDE)  # neither effect nor error

@@ -1,4 +1,4 @@
-"""Imports as Python does them, without PySide's hook."""
+"""Imports work as in plain Python, without PySide's import hook."""
 
 from __future__ import annotations
 

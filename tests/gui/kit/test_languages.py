@@ -1,4 +1,4 @@
-"""The user's language: which catalogues are installed, of Garnet and of packages."""
+"""The user's language: which of the catalogues of Garnet and of packages are installed."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class FlowerGarden(Texts): ...
 
 @pytest.fixture
 def app(qapp: QApplication) -> Iterator[QApplication]:
-    """The application, which speaks English again afterwards."""
+    """Restore English after the test."""
     before = qapp.findChildren(QTranslator)
     yield qapp
     for one in qapp.findChildren(QTranslator):
@@ -35,7 +35,7 @@ def app(qapp: QApplication) -> Iterator[QApplication]:
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder of a package with texts, and its catalogue, translated."""
+    """Return the folder of a package with texts and its translated catalogue."""
     folder = tmp_path_factory.mktemp("flower_garden")
     (folder / "words.py").write_text(
         'from games.core import Message\nDesk.tr("Pause")\n'
@@ -53,7 +53,7 @@ def test_the_first_language_that_there_is_gets_installed(app: QApplication, fold
     there = folder / "languages"
     assert languages.install(app, ["xx-YY", "xx", LANGUAGE, "en"], there) == LANGUAGE
     assert Desk.tr("Pause") == said("Pause") != "Pause"
-    assert Desk.tr("Resume") == "Resume"  # it is not in that catalogue
+    assert Desk.tr("Resume") == "Resume"  # that catalogue lacks this text
 
 
 def test_who_reads_english_first_gets_english(app: QApplication, folder: Path) -> None:
@@ -75,7 +75,7 @@ def test_a_number_of_things_is_as_the_language_has_it(app: QApplication, folder:
 def test_a_package_has_its_own_catalogue(
     app: QApplication, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (tmp_path / f"garnet_{LANGUAGE}.qm").write_bytes(b"")  # Garnet's own, which cannot be read
+    (tmp_path / f"garnet_{LANGUAGE}.qm").write_bytes(b"")  # an unreadable catalogue of Garnet
     module = ModuleType("flower_garden")
     module.__file__ = str(folder / "__init__.py")
     monkeypatch.setitem(sys.modules, "flower_garden", module)

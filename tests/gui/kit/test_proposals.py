@@ -1,4 +1,4 @@
-"""Proposals below a line edit: chosen by keys or mouse, or passed over."""
+"""Proposals below a line edit: taken by keys or mouse, or ignored."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_what_begins_so_is_proposed_and_taken_by_enter_alone(edit: QLineEdit, qt
     with qtbot.waitSignal(proposals.taken):
         qtbot.keyClick(found, Qt.Key.Key_Return)
     assert edit.text() == "Mira Kovač" and shown(proposals) is None
-    assert entered == []  # the form is not sent off by the same key
+    assert entered == []  # the same key does not submit the form
     qtbot.keyClick(edit, Qt.Key.Key_Return)
     assert entered == ["Mira Kovač"]
 

@@ -1,4 +1,4 @@
-"""*New match*: hours for a turn by post, and quiet time (GEN-11)."""
+"""*New match*: hours per turn for a match by post, and quiet times (GEN-11)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What choices come to: setups, remembered ones, and complaints at the field they belong to."""
+"""A draft's setup, remembered choices, and complaints at the fields that cause them."""
 
 from __future__ import annotations
 

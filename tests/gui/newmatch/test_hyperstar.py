@@ -1,4 +1,4 @@
-"""New match of HyperStar: every option in words, and a lot that nobody can foretell."""
+"""New match of HyperStar: all options with their texts, and an unpredictable lot."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ THEME = DARK.with_motion(False)
 
 @pytest.fixture
 def new(qtbot: QtBot, qapp: QApplication) -> Callable[..., NewMatchPage]:
-    """Opens the page: `new(seed=…)`, by default for an umpire."""
+    """Return a function that opens the page: `new(seed=…)`, by default for an umpire."""
     apply(qapp, THEME)
 
     def make(seed: bytes = bytes(32), kind: Kind = "umpire") -> NewMatchPage:
@@ -132,6 +132,6 @@ def test_colours_belong_to_the_seats(new: Callable[..., NewMatchPage]) -> None:
 
 
 def test_both_seats_colours_take_the_same_room(new: Callable[..., NewMatchPage]) -> None:
-    """Else the number of one of them alone goes into a second line."""
+    """Otherwise the number of one of them would need a second line."""
     boxes = new().players.boxes
     assert there(boxes.one.colour).sizeHint() == there(boxes.two.colour).sizeHint()

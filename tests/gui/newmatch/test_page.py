@@ -1,4 +1,4 @@
-"""The page of a new match, by clicks and keys."""
+"""The page of a new match, by mouse and keys."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ LEFT = Qt.MouseButton.LeftButton
 
 @pytest.fixture
 def new(qtbot: QtBot, qapp: QApplication) -> Callable[..., NewMatchPage]:
-    """Opens the page: `new(game, kind=…, settings=…)`."""
+    """Return a function that opens the page: `new(game, kind=…, settings=…)`."""
     apply(qapp, THEME)
 
     def make(
@@ -113,7 +113,7 @@ def test_the_choice_is_remembered_by_game_and_kind(
 def test_the_next_match_of_the_evening_has_the_same_players(
     new: Callable[..., NewMatchPage], qtbot: QtBot
 ) -> None:
-    """In another game too; who swapped seats stays there."""
+    """In another game too; players keep seats that they have exchanged."""
     settings = Settings()
     for game, names in ((OMEGA, ("Ann", "Ben")), (HYPERSTAR, ("Cid", "Dora"))):
         page = new(game, "umpire", settings)
@@ -143,7 +143,7 @@ def test_the_first_name_has_the_keyboard_at_once(
 
 
 def test_tab_goes_from_name_to_name(new: Callable[..., NewMatchPage], qtbot: QtBot) -> None:
-    """Past the colours: whoever types both names looks at neither."""
+    """Tab skips the colours, so both names can be typed in a row."""
     page = new(registry.game("hyperstar"), "umpire")
     one, two = page.players.boxes
     one.name.edit.setFocus()
@@ -154,7 +154,7 @@ def test_tab_goes_from_name_to_name(new: Callable[..., NewMatchPage], qtbot: QtB
 def test_tab_goes_from_field_to_field_and_enter_starts(
     new: Callable[..., NewMatchPage], qtbot: QtBot
 ) -> None:
-    """The letters of a clause are for the mouse."""
+    """Tab skips the links to clauses."""
     page = new(OMEGA, "umpire")
     requests, clauses = asked(page), list[str]()
     page.clauseRequested.connect(clauses.append)
@@ -187,7 +187,7 @@ def test_the_kind_can_be_changed_on_the_page(new: Callable[..., NewMatchPage]) -
 def test_an_umpire_is_offered_the_players_of_the_last_match(
     new: Callable[..., NewMatchPage],
 ) -> None:
-    """By the switch as well; names that somebody wrote stay."""
+    """Also after a switch to umpiring; names typed by the user stay."""
     settings = Settings()
     settings.change(met=("Ann", "Bea"))
     page = new(OMEGA, "umpire", settings)
@@ -444,7 +444,7 @@ def test_a_time_that_is_not_understood_starts_no_match(
     row, box = page.time.options.rows["round_seconds"], time_editor(page).box
     qtbot.keyClick(box, Qt.Key.Key_Return)
     assert not requests and not page.footer.start.isEnabled()
-    assert row.problem().endswith(".") and box.text() == text  # it can still be mended
+    assert row.problem().endswith(".") and box.text() == text  # the text can still be corrected
     page.setFocus()
     qtbot.keyClick(page, Qt.Key.Key_Return)
     assert not requests and row.problem()
@@ -515,7 +515,7 @@ ROUND_TRIPS: dict[str, Any] = {
 
 @pytest.fixture
 def star(qtbot: QtBot) -> OptionsPart:
-    """The options of a game that has one of nearly every kind."""
+    """Return the options of a game that has nearly every kind of option."""
     specs = [spec for spec in HYPERSTAR.option_specs if spec.kind is not OptionKind.COLOURS]
     part = OptionsPart(HYPERSTAR, specs)
     qtbot.addWidget(part)
@@ -643,7 +643,7 @@ def test_a_casual_match_asks_for_little(new: Callable[..., NewMatchPage], qtbot:
     settle(page)
     qtbot.mouseClick(page.more.button, Qt.MouseButton.LeftButton)
     assert not any(part.isHidden() for part in folded)
-    settle(page)  # pressed below the other parts, it shows what it has
+    settle(page)  # the opened part is scrolled into view
     assert page.editions.visibleRegion().boundingRect() == page.editions.rect()
     qtbot.mouseClick(page.more.button, Qt.MouseButton.LeftButton)
     assert all(part.isHidden() for part in folded)
@@ -682,7 +682,7 @@ def test_the_commitment_is_one_quiet_line_among_friends(new: Callable[..., NewMa
 
 @pytest.mark.parametrize("game_id", registry.game_ids())
 def test_a_head_start_is_for_the_only_person(game_id: str) -> None:
-    """It is options of the game, follows the person to the other seat, and goes with the bot."""
+    """It is stored in the game's options, and stays with the person when seats are swapped."""
     game = registry.game(game_id)
     usual = first_draft(game, "play", None, None)
     for seat in Seat:

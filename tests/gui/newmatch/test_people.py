@@ -1,4 +1,4 @@
-"""People in New match: proposed by first letters, with their teams, pictures and colours."""
+"""People in New match: proposed by their first letters, with teams, pictures and colours."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def store(tmp_path: Path, qtbot: QtBot) -> Iterator[Store]:
 
 
 def proposed(edit: QLineEdit) -> list[str]:
-    """What is proposed in a field, whose list is closed again."""
+    """Return the proposals for a field's text, and close the list."""
     found = edit.completer()
     assert isinstance(found, Proposals)
     popup = found.popup()

@@ -1,4 +1,4 @@
-"""New match's choice of puzzles: packs, files, and puzzles made while the form is filled in."""
+"""Choosing puzzles in New match: packs, files, and puzzles made while the form is open."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_a_match_does_without_the_puzzles_of_those_before(
     new: Callable[..., NewMatchPage], chosen: Any
 ) -> None:
     choice = first_draft(GAME, "umpire", None, None).choice()
-    if chosen is not None:  # as it was remembered before there was a mix
+    if chosen is not None:  # stored by a version without mixed packs
         choice = msgspec.structs.replace(choice, options={**choice.options, "puzzles": chosen})
     seen: list[Any] = []
     for _ in range(3):
@@ -144,7 +144,7 @@ def test_too_few_puzzles_can_make_the_match_shorter(new: Callable[..., NewMatchP
 def test_puzzles_that_were_used_before_are_counted_and_can_be_replaced(
     new: Callable[..., NewMatchPage], qtbot: QtBot
 ) -> None:
-    """A match can begin all the same: nobody is held up by what was shown days ago."""
+    """They are only counted; the match can begin nevertheless."""
     known = [entry.puzzle for entry in shipped("tabletop").puzzles]
     page = new(used=tuple(map(id_of, known[:-9])))
     editor(page).source.setValue("tabletop")

@@ -1,4 +1,4 @@
-"""Three cards with faces say who plays: you, a friend or a bot."""
+"""Three cards with faces choose the opponent: you, a friend or a bot."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page *People*: found as one types, edited, joined, divided, deleted."""
+"""The page *People*: searching, editing, merging, splitting and deleting people."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def store(tmp_path: Path, qtbot: QtBot) -> Iterator[Store]:
 
 
 def played(store: Store, *players: str) -> str:
-    """A match that is over."""
+    """Play a match to its end; return its id."""
     game = registry.game("masked-army")
     request = Request(game, None, {}, Pair(*players), Table(), "umpire", bytes(range(32)))
     taken = create(store, request)
@@ -59,7 +59,7 @@ def played(store: Store, *players: str) -> str:
 
 @pytest.fixture
 def people(store: Store) -> Store:
-    """Mira (three matches), Oleg, Vera and somebody with a long name."""
+    """Fill the store: Mira with three matches, Oleg, Vera, and somebody with a long name."""
     for names in (("Mira", "Oleg"), ("Vera", "Mira"), ("Mira", LONG)):
         played(store, *names)
     mira = the(store, "Mira")
@@ -155,7 +155,7 @@ def test_what_is_changed_is_kept_at_once(people: Store, qtbot: QtBot) -> None:
     assert (mira.team, mira.also) == ("North", ("Mira",))
     assert mira.called == ("mira_93", "mk", "kov")
     assert people.people.portrait(mira.id) == PNG
-    assert people.summaries()[0].players["red"] == "Mira"  # as it was played
+    assert people.summaries()[0].players["red"] == "Mira"  # the name at the time of the match
 
 
 def test_a_name_that_is_somebodys_is_refused_in_words(people: Store, qtbot: QtBot) -> None:
@@ -193,7 +193,7 @@ def test_one_of_them_is_me(people: Store, qtbot: QtBot) -> None:
     assert page._settings.now.me == ""
 
 
-# Who is whom
+# Merging and splitting
 
 
 def test_two_are_joined_and_it_is_undone(people: Store, qtbot: QtBot) -> None:
@@ -249,7 +249,7 @@ def test_a_person_is_deleted_and_the_matches_stay(people: Store, qtbot: QtBot) -
     assert all("Mira" in one.players.values() for one in people.summaries())
 
 
-# How it looks
+# Appearance
 
 
 @pytest.mark.alike
@@ -275,7 +275,7 @@ def test_long_and_hostile_names_fit(people: Store, qtbot: QtBot, size: tuple[int
 
 
 def leave_a_first_match(shell: Make) -> tuple[Shell, CallingCard]:
-    """Play a first match against a bot, and return Home with the question there."""
+    """Play a first match against a bot; return Home, which now asks for the user's name."""
     one = shell(settings=True, boards=True)
     one.qtbot.waitUntil(lambda: one.garnet.home.awake, timeout=60_000)
     assert one.garnet.home.calling is None

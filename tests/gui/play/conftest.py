@@ -1,4 +1,4 @@
-"""A match at one computer: real widgets, and clocks set by the test."""
+"""A match at one computer, with real widgets and clocks set by the test."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ THEME = DARK.with_motion(False)
 
 @dataclass
 class Play:
-    """The Play page, with methods for what the players would do."""
+    """The Play page, with methods that act as players would."""
 
     page: PlayPage
     session: Session
@@ -55,17 +55,17 @@ class Play:
 
     @property
     def winner(self) -> str:
-        """Return the winner that the column names, once it does."""
+        """Return the winner as named in the column after the end."""
         return self.page.side.result().partition("\n")[0]
 
     @property
     def reason(self) -> str:
-        """Return why, as the column says it."""
+        """Return the reason for the result as shown in the column."""
         return self.page.side.result().partition("\n")[2]
 
     @property
     def others(self) -> list[str]:
-        """Return the texts of the secondary buttons, also of those that are icons."""
+        """Return the texts of the secondary buttons, including buttons shown as icons."""
         return [button.text() or button.accessibleName() for button in self.page.footer.others()]
 
     def click(self, widget: QWidget) -> None:
@@ -74,7 +74,7 @@ class Play:
         self.qtbot.mouseClick(widget, Qt.MouseButton.LeftButton)
 
     def offer(self, text: str) -> None:
-        """Click one of the secondary buttons."""
+        """Click a secondary button."""
         self.click(next(one for one in self.page.footer.others() if one.text() == text))
 
     def next(self) -> None:
@@ -89,20 +89,20 @@ class Play:
         mouse.click(board.viewport(), board.mapFromScene(centre))
 
     def submit(self, *cells: str) -> None:
-        """Place the cells on the board and confirm."""
+        """Choose cells on the board and confirm."""
         for name in cells:
             self.cell(name)
         self.next()
 
     def press(self, keys: str) -> None:
-        """Press a key wherever the keyboard focus is."""
+        """Press keys in the focused widget."""
         if not self.page.isActiveWindow():
             with self.qtbot.waitActive(self.page):
                 self.page.activateWindow()
         QTest.keySequence(QApplication.focusWidget() or self.page, keys)
 
     def passes(self, time: int) -> None:
-        """Let time pass, in steps of a second that the session sees."""
+        """Let time pass in steps of a second; the session checks its deadlines at each."""
         while time > 0:
             step = min(time, 1_000)
             self.watch.now += step
@@ -118,13 +118,13 @@ Make = Callable[..., Play]
 
 @pytest.fixture(autouse=True)
 def _results_are_read_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let keys continue from a result without a delay for reading it."""
+    """Let keys continue from a result at once, without the usual delay for reading it."""
     monkeypatch.setattr("gui.play.resting.UNREAD", 0)
 
 
 @pytest.fixture
 def play(qtbot: QtBot, qapp: QApplication) -> Iterator[Make]:
-    """Open a match: `play("masked-army", timed=…, session=…, motion=…, **options)`."""
+    """Return a function that opens a match: `play("masked-army", timed=…, motion=…, **options)`."""
     apply(qapp, THEME)
     made: list[Play] = []
 

@@ -1,4 +1,4 @@
-"""What a screen reader is told in Play: the rival's move, reveals, whose turn it is; no secret."""
+"""Texts for screen readers in Play: moves, reveals and turns, but no secrets."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ONE, TWO = Seat.ONE, Seat.TWO
 
 
 class Reader:
-    """A screen reader that is on, and remembers what it was asked to say."""
+    """An active screen reader that records the texts it gets."""
 
     Event = QAccessible.Event
 
@@ -32,7 +32,7 @@ class Reader:
             self.said.append(event.message())
 
     def lately(self) -> str:
-        """What it has said since it was asked last."""
+        """Return the texts since the last call."""
         for _ in range(3):
             QApplication.processEvents()
         said, self.said = "\n".join(self.said), []
@@ -83,7 +83,7 @@ def test_why_something_was_refused_is_said(play: Make, reader: Reader) -> None:
 
 
 def sealed(one: Play, reader: Reader, cells: tuple[str, str]) -> list[str]:
-    """All that is said until both submissions are in."""
+    """Return all texts up to the moment when both submissions are in."""
     said = []
     one.next()
     said.append(reader.lately())

@@ -1,4 +1,4 @@
-"""A match of every game against a bot, from its beginning to its end by keys alone."""
+"""A whole match of every game against a bot, by keys only."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ OPTIONS: dict[str, dict[str, Any]] = {
     "candle-countdown": {},
 }
 STEPS = 400
-"""Steps by which every match is over."""
+"""Every match must be over after this many steps."""
 
 
 def walk(one: Play, cells: Iterable[str]) -> None:
-    """Go to each cell by arrows and choose it."""
+    """Move to each cell by arrow keys and choose it."""
     scene = as_a(CellsScene, one.page.scene)
     for name in cells:
         at = there(read_cell(name))
@@ -48,7 +48,7 @@ def walk(one: Play, cells: Iterable[str]) -> None:
 
 
 def place_piece(one: Play, move: str) -> None:
-    """Go to the own cell of a piece, choose it, and turn to the other one."""
+    """Choose the piece's own cell, then turn the piece to its other cell."""
     own, other = move.split("-")
     walk(one, (own,))
     (before, after) = (there(read_cell(name)) for name in (own, other))
@@ -57,7 +57,7 @@ def place_piece(one: Play, move: str) -> None:
 
 
 def fill_sheet(one: Play, scene: UnluckyScene) -> None:
-    """Take the example as arrangement; later act in no trial."""
+    """Take the example as arrangement; in later rounds act in no trial."""
     for number, panel in enumerate(scene.panels, 1):
         if panel.opened() and not panel.draft():
             if len(scene.panels) > 1:
@@ -67,7 +67,7 @@ def fill_sheet(one: Play, scene: UnluckyScene) -> None:
 
 
 def act(one: Play, luck: random.Random) -> None:
-    """Enter a move of the person by keys, and confirm it."""
+    """Enter and confirm a move by keys."""
     page, match = one.page, one.session.match
     scene, seat = page.scene, there(one.host.seat)
     if isinstance(scene, UnluckyScene):

@@ -1,4 +1,4 @@
-"""The coach: what a move against a bot gave away, said at once, from the seat's own view."""
+"""The coach comments on each move against a bot, using only what the player can see."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ GAVE = "Coach: that gave away 30\u00a0% of your chance to win."
 
 
 def coaching(one: Play, monkeypatch: pytest.MonkeyPatch, *better: str, on: bool = True) -> Coach:
-    """Let the fake be the expert who judges, and offer it."""
+    """Replace the expert that judges moves by a fake, and switch the coach on."""
     line = sitting.command(ENGINE + fakes.command("weighs", better), "any")
     monkeypatch.setattr(analysis, "command", lambda text, game: line)
     coach = Coach(one.host, one.page)
@@ -42,14 +42,14 @@ def said(one: Play) -> str:
 
 
 def told(one: Play) -> str:
-    """Wait until the move is judged, and return what is said of it."""
+    """Wait until the move has been judged; return the comment."""
     assert "let me see" in said(one)
     one.qtbot.waitUntil(lambda: "let me see" not in said(one), timeout=60_000)
     return said(one)
 
 
 def revealed(one: Play, number: int) -> None:
-    """Wait until a round is over, and go on."""
+    """Wait until the round is over, and continue."""
     one.qtbot.waitUntil(lambda: one.session.match.position.round > number)
     one.host.finish_reveal()
 
@@ -86,7 +86,7 @@ def test_a_first_remark_that_takes_long_says_so(
 
 
 def test_nothing_is_cut_beside_the_board(play: Make, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The remark, its button and what else stands there fit into a small screen."""
+    """The comment, its button and the other widgets fit into a small screen."""
     one = play("thwart-omega", programs=BOT)
     coach = coaching(one, monkeypatch, "B:D4 W:E4")
     one.page.side.tip.say("All stones of your colour count for you. " * 3)
@@ -200,7 +200,7 @@ def test_only_against_a_bot_and_where_hints_are_allowed(play: Make) -> None:
 
 USUAL = "arrange 8F 7F 6F 5M 4M 3M 2S 1S 0S"
 OTHER = "arrange 6F 7F 8F 5M 4M 3M 2S 1S 0S"
-"""Other numbers with the same trims."""
+"""The trims are those of the usual arrangement; the numbers differ."""
 
 
 @pytest.mark.clause("CC-4", "KN-6")
@@ -231,9 +231,9 @@ def test_twins_are_told_the_same(
     better: str,
     secrets: tuple[tuple[str, str], tuple[str, str]],
 ) -> None:
-    """Two rivals whose secrets differ: what the program is sent, and what the coach says.
+    """Two opponents differ in their secrets: the program's input and the comment are the same.
 
-    Where all is disclosed with the round, the coach may name what was.
+    After a round that discloses everything, the coach may mention it.
     """
     found = []
     for number, theirs in enumerate(secrets):

@@ -1,4 +1,4 @@
-"""The end of a match is a scene in the column."""
+"""The end of a match is announced in the column."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def scores(page: PlayPage) -> Pair[str]:
 
 
 def to_the_end(play: Make, **options: object) -> Play:
-    """Play a match of Thwart Omega to the last reveal, which is being shown."""
+    """Play a match of Thwart Omega up to its last reveal, which is still running."""
     one = play(motion=True, **options)
     free = random.Random(1).sample(CELLS, len(CELLS))
     while one.phase is not Phase.OVER:

@@ -1,4 +1,4 @@
-"""A newcomer is told what wins, and once each what is unusual."""
+"""A newcomer is told how to win, and gets a tip at each special situation once."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ONE, TWO = Seat.ONE, Seat.TWO
 
 
 class Kept:
-    """What is kept, in memory."""
+    """Settings in memory."""
 
     folder = None
 
@@ -88,7 +88,7 @@ def test_the_mask_is_explained_when_the_first_piece_is_grey(play: Make) -> None:
 def test_arranged_candles_are_not_said_to_be_missing(play: Make) -> None:
     one = play("candle-countdown", programs=frozenset({TWO}))
     one.page.setExplainer(Explainer(Kept()))
-    one.press("K")  # takes the example
+    one.press("K")  # K fills in the example
     example = one.page.scene.draft()
     for seat in Seat:
         one.session.submit(seat, example)
@@ -98,7 +98,7 @@ def test_arranged_candles_are_not_said_to_be_missing(play: Make) -> None:
 
 
 def test_the_scores_stand_below_a_tip_in_a_window_on_a_small_screen(play: Make) -> None:
-    """1280 × 720, less what the system's bars and the window's frame take."""
+    """1280 × 720 pixels, less the system's bars and the window's frame."""
     one = play("thwart-omega")
     one.page.resize(1264, 680)
     one.page.setExplainer(Explainer(Kept()))

@@ -1,4 +1,4 @@
-"""The bottom line of Play: who wins is read in full beside whatever is offered."""
+"""The bottom line of Play: the prompt is never cut, whatever buttons are beside it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a seat of a race does with its keys: two presses for everything, and a number to change."""
+"""Keys of a seat in a race: every action takes two presses, and numbers can be changed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ UNDERCUT = Offer("undercut", 7, 7, declines=True)
 
 
 def pressed(hand: Hand, *keys: Key) -> tuple[Hand, list[str]]:
-    """The hand after some keys, and what was submitted on the way."""
+    """Return the hand after some keys, and the submitted texts."""
     said = []
     for key in keys:
         hand, text = hand.press(key)
@@ -30,7 +30,7 @@ def test_the_first_press_opens_the_number_and_the_second_confirms_it() -> None:
 @pytest.mark.parametrize(
     ("keys", "number"),
     [
-        ((Key.MORE,), 8),  # the first step opens it
+        ((Key.MORE,), 8),  # the first step opens the number
         ((Key.CONFIRM, Key.MORE), 9),
         ((Key.CONFIRM, Key.LESS, Key.LESS), 6),
         ((Key.CONFIRM, Key.MUCH_MORE), 13),
@@ -57,7 +57,7 @@ def test_declining_takes_two_presses_too() -> None:
     hand, said = pressed(Hand(CLAIM), Key.BACK)
     assert hand.declining and said == []
     assert pressed(hand, Key.BACK)[1] == ["decline"]
-    hand, said = pressed(hand, Key.CONFIRM)  # another thought
+    hand, said = pressed(hand, Key.CONFIRM)  # Ann claims after all
     assert not hand.declining and hand.number == 8 and said == []
 
 

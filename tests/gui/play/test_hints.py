@@ -1,4 +1,4 @@
-"""A hint that is on its way takes neither keys nor what the person lays out meanwhile."""
+"""While a hint is being computed, keys and the player's own draft work as usual."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LINE = ("A1", "swap A3 A4", "'B1")
 
 
 def asking(play: Make) -> Play:
-    """Ann has just asked for a hint."""
+    """Return a match in which Ann has just asked for a hint."""
     one = play("hyperstar", programs=BOT, radius=3)
     one.page.offer_hints()
     one.page.enter()

@@ -1,4 +1,4 @@
-"""HyperStar at one computer: whole matches by clicks and keys, items on the board, the opening."""
+"""HyperStar at one computer: whole matches by mouse and keys, items on the board, the opening."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def started(play: Make, *turns: str, radius: int = 3, **options: Any) -> Play:
 
 
 def touch(one: Play, text: str) -> None:
-    """Lay a turn out on the board, click by click."""
+    """Enter a turn on the board, click by click."""
     board, scene = one.page.board, one.page.scene
     board.grab()
     places = scene.touches(text)
@@ -35,12 +35,12 @@ def touch(one: Play, text: str) -> None:
     for place in places:
         at = board.mapFromScene(place)
         mouse.click(board.viewport(), at)
-        board.grab()  # an item's chip may lie elsewhere now
+        board.grab()  # painting moves the chips of items
     assert scene.draft() == text
 
 
 def take(one: Play, text: str) -> None:
-    """A turn; `OUT` lets the time run out."""
+    """Take a turn; `OUT` lets the clock expire."""
     before = one.session.match.position.round
     if text == OUT:
         one.passes(30_001)
@@ -97,7 +97,7 @@ def test_the_opening_is_explained_on_the_board_and_below_it(play: Make) -> None:
 
 
 def test_a_whole_match_by_keys(play: Make) -> None:
-    """Names typed ahead, items by their letters, Enter to confirm."""
+    """Cells by their names, items by their letters, Enter to confirm."""
     one = started(play)
     assert one.page.board.hasFocus()
     for text in ("'C1", "'E2", "A1", "D1", "A2", "D2"):

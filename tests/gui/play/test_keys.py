@@ -1,4 +1,4 @@
-"""The table of keys beside the board: whole in every window that shows it."""
+"""The table of keys beside the board is complete in every window that shows it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .conftest import Make, Play
 
 
 def parts(one: Play) -> list[KeyHint | QLabel]:
-    """What the table consists of."""
+    """Return the widgets of the table."""
     keys = one.page.side.keys
     found: list[KeyHint | QLabel] = [*keys.findChildren(KeyHint), *keys.findChildren(QLabel)]
     return [part for part in found if not part.isHidden()]

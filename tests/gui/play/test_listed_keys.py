@@ -1,4 +1,4 @@
-"""Every key that Play lists does something where it is listed."""
+"""Every key that Play lists does something wherever it is listed."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ KEYS = {
 }
 GAMES = [one for one in registry.game_ids() if one != "gyulbot"]
 LATER = ("Esc", "⏎")
-"""These need something that was begun."""
+"""Keys that need a move that was begun."""
 
 
 def _single(listed: str) -> list[str]:
-    """The keys that one row of the table names."""
+    """Return the single keys named in one row of the table."""
     if listed == "↑↓←→":
         return [KEYS[one] for one in listed]
     return [KEYS.get(one, one) for one in listed.split()]
@@ -52,7 +52,7 @@ def _words(one: Play) -> tuple[object, ...]:
 
 
 def _does(one: Play, key: str) -> bool:
-    """Whether anything comes of it; a picture takes long, so it is compared last."""
+    """Return True if a key changes anything; slow pictures are compared last."""
     words, picture = _words(one), one.page.grab().toImage()
     one.press(key)
     QApplication.processEvents()
@@ -70,13 +70,13 @@ BEFORE = {
     ("unlucky-for-some", "0"): ("1",),
     ("know-your-nodes", "Space"): ("Right",),
 }
-"""What is pressed first where a key goes on with something."""
+"""Keys to press first, where a key only continues something."""
 
 
 @pytest.mark.alike
 @pytest.mark.parametrize("game", GAMES)
 def test_every_listed_key_does_something(play: Make, game: str) -> None:
-    """On the page of the key before, or else on a new one."""
+    """A page is used for the next key if the match is unchanged; otherwise a new page opens."""
     idle = []
     one = _at_turn(play, game)
     events = one.events()
@@ -121,7 +121,7 @@ def _listed(one: Play) -> list[str]:
 
 
 def _begin(one: Play) -> None:
-    """Something to take back, or to confirm."""
+    """Lay out a draft, which can be taken back or confirmed."""
     match, seat = one.session.match, one.host.seat
     assert seat is not None
     one.page.steps.lay_out(_sheet(match, seat, _picker(match.game)))
@@ -134,7 +134,7 @@ def test_every_key_of_a_demonstration_does_something(play: Make) -> None:
         claim(one)
         one.passes(20_000)
         for key in ("Return", "Down", "Down", "Return"):
-            one.press(key)  # undercut, which is shown on the board
+            one.press(key)  # an undercut, which is demonstrated on the board
         assert one.phase is Phase.TURN
         return one
 
@@ -145,7 +145,7 @@ def test_every_key_of_a_demonstration_does_something(play: Make) -> None:
             if listed in ("⌫", "Esc"):
                 one.press("Right")
             if key in ("1", "R"):
-                one.press("2")  # the other one is chosen
+                one.press("2")  # choose the other Gyulbot
             if not _does(one, key):
                 idle.append(key)
     assert not idle

@@ -1,4 +1,4 @@
-"""What happened last, beside the board."""
+"""The latest events of a match, beside the board."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ARRANGED = f"{CANDLES}: arrange 8F 7F 6F 5M 4M 3M 2S 1S 0S"
 
 
 def hand_in(one: Play, *sheets: Pair[tuple[str, ...]]) -> None:
-    """Both hand in what they have for each of these rounds."""
+    """Submit both seats' sheets, round by round."""
     for sheet in sheets:
         for seat, parts in sheet.items():
             for part in parts:
@@ -28,13 +28,13 @@ def hand_in(one: Play, *sheets: Pair[tuple[str, ...]]) -> None:
 
 
 def rest(*parts: str) -> tuple[str, ...]:
-    """A sheet with no action in what is not named."""
+    """Return a sheet with these parts, and no action in the other trials."""
     left = (trial for trial in (CANDLES, NODES, NOUGHTS) if not any(trial in one for one in parts))
     return (*parts, *(f"{trial}: none" for trial in left))
 
 
 def played(play: Make) -> Play:
-    """A match of three trials before round 3."""
+    """Return a match of three trials before round 3."""
     one = play(UNLUCKY)
     hand_in(
         one,

@@ -1,4 +1,4 @@
-"""One click confirms a move, if wished, instead of two."""
+"""A setting: one click confirms a move, instead of two."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whole courses of a match at one computer, by clicks and keys."""
+"""Whole matches at one computer, by mouse and keys."""
 
 from __future__ import annotations
 
@@ -53,7 +53,8 @@ def test_a_round_of_a_sealed_game(play: Make) -> None:
     assert one.phase is Phase.COMPLETE and one.primary == "Reveal"
     one.next()
     assert one.phase is Phase.GATE and one.session.match.position.round == 2
-    assert one.page.footer.prompt() == "Look away, Ann. Ben chooses first."  # they take turns
+    # players take turns at choosing first
+    assert one.page.footer.prompt() == "Look away, Ann. Ben chooses first."
     assert one.events() == ["Acted", "Acted", "Closed"]
 
 
@@ -80,7 +81,7 @@ def test_the_curtain_covers_everything(play: Make) -> None:
 
 
 def test_the_curtain_shows_all_of_a_long_name(play: Make) -> None:
-    """Its two buttons stand one below the other then."""
+    """Its two buttons are then one below the other."""
     one = play(names=("Ann", "Wilhelmina Featherstonehaugh-Cholmondeley"))
     one.next()
     one.submit("A1", "B2")
@@ -92,7 +93,7 @@ def test_the_curtain_shows_all_of_a_long_name(play: Make) -> None:
 
 
 def test_the_curtain_says_how_it_stands(play: Make) -> None:
-    """What the Stage shows of both, without what was submitted since."""
+    """The curtain shows the public state of both seats, without submissions of this round."""
     one = play()
     for first, second in ((("A1", "B2"), ("C3", "D4")), (("A2", "E5"), ("G1", "G2"))):
         one.next()
@@ -128,7 +129,7 @@ def test_nothing_of_a_submission_is_on_the_page_behind_the_curtain(play: Make) -
 
 
 def spoken(page: QWidget) -> list[tuple[str, ...]]:
-    """All that is said anywhere: texts, tooltips, accessible names and descriptions."""
+    """Return all texts of a page: labels, tooltips, accessible names and descriptions."""
     found = list[tuple[str, ...]]()
     for widget in (page, *page.findChildren(QWidget)):
         text = widget.text() if hasattr(widget, "text") else ""
@@ -181,7 +182,7 @@ def test_either_may_go_back_before_the_reveal(play: Make) -> None:
     assert one.phase is Phase.CURTAIN and one.page.curtain.title() == "Pass to Ann"
     one.next()
     assert one.page.footer.prompt() == "Ann, choose again or keep what you submitted."
-    assert one.page.scene.view.own is not None  # her own, and she is alone with it
+    assert one.page.scene.view.own is not None  # Ann sees her own submission, since she is alone
     one.submit("E5", "F6")
     assert one.phase is Phase.COMPLETE
     one.offer("Ben changes")
@@ -254,7 +255,7 @@ def test_enter_skips_a_reveal_as_any_key_does_unless_it_is_held_down(play: Make)
 
 
 def test_the_curtain_is_lifted_by_who_has_seen_it_down(play: Make, qtbot: QtBot) -> None:
-    """Enter pressed twice for Submit calls nobody to the board."""
+    """If Enter is pressed twice for Submit, the second press does not lift the curtain."""
     one = play(motion=True)
     one.next()
     one.submit("A1", "B2")
@@ -295,7 +296,7 @@ def test_long_names_leave_what_is_to_be_done(play: Make) -> None:
     one = play(names=("Bartholomew Fitzgerald-Smythe", "Wilhelmina Wondermann-Wagner"))
     prompt = one.page.footer._prompt
     said = "Look away, Wilhelmina Wondermann-Wagner. Bartholomew Fitzgerald-Smythe chooses first."
-    assert prompt.text() == said  # nothing of it is cut
+    assert prompt.text() == said  # the text is not cut
     height = one.page.footer.height()
     one.next()
     assert prompt.text() == "Bartholomew Fitzgerald-Smythe, choose in secret."
@@ -309,7 +310,7 @@ def test_long_names_leave_what_is_to_be_done(play: Make) -> None:
 def test_the_clock_stands_while_the_seat_changes(play: Make) -> None:
     one = play(timed=True)
     one.passes(500_000)
-    assert one.phase is Phase.GATE  # nobody was called yet
+    assert one.phase is Phase.GATE  # nobody has been called to the board yet
     one.next()
     one.passes(20_000)
     one.submit("A1", "B2")
@@ -317,7 +318,7 @@ def test_the_clock_stands_while_the_seat_changes(play: Make) -> None:
     assert one.phase is Phase.CURTAIN
     one.next()
     (reading,) = one.session.readings()
-    assert reading.left == 60_000 and reading.running  # each has the whole time
+    assert reading.left == 60_000 and reading.running  # each player gets the whole time
     one.passes(25_000)
     one.passes(25_000)
     one.passes(10_001)
@@ -335,7 +336,7 @@ def test_a_submission_after_the_deadline_does_not_count_for_the_next_round(play:
     one.cell("A1")
     one.cell("B2")
     one.passes(59_000)
-    one.watch.now += 1_001  # and the window was too busy to notice
+    one.watch.now += 1_001  # the window noticed the deadline too late
     one.next()
     assert one.session.match.position.round == 2
     assert one.phase is Phase.GATE
@@ -356,7 +357,7 @@ def test_a_pause_hides_the_board_until_it_goes_on(play: Make) -> None:
 def test_a_sleep_of_the_computer_pauses(play: Make) -> None:
     one = play("masked-army", timed=True)
     one.next()
-    one.watch.now += 40_000  # unobserved
+    one.watch.now += 40_000  # the session has not observed this time
     one.session.observe()
     assert one.phase is Phase.PAUSED
     assert "The computer slept or Garnet was stopped." in texts(one.page)
@@ -397,7 +398,7 @@ def test_turns_follow_one_another_without_a_curtain(play: Make) -> None:
     assert one.page.footer.prompt() == "Ben to move."
     one.submit("C1", "C2")
     said = " ".join([*texts(one.page), *one.page.side.moves.lines()])
-    assert "C1-C2" in said and "A1-A2" not in said  # only the last piece is known
+    assert "C1-C2" in said and "A1-A2" not in said  # only the last piece is visible
     assert "Masked: A1, A2." in one.page.board.accessibleDescription()
 
 
@@ -429,12 +430,12 @@ def finish(one: Play) -> None:
     (sheet,) = one.page.findChildren(Sheet)
     buttons = {button.text(): button for button in sheet.findChildren(Button) if button.text()}
     assert set(buttons) == {"Ann concedes", "Ben concedes", "Play on"}
-    assert QApplication.focusWidget() is buttons["Play on"]  # one Enter too many does no harm
+    assert QApplication.focusWidget() is buttons["Play on"]  # an accidental Enter does no harm
     one.click(buttons["Ann concedes"])
 
 
 def test_a_sheet_keeps_the_keyboard_whatever_happens_below(play: Make) -> None:
-    """Otherwise Enter, meant for the sheet, would play what lies on the board."""
+    """Otherwise Enter, meant for the sheet, would submit the draft on the board."""
     one = play("masked-army", timed=True)
     one.next()
     ask(one.page, "Sure?", "", (Button("Play on"), None))
@@ -478,7 +479,7 @@ def test_enter_concedes_nothing_and_the_clocks_stand_meanwhile(
 def test_no_key_leads_on_from_a_result_before_it_can_have_been_read(
     play: Make, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
-    """Whoever still presses Enter for the match does not begin another."""
+    """A late Enter, meant for the match, must not start another match."""
     monkeypatch.setattr(resting, "UNREAD", 10**9)
     one = play(game, programs=BOT)
     asked: list[None] = []
@@ -551,7 +552,7 @@ def _empty(one: Play, name: str) -> bool:
     return bool(one.session.view(PUBLIC).board.board[row][column] == ".")
 
 
-# Taken up again
+# Resumed matches
 
 
 @pytest.mark.alike
@@ -624,7 +625,7 @@ def test_a_score_is_called_one(play: Make, score: Message, said: str) -> None:
 def test_a_move_is_read_once_from_the_board_to_the_archive(
     play: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What the draft was read as is what is said of it, and what is submitted."""
+    """The reading of the draft is also used for the prompt and for the submission."""
     one = play("masked-army", timed=False)
     game, read = one.session.match.game, []
     whole = type(game).read

@@ -1,4 +1,4 @@
-"""One value says what Play shows, one row of the table what is to be done."""
+"""The state of Play is one value, and a table has its primary action."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def texts(one: Play) -> list[str]:
 
 
 def check(one: Play) -> None:
-    """The page says what its value says, and showing it once more changes nothing."""
+    """Check that the page shows its value's state, and that refreshing changes nothing."""
     play, footer = one.page.play, one.page.footer
     row = row_of(play)
     assert play.phase is one.phase and footer.prompt() == row.prompt(play)
@@ -58,7 +58,7 @@ def test_one_refresh_shows_every_moment(play: Make, programs: frozenset[Seat]) -
 def test_a_line_that_was_told_stands_until_the_board_changes(play: Make) -> None:
     one = play("hyperstar", radius=3)
     one.page.say("Somebody knocks.")
-    one.page.resize(700, 600)  # the buttons say less
+    one.page.resize(700, 600)  # with less room the buttons have shorter texts
     assert one.page.footer.hint() == "Somebody knocks."
     one.page.steps.lay_out("D1")
     assert "knocks" not in one.page.footer.hint()
@@ -68,7 +68,7 @@ def test_a_line_that_was_told_stands_until_the_board_changes(play: Make) -> None
 @pytest.mark.alike
 @pytest.mark.parametrize("phase", Phase)
 def test_every_phase_has_its_moment(play: Make, phase: Phase) -> None:
-    """What the board still shows comes first, and only a race and the curtain share the last."""
+    """Animations on the board come first; phases with controls of their own share the last row."""
     shown = replace(play("thwart-omega").page.play, phase=phase, seat=ONE)
     shared = phase in (Phase.READY, Phase.RACE, Phase.CURTAIN, Phase.PAUSED)
     assert (row_of(shown) is ROWS[-1]) is shared

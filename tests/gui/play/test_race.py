@@ -1,4 +1,4 @@
-"""A race at one computer: both act at once, each on a half of the keyboard."""
+"""A race at one computer: both players act at once, each on one half of the keyboard."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ SMALL: dict[str, Any] = {
     "robots": [["red", "A1"], ["blue", "B2"]],
     "goal": ["D4", "red"],
 }
-"""Solved in two: Red RD."""
+"""A puzzle with a solution of two moves: Red R, Red D."""
 NO_MODIFIER = Qt.KeyboardModifier.NoModifier
 Q, X, ENTER, ERASE = "Q", "X", "Return", "Backspace"
 
 
 @pytest.fixture
 def race(play: Make) -> Make:
-    """A match of small puzzles: `race(rounds=…, edition=…, timed=…)`."""
+    """Return a function that opens a match: `race(rounds=…, edition=…, timed=…)`."""
 
     def make(rounds: int = 2, **more: Any) -> Play:
         more = {"timed": True, "cap_seconds": 60} | more
@@ -74,12 +74,11 @@ def press(one: Play, *keys: str) -> None:
 
 
 def begin(one: Play) -> None:
-    """Both are ready."""
+    """Let both players press ready."""
     press(one, Q, ENTER)
 
 
 def claim(one: Play) -> None:
-    """Ann claims 8 moves."""
     press(one, Q, Q)
 
 
@@ -89,7 +88,7 @@ def offered(one: Play, seat: Seat) -> list[str]:
 
 
 def solve(one: Play) -> None:
-    """Whoever demonstrates slides the Gyulbot that is chosen, Red, right and down."""
+    """Solve the puzzle: Red, the chosen Gyulbot, slides right and down."""
     press(one, "Right", "Down")
 
 
@@ -105,9 +104,9 @@ def test_nobody_sees_the_puzzle_before_both_are_ready(race: Make) -> None:
     press(one, Q)
     assert host(one).readied == {ONE} and offered(one, ONE) == ["Not yet"]
     assert one.page.scene.view.puzzle is None and one.session.match.waiting
-    press(one, Q)  # once more changes nothing
+    press(one, Q)  # a second press changes nothing
     assert host(one).readied == {ONE}
-    press(one, X)  # after all not
+    press(one, X)  # Ann takes it back
     assert host(one).readied == frozenset()
     press(one, ENTER, Q)
     assert one.phase is Phase.RACE and one.page.scene.view.puzzle is not None
@@ -171,15 +170,15 @@ def test_twins_that_differ_in_the_puzzle_to_come_look_the_same(play: Make) -> No
 def test_whoever_confirms_first_has_claimed(race: Make) -> None:
     one = race()
     begin(one)
-    press(one, Q, "S")  # Ann has 7 before her
-    press(one, "Up", "Down")  # Ben too, one step opened it
+    press(one, Q, "S")  # Ann's number is now 7
+    press(one, "Up", "Down")  # so is Ben's: one step opened it
     assert pads(one).pads.one.shown() == pads(one).pads.two.shown() == "7"
     assert offered(one, ONE) == ["Claim 7", "Back"]
     assert board(one).standing is None
     press(one, ENTER)
     assert board(one).standing.claimant is TWO and board(one).standing.moves == 7
     assert pads(one).prompt() == "Ben claims 7 moves."
-    assert offered(one, TWO) == []  # no lowering in this edition
+    assert offered(one, TWO) == []  # this edition has no lowering
     assert offered(one, ONE) == ["Undercut", "Decline"]
 
 
@@ -217,7 +216,7 @@ def test_digits_go_to_the_number_that_is_open(race: Make) -> None:
     assert pads(one).pads.one.shown() == ""
     press(one, ENTER, "1", "2")
     assert pads(one).pads.two.shown() == "12" and pads(one).pads.one.shown() == ""
-    press(one, Q, "4")  # both are open: the row of digits is the left half's
+    press(one, Q, "4")  # both numbers are open: the digits belong to the left half
     assert (pads(one).pads.one.shown(), pads(one).pads.two.shown()) == ("4", "12")
     one.qtbot.keyClick(one.page, Qt.Key.Key_3, Qt.KeyboardModifier.KeypadModifier)
     assert (pads(one).pads.one.shown(), pads(one).pads.two.shown()) == ("4", "123")
@@ -260,7 +259,7 @@ def test_an_act_of_the_same_millisecond_counts_for_neither(race: Make) -> None:
 def test_keys_of_the_same_millisecond_are_those_of_a_tie(race: Make, later: int) -> None:
     one = race()
     begin(one)
-    press(one, Q, "Up")  # both have a number before them
+    press(one, Q, "Up")  # both numbers are open
     for key, stamp in ((Qt.Key.Key_Q, 4711), (Qt.Key.Key_Return, 4711 + later)):
         event = QKeyEvent(QEvent.Type.KeyPress, key, Qt.KeyboardModifier.NoModifier)
         event.setTimestamp(stamp)
@@ -290,7 +289,7 @@ def test_a_tie_may_come_after_the_part_of_the_round_has_changed(race: Make) -> N
     claim(one)
     host(one).act(TWO, "undercut 7", 99)
     assert one.phase is Phase.TURN
-    host(one).act(ONE, "lower 6", 99)  # it is refused, but it came at the same moment
+    host(one).act(ONE, "lower 6", 99)  # refused, since it came at the same moment
     assert one.phase is Phase.RACE and board(one).phase is Part.REBUTTAL
     host(one).act(ONE, "lower 6", 100)
     assert board(one).standing.moves == 6
@@ -364,7 +363,7 @@ def test_the_rebuttal_runs_out(race: Make) -> None:
     one = race()
     begin(one)
     claim(one)
-    press(one, ENTER)  # Ben thinks of a number
+    press(one, ENTER)  # Ben opens a number but does not confirm it
     one.passes(60_001)
     assert one.phase is Phase.TURN and one.host.seat is ONE
     assert isinstance(one.session.match.events[-1], Expired)
@@ -403,7 +402,7 @@ def test_after_the_animation_the_way_can_be_seen_again(race: Make) -> None:
 
 
 def test_who_presses_enter_while_the_animation_runs_sees_how_the_round_ended(race: Make) -> None:
-    """The key that seems to hand the line in does not begin the next round."""
+    """Enter, meant to submit the solution, does not start the next round."""
     one = race(motion=True)
     begin(one)
     claim(one)
@@ -467,7 +466,7 @@ def test_giving_up_is_asked_for(race: Make) -> None:
     (sheet,) = one.page.findChildren(Sheet)
     texts = [button.text() for button in sheet.findChildren(type(one.page.footer.primary))]
     assert "Go on trying" in texts and "Give up" in texts
-    for key in ("Escape", "Return"):  # neither loses the round
+    for key in ("Escape", "Return"):  # neither button loses the round
         press(one, key)
         assert one.phase is Phase.TURN and not sheet.isVisible()
         one.offer("Give up…")
@@ -503,7 +502,7 @@ def test_a_whole_match(race: Make, edition: str) -> None:
         solve(one)
     assert one.phase is Phase.OVER and board(one).points[ONE] == 3
     with one.qtbot.assertNotEmitted(one.page.steps.rematchRequested):
-        press(one, ENTER)  # no key of a half any more, and the result is read first
+        press(one, ENTER)  # the delay for reading the result ignores this key
     with one.qtbot.waitSignal(one.page.steps.rematchRequested):
         press(one, ENTER)
     assert one.winner == "Ann wins." and one.primary == "Rematch, seats exchanged"
@@ -579,7 +578,7 @@ def test_it_fits_any_window(race: Make) -> None:
     ("size", "share"), [((640, 480), 0.75), ((900, 700), 0.75), ((1280, 720), 1), ((1920, 1080), 1)]
 )
 def test_a_number_cuts_no_name(race: Make, size: tuple[int, int], share: float) -> None:
-    """In letters of at least so much of their size; a name is cut below 0.7."""
+    """Names shrink at most to this share of their size; below 0.7 they would be cut."""
     one = race(names=("Ann Gardner", "Bartholomew Quin"))
     one.page.resize(*size)
     begin(one)
@@ -624,7 +623,7 @@ def test_whatever_two_people_press_the_page_says_how_the_match_stands(
 
 
 def expected(one: Play) -> Phase:
-    """The phase that a match at this point has to show."""
+    """Return the phase that the page must show at this point of the match."""
     view = one.session.view(PUBLIC)
     if view.over:
         return Phase.OVER

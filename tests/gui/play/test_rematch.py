@@ -1,4 +1,4 @@
-"""The same agreement with the seats exchanged."""
+"""A rematch has the same settings with the seats exchanged."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Among friends a result is said without clauses, and in words that need no rules."""
+"""In casual play, results are explained without clauses, in words that need no rules."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SAID = {
 
 
 def finished(game_id: str) -> MatchView:
-    """The end of a game's lesson, which plays a match to its end."""
+    """Return the final view of the match that a game's lesson plays."""
     lesson = face(game_id).lessons()
     assert lesson is not None
     last = max(number for number, step in enumerate(lesson.steps) if step.wants)

@@ -1,4 +1,4 @@
-"""Beside each name stands the public score, with what the last round added."""
+"""Beside each name is its public score, with the points of the last round."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ ONE_ROUND = (("A1", "B2"), ("C3", "D4")), (("A2", "E5"), ("G1", "G2"))
 
 
 def shown(page: PlayPage) -> Pair[tuple[str, str]]:
-    """Return what stands beside each name: the score, and what was added."""
+    """Return the texts beside each name: the score, and the points added."""
     return page.side.panels.map(lambda panel: (panel.score.text(), panel._gained.text()))
 
 
@@ -42,7 +42,7 @@ def test_a_game_without_a_public_score_shows_none(play: Make) -> None:
 
 @pytest.mark.clause("HS-10")
 def test_hyperstar_says_what_is_held(play: Make) -> None:
-    """At turn 3 all empty cells would fill for one seat, which is no score."""
+    """At turn 3 all empty cells would fill for one seat, so no score is shown."""
     one = play("hyperstar")
     for move in LARGE[:3]:
         one.session.submit(next(iter(one.session.match.position.awaiting())), move)

@@ -1,4 +1,4 @@
-"""Unlucky For Some at one computer: sheets of three parts behind a curtain, arrangements first."""
+"""Unlucky For Some at one computer: arrangements, then sheets of three parts behind a curtain."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ARRANGED = f"{CANDLES}: arrange 8F 7F 6F 5M 4M 3M 2S 1S 0S"
 
 
 def arranged(table: Play) -> Play:
-    """Both have arranged their candles, and everybody has seen the trims."""
+    """Let both players arrange their candles; the revealed trims have been shown."""
     for _ in Seat:
         table.press("Return")
         table.page.scene.actionProposed.emit(ARRANGED)
@@ -34,7 +34,7 @@ def arranged(table: Play) -> Play:
 
 
 def leave_the_rest(table: Play) -> Button:
-    """No action in what has none yet; returns the button."""
+    """Choose no action for the trials without a part; return the button."""
     button = table.page.footer.others()[0]
     table.offer("No action in the rest")
     return button

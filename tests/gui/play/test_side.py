@@ -1,4 +1,4 @@
-"""The side panel: what it calls the only person, and that nothing in it has to be scrolled to."""
+"""The side panel: the name of a single person, and no need to scroll."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TIP = "A rule that newcomers meet for the first time, said in a sentence of some
 
 
 def unnamed(game: str) -> tuple[str, str]:
-    """Return the names of two players who gave none."""
+    """Return the names of two players who entered none."""
     if registry.game(game).lot.possible:
         return "Player 1", "Player 2"
     one, two = registry.game(game).titles

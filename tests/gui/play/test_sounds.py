@@ -1,4 +1,4 @@
-"""What is heard in Play: what the board shows, never what one does in secret."""
+"""Sounds in Play follow what the board shows; secret moves are silent."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def heard(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def sounds_of(game_id: str, motion: bool = True) -> list[Effect]:
-    """What a board tells of some random matches, without waiting."""
+    """Return a board's sounds during some random matches, without waiting."""
     found: list[Effect] = []
     for seed in range(3):
         match = begun(registry.game(game_id), random.Random(seed))
@@ -73,7 +73,7 @@ def test_every_board_has_its_sounds(game_id: str) -> None:
 
 @pytest.mark.parametrize("game_id", EVERY)
 def test_twins_sound_alike(game_id: str) -> None:
-    """Secrets that differ change no sound of the board that everybody sees."""
+    """Different secrets change no sound of the public board."""
     compared = 0
     for one, two, _, why in pending_twins(registry.game(game_id), random.Random(3)):
         told = []
@@ -96,7 +96,7 @@ def test_twins_sound_alike(game_id: str) -> None:
 
 
 def test_a_secret_move_is_not_heard_while_it_is_made(play: MakePlay, heard: list[str]) -> None:
-    """Of two people at one computer; what is heard of a submission is always the same."""
+    """With two people at one computer, the sound of a submission is always the same."""
     one = play()
     one.page.sounds.set_volume(60)
     one.press("Return")
@@ -193,7 +193,7 @@ def test_sounds_are_on_in_play_at_first(shell: Make, heard: list[str]) -> None:
 
 
 def test_the_curtain_opens_a_match_and_a_reveal(play: MakePlay) -> None:
-    """It covers no control, and does not appear where motion is reduced."""
+    """The picture covers no control, and is left out without animations."""
     still = play(programs=frozenset({TWO}))
     assert still.page.opening.isHidden()
     one = play(programs=frozenset({TWO}), motion=True)

@@ -1,4 +1,4 @@
-"""No board and no control moves or changes its size from phase to phase, in any game."""
+"""No board and no control moves or changes its size between phases, in any game."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ SHORT: dict[str, dict[str, Any]] = {
     "hyperstar": {"radius": 3},
 }
 STEPS = 40
-"""Steps after which a match that is not over is conceded."""
+"""After this many steps the match is conceded."""
 
 
 def at(one: Play, widget: QWidget) -> QRect:
@@ -40,7 +40,7 @@ def at(one: Play, widget: QWidget) -> QRect:
 
 
 def places(one: Play) -> dict[str, Any]:
-    """Return where the board is, and the right lower end of each visible button."""
+    """Return the board's geometry, and the lower right corner of each visible button."""
     QApplication.processEvents()
     page = one.page
     board = page.scene.boardRect().toAlignedRect()
@@ -55,13 +55,14 @@ def places(one: Play) -> dict[str, Any]:
     offers = page.footer.others()
     for button in page.findChildren(QAbstractButton):
         if button.isVisible() and not page.curtain.isAncestorOf(button):
-            name = button.text() if button in offers else id(button)  # offers are made anew
+            # buttons of offers are new widgets each time
+            name = button.text() if button in offers else id(button)
             found[f"{name} {button.toolTip()}"] = at(one, button).bottomRight()
     return found
 
 
 def advance(one: Play, luck: random.Random) -> None:
-    """Do what leads on from the phase that is shown."""
+    """Do the next step of the phase that is shown."""
     host, page, session = one.host, one.page, one.session
     if host.phase in (Phase.GATE, Phase.CURTAIN):
         page.steps.lift()
@@ -94,7 +95,7 @@ def test_nothing_moves(
     seen: dict[str, Any] = {}
     moved: list[str] = []
     for step in range(STEPS):
-        for _ in range(2):  # while something is shown, and after that
+        for _ in range(2):  # during an animation, and after it
             for name, place in places(one).items():
                 if seen.setdefault(name, place) != place:
                     moved.append(f"{one.phase}: {name} from {seen[name]} to {place}")

@@ -1,4 +1,4 @@
-"""What is under the pointer stays there: buttons keep their places from moment to moment."""
+"""Buttons stay in place from phase to phase, so the pointer stays on the same button."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ARRANGEMENT = "arrange 8F 7F 6F 5M 4M 3M 2S 1S 0S"
 
 
 def places(one: Play) -> dict[str, QPoint]:
-    """Where the right end of each button of the bottom line is."""
+    """Return the right end of each button in the bottom line."""
     QApplication.processEvents()
     shown: list[Button] = [*one.page.footer.others(), one.page.footer.primary]
     return {
@@ -39,7 +39,7 @@ def test_take_back_does_not_come_where_play_was(play: Make) -> None:
 
 
 def test_a_hint_stays_where_it_was_when_there_are_more_trials(play: Make) -> None:
-    """In round 0 there is one part to hand in, and so no button for the rest."""
+    """Round 0 has only one part, so there is no button for the remaining parts."""
     one = play("unlucky-for-some", programs=BOT)
     one.page.offer_hints()
     before = places(one)

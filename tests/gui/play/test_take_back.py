@@ -1,4 +1,4 @@
-"""Against programs a person may take moves back; everything stays in the log."""
+"""Against bots a person may take back moves; the log keeps everything."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ BOT = frozenset({TWO})
 
 
 def answers(one: Play, text: str) -> None:
-    """The program moves."""
+    """Let the program move."""
     one.session.submit(TWO, text)
 
 

@@ -1,6 +1,6 @@
-"""Write the glyphs that style sheets load from files: `python -m tests.gui.kit.look.bake`.
+"""Write the glyphs that style sheets load as files: `python -m tests.gui.kit.look.bake`.
 
-Run it when a colour they use changes; a test compares the files with the tokens.
+Run it after changing a colour of the glyphs; a test compares the files with the theme's colours.
 """
 
 from pathlib import Path
@@ -13,7 +13,7 @@ FOLDER = ICONS / "style"
 
 
 def glyphs(theme: Theme) -> dict[str, str]:
-    """Return file names and SVG of the glyphs in one theme."""
+    """Return a theme's glyphs as SVG, by file name."""
     wanted = {
         "down": ("chevron-down", theme.muted, 2.5),
         "down-off": ("chevron-down", theme.disabled, 2.5),
@@ -33,7 +33,6 @@ def glyphs(theme: Theme) -> dict[str, str]:
 
 
 def bake(folder: Path = FOLDER) -> None:
-    """Write every glyph in both themes."""
     folder.mkdir(exist_ok=True)
     for theme in (DARK, LIGHT):
         for name, svg in glyphs(theme).items():

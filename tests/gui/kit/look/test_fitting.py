@@ -1,4 +1,4 @@
-"""Text that is made to fit: in few measurements, and never of much more than there is room for."""
+"""Fitting text into a given width: few measurements, each of hardly more text than fits."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ LONG = 1_000_000
 
 
 class Ruler:
-    """Letters ten pixels wide. It counts how often it is asked, and about how many letters."""
+    """A font whose letters are ten pixels wide. It counts measurements and measured letters."""
 
     def __init__(self) -> None:
         self.calls, self.letters = 0, 0
@@ -66,7 +66,7 @@ def test_a_megabyte_is_measured_like_a_line(word: str) -> None:
 
 
 def test_a_sign_that_is_wider_than_a_line_fills_its_lines() -> None:
-    """Emoji that are joined without end: no line breaks between two of them."""
+    """Between joined emoji no line can break."""
     sign = "😀\u200d" * 500
     assert len(paragraph(sign, Ruler(), 800.0).split("\n")) == 1_000 // 80 + 1
     assert split("X" + sign, Ruler(), 800.0, broken=True)[0] == "X"
@@ -119,12 +119,12 @@ def test_a_text_is_split_between_words_or_between_signs(
     assert split(text, Ruler(), room, broken) == expected
 
 
-# The places that fit text
+# Callers
 
 
 @pytest.fixture
 def counted(qapp: QApplication, monkeypatch: pytest.MonkeyPatch) -> Ruler:
-    """Counts what Qt is asked to measure on the Stage."""
+    """Count what Qt measures on the Stage."""
     ruler = Ruler()
 
     class Counting(QFontMetricsF):
@@ -198,7 +198,7 @@ def test_a_line_of_tokens_ends_with_what_fits(qapp: QApplication) -> None:
 
 
 def test_only_the_helper_elides(qapp: QApplication) -> None:
-    """Whoever elides by hand measures all of a text, however long it is."""
+    """Eliding by other means would measure the whole text, however long."""
     root = Path(__file__).resolve().parents[3] / "gui"
     found = [
         f"{path.relative_to(root)}:{node.lineno}"
@@ -225,5 +225,5 @@ def test_a_number_that_is_cut_anyway_is_cut_between_two_groups(qapp: QApplicatio
 
 
 def cut(text: str, face: QFont, room: float) -> bool:
-    """Return whether a line would be elided."""
+    """Return True if the line would be elided."""
     return fitted(text, face, room, 0.7)[0] != text

@@ -1,6 +1,6 @@
 """Every widget in every state: `python -m tests.gui.kit.widgets.gallery [--grab DIR]`.
 
-With `--grab` the pages are written as pictures, dark and light, instead of being shown; set
+`--grab` writes the pages as pictures, dark and light, instead of showing them. Set
 QT_QPA_PLATFORM=offscreen if there is no screen.
 """
 
@@ -16,7 +16,7 @@ from tests.gui.kit.widgets.gallery_pages import PAGES
 
 
 def open_page(name: str, parent: QWidget | None = None) -> QWidget:
-    """Return one page, shown at its own size, with everything it opens on top."""
+    """Return a page, shown at its preferred size, with everything open that it can open."""
     make, size = PAGES[name]
     page = make()
     page.setWindowTitle(name)
@@ -29,7 +29,7 @@ def open_page(name: str, parent: QWidget | None = None) -> QWidget:
 
 
 def grab(app: QApplication, folder: Path) -> None:
-    """Write every page in both themes."""
+    """Write pictures of all pages in both themes."""
     folder.mkdir(parents=True, exist_ok=True)
     for theme in (DARK, LIGHT):
         apply(app, theme.with_motion(False))
@@ -43,8 +43,6 @@ def grab(app: QApplication, folder: Path) -> None:
 
 
 class Gallery(QWidget):
-    """The pages as tabs, with a choice of theme."""
-
     def __init__(self, app: QApplication) -> None:
         super().__init__()
         self._app = app
@@ -71,7 +69,6 @@ class Gallery(QWidget):
 
 
 def main() -> int:
-    """Show the gallery, or write it."""
     parser = argparse.ArgumentParser(description="Every widget in every state.")
     parser.add_argument("--grab", type=Path, metavar="DIR", help="write pictures instead")
     arguments = parser.parse_args()

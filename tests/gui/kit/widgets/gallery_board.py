@@ -1,4 +1,4 @@
-"""The gallery's board: everything that all boards paint, side by side."""
+"""The gallery's board: everything that boards paint, side by side."""
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent
@@ -14,7 +14,6 @@ from gui.kit.widgets.marks import paint_glyph, paint_mark
 
 
 def seat_styles() -> dict[str, SeatStyle]:
-    """Return the styles of the seats of all games, by name."""
     games = [registry.game(one) for one in registry.game_ids()]
     return {
         f"{game.id} {name}": style
@@ -25,7 +24,7 @@ def seat_styles() -> dict[str, SeatStyle]:
 
 
 class BoardScrap(QWidget):
-    """A sample board: cells, marks, burned, masked, ring, dot, hover."""
+    """A sample board: cells, marks, burned and masked cells, ring, dot, hover."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -45,8 +45,6 @@ Page = Callable[[], QWidget]
 
 
 class Ground(Studio):
-    """The background of a page."""
-
     def __init__(self) -> None:
         super().__init__()
         self.column = QVBoxLayout(self)
@@ -54,7 +52,6 @@ class Ground(Studio):
         self.column.setSpacing(Space.L)
 
     def row(self, *widgets: QWidget, stretch: bool = True) -> None:
-        """Put widgets side by side."""
         line = QHBoxLayout()
         line.setSpacing(Space.M)
         for widget in widgets:
@@ -65,7 +62,7 @@ class Ground(Studio):
 
 
 def words() -> QWidget:
-    """Return the page of type and colours."""
+    """Return the page of fonts and colours."""
     page = Ground()
     for role in Role:
         page.column.addWidget(label(f"{role.value}: Ann F4–G4, 1:42 · ▲ ■ ● 0123456789", role))
@@ -80,7 +77,7 @@ def words() -> QWidget:
 
 
 class _Swatches(QWidget):
-    """The colour tokens as swatches."""
+    """Swatches of the theme's colours."""
 
     names = (
         "background", "surface", "raised", "pressed", "lamp", "selection", "line", "edge",
@@ -107,7 +104,6 @@ class _Swatches(QWidget):
 
 
 def controls() -> QWidget:
-    """Return the page of buttons, fields and choices."""
     page = Ground()
     page.column.addWidget(Section("Buttons"))
     buttons = [
@@ -215,7 +211,6 @@ def _more_choices() -> QHBoxLayout:
 
 
 def clocks() -> QWidget:
-    """Return the page of every state of a clock."""
     page = Ground()
     grid = QGridLayout()
     grid.setSpacing(Space.L)
@@ -257,7 +252,7 @@ def clocks() -> QWidget:
 
 
 def marks() -> QWidget:
-    """Return the page of seats, names, and marks on boards."""
+    """Return the page of seats' marks, names, and marks on boards."""
     page = Ground()
     grid = QGridLayout()
     grid.setHorizontalSpacing(Space.XL)
@@ -278,7 +273,6 @@ def marks() -> QWidget:
 
 
 def surfaces() -> QWidget:
-    """Return the page of cards, empty states, lists, tables and tabs."""
     page = Ground()
     section = Section("The games")
     section.addEnd(quiet("All rules", "book"))
@@ -337,7 +331,7 @@ def _tabs() -> QWidget:
 
 
 def sheet() -> QWidget:
-    """Return the page with a sheet and a toast."""
+    """Return the page of a sheet and a toast."""
     page = controls()
     prompt = ReasonPrompt(
         page,
@@ -357,7 +351,7 @@ def sheet() -> QWidget:
 
 
 def column() -> QWidget:
-    """Return the page of the Stage's column, to judge clocks and names together."""
+    """Return the page of the Stage's column, in which clocks and names can be judged together."""
     page = Ground()
     page.column.addWidget(label("MASKED ARMY · turn 14", Role.OVERLINE))
     for seat, name, reading, status in (

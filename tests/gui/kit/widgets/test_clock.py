@@ -1,4 +1,4 @@
-"""The clock face: what it writes, and that its digits stand still."""
+"""The clock face: its texts, and digits that do not shift."""
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
@@ -87,7 +87,7 @@ def test_the_bank_takes_the_place_of_the_turn() -> None:
 
 
 def ink(face: ClockFace) -> tuple[int, int]:
-    """The first and last column in which the digits' colour is found."""
+    """Return the first and last column with the digits' colour."""
     image: QImage = face.grab().toImage()
     found = [
         x

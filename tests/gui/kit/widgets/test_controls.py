@@ -1,4 +1,4 @@
-"""Buttons, fields, choices, cards, labels: by keyboard and by mouse."""
+"""Buttons, fields, choices, cards and labels, by keyboard and mouse."""
 
 from collections.abc import Iterator
 
@@ -107,7 +107,6 @@ def test_a_segmented_choice_goes_by_arrows(qtbot: QtBot) -> None:
 
 
 def scroll(widget: QWidget) -> None:
-    """Turn the wheel over a widget."""
     wheel = QWheelEvent(
         QPointF(5, 5),
         QPointF(5, 5),
@@ -319,7 +318,7 @@ def test_a_theme_reaches_everything_below(qtbot: QtBot) -> None:
 def dressed(qapp: QApplication) -> Iterator[QApplication]:
     apply(qapp, STILL)
     yield qapp
-    assert qapp.findChild(FocusRing) is not None  # it lives as long as the application
+    assert qapp.findChild(FocusRing) is not None  # the ring lives as long as the application
     qapp.setStyleSheet("")
 
 
@@ -363,7 +362,7 @@ def test_the_ring_follows_the_keyboard(qtbot: QtBot, dressed: QApplication) -> N
 
 
 def test_a_snug_area_is_as_high_as_its_text(qtbot: QtBot) -> None:
-    """Wrapped text wants more height where it is narrow; that is not how it is shown."""
+    """Wrapped text needs more height in a narrow area, which is not the area's final width."""
     text = label("a long line of words that goes on and on until it wraps", wrap=True)
     area = Scrolling(text, snug=True)
     box = QWidget()
@@ -415,7 +414,7 @@ def test_a_bar_that_is_needed_no_more_goes(qtbot: QtBot) -> None:
 
 
 def test_the_ring_leaves_a_list_that_drops_down_alone(qtbot: QtBot, dressed: QApplication) -> None:
-    """Which gets another window as it opens."""
+    """The list moves to another window when it opens."""
     window = QWidget()
     qtbot.addWidget(window)
     select = Select([("a", "A"), ("b", "B")], "Which")

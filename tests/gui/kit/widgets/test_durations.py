@@ -1,4 +1,4 @@
-"""Durations: what is typed for one, and what is shown for one."""
+"""Durations: reading typed texts, and formatting."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ def test_what_a_field_shows_is_the_same_duration(time: int, signed: bool) -> Non
 @example(9_951)
 @given(st.integers(0, 30 * DAY * 1000))
 def test_whatever_is_shown_for_a_duration_is_read_as_what_is_shown(time: int) -> None:
-    """Clocks round up, words to their last unit: what was read is shown in the same letters."""
+    """Clocks round up and words drop smaller units, so the texts are compared, not the times."""
     for show in (clock.clock_text, post.clock_text, desk.span):
         assert show(read(show(time))) == show(time)
     said = schedule.span(timedelta(milliseconds=time))

@@ -1,4 +1,4 @@
-"""A Flow remembers how large its parts are, and no longer than that is so."""
+"""A Flow caches the sizes of its parts, and drops them when a part changes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ WORDS = "Whoever is asked twice does not look twice, unless something was change
 
 
 class Parts:
-    """A button, a row in the row, and a part of several lines, each of which can change."""
+    """A row with a button, a nested row and a wrapped text; each of them can change."""
 
     def __init__(self) -> None:
         self.button, self.inner = Button("Ann"), QLabel("Ben")

@@ -1,4 +1,4 @@
-"""Sheets, toasts and tweens: they come, they go, and leave nothing behind."""
+"""Sheets, toasts and tweens: they appear, disappear, and leave nothing behind."""
 
 import pytest
 from PySide6.QtCore import QPoint, Qt, QTimer
@@ -20,7 +20,7 @@ STILL = DARK.with_motion(False)
 
 @pytest.fixture
 def host(qtbot: QtBot) -> QWidget:
-    """A window with a button and a shortcut that a sheet must not let through."""
+    """Return a window with a button and a shortcut, both blocked by an open sheet."""
     window = QWidget()
     qtbot.addWidget(window)
     column = QVBoxLayout(window)
@@ -36,7 +36,7 @@ def host(qtbot: QtBot) -> QWidget:
 
 
 def focused() -> QWidget:
-    """Whatever has the keyboard."""
+    """Return the widget with the focus."""
     found = QApplication.focusWidget()
     assert found is not None
     return found

@@ -1,4 +1,4 @@
-"""Marks, glyphs and the gallery: what is painted, in pixels."""
+"""Marks, glyphs and the gallery, checked in pixels."""
 
 from collections.abc import Callable
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What is below a banner's sentence lies in a row where it fits, else one below the other."""
+"""The buttons below a banner's text are in a row if they fit, else in a column."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LONG = ("Bartholomew Fitzgerald-Smythe", "Maximiliana Wolkenstein-Rodank")
 
 
 def asked(qtbot: QtBot, qapp: QApplication, names: tuple[str, str]) -> tuple[QWidget, Banner]:
-    """A question in an area that scrolls, with room for other things below it."""
+    """Return a scroll area with a question, and the question's banner."""
     apply(qapp, DARK.with_motion(False))
     banner = Banner(Tone.ASK, stacked=True)
     for key, name in zip("12", names, strict=True):
@@ -38,7 +38,7 @@ def asked(qtbot: QtBot, qapp: QApplication, names: tuple[str, str]) -> tuple[QWi
 def test_it_comes_to_rest_at_every_size(
     qtbot: QtBot, qapp: QApplication, names: tuple[str, str]
 ) -> None:
-    """A scroll bar takes width, and a column takes height: one must not chase the other."""
+    """Scroll bars take width and columns take height, yet the layout must not oscillate."""
     window, banner = asked(qtbot, qapp, names)
     for height in (90, 110, 130, 150, 170, 190, 220):
         for width in range(180, 700, 7):

@@ -1,4 +1,4 @@
-"""Scroll areas whose content wraps."""
+"""Scroll areas with wrapping content."""
 
 from __future__ import annotations
 

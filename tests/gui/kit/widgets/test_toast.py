@@ -1,4 +1,4 @@
-"""A toast's words: whole in one line or two, and only then cut short."""
+"""A toast's text takes one or two lines; longer text is elided."""
 
 from __future__ import annotations
 
