@@ -7,12 +7,16 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
+from games import registry
 from games.core import PUBLIC, Pair, Seat
+from games.match.bypost import ByPost, Quiet
+from games.match.match import Table
 from gui.desk.page import DeskPage
 from gui.desk.seatpanel import SeatPanel
 from gui.home.page import HomePage
 from gui.kit.widgets.buttons import Button
 from gui.kit.widgets.sheets import Sheet
+from gui.storage.matches import Request
 from tests.gui.shell import Make, Shell, moves, shell
 from tests.gui.typed import as_a
 
@@ -229,3 +233,17 @@ def test_leaving_a_match_that_has_not_begun_says_what_stands_in_a_field(shell: M
     assert said(one).count("field has not been entered. It will be lost.") == 1
     answer(one, "Close Garnet")
     assert not one.garnet.window.isVisible()
+
+
+@pytest.mark.parametrize("started", [False, True])
+def test_leaving_by_post_says_that_time_runs_only_once_it_does(shell: Make, started: bool) -> None:
+    one = shell()
+    table = Table(grace=None, post=ByPost(48, Quiet("UTC")))
+    seed, game = one.garnet.services.new_seed(), registry.game("masked-army")
+    request = Request(game, None, {}, Pair("Ann", "Ben"), table, "umpire", seed)
+    one.garnet.matches.start(request)
+    if started:
+        one.click(as_a(DeskPage, one.page).footer.primary)
+    one.write(edit(one, Seat.ONE), "c3")
+    one.garnet.leaving.go_home()
+    assert ("time for the turn keeps running" in said(one)) is started

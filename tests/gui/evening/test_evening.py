@@ -152,6 +152,23 @@ def test_from_a_finished_game_to_the_next_ones_first_move(
     assert one.match.commitment[:32] in told and (words or drawn) is ("GEN-6" not in told)
 
 
+@pytest.mark.parametrize("game", ["thwart-omega", "masked-army"])
+def test_a_result_too_long_for_one_message_leaves_the_commitment_to_copy(
+    shell: Make, game: str
+) -> None:
+    """With the players' words and without: the filled button copies the next part first."""
+    one = shell()
+    kept(one, of_two(game))
+    desk = begin(one)
+    told = QGuiApplication.clipboard().text
+    first = desk.footer.primary.text()
+    desk.exporter.copy_opening(("x" * 1_990,))
+    assert told() == "x" * 1_990 and desk.footer.primary.text() == "Copy part 2 of 2"
+    one.press("Return")
+    assert one.match.commitment in told() and "x" not in told().split()[0]
+    assert desk.footer.primary.text() == first and not one.match.begun
+
+
 def waits(one: Shell) -> bool:
     """Return True if the match on the table has begun and waits for a move."""
     view = one.live.session.view(PUBLIC)
