@@ -240,7 +240,10 @@ class PositionTrainer(Trainer):
         attempt = self.attempt
         number = Exercises.tr("Puzzle {0} of {1}").format(self._at + 1, len(self._line))
         first = number if self.day is None else day_text(self.day)
-        you = Exercises.tr("you are {0}").format(plain(self._game.titles[attempt.seat]))
+        own = face(self._game.id)
+        role, mark = own.controls.role(attempt.seat), own.seat_styles[attempt.seat].mark.value
+        title = mark if role else plain(self._game.titles[attempt.seat])
+        you = Exercises.tr("you are {0}").format(title)
         solved = Exercises.tr("solved") if attempt.puzzle.id in self._solved else ""
         parts = (first, grade(attempt.puzzle.grade), you, solved)
         asked = not self.attempt.over and self.answered is None

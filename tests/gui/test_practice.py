@@ -345,3 +345,12 @@ def test_the_buttons_of_all_games_stand_in_columns(shell: Make) -> None:
     assert len(practise) == len(page.daily) < len(page.begin)
     for column in (practise, list(page.daily.values())):
         assert len({button.x() for button in column}) == 1
+
+
+@pytest.mark.clause("GEN-5")
+@pytest.mark.parametrize(("game_id", "you"), [("know-your-nodes", "○✕"), ("thwart-omega", "BW")])
+def test_practice_names_no_roles_of_a_show(
+    qtbot: QtBot, tmp_path: Path, game_id: str, you: str
+) -> None:
+    said = page_of(qtbot, tmp_path, game_id).trainer.moment(0).name
+    assert said.partition("you are ")[2][0] in you and "DMO" not in said
