@@ -137,11 +137,6 @@ class Between:
 
     # Scenes
 
-    def _portrait(self, name: str) -> bytes:
-        people = self._kept.store.people
-        person = people.all.named(name)
-        return b"" if person is None else people.portrait(person.id)
-
     def _due(self) -> Due | None:
         return None if self.evening is None else scenes.upcoming(self.evening, self._index)
 
@@ -152,11 +147,13 @@ class Between:
                 return versus_of(view)
             if set(view.listed) != set(evening.series[index].people):
                 return versus_of(view)
-            return scenes.versus(evening, index, plain, self._portrait) or versus_of(view)
+            return scenes.versus(
+                evening, index, plain, self._kept.store.people.portrait_of
+            ) or versus_of(view)
         due = self._due()
         if evening is None or due is None:
             return None
-        return scenes.versus(evening, due.index, plain, self._portrait)
+        return scenes.versus(evening, due.index, plain, self._kept.store.people.portrait_of)
 
     def _break(self) -> Scene:
         view, evening = self.view, self.evening
@@ -172,7 +169,9 @@ class Between:
         view, evening = self.view, self.evening
         if view is None or not view.over:  # the last result counts until the next match starts
             if view is None and evening is not None:
-                return self._ended or scenes.champion(evening, plain, self._portrait)
+                return self._ended or scenes.champion(
+                    evening, plain, self._kept.store.people.portrait_of
+                )
             return None if view is not None and view.started else self._ended
         series, index = view.tournament.series, self._index
         if evening is not None and index is not None:

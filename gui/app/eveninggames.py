@@ -69,7 +69,11 @@ class EveningGames(QObject):
                 self.begin(evening_id, 0, match_id)
 
         old, event = request.tournament, matches.event(evening, 0, plain)
-        event = replace(event, line=old.line, portraits=Pair(*request.players).map(self._portrait))
+        event = replace(
+            event,
+            line=old.line,
+            portraits=Pair(*request.players).map(self._kept.store.people.portrait_of),
+        )
         self.startRequested.emit(replace(request, tournament=event), created)
 
     def plan(self, live: LiveMatch, start: datetime) -> None:
@@ -152,16 +156,11 @@ class EveningGames(QObject):
         people, event = one.count.people, matches.event(evening, index, plain)
         names = Pair(*people)
         line = one_line(self._services.settings.now.event.get("line", ""))
-        event = replace(event, line=line, portraits=names.map(self._portrait))
+        event = replace(event, line=line, portraits=names.map(self._kept.store.people.portrait_of))
         if one.first == people[1]:
             names, event = Pair(people[1], people[0]), event.swapped()
         self._window.evening.say("")
         self.matchRequested.emit(one.next.entry, names, event, evening_id, index)
-
-    def _portrait(self, name: str) -> bytes:
-        people = self._kept.store.people
-        person = people.all.named(name)
-        return b"" if person is None else people.portrait(person.id)
 
     def begin(
         self, evening_id: str, index: int, match_id: str, people: Names | None = None

@@ -54,6 +54,11 @@ class KeptPeople:
         except KnownError:
             return b""
 
+    def portrait_of(self, name: str) -> bytes:
+        """Return the picture of the person with this name, or b""."""
+        person = self.all.named(name)
+        return b"" if person is None else self.portrait(person.id)
+
     def keep(self, people: Iterable[Person]) -> None:
         rows = tuple(people)
         if rows:

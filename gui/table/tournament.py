@@ -38,7 +38,7 @@ def remembered(settings: Settings, players: Pair[str], people: KeptPeople) -> To
     }
     known = players.map(people.all.named)
     teams = known.map(lambda person: "" if person is None else one_line(person.team))
-    portraits = known.map(lambda person: b"" if person is None else people.portrait(person.id))
+    portraits = players.map(people.portrait_of)
     title, line, round_, series = (words.get(name, "") for name in _REMEMBERED)
     return Tournament(title, line, round_, series, teams, portraits)
 
