@@ -13,6 +13,7 @@ from games.match.tournament import EveningGame, one_line
 from gui.app.eveningscores import EveningScores, playable
 from gui.app.services import Kept, Services
 from gui.app.window import MainWindow
+from gui.kit.exports import copy_text
 from gui.kit.texts import App
 from gui.kit.wording import plain, sentence
 from gui.storage.evenings import new_id, now
@@ -227,6 +228,9 @@ class EveningGames(QObject):
             self._watch(live)
             if result is not None and isinstance(live.page, DeskPage):
                 live.page.exporter.copy_opening(result)
+            elif result:
+                copy_text("\n".join(result))
+                self._tell_copied()
         elif isinstance(live.page, DeskPage):
             live.page.result.series.clicked.connect(lambda: self.count_as_first(live))
             live.page.result.series.show()
@@ -263,7 +267,10 @@ class EveningGames(QObject):
                 return
         self.pageRequested.emit(kept.id)
         if exporter is not None:
-            self._window.toast.say(App.tr("The result is copied. Post it in the chat."))
+            self._tell_copied()
+
+    def _tell_copied(self) -> None:
+        self._window.toast.say(App.tr("The result is copied. Post it in the chat."))
 
     def _unposted(self, live: LiveMatch) -> Exporter | None:
         """Return the exporter of a finished match's Desk if the result was not copied yet."""

@@ -169,6 +169,18 @@ def test_a_result_too_long_for_one_message_leaves_the_commitment_to_copy(
     assert desk.footer.primary.text() == first and not one.match.begun
 
 
+def test_a_next_game_at_this_computer_copies_the_result_alone(shell: Make) -> None:
+    one = shell()
+    kept(one, of_two("masked-army"))
+    begin(one)
+    concede(one, "Kostya")
+    one.press("Return")
+    one.new.kind.setValue("play")
+    one.press("Return")
+    told = QGuiApplication.clipboard().text()
+    assert one.play and "Kostya conceded" in told and one.match.commitment not in told
+
+
 def waits(one: Shell) -> bool:
     """Return True if the match on the table has begun and waits for a move."""
     view = one.live.session.view(PUBLIC)
