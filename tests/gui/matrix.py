@@ -75,7 +75,7 @@ BY_NATURE = frozenset(
 )
 """Pages that may scroll: lists, forms, logs, and the part of a Desk below its board."""
 SENTENCES = ("Prompt “", "ElidedLabel “")
-"""Complaints that start like this count at the Desk only; others may cut texts about a match."""
+"""Complaints that begin so count only at the Desk: elsewhere texts about a match may be cut."""
 LEAST, DESKS = (480, 380), (600, 430)
 """Window sizes in pixels at 100 % below which complaints are reported only with `--all`."""
 SHARE = 3

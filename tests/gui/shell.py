@@ -1,4 +1,4 @@
-"""The complete application for tests: real windows, an archive in a folder, clocks set by hand."""
+"""The complete application for tests: real windows, a real archive, clocks set by the test."""
 
 from __future__ import annotations
 
@@ -43,8 +43,6 @@ ONE, TWO = Seat.ONE, Seat.TWO
 
 
 class Watch:
-    """Clocks set by the test."""
-
     def __init__(self) -> None:
         self.now = 1_000_000
 
@@ -53,7 +51,7 @@ class Watch:
 
 
 class Seeds:
-    """Makes a new seed for each match, and stores it."""
+    """Returns a new seed for each match, and records it."""
 
     def __init__(self) -> None:
         self.given: list[bytes] = []
@@ -65,7 +63,7 @@ class Seeds:
 
 @dataclass
 class Shell:
-    """The application, with methods for a person's actions."""
+    """The application, with methods that act as a person would."""
 
     garnet: Garnet
     qtbot: QtBot
@@ -90,12 +88,11 @@ class Shell:
 
     @property
     def live(self) -> LiveMatch:
-        """The match on the table."""
         return there(self.garnet.matches.shown)
 
     @property
     def stage(self) -> StageWindow:
-        """Its open Stage."""
+        """Return the open Stage of the match on the table."""
         return there(self.live.stage)
 
     @property
@@ -106,13 +103,13 @@ class Shell:
         return next(card for card in self.garnet.home.cards if card.game.id == game)
 
     def click(self, widget: QWidget) -> None:
-        """Click a button once it is enabled; after the end, buttons are disabled for a while."""
+        """Click a button once it is enabled; at a match's end, buttons are briefly disabled."""
         QApplication.processEvents()
         self.qtbot.waitUntil(lambda: widget.isVisible() and widget.isEnabled())
         self.qtbot.mouseClick(widget, Qt.MouseButton.LeftButton)
 
     def press(self, keys: str, times: int = 1) -> None:
-        """Press a key in the focused widget, after an update of the page."""
+        """Press keys in the focused widget, after refreshing the page."""
         self.come_forward()
         if isinstance(self.page, DeskPage):
             self.page.primary.wall.fall()
@@ -124,7 +121,6 @@ class Shell:
         self.qtbot.keyClicks(widget, text)
 
     def cell(self, name: str) -> None:
-        """Click a cell of the board in its viewport."""
         QApplication.processEvents()
         board = find(self.page, BoardView)
         at = as_a(CellsScene, board.scene()).layout.centre(there(read_cell(name)))
@@ -144,7 +140,7 @@ class Shell:
         words: bool = False,
         names: Pair[str] = Pair("Ann", "Ben"),  # noqa: B008
     ) -> None:
-        """Start a match as *New match* would; `words`: with words for the draws."""
+        """Start a match as *New match* would. `words`: the players give words for the draws."""
         settings, found = self.garnet.services.settings, registry.game(game)
         begun: Kind = "umpire" if kind == "umpire" else "play"
         used = self.garnet.kept.store.household.used(game)
@@ -157,12 +153,12 @@ class Shell:
         self.garnet.matches.start(request)
 
     def crash(self) -> None:
-        """Crash Garnet; the system releases its locks."""
+        """Simulate a crash: nothing more is saved, and the system releases the locks."""
         self.live.session._keeping._pulse.stop()
         self.garnet.kept.store.tenant.close()
 
     def passes(self, time: int) -> None:
-        """Let time pass in steps of a second, each observed by the session."""
+        """Let time pass in steps of a second; the sessions check their deadlines at each."""
         while time > 0:
             step = min(time, 1_000)
             self.watch.now += step
@@ -170,7 +166,6 @@ class Shell:
             time -= step
 
     def sheet(self) -> Sheet:
-        """The open sheet."""
         (sheet,) = (one for one in self.garnet.window.findChildren(Sheet) if one.isVisible())
         return sheet
 
@@ -182,9 +177,10 @@ Make = Callable[..., Shell]
 def shell(
     qtbot: QtBot, qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Make]:
-    """Open the application: `shell(archive=…, motion=…)`. Each call stands for another process.
+    """Return a function that opens the application: `shell(archive=…, motion=…)`.
 
-    `boards`: also load the boards on Home's cards, which takes longer than everything else.
+    Each call acts as another process. `boards`: also load the boards on Home's cards, which takes
+    longer than everything else.
     """
     made: list[Shell] = []
 
@@ -234,7 +230,8 @@ def shell(
     yield make
     for one in made:
         one.reporter.remove()
-        qapp.commitDataRequest.disconnect(one.garnet.leaving.end_session)  # pages go first
+        # its pages go before the application does
+        qapp.commitDataRequest.disconnect(one.garnet.leaving.end_session)
         one.garnet.leaving.anyway = True
         one.garnet.window.close()
     QApplication.processEvents()

@@ -1,4 +1,4 @@
-"""A board from a chat: the public board of a code, a move on it, and the text to send back."""
+"""The page for a pasted board code: the public board, a move on it, and the text to send."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def opened(qtbot: QtBot, match: Match, composed: Composed | None = None) -> Remo
 
 
 def compose(page: RemotePage, seat: Seat) -> list[str]:
-    """Make the first legal move of everything that the seat owes; return the moves."""
+    """Make the first legal move of each part that the seat owes; return the moves."""
     game = page.code.record.game
     moves: list[str] = []
     for _ in range(3):
@@ -113,7 +113,7 @@ def test_nobody_moves_out_of_turn(qtbot: QtBot) -> None:
 
 
 def test_what_was_composed_before_is_told_as_that(qtbot: QtBot) -> None:
-    """The umpire may never have got it, so it is shown as what was composed, and no more."""
+    """The umpire may not have received it, so the page only shows what was composed."""
     match = running("unlucky-for-some")
     composed = Composed("ec", ((1, "know-your-nodes: C3=1"),))
     page = opened(qtbot, match, composed)
@@ -122,7 +122,7 @@ def test_what_was_composed_before_is_told_as_that(qtbot: QtBot) -> None:
 
 
 def test_what_was_composed_for_another_board_is_dropped(qtbot: QtBot) -> None:
-    """Anybody can make a second code with the same commitment, which is public."""
+    """A second code with the same public commitment may come from anybody."""
     match = running("unlucky-for-some")
     odd = ((0, "candle-countdown: arrange x"), (1, "know-your-nodes: P16=3"))
     page = opened(qtbot, match, Composed("ec", odd))
@@ -131,7 +131,7 @@ def test_what_was_composed_for_another_board_is_dropped(qtbot: QtBot) -> None:
 
 
 def test_a_seat_of_another_game_is_forgotten(qtbot: QtBot) -> None:
-    """Anybody can make a code of another game with a commitment that is public."""
+    """A code for another game with the same public commitment may come from anybody."""
     page = opened(qtbot, running("hyperstar"), Composed("ec", ((0, "cc: none"),)))
     assert page.seat is None and page.seats[Seat.ONE].isVisible()
 
@@ -165,7 +165,7 @@ def test_starting_again_takes_the_move_back(qtbot: QtBot) -> None:
 
 
 def test_made_up_candles_are_never_shown(qtbot: QtBot) -> None:
-    """A player who has composed nothing here sees of the own candles what everybody sees."""
+    """A player who has composed nothing here sees the own candles as the public does."""
     page = opened(qtbot, running("unlucky-for-some"))
     page.choose(Seat.TWO)
     candles = page.scene.view.part("candle-countdown")
@@ -208,7 +208,7 @@ def test_home_says_why_there_is_no_board(shell: Make, pasted: str, said: str) ->
 
 
 def test_a_board_is_read_aside(shell: Make, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A code of 2,000 characters may hold a megabyte."""
+    """A code of 2,000 characters may expand to a megabyte."""
     window, threads, read = shell(), list[bool](), boardcode.read
 
     def noted(text: str) -> boardcode.BoardCode | None:

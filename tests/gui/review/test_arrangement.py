@@ -1,4 +1,4 @@
-"""How Review is laid out: one left edge, two kinds of buttons, the large board."""
+"""The layout of Review: one left edge, two kinds of buttons, and a large board."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def shown(qtbot: QtBot, match: Match) -> ReviewPage:
 
 @pytest.fixture
 def judged(qtbot: QtBot) -> ReviewPage:
-    """A match with a mistake, and its analysis beside it."""
+    """Return Review of a match with a mistake and its analysis."""
     page = shown(qtbot, omega().start().finish().match)
     panel = page.panel
     assert panel is not None

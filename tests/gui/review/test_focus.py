@@ -1,4 +1,4 @@
-"""The focus ring keeps away from the words beside the board, and these fit between its sides."""
+"""The focus ring does not touch the texts beside the board, which fit inside it."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ __all__ = ["letters"]
 
 @pytest.fixture
 def dressed(qapp: QApplication) -> Iterator[None]:
-    """With style sheet and ring."""
+    """Apply the style sheet and install the ring."""
     apply(qapp, DARK.with_motion(False))
     yield
     qapp.setStyleSheet("")
 
 
 def place(shown: QWidget, part: QWidget) -> QRect:
-    """Where a part lies in its window."""
+    """Return the area of a part in window coordinates."""
     return QRect(part.mapTo(shown, QPoint(0, 0)), part.size())
 
 

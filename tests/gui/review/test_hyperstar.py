@@ -1,4 +1,4 @@
-"""HyperStar reviewed: every turn is a step, also those that leave the board as it was."""
+"""Review of HyperStar: every turn is a step, even if it does not change the board."""
 
 from __future__ import annotations
 

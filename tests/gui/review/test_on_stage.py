@@ -1,4 +1,4 @@
-"""A finished match is played back on the Stage: its public side alone, led by keys on either."""
+"""Replay of a finished match on the Stage: public views only, keys work in both windows."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ __all__ = ["letters"]
 
 @pytest.fixture
 def shown(qtbot: QtBot) -> Callable[[Game], tuple[ReviewPage, StageWindow]]:
-    """Review of a match, with its Stage."""
+    """Return a function that opens Review of a match with its Stage."""
 
     def show(match: Game) -> tuple[ReviewPage, StageWindow]:
         set_motion(True)

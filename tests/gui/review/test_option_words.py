@@ -1,4 +1,4 @@
-"""Options as Review lists them: seats by what people call them."""
+"""Review lists a match's options; seats are called by their names in the game."""
 
 from __future__ import annotations
 

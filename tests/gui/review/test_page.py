@@ -1,4 +1,4 @@
-"""The Review page: stepping, what leaves it, and that nothing runs on."""
+"""The Review page: stepping, exports, and no running animations after it is left."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ __all__ = ["letters"]
 
 
 def header(match: Game) -> Header:
-    """Where a match came from."""
+    """Return the match's header as an archive would store it."""
     setup = match.match.setup
     return Header(
         id="0" * 32,
@@ -53,7 +53,6 @@ def header(match: Game) -> Header:
 
 
 def page(qtbot: QtBot, match: Game, motion: bool = False, **more: Any) -> ReviewPage:
-    """A page that is shown."""
     set_motion(motion)
     made = ReviewPage(match.match, **more)
     qtbot.addWidget(made)
@@ -337,7 +336,7 @@ def test_the_facts_tell_of_clocks_that_were_off_where_that_is_known(qtbot: QtBot
     archived = facts(header=header(match))
     assert archived[archived.index("Clocks") + 1] == "off"
     assert not {"5:00", "30 s", "5 s"} & set(archived)
-    opened = facts()  # a record does not say
+    opened = facts()  # a record lacks this
     assert "Clocks" not in opened and "5:00" in opened
 
 
@@ -370,7 +369,8 @@ def test_narrow_the_log_stands_beside_the_board_or_under_it(qtbot: QtBot) -> Non
     shown.resize(720, 600)
     assert shown.stage.isVisible() and not shown.side.isVisible()
     shown.header.more.click()
-    assert shown.side.isVisible() and shown.stage.isVisible()  # what it speaks of stays in sight
+    # the board remains visible next to the side column
+    assert shown.side.isVisible() and shown.stage.isVisible()
     QApplication.processEvents()
     assert shown.side.x() >= shown.stage.width() > 300 and shown.stage.height() > 400
     assert shown.transport.y() >= shown.side.geometry().bottom()

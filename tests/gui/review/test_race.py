@@ -1,4 +1,4 @@
-"""Gyulbot in Review: every part of every round, and the best way once more."""
+"""Review of Gyulbot: all parts of all rounds, and another attempt at the shortest solution."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def events(replay: Replay) -> tuple[int, ...]:
 
 @pytest.fixture
 def match() -> Match:
-    """One round: claimed, a question asked, declined, and not demonstrated."""
+    """Return a match of one round: a claim, a question, a decline, and a failed demonstration."""
     options = msgspec.convert({"rounds": 1, "puzzles": [SMALL]}, GAME.options)
     setup = Setup("gyulbot", "puzzler", options, Pair("Ann", "Ben"))
     match = Match(GAME, setup, SEED, Table(True, None))
@@ -98,7 +98,7 @@ def test_a_shortest_way_that_nobody_showed_is_found_first(match: Match, qtbot: Q
     assert finding.said.text() == "" and scene.input is ONE
     finding.show_it.click()
     assert finding.said.text() == "Shortest: Red RD" and scene.input is None
-    page.goTo(0)  # looking elsewhere ends it
+    page.goTo(0)  # going to another step ends the attempt
     assert not finding.busy and scene.view == page.view().board
 
 
@@ -134,7 +134,11 @@ def test_the_best_way_can_be_shown_once_more(match: Match, qtbot: QtBot) -> None
 
 
 def race(grace: int | None = None) -> Match:
-    """Two rounds: undercut too far by Ben, then claimed by Ben and shown; a ruling in the third."""
+    """Return a match of two rounds, ended by a ruling in the third.
+
+    Ben loses the first round by an impossible undercut and wins the second by demonstrating a
+    claim.
+    """
     options = msgspec.convert({"rounds": 3, "puzzles": [SMALL] * 3}, GAME.options)
     setup = Setup("gyulbot", "puzzler", options, Pair("Ann", "Ben"))
     match = Match(GAME, setup, SEED, Table(True, grace))
@@ -212,7 +216,7 @@ def test_every_shortest_way_is_found_and_shown(page: ReviewPage, qtbot: QtBot) -
     panel = rounds(page)
     panel.start.click()
     assert not panel.start.isVisible() and panel.busy.isVisible()
-    assert page.focusWidget() is panel._scroll  # arrows scroll the rounds
+    assert page.focusWidget() is panel._scroll  # arrow keys scroll the rounds
     qtbot.waitUntil(lambda: not panel.busy.isVisible(), timeout=60_000)
     assert panel.status_text() == "Every shortest way of each round."
     one, two, _three = panel.cards
@@ -246,12 +250,12 @@ def test_nobody_searches_while_it_is_not_seen(page: ReviewPage) -> None:
 
 
 def test_the_chances_of_each_step(page: ReviewPage) -> None:
-    """Three rounds: even, until Ben undercuts by what cannot be shown; then Ann concedes."""
+    """Even chances until Ben undercuts impossibly; the match ends with Ann's concession."""
     replay = Replay(race())
     told = chances(replay.match, events(replay), {1: 2})
     assert sorted(told) == list(range(page.steps))
     assert told[0] == told[1] == 0.5
-    assert told[2] < 0.5 < told[3] == told[4] == 0.75  # claimed, undercut, Ann's point
+    assert told[2] < 0.5 < told[3] == told[4] == 0.75  # claim, undercut, point for Ann
     assert told[5] == 0.75  # the second round has begun
     assert told[page.steps - 1] == 0.0
     assert least_known(replay.match) == {1: 2}
@@ -288,7 +292,7 @@ def test_a_click_in_the_graph_goes_there(page: ReviewPage) -> None:
 
 
 def test_what_the_search_finds_makes_the_chances_surer(page: ReviewPage, qtbot: QtBot) -> None:
-    """The second round's number was not noted: Ben's 4 may be the least, until 2 is found."""
+    """The second round's least number is unknown: until 2 is found, Ben's 4 may be the least."""
     panel = rounds(page)
     (claimed,) = (
         index
@@ -303,13 +307,13 @@ def test_what_the_search_finds_makes_the_chances_surer(page: ReviewPage, qtbot: 
     panel.start.click()
     qtbot.waitUntil(lambda: panel.search is not None and not panel.search.left, timeout=60_000)
     after = panel.over.graph.points()
-    assert after[claimed].y() < before[claimed].y()  # nearer to Ann, who may undercut
+    assert after[claimed].y() < before[claimed].y()  # better for Ann, who can undercut
     assert panel.over.in_words() != said
     assert [one for one in range(page.steps) if after[one] != before[one]] == [claimed]
 
 
 def test_a_record_without_all_puzzles_has_its_chances(qtbot: QtBot) -> None:
-    """As a record made while its match ran: the second round's puzzle is not in it."""
+    """Exported during the match, it lacks the second round's puzzle."""
     options = msgspec.convert({"rounds": 2, "puzzles": [SMALL]}, GAME.options)
     setup = Setup("gyulbot", "dm2", options, Pair("Ann", "Ben"))
     match = Match(GAME, setup, SEED, Table(True, 0))
@@ -344,7 +348,7 @@ def test_it_opens_at_its_top_and_follows_the_steps(page: ReviewPage) -> None:
     assert bar.value() == 0
     page.goTo(page.steps - 1)
     top = panel.over.graph.mapTo(panel, panel.over.graph.rect().topLeft())
-    assert top.y() == 0  # the graph stays in sight
+    assert top.y() == 0  # the graph stays visible
 
 
 def test_where_there_is_little_room_the_graph_is_lower(page: ReviewPage) -> None:
@@ -357,7 +361,7 @@ def test_where_there_is_little_room_the_graph_is_lower(page: ReviewPage) -> None
 
 
 class Opened(QObject):
-    """Counts the windows that open, if only for a moment."""
+    """Counts windows that open, even for a moment."""
 
     count = 0
 
@@ -377,7 +381,7 @@ def test_no_part_of_it_is_a_window_for_a_moment(qtbot: QtBot, qapp: QApplication
 
 
 def test_what_an_act_cost_is_listed_and_leads_there(match: Match, qtbot: QtBot) -> None:
-    """Ann claims 3 where it takes 2; Ben declines, though he might have undercut; Ann fails."""
+    """Ann claims 3 where 2 suffice; Ben declines but could have undercut; Ann fails."""
     page = ReviewPage(match)
     qtbot.addWidget(page)
     page.resize(1280, 720)

@@ -1,4 +1,4 @@
-"""The steps of a finished match, and what was to be seen at each."""
+"""The steps of a finished match, and what viewers saw at each."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def test_a_draw_that_the_seed_does_not_give_is_found() -> None:
 
 
 def test_stepping_is_quick() -> None:
-    """A frame of a match of 40 moves takes less than one picture at 60 a second."""
+    """A step in a match of 40 moves takes less than one frame at 60 per second."""
     replay = Replay(army().start().finish().match)
     assert len(replay.steps) > 36
     took = []
@@ -137,7 +137,7 @@ def test_stepping_is_quick() -> None:
 
 
 def conceded() -> Game:
-    """A short match that ended by a ruling."""
+    """Return a short match that was conceded."""
     match = army().start().play(3)
     match.match.append(match.match.concede(Seat.TWO, match.now + 1))
     return match

@@ -1,4 +1,4 @@
-"""Review of a match with arrivals and held deadlines: the steps are those of any other."""
+"""Review of a match with arrival stamps and held deadlines has the usual steps."""
 
 from __future__ import annotations
 

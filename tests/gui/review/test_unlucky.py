@@ -1,4 +1,4 @@
-"""Unlucky For Some reviewed: arrangements and rounds as steps, as it was seen and all revealed."""
+"""Review of Unlucky For Some: arrangements and rounds, as seen then and with all secrets."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ CANDLES, NODES, NOUGHTS = range(3)
 
 @pytest.fixture
 def shown(qtbot: QtBot) -> ReviewPage:
-    """A whole match in which Know Your Nodes ended early."""
+    """Return Review of a whole match, in which Know Your Nodes ended early."""
     match = record.replay(record.read((CASES / "uf-winner-dmo.garnet.json").read_bytes()))
     page = ReviewPage(match)
     qtbot.addWidget(page)
@@ -35,7 +35,7 @@ def shown(qtbot: QtBot) -> ReviewPage:
 
 
 def secrets(page: ReviewPage) -> tuple[bool, bool]:
-    """Whether numbers of candles, and investments, can be seen now."""
+    """Return whether the numbers of candles, and the investments, are visible."""
     candles, nodes = page.view().board.parts[:2]
     numbers = [one.number for seat in candles.candles for one in seat]
     return any(one is not None for one in numbers), nodes.invested != Pair(None, None)

@@ -1,4 +1,4 @@
-"""The hardest legal records in Review: what is not looked at is not made. Work is counted."""
+"""Review of the largest legal records: nothing invisible is laid out. Work is counted, not time."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ SOME = ("replaced", "lowered", "puzzles", "time-outs", "long word")
 
 @pytest.fixture(scope="module")
 def matches() -> Iterator[dict[str, Match]]:
-    """The records, read once."""
+    """Return the records, which are read only once."""
     yield {name: match_of(name) for name in SOME}
     match_of.cache_clear()
 
@@ -132,7 +132,7 @@ def test_a_long_log_is_laid_out_a_few_lines_at_a_time(
         return size(one, option, index)
 
     class Turns(QObject):
-        """Notes where the list has its turn."""
+        """Marks each turn of the event loop in which the list works."""
 
         def eventFilter(self, watched: QObject, event: QEvent) -> bool:
             if event.type() == QEvent.Type.Timer:
@@ -156,7 +156,7 @@ def test_a_long_log_is_laid_out_a_few_lines_at_a_time(
     assert log.viewport().rect().contains(log.visualRect(last).center())
     assert max(asked) <= 3 * BATCH and sum(asked) > 9_999
     made.goTo(0)
-    made.resize(1_000, 720)  # narrower lines: all of them anew
+    made.resize(1_000, 720)  # narrower: all lines must be measured again
     made.resize(1_400, 720)
     made.goTo(made.steps - 1)
     qtbot.waitUntil(lambda: log.visualRect(last).isValid(), timeout=60_000)

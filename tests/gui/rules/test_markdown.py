@@ -1,4 +1,4 @@
-"""Rules pages hold the Markdown that was meant: nothing becomes a list or a heading by chance."""
+"""Nothing in the rules pages becomes a list or a heading by accident."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ SIGNS = re.compile(r"[*`_]")
 
 
 def accidents(source: str) -> list[str]:
-    """The lines that Markdown takes for something that is not meant.
+    """Return lines that Markdown would take for an unintended list or heading.
 
-    A list begins after an empty line, a heading or a colon, with a dash or with 1, and goes on with
-    dashes or with the next number.
+    A list follows an empty line, a heading or a colon; its first line has a dash or the number 1,
+    later lines have dashes or the next numbers.
     """
     found, before, fenced, listed = [], "", False, 0
     for number, line in enumerate(source.splitlines(), start=1):

@@ -1,4 +1,4 @@
-"""The Rules page: finding a clause, a section, a word."""
+"""The Rules page: finding clauses, sections and words."""
 
 from __future__ import annotations
 
@@ -17,7 +17,6 @@ from gui.rules.text import GENERAL, PILL, rule_text
 
 @pytest.fixture
 def shown(qtbot: QtBot) -> RulesPage:
-    """The page at Thwart Omega."""
     load_fonts()
     made = RulesPage("thwart-omega")
     qtbot.addWidget(made)
@@ -182,7 +181,7 @@ def test_the_light_on_a_clause_fades(qtbot: QtBot, qapp: QApplication) -> None:
 
 
 def test_a_clause_stays_in_sight_while_the_page_takes_its_size(qtbot: QtBot) -> None:
-    """As when the page is opened at a clause: it has no size yet."""
+    """A page opened at a clause gets its size only later."""
     load_fonts()
     page = RulesPage("thwart-omega")
     qtbot.addWidget(page)

@@ -1,4 +1,4 @@
-"""Rule texts: how they are read, and that every clause and every ruling is there."""
+"""Rule texts: parsing, and completeness of clauses and rulings."""
 
 from __future__ import annotations
 

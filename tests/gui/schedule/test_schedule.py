@@ -1,4 +1,4 @@
-"""The schedule before a match (UF-3): what is due when, texts to copy, kept over restarts."""
+"""The schedule before a match (UF-3): tasks and their times, texts to copy, and restarts."""
 
 from __future__ import annotations
 
@@ -51,8 +51,6 @@ KEYS = ("candle-countdown", "know-your-nodes", ISOLATE, "wandering-noughts", STA
 
 
 class Clock:
-    """A wall clock that is set by hand."""
-
     def __init__(self, at: datetime = NOON) -> None:
         self.at = at
 
@@ -61,7 +59,7 @@ class Clock:
 
 
 def evening(hours: float, *told: str, begun: bool = False) -> Evening:
-    """Return an evening that begins so many hours after noon."""
+    """Return an evening that begins `hours` hours after noon."""
     people = (Participant("Ann"), Participant("Ben"))
     series = Series(("Ann", "Ben"), first="Ann", live="m" if begun else "")
     date = moment_text(NOON + timedelta(hours=hours))

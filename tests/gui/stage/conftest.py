@@ -1,4 +1,4 @@
-"""Matches for the Stage, played from a fixed seed."""
+"""Matches for tests of the Stage, with a fixed seed."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ SEED = bytes(range(32))
 
 @dataclass
 class Game:
-    """A match that tests can continue."""
+    """A match which tests continue; methods return the match for chaining."""
 
     match: Match
 
     @property
     def now(self) -> Ms:
-        """The moment of the last event."""
+        """Return the time of the last event."""
         return self.match.state.clocks.at
 
     def start(self) -> Game:
@@ -37,12 +37,12 @@ class Game:
         return self
 
     def submit(self, seat: Seat, text: str, after: Ms = 3_000) -> Game:
-        """Submit once."""
+        """Submit an action, `after` ms after the last event."""
         self.match.append(self.match.submit(seat, text, self.now + after))
         return self
 
     def play(self, rounds: int, chance: int = 3) -> Game:
-        """Play random legal rounds or turns; stop at the end of the match."""
+        """Play random legal rounds or turns, at most to the end of the match."""
         luck = random.Random(chance)
         for _ in range(rounds):
             for seat in Seat:
@@ -54,15 +54,13 @@ class Game:
         return self
 
     def finish(self, chance: int = 3) -> Game:
-        """Play to the end."""
         return self.play(100, chance)
 
     def view(self) -> MatchView:
-        """Return the public view."""
         return view_of(self.match, PUBLIC)
 
     def readings(self, later: Ms = 0) -> tuple[Reading, ...]:
-        """Return the clocks `later` milliseconds after the last event."""
+        """Return the clocks `later` ms after the last event."""
         return self.match.readings(self.now + later)
 
 
@@ -73,7 +71,7 @@ def game(
     grace: Ms | None = 0,
     **options: Any,
 ) -> Game:
-    """Return a new match."""
+    """Return a new match, which has not started."""
     found = registry.game(game_id)
     chosen = found.options(**options)
     setup = Setup(game_id, found.default_edition, chosen, Pair(*players))
@@ -81,18 +79,16 @@ def game(
 
 
 def omega(**options: Any) -> Game:
-    """Return a match of Thwart Omega."""
     return game("thwart-omega", **options)
 
 
 def army(**options: Any) -> Game:
-    """Return a match of Masked Army."""
     return game("masked-army", **options)
 
 
 @pytest.fixture(autouse=True)
 def letters(qapp: QApplication) -> Iterator[None]:
-    """Load the bundled fonts; afterwards process deferred deletions."""
+    """Load the bundled fonts; after the test, process deferred deletions."""
     load_fonts()
     yield
     qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete)

@@ -1,4 +1,4 @@
-"""Keyed backdrops: only board, cards and digits are painted on them."""
+"""Backdrops for chroma keying: only board, cards and digits are painted over them."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_nothing_is_painted_beside_board_and_cards(
 
 @pytest.mark.parametrize("backdrop", [Backdrop.GREEN, Backdrop.MAGENTA, Backdrop.BLUE])
 def test_a_colour_that_is_keyed_out_leaves_no_fringe(backdrop: Backdrop, qtbot: QtBot) -> None:
-    """Cards end where they end: no pixel is a blend of a card and the backdrop."""
+    """Cards have sharp edges: no pixel blends a card with the backdrop."""
     surface, image = _painted(qtbot, omega().start().play(2), backdrop, DARK, (1280, 720))
     shared = surface.places.shared
     assert shared is not None
@@ -91,7 +91,7 @@ def _painted(
 
 
 def test_the_window_stays_the_same_for_captures(qtbot: QtBot) -> None:
-    """A capture program holds on to the native window: no backdrop may make it anew."""
+    """Capture programs hold the native window's handle, so the window must not be recreated."""
     match = omega().start()
     window = StageWindow(PublicFeed(match.view(), match.readings()))
     qtbot.addWidget(window)
@@ -101,4 +101,4 @@ def test_the_window_stays_the_same_for_captures(qtbot: QtBot) -> None:
         QTest.keyClick(window, Qt.Key.Key_B)
         assert window.winId() == native and window.isVisible()
     assert window.surface.backdrop is Backdrop.STUDIO
-    assert window.grab().toImage().pixelColor(2, 2).alpha() == 255  # painted over all of it
+    assert window.grab().toImage().pixelColor(2, 2).alpha() == 255  # everything is painted over

@@ -1,4 +1,4 @@
-"""What everybody must see first leaves the game and the round where they can be read."""
+"""Important banners leave the title and the round readable."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ CUP = Tournament("Winter Cup", "", "Semi-final 1", "2 – 1")
 
 @dataclass
 class Painted:
-    """What was written on a Stage, and the signs of a pause."""
+    """The texts painted on a Stage, those of them that were cut, and the areas of pause signs."""
 
     texts: list[str] = field(default_factory=list)
     cut: list[str] = field(default_factory=list)
@@ -65,7 +65,7 @@ def paused(one: Game) -> Game:
 
 
 def held(one: Game) -> Game:
-    """The time of a round has run out, and the umpire is asked."""
+    """Let the time of a round run out, so that the umpire must decide."""
     found = one.match
     one.match = Match(found.game, found.setup, SEED, Table(grace=0, hold=True))
     one.match.tournament = found.tournament
@@ -83,7 +83,6 @@ def renamed(one: Game) -> Game:
 
 
 def shown(one: Game, size: tuple[int, int]) -> StageSurface:
-    """Paint a Stage of this size."""
     surface = StageSurface(one.view(), one.readings())
     set_theme(surface, DARK.with_motion(False))
     surface.resize(*size)
@@ -156,12 +155,12 @@ def test_a_banner_before_the_end_moves_nothing(game_id: str, size: tuple[int, in
 @pytest.mark.parametrize("size", [*SIZES, (900, 900), (1024, 800), (640, 800)])
 @pytest.mark.parametrize("game_id", registry.game_ids())
 def test_the_result_leaves_the_board_where_it_is(game_id: str, size: tuple[int, int]) -> None:
-    """Also in windows in which the column stands below the board."""
+    """Even if the column is below the board."""
     one = game(game_id).start()
     shapes = [StageSurface(one.view(), one.readings())._shape()]
     one.match.append(one.match.concede(Seat.TWO, one.now + 10))
     shapes.append(StageSurface(one.view(), one.readings())._shape())
-    shapes.append(replace(shapes[-1], totals=True))  # as after a match that was played out
+    shapes.append(replace(shapes[-1], totals=True))  # as after a match with a final score
     assert [shape.ended for shape in shapes] == [False, True, True]
     places = [lay_out(QSizeF(*size), shape) for shape in shapes]
     assert len({(at.board.x(), at.board.y(), at.board.width()) for at in places}) == 1

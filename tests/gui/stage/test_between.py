@@ -1,4 +1,4 @@
-"""The scenes between two matches, painted on the Stage's own cloth."""
+"""Scenes between two matches, painted on the Stage."""
 
 from __future__ import annotations
 
@@ -35,7 +35,6 @@ def people(count: int, chat: str = "") -> tuple[Participant, ...]:
 
 
 def some(count: int, kind: Kind, chat: str = "", games: int = 1) -> Evening:
-    """An evening with a few games played."""
     them = people(count, chat)
     series = (Series((them[0].name, them[1].name)),) if kind is Kind.LIST else ()
     found = Evening("Cup", them, (Entry("thwart-omega"),), series, kind, Length(3))
@@ -48,7 +47,7 @@ def some(count: int, kind: Kind, chat: str = "", games: int = 1) -> Evening:
 
 
 def every(chat: str = "") -> dict[str, Scene]:
-    """One of each kind of scene, at its fullest."""
+    """Return a scene of each kind, with all its parts."""
 
     def overview(count: int, kind: Kind) -> Scene:
         found = scenes.overview(some(count, kind, chat), str)
@@ -116,7 +115,7 @@ def test_every_line_is_legible_and_inside(
 
 @pytest.mark.parametrize("name", every())
 def test_chat_names_are_in_no_scene(name: str, qtbot: QtBot) -> None:
-    """Twins that differ in what people are called in chats alone look and sound the same."""
+    """Evenings that differ only in people's chat names give the same scenes."""
     one, two = every("first#1")[name], every("second#2")[name]
     size = SIZES[1]
     assert picture(qtbot, one, size) == picture(qtbot, two, size)
@@ -127,7 +126,7 @@ def test_chat_names_are_in_no_scene(name: str, qtbot: QtBot) -> None:
 @pytest.mark.clause("TO-10", "MA-10", "GEN-6")
 @pytest.mark.parametrize("twins", TWINS)
 def test_a_secret_of_the_match_is_in_no_scene(twins: tuple[Game, Game]) -> None:
-    """Matches that differ in a secret alone make the same scenes, before the end and after it."""
+    """Matches that differ only in a secret give the same scenes, before and after the end."""
     one, two = (match.view() for match in twins)
     assert told.versus_of(one) == told.versus_of(two)
     assert told.winner_of(one, "") == told.winner_of(two, "")
@@ -146,7 +145,7 @@ def _texts(value: object) -> list[str]:
 
 
 def test_names_and_scores_are_told_apart(qtbot: QtBot) -> None:
-    """The comparison would see another score."""
+    """The test before would notice another score."""
     two = some(2, Kind.LIST)
     before = scenes.versus(two, 0, str, lambda _name: b"")
     after = scenes.versus(some(2, Kind.LIST, games=0), 0, str, lambda _name: b"")

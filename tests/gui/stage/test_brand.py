@@ -1,4 +1,4 @@
-"""A brand on the Stage: in a match, and in the scenes between two."""
+"""A brand on the Stage, during a match and between two."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def test_on_a_plain_colour_the_logo_has_a_card_and_no_line_is_drawn(
 def test_corners_are_as_round_as_the_brand_says(qtbot: QtBot) -> None:
     def corner(radius: int | None) -> str:
         surface = _surface(qtbot, Brand(radius=radius))
-        card = surface.places.cards.two  # it is their turn
+        card = surface.places.cards.two  # this seat is to move
         image = surface.grab().toImage()
         return image.pixelColor(round(card.left()) + 2, round(card.top()) + 2).name()
 
@@ -183,7 +183,7 @@ def test_a_stage_in_the_other_theme_keeps_and_follows_the_brand(qtbot: QtBot) ->
 
 @contextmanager
 def applied(theme: Theme) -> Iterator[None]:
-    """The application has this theme meanwhile."""
+    """Apply a theme to the application during the test."""
     app, before = QApplication.instance(), theme_of()
     assert isinstance(app, QApplication)
     set_theme(app, theme)

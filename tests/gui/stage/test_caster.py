@@ -1,4 +1,4 @@
-"""The caster's hand: arrows and rings, the last reveal again, slow reveals, a trial alone."""
+"""The caster's tools on the Stage: arrows, rings, replays, slow reveals, one trial alone."""
 
 from __future__ import annotations
 
@@ -33,8 +33,6 @@ CONTROL = Qt.KeyboardModifier.ControlModifier
 
 @dataclass
 class Studio:
-    """A match, its feed, and the Stage on it."""
-
     match: Game
     feed: PublicFeed
     window: StageWindow
@@ -44,7 +42,7 @@ class Studio:
         return self.window.surface
 
     def show(self) -> None:
-        """Let the feed tell how the match stands."""
+        """Publish the current state of the match to the feed."""
         self.feed.tick(self.match.readings())
         self.feed.show(self.match.view(), self.feed.readings)
 
@@ -70,7 +68,7 @@ class Studio:
 
 
 def waiting() -> Game:
-    """Thwart Omega whose rounds the umpire starts (GEN-9)."""
+    """Return a match of Thwart Omega in which the umpire starts each round (GEN-9)."""
     found = omega().match
     return Game(Match(found.game, found.setup, SEED, Table(grace=0, waits=True)))
 
@@ -80,7 +78,6 @@ Open = Callable[[Game], Studio]
 
 @pytest.fixture
 def studio(qtbot: QtBot) -> Iterator[Open]:
-    """Makes one."""
     made: list[StageWindow] = []
 
     def make(match: Game) -> Studio:
@@ -108,9 +105,9 @@ def test_the_right_button_draws_arrows_and_rings(studio: Open) -> None:
     room.drag("G1", "G1", held=SHIFT | CONTROL)
     wanted = (Mark("B2", "E6"), Mark("C3", "", 1), Mark("A1", "G7", 2), Mark("G1", "", 3))
     assert room.feed.hand.marks == wanted
-    room.drag("B2", "E6", held=SHIFT)  # another colour takes its place
+    room.drag("B2", "E6", held=SHIFT)  # another colour replaces the arrow
     assert room.feed.hand.marks == (*wanted[1:], Mark("B2", "E6", 1))
-    room.drag("B2", "E6", held=SHIFT)  # the same once more takes it away
+    room.drag("B2", "E6", held=SHIFT)  # the same arrow again removes it
     assert room.feed.hand.marks == wanted[1:]
     room.drag("A1", "A1", button=LEFT)
     assert room.feed.hand.marks == wanted[1:]
@@ -133,7 +130,7 @@ def test_a_key_lets_the_left_button_draw(studio: Open) -> None:
     assert not room.window.isFullScreen()
     room.key(Qt.Key.Key_Escape)
     assert room.feed.hand.marks == ()
-    room.key(Qt.Key.Key_Escape)  # and now it draws no more
+    room.key(Qt.Key.Key_Escape)  # this switches drawing off
     room.drag("B2", "C3", button=LEFT)
     assert room.feed.hand.marks == ()
 
@@ -185,13 +182,13 @@ def test_who_follows_the_feed_shows_the_same(studio: Open, qtbot: QtBot) -> None
     assert pictures[0] == pictures[1]
 
 
-# The last reveal again
+# Replay of the last reveal
 
 
 def test_the_last_reveal_is_shown_again_by_a_key(studio: Open) -> None:
     room = studio(omega())
     room.key(Qt.Key.Key_A)
-    assert not room.surface.moving()  # there is none yet
+    assert not room.surface.moving()  # there is no reveal yet
     room.round()
     room.surface.skip()
     rest, column = room.window.grab().toImage(), room.surface.column
@@ -200,7 +197,8 @@ def test_the_last_reveal_is_shown_again_by_a_key(studio: Open) -> None:
     room.surface.scene.seek(300)
     assert room.window.grab().toImage() != rest
     banner = room.surface.column.banner
-    assert banner is not None and banner.title == "Replay"  # so that nobody takes it for live
+    # so that nobody takes the replay for live
+    assert banner is not None and banner.title == "Replay"
     assert replace(room.surface.column, banner=None) == column
     room.surface.skip()
     assert not room.surface.replaying and room.window.grab().toImage() == rest
@@ -213,7 +211,7 @@ def test_what_is_new_goes_before_what_is_shown_again(studio: Open) -> None:
     room.key(Qt.Key.Key_A)
     room.match.submit(Seat.ONE, free(room))
     room.show()
-    assert room.surface.replaying  # somebody has submitted, that is no reveal
+    assert room.surface.replaying  # a submission is no reveal
     room.match.submit(Seat.TWO, free(room))
     room.show()
     assert room.surface.moving() and not room.surface.replaying
@@ -222,7 +220,7 @@ def test_what_is_new_goes_before_what_is_shown_again(studio: Open) -> None:
 
 
 def free(room: Studio) -> str:
-    """A submission that is possible."""
+    """Return a legal submission."""
     return room.match.match.game.write(
         room.match.match.game.actions(room.match.match.position, Seat.ONE)[0]
     )
@@ -252,7 +250,7 @@ def test_a_round_that_was_taken_back_is_not_shown_again(studio: Open) -> None:
     assert not room.surface.moving()
 
 
-# How reveals are told
+# Pace of reveals
 
 
 def test_where_rounds_wait_a_reveal_is_told_slowly_or_step_by_step(studio: Open) -> None:
@@ -274,7 +272,8 @@ def test_where_rounds_wait_a_reveal_is_told_slowly_or_step_by_step(studio: Open)
         room.match.start()
         room.show()
         room.key(Qt.Key.Key_S)
-    assert lengths[Pace.SLOW] > 2 * lengths[Pace.USUAL]  # one player after the other, besides
+    # the two players' stones are also shown one after the other
+    assert lengths[Pace.SLOW] > 2 * lengths[Pace.USUAL]
     assert lengths[Pace.STEPPED] < lengths[Pace.USUAL]
 
 
@@ -303,7 +302,7 @@ def test_a_round_that_is_started_ends_a_reveal_that_rests(studio: Open) -> None:
     assert not room.surface.moving()
 
 
-# One trial of three
+# One trial alone
 
 
 def test_a_click_enlarges_a_trial_and_a_second_one_shows_all(studio: Open) -> None:
@@ -324,12 +323,13 @@ def test_a_click_enlarges_a_trial_and_a_second_one_shows_all(studio: Open) -> No
     twice = QMouseEvent(
         QEvent.Type.MouseButtonDblClick, QPointF(middle), QPointF(middle), LEFT, LEFT, NO
     )
-    QApplication.sendEvent(room.surface, twice)  # as a second click does, which comes at once
+    # the second click of a quick pair arrives as a double click
+    QApplication.sendEvent(room.surface, twice)
     assert room.window.isFullScreen() and room.feed.hand.enlarged == 2
 
 
 def test_a_setup_is_nobody_elses(studio: Open) -> None:
-    """What a caster adds is none of the match's: the view stays what it was."""
+    """The caster's settings do not change the match's view."""
     room = studio(omega().start().play(1))
     view = room.feed.view
     room.feed.take(replace(room.feed.hand, marks=(Mark("A1"),), replays=1))

@@ -1,4 +1,4 @@
-"""The column as a value: what is said beside the board."""
+"""The texts of the column beside the board, as a value."""
 
 from __future__ import annotations
 
@@ -174,7 +174,8 @@ def _any(match: Game, seat: Seat) -> Any:
 def test_whoever_leads_is_marked_and_nobody_between_equals() -> None:
     match = omega(grace=0).start()
     match.submit(Seat.ONE, "B:A1 W:C1").submit(Seat.TWO, "B:A2 W:E1")
-    column = column_of(match.view(), (), took=Seat.ONE)  # two black together, two white apart
+    # two black stones joined, two white ones apart
+    column = column_of(match.view(), (), took=Seat.ONE)
     assert [card.leads for card in column.cards] == [True, False]
     assert [card.took for card in column.cards] == [True, False]
     assert column.last is not None and column.last.note == "\u2068Ann\u2069 takes the lead"

@@ -1,4 +1,4 @@
-"""Stones are told from the board, in every theme and on every backdrop, also in a poor video."""
+"""Stones are distinct from the board in poor video too, in every theme and on every backdrop."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from tests.gui.stage.conftest import omega
 from tests.gui.typed import as_a
 
 POOR = 20
-"""The quality of a JPEG that is as poor as a stream's pictures."""
+"""JPEG quality comparable to a poor stream."""
 LEAST = {"b": 3.0, "w": 1.7}
-"""By how much the outer eighth of a stone differs from the board, on its worse ground."""
+"""Least contrast of a stone's outer eighth with the less favourable of the two grounds."""
 
 
 def luminance(colour: QColor) -> float:
@@ -32,7 +32,7 @@ def luminance(colour: QColor) -> float:
 
 
 def around(image: QImage, centre: QPointF, radius: float) -> float:
-    """The mean luminance on a circle."""
+    """Return the mean luminance along a circle."""
     angles = [2 * math.pi * step / 72 for step in range(72)]
     places = [centre + QPointF(math.cos(one), math.sin(one)) * radius for one in angles]
     return fmean(luminance(image.pixelColor(one.toPoint())) for one in places)

@@ -1,4 +1,4 @@
-"""Gyulbot on the Stage: claims in their order, phases, points, how rounds end; and no secrets."""
+"""Gyulbot on the Stage: order of claims, phases, points, ends of rounds; and no secrets."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from .conftest import Game
 ONE, TWO = Seat
 SHORT = (PUZZLES[0], PUZZLES[3], PUZZLES[1], PUZZLES[2], PUZZLES[4])
 LONGER = "Red RLDR"
-"""A solution of the first puzzle in one move more than are needed."""
+"""A solution of the first puzzle with one move more than necessary."""
 
 
 def race(
@@ -47,7 +47,7 @@ def race(
     waits: bool = True,
     **options: object,
 ) -> Game:
-    """A match whose first round waits to be started."""
+    """Return a match; `waits`: its rounds wait to be started."""
     puzzles = [
         {
             "width": one.width,
@@ -67,7 +67,7 @@ def race(
 
 
 def facts() -> list[str]:
-    """The least number of every round, with a line."""
+    """Return the facts with each round's least number and a solution."""
     found = []
     for number, puzzle in enumerate(SHORT, start=1):
         answer = solve(puzzle)
@@ -76,24 +76,23 @@ def facts() -> list[str]:
 
 
 def best(number: int) -> str:
-    """A shortest solution of a round."""
+    """Return a shortest solution of a round."""
     return f"solve {solution.write(solve(SHORT[number - 1]).lines[0])}"
 
 
 def expire(match: Game) -> Game:
-    """The clock of the phase runs out."""
+    """Let the clock of the phase run out."""
     timer = match.match.position.timers()[0]
     match.match.append(match.match.due(match.now + timer.allowance + 1_000))
     return match
 
 
 def column(match: Game) -> Column:
-    """What stands beside the board."""
     return column_of(match.view(), match.readings())
 
 
 def ladder(match: Game) -> list[tuple[str, str]]:
-    """Who claimed what, in its order."""
+    """Return the claims in their order: mark and text of each."""
     last = column(match).last
     assert last is not None and last.marked
     return [("ab"[move.seat.value], " ".join(p.text for p in move.parts)) for move in last.moves]
@@ -150,7 +149,8 @@ def test_between_rounds_the_last_one_is_told() -> None:
     match.submit(ONE, f"solve {LONGER}")
     shown = column(match)
     assert shown.when == "Round 2 of 5"
-    assert shown.shared is not None and not shown.shared.running  # its place stays its own
+    # the stopped clock keeps its place
+    assert shown.shared is not None and not shown.shared.running
     assert shown.banner is not None and shown.banner.title == "Round 2 starts soon"
     assert shown.last is not None
     assert (shown.last.title, shown.last.note) == ("Round 1", "least: 3 moves")
@@ -187,7 +187,7 @@ def test_the_seal_of_the_least_number_is_shown() -> None:
 
 
 def whole(edition: str = "dm2") -> Game:
-    """A match that the second player wins."""
+    """Return a match that the second player wins."""
     match = race(edition, facts=facts())
     for number in range(1, 6):
         seat = ONE if number == 2 else TWO
@@ -224,7 +224,7 @@ SIZES = [(640, 360), (960, 720), (1280, 720), (1920, 1080), (500, 900), (900, 10
 
 
 def moments() -> dict[str, Game]:
-    """What a Stage comes to show."""
+    """Return matches in every phase that a Stage shows."""
     names = ("Alexandra Featherstonehaugh", "Bartholomew Cholmondeley-Smith")
     demonstration = (
         race("finals", names, rounds=5).start().submit(ONE, "claim 99").submit(ONE, "lower 88")
@@ -268,7 +268,7 @@ def test_every_backdrop_is_painted(backdrop: Backdrop) -> None:
 
 
 class Room:
-    """A session whose clock is set by hand, with a Stage that moves."""
+    """A session with a clock set by the test, and a Stage with animations."""
 
     def __init__(self, qtbot: QtBot, match: Game) -> None:
         self.now = match.now
@@ -281,18 +281,18 @@ class Room:
 
     @property
     def surface(self) -> StageSurface:
-        """What the window shows."""
+        """Return the window's surface."""
         return self.window.surface
 
     def close(self) -> None:
-        """Leave nothing running."""
+        """Stop everything that runs."""
         self.session.stop()
         self.window.close()
 
 
 @pytest.fixture
 def room(qtbot: QtBot) -> Iterator[Room]:
-    """A demonstration is about to succeed in one move more than needed."""
+    """Return a room in which a demonstration will succeed with one move more than necessary."""
     match = race(facts=facts()).start().submit(ONE, "claim 4").submit(TWO, "decline")
     made = Room(qtbot, match)
     made.session.resume()
@@ -358,7 +358,7 @@ def test_no_animation_runs_while_the_next_race_does(qtbot: QtBot) -> None:
 
 
 def picture(match: Game) -> QImage:
-    """The public picture, the seal on it left out."""
+    """Return the public picture without the seal, which depends on secrets."""
     view = match.view()
     return public_picture(_unsealed(view), match.readings())
 
@@ -398,7 +398,7 @@ def test_twins_that_differ_in_the_puzzles_to_come_look_the_same() -> None:
 
 
 def _reversed() -> Game:
-    """The same match with its puzzles in the opposite order."""
+    """Return the same match with its puzzles in reverse order."""
     match = race()
     puzzles = match.match.setup.options.puzzles[::-1]
     options = msgspec.structs.replace(match.match.setup.options, puzzles=puzzles)

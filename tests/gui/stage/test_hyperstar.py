@@ -1,4 +1,4 @@
-"""HyperStar on the Stage: the last turn, the score with its working, the end told step by step."""
+"""HyperStar on the Stage: the last turn, the scores, and the animated final scoring."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ TELLER = face("hyperstar").teller()
 
 
 def play(match: Game, *turns: str) -> Game:
-    """Turn by turn, by whoever is to move; `OUT` lets the time run out."""
+    """Play turns of alternating seats; `OUT` lets the clock run out."""
     for text in turns:
         (seat,) = match.match.position.awaiting()
         if text == OUT:
@@ -53,7 +53,7 @@ def small(*turns: str, **options: Any) -> Game:
 
 
 def words_of(match: Game) -> tuple[str, str]:
-    """The last turn with its marks, and the note beside it."""
+    """Return the text of the last turn, with marks, and the note beside it."""
     last = TELLER.last(match.view())
     assert last is not None
     (move,) = last.moves
@@ -92,7 +92,7 @@ def test_a_lost_opening_stone_is_told() -> None:
 
 @pytest.mark.clause("HS-10")
 def test_the_stage_tells_what_is_held_and_at_the_end_the_score() -> None:
-    """Nobody leads while all that is empty would fill for one of them (HS-10 b)."""
+    """As long as all empty cells would fill for one seat, no seat leads (HS-10 b)."""
     match = play(game("hyperstar").start(), *LARGE[:1])
     assert TELLER.working(match.view()) is None
     view = play(match, *LARGE[1:3]).view()
@@ -110,7 +110,7 @@ def test_the_stage_tells_what_is_held_and_at_the_end_the_score() -> None:
 
 
 def told(view: MatchView) -> list[tuple[str, str, str]]:
-    """The tokens, the total and the caption of both."""
+    """Return tokens, total and caption of both seats."""
     working = there(TELLER.working(view))
     return [
         (" ".join(token.text for token in one.tokens), one.total, one.caption) for one in working
@@ -141,7 +141,7 @@ def test_corners_are_told_where_the_scores_are_equal() -> None:
 
 
 class Table:
-    """A session with the Stage that is fed from it."""
+    """A session, and the Stage that shows its feed."""
 
     def __init__(self, qtbot: QtBot, match: Game, motion: bool = True) -> None:
         self.match = match
@@ -163,7 +163,7 @@ class Table:
 
 @pytest.fixture
 def ending(qtbot: QtBot) -> Iterator[Table]:
-    """A match in which one more pass ends the game."""
+    """Return a session in which one more pass ends the game."""
     table = Table(qtbot, play(game("hyperstar").start(), *LARGE[:-1]))
     table.session.resume()
     yield table
@@ -246,7 +246,7 @@ def test_keys_switch_what_the_board_shows(qtbot: QtBot) -> None:
     table.session.stop()
 
 
-# What must not leak: the seed and with it the lot
+# No leak of the seed, which would reveal the lot
 
 
 def said(window: QWidget) -> str:

@@ -1,4 +1,4 @@
-"""Where things lie on the Stage: at any size nothing overlaps and the digits are large."""
+"""The layout of the Stage: at any size nothing overlaps, and digits are large."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ PAINTED = [
     (640, 360), (640, 480), (640, 1400), (700, 900), (800, 640), (1024, 768), (1280, 720),
     (1920, 1080),
 ]  # fmt: skip
-"""The sizes at which pixels are looked at."""
+"""Sizes at which painted pixels are checked."""
 LONG = ("Alexandrina von Hohenstein-Kla", "林 小明 والمحمدي 😀 WWWWWWWWWWWWWWW")
 
 
 def shapes() -> list[Shape]:
-    """Every column there can be."""
+    """Return all possible combinations of the column's parts."""
     running = [
         Shape(shared, clocks, clocks, banner, last, False, digits=digits)
         for shared, clocks in ((True, False), (False, True), (False, False))
@@ -108,7 +108,7 @@ def test_an_hour_fits(size: tuple[int, int], qtbot: QtBot) -> None:
 @pytest.mark.parametrize("size", PAINTED)
 @pytest.mark.parametrize("game_id", ["thwart-omega", "masked-army"])
 def test_letters_stay_in_the_window(size: tuple[int, int], game_id: str, qtbot: QtBot) -> None:
-    """With the longest names nothing is painted over the board or the window's edge."""
+    """Even the longest names stay inside the column."""
     match = game(game_id, players=LONG).start().finish()
     surface = _surface(qtbot, match, size)
     picture = surface.grab().toImage()
@@ -130,7 +130,7 @@ def _surface(qtbot: QtBot, match: Game, size: tuple[int, int]) -> StageSurface:
 
 
 def _digits(surface: StageSurface, card: QRectF) -> int:
-    """The height in pixels of the tallest line of letters on a card."""
+    """Return the height in pixels of the tallest text on a card."""
     image = surface.grab().toImage()
     area = card.adjusted(surface.places.left, 6, -surface.places.right, -6).toRect()
     tallest = height = 0

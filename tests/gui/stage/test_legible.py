@@ -1,4 +1,4 @@
-"""What is written on the Stage stands out from what it is written on, measured on its pictures."""
+"""Texts on the Stage have enough contrast, measured on painted pictures."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from gui.picture.surface import StageSurface
 from .conftest import Game, game
 
 READ = 4.5
-"""The least contrast of letters with their ground."""
+"""Least contrast of text with its background."""
 
 
 def moments(game_id: str) -> list[Game]:
-    """Before the start, running, paused, over."""
+    """Return the match before the start, running, paused and over."""
     soon, runs, paused, over = (game(game_id) for _ in range(4))
     for match in (runs, paused, over):
         match.start().play(2 if match.match.game.kind is not GameKind.RACE else 0)
@@ -51,7 +51,7 @@ def test_letters_stand_out_from_what_they_stand_on(
         shrink: float = 0.7,
     ) -> float:
         written.append((text, colour, QRectF(area)))
-        return stage.width(text, face)  # nothing is written: what is left is the ground
+        return stage.width(text, face)  # paint no text, so that only the background is measured
 
     monkeypatch.setattr(StagePainter, "line", note)
     for match in moments(game_id):
@@ -71,12 +71,12 @@ def test_letters_stand_out_from_what_they_stand_on(
 
 
 def _ground(image: QImage, area: QRectF) -> str:
-    """The colour that most of an area has, where nothing is written on it."""
+    """Return the most frequent colour in an area without text."""
     part = area.toAlignedRect().intersected(image.rect())
     seen: dict[int, list[int]] = {}
     for x in range(part.left(), part.right() + 1, 3):
         for y in range(part.top(), part.bottom() + 1, 3):
             pixel = image.pixel(x, y)
-            seen.setdefault(pixel & 0xF0F0F0, []).append(pixel)  # light falls off over a ground
+            seen.setdefault(pixel & 0xF0F0F0, []).append(pixel)  # the background has a gradient
     most = max(seen.values(), key=len)
     return f"#{most[len(most) // 2] & 0xFFFFFF:06X}"

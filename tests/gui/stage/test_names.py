@@ -1,4 +1,4 @@
-"""Players' names on the smallest Stage: whole if they have 16 letters, in one line or two."""
+"""Names on the smallest Stage: names of up to 16 letters are whole, in one or two lines."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ SMALL = SMALLEST.toSize()
 def painted(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, match: Game, size: QSize = SMALL
 ) -> list[str]:
-    """Every line that is painted on a Stage of that size, as it comes out."""
+    """Return every line of text painted on a Stage of this size."""
     seen: list[str] = []
     line = StagePainter.line
 
@@ -101,7 +101,7 @@ def test_a_long_word_is_broken_between_signs() -> None:
 
 
 def names(surface: StageSurface) -> Naming:
-    """The names as they are painted."""
+    """Return the names as painted."""
     at = surface.places
     stage = StagePainter(QPainter(), DARK, at.scale, surface.backdrop, at.left, at.right)
     return name_both(stage, at.cards.one, surface.column)
@@ -193,7 +193,7 @@ def test_words_stand_beside_both_names_or_neither(
 def test_who_moved_stands_beside_the_title_where_the_line_has_no_room(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A mark before the marks of the cells would say nothing."""
+    """A mark in front of the cells' own marks would be unclear."""
     players = ("Maximiliane Berg", "Bartholomew Knox")
     match = game("masked-army", players).start().play(1)
     seen = painted(qtbot, monkeypatch, match, QSize(975, 650))

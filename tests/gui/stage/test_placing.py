@@ -1,4 +1,4 @@
-"""Where the Stage opens beside what is in use."""
+"""The place of the Stage's window next to the main window."""
 
 from __future__ import annotations
 
@@ -77,11 +77,11 @@ def test_it_opens_without_taking_the_keyboard(shell: Make, kind: str) -> None:
     one.start("thwart-omega", kind, clocks=False)
     one.press("F2")
     stage = there(one.live.stage)
-    # the platform of these tests activates whatever is shown: for all others it is to be asked
+    # In the tests' platform every new window becomes active; other platforms use this attribute.
     assert stage.testAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
     one.qtbot.waitUntil(stage.isActiveWindow)
     one.come_forward()
-    one.press("F2")  # brought to the front
+    one.press("F2")  # bring the Stage to the front
     QApplication.processEvents()
     assert one.garnet.window.isActiveWindow() and not stage.isActiveWindow()
 
@@ -93,7 +93,7 @@ def test_a_stage_that_has_the_keyboard_keeps_it_behind_every_backdrop(shell: Mak
     stage = there(one.live.stage)
     stage.activateWindow()
     one.qtbot.waitUntil(stage.isActiveWindow)
-    for _ in Backdrop:  # one of them needs another window of the system
+    for _ in Backdrop:  # one of the backdrops needs a new native window
         one.qtbot.keyClick(stage, Qt.Key.Key_B)
         one.qtbot.waitUntil(stage.isActiveWindow)
 
@@ -121,7 +121,7 @@ else:
 
 
 def test_place_size_and_screen_are_remembered(tmp_path: Path) -> None:
-    """In the next session it is on the same screen; on one that is left where that is gone."""
+    """In the next session the Stage is on the same screen, or on another if that one is gone."""
 
     def run(screens: int, *given: str) -> str:
         size = {"y": 0, "width": 1920, "height": 1080}

@@ -1,4 +1,4 @@
-"""Twins: two matches that differ in a secret alone look the same to the public, to the pixel."""
+"""Twins: two matches that differ only in a secret look identical to the public."""
 
 from __future__ import annotations
 
@@ -21,30 +21,30 @@ from .conftest import Game, army, omega
 
 
 def pending(text: str) -> Game:
-    """Thwart Omega with a submission that waits for the reveal."""
+    """Return Thwart Omega with one sealed submission."""
     return omega(grace=None).start().play(0).submit(Seat.ONE, text)
 
 
 def complete(text: str) -> Game:
-    """The same with both in, still open."""
+    """Return Thwart Omega with both submissions sealed."""
     return pending(text).submit(Seat.TWO, "B:A1 W:A2")
 
 
 def masked(first: str) -> Game:
-    """Masked Army after four pieces; of the first only the cells are known."""
+    """Return Masked Army after four pieces; of the first, only the cells are still visible."""
     match = army().start().submit(Seat.ONE, first)
     return match.submit(Seat.TWO, "C3-C4").submit(Seat.ONE, "E5-E6").submit(Seat.TWO, "G1-H1")
 
 
 def rewound(first: str) -> Game:
-    """Masked Army, taken back to where its last piece must not be shown again."""
+    """Return Masked Army rewound to a position in which its last piece must stay masked."""
     match = masked(first)
     match.match.append(match.match.rewind(3, match.now + 1, "a slip"))
     return match
 
 
 def conceded(first: str) -> Game:
-    """Masked Army given up: its colours stay under the cloth (GEN-6)."""
+    """Return a conceded match of Masked Army, whose colours stay masked (GEN-6)."""
     match = masked(first)
     match.match.append(match.match.concede(Seat.TWO, match.now + 1))
     return match
@@ -69,7 +69,6 @@ def twins(request: pytest.FixtureRequest) -> tuple[Game, Game]:
 
 
 def stage(qtbot: QtBot, match: Game) -> StageWindow:
-    """A window on a match, as the application makes it."""
     session = Session(match.match, None, watch=lambda: Look(0, 0, 0))
     window = StageWindow(PublicFeed(session.view(PUBLIC), session.readings()))
     qtbot.addWidget(window)
@@ -78,7 +77,7 @@ def stage(qtbot: QtBot, match: Game) -> StageWindow:
 
 
 def said(window: QWidget) -> list[str]:
-    """Every text that the system could tell of a window and what is in it."""
+    """Return all texts of a window and its widgets, including accessible texts."""
     found = [window.windowTitle(), window.windowIconText(), window.windowFilePath()]
     for one in (window, *window.findChildren(QWidget)):
         found += [one.accessibleName(), one.accessibleDescription(), one.toolTip()]
@@ -110,7 +109,7 @@ def test_the_same_words(twins: tuple[Game, Game], qtbot: QtBot) -> None:
 
 
 def test_the_twins_would_be_told_apart(qtbot: QtBot) -> None:
-    """The comparison sees a difference of one stone, in pixels and in words."""
+    """A difference of one stone changes pixels and texts."""
     one = omega().start().submit(Seat.ONE, "B:C3 W:D4").submit(Seat.TWO, "B:A1 W:A2")
     two = omega().start().submit(Seat.ONE, "B:C3 W:D5").submit(Seat.TWO, "B:A1 W:A2")
     windows = [stage(qtbot, one), stage(qtbot, two)]
@@ -138,7 +137,7 @@ def test_only_public_views_are_taken(viewer: Viewer, qtbot: QtBot) -> None:
 
 
 def test_the_stage_holds_no_session_and_no_match(qtbot: QtBot) -> None:
-    """Whatever hangs on the window is a view or a widget: there is nothing to ask for more."""
+    """The window holds only views and widgets, through which no secret can be reached."""
     match = omega().start()
     session = Session(match.match, None, watch=lambda: Look(0, 0, 0))
     feed = PublicFeed(session.view(PUBLIC), session.readings())

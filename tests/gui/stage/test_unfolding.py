@@ -1,4 +1,4 @@
-"""While a reveal of Unlucky For Some plays, the Stage's column tells what the board has told."""
+"""During a reveal of Unlucky For Some, the Stage's column shows only what the board has shown."""
 
 from __future__ import annotations
 
@@ -29,25 +29,25 @@ ROUNDS = tuple(
         (("light B", "none", "move C3-B3"), ("none", "none", "none")),
     )
 )
-"""Rounds in which a point is scored, a region is held, a line is made."""
+"""Rounds with a point, a held region and a line."""
 
 
 def hand_in(match: Game, seat: Seat, parts: dict[str, str]) -> None:
-    """A sheet, line by line, or the part of a trial that is played alone."""
+    """Submit a sheet line by line, or the part of a single trial."""
     whole = match.match.game.id == WHOLE
     for trial, text in parts.items():
         match.submit(seat, f"{trial}: {text}" if whole else text)
 
 
 def round_of(match: Game, one: dict[str, str], two: dict[str, str]) -> MatchView:
-    """What is public after a round in which both handed in these parts."""
+    """Return the public view after a round with these parts."""
     for seat, parts in zip(Seat, (one, two), strict=True):
         hand_in(match, seat, parts)
     return match.view()
 
 
 def begun(game_id: str) -> Game:
-    """A match in its first round that has more to it than arranging."""
+    """Return a match in its first round after the arrangement, if it has one."""
     match = game(game_id).start()
     if game_id in (WHOLE, CANDLES):
         round_of(match, {CANDLES: ARRANGED}, {CANDLES: ARRANGED})
@@ -55,7 +55,7 @@ def begun(game_id: str) -> Game:
 
 
 def told_of(surface: StageSurface) -> list[list[str]]:
-    """The words of both cards, without the dots between them."""
+    """Return the texts of both cards, without the dots between them."""
     found = []
     for card in surface.column.cards:
         assert card.working is not None
@@ -64,14 +64,14 @@ def told_of(surface: StageSurface) -> list[list[str]]:
 
 
 def done(surface: StageSurface) -> tuple[str, list[str]]:
-    """The round that the column tells of, and what was done in it."""
+    """Return the column's round and the actions in it."""
     last = surface.column.last
     assert last is not None
     return last.title, [part.text for move in last.moves for part in move.parts]
 
 
 def stage(qtbot: QtBot, view: MatchView, width: int = 1280, height: int = 720) -> StageSurface:
-    """The Stage, with motion."""
+    """Return a Stage with animations."""
     set_motion(True)
     surface = StageSurface(view, ())
     qtbot.addWidget(surface)
@@ -81,7 +81,7 @@ def stage(qtbot: QtBot, view: MatchView, width: int = 1280, height: int = 720) -
 
 
 class Painted:
-    """What stands on the boards: the number that is compared first, as it was painted last."""
+    """Records the number painted first on each trial's board, in its latest state."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.first: dict[str, list[str]] = {}
@@ -100,7 +100,7 @@ class Painted:
 
 
 def moments(surface: StageSurface) -> list[float]:
-    """Moments of the reveal that plays."""
+    """Return moments of the running reveal."""
     return [surface.scene.running_time * step / STEPS for step in range(STEPS)]
 
 
@@ -117,14 +117,14 @@ def test_cards_and_boards_agree_at_every_moment(
         trials = before.board.trials
         own, other = ({trial: sheet[trial] for trial in trials} for sheet in (one, two))
         after = round_of(match, own, other)
-        surface = stage(qtbot, before, 640, 360)  # as small as may be: it is painted 320 times
+        surface = stage(qtbot, before, 640, 360)  # a small Stage, because it is painted 320 times
         surface.setView(after)
         assert surface.moving()
         for moment in moments(surface)[::2]:
             surface.scene.seek(moment)
             surface.grab()
             cards = [card.working for card in surface.column.cards]
-            if None in cards:  # nothing has been told yet
+            if None in cards:  # the column has no numbers yet
                 continue
             told = told_of(surface)
             for place, trial in enumerate(trials):
@@ -200,7 +200,7 @@ def test_the_standing_stays_while_the_end_is_told(qtbot: QtBot) -> None:
 
 
 def play_round(match: Game) -> None:
-    """A round, drawn."""
+    """Play a round at random."""
     number = match.match.position.round
     while match.match.position.round == number and match.match.outcome is None:
         match.play(1, chance=len(match.match.events))

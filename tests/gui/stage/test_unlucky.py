@@ -1,4 +1,4 @@
-"""Unlucky For Some on the Stage: what is told beside the boards, and nothing of the secrets."""
+"""Unlucky For Some on the Stage: texts beside the boards, and no secrets."""
 
 from __future__ import annotations
 
@@ -29,43 +29,42 @@ WHOLE = "unlucky-for-some"
 CANDLES, NODES, NOUGHTS = "candle-countdown", "know-your-nodes", "wandering-noughts"
 FAST_FIRST = "arrange 8F 7F 6F 5M 4M 3M 2S 1S 0S"
 SLOW_FIRST = "arrange 0S 1S 2S 3M 4M 5M 6F 7F 8F"
-"""The same trims, other numbers and kinds."""
+"""The trims are those of the usual arrangement; numbers and kinds differ."""
 
 
 def sheet(match: Game, seat: Seat, *parts: str) -> Game:
-    """The parts of a sheet, for the three trials in their order."""
+    """Submit the parts of a sheet, in the order of the three trials."""
     for trial, part in zip((CANDLES, NODES, NOUGHTS), parts, strict=True):
         match.submit(seat, f"{trial}: {part}")
     return match
 
 
 def arranged(dmo: str = FAST_FIRST) -> Game:
-    """Round 1 of a match of all three."""
+    """Return round 1 of a match of all three trials."""
     match = game(WHOLE).start().submit(Seat.ONE, f"{CANDLES}: {dmo}")
     return match.submit(Seat.TWO, f"{CANDLES}: {FAST_FIRST}")
 
 
 def invested(dmo: str) -> Game:
-    """After round 1 with this investment."""
+    """Return a match after round 1 with this investment."""
     match = sheet(arranged(), Seat.ONE, "none", dmo, "place C3")
     return sheet(match, Seat.TWO, "light A", "none", "place F5")
 
 
 def scored(dmo: str) -> Game:
-    """After round 1, which 8 or 6 on candle A has won."""
+    """Return a match after round 1, in which candle A, with an 8 or a 6, has scored."""
     match = sheet(arranged(dmo), Seat.ONE, "light A", "none", "none")
     return sheet(match, Seat.TWO, "light I", "none", "none")
 
 
 def lines(match: Game) -> list[tuple[Seat, list[str]]]:
-    """What the column says was done last."""
+    """Return the column's lines about the last round."""
     last = column_of(match.view(), match.readings()).last
     assert last is not None
     return [(move.seat, [part.text for part in move.parts]) for move in last.moves]
 
 
 def stage(qtbot: QtBot, match: Game, size: tuple[int, int] = (1280, 720)) -> StageWindow:
-    """A window on a match, as the application makes it."""
     session = Session(match.match, None, watch=lambda: Look(0, 0, 0))
     window = StageWindow(PublicFeed(session.view(PUBLIC), session.readings()))
     qtbot.addWidget(window)
@@ -89,7 +88,7 @@ def test_names_are_told_in_full(
     monkeypatch.setattr("gui.picture.painter.fitted", note)
     match = game(WHOLE, ("Wolfgang Amadeus Quicksilverio", "Ben")).start()
     window = stage(qtbot, match, size)
-    match.start()  # the session has paused it
+    match.start()  # the session had paused the match
     window.surface.setView(match.view())
     written.clear()
     window.grab()
@@ -258,7 +257,7 @@ def test_twins_look_and_sound_alike(qtbot: QtBot, secret: str, size: tuple[int, 
 def test_numbers_can_be_read_in_a_small_capture(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """At 854 × 480 the digits that tell how it stands are at least 11 pixels high."""
+    """At 854 × 480 the digits of scores are at least 11 pixels high."""
     heights: list[float] = []
 
     def note(
@@ -288,7 +287,8 @@ def test_numbers_can_be_read_in_a_small_capture(
     surface = window.surface
     heights.clear()
     window.grab()
-    assert len(heights) == 12  # three of the nodes, two of the noughts, one of the candles, twice
+    # for each seat: three of the nodes, two of the noughts, one of the candles
+    assert len(heights) == 12
     assert min(heights) >= 11
     tokens = surface.column.cards.one.working
     assert tokens is not None

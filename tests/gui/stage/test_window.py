@@ -1,4 +1,4 @@
-"""The Stage's window: it follows the feed, and has keys but no controls."""
+"""The Stage's window follows the feed; it has keys but no controls."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from .conftest import Game, army, omega
 
 
 class Table:
-    """A session whose clock is set by hand, with the Stage that is fed from it."""
+    """A session with a clock set by the test, and the Stage that shows its feed."""
 
     def __init__(self, qtbot: QtBot, match: Game, motion: bool = True) -> None:
         self.now = match.now
@@ -43,17 +43,16 @@ class Table:
         return Look(self.now, self.now, self.now)
 
     def wait(self, milliseconds: int) -> None:
-        """Let time pass."""
         self.now += milliseconds
         self.session.observe()
 
     def submit(self, seat: Seat, number: int = 0) -> None:
-        """Any legal submission."""
+        """Submit a legal action of a seat."""
         actions = self.match.game.actions(self.match.position, seat)
         self.session.submit(seat, self.match.game.write(actions[number]))
 
     def finish(self) -> None:
-        """Play to the end of the board."""
+        """Play until the board is full."""
         while self.match.outcome is None:
             for seat in Seat:
                 if seat in self.match.position.awaiting():
@@ -62,7 +61,7 @@ class Table:
 
 @pytest.fixture
 def table(qtbot: QtBot) -> Iterator[Table]:
-    """Thwart Omega, started; it closes cleanly."""
+    """Return a started match of Thwart Omega with its Stage."""
     made = Table(qtbot, omega())
     made.session.resume()
     yield made
@@ -268,7 +267,7 @@ def test_players_see_their_chosen_colours(qtbot: QtBot) -> None:
 
 
 class _Painted(QWidget):
-    """Notes which parts of a widget are painted."""
+    """Records which areas of a widget are painted."""
 
     def __init__(self, widget: QWidget) -> None:
         super().__init__(widget.window())
@@ -298,7 +297,7 @@ def _animations(window: QWidget) -> list[QAbstractAnimation]:
 
 
 def _settle(window: QWidget) -> None:
-    """Bring every tween to its end."""
+    """Finish all tweens."""
     for one in _animations(window):
         one.setCurrentTime(one.totalDuration())
 

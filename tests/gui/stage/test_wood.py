@@ -1,4 +1,4 @@
-"""Boards of wood: chosen once, and seen on the Stage, in clips, on air and where one plays."""
+"""Wooden boards: chosen once, used on the Stage, in clips, on air and in Play."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ SIZE = QSize(960, 540)
 
 
 def warmth(image: QImage) -> float:
-    """How much more red than blue there is in the middle of the board."""
+    """Return the mean of red minus blue in the middle of the board."""
     found = []
     for x in range(120, 420, 12):
         for y in range(120, 420, 12):

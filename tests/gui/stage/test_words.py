@@ -1,4 +1,4 @@
-"""What the Stage says aloud."""
+"""Texts of the Stage for screen readers."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .conftest import Game, army, omega
 
 
 def spoken(qtbot: QtBot, match: Game) -> str:
-    """The accessible description, without the marks round names."""
+    """Return the accessible description, without the marks around names."""
     surface = StageSurface(match.view(), match.readings())
     qtbot.addWidget(surface)
     return surface.accessibleDescription().replace("\u2068", "").replace("\u2069", "")

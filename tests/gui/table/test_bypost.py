@@ -1,4 +1,4 @@
-"""A match by post on a table (GEN-11): closed, killed, asleep, or with a changed clock."""
+"""A match by post (GEN-11): closed, killed, with the computer asleep, or with a changed clock."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def begun(store: Store, clocks: FakeWatch, game_id: str = "hyperstar") -> Sessio
 
 
 def ends(session: Session) -> int:
-    """Return the moment in UTC at which the turn ends."""
+    """Return the time at which the turn ends, in ms in UTC."""
     until = next(one for one in reversed(session.match.events) if isinstance(one, Until))
     return until.ends
 
@@ -111,7 +111,7 @@ def test_a_changed_clock_moves_nothing(qtbot: QtBot, tmp_path: Path, change: int
     session.observe()
     assert session.readings()[0].left == 2 * HOUR - 60_000 and not session.match.held
     session.stop()
-    clocks.wall = right + 60_000 + min(change, 0)  # still wrong if it was set back
+    clocks.wall = right + 60_000 + min(change, 0)  # still wrong if the clock was set back
     again = Session.of(resume(store, store.summaries()[0].header.id), clocks)
     assert not again.match.held and ends(again) == end
     assert again.now >= again.match.state.clocks.at

@@ -1,4 +1,4 @@
-"""What every page on which a puzzle is tried has: its clock, its hints, the result of a day."""
+"""Parts of every page with a puzzle to try: clock, hints, and the day's result."""
 
 from __future__ import annotations
 

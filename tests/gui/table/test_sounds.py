@@ -1,4 +1,4 @@
-"""Sounds: one for each kind of event that everybody sees, and none for what nobody may know."""
+"""Sounds: one for each kind of public event, and none for secrets."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def public(match: Match) -> MatchView:
 
 
 def script(game_id: str, moves: list[tuple[str, str] | None]) -> list[Cue | None]:
-    """What is heard of these submissions; None: the round is closed, or its time is over."""
+    """Return the sounds of these submissions; None: the round is closed, or its time is over."""
     match, heard = begun(registry.game(game_id), random.Random(1)), []
     for move in moves:
         before, now = public(match), match.state.clocks.at
@@ -131,12 +131,12 @@ def test_they_are_played_while_they_are_on(monkeypatch: pytest.MonkeyPatch, qapp
 def test_a_change_of_the_lead_is_heard_when_the_board_has_shown_it(
     game_id: str, qapp: QObject, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Once for each, in the moment in which the Stage marks it."""
+    """Each change is heard at the moment in which the Stage marks it."""
     played: list[str] = []
     monkeypatch.setattr(Speaker, "play", lambda _, name: played.append(name))
     match = begun(registry.game(game_id), random.Random(5))
     surface = StageSurface(public(match), ())
-    set_theme(surface, DARK)  # it moves
+    set_theme(surface, DARK)  # with animations
     sounds = Sounds(PublicFeed(public(match), (), surface), True, surface, lambda: True)
     surface.leadTaken.connect(partial(sounds.play, Cue.LEAD))
     leader, changes = leader_of(public(match)), 0
@@ -153,7 +153,7 @@ def test_a_change_of_the_lead_is_heard_when_the_board_has_shown_it(
 
 
 def test_the_settings_switch_them(shell: Make, monkeypatch: pytest.MonkeyPatch) -> None:
-    """At the Desk they are off at first."""
+    """At the Desk sounds are off by default."""
     played: list[str] = []
     monkeypatch.setattr(Speaker, "play", lambda _, name: played.append(name))
     one = shell()

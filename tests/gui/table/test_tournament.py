@@ -1,4 +1,4 @@
-"""The event of a match: entered in its sheet, kept in the archive, with pictures made safe."""
+"""The event of a match: entered in a sheet, stored in the archive, with harmless pictures."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ BOTH = Pair("Ann", "Ben")
 
 def picture(width: int = 900, height: int = 600) -> QImage:
     found = QImage(width, height, QImage.Format.Format_RGB32)
-    for y in range(0, height, 7):  # something that packs badly
+    for y in range(0, height, 7):  # lines that compress badly
         for x in range(width):
             found.setPixelColor(x, y, QColor((x * 7919 + y * 104729) % (1 << 24)))
     return found
@@ -69,7 +69,7 @@ def test_a_photograph_becomes_a_small_png(qtbot: QtBot, tmp_path: Path, kind: st
 def test_a_large_photograph_is_made_small_while_it_is_unpacked(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, width: int, height: int
 ) -> None:
-    """Python waits for what is done to its pixels then, and would wait for 50 megapixels."""
+    """Otherwise all 50 megapixels would be processed, and Python would be blocked meanwhile."""
     unpacked: list[QSize] = []
 
     def noted(image: QImage) -> bytes:
@@ -102,7 +102,7 @@ def test_nothing_that_a_photograph_says_of_itself_is_kept(
 
 
 def _chunks(data: bytes) -> Iterator[int]:
-    """Where the content of each part of a PNG begins."""
+    """Yield the offset of each PNG chunk's content."""
     at = 8
     while at < len(data):
         yield at + 8
@@ -110,7 +110,7 @@ def _chunks(data: bytes) -> Iterator[int]:
 
 
 def _huge(folder: Path) -> Path:
-    """A PNG that says it has 60,000 × 60,000 pixels."""
+    """Write a PNG that claims a size of 60,000 × 60,000 pixels; return its path."""
     data = bytearray(packed(picture(8, 8)))
     data[16:24] = (60_000).to_bytes(4, "big") * 2
     path = folder / "huge.png"
@@ -136,7 +136,7 @@ SVG = b'<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width
 
 
 def _endless(folder: Path) -> Path:
-    """An SVG of ten times ten times ten … parts, in no size that it says itself."""
+    """Write an SVG with 10^8 nested parts and no size of its own; return its path."""
     parts = "".join(
         f'<g id="a{n}">' + f'<use xlink:href="#a{n - 1}"/>' * 10 + "</g>" for n in range(1, 9)
     )
@@ -149,7 +149,7 @@ def _endless(folder: Path) -> Path:
 
 
 def test_texts_in_a_picture_are_not_unpacked(qtbot: QtBot, tmp_path: Path) -> None:
-    """Twenty of 100 MB each would hold all threads for seconds."""
+    """Twenty texts of 100 MB each would block all threads for seconds."""
     data = packed(picture(8, 8))
     text = b"zTXt" + b"name\x00\x00" + zlib.compress(b"x" * 1_000)
     chunk = (len(text) - 4).to_bytes(4, "big") + text + zlib.crc32(text).to_bytes(4, "big")

@@ -1,4 +1,4 @@
-"""A match at one computer played by programs, with real widgets and processes."""
+"""A match at one computer with programs as players, real widgets and real processes."""
 
 from __future__ import annotations
 
@@ -29,20 +29,20 @@ THEME = DARK.with_motion(False)
 
 
 class Against(Play):
-    """A page with programs at its table, and their messages."""
+    """The Play page with programs at its table, and their messages."""
 
     programs: Programs
     said: list[str]
 
     def wait(self, until: Callable[[], bool], timeout: int = 60_000) -> None:
-        """Wait for another process."""
+        """Wait up to `timeout` ms for another process."""
         self.qtbot.waitUntil(until, timeout=timeout)
 
     def awaits(self, seat: Seat) -> bool:
         return seat in self.session.match.position.awaiting()
 
     def its_moment(self, seat: Seat) -> None:
-        """In a race: let time pass until a seat's bot announces its decision."""
+        """In a race: let time pass until a seat's bot acts."""
         driver, before = self.programs.drivers[seat], len(self.session.match.events)
         self.wait(driver._speak.isActive)
         self.passes(driver._speak.remainingTime())
@@ -56,16 +56,17 @@ MakeAgainst = Callable[..., Against]
 
 @pytest.fixture(autouse=True)
 def _results_are_read_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let keys continue from a result without a delay for reading it."""
+    """Let keys continue from a result at once, without the usual delay for reading it."""
     monkeypatch.setattr("gui.play.resting.UNREAD", 0)
 
 
 @pytest.fixture
 def against(qtbot: QtBot, qapp: QApplication) -> Iterator[MakeAgainst]:
-    """Open a match: `against("thwart-omega", {TWO: ("good", "B:C3 W:D4")})` seats fake players.
+    """Return a function that opens a match with fake or real programs as players.
 
-    `{TWO: ("bot:expert",)}` is the real bot. `wish`: requested thinking time. `real`: real clocks.
-    `grace`: time after which a complete round closes, None by hand. `rng`: source of the moves for
+    `against("thwart-omega", {TWO: ("good", "B:C3 W:D4")})` seats a fake player (see `fakes`),
+    `{TWO: ("bot:expert",)}` the real bot. `wish`: requested thinking time in ms. `real`: real
+    clocks. `grace`: ms after which a complete round closes; None: by hand. `rng`: chooses moves for
     a program that fails.
     """
     apply(qapp, THEME)

@@ -1,8 +1,8 @@
-"""A player that speaks the line protocol and behaves well or badly, as requested.
+"""A fake player that speaks the line protocol, and behaves well or badly as requested.
 
-Run as a program: `fakes.py MANNER`. It plays the first of the moves in `FAKE_MOVES` (one per line)
-that it has not played yet; one that predicts expects the others next. It appends what it receives
-to the file `FAKE_HEARD`, if set.
+Run as a program: `fakes.py MANNER`. It plays the first move in `FAKE_MOVES` (one per line) that it
+has not played yet; the manner `foretells` also predicts the others. It appends what it receives to
+the file `FAKE_HEARD`, if set.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from collections.abc import Sequence
 from pathlib import Path
 
 LATE = 1.0
-"""Seconds by which a tardy player is late."""
+"""Seconds by which a late player exceeds its time."""
 SLOW = 0.8
-"""Seconds that a slow player takes."""
+"""Seconds that a slow player takes for each move."""
 
 
 def command(manner: str = "good", moves: Sequence[str] = ()) -> str:
-    """Return the command line of such a player."""
-    from games.engine.players import line_of  # not needed where this runs as a program
+    """Return the command line of a fake player."""
+    from games.engine.players import line_of  # the fake process does not need this
 
     return line_of([sys.executable, str(Path(__file__).resolve()), manner, "|".join(moves)])
 
@@ -44,7 +44,7 @@ def main(manner: str, moves: list[str]) -> None:
         if manner == "hang" or (manner == "hang-once" and _first()):
             time.sleep(600)
         if manner == "slips" and asked == 1 and not _first():
-            del moves[:-1]  # it has learned what is wrong
+            del moves[:-1]  # it has learned from its mistake
         if manner == "garbage":
             print("I would rather not say {", flush=True)
             continue
@@ -61,7 +61,7 @@ def main(manner: str, moves: list[str]) -> None:
             info["line"] = moves
         if manner == "doubts":
             info = {}
-        if manner == "weighs":  # what was played is worse, unless it is the same
+        if manner == "weighs":  # any other move is judged worse
             played = message["go"].get("weigh", [])
             info["weighed"] = {**dict.fromkeys(played, 0.3), move: 0.6}
         print(json.dumps({"move": move, "info": info}), flush=True)
@@ -74,7 +74,7 @@ def _note(line: str) -> None:
 
 
 def _first() -> bool:
-    """Return True if no process before this one came so far; the mark is the file `FAKE_MARK`."""
+    """Return True for the first process only, which leaves a mark: the file `FAKE_MARK`."""
     mark = Path(os.environ["FAKE_MARK"])
     if mark.exists():
         return False

@@ -1,4 +1,4 @@
-"""No program is started that this user did not choose on this computer, whatever a file says."""
+"""A program starts only if this user has allowed it on this computer, whatever files contain."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ SEED = bytes(range(32))
 
 @dataclass
 class Stranger:
-    """A command that leaves a mark when it is run, in an archive that came from elsewhere."""
+    """An archive from elsewhere that names a command; the command leaves a mark when it runs."""
 
     archive: Path
     mark: Path
@@ -57,12 +57,12 @@ class Stranger:
 
     @property
     def ran(self) -> bool:
-        """Whether anything was started that is not Garnet itself."""
+        """Return True if any program was started except Garnet's own."""
         QApplication.processEvents()
         return any(command[:2] != [sys.executable, "-I"] for command in self.started)
 
     def lay(self, programs: dict[str, str], kind: Kind = "play", game: str = GAME) -> str:
-        """Put a match into the archive that names these programs; its id."""
+        """Store a match that names these programs; return its id."""
         found = registry.game(game)
         names, table = Pair("Ann", "Ben"), Table(False, 0)
         store = Store.open(self.archive)
@@ -108,7 +108,7 @@ def test_enter_and_escape_start_nothing_and_a_person_plays(shell: Make, stranger
     asked(one)
     one.press("Return")
     assert one.play.host.programs == frozenset()
-    for cells in (("A5", "B5"), ("C3", "D4")):  # both seats are played by hand
+    for cells in (("A5", "B5"), ("C3", "D4")):  # a person plays both seats
         one.qtbot.waitUntil(lambda: one.play.host.phase in (Phase.GATE, Phase.CURTAIN))
         one.press("Return")
         for cell in cells:
@@ -179,7 +179,7 @@ def test_both_seats_are_asked_about(shell: Make, stranger: Stranger) -> None:
 def test_who_is_not_known_is_said_so_and_played_for_by_a_person(
     shell: Make, stranger: Stranger, text: str
 ) -> None:
-    """A path without `engine:` was run, for want of anybody better."""
+    """A path without `engine:` used to be run as a command."""
     path = stranger.archive.parent / "a-program"
     path.write_text(f"#!/bin/sh\ntouch '{stranger.mark}'\n", "utf-8")
     path.chmod(0o755)
@@ -225,7 +225,7 @@ def test_a_stand_in_that_an_archive_names_is_not_started(
 
 
 def test_programs_start_no_command_that_nobody_has_allowed(shell: Make, stranger: Stranger) -> None:
-    """Also where it is not asked about: the table itself lets bots alone sit down."""
+    """Even where the window does not ask: the table itself seats only bots."""
     one = shell()
     one.start(GAME)
     live = one.garnet.matches.shown
@@ -245,7 +245,7 @@ def test_programs_start_no_command_that_nobody_has_allowed(shell: Make, stranger
 
 
 def elsewhere(monkeypatch: pytest.MonkeyPatch, settings: Settings, text: str) -> None:
-    """Allow a command on another computer, whose settings these are."""
+    """Allow a command in settings that come from another computer."""
     with monkeypatch.context() as other:
         other.setattr(sitting, "QSysInfo", OtherComputer)
         allow(settings, text)
@@ -254,7 +254,7 @@ def elsewhere(monkeypatch: pytest.MonkeyPatch, settings: Settings, text: str) ->
 
 
 class OtherComputer:
-    """What Qt says of it."""
+    """A stand-in for Qt's description of this computer."""
 
     @staticmethod
     def machineUniqueId() -> QByteArray:
@@ -335,7 +335,7 @@ def test_what_is_written_in_new_match_is_allowed_when_it_starts(
     edit = one.new.players.boxes.two.sitter.command.edit
     one.click(edit)
     one.press("Ctrl+A")
-    one.press("Backspace")  # whoever writes it anew has seen all of it
+    one.press("Backspace")  # a user who edits the command has seen all of it
     one.press("Ctrl+Z")
     assert edit.text() == "", "it is not brought back as if it had been written here"
     edit.insert(stranger.text.removeprefix("engine:"))

@@ -1,4 +1,4 @@
-"""Analysis in Review: each position as its mover saw it, found in the background."""
+"""Analysis in Review: each position from its player's view, judged in the background."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from tests.gui.typed import as_a
 
 @pytest.fixture
 def fake(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The expert says B:A1 W:B1 each time, and gives itself half a chance."""
+    """Replace the expert by a fake: it always answers B:A1 W:B1 with an even chance to win."""
     line = sitting.command(ENGINE + fakes.command("good", ("B:A1 W:B1",) * 99), "any")
     monkeypatch.setattr(analysis, "command", lambda text, game: line)
 
@@ -56,14 +56,14 @@ def test_every_position_is_asked_once_of_each_who_is_to_move(qtbot: QtBot) -> No
         assert each.before == 0.5 and each.best == ("B:A1 W:B1",)
         position = match.states[each.events].position
         assert Seat(each.seat) in position.awaiting()
-    assert len(one.judgements) * 2 == len(found)  # at first sight, then with all its time
+    assert len(one.judgements) * 2 == len(found)  # first quickly, then with the full time
     assert one.judgements == tuple(sorted(found[: len(one.judgements)], key=lambda one: one.events))
 
 
 def test_what_seems_dear_at_first_sight_is_looked_at_again_first(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """And nobody remembers what it was shown of later moves."""
+    """The program forgets what it was shown of later moves."""
     match = finished()
     asked: list[int] = []
     begun: list[int] = []
@@ -190,7 +190,7 @@ def test_what_would_follow_is_played_on_the_board(qtbot: QtBot) -> None:
     page.goTo(0)
     card, shown = panel.cards[0], []
     assert card.cost.text() == "costs 20\u00a0%" and "Ann" in card.better.text()
-    for move in line:  # in words, as everything else there
+    for move in line:  # moves are shown in words, as elsewhere
         first, second = move.split("-")
         assert move not in card.better.text()
         assert first in card.better.text() and second in card.better.text()
@@ -206,7 +206,7 @@ def test_what_would_follow_is_played_on_the_board(qtbot: QtBot) -> None:
     assert shown[0][1].startswith("What would follow · 1 of")
     page.goTo(1)
     assert "After turn 1" in page.transport.words.text()
-    assert page.stage.scene.view == page.view().board  # the match itself stands as it stood
+    assert page.stage.scene.view == page.view().board  # the match itself is unchanged
     assert played(match, 0, Seat.ONE) == (match.game.read(did, match.states[0].position, Seat.ONE),)
     panel.close_down()
 
@@ -321,7 +321,7 @@ def test_turning_points_are_listed_and_lead_to_their_steps(qtbot: QtBot) -> None
         (action,) = played(match, starts[index], seat)
         did = (match.game.write(action),)
         panel._take(Judgement(starts[index], seat.value, ("A1-A2",), did, stands, stands - cost))
-        stands = 1.0 - (stands - cost)  # as the other seat sees it
+        stands = 1.0 - (stands - cost)  # from the other seat's view
     rows = panel.turns.rows
     assert [row.text().split("−")[1] for row in rows] == ["30\u00a0%", "10\u00a0%", "6\u00a0%"]
     rows[1].click()
@@ -392,7 +392,7 @@ def test_an_analysis_that_fails_says_so(qtbot: QtBot, monkeypatch: pytest.Monkey
 def test_all_that_is_said_can_be_read(
     qtbot: QtBot, qapp: QApplication, size: tuple[int, int], learning: bool
 ) -> None:
-    """Long names, both cards, mixtures and turning points, also under a narrow board."""
+    """Long names, both cards, mixtures and turning points, also below a narrow board."""
     apply(qapp, DARK.with_motion(False))
     match = game("thwart-omega", NAMES[2:4])
     match.start().finish()

@@ -1,4 +1,4 @@
-"""The whole application with programs at the table; and what must never be loaded in it."""
+"""The whole application with programs at the table, and modules that it must never load."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ REPLIES = ("B:A1 W:B1", "B:C1 W:D1", "B:E1 W:F1")
 
 @pytest.fixture
 def fake(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every bot is the fake."""
+    """Replace every bot by the fake."""
     line = sitting.command(sitting.ENGINE + fakes.command("good", REPLIES), "any")
     monkeypatch.setattr(driver, "command", lambda text, game: line)
 
@@ -43,7 +43,7 @@ def test_one_click_on_home_plays_against_a_bot(shell: Make) -> None:
     header = live.header
     assert header.programs == {"white": "bot:beginner"}
     one.garnet.leaving.go_home()
-    one.garnet.matches.resume(header.id)  # whoever played goes on playing
+    one.garnet.matches.resume(header.id)  # the program stays at the table
     assert one.play.host.programs == {TWO}
     again = one.garnet.matches.shown
     assert again is not None and again is not live
@@ -80,7 +80,7 @@ print([name for name in ("numba", "llvmlite") if name in sys.modules])
 
 
 def test_nothing_that_is_compiled_is_loaded_by_windows() -> None:
-    """Importing it would make the event loop wait: nothing that windows import leads to it."""
+    """Importing compiled modules would block the event loop, so no window may import them."""
     told = subprocess.run(
         [sys.executable, "-c", EVERYTHING], capture_output=True, text=True, timeout=60, check=True
     )

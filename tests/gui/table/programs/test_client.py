@@ -1,4 +1,4 @@
-"""One program in a process of its own: what it answers, and what it may do wrong."""
+"""A client and its program's process: answers, and everything a program may do wrong."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.processes import survivors, written
 
 
 class Heard:
-    """A client with all that it said; of a fake, or of a program of one's own."""
+    """A client with the signals that it has emitted, for a fake or for the program `own`."""
 
     def __init__(
         self, manner: str, *moves: str, grace: int = 10_000, own: list[str] | None = None
@@ -74,7 +74,7 @@ for line in sys.stdin:
 
 
 def answering(go: str, other: str = "{}") -> Heard:
-    """A program that always gives these answers."""
+    """Return a client of a program that always gives these answers."""
     return Heard("", own=[sys.executable, "-c", ANSWERS, go, other])
 
 
@@ -118,7 +118,7 @@ def test_numbers_beyond_all_bounds_are_taken_as_far_as_they_go(qtbot: QtBot) -> 
     one.client.ask(10, 0)
     qtbot.waitUntil(lambda: bool(found), timeout=20_000)
     assert found == [Choice("claim 3", after=LONGEST_WAIT)]
-    QTimer().start(LONGEST_WAIT)  # a driver waits so long
+    QTimer().start(LONGEST_WAIT)  # a driver's timer must accept this
     one.client.close()
 
 
@@ -214,7 +214,7 @@ def test_a_process_is_gone_when_its_client_was_closed(qtbot: QtBot) -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="there are no sessions")
 def test_what_a_program_has_started_is_gone_with_it(qtbot: QtBot, tmp_path: Path) -> None:
-    """As the engine is that the shell of a script runs; it holds a pipe open while it lives."""
+    """An engine started by a shell script, for example; a pipe stays open as long as it runs."""
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     reading = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
@@ -241,7 +241,7 @@ def test_what_a_program_has_started_is_gone_with_it(qtbot: QtBot, tmp_path: Path
 def test_what_a_program_started_in_a_session_of_its_own_ends_too(
     qtbot: QtBot, tmp_path: Path, then: str
 ) -> None:
-    """When it is closed, and also when the program itself ends first."""
+    """When the client closes the program, and when the program ends first."""
     pids = tmp_path / "pids"
     leaves = f"setsid sh -c 'echo $$ >>{pids}; exec sleep 600' & "
     waits = f"while [ ! -s {pids} ]; do sleep 0.02; done; echo '{{}}'; {then}"

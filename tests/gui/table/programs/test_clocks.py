@@ -1,4 +1,4 @@
-"""Programs and running clocks: whatever a program does, its seat does not lose on time."""
+"""Programs with running clocks: whatever a program does, its seat does not lose on time."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.gui.table.programs.conftest import Against, MakeAgainst
 ONE, TWO = Seat.ONE, Seat.TWO
 THEIRS = ("A1-B1", "C1-D1", "E1-F1")
 TURN, BRIEF = 4, 2
-"""Seconds a turn; there is no bank, so whoever lets it run out has lost (MA-8)."""
+"""Seconds per turn; without a bank, a seat that lets the time run out has lost (MA-8)."""
 
 
 def begin(against: MakeAgainst, manner: str, wish: int = 50, turn: int = TURN) -> Against:
@@ -37,14 +37,14 @@ def begin(against: MakeAgainst, manner: str, wish: int = 50, turn: int = TURN) -
 
 
 def person_moves(one: Against) -> None:
-    """The person makes the last of all moves."""
+    """Play the last of the person's legal moves."""
     game = one.session.match.game
     last = game.actions(one.session.match.position, ONE)[-1]
     one.session.submit(ONE, game.write(last))
 
 
 def turns(one: Against, count: int) -> None:
-    """The person moves at once; then it is the program's turn."""
+    """Let the person move at once, and let the program answer, `count` times."""
     for _ in range(count):
         person_moves(one)
         one.wait(lambda: one.phase in (Phase.TURN, Phase.OVER))
@@ -52,7 +52,7 @@ def turns(one: Against, count: int) -> None:
 
 
 def played(one: Against) -> list[str]:
-    """What the program's seat has played."""
+    """Return the moves of the program's seat."""
     acted = [event for event in one.session.match.events if isinstance(event, Acted)]
     return [event.text for event in acted if event.seat == "blue"]
 
@@ -75,7 +75,7 @@ def test_who_answers_late_is_asked_for_less(
     turns(one, 2)
     asked = [ms for ms, _ in asked_in(tmp_path / "heard")]
     limit = TURN * 1_000
-    assert asked[0] <= (limit - MARGIN) / 2  # never all that its clock shows
+    assert asked[0] <= (limit - MARGIN) / 2  # never all the time on the clock
     late = fakes.LATE * 1_000
     assert asked[1] <= max(20, (limit - MARGIN - 2 * late) / 2) < asked[0]
     assert one.session.match.outcome is None
@@ -91,7 +91,7 @@ def test_who_was_played_for_is_asked_for_less(against: MakeAgainst) -> None:
 
 
 def asked_in(heard: Path) -> list[tuple[int, int]]:
-    """For how long a fake was asked, and when, each time."""
+    """Return thinking time and time of each request that a fake received, in ms."""
     lines = map(json.loads, heard.read_text().splitlines())
     return [(line["go"]["ms"], line["now"]) for line in lines if "go" in line]
 
@@ -99,7 +99,7 @@ def asked_in(heard: Path) -> list[tuple[int, int]]:
 def test_who_was_started_again_is_asked_for_the_time_that_is_left(
     against: MakeAgainst, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As whoever wishes for 30 s has it, with 60 s turns; only the test is in a hurry."""
+    """As with a wish of 30 s and turns of 60 s, but the test sets the clock."""
     monkeypatch.setenv("FAKE_HEARD", str(tmp_path / "heard"))
     monkeypatch.setenv("FAKE_MARK", str(tmp_path / "mark"))
     one = against(
@@ -109,7 +109,7 @@ def test_who_was_started_again_is_asked_for_the_time_that_is_left(
     client = one.programs.drivers[ONE]._client
     one.wait(lambda: client.asking and (tmp_path / "mark").exists())
     one.passes(40_000)
-    client._patience.start(0)  # as when it has said nothing for so long
+    client._patience.start(0)  # as if it had been silent for the whole time
     one.wait(lambda: one.phase is Phase.TURN)
     first, again = asked_in(tmp_path / "heard")
     assert first == ((60_000 - MARGIN) // 2, again[1] - 40_000)
@@ -119,7 +119,7 @@ def test_who_was_started_again_is_asked_for_the_time_that_is_left(
 def test_a_hang_that_is_past_makes_no_later_answer_shorter(
     against: MakeAgainst, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It hangs beyond its turn, is played for, and is started again in its next turn."""
+    """It hangs beyond its turn, a move is made for it, and it is restarted in its next turn."""
     monkeypatch.setenv("FAKE_HEARD", str(tmp_path / "heard"))
     monkeypatch.setenv("FAKE_MARK", str(tmp_path / "mark"))
     one = against(
@@ -127,21 +127,21 @@ def test_a_hang_that_is_past_makes_no_later_answer_shorter(
         {TWO: ("hang-once", *THEIRS)},
         timed=True,
         wish=30_000,
-        rng=random.Random(1),  # what is played for it leaves it its moves
+        rng=random.Random(1),  # the move made for it is none of its own moves
         turn_seconds=60,
     )
     one.next()
     driver = one.programs.drivers[TWO]
     person_moves(one)
     one.wait(lambda: driver._client.asking and (tmp_path / "mark").exists())
-    with monkeypatch.context() as hanging:  # as when its turn is all but over
+    with monkeypatch.context() as hanging:  # as if the turn was almost over
         hanging.setattr(driver, "_since", SimpleNamespace(elapsed=lambda: 59_500))
         driver._rescue.start(0)
         one.wait(lambda: len(one.said) == 1)
         one.wait(lambda: one.phase is Phase.TURN)
     person_moves(one)
     assert driver._budget == LEAST
-    driver._client._patience.start(0)  # as when it has said nothing for so long
+    driver._client._patience.start(0)  # as if it had been silent for the whole time
     one.wait(lambda: one.phase is Phase.TURN)
     person_moves(one)
     one.wait(lambda: one.phase is Phase.TURN)

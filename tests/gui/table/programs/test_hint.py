@@ -1,4 +1,4 @@
-"""Hints in casual play: a move on the board, and none where a rule forbids it."""
+"""Hints in casual play: a move on the board, except where a rule forbids hints."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ONE, TWO = Seat.ONE, Seat.TWO
 
 
 def with_hints(one: Against, monkeypatch: pytest.MonkeyPatch, *moves: str) -> Hinter:
-    """The fake gives the hints."""
+    """Let the fake give the hints."""
     from gui.table.programs import analysis, sitting
 
     line = sitting.command(ENGINE + fakes.command(moves[0], moves[1:]), "any")
@@ -78,7 +78,7 @@ def test_a_bot_without_an_opinion_gives_no_estimate(
 def test_the_estimate_is_that_of_whoever_asks(
     against: MakeAgainst, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A bot tells its own chance (docs/engine.md), in either seat."""
+    """In either seat a bot reports its own chance to win (docs/engine.md)."""
     one = against("hyperstar", {})
     one.page.offer_hints()
     for seat, cell in ((ONE, "A3"), (TWO, "C3")):
@@ -127,7 +127,7 @@ def test_a_bot_that_warms_up_is_waited_for(
 def test_only_a_bot_that_is_ready_gives_hints(
     against: MakeAgainst, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The expert, as it is: its first hint comes from a search, not from a glance."""
+    """The real expert waits until it is ready, so the first hint comes from a full search."""
     one = against("thwart-omega", {})
     hinter = Hinter(one.session, one.page)
     seat = one.host.seat
@@ -174,5 +174,5 @@ def test_a_hinter_that_fails_says_so(against: MakeAgainst, monkeypatch: pytest.M
 
 def test_where_hints_are_forbidden() -> None:
     assert hinted(registry.game("thwart-omega")) and hinted(registry.game("hyperstar"))
-    assert not hinted(registry.game("masked-army"))  # MA-11
+    assert not hinted(registry.game("masked-army"))  # forbidden by MA-11
     assert not hinted(registry.game("gyulbot"))

@@ -1,4 +1,4 @@
-"""Home's cards play one after another, bots on most of them, only while that is seen and moves."""
+"""Home's cards play one after another, most with bots, while they are visible and animated."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ MakeBoard = Callable[[str], LivingBoard]
 
 @pytest.fixture(autouse=True)
 def quick(qapp: QApplication, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Moves follow one another at once; boards do not move."""
+    """Let moves follow one another at once, and boards change without animation."""
     monkeypatch.setattr("gui.home.demo_cards.STEP", 0)
     apply(qapp, STILL)
 
 
 @pytest.fixture
 def board(qtbot: QtBot) -> MakeBoard:
-    """A game's board as it lies on a card, awake."""
+    """Return a game's board as on a card, awake."""
 
     def make(game_id: str) -> LivingBoard:
         found = LivingBoard(registry.game(game_id))
@@ -60,7 +60,7 @@ def shown(board: LivingBoard) -> object:
 
 
 def recorded(board: LivingBoard) -> bool:
-    """Whether it shows the match that is always the same."""
+    """Return True if the board shows the prepared match."""
     return shown(board) in views(board.game)
 
 
@@ -73,7 +73,7 @@ def processes(one: Demonstrations) -> list[QProcess]:
 
 
 def sit(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
-    """Have this one play every seat."""
+    """Let the program `text` play every seat."""
     line = sitting.command(text, "any")
     monkeypatch.setattr(driver, "command", lambda text, game: line)
 
@@ -103,7 +103,7 @@ def test_bots_play_on_a_card_until_it_is_not_seen(
 
 
 def running(process: QProcess) -> bool:
-    """Whether a process runs; one that Qt has deleted meanwhile does not."""
+    """Return True if the process runs; False if Qt has deleted it."""
     try:
         return process.state() is not QProcess.ProcessState.NotRunning
     except RuntimeError:
@@ -122,7 +122,7 @@ def test_one_card_after_the_other_and_each_match_is_another(qtbot: QtBot, board:
             if now not in seen:
                 seen.append(now)
             other = boards[one.playing is boards[0]]
-            assert recorded(other)  # one at a time
+            assert recorded(other)  # only one at a time
             if one.session.match.outcome is not None:
                 assert shown(one.playing) == one.session.view(PUBLIC).board
         return len(seen) == 3
@@ -143,7 +143,7 @@ def test_a_card_that_is_scrolled_away_is_left_out(qtbot: QtBot, board: MakeBoard
     on.hide()
     one.run(True)
     qtbot.wait(50)
-    assert one.playing is None and one.waiting  # until one is seen
+    assert one.playing is None and one.waiting  # until a card is visible
 
 
 @pytest.mark.alike
@@ -151,7 +151,7 @@ def test_a_card_that_is_scrolled_away_is_left_out(qtbot: QtBot, board: MakeBoard
 def test_where_a_bot_fails_the_records_are_shown_and_nobody_is_told(
     qtbot: QtBot, board: MakeBoard, monkeypatch: pytest.MonkeyPatch, manner: str
 ) -> None:
-    """`good` fails as well: what it submits is not understood."""
+    """`good` fails as well, since its moves are not legal in this game."""
     sit(monkeypatch, sitting.program(manner if "/" in manner else fakes.command(manner)))
     monkeypatch.setattr("gui.home.demo_cards.LAST", 1)
     on = board("masked-army")
@@ -163,7 +163,7 @@ def test_where_a_bot_fails_the_records_are_shown_and_nobody_is_told(
     one.run(False)
     one.run(True)
     qtbot.waitUntil(lambda: one.playing is on, timeout=20_000)
-    assert one.session is None  # once is enough
+    assert one.session is None  # a failed bot is not tried again
     assert not one.findChildren(QProcess)
 
 
@@ -189,7 +189,7 @@ def test_a_race_shows_its_match_and_the_next_card_follows(qtbot: QtBot, board: M
 
 @pytest.fixture
 def home(qtbot: QtBot) -> HomePage:
-    """Home, awake and shown, and its boards move."""
+    """Return Home, awake and visible, with animated boards."""
     page = HomePage()
     qtbot.addWidget(page)
     set_theme(page, DARK)
@@ -268,7 +268,7 @@ def test_who_leaves_home_finds_no_bot_of_its_cards(shell: Make, leave: str) -> N
     else:
         QWidget.close(one.garnet.window)
     assert made.playing is None and not made.waiting
-    # On a busy machine the system takes a process away a moment after it was killed.
+    # On a busy machine a killed process remains for a moment.
     one.qtbot.waitUntil(lambda: not any(map(running, started)), timeout=20_000)
     assert not processes(made)
     if leave != "close":
@@ -309,7 +309,7 @@ def test_qt_ends_them_and_not_the_last_who_knew_them(qtbot: QtBot, board: MakeBo
 
 
 def _play(qtbot: QtBot, on: LivingBoard, parent: QObject, gone: list[str]) -> Demonstrations:
-    """Have bots play, and note what is deleted."""
+    """Let bots play on a board; `gone` records which objects are deleted."""
     one = Demonstrations([on], SEED, parent, first=0)
     one.run(True)
     qtbot.waitUntil(lambda: moves(one) >= 1, timeout=30_000)

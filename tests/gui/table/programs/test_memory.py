@@ -1,4 +1,4 @@
-"""What a program was shown it knows again: after a crash, and when the match is resumed (MA-11)."""
+"""A program gets its memory back after a crash, and when its match is resumed (MA-11)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ PIECES = ("A1-A2", "C1-C2", "E1-E2", "G1-G2")
 
 
 class Recorded(Client):
-    """A client that starts nothing and keeps what it was shown."""
+    """A client that starts no process and records what it is shown."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(["nobody"], parent)
@@ -45,7 +45,7 @@ class Recorded(Client):
 
 
 def resumed(match: Match, seat: Seat = TWO) -> list[Seen]:
-    """What a program is shown that sits down now; the last is what is to be seen now."""
+    """Return what a program is shown when it joins now; the last item is the current position."""
     session = Session(match, None)
     client = Recorded()
     driver = Driver(session, seat, client, random.Random(1))
@@ -55,7 +55,7 @@ def resumed(match: Match, seat: Seat = TWO) -> list[Seen]:
 
 
 def played() -> Match:
-    """Four pieces lie, and the clocks stood for a while."""
+    """Return a match with four pieces on the board, and a pause."""
     match = army(timed=True).match
     match.append(match.resume(0))
     for number, piece in enumerate(PIECES):
@@ -70,7 +70,7 @@ def masked(seen: Seen) -> int:
 
 def test_a_game_of_memory_is_shown_again_from_the_beginning(qtbot: QtBot) -> None:
     shown = resumed(played())
-    assert [masked(seen) for seen in shown] == [0, 0, 2, 4, 6]  # each once, also if clocks stood
+    assert [masked(seen) for seen in shown] == [0, 0, 2, 4, 6]  # each piece once, despite the pause
     assert shown[-1] == answer(played(), TWO)
 
 

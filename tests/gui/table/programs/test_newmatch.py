@@ -1,5 +1,3 @@
-"""New match asks who plays each seat."""
-
 from __future__ import annotations
 
 import shlex
@@ -153,7 +151,7 @@ def test_a_program_is_tried_before_it_plays(qtbot: QtBot, qapp: QApplication) ->
     sitter.command.setText(fakes.command())
     asked: list[Request] = []
     one.startRequested.connect(asked.append)
-    for _ in range(2):  # once more while it is being tried: nothing more happens
+    for _ in range(2):  # pressing Enter again during the trial has no effect
         qtbot.keyClick(sitter.command.edit, Qt.Key.Key_Return)
         assert sitter.message() == "Trying it…" and not asked
     qtbot.waitUntil(lambda: sitter.command.state() is State.OK, timeout=20_000)
@@ -165,7 +163,7 @@ def test_a_program_is_tried_before_it_plays(qtbot: QtBot, qapp: QApplication) ->
 
 
 class Tried:
-    """A field for a command, and which commands were started from it."""
+    """A field for a command, with the list of commands that it has started."""
 
     def __init__(
         self, qtbot: QtBot, qapp: QApplication, monkeypatch: pytest.MonkeyPatch, path: Path
@@ -201,14 +199,15 @@ TAB, MOUSE = Qt.FocusReason.TabFocusReason, Qt.FocusReason.MouseFocusReason
 
 def test_nothing_half_typed_is_started(qtbot: QtBot, tried: Tried) -> None:
     one, sitter = tried.page, tried.sitter
-    qtbot.wait(1_000)  # whoever types thinks now and then
+    qtbot.wait(1_000)  # people pause while typing
     assert sitter.message() == "Enter tries it." and tried.edit.hasFocus()
-    for button in (sitter.file, one.header.back, one.footer.start):  # each does something itself
+    # each of them has its own effect
+    for button in (sitter.file, one.header.back, one.footer.start):
         button.setFocus(MOUSE)
         tried.edit.setFocus(MOUSE)
     for value in (sitting.PERSON, sitting.ENGINE):
         sitter.select.setValue(value)
-    one.players.swap.click()  # it is written in another field
+    one.players.swap.click()  # exchange the fields
     assert one.players.boxes.one.sitter.message() == "Enter tries it."
     one.players.swap.click()
     tried.edit.setFocus(MOUSE)
@@ -317,7 +316,7 @@ def test_who_can_be_started() -> None:
 
 
 def test_levels_are_a_scale_with_the_old_names_as_marks(qtbot: QtBot, qapp: QApplication) -> None:
-    """A step for each level that the game has, the easiest first, and what was measured of it."""
+    """A slider with a step for each level of the game, weakest first, and measured strengths."""
     one = page(qtbot, qapp, "thwart-omega", Settings())
     sitter = one.players.boxes.two.sitter
     assert not sitter.scale.isVisible()

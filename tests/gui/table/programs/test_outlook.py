@@ -1,4 +1,4 @@
-"""The chances to win: shown where the umpire says so, judged from what everybody knows alone."""
+"""Chances to win: shown if the umpire allows it, and judged from public information only."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def test_what_is_judged_holds_no_secret(game_id: str) -> None:
 
 
 class Asked(QObject):
-    """A program that answers when it is told to."""
+    """A program that answers when the test says so."""
 
     answered = Signal(int, object)
     made: list[Asked]
@@ -188,7 +188,7 @@ def test_by_turns_the_mover_is_asked_and_both_count(qapp: object, programs: list
     session.stop()
 
 
-# What is seen of it
+# Display
 
 
 def test_the_stage_shows_it_when_the_board_has_told_what_led_to_it() -> None:
@@ -241,7 +241,7 @@ def test_it_goes_to_the_broadcast_beside_the_view() -> None:
     assert replace(hand, marks=()).wiped().chance == 0.37, "a move wipes marks, not this"
 
 
-# At the Desk and in Review
+# Desk and Review
 
 
 def test_the_umpire_turns_it_on_in_the_menu(shell: Make, programs: list[Asked]) -> None:

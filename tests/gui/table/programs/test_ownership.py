@@ -1,7 +1,7 @@
-"""Nothing that is made here is kept alive by its own children (docs/decisions/0061).
+"""No object here is kept alive by its own children (docs/decisions/0061).
 
-A closure that is connected to a child's signal and knows the owner would be such a thing: the owner
-would go when the child does, and take the child along a second time.
+A closure connected to a child's signal must not refer to the owner: the owner would be deleted
+together with the child, and would then delete the child a second time.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A person against a program: by clicks, and whatever the program does."""
+"""A person against a program, by mouse, whatever the program does."""
 
 from __future__ import annotations
 
@@ -38,10 +38,11 @@ SMALL = {
 
 def test_a_sealed_round_against_a_program(against: MakeAgainst) -> None:
     one = against("thwart-omega", {TWO: ("good", "B:C3 W:D4", "B:E5 W:F6", "B:G7 W:F7")})
-    assert one.phase is Phase.TURN and one.host.seat is ONE  # nobody has to look away
+    # the person is alone and need not look away
+    assert one.phase is Phase.TURN and one.host.seat is ONE
     one.cell("A1")
     one.wait(lambda: one.session.match.position.awaiting() == {ONE})
-    assert one.page.scene.draft() == "B:A1"  # the other's submission leaves the draft alone
+    assert one.page.scene.draft() == "B:A1"  # the program's submission does not change the draft
     one.submit("B2")
     one.wait(lambda: one.session.match.position.round == 2)
     assert one.phase is Phase.TURN and one.host.seat is ONE
@@ -58,7 +59,7 @@ def test_nothing_of_the_programs_submission_is_seen_before_the_reveal(
     for move in ("B:C3 W:D4", "B:D4 W:E5"):
         one = against("thwart-omega", {TWO: ("good", move)})
         one.wait(lambda one=one: one.session.match.position.awaiting() == {ONE})  # type: ignore[misc]
-        QApplication.processEvents()  # everything has found its place
+        QApplication.processEvents()  # complete the layout
         pictures.append((one.host.view.board, one.page.grab().toImage()))
         one.page.close()
     assert pictures[0] == pictures[1]
@@ -146,7 +147,7 @@ def test_a_program_that_hangs_does_not_lose_on_time(against: MakeAgainst) -> Non
     one.next()
     one.wait(lambda: one.programs.thinking(TWO))
     driver = one.programs.drivers[TWO]
-    driver._rescue.start(0)  # as when the clock is about to run out
+    driver._rescue.start(0)  # as if the clock was about to run out
     one.wait(lambda: one.session.match.position.awaiting() == {ONE})
     assert "did not answer in time" in one.said[-1]
     assert one.events()[-1] == "Acted"
@@ -174,13 +175,14 @@ def test_the_budget_never_eats_the_clock() -> None:
     assert budget(5_000, (_reading(9_000),), ONE, late=3_000) < 1_000  # a slow machine
     assert budget(5_000, (_reading(9_000, seat=TWO),), ONE) == 5_000
     assert budget(60_000, (_reading(3_000, bank=300_000),), ONE) == (3_000 - MARGIN) // 2
-    assert budget(60_000, (_reading(0, bank=2_000),), ONE) == (2_000 - MARGIN) // 2  # in the bank
+    # the bank is running
+    assert budget(60_000, (_reading(0, bank=2_000),), ONE) == (2_000 - MARGIN) // 2
     assert time_left((_reading(2_000, bank=3_000),), ONE) == 5_000
     assert time_left((_reading(2_000, seat=None),), TWO) == 2_000
     assert time_left((), ONE) is None
 
 
-# Programs among themselves
+# Programs against each other
 
 
 def test_two_programs_play_a_sealed_game_to_be_watched(against: MakeAgainst) -> None:
@@ -218,7 +220,7 @@ def test_a_demonstration_is_paused_while_a_reveal_is_shown(qtbot: QtBot, timed: 
     assert host.pausable
     host.pause()
     assert host.phase is Phase.PAUSED and not host.pausable
-    host.finish_reveal()  # the board has come to rest
+    host.finish_reveal()  # the animation has ended
     assert host.phase is Phase.PAUSED
     host.resume()
     assert host.phase is Phase.THINKING and not session.match.paused
@@ -232,10 +234,10 @@ def test_what_was_shown_rests_a_beat_where_a_program_goes_on(
     for game_id, sitters, rests in (
         ("thwart-omega", both, True),
         ("thwart-omega", second, False),
-        ("masked-army", second, True),  # the piece just laid is seen before it is masked
+        ("masked-army", second, True),  # the new piece is shown before it is masked
     ):
         one = against(game_id, sitters)
-        one.page._on_changed()  # nothing moves
+        one.page._on_changed()  # nothing is animated
         assert not one.page.moving()
         with monkeypatch.context() as animation:
             animation.setattr(one.page.scene, "animating", lambda: True)
@@ -261,16 +263,16 @@ def test_a_race_against_a_program(against: MakeAgainst) -> None:
     pads = one.page.panel
     assert isinstance(pads, Pads) and one.phase is Phase.READY
     assert not pads.pads.two.confirm.isVisible() and not pads.pads.two.back.isVisible()
-    one.press("Return")  # both halves of the keyboard are the one person's
+    one.press("Return")  # both halves of the keyboard belong to the person
     assert one.phase is Phase.RACE and pads.pads.two.shown() == ""
-    one.press("5")  # and a digit needs no key before it
+    one.press("5")  # a digit needs no other key first
     assert pads.pads.one.shown() == "5"
     one.press("Backspace")
     assert pads.pads.one.shown() == "" and one.phase is Phase.RACE
     one.wait(lambda: one.host.view.board.standing is not None)
     assert one.host.view.board.standing.moves == 40
     one.press("X")
-    one.press("X")  # the person declines: the program demonstrates
+    one.press("X")  # the person declines, so the program demonstrates
     one.wait(lambda: one.phase is Phase.THINKING)
     assert one.page.footer.prompt().startswith("Ben demonstrates 40")
 
@@ -292,7 +294,7 @@ def test_between_programs_a_round_begins_when_the_one_before_was_shown(
     scene.finishAnimation()
     one.wait(lambda: one.phase is Phase.RACE)
     one.wait(lambda: one.phase is Phase.READY)
-    one.click(one.page.header.pause)  # what was shown can be looked at for longer
+    one.click(one.page.header.pause)  # a pause allows a longer look
     assert one.phase is Phase.PAUSED and one.page.footer.prompt() == "Paused."
     one.qtbot.wait(50)
     one.next()
@@ -311,7 +313,7 @@ def test_a_bot_may_lower_its_claim_where_the_edition_lets_it(
     one.press("Return")
     one.wait(lambda: one.host.view.board.standing is not None)
     one.wait(lambda: moves == 8 or one.host.view.board.standing.lowered == 1)
-    assert one.programs.thinking(TWO) is (edition == "finals")  # it may lower it again
+    assert one.programs.thinking(TWO) is (edition == "finals")  # it may still lower its claim
     assert one.host.view.board.standing.moves == moves
 
 
@@ -320,7 +322,7 @@ SHEET = ("candle-countdown: none", "know-your-nodes: none", "wandering-noughts: 
 
 
 def test_nothing_of_an_answer_is_handed_in_for_the_next_round(against: MakeAgainst) -> None:
-    """Where its first part closes the round, the others were meant for that round too (UF-4)."""
+    """If its first part closes the round, the remaining parts are dropped with it (UF-4)."""
     one = against("unlucky-for-some", {TWO: ("good", ARRANGED, ";".join(SHEET))}, grace=0)
     session, driver = one.session, one.programs.drivers[TWO]
     one.wait(lambda: not one.awaits(TWO))
@@ -337,7 +339,7 @@ def test_nothing_of_an_answer_is_handed_in_for_the_next_round(against: MakeAgain
 def test_a_bad_answer_is_one_fault_however_much_of_it_is_bad(
     against: MakeAgainst, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The rest of it is dropped, and the program is asked again once it was told all."""
+    """The rest of the answer is dropped, and the program is asked again after all was reported."""
     monkeypatch.setenv("FAKE_MARK", str(tmp_path / "mark"))
     bad = (SHEET[0], "know-your-nodes: Z9=1", "wandering-noughts: place Z9")
     moves = (ARRANGED, ";".join(bad), ";".join(SHEET))

@@ -1,4 +1,4 @@
-"""In an umpired match a bot stands in for a missing player, if the umpire says so."""
+"""In an umpired match a bot can stand in for an absent player, if the umpire says so."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ REPLIES = ("B:A1 W:B1", "B:C1 W:D1", "B:E1 W:F1")
 
 @pytest.fixture(autouse=True)
 def fake(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every bot is the fake."""
+    """Replace every bot by the fake."""
     line = sitting.command(sitting.ENGINE + fakes.command("good", REPLIES), "any")
     monkeypatch.setattr(driver, "command", lambda text, game: line)
 
@@ -40,7 +40,7 @@ def desk(one: Shell, game: str = "thwart-omega") -> tuple[DeskPage, Session]:
 
 
 def choose(page: DeskPage, session: Session, *path: str) -> None:
-    """Choose from the ⋯ menu, through its submenus."""
+    """Choose from the ⋯ menu and its submenus."""
     opened: QMenu = menu.build(
         page, session.view(PUBLIC), page.commands, page.exporter, page.shortcuts.keys
     )

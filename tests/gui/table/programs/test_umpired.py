@@ -1,4 +1,4 @@
-"""A program at an umpired table: what came before goes first, and a late answer is late."""
+"""A program at an umpired table: stamped messages come first, and a late answer counts as late."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.gui.shell import Watch
 
 
 class Answers(QObject):
-    """A program that says at once what it is told to say."""
+    """A program that gives the test's answers at once."""
 
     answered = Signal(int, object)
     restarted = Signal(str)
@@ -75,7 +75,8 @@ def test_its_claim_waits_for_a_message_that_arrived_before(qtbot: QtBot, entered
     assert at.acted == [] and at.client.asked == 1 and not at.driver._speak.isActive()
     if entered:
         at.session.submit(ONE, "claim 9")
-        assert at.acted == ["claim 9"] and at.client.asked == 2  # it is asked for an answer to it
+        # the program is asked for a reply to the claim
+        assert at.acted == ["claim 9"] and at.client.asked == 2
     else:
         at.session.unstamp(number)
         at.speaks()

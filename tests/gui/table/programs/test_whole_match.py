@@ -1,6 +1,6 @@
-"""Whole matches of a person against a beginner, by clicks: from Home to the end and the rematch.
+"""Whole matches of a person against a beginner, by mouse: from Home to the rematch.
 
-The engine is the real one, in a process of its own. Nothing here waits for a fixed time.
+The engine is the real one, in its own process. Nothing waits for a fixed time.
 """
 
 from __future__ import annotations
@@ -35,17 +35,17 @@ MOST = 120
 
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No move is held back so that it can be followed."""
+    """Let programs move without the usual delay."""
     monkeypatch.setattr(driver, "PACE", 0)
 
 
 def begin(one: Shell, game: str, **options: object) -> None:
-    """One click on Home, a beginner having been chosen last time."""
+    """Start a match with one click on Home, where a beginner was chosen before."""
     seat = registry.game(game).seats.two
     last = Choice(options=options, programs={seat: BEGINNER})
     one.garnet.services.settings.remember(game, "play", last)
     one.click(one.card(game).bot)
-    one.garnet.window.resize(1000, 640)  # it is painted after every move
+    one.garnet.window.resize(1000, 640)  # smaller, since it is painted after every move
     assert len(one.play.host.programs) == 1
 
 
@@ -56,7 +56,7 @@ def person(one: Shell) -> Seat:
 
 
 def places(one: Shell, text: str) -> list[QPointF]:
-    """Where on the board a move is clicked together."""
+    """Return the points to click for a move."""
     scene = one.play.scene
     found = scene.touches(text)
     if found:
@@ -67,13 +67,12 @@ def places(one: Shell, text: str) -> list[QPointF]:
 
 
 def await_turn(one: Shell) -> None:
-    """Wait until the person may move."""
     host = one.play.host
     one.qtbot.waitUntil(lambda: host.phase is Phase.TURN, timeout=60_000)
 
 
 def play(one: Shell, text: str) -> None:
-    """Click a move together, and confirm it."""
+    """Click a move on the board, and confirm it."""
     QApplication.processEvents()
     board = there(one.play.findChild(BoardView))
     for place in places(one, text):
@@ -86,7 +85,7 @@ def play(one: Shell, text: str) -> None:
 
 
 def choose(one: Shell, luck: random.Random, turn: int) -> str:
-    """Any legal move; in HyperStar only so many stones, then passes."""
+    """Return a random legal move; in HyperStar pass after a number of turns."""
     match, seat = one.match, person(one)
     texts = [match.game.write(action) for action in match.game.actions(match.position, seat)]
     if match.game.id != "hyperstar":
@@ -121,7 +120,7 @@ def test_a_whole_match_against_a_beginner(
     play_to_the_end(one, random.Random(game))
     page, live = one.play, one.garnet.matches.shown
     assert live is not None and live._programs is not None
-    assert page.side.bot_message() == ""  # the engine did nothing wrong
+    assert page.side.bot_message() == ""  # the engine made no mistake
     assert not any(live._programs.thinking(seat) for seat in Seat)
     assert one.match.outcome is not None
     assert page.side.result().partition("\n")[0].endswith((" wins.", "You won.", "A draw."))
@@ -136,11 +135,11 @@ def test_a_whole_match_against_a_beginner(
     one.press("Alt+Left")
 
     was = person(one)
-    one.click(page.footer.primary)  # the rematch: the same bot at the table, and it plays
+    one.click(page.footer.primary)  # the rematch against the same bot
     again = one.garnet.matches.shown
     assert again is not None and again is not live and one.match.outcome is None
     assert list(again.header.programs.values()) == [BEGINNER]
-    if game != "hyperstar":  # there the seats are drawn (HS-4)
+    if game != "hyperstar":  # HyperStar draws its seats (HS-4)
         assert person(one) is was.other
     await_turn(one)
     one.garnet.leaving.go_home()

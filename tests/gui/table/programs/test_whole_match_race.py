@@ -1,4 +1,4 @@
-"""A whole match of Gyulbot against a bot, by keys and clicks, to the end of it."""
+"""A whole match of Gyulbot against a bot, by keys and mouse."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.gui.table.programs.conftest import Against, MakeAgainst
 
 ONE, TWO = Seat
 STRONG = (bot(Level.STRONG),)
-"""A weaker bot may overlook even a way of two moves, and decline."""
+"""Weaker bots may overlook even a solution of two moves, and decline."""
 SMALL: dict[str, Any] = {
     "width": 4,
     "height": 4,
@@ -25,7 +25,7 @@ SMALL: dict[str, Any] = {
     "robots": [["red", "A1"], ["blue", "B2"]],
     "goal": ["D4", "red"],
 }
-"""Solved in two: Red RD."""
+"""A puzzle with a solution of two moves: Red R, Red D."""
 
 
 def board(one: Against) -> Any:
@@ -46,12 +46,12 @@ def press(one: Against, *keys: str) -> None:
 @pytest.mark.alike
 @pytest.mark.parametrize("seat", [ONE, TWO], ids=["a", "b"])
 def test_a_whole_match_against_a_bot(against: MakeAgainst, seat: Seat) -> None:
-    """The person claims and shows, gives in to the bot's claim, and claims too high."""
+    """In three rounds the person claims and demonstrates, declines, and claims too high."""
     bot = seat.other
     one = against("gyulbot", {bot: STRONG}, timed=True, rounds=3, puzzles=[SMALL] * 3)
     assert one.phase is Phase.READY and pads(one).pads[bot]._status.text() == "ready"
 
-    press(one, "Return")  # round 1: claimed, and the bot gives in
+    press(one, "Return")  # round 1: the person claims, the bot declines
     assert one.phase is Phase.RACE
     assert pads(one).pads[bot]._status.text() == "looks at the puzzle"
     press(one, "2", "Return")
@@ -61,7 +61,7 @@ def test_a_whole_match_against_a_bot(against: MakeAgainst, seat: Seat) -> None:
     press(one, "Right", "Down")
     assert one.phase is Phase.READY and board(one).points[seat] == 1
 
-    press(one, "Return", "Backspace", "Backspace")  # round 2: declined, and the bot claims
+    press(one, "Return", "Backspace", "Backspace")  # round 2: the person declines the bot's claim
     one.its_moment(bot)
     assert board(one).standing.claimant is bot
     name = one.session.view(PUBLIC).player(bot)
@@ -74,7 +74,7 @@ def test_a_whole_match_against_a_bot(against: MakeAgainst, seat: Seat) -> None:
     assert one.phase is Phase.READY and board(one).points[bot] == 1
     assert pads(one).hint().startswith(f"{name} showed")
 
-    press(one, "Return", "8", "Return")  # round 3: claimed too high, so that the bot undercuts
+    press(one, "Return", "8", "Return")  # round 3: the person claims too high, so the bot undercuts
     one.its_moment(bot)
     if board(one).demonstrator is bot:
         one.its_moment(bot)
@@ -91,7 +91,7 @@ def test_a_whole_match_against_a_bot(against: MakeAgainst, seat: Seat) -> None:
         "Learn from my mistakes",
         "Save clip…",
     ]
-    press(one, "Return")  # the result is read first
+    press(one, "Return")  # let the result be read first
     with one.qtbot.waitSignal(one.page.steps.rematchRequested):
         press(one, "Return")
     spoke = {event.seat for event in one.session.match.events if isinstance(event, Acted)}

@@ -1,4 +1,4 @@
-"""Whole matches of Unlucky For Some and its trials against a bot, by keys and clicks."""
+"""Whole matches of Unlucky For Some and its trials against a bot, by keys and mouse."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ WHOLE = "unlucky-for-some"
 
 
 def chosen(one: Against, seat: Seat, luck: random.Random) -> str:
-    """Something for each trial that takes a part, seldom no action; as a person writes it."""
+    """Return random parts, rarely no action, for the trials that take one, as a person types."""
     position = one.session.match.position
     assert isinstance(position, Position)
     lines = []
@@ -38,7 +38,7 @@ def chosen(one: Against, seat: Seat, luck: random.Random) -> str:
 
 
 def click_together(one: Against, text: str) -> bool:
-    """Click a submission together on the boards; whether clicks can (some would be in vain)."""
+    """Click a submission on the boards. Return False if clicks cannot enter it."""
     one.page.scene.clearDraft()
     QApplication.processEvents()
     board = one.page.board
@@ -50,7 +50,7 @@ def click_together(one: Against, text: str) -> bool:
 
 
 def arrange(one: Against) -> None:
-    """Have the candles arranged by chance (CC-1)."""
+    """Arrange the candles at random (CC-1)."""
     one.press("R")
     assert one.page.scene.complete()
     one.press("Return")
@@ -64,7 +64,7 @@ def arrange(one: Against) -> None:
 def test_a_whole_match_against_a_beginner(against: MakeAgainst, game: str, seat: Seat) -> None:
     luck = random.Random(f"{game} {seat}")
     one = against(game, {seat.other: BEGINNER}, grace=0)
-    one.page.resize(1000, 640)  # it is painted after every move
+    one.page.resize(1000, 640)  # smaller, since it is painted after every move
     submitted = 0
     while True:
         one.wait(lambda: one.phase in (Phase.TURN, Phase.OVER))
@@ -99,14 +99,14 @@ def test_a_whole_match_against_a_beginner(against: MakeAgainst, game: str, seat:
     spoke = {event.seat for event in one.session.match.events if isinstance(event, Acted)}
     assert spoke == set(one.session.match.game.seats)
     assert not one.programs.drivers[seat.other].thinking
-    one.press("Return")  # the result is read first
+    one.press("Return")  # the result must be read first
     with one.qtbot.waitSignal(one.page.steps.rematchRequested):
         one.press("Return")
 
 
 @pytest.mark.clause("GEN-3", "UF-4")
 def test_a_stand_in_leaves_what_the_player_has_handed_in(against: MakeAgainst) -> None:
-    """It hands in the missing part, which closes the round, and no other."""
+    """It submits only the missing part, which closes the round."""
     one = against(WHOLE, {}, grace=0)
     session = one.session
     for seat in Seat:
