@@ -20,7 +20,11 @@ from games.laws.clocks import (
     held_deadlines_change_nothing_in_public,
     waiting_messages_are_secret,
 )
-from games.laws.drawn_options import each_label_is_drawn_once, what_is_drawn_is_secret
+from games.laws.drawn_options import (
+    a_public_record_can_be_opened,
+    each_label_is_drawn_once,
+    what_is_drawn_is_secret,
+)
 from games.laws.matches import (
     Acts,
     Broken,
@@ -118,6 +122,7 @@ LAWS: tuple[Law, ...] = (
     what_looks_alike_is_told_alike,
     the_seed_is_secret,
     what_is_drawn_is_secret,
+    a_public_record_can_be_opened,
     only_what_may_be_known_is_disclosed,
     what_waits_is_pending,
     what_is_given_back_is_submitted_anew,

@@ -8,7 +8,16 @@ from dataclasses import replace
 import msgspec
 
 from games.core import PUBLIC, Game, Refusal, Seat, Setup, Viewer
-from games.laws.matches import alike, begun_with_random_options, holds, name_of, random_course
+from games.laws.matches import (
+    alike,
+    begun_with_random_options,
+    blamed,
+    holds,
+    name_of,
+    random_course,
+)
+from games.match import record, referee
+from games.match.events import Drawn
 from games.match.match import Match
 
 REDRAWN = 3
@@ -67,3 +76,21 @@ def _redraw(match: Match, viewer: Viewer, name: str, rng: random.Random) -> None
 
 def _with_option(setup: Setup, name: str, value: object) -> Setup:
     return replace(setup, options=msgspec.structs.replace(setup.options, **{name: value}))
+
+
+def a_public_record_can_be_opened(game: Game, rng: random.Random) -> None:
+    """Check that the public record of a running match can be replayed without its secrets.
+
+    It has drawn options only as far as everybody knows them. Drawn moves cannot be replayed, since
+    the seed is secret until the end.
+    """
+    match = begun_with_random_options(game, rng)
+    for _ in random_course(match, rng, idle=0.0):
+        if any(isinstance(event, Drawn) for event in match.events[-2:]):
+            return
+        if match.outcome is None and rng.random() < 0.3:
+            known = "with what everybody knows of the drawn options"
+            with blamed(game, f"its public record cannot be opened in a running match, {known}"):
+                again = record.replay(record.read(record.dump(match)))
+                for viewer in (PUBLIC, *Seat):
+                    referee.text(again, viewer)

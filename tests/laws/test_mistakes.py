@@ -254,6 +254,11 @@ MISTAKES = [
         "what_is_drawn_is_secret", "tells of the drawn option “prizes” what ",
     ),
     Mistake(
+        "a hand that is not known is taken for empty", HANDS,
+        "self.hands[seat] or CARDS if", "self.hands[seat] or () if",
+        "a_public_record_can_be_opened", "its public record cannot be opened in a running match",
+    ),
+    Mistake(
         "the last round has no prize", HANDS,
         "range(1, ROUNDS + 1)", "range(1, ROUNDS)",
         "a_match_ends", "in round 5 the drawn option “prizes” has no entry",
