@@ -1,5 +1,3 @@
-"""About: credits, places of files, and the details for bug reports."""
-
 from __future__ import annotations
 
 import re

@@ -1,4 +1,4 @@
-"""From a result to its mistakes, and from a mistake to a new try; the match stays unchanged."""
+"""From a result to its mistakes, and from a mistake to another try; the match stays unchanged."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def reviewed(one: Shell) -> ReviewPage:
 
 
 def over(one: Shell) -> None:
-    """A short match, conceded after two placements, with a known mistake of Ann's."""
+    """Play a short match, which Ann concedes after two placements, one of them a known mistake."""
     one.start("masked-army", clocks=False)
     moves(one, "E5-E6")
     moves(one, "C5-C6")
@@ -77,7 +77,7 @@ def test_try_again_is_practice_and_leaves_the_match_alone(shell: Make, alone: bo
     host, trial = one.play.host, one.match
     assert trial is not match and host.programs == (frozenset() if alone else {TWO})
     assert trial.position.round == 2 and as_a(ArmyPosition, trial.position).to_move is TWO
-    assert host.view.board.board == page_board(match, 1)  # it is masked as before
+    assert host.view.board.board == page_board(match, 1)  # it is masked as in the match
     assert not one.play.host.view.timed
     if alone:
         moves(one, "A1-A2")
@@ -87,7 +87,7 @@ def test_try_again_is_practice_and_leaves_the_match_alone(shell: Make, alone: bo
     one.play.host.concede(ONE)
     assert match.events == before and match.heads == heads
     now = [(each.header.id, each.events) for each in store.summaries()]
-    assert now == kept  # no statistics include it
+    assert now == kept  # the try is in no statistics
     one.garnet.leaving.go_home()
 
 
@@ -125,11 +125,11 @@ def test_leaving_the_trial_leads_back_to_its_review(shell: Make, leave: str) -> 
     one.click(next(b for b in one.play.footer.others() if b.text() == "Review"))
     page = reviewed(one)
     page.goTo(1)
-    for _ in range(2):  # any number of tries from the same moment
+    for _ in range(2):  # each moment can be tried any number of times
         page.againRequested.emit(page._replay.steps[1].events)
         said = {button.text(): button for button in one.sheet().findChildren(Button)}
         one.click(said["Both sides myself"])
-        assert len(one.garnet.window.pages) == 3  # Home, Review, the trial
+        assert len(one.garnet.window.pages) == 3  # Home, Review, the try
         if leave == "the footer":
             one.play.host.concede(ONE)
             one.click(next(b for b in one.play.footer.others() if b.text() == "Back"))
@@ -181,7 +181,7 @@ def test_what_was_found_is_kept_with_the_match(
     again = reviewed(one).panel
     assert again is not None and again is not panel
     reviewed(one).analyse()
-    assert again.found == found and again.analysis is None  # without another question
+    assert again.found == found and again.analysis is None  # no second question about the analysis
 
 
 @pytest.mark.usefixtures("fake")
@@ -204,8 +204,8 @@ def test_a_mistake_is_found_again_on_the_board(shell: Make) -> None:
     one.click(panel.learn[ONE])
     learning, scene = panel.learning, page.stage.scene
     assert learning.title.text().startswith("Mistake 1 of 1") and scene.input is ONE
-    assert all(card.isHidden() for card in panel.cards)  # the answer is not told
-    assert panel.turns.isHidden() and panel.worst[ONE].isHidden()  # those are of both players
+    assert all(card.isHidden() for card in panel.cards)  # the answer must not be shown
+    assert panel.turns.isHidden() and panel.worst[ONE].isHidden()  # those compare both players
     page.repaint()
     placed = True, learning.show_it.pos(), panel.again.pos()  # no judgement may move them
     QApplication.processEvents()

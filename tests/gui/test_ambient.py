@@ -1,4 +1,4 @@
-"""The theme is looked up, not passed on: which one applies, and how changes are notified."""
+"""Widgets look up their theme: which one applies, and how they are notified of changes."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Told(QObject):
 
 @pytest.fixture
 def window(qtbot: QtBot) -> QWidget:
-    """A window with a board in it, and a menu that opens from the board."""
+    """Return a window with a board, and a menu that opens from the board."""
     found = QWidget()
     qtbot.addWidget(found)
     QVBoxLayout(found).addWidget(BoardView(scene_class("hyperstar")()))
@@ -110,7 +110,7 @@ def test_switched_while_it_is_open_it_looks_as_if_opened_so(shell: Make, page: s
     one.garnet.leaving.anyway = True
     one.garnet.leaving.go_home()
     one.garnet.staging.close()
-    one.seeds.given.clear()  # the same seats are drawn
+    one.seeds.given.clear()  # so that the same seats are drawn
     settings.change(mode="light")
     assert _pictures(_open(one, page)) == switched
     assert all(new != old for new, old in zip(switched, dark, strict=True))
@@ -136,10 +136,11 @@ def test_the_stage_keeps_what_was_chosen_on_it(shell: Make, qtbot: QtBot) -> Non
 
 
 def _open(one: Shell, page: str) -> tuple[QWidget, ...]:
-    """A page, and the Stage where there is one."""
+    """Open a page; return it and its Stage, if it has one."""
     pages = one.garnet.pages
     if page == "match":
-        one.garnet.services.settings.change(private=True)  # else a message reports it for a while
+        # otherwise a toast about it is visible for a while
+        one.garnet.services.settings.change(private=True)
         one.card("thwart-omega").umpire.trigger()
         for box, name in zip(one.new.players.boxes, ("Ann", "Ben"), strict=True):
             box.name.edit.setText(name)
@@ -161,7 +162,7 @@ def _pictures(windows: tuple[QWidget, ...]) -> list[QImage]:
 
 def _picture(window: QWidget) -> QImage:
     if (focus := QApplication.focusWidget()) is not None:
-        focus.clearFocus()  # its ring does not depend on the theme
+        focus.clearFocus()  # the focus ring has the same colour in every theme
     for _ in range(3):
         QApplication.processEvents()
     return window.grab().toImage()

@@ -45,7 +45,7 @@ def titles(one: Shell) -> list[str]:
     return [type(page).__name__ for page in one.garnet.window.pages]
 
 
-# Ways
+# Navigation
 
 
 def test_two_clicks_lead_from_home_to_a_running_match(shell: Make) -> None:
@@ -94,7 +94,7 @@ def test_a_rematch_is_staged_where_the_match_was(shell: Make) -> None:
     one.stage.setGeometry(20, 30, 700, 500)
     one.live.session.concede(ONE)
     before = one.garnet.matches.shown
-    one.qtbot.waitUntil(one.play.footer.primary.isEnabled)  # after the time for reading the result
+    one.qtbot.waitUntil(one.play.footer.primary.isEnabled)  # after the delay for reading the result
     one.click(one.play.footer.primary)
     live = one.garnet.matches.shown
     assert live is not None and live is not before and live.stage is not None
@@ -172,7 +172,7 @@ def test_a_clause_of_a_new_match_leads_to_its_rule(shell: Make) -> None:
     assert isinstance(one.page, NewMatchPage)
 
 
-# Keeping
+# Saving
 
 
 def test_a_match_goes_on_after_a_crash(shell: Make) -> None:
@@ -187,7 +187,7 @@ def test_a_match_goes_on_after_a_crash(shell: Make) -> None:
     (card,) = two.garnet.home.standing.cards
     assert card.accessibleName() == "Ann – Ben"
     two.click(card.resume)
-    assert two.match.heads[-2] == before  # and one event with the reason of the pause
+    assert two.match.heads[-2] == before  # there is one new event, with the reason for the pause
     assert two.play.host.phase is Phase.GATE
     two.click(two.play.footer.primary)
     moves(two, "C1-C2")
@@ -212,7 +212,8 @@ def test_nothing_is_kept_of_a_game_in_which_nothing_happened(shell: Make) -> Non
     assert one.garnet.kept.store.summaries() == ()
     one.start("masked-army", "umpire")
     one.garnet.leaving.go_home()
-    assert len(one.garnet.kept.store.summaries()) == 1  # its commitment may have been posted
+    # kept, because its commitment may have been posted
+    assert len(one.garnet.kept.store.summaries()) == 1
 
 
 def test_deleting_asks_in_place(shell: Make) -> None:
@@ -231,7 +232,6 @@ def test_deleting_asks_in_place(shell: Make) -> None:
 
 
 def finish(one: Shell, game: str = "masked-army") -> None:
-    """Finish a match and go Home."""
     one.start(game)
     assert one.garnet.matches.shown is not None
     one.live.session.concede(ONE)
@@ -361,7 +361,7 @@ def test_without_an_archive_it_is_told_and_played_all_the_same(shell: Make, tmp_
     assert "Nothing is being saved" in one.garnet.window.unsaved.text()
     moves(one, "A1-A2")
     one.click(one.play.header.back)
-    assert isinstance(one.page, PlayPage)  # it asks first
+    assert isinstance(one.page, PlayPage)  # leaving asks first
     one.press("Escape")
     one.press("Alt+Left")
     assert isinstance(one.page, PlayPage)
@@ -516,7 +516,7 @@ sys.exit(main(sys.argv[1:]))
 def test_a_library_that_qt_lacks_is_named_in_one_sentence(
     command: list[str], tmp_path: Path
 ) -> None:
-    """The application is imported only after Qt has loaded."""
+    """In this order the application is only imported after Qt was loaded."""
     env = os.environ | {"QT_QPA_PLATFORM": "offscreen", "PYTHONPATH": HOME}
     done = subprocess.run(
         [sys.executable, "-c", WITHOUT_QT, *command],
@@ -559,7 +559,7 @@ def test_the_desk_is_what_an_umpired_match_resumes_to(shell: Make) -> None:
 
 
 class Opened(QObject):
-    """Watches for windows that open, if only for a moment."""
+    """Watches for windows that open, even for a moment."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -591,9 +591,9 @@ def test_no_window_flashes(shell: Make, qapp: QApplication, game: str, kind: str
 
 
 def test_no_surface_is_loaded_before_it_is_opened() -> None:
-    """The first window is painted before Desk, Play and Stage are read: a fifth of a start.
+    """The first window is painted before Desk, Play and Stage are imported, which saves a fifth.
 
-    A match does not load the broadcast.
+    Opening a match does not import the broadcast.
     """
     code = (
         "import sys, gui.app.start; print(*sys.modules);"

@@ -1,4 +1,4 @@
-"""Backing up the archive, restoring a backup, and keeping the archive elsewhere."""
+"""Backing up the archive, restoring a backup, and moving the archive to another folder."""
 
 from __future__ import annotations
 
@@ -26,14 +26,13 @@ __all__ = ["shell"]
 
 
 def played(shell: Make) -> Shell:
-    """Return the application with a match that was left."""
+    """Return the application after a match was begun and left."""
     one = shell(settings=True)
     play(one)
     return one
 
 
 def play(one: Shell) -> None:
-    """Begin a match, make a move, and leave it."""
     one.start("masked-army")
     moves(one, "F1-E1")
     one.press("Alt+Left")
@@ -50,7 +49,7 @@ def matches_in(path: Path) -> int:
 
 
 def answer(one: Shell, text: str) -> None:
-    """Click the button of the open sheet with this text."""
+    """Click the button with this text in the open sheet."""
     (button,) = (button for button in one.sheet().buttons() if button.text() == text)
     one.click(button)
 
@@ -95,7 +94,7 @@ def test_a_backup_that_is_not_wanted_after_all_changes_nothing(shell: Make, qtbo
     one.click(settings(one).back_up)
     backup = one.folder / one.asked[-1]
     qtbot.waitUntil(lambda: one.garnet.window.toast.text() == "Backed up.")
-    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # the copier is deleted
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # delete the copier
     one.to_open.append(backup)
     one.click(as_a(SettingsPage, one.page).restore)
     qtbot.waitUntil(lambda: bool(one.garnet.window.findChildren(Sheet)))
@@ -106,7 +105,7 @@ def test_a_backup_that_is_not_wanted_after_all_changes_nothing(shell: Make, qtbo
 
 @pytest.mark.parametrize("end", ["", "-wal", "-shm", "-journal"])
 def test_nothing_of_the_archive_that_was_there_gets_into_a_backup(tmp_path: Path, end: str) -> None:
-    """SQLite would apply a log or a rollback journal that is left beside it."""
+    """SQLite would apply an old log or rollback journal that lies beside the backup."""
     path = tmp_path / ARCHIVE
     Archive.open(waiting(path), writer="0.1.0").close()
     Path(f"{path}{end}").write_bytes(b"left by the archive that was there")

@@ -1,4 +1,4 @@
-"""How a match begins, through the whole application (GEN-10): at the Desk and at one computer."""
+"""The beginning of a match in the application (GEN-10): at the Desk and at one computer."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def test_puzzles_are_drawn_when_the_match_begins(shell: Make) -> None:
 
 
 def asking(one: Shell) -> WordsSheet:
-    """A new match of Thwart Omega at the Desk: by Enter alone to the sheet for the words."""
+    """Return the sheet for the words of a Thwart Omega match at the Desk, reached by Enter only."""
     one.start("thwart-omega", kind="umpire", words=True)
     assert said(one) == "Copy the commitment"
     one.press("Return")
@@ -311,7 +311,7 @@ def test_a_match_that_cannot_begin_lies_on_no_table(shell: Make, tmp_path: Path)
 def test_a_cancelled_match_does_not_go_on_by_itself(
     shell: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Otherwise it would be written again when a lost archive is replaced."""
+    """Otherwise it would be saved again when a lost archive is replaced."""
     made: list[Session] = []
     of = Session.of
 

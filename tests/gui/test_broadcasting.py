@@ -1,4 +1,4 @@
-"""The broadcast in the whole application: its addresses, and the match it shows."""
+"""The broadcast in the whole application: its addresses, and the match on air."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ Lines = list[live.Line]
 
 @pytest.fixture
 def lines(monkeypatch: pytest.MonkeyPatch) -> Lines:
-    """Collect the lines written on air; no process is started."""
+    """Collect the lines of the broadcast; no process is started."""
     found: Lines = []
     on: set[int] = set()
 
@@ -81,7 +81,7 @@ def test_it_is_first_opened_after_a_match_was_left(shell: Make, lines: Lines) ->
 
 
 def leave(one: Shell) -> None:
-    """Go to Home from a match, and delete what was left."""
+    """Go from a match to Home, and delete the match."""
     one.garnet.leaving.go_home()
     QTest.qWait(0)
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
@@ -290,7 +290,7 @@ def test_what_died_is_said_where_the_umpire_is(shell: Make, lines: Lines) -> Non
 
 
 class Nobody(QObject):
-    """Fake processes that accept all input and do nothing."""
+    """Fake processes that ignore all input."""
 
     serves = Signal()
     commanded = Signal(object)
@@ -310,7 +310,7 @@ class Nobody(QObject):
 
 @pytest.fixture
 def airing(shell: Make, monkeypatch: pytest.MonkeyPatch) -> Shell:
-    """A match at the Desk that is on air with a delay of half a minute."""
+    """Return the application with a match at the Desk, on air with a delay of 30 s."""
     monkeypatch.setattr(onair, "Serving", Nobody)
     one = shell()
     one.start("thwart-omega", "umpire")

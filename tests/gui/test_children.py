@@ -1,4 +1,4 @@
-"""Child processes of the windows: their folder, and modules that they must not import."""
+"""The windows' child processes: their folder, and modules that they must not import."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ SECONDS = 30_000
 
 @pytest.fixture
 def lying(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shadows:
-    """Make the current folder one of shadowing modules, with variables that point to it."""
+    """Change to a folder of modules that shadow others, and point environment variables to it."""
     found = shadows.made(tmp_path)
     shadows.enter(found, monkeypatch)
     return found
@@ -45,7 +45,7 @@ def begun(game_id: str) -> Match:
 
 
 def test_a_bot_answers_from_any_folder(lying: Shadows, qtbot: QtBot) -> None:
-    """With its kernels, whose imports must not come from such a folder either."""
+    """With its compiled kernels, whose imports must not come from such a folder either."""
     match = begun("thwart-omega")
     client = Client([*command(bot(Level.EXPERT), "thwart-omega"), READY], starting=WARMING)
     said: list[str] = []
@@ -80,7 +80,7 @@ WHERE = "import os, sys; sys.stdin.readline(); open(sys.argv[1], 'w').write(os.g
 def test_a_program_of_the_users_runs_in_the_users_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
 ) -> None:
-    """A command then works the same wherever Garnet was started."""
+    """Then a command works the same wherever Garnet was started."""
     home, here = tmp_path / "home", tmp_path / "here"
     home.mkdir()
     here.mkdir()

@@ -1,4 +1,4 @@
-"""The command line as used by other programs: output and exit codes, without tracebacks."""
+"""The command line for other programs: output and exit codes, without tracebacks."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_a_legal_record(capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_refusal_says_nothing_that_a_terminal_would_obey(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, command: list[str]
 ) -> None:
-    """It repeats names of files and moves, which outsiders choose."""
+    """Error messages repeat names of files and moves, which may come from other people."""
     (unreadable := tmp_path / "\x1b[31m").write_text("{}")
     value = json.loads(ILLEGAL.read_bytes())
     value["moves"] = [[*value["moves"][0][:-1], "A1 \x1b]0;title\x07"]]
@@ -171,7 +171,7 @@ def test_the_process_loads_no_qt_and_writes_utf_8() -> None:
 def opened(
     monkeypatch: pytest.MonkeyPatch, *arguments: str
 ) -> tuple[Path | None, Path | None] | int:
-    """Return the archive and file with which the window opens, or else the exit status."""
+    """Return the archive and file that the window would open, or else the exit status."""
     from gui.app import display
 
     found: list[tuple[Path | None, Path | None]] = []

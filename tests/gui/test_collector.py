@@ -1,4 +1,4 @@
-"""Lasting objects are excluded from garbage collection (tests/gui/collecting.py)."""
+"""Run the checks of garbage collection (tests/gui/collecting.py)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A crash of compiled code: the log has its place, and the next start reports it."""
+"""A crash in compiled code: the log records its place, and the next start reports it."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_a_native_crash_leaves_its_trace_and_the_next_start_tells(
     if os.name != "nt":
         assert stat.S_IMODE(trace.stat().st_mode) == 0o600
 
-    for name in ("enable", "disable"):  # in this process it is pytest's
+    for name in ("enable", "disable"):  # in this process pytest uses faulthandler
         monkeypatch.setattr(faulthandler, name, lambda *_, **__: None)
     one = shell()
     (one.folder / "log").mkdir(exist_ok=True)

@@ -1,4 +1,4 @@
-"""The user's own results: which matches count, the statistics, and their deletion."""
+"""The user's own results: counted matches, statistics, and deletion."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def play(
     kind: Kind = "play",
     back: bool = False,
 ) -> None:
-    """Play a match that `loser` conceded; None: still running. `bot` plays the second seat."""
+    """Play a match that `loser` concedes; None: leave it running. `bot` plays the second seat."""
     rules = registry.game(game)
     programs = {rules.seats[TWO]: bot} if bot else {}
     table, seed = Table(False, None), bytes(range(32))
@@ -92,7 +92,7 @@ def page_of(store: Store, qtbot: QtBot, where: Path | None = None) -> DiaryPage:
     return page
 
 
-# What counts
+# Counted matches
 
 
 def test_matches_against_bots_are_counted_by_game_and_level(store: Store, qtbot: QtBot) -> None:
@@ -133,7 +133,7 @@ def test_what_counts_in_no_statistics(
 
 
 def test_a_lot_that_exchanged_the_seats_changes_nobodys_score(store: Store, qtbot: QtBot) -> None:
-    """HyperStar draws the seats; the result follows the person's seat."""
+    """HyperStar draws its seats; the result counts for the person's seat."""
     game = registry.game("hyperstar")
     for number in range(6):
         table = Table(False, None)
@@ -169,11 +169,11 @@ def test_what_is_read_again_is_the_same_and_has_what_is_new(store: Store, qtbot:
     assert len(reader.diary.matches) == 2
 
 
-# What it comes to
+# Statistics
 
 
 def slow(days: set[date], today: date) -> tuple[int, int]:
-    """The same, day by day."""
+    """Return the current and the longest run of days, computed day by day for comparison."""
 
     def run(last: date) -> int:
         return 0 if last not in days else 1 + run(last - timedelta(days=1))
@@ -281,7 +281,7 @@ def test_deleting_asks_and_says_what_goes(store: Store, qtbot: QtBot) -> None:
     with qtbot.waitSignal(page._reader.grown):
         sheet.delete.click()
     assert store.tries() == ()
-    assert page.export.isVisible() and not page.delete.isVisible()  # umpired matches stay
+    assert page.export.isVisible() and not page.delete.isVisible()  # matches of an umpire remain
 
 
 def test_home_leads_there_and_back(shell: Make) -> None:
@@ -321,4 +321,4 @@ def test_only_matches_of_me_count_and_what_i_umpired(store: Store, qtbot: QtBot)
     store.people.delete(dora.id)
     with qtbot.waitSignal(reader.grown):
         reader.read(store, dora.id)
-    assert len(reader.diary.matches) == 3  # after the person is deleted, all matches count
+    assert len(reader.diary.matches) == 3  # with no person set, all matches count

@@ -1,4 +1,4 @@
-"""Exports of surfaces: the clipboard, files, and their names."""
+"""Exports from surfaces: the clipboard, files, and file names."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ Opened = Callable[[], QFileDialog]
 
 @pytest.fixture
 def dialog(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Opened:
-    """Return the open dialog, which is Qt's own: tests cannot reach the system's."""
+    """Return the open file dialog. It is Qt's own, since tests cannot reach the system's."""
     native = QFileDialog.Option.DontUseNativeDialog
     begin = QFileDialog.open
     monkeypatch.setattr(QFileDialog, "open", lambda one: (one.setOption(native), begin(one)))
@@ -79,7 +79,7 @@ def dialog(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Opened:
 
 
 def choose(dialog: QFileDialog, path: Path) -> None:
-    """Type a name and confirm it, as a person would."""
+    """Type a path into the dialog and confirm it."""
     edit = there(dialog.findChild(QLineEdit, "fileNameEdit"))
     edit.setText(str(path))
     dialog.accept()

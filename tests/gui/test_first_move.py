@@ -1,4 +1,4 @@
-"""From the first start to the first own move against a bot: by mouse alone, and by keys alone."""
+"""From the first start to the first move against a bot: by mouse only, and by keys only."""
 
 from __future__ import annotations
 
@@ -22,12 +22,10 @@ from tests.gui.shell import Make, Shell, shell
 __all__ = ["shell"]
 
 MOST = 4
-"""Clicks from the first start to the first own move."""
+"""Most clicks from the first start to the first move."""
 
 
 class Mouse:
-    """A mouse that counts its clicks."""
-
     def __init__(self, one: Shell) -> None:
         self.one, self.clicks = one, 0
 
@@ -47,7 +45,7 @@ def own_moves(one: Shell) -> int:
 
 
 def lay_out(mouse: Mouse) -> None:
-    """Enter a first move on the board, up to its confirmation."""
+    """Enter a first move on the board, without confirming it."""
     one, board = mouse.one, mouse.one.play.board.viewport()
     scene, game = one.play.scene, one.match.game
     if isinstance(scene, CandlesScene):
@@ -68,7 +66,7 @@ def test_four_clicks_lead_from_the_first_start_to_the_first_move(shell: Make, ga
     if registry.game(game).parts.names:
         hand.click(one.sheet().findChildren(Button)[-1])
     host = one.play.host
-    if one.play.panel is not None:  # a race: ready, open a number, confirm it
+    if one.play.panel is not None:  # in a race: press ready, open a number, confirm it
         confirm = one.play.panel.next_clicks
         hand.click(confirm()[0])
         one.qtbot.waitUntil(lambda: host.phase is Phase.RACE)

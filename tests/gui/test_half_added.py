@@ -1,4 +1,4 @@
-"""A game with nothing but rules: all surfaces can play it, without dead ends."""
+"""A game without anything but rules can be played on every surface."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ GAME = Bidding()
 def bidding(
     tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Path]:
-    """A game with rules only: no face, no rules page, no bot."""
+    """Install a game that has only rules: no face, no rules page, no bot."""
     folder = tmp_path_factory.mktemp("installed")
     points = "[garnet.games]\nbidding = half_added_bidding:GAME\n"
     installed.write(folder, "a-bidding", points, {"half_added_bidding": RULES})
@@ -50,14 +50,14 @@ def bidding(
 
 
 def opened(shell: Make, archive: Path | None = None) -> Shell:
-    """The application, with all boards loaded on Home."""
+    """Return the application, with all boards on Home loaded."""
     one = shell(archive=archive, boards=True)
     one.qtbot.waitUntil(lambda: one.garnet.home.awake)
     return one
 
 
 def test_the_tour_leads_through_it() -> None:
-    """Home, New match, Desk, Stage, Play with its curtain, to the end."""
+    """The tour takes it through Home, New match, Desk, Stage and Play to the end of a match."""
     game, taken = registry.game("bidding"), dict[str, QImage]()
 
     def through(guide: Guide) -> None:
@@ -184,7 +184,7 @@ def test_the_doctor_says_what_is_missing(capsys: pytest.CaptureFixture[str]) -> 
 def test_nothing_is_missing_of_the_games_built_in(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(laws, "broken", lambda game: {})  # tests/laws tries them
+    monkeypatch.setattr(laws, "broken", lambda game: {})  # tests/laws checks the laws
     assert cli.main(["doctor"]) == 1, "for the one that is half added"
     told = capsys.readouterr().out.splitlines()
     built_in = [registry.game(one).title for one in registry.game_ids() if registry.package(one)]

@@ -78,7 +78,7 @@ def test_they_are_kept_with_the_match_and_remembered_for_the_player(
 def test_after_a_lot_they_are_those_of_whoever_sits_there(
     store: Store, qtbot: QtBot, names: Pair[str]
 ) -> None:
-    """Before the draw, chat names follow the listed order; one of the players changes seats."""
+    """Before the draw chat names are in the order of the list; one of the players changes seats."""
     owner = QObject()
     store.people.keep([new_person("Ann").with_chat(ChatName("aa"))])
     request = Request(registry.game("hyperstar"), None, {}, names, Table(), "umpire", SEED)
@@ -116,7 +116,7 @@ def test_they_are_copied_with_a_match_and_in_nothing_that_leaves(
 
 
 def known(store: Store, name: str) -> dict[str, bool]:
-    """Return a person's chat names, each with True if it was learned."""
+    """Return a person's chat names; the value is True for a learned one."""
     person = store.people.all.named(name)
     assert person is not None
     return {one.name: one.learned for one in person.chat}
@@ -131,7 +131,7 @@ def test_what_is_learned_is_kept_with_the_person_and_marked(store: Store, qtbot:
     assert known(store, "Ann") == {"annie": True}
     assert known(store, "Ben") == {"b.": False, "bb": False}
     handles.set(TWO, ("bb",))
-    handles.learn(TWO, "annie")  # it was another person
+    handles.learn(TWO, "annie")  # this is another person
     session.stop()
     assert known(store, "Ann") == {} and known(store, "Ben") == {"bb": False, "annie": True}
 

@@ -1,4 +1,4 @@
-"""HyperStar through the whole application: Home, New match, a table left and resumed, Review."""
+"""HyperStar in the whole application: Home, New match, leaving and resuming, Review."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = ["shell"]
 
 
 def take(one: Shell, text: str) -> None:
-    """Take a turn with clicks on the board and the primary button."""
+    """Take a turn by clicks on the board, and confirm it."""
     board, scene = one.play.board, one.play.scene
     board.grab()
     for place in scene.touches(text):
@@ -31,7 +31,7 @@ def take(one: Shell, text: str) -> None:
 
 
 def begun(one: Shell) -> None:
-    """Confirm that the first player is at the screen, if asked."""
+    """If asked, confirm that the first player is at the screen."""
     if one.play.host.phase is Phase.GATE:
         one.click(one.play.footer.primary)
 

@@ -1,4 +1,4 @@
-"""One process for each user and archive, even after crashes and with hostile processes."""
+"""One process per user and archive, even after crashes and with hostile processes."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def test_one_that_hangs_is_not_waited_for_long(
 def test_one_that_does_not_listen_yet_is_waited_for(
     make: Make, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The first process listens after its first paint, which may take long."""
+    """The first process listens only after its first paint, which may take long."""
     monkeypatch.setattr(module, "PATIENCE", 300)
     late = FIRST.replace(
         "one.listen()", "print(begun.value, flush=True); time.sleep(1); one.listen()"

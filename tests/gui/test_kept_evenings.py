@@ -32,7 +32,7 @@ def store(tmp_path: Path, qtbot: QtBot) -> Iterator[Store]:
 
 @pytest.fixture
 def other(store: Store, tmp_path: Path) -> Iterator[Store]:
-    """Another window with the same archive."""
+    """Return a second window's store of the same archive."""
     found = Store.open(tmp_path / "a.garnet-archive")
     yield found
     found.close()
@@ -55,7 +55,7 @@ def test_a_second_ruling_does_not_replace_one_that_its_host_has_not_seen(
 
 
 def test_a_change_between_reading_and_writing_is_not_lost(store: Store, other: Store) -> None:
-    """A change without a decision of the host is applied again to the other window's version."""
+    """A change that rests on no decision of the host is applied again to the newer version."""
     asked: list[Evening] = []
 
     def retitle(found: Evening) -> Evening:
@@ -88,7 +88,7 @@ def test_what_was_deleted_elsewhere_is_not_changed(store: Store, other: Store) -
 
 
 def test_an_evening_that_is_stored_otherwise_can_be_changed(store: Store) -> None:
-    """Another version of Garnet may have written the same evening in other bytes."""
+    """Another version of Garnet may store the same evening in other bytes."""
     data = files.keep(store.evenings.all[ID])
     store.write(lambda archive: archive.evenings.keep(ID, data.replace(b":", b" : ", 1)))
     store.evenings.change(ID, lambda found: replace(found, title="Spring Cup"))
@@ -96,7 +96,7 @@ def test_an_evening_that_is_stored_otherwise_can_be_changed(store: Store) -> Non
 
 
 def test_a_lost_archive_keeps_the_change(store: Store, tmp_path: Path) -> None:
-    """The new archive has it, whether or not the old one could be copied."""
+    """The new archive contains it, whether or not the old one could be copied."""
     (tmp_path / "a.garnet-archive").rename(tmp_path / "moved")
     store.evenings.change(ID, won_by("A"))
     with Archive.open(tmp_path / "a.garnet-archive") as archive:

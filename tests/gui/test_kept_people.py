@@ -1,4 +1,4 @@
-"""People at a live match: created, seated, and kept when the archive is lost."""
+"""People in a live match: created, given seats, and kept when the archive is lost."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def begun(store: Store, *players: str, game: str = "masked-army") -> tuple[str, 
 
 
 def playing(store: Store, match_id: str) -> set[str]:
-    """The names of the people who play in a match."""
+    """Return the names of the people who play in a match."""
     ids = store.there().persons.seated(match_id).values()
     found = (store.people.all.get(id) for id in ids)
     return {one.name for one in found if one is not None}
@@ -66,7 +66,7 @@ def test_somebody_who_comes_in_is_another_person(store: Store) -> None:
     session.rename(Pair("Vera", "Oleg"), replaced=True)
     session.rename(Pair("Vera", "Oleg K."))
     session.stop()
-    assert playing(store, one) == {"Vera", "Oleg K."}  # a typing mistake
+    assert playing(store, one) == {"Vera", "Oleg K."}  # correct a typing mistake
     assert {one.name for one in store.people.all} == {"Mira", "Vera", "Oleg K."}
 
 
@@ -106,7 +106,7 @@ def test_chat_names_and_teams_of_older_settings_go_to_the_people(
 
 
 def shown(folder: Path, chat: str, notes: str) -> QImage:
-    """Return the Stage of a match, begun as by New match, of a person with these data."""
+    """Return the Stage of a match of a person with this chat name and these notes."""
     store = Store.open(folder / "a.garnet-archive")
     mira = replace(new_person("Mira"), chat=(ChatName(chat, True),), team="North", notes=notes)
     store.people.keep([mira])

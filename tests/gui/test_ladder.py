@@ -1,4 +1,4 @@
-"""After several matches against a bot, a level is suggested; a click begins that match."""
+"""After several matches against a bot another level is suggested; one click starts that match."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ GAME = "masked-army"
 
 
 def diary(results: str, rival: str, game: str = GAME, name: str = "Ann") -> Diary:
-    """Return matches of Ann, `+` won and `-` lost, the earliest first."""
+    """Return matches of Ann: `+` won, `-` lost, the earliest first."""
     players, programs = Pair(name, "Bot"), Pair("", rival)
     return Diary(
         tuple(
@@ -108,7 +108,7 @@ def test_the_next_rival_is_offered_at_the_end(shell: Make, monkeypatch: pytest.M
     assert one.play.side.tip.said() == "Pip: Ann won 3 of the last 3."
     assert one.play.host.phase is Phase.OVER
     again = next(button for button in offered() if button.text() == f"Try {above}")
-    one.qtbot.waitUntil(again.isEnabled)  # after the time for reading the result
+    one.qtbot.waitUntil(again.isEnabled)  # after the delay for reading the result
     one.click(again)
     assert set(one.match.setup.players) >= {words.bot(ladder(game)[1].level.value)}
     chosen = [rival.name for rival in one.garnet.new_matches.rivals(GAME) if rival.chosen]

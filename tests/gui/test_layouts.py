@@ -1,4 +1,4 @@
-"""The check of layouts finds each mistake planted here, and none in a sound window."""
+"""The layout check finds each planted mistake, and none in a correct window."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def outside() -> QWidget:
 
 
 def beside_the_area() -> QWidget:
-    """Content of a vertical scroll area is too wide."""
+    """The content of a vertical scroll area is too wide."""
     inner = row(Button("One" * 30))
     area = QScrollArea()
     area.setWidget(inner)
@@ -152,7 +152,7 @@ def test_of_a_text_only_a_name_or_a_hash_may_be_cut(
 
 
 def test_what_is_painted_too_short_is_found(qtbot: QtBot) -> None:
-    """A trial's title, painted on a board without enough space, belongs to no widget."""
+    """For example the title of a trial on a small board: it belongs to no widget."""
     painted = Painted()
     try:
         face = QFontMetricsF(font(20))
@@ -185,7 +185,7 @@ def test_the_primary_action_is_to_be_in_sight(qtbot: QtBot) -> None:
 
 
 def test_a_sound_window_has_no_complaints(qtbot: QtBot) -> None:
-    """Shortened texts have tooltips; hidden widgets do not count."""
+    """Shortened texts with tooltips and hidden widgets are no mistakes."""
     cut, hidden = Button(LONG), QLabel(LONG)
     cut.setFixedWidth(100)
     cut.setToolTip(LONG)

@@ -1,4 +1,4 @@
-"""Closing the window, going Home, logging out: with and without a question."""
+"""Closing the window, going Home and logging out, with and without a question."""
 
 from __future__ import annotations
 
@@ -40,7 +40,6 @@ def umpired(one: Shell) -> None:
 
 
 def edit(one: Shell, seat: Seat) -> QWidget:
-    """A seat's field at the Desk."""
     return as_a(SeatPanel, as_a(DeskPage, one.page).panels[seat]).field.edit
 
 

@@ -1,4 +1,4 @@
-"""A lesson in the window: chosen, taken by mouse and keyboard, left and resumed."""
+"""A lesson in the window: chosen, done by mouse and keyboard, left and resumed."""
 
 from __future__ import annotations
 
@@ -105,11 +105,11 @@ def test_moves_are_put_together_on_the_board(qtbot: QtBot, game_id: str) -> None
         page._go(at)
         settle(page)
         touches = page.scene.touches(step.wants[0])
-        if not touches:  # a spoken move, or one entered by keys
+        if not touches:  # this move is entered as text or by keys
             continue
         for point in touches:
             mouse.click(page.board.viewport(), page.board.mapFromScene(point))
-        if not page.course.done:  # a solution is sent as soon as the goal is reached
+        if not page.course.done:  # the board submits a solution as soon as the goal is reached
             qtbot.keyClick(page.board, Qt.Key.Key_Return)
         assert page.course.done, step.title
         touched += 1
@@ -176,7 +176,7 @@ def test_a_finished_lesson_leads_to_a_match(shell: Make) -> None:
 @pytest.mark.alike
 @pytest.mark.parametrize("game_id", ["masked-army", "know-your-nodes"])
 def test_enter_after_a_lesson_plays_the_easiest_bot(shell: Make, game_id: str) -> None:
-    """The last step is a move in one case, a text in the other."""
+    """One lesson ends with a move, the other with a text."""
     one = shell()
     strong = Choice(programs={"two": bot(Level.STRONG)})
     one.garnet.services.settings.remember(game_id, BOT, strong)

@@ -1,4 +1,4 @@
-"""Several live matches in one window: rail, keys, pastes, clocks, leaving."""
+"""Several live matches in one window: the rail, keys, pastes, clocks, leaving."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def desk(live: LiveMatch) -> DeskPage:
 
 
 def begin(one: Shell) -> None:
-    """Start the clocks of the match shown."""
+    """Start the clocks of the visible match."""
     one.live.session.begin()
     one.live.session.resume()
 
@@ -39,7 +39,7 @@ def begin(one: Shell) -> None:
 def open_two(
     one: Shell, first: str = "masked-army", second: str = "hyperstar"
 ) -> tuple[LiveMatch, LiveMatch]:
-    """Open two umpired matches; the second is shown."""
+    """Open two umpired matches; the second is visible."""
     one.start(first, "umpire", clocks=True, names=FIRST)
     before = one.live
     begin(one)
@@ -166,7 +166,7 @@ def test_a_paste_of_several_matches_is_shown_and_then_divided(shell: Make) -> No
     said = " ".join(label.text() for label in sheet.findChildren(QLabel))
     assert first.title in said and second.title in said and "f5 g5" in said
     assert not any(panel.text() for live in (first, second) for panel in desk(live).panels)
-    one.watch.now += 7_000  # only the paste matters here
+    one.watch.now += 7_000  # stamps must have the time of the paste, not of the answer
     one.click(answer(sheet, "Paste each"))
     assert one.garnet.matches.shown is second
     for live, own, other in ((first, "f4", "f5"), (second, "f5", "f4")):
@@ -302,7 +302,7 @@ def test_going_home_can_let_a_match_run(shell: Make) -> None:
     pass_time(one, 3_000)
     assert live.session.readings()[0].left == left - 3_000
     one.garnet.home.refresh()
-    assert one.garnet.home.standing.cards == []  # the rail shows its current state
+    assert one.garnet.home.standing.cards == []  # the rail already shows it
     one.garnet.home._delete(live.header.id)
     assert one.garnet.kept.store.there().header(live.header.id) == live.header
     one.garnet.matches.resume(live.header.id)

@@ -1,4 +1,4 @@
-"""Display switches of boards: offered by name on every surface, and stored."""
+"""Display options of boards: offered by name on every surface, and stored."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def menu(shell: Shell) -> SwitchMenu:
 
 
 def choose(shell: Shell, text: str) -> None:
-    """Click on a line of the open menu; it stays open."""
+    """Click a row of the open menu, which stays open."""
     opened = menu(shell)
     action = next(one for one in opened.actions() if one.text().startswith(text))
     place = opened.actionGeometry(action).center()
@@ -101,7 +101,7 @@ def test_they_are_remembered_and_the_stage_has_its_own(shell: Make) -> None:
     one.start("hyperstar", "umpire", clocks=False)
     live = one.live
     one.garnet.staging.open(live)
-    one.garnet.staging.show(What.MATCH)  # the Stage introduces the players first
+    one.garnet.staging.show(What.MATCH)  # otherwise the Stage would first introduce the players
     assert on(there(live.stage).surface.scene) == USUAL
     one.qtbot.keyClick(live.stage, Qt.Key.Key_W)
     live.scene.turnSwitch("links")
@@ -157,7 +157,7 @@ def test_a_turned_switch_leaves_the_theme_of_the_stage(shell: Make) -> None:
     one.start("hyperstar", "umpire", clocks=False)
     live = one.live
     one.garnet.staging.open(live)
-    one.garnet.staging.show(What.MATCH)  # the Stage introduces the players first
+    one.garnet.staging.show(What.MATCH)  # otherwise the Stage would first introduce the players
     one.qtbot.keyClick(live.stage, Qt.Key.Key_T)
     assert there(live.stage).surface.theme.name == LIGHT.name
     one.qtbot.keyClick(live.stage, Qt.Key.Key_R)

@@ -1,4 +1,4 @@
-"""The made-up language: untranslated English is found, language-independent text is not."""
+"""The check with the made-up language finds untranslated English, and nothing else."""
 
 from __future__ import annotations
 

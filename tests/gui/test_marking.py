@@ -1,4 +1,4 @@
-"""Every text of a window is marked so that Qt's `lupdate` sees it, with its context."""
+"""Every text of a window is marked such that Qt's `lupdate` finds it with its context."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FILES = sorted({*(ROOT / "gui").rglob("*.py")} - {ROOT / "gui" / "kit" / "texts.
 
 @pytest.fixture(scope="module")
 def seen(tmp_path_factory: pytest.TempPathFactory) -> set[tuple[str, str]]:
-    """Return the contexts and texts that `lupdate` finds."""
+    """Return the pairs of context and text that `lupdate` finds."""
     path = tmp_path_factory.mktemp("catalogue") / "garnet.ts"
     lupdate = Path(sys.executable).with_name("pyside6-lupdate")
     subprocess.run([lupdate, "-silent", *FILES, "-ts", path], check=True, timeout=300)
@@ -33,7 +33,7 @@ def seen(tmp_path_factory: pytest.TempPathFactory) -> set[tuple[str, str]]:
 
 
 def marked(path: Path) -> Iterator[tuple[int, str, str]]:
-    """Yield a module's marks: line, name before `.tr`, and the text or its expression."""
+    """Yield each call of `tr` in a module: line, name before `.tr`, and text or expression."""
     tree = ast.parse(path.read_text("utf-8"))
     called = {id(node.func): node for node in ast.walk(tree) if isinstance(node, ast.Call)}
     for node in ast.walk(tree):
@@ -51,13 +51,13 @@ def test_no_text_has_an_empty_context(seen: set[tuple[str, str]]) -> None:
 
 def test_each_context_is_that_of_a_surface_or_a_game(seen: set[tuple[str, str]]) -> None:
     for game_id in registry.game_ids():
-        face(game_id)  # the import loads its windows
+        face(game_id)  # import the windows of this face
     ours = [one for one in Texts.__subclasses__() if one.__module__.startswith("gui.")]
     assert {context for context, _ in seen} == {one.__name__ for one in ours}
 
 
 def test_lupdate_sees_each_text(seen: set[tuple[str, str]]) -> None:
-    """`lupdate` ignores f-strings, so no text may be inside one."""
+    """`lupdate` ignores f-strings, so no text may be one."""
     unseen = [
         f"{path.relative_to(ROOT)}:{line}: {text}"
         for path in FILES

@@ -1,4 +1,4 @@
-"""Text from outside is shown literally on every surface: no markup, no loaded pictures."""
+"""Text from outside is shown literally on every surface: no markup, no loaded images."""
 
 from __future__ import annotations
 
@@ -30,16 +30,16 @@ __all__ = ["shell"]
 
 ROOT = Path(__file__).parents[2]
 TIPS = {"setToolTip", "setWhatsThis", "setStatusTip"}
-"""Methods whose text Qt shows as rich text if it looks like markup."""
+"""Methods whose text Qt renders as rich text if it looks like markup."""
 DIALOGS = {"QMessageBox", "QInputDialog", "QErrorMessage"}
-"""Dialogs whose texts Qt treats alike."""
+"""Dialogs whose texts Qt renders in the same way."""
 
 MARK = "<img src='x'>"
 HOSTILE = (f"A{MARK}", f"<b>B{MARK}")
 
 
 def offers() -> Iterator[str]:
-    """Yield the texts shown somewhere that could be taken for markup."""
+    """Yield visible texts that could be taken for markup."""
     for widget in QApplication.allWidgets():
         where = f"{type(widget).__name__} {widget.accessibleName()!r}"
         for text in (widget.toolTip(), widget.whatsThis(), widget.statusTip()):
@@ -144,7 +144,7 @@ def test_a_tooltip_is_plain(qapp: QApplication) -> None:
 
 
 def _plain(node: ast.expr) -> bool:
-    """Return True if a tooltip is a fixed text of ours, or goes through `tip()`."""
+    """Return True if a tooltip is a constant text, or goes through `tip()`."""
     match node:
         case ast.Constant():
             return True
@@ -156,7 +156,7 @@ def _plain(node: ast.expr) -> bool:
 
 
 def markup_offered(source: str) -> Iterator[int]:
-    """Yield the line numbers of a module where text from outside could be taken for markup."""
+    """Yield the numbers of lines in a module where text from outside could become markup."""
     tree = ast.parse(source)
     safe = set()
     for node in ast.walk(tree):

@@ -1,4 +1,4 @@
-"""A player is renamed or replaced, by keyboard and by mouse; every surface has the new name."""
+"""Renaming or replacing a player, by keyboard and mouse; every surface shows the new name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files from outside: opened by their content, on every way in, without losing a match."""
+"""Opening files from outside: recognised by content, in every way, without losing a match."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def said(one: Shell) -> str:
 
 
 def log_file(one: Shell) -> Path:
-    """Return the exported log of a match played here."""
+    """Play a match; return its exported log."""
     one.start("masked-army")
     moves(one, "A1-A2")
     live = one.live
@@ -85,7 +85,7 @@ def log_file(one: Shell) -> Path:
     return path
 
 
-# From a second start
+# Second start of Garnet
 
 
 def test_a_second_start_calls_the_window_to_the_front(shell: Make) -> None:
@@ -130,7 +130,7 @@ def test_a_file_that_the_system_hands_over_is_taken(qapp: QApplication) -> None:
     assert asked == [FINISHED]
 
 
-# By content
+# Recognising content
 
 
 @pytest.mark.alike
@@ -193,7 +193,7 @@ def test_another_archive_is_looked_into_and_not_changed(shell: Make) -> None:
     one.garnet.leaving.go_home()
     one.garnet.kept.close()
     path = one.folder / "copy of an archive"
-    with (  # Home's reader may still have it open
+    with (  # Home may still be reading it
         closing(sqlite3.connect(one.folder / "garnet.archive")) as whole,
         closing(sqlite3.connect(path)) as copy,
     ):
@@ -264,7 +264,7 @@ def test_what_is_none_says_so_in_the_window(shell: Make, name: str) -> None:
 
 
 def test_a_reason_is_as_long_as_a_notice_may_be(shell: Make) -> None:
-    """The window takes seconds to lay out 100,000 characters."""
+    """Laying out 100,000 characters would take seconds."""
     one = shell()
     path, key = one.folder / "long.json", "k" * 200_000
     path.write_text(f'{{"{key}": 1, "{key}": 2}}')
@@ -291,7 +291,7 @@ def test_what_is_no_file_gets_a_sentence(shell: Make, kind: str) -> None:
     assert one.page is one.garnet.home and words[kind] in said(one)
 
 
-# On any surface
+# Dropping on surfaces
 
 
 def test_a_file_dropped_in_a_live_match_is_offered_and_opens_above_it(shell: Make) -> None:
@@ -376,7 +376,7 @@ def test_several_files_are_too_many_and_text_is_none(shell: Make) -> None:
     assert not drop(one.garnet.window, data=link)
 
 
-# While the window goes on
+# Slow files
 
 
 def looked_into(path: Path) -> opening.FileContent:
@@ -459,7 +459,7 @@ def test_looking_into_a_file_can_be_cancelled(shell: Make, monkeypatch: pytest.M
     one.click(notice.action)
     assert not notice.isVisible()
     slow.go_on()
-    one.qtbot.waitUntil(lambda: closed == [slow.found])  # it is no longer needed
+    one.qtbot.waitUntil(lambda: closed == [slow.found])  # no longer needed
     one.qtbot.wait(50)
     assert one.page is one.garnet.home and said(one) == ""
 
@@ -545,7 +545,7 @@ def test_a_match_of_another_archive_is_read_aside(
 def test_a_review_is_made_shown_and_painted_in_turns_of_their_own(
     shell: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A review takes three turns of the event loop: in one it would block for 100 ms."""
+    """It takes three turns of the event loop; a single one would block for 100 ms."""
     one, turns = shell(), list[Callable[[], object]]()
     made, init = list[ReviewPage](), ReviewPage.__init__
 
@@ -571,7 +571,7 @@ def test_a_review_is_made_shown_and_painted_in_turns_of_their_own(
 def test_an_evening_is_made_and_shown_in_turns_of_their_own(
     shell: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In one turn this would block the window for a tenth of a second."""
+    """A single turn of the event loop would block the window for a tenth of a second."""
     one, turns = shell(), list[Callable[[], object]]()
     monkeypatch.setattr(aside, "next_turn", lambda _parent, do: turns.append(do))
     one.garnet.open_file(EVENING)
@@ -586,7 +586,7 @@ def test_an_evening_is_made_and_shown_in_turns_of_their_own(
 def test_a_map_is_looked_at_made_and_shown_in_turns_of_their_own(
     shell: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In one turn, imports included, this would block the window for a tenth of a second."""
+    """With its imports, a single turn of the event loop would block for a tenth of a second."""
     one, turns = shell(), list[Callable[[], object]]()
     made, init = list[WorkshopPage](), WorkshopPage.__init__
 

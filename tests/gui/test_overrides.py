@@ -1,4 +1,4 @@
-"""An exception in an override of a Qt method is reported and does not end the process."""
+"""An exception in an override of a Qt method is reported; the process continues."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ assert gui
 
 
 class Faulty(QWidget):
-    """A widget whose overrides raise exceptions from compiled code."""
+    """A widget whose overrides raise exceptions, called by compiled code."""
 
     def paintEvent(self, event: QPaintEvent) -> None:
         gone = QObject()
@@ -56,7 +56,7 @@ def test_only_overrides_are_touched() -> None:
 
 
 def test_whatever_is_loaded_first_errors_are_whole() -> None:
-    """Run in a process of its own: every module with a Qt class imports the kit first."""
+    """In a process of its own: each module with a Qt class must import the kit first."""
     text = (
         "import gui.desk.moveedit\n"
         "from PySide6.QtWidgets import QApplication, QWidget\n"

@@ -1,4 +1,4 @@
-"""Any game may fill the places that surfaces offer, not only a race."""
+"""Any game can fill the places that surfaces offer, not only a race."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ __all__ = ["shell"]
 
 GAMES = [game.id for game, _ in offers() if face(game.id).practice() is not None]
 TODAY = date(2023, 11, 14)
-"""The day of the clocks that `Shell` sets by hand."""
+"""The date of `Shell`'s clock."""
 
 each_game = pytest.mark.parametrize("game_id", GAMES)
 
@@ -65,7 +65,7 @@ def lay_out(page: PracticePage, text: str) -> None:
 
 
 def touched(page: PracticePage, text: str) -> list[QPointF]:
-    """Return where to click for an answer: on a grid, the cells that it names, in order."""
+    """Return the points to click for an answer: on a grid the named cells, in order."""
     if not isinstance(page.scene, CellsScene):
         return page.scene.touches(text)
     names = re.findall(r"[A-I][1-9]", text)
@@ -73,7 +73,6 @@ def touched(page: PracticePage, text: str) -> list[QPointF]:
 
 
 def wrong(page: PracticePage) -> str:
-    """Return a wrong answer."""
     attempt = trainer(page).attempt
     if attempt.choices:
         return next(one for one in attempt.choices if one != attempt.puzzle.answer)

@@ -24,7 +24,7 @@ SAYING = 'print(\'{"preparing": 2, "of": 5}\', flush=True); import sys; sys.stdi
 
 @pytest.fixture
 def made(monkeypatch: pytest.MonkeyPatch) -> Preparing:
-    """Return a preparation that begins at once, with a child process that waits while compiling."""
+    """Return a running preparation whose child process waits while compiling."""
     monkeypatch.setattr(preparing, "possible", lambda: True)
     monkeypatch.setattr(app, "QUIET", 0)
     monkeypatch.setattr(app, "own_command", lambda *_: [sys.executable, "-c", SAYING])
@@ -48,7 +48,7 @@ def test_how_far_it_is_until_it_is_done(made: Preparing, qtbot: QtBot) -> None:
     assert told == ["Preparing opponents: 2 of 5", ""]
     assert weaker == [words.unprepared(), ""]
     assert made._settings.now.prepared == preparing.environment_key()
-    made.begin()  # the same version compiles only once
+    made.begin()  # each version compiles only once
     qtbot.wait(1)
     assert made._process is None
 

@@ -1,6 +1,6 @@
-"""Immediate actions of surfaces take far less time than a gap that counts as a stop.
+"""Immediate actions take far less time than a gap that counts as a stop.
 
-Measured in processor time, which hardly depends on other programs.
+Times are processor time, which hardly depends on other programs.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ WAITING = {
     "QColorDialog": {"getColor"},
     "QFontDialog": {"getFont"},
 }
-"""Functions of Qt that return only after the user's answer."""
+"""Functions of Qt that return only after the user has answered."""
 MOST = 1.0
-"""Seconds of processor time."""
+"""Most processor time in seconds."""
 
 
 @contextmanager
@@ -53,7 +53,7 @@ def within(seconds: float) -> Iterator[None]:
 
 
 class Changes(QObject):
-    """Counts how often each widget is told that its style changed."""
+    """Counts how often each widget is notified of a change of its style."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -76,7 +76,7 @@ def _waits(tree: ast.Module) -> Iterator[str]:
 
 
 def test_no_dialog_is_waited_for() -> None:
-    """No nested event loop of Qt or the system runs, only the application's."""
+    """No nested event loop of Qt or of the system runs, only the application's."""
     found = {
         f"{path.relative_to(GUI)}: {one}"
         for path in GUI.rglob("*.py")
@@ -145,7 +145,7 @@ def test_review_and_its_log(shell: Make) -> None:
 
 
 def test_another_theme_with_desk_stage_and_home_open(shell: Make, qapp: QApplication) -> None:
-    """Qt would style each widget once per ancestor, nine times on average."""
+    """Qt would otherwise style each widget once per ancestor, nine times on average."""
     one = shell()
     one.start("unlucky-for-some", "umpire")
     assert one.garnet.matches.shown is not None

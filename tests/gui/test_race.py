@@ -20,7 +20,7 @@ ONE = Seat.ONE
 
 
 def sealed(shell: Shell) -> None:
-    """Wait until the least number of the round is known."""
+    """Wait until the least number of the round has been computed."""
     live = shell.garnet.matches.shown
     assert live is not None and live._companion is not None
     sealer = live._companion
@@ -145,10 +145,10 @@ def test_a_rematch_has_other_puzzles(shell: Make) -> None:
 
 def test_matches_one_after_another_have_other_puzzles(shell: Make) -> None:
     one = shell(settings=True)
-    one.garnet.services.settings.change(me="")  # asked once, without an answer
+    one.garnet.services.settings.change(me="")  # the question for the name was already asked
     seen: list[object] = []
     for number in range(6):
-        if number == 3:  # the settings are read again
+        if number == 3:  # read the settings again
             one.garnet.leaving.go_home()
             one = shell(settings=True)
         if number % 3 == 0:

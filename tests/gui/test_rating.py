@@ -1,4 +1,4 @@
-"""A rating for each game from measured levels; a bot of suitable strength is proposed."""
+"""A rating for each game from measured levels, by which a suitable bot is proposed."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ GAME = "thwart-omega"
 
 
 def met(results: str, bot: str = "bot:beginner", game: str = GAME) -> Diary:
-    """Return matches against a bot, `+` won, `-` lost, `=` drawn, the earliest first."""
+    """Return matches against a bot: `+` won, `-` lost, `=` drawn, the earliest first."""
     winner: dict[str, Seat | None] = {"+": ONE, "-": TWO, "=": None}
     players, programs, at = Pair("Ann", "Pip"), Pair("", bot), "2026-11-22T12:00:00Z"
     return Diary(tuple(Played("0", at, game, players, programs, winner[one]) for one in results))
@@ -99,7 +99,7 @@ def test_what_i_did_shows_the_course_of_the_rating(
 
 
 def proposed(one: Shell) -> str:
-    """Open New match against a bot, and return what is proposed once the results are read."""
+    """Open New match against a bot; return the proposal, once the results have been read."""
     one.garnet.new_matches.open(GAME, "play")
     one.qtbot.waitUntil(lambda: one.garnet.pages.diary.complete)
     one.click(one.new.players.rivals.bot)

@@ -1,4 +1,4 @@
-"""A live match is also in its journal, from which missing events are restored and reported."""
+"""A live match also has a journal, from which lost events are restored and reported."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def copy(tmp_path: Path) -> Path:
     return tmp_path / "copy"
 
 
-# While it is played
+# During the match
 
 
 def test_the_journal_grows_with_the_match_and_goes_when_it_is_over(make: Make, path: Path) -> None:
@@ -120,7 +120,7 @@ def test_a_match_that_is_deleted_leaves_no_journal(make: Make, path: Path) -> No
 def test_a_match_that_was_deleted_does_not_come_back_from_its_journal(
     make: Make, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Another computer deleted it, or the program was killed before deleting the journal."""
+    """Another computer deleted it, or the program was killed before it deleted the journal."""
     store = make()
     one, session = begun(store)
     session.stop()
@@ -210,7 +210,7 @@ def test_what_another_program_does_to_the_rows_is_noticed_and_written_whole(
     if next_is == "an event":
         session.resume()
     else:
-        session._keeping._pulse.timeout.emit()  # one second later
+        session._keeping._pulse.timeout.emit()  # as after one second
     assert session.saving_problem == "" and "changed by another program" in said(store)
     assert stored(path)[one] == len(session.match.events)
     with Archive.open(path, readonly=True) as archive:
@@ -235,7 +235,7 @@ def test_an_index_that_is_cut_short_ends_no_program(make: Make, path: Path, size
 
 @only_posix
 def test_an_index_that_is_cut_short_and_replaced_ends_no_program(make: Make, path: Path) -> None:
-    """What is mapped is the file that was cut, which no path leads to any more."""
+    """The mapping still refers to the cut file, which no longer has a path."""
     store = make()
     one, session = begun(store)
     os.truncate(index_of(path), 0)
@@ -262,7 +262,7 @@ def test_what_players_are_called_moves_with_the_match(make: Make, path: Path, qt
 
 
 def test_a_log_whose_time_alone_was_changed_is_not_lost(make: Make, path: Path) -> None:
-    """Some tools and file systems change it."""
+    """Some tools and file systems change the time."""
     store = make()
     one, session = begun(store)
     os.utime(log_of(path), (1, 1))
@@ -271,7 +271,7 @@ def test_a_log_whose_time_alone_was_changed_is_not_lost(make: Make, path: Path) 
     session.stop()
 
 
-# Afterwards
+# After the match
 
 
 @only_posix
@@ -364,7 +364,7 @@ def test_an_archive_of_a_newer_garnet_stays_where_it_is(make: Make, path: Path) 
 
 @only_posix
 def test_where_both_went_on_the_umpire_has_both(make: Make, path: Path, copy: Path) -> None:
-    """An older copy is restored, another program continues with it, and the first was killed."""
+    """An older copy was restored, another program continued it, and the first was killed."""
     store = make()
     one, session = begun(store)
     copied(path, copy)

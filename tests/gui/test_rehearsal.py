@@ -59,7 +59,7 @@ class Evening:
 
     @property
     def quiet(self) -> bool:
-        """Return True if no more messages about the current phase are to come."""
+        """Return True if no more messages about the current phase will come."""
         phase = self.page.rehearsal.evening.phases.get(phase_of(self.match))
         return phase is None or not phase.due
 
@@ -74,7 +74,7 @@ class Evening:
         self.shell.qtbot.keyClick(focused or self.shell.garnet.window, key)
 
     def take_over(self, one: Posted) -> None:
-        """Pass a message to the Desk and submit it there."""
+        """Copy a message to the Desk, and submit it there."""
         chat = self.page.pane.chat
         row = next(i for i, said in enumerate(chat.messages.said) if said.text == one.line.text)
         chat.setCurrentIndex(chat.messages.index(row))
@@ -110,7 +110,6 @@ class Evening:
         self.shell.click(sheet.confirm)
 
     def play(self, overlooks: bool = False) -> None:
-        """Umpire the whole evening."""
         for _ in range(600):
             self.wait()
             while self.came:
@@ -145,7 +144,6 @@ class Evening:
             self.session.concede(one.line.seat)
 
     def report(self) -> str:
-        """Return the text of the report."""
         self.shell.click(self.page.pane.end)
         page = self.shell.page
         assert isinstance(page, ReportPage)
@@ -351,7 +349,7 @@ def test_leaving_early_asks_nothing_and_keeps_nothing(shell: Make) -> None:
 
 @pytest.fixture
 def sized(request: pytest.FixtureRequest, qapp: QApplication) -> Iterator[int]:
-    """Set the text size in per cent."""
+    """Set the text size in per cent for the test."""
     appearance = Appearance(qapp, Taste(Mode.DARK, motion=False, text=request.param))
     yield request.param
     appearance.choose(Taste(Mode.DARK, motion=False))

@@ -1,4 +1,4 @@
-"""From Home into the Workshop and Practice and back; nothing drawn is lost unasked."""
+"""From Home into the Workshop and Practice and back; unsaved drawings raise a question."""
 
 from __future__ import annotations
 

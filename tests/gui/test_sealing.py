@@ -1,4 +1,4 @@
-"""Least numbers are computed in the background and sealed in the match (GY-13)."""
+"""Least numbers are computed in the background, and sealed in the match (GY-13)."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ TIRED = Solved(None, (), False, 9)
 
 
 class Slow(Solver):
-    """A solver that answers when the test wants it."""
+    """A solver that answers when the test says so."""
 
     def __init__(self) -> None:
         super().__init__()

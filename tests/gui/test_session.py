@@ -45,7 +45,7 @@ ONE, TWO = Seat.ONE, Seat.TWO
 
 @dataclass
 class FakeWatch:
-    """Clocks set by the test."""
+    """A clock set by the test."""
 
     steady: int = 1_000_000
     wall: int = 1_700_000_000_000
@@ -67,7 +67,7 @@ class FakeWatch:
 
 
 class FakeKeeper(MatchKeeper):
-    """An archive in memory; it can be made full."""
+    """An archive in memory; set `full` to make saving fail."""
 
     def __init__(self, match: Match) -> None:
         super().__init__(match)
@@ -112,7 +112,7 @@ def _session(qtbot: QtBot, game_id: str = "thwart-omega") -> tuple[Session, Fake
 
 
 def _observed(session: Session, watch: FakeWatch, time: int) -> None:
-    """Let time pass in steps of a second, each observed by the session."""
+    """Let time pass in steps of a second; the session checks its deadlines at each."""
     while time > 0:
         watch.passes(min(time, 1_000))
         session.observe()
@@ -123,7 +123,7 @@ def _observed(session: Session, watch: FakeWatch, time: int) -> None:
 def test_a_stop_is_charged_to_nobody_and_no_deadline_falls_in_it(
     qtbot: QtBot, silence: int
 ) -> None:
-    """For example SIGSTOP, a debugger or an overloaded machine; all clocks run on meanwhile."""
+    """For example SIGSTOP, a debugger or an overloaded machine; all clocks run meanwhile."""
     session, watch, keeper = _session(qtbot)
     _observed(session, watch, 58_000)
     watch.passes(silence)
@@ -182,7 +182,7 @@ def test_a_click_before_on_and_after_the_deadline(qtbot: QtBot) -> None:
 
 
 def test_a_busy_window_moves_no_deadline(qtbot: QtBot) -> None:
-    """However late the session checks the time, within the limit for observed time."""
+    """The session may check the time late, within the limit for observed time."""
     session, watch, keeper = _session(qtbot)
     while not session.match.position.round > 1:
         watch.passes(UNOBSERVED - 1)
@@ -235,7 +235,7 @@ def test_a_wall_clock_set_forward_makes_no_difference_where_sleep_can_be_told(
 def test_what_our_own_doing_holds_up_is_no_stop_and_charged_to_nobody(
     qtbot: QtBot, time: int
 ) -> None:
-    """With a hanging clipboard, the move being pasted was still in time."""
+    """If the clipboard hangs, the move being pasted is still in time."""
     session, watch, _ = _session(qtbot)
     watch.passes(3_000)
     session.observe()
@@ -388,7 +388,7 @@ def test_a_feed_is_silent_about_what_the_umpire_alone_knows(qtbot: QtBot, game_i
     heard: list[object] = []
     feed.changed.connect(lambda view: heard.append(view))
     feed.ticked.connect(heard.append)
-    seat = TWO if session.match.game.kind.alternating else ONE  # the mover's clock may stand
+    seat = TWO if session.match.game.kind.alternating else ONE  # the mover's clock may have stopped
     numbers = session.stamp(seat)
     session.received(seat, "is that my move?")
     session.correct_stamp(numbers[0], 0, "seen late")
@@ -423,7 +423,7 @@ def test_no_archive_means_told_from_the_start(qtbot: QtBot, tmp_path: Path) -> N
     session.submit(ONE, "B:A1 W:B2")
     assert session.view(PUBLIC).board.received == {ONE}
     qtbot.waitUntil(lambda: not store.opening)
-    store.open_again()  # next to this match's journal, which does not make it an archive
+    store.open_again()  # the match's journal in the folder makes it no archive
     qtbot.waitUntil(lambda: not store.opening)
     assert store.problem and path.read_bytes() == b"this is no archive" * 100
     assert list(tmp_path.glob("matches*.journal")) and not list(tmp_path.glob("matches.aside*"))
@@ -476,7 +476,7 @@ def test_what_was_stamped_is_entered_after_a_deadline_that_nobody_saw(
     watch.passes(2_000)
     session.submit(ONE, "B:A1 W:B2")
     assert [type(event) for event in keeper.kept[2:4]] == [Held, Acted]
-    assert session.match.held is hold  # otherwise Ben's move is drawn at once
+    assert session.match.held is hold  # otherwise Ben's move would be drawn at once
     assert session.view(PUBLIC).round == (1 if hold else 2)
 
 

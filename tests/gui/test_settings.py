@@ -1,4 +1,4 @@
-"""The settings: invalid, too large, of another version, or written by two at once."""
+"""The settings file: invalid, too large, of another version, or written by two processes."""
 
 from __future__ import annotations
 
@@ -185,11 +185,11 @@ def test_while_another_process_writes_nothing_waits_and_nothing_is_lost(
 
 
 class Holder:
-    """Another program that holds the settings, so that the system denies access to them."""
+    """Another program that holds the settings file open, so that the system denies access."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.holds = 0
-        """How many more times the file cannot be opened."""
+        """The number of further failing attempts to open the file."""
         self._read = read_bytes
         monkeypatch.setattr(settingsfile, "read_bytes", self._denied)
 

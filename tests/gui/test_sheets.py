@@ -98,7 +98,7 @@ def arrival(host: QWidget) -> Sheet:
 
 
 class Waiting(OnAir):
-    """A broadcast on air, with half a minute not yet shown."""
+    """A broadcast on air with half a minute not yet shown."""
 
     on = True
     left = 30.0
@@ -157,7 +157,6 @@ def host(qtbot: QtBot, qapp: QApplication) -> QWidget:
 
 
 def opened(host: QWidget, name: str) -> Sheet:
-    """Open the sheet of that name."""
     sheet = SHEETS[name](host)
     found = sheet if sheet is not None else host.findChildren(Sheet)[-1]
     found.open()
@@ -189,7 +188,7 @@ def test_a_sheet_fits_any_window(
 @pytest.mark.alike
 @pytest.mark.parametrize("name", SHEETS)
 def test_enter_does_what_the_filled_button_says(host: QWidget, name: str) -> None:
-    """The button shows its key; *Cancel* never gets the focus first."""
+    """The button shows its key, and *Cancel* does not have the focus at first."""
     host.resize(900, 700)
     sheet = opened(host, name)
     settle(host)

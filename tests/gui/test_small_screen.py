@@ -1,4 +1,4 @@
-"""At 1366 × 768 and 200 % (683 × 384 remain), the focus and the next step stay visible."""
+"""At 1366 × 768 and 200 % (683 × 384 remain), focus and next step stay visible."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ __all__ = ["play", "shell"]
 
 SMALL = QSize(683, 384)
 MOST = 60
-"""Presses of Tab that cycle through any page."""
+"""Enough presses of Tab to cycle through any page."""
 LARGE = 150
-"""Pixels of a large widget's width and height that must be visible."""
+"""In a large widget, this many pixels of width and height must be visible."""
 
 
 def behind_an_edge(page: QWidget) -> list[str]:
@@ -112,7 +112,7 @@ def test_tab_never_lands_behind_an_edge(shell: Make) -> None:
 @pytest.mark.alike
 @pytest.mark.parametrize("game", registry.game_ids())
 def test_in_a_match_the_next_step_is_in_sight(play: MakePlay, game: str) -> None:
-    """In every phase of a match between two people, by Tab as well."""
+    """In every phase of a match between two people, and after each Tab."""
     page = play(game).page
     page.resize(SMALL)
     come_through = []

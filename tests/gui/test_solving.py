@@ -1,4 +1,4 @@
-"""The child processes that solve and make puzzles, as the windows use them."""
+"""Child processes that solve and make puzzles, as used by the windows."""
 
 from __future__ import annotations
 

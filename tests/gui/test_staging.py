@@ -38,7 +38,7 @@ MINUTE = 60_000
 
 
 def evening_of(one: Shell, evening: Evening) -> EveningPage:
-    """Store an evening, and open its page."""
+    """Store an evening and open its page."""
     one.garnet.kept.store.evenings.keep("a" * 32, evening)
     one.garnet.evenings.open("a" * 32)
     return as_a(EveningPage, one.page)
@@ -91,7 +91,6 @@ def start_by_post(one: Shell) -> None:
 
 
 def texts(one: Shell) -> str:
-    """Return all texts on the Stage."""
     scene = window(one).scene
     if scene is None:
         surface = window(one).surface
@@ -127,7 +126,8 @@ def test_an_evening_is_played_through_on_one_stage(shell: Make) -> None:
         assert all(name in texts(one) for name in names)
         assert not any(name in texts(one) for name in others)
         begin(one)
-        assert staging(one).shown is What.MATCH  # it has started: the board appears by itself
+        # the match has started, so the board appears by itself
+        assert staging(one).shown is What.MATCH
         stands(one)
         concede(one)
         assert staging(one).shown is What.MATCH
@@ -204,7 +204,7 @@ def test_the_goal_of_the_game_by_a_key_on_the_stage(shell: Make) -> None:
     assert "burn the higher total" in texts(one)
     QTest.keyClick(window(one), Qt.Key.Key_G)
     assert window(one).scene is None
-    one.press("Shift+F2")  # it is proposed during a match, too
+    one.press("Shift+F2")  # it is also proposed during a match
     assert window(one).scene == goal
 
 
@@ -217,7 +217,7 @@ def test_a_break_counts_down_and_sounds_twice(shell: Make, monkeypatch: pytest.M
     staging(one).show(What.BREAK)
     sheet = as_a(BreakSheet, one.sheet())
     sheet.field.setText("2")
-    one.watch.now += 20_000  # it counts from the button, not from the question
+    one.watch.now += 20_000  # the time counts from the button, not from the question
     one.click(sheet.start)
     began = one.watch().wall
     assert "Break. 2:00. " in texts(one) and "Game 1: Masked Army" in texts(one)
@@ -253,7 +253,7 @@ def test_the_winner_is_proposed_after_a_match_that_ended_in_a_break(
     one.press("Shift+F2")
     assert staging(one).shown is What.WINNER and bar.next.text() == "Show the table"
     staging(one).show_break(None)
-    assert bar.next.text() == "Show who plays next"  # it has been shown
+    assert bar.next.text() == "Show who plays next"  # the result has been shown
 
 
 def test_a_break_says_which_clocks_run_on(shell: Make) -> None:
@@ -274,7 +274,7 @@ def test_a_break_says_which_clocks_run_on(shell: Make) -> None:
     assert "Ann – Ben keep running" in said() and "Ctrl+P" in said()
     one.start("hyperstar", "umpire", clocks=True, names=Pair("Oleg", "Mira"))
     begin(one)
-    assert "Ann – Ben, Oleg – Mira keep running" in said()  # all of this window
+    assert "Ann – Ben, Oleg – Mira keep running" in said()  # all matches of this window
     one.live.session.pause("a break")
     assert "Ann – Ben keep running" in said()
 
@@ -411,7 +411,7 @@ def test_the_bar_leads_from_any_page_and_goes_while_a_match_runs(shell: Make) ->
     bar = there(staging(one)._bar)
     assert bar.isVisible() and bar.text() == "On the Stage: who plays next"
     set_up(one)
-    one.click(bar.next)  # at the Desk
+    one.click(bar.next)  # the button on the Desk
     assert staging(one).shown is What.MATCH and not window(one).surface.view.started
     staging(one).show(What.VERSUS)
     begin(one)

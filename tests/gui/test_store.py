@@ -1,4 +1,4 @@
-"""The store: plans and used puzzles, an archive that is lost or in use, leases of matches."""
+"""The store: plans and used puzzles, a lost archive or one in use, leases of matches."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def test_an_event_goes_through_one_keeper_and_the_store_to_the_archive(
 
 
 def old_settings(path: Path, **more: Any) -> Path:
-    """Write settings as an older Garnet did."""
+    """Write settings as an older version of Garnet did."""
     plan = {"id": "p", "game": "unlucky-for-some", "players": {}, "start": "2026-05-04T12:00:00Z"}
     path.write_text(json.dumps({"schedules": [plan], "used": {"gyulbot": ["a", "b"]}, **more}))
     return path
@@ -185,7 +185,7 @@ def test_without_an_archive_plans_are_kept_while_garnet_runs() -> None:
     assert store.household.used("gyulbot") == ("x",)
 
 
-# In use
+# Archive in use
 
 
 def test_another_program_that_writes_blocks_no_window(make: Make, path: Path, qtbot: QtBot) -> None:
@@ -196,7 +196,7 @@ def test_another_program_that_writes_blocks_no_window(make: Make, path: Path, qt
         started = time.perf_counter()
         session.submit(Seat.ONE, "B:C3 W:D5")
         store.summaries()
-        assert time.perf_counter() - started < 1.5  # it was two seconds
+        assert time.perf_counter() - started < 1.5  # it used to take two seconds
         assert "in use" in session.saving_problem and session.unsaved
         assert stored(path)[one] == 2
         other.execute("ROLLBACK")
@@ -223,7 +223,7 @@ def test_an_archive_that_is_locked_is_opened_without_waiting_for_it(
     store.close()
 
 
-# The file is lost
+# Lost archive
 
 
 def deleted(path: Path) -> None:
@@ -347,7 +347,7 @@ def test_an_archive_that_is_lost_while_garnet_runs_is_written_anew(
         watch.passes(1_500)
         session.observe()
     else:
-        session._keeping._pulse.timeout.emit()  # one second later
+        session._keeping._pulse.timeout.emit()  # as after one second
     assert session.saving_problem == "" and not session.unsaved
     assert str(path) in said(store) and "whole" in said(store)
     assert stored(path)[one] == len(session.match.events)
@@ -395,7 +395,7 @@ def test_a_moved_archive_holds_all_that_was_in_it(make: Make, path: Path) -> Non
 
 @only_posix
 def test_an_older_copy_of_the_archive_gets_the_rest_of_the_match(make: Make, path: Path) -> None:
-    """For example by a synchronising tool, from another computer."""
+    """For example a copy from another computer, made by a synchronising tool."""
     store = make()
     one, session = begun(store)
     copied(path, path.with_name("copy"))
@@ -460,7 +460,7 @@ def test_an_archive_that_others_use_properly_is_not_lost(make: Make, path: Path)
     session.stop()
 
 
-# One match, one table
+# Leases of matches
 
 
 def test_a_match_is_on_one_table(make: Make, path: Path, qtbot: QtBot) -> None:
@@ -543,7 +543,7 @@ def test_a_program_that_was_killed_holds_nothing_and_a_stopped_one_does(
 
 @pytest.mark.parametrize("holder", ["", "x", "0" * 12 + "." + "0" * 32, "../../etc/passwd", "é"])
 def test_a_lease_from_elsewhere_holds_until_it_is_taken_over(make: Make, holder: str) -> None:
-    """The lease is another computer's, or forged."""
+    """The lease belongs to another computer, or is forged."""
     from games.match.archive import Lease
 
     store = make()

@@ -1,4 +1,4 @@
-"""The text size: chosen by mouse or keys, stored, and applied at once everywhere."""
+"""The text size: chosen by mouse or keys, stored, and applied everywhere at once."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ def gallery() -> QWidget:
     column.addWidget(Field("A field", "what is typed"))
     column.addStretch()
     for one in window.findChildren(QWidget):
-        one.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # no ring: another window may have it
+        one.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # no ring, since another window may have it
     return window
 
 

@@ -1,4 +1,4 @@
-"""Computed checks of the look: contrast, seats for every kind of colour vision, files."""
+"""Checks of the look: contrast, seats for every kind of colour vision, files."""
 
 from collections.abc import Iterator
 from dataclasses import FrozenInstanceError, fields
@@ -243,7 +243,7 @@ def test_an_icon_is_drawn_once_for_all_that_show_it(
     monkeypatch.setattr(icons, "_drawn", counted)
     QPixmapCache.clear()
     first = shown("play")
-    assert drawn == ["play"] * 2  # for buttons, and larger by itself
+    assert drawn == ["play"] * 2  # once for buttons, once for other widgets
     assert shown("play") == first and drawn == ["play"] * 2
     primary = shown("play", Kind.PRIMARY)
     assert primary[0] != first[0] and primary[1:] == first[1:]  # only enabled it has its colour

@@ -1,6 +1,6 @@
-"""The tour: `garnet --tour DIR` without a display, here through the first game only.
+"""The tour, `garnet --tour DIR` without a display, through the first game only.
 
-`.ci/run` takes it through all games; it ends with an error if it cannot continue.
+`.ci/run` takes it through all games. It ends with an error if it cannot continue.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from gui.kit.widgets.fields import Field
 from gui.table.hands import OutOfReach, click, press
 
 SOME = 1
-"""Number of games taken, of which the first has sealed rounds."""
+"""Number of games in the tour; the first has sealed rounds."""
 PART = f"""
 import sys
 from gui.app import cli

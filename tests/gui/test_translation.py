@@ -1,4 +1,4 @@
-"""Every text of every surface is translated into a language without English words."""
+"""Every text of every surface can be translated into a language without English words."""
 
 from __future__ import annotations
 

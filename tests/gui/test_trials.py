@@ -1,4 +1,4 @@
-"""Trials, schedule and maps through the whole application."""
+"""Trials, schedule and maps in the whole application."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ WHOLE = "unlucky-for-some"
 
 
 def choose(one: Shell, *words: str) -> None:
-    """Choose from the menu of the card."""
+    """Choose from the card's menu."""
     menu: QMenu | None = one.card(WHOLE).menu()
     for word in words[:-1]:
         inner = next(a.menu() for a in there(menu).actions() if a.text() == word)

@@ -9,8 +9,6 @@ from pytestqt.qtbot import QtBot
 
 
 class Patch(QWidget):
-    """Counts how often it is painted."""
-
     colour, painted = "red", 0
 
     def paintEvent(self, event: QPaintEvent) -> None:

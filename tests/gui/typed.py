@@ -1,5 +1,3 @@
-"""Assertions about values that also tell the type checker."""
-
 from __future__ import annotations
 
 from typing import TypeVar
@@ -11,17 +9,17 @@ W = TypeVar("W", bound=QWidget)
 
 
 def there(one: T | None) -> T:
-    """Return the value; fail if it is None."""
+    """Return the value; fail if it is None. Type checkers then know that it is not None."""
     assert one is not None
     return one
 
 
 def as_a(kind: type[T], one: object) -> T:
-    """Return the value; fail unless it is of this kind."""
+    """Return the value, with this type for type checkers; fail unless it is an instance."""
     assert isinstance(one, kind), one
     return one
 
 
 def find(inside: QWidget, kind: type[W], name: str = "") -> W:
-    """Return the widget of this kind, and with this name, in another one."""
+    """Return the child widget of this class, and with this name if one is given."""
     return there(inside.findChild(kind, name) if name else inside.findChild(kind))
