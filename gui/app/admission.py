@@ -30,7 +30,7 @@ from gui.table.programs.sitting import allow, allowed
 
 WIDTH = 640
 MOST_LINES = 8
-"""Maximum number of lines shown of a command; a longer command scrolls."""
+"""Maximum number of visible lines of a command. A longer command scrolls."""
 
 Then: TypeAlias = Callable[[dict[str, str]], None]
 
@@ -44,10 +44,11 @@ class Admission(QObject):
     def admit(
         self, game: Game, players: Pair[str], programs: Mapping[str, str], then: Then
     ) -> None:
-        """Ask about programs that are not allowed, then call `then` with those that may play.
+        """Ask about programs that are not allowed, then call `then` with the programs that may
+        play.
 
-        A person or a bot takes the place of a refused program. If a question is closed without an
-        answer, `then` is not called.
+        A person or a bot takes the place of a refused program. If the user closes a question
+        without answering, `then` is not called.
         """
         chosen = {name: programs[name] for name in game.seats if programs.get(name)}
         for name, text in chosen.items():
@@ -84,9 +85,10 @@ class Admission(QObject):
 
 
 class StrangerSheet(Sheet):
-    """A sheet that asks who plays a seat for which a file names a program.
+    """A sheet that asks who plays a seat if a file names a program for this seat.
 
-    Enter seats a person, a separate button allows the program. `chosen(text)` carries the player.
+    Enter gives the seat to a person; a separate button allows the program. `chosen(text)` carries
+    the player.
     """
 
     chosen = Signal(str)

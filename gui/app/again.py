@@ -27,7 +27,7 @@ from gui.table.programs.sitting import USUAL, is_bot, title
 class Again(QObject):
     """Lets users play on from a finished match as practice, which is not saved.
 
-    `before` asks about a match in progress, then calls its argument.
+    `before(do)` first asks about a match in progress, then calls `do`.
     """
 
     def __init__(

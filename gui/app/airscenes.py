@@ -15,7 +15,9 @@ from gui.picture.scenes import intro_of, on_air
 
 
 class AirScenes(QObject):
-    """Sends the broadcast's scenes and captions. The Stage can show another match."""
+    """Sends scenes and captions to the broadcast. The Stage can show another match at the same
+    time.
+    """
 
     def __init__(
         self, services: Services, kept: Kept, staging: Staging, air: OnAir, parent: QObject
@@ -32,7 +34,7 @@ class AirScenes(QObject):
         staging.staged.connect(self.tell_soon)
 
     def follow(self, live: LiveMatch | None) -> None:
-        """Follow a match; None shows the scenes after the last match."""
+        """Follow a match. If `live` is None, show the scenes that follow the last match."""
         if self._live is not live:
             if self._live is not None:
                 self._live.session.changed.disconnect(self.tell_soon)
@@ -45,7 +47,7 @@ class AirScenes(QObject):
         self.tell_soon()
 
     def tell_soon(self) -> None:
-        """Call `tell` from the event loop, when the current change of the match is complete."""
+        """Call `tell` from the event loop, once the current change of the match is complete."""
         if not self._later.isActive():
             self._later.start()
 

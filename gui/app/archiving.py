@@ -26,7 +26,10 @@ SUFFIX = ".garnet-archive"
 
 
 class Archiving(QObject):
-    """Backs up, restores and moves the archive. `restartRequested`: Garnet must be restarted."""
+    """Backs up, restores and moves the archive.
+
+    `restartRequested` is emitted when Garnet must be restarted.
+    """
 
     restartRequested = Signal()
 
@@ -115,7 +118,7 @@ class Archiving(QObject):
         return path
 
     def _may_change(self) -> bool:
-        """Return True if no match is open; it would be saved to the old archive."""
+        """Return True if no match is open. An open match would be saved to the old archive."""
         if self._matches.lives:
             self._window.notice.say(App.tr("Close the open matches first."))
         return not self._matches.lives

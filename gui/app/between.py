@@ -47,7 +47,9 @@ class Between:
         self.live = None
 
     def host(self, evening_id: str) -> None:
-        """Follow an evening while no match is pinned, "" the latest unfinished one."""
+        """Follow an evening while no match is pinned. If the id is "", follow the latest unfinished
+        one.
+        """
         evenings = self._kept.store.evenings.all
         if not evening_id and (self.evening is None or scenes.upcoming(self.evening) is None):
             latest = sorted(evenings.items(), key=lambda item: item[1].date, reverse=True)
@@ -70,7 +72,7 @@ class Between:
 
     @property
     def _index(self) -> int | None:
-        """The index of the match's series in the evening, or None."""
+        """The index of the pinned match's series in the evening, or None."""
         evening = self.evening
         return None if evening is None else hosting.of_match(evening, self._match_id)
 
@@ -79,7 +81,9 @@ class Between:
         return self._evening_id
 
     def shares(self, other: Between) -> bool:
-        """Return True if both show the same match or, if one shows none, the same evening."""
+        """Return True if both show the same match. If one of them shows no match, compare the
+        evenings.
+        """
         evening = self._evening_id == other._evening_id
         if self._match_id == other._match_id:
             return evening or self._match_id != ""
@@ -87,7 +91,9 @@ class Between:
         return evening and known and None in (self.live, other.live)
 
     def scene(self, what: What) -> Scene | None:
-        """Return the current version of a scene; None if unavailable, and for `What.MATCH`."""
+        """Return a scene as it is now. Return None for `What.MATCH` and for an unavailable
+        scene.
+        """
         match what:
             case What.VERSUS:
                 return self._versus()
@@ -109,8 +115,8 @@ class Between:
     def following(self, shown: What) -> What:
         """Return the scene to propose next.
 
-        During a match, the goal and the match alternate. After it come the winner, the table and a
-        break, then the next players.
+        During a match, the goal and the match alternate. After a match, the order is: the winner,
+        the table, a break, and the next players.
         """
         running = self.live is not None and not self.live.over
         if running and self.view is not None and self.view.started:

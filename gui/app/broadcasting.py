@@ -26,9 +26,10 @@ if TYPE_CHECKING:
 
 
 class Broadcasting(QObject):
-    """Connects the broadcast to the matches and its pages. Its modules are loaded on first use.
+    """Connects the broadcast to the matches and to its own pages.
 
-    `chosen` is the match to broadcast, unless something else such as a review is broadcast.
+    The broadcast's modules are loaded on first use. `chosen` is the match to broadcast, unless
+    something else, such as a review, is broadcast.
     """
 
     brandRequested = Signal()
@@ -101,24 +102,26 @@ class Broadcasting(QObject):
             self._window.open(CasterPage(self.air), App.tr("Caster’s view"))
 
     def _is_shown(self, kind: type[QWidget]) -> bool:
-        """Return True if a page of this kind is on top, or directly below; then go back to it."""
+        """Return True if a page of this kind is on top or directly below, and bring it to the
+        top.
+        """
         pages = self._window.pages
         if not isinstance(pages[-1], kind) and any(isinstance(page, kind) for page in pages[-2:-1]):
             self._window.back()
         return isinstance(self._window.page, kind)
 
     def watch(self, stage: StageWindow) -> None:
-        """Open the broadcast page when a Stage requests it."""
+        """Connect a Stage's request for the broadcast page."""
         stage.broadcastRequested.connect(self.open)
         stage.broadcastRequested.connect(self._window.come_forward)
 
     def show(self, source: Callable[[], PublicFeed]) -> None:
-        """Broadcast the feed returned by `source`, which is called only while broadcasting."""
+        """Broadcast the feed that `source` returns. `source` is called only while broadcasting."""
         self._source = source
         self._follow()
 
     def show_live(self, live: LiveMatch | None) -> None:
-        """Broadcast an open match; None keeps the last picture."""
+        """Broadcast an open match. If `live` is None, keep the last picture."""
         self._source = None
         self._set_live(live)
 
@@ -129,23 +132,25 @@ class Broadcasting(QObject):
         self._follow()
 
     def choose(self, live: LiveMatch | None) -> None:
-        """Choose the match to broadcast; None keeps the last picture."""
+        """Choose the match to broadcast. If `live` is None, keep the last picture."""
         self.chosen = live
         self.show_live(live)
         self.changed.emit()
 
     def show_chosen(self) -> None:
-        """Broadcast the chosen match again, after something else."""
+        """Return from broadcasting something else to the chosen match."""
         self.show_live(self.chosen)
 
     def _on_opened(self, live: LiveMatch) -> None:
-        """Broadcast a newly opened match under the same conditions as the Stage shows it."""
+        """Broadcast a newly opened match if the Stage would show it under the same conditions."""
         if self._staging.gives_way(self.chosen, self._evening_id, live):
             self.choose(live)
 
     @property
     def _evening_id(self) -> str:
-        """The id of the evening of the match on air, else of the Stage's evening, or ""."""
+        """The id of the evening of the match on air or, without one, of the Stage's evening, or
+        "".
+        """
         on_air = self._scenes if self.on else None
         match_id = "" if on_air is None else on_air.match_id
         if self.chosen is not None:
@@ -188,7 +193,7 @@ class Broadcasting(QObject):
 
     @property
     def waiting(self) -> OnAir | None:
-        """The broadcast if viewers have not seen everything yet, else None."""
+        """The broadcast if viewers have not seen everything yet, otherwise None."""
         return self._air if self._air is not None and self._air.waits else None
 
     def stop(self) -> None:
@@ -226,7 +231,9 @@ class Broadcasting(QObject):
 
 
 class Chaptering(QObject):
-    """Records chapters of the match on air, or on the Stage while a stream captures it."""
+    """Records chapters of the match on air or, if a stream captures the Stage, of the match
+    there.
+    """
 
     def __init__(self, services: Services, broadcasting: Broadcasting, parent: QObject) -> None:
         super().__init__(parent)
@@ -249,7 +256,7 @@ class Chaptering(QObject):
             self._chapters.follow(None if chosen is None else chosen.feed)
 
     def _delay(self) -> float:
-        """Return the delay of the viewers' picture behind the Stage, in s."""
+        """Return by how many seconds the viewers' picture is behind the Stage."""
         return self._services.settings.now.air_delay if self._broadcasting.on else 0
 
 

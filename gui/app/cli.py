@@ -52,8 +52,8 @@ def _file_among(
 ) -> tuple[list[str], str | None]:
     """Separate the FILE to open from the other arguments.
 
-    It is the first word that is not an option, unless it is a command or another word follows.
-    `./play` and `-- play` are files.
+    FILE is the first word that is not an option, unless that word is a command or is followed by
+    another word. `./play` and `-- play` are files.
     """
     (commands,) = (action.choices for action in parser._actions if isinstance(action.choices, dict))
     at, file = 0, None
@@ -104,7 +104,7 @@ def _headless(options: argparse.Namespace) -> int:
 
 
 def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
-    """Return the parser, with the games' commands only if `words` may name one."""
+    """Return the parser. The games' commands are included only if `words` may name one."""
     parser = argparse.ArgumentParser(
         prog="garnet",
         usage="%(prog)s [--archive FILE] [FILE]\n       %(prog)s COMMAND …",
@@ -166,7 +166,9 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
 
 
 def _add_commands_of_games(commands: Any, words: Sequence[str]) -> None:
-    """Add the games' commands: all of them for a help text, otherwise only those in `words`."""
+    """Add the games' commands: all of them for a help text, otherwise only those named in
+    `words`.
+    """
     asked = {"-h", "--help"}.intersection(words)
     called = {word for word in words if _WORD.fullmatch(word)}
     if not asked and not called:
@@ -250,7 +252,9 @@ def _add_programs(commands: Any) -> None:
 
 
 def _draws(command: Callable[[argparse.Namespace], int]) -> Callable[[argparse.Namespace], int]:
-    """Wrap a command that draws boards: if Qt cannot be loaded, print a message and fail."""
+    """Wrap a command that draws boards. If Qt cannot be loaded, the wrapper prints a message and
+    fails.
+    """
 
     def run(options: argparse.Namespace) -> int:
         from gui.app.display import drawing

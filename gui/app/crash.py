@@ -1,6 +1,6 @@
 """Logging of unexpected errors.
 
-The log is in the application's own folder, and only its owner can read it.
+The log is in the application's own folder. Only the user who owns the log can read it.
 """
 
 from __future__ import annotations
@@ -28,13 +28,14 @@ CRASHES = "garnet-crash.log"
 MAX_BYTES = 256 << 10
 KEPT = 3
 LONGEST = 100_000
-"""Maximum length of a stored trace in characters; the end is kept."""
+"""Maximum length of a stored trace in characters. Of a longer trace, the end is kept."""
 
 
 class NativeTraces:
-    """A file for Python's stacks when compiled code crashes without an exception.
+    """A file to which Python writes its stacks when compiled code crashes without an exception.
 
-    It is kept open, because a crash leaves no time to open it. The next start logs its content.
+    The file is kept open, because it cannot be opened during a crash. The next start logs its
+    content.
     """
 
     def __init__(self, path: Path | None) -> None:
@@ -77,7 +78,7 @@ class NativeTraces:
 
 
 class Reporter(QObject):
-    """Logs uncaught exceptions. `messageSent` announces them, always on the main thread."""
+    """Logs uncaught exceptions. `messageSent` announces each of them, always on the main thread."""
 
     messageSent = Signal(str)
     _failed = Signal(str)
@@ -96,9 +97,9 @@ class Reporter(QObject):
         self._failed.connect(self.messageSent, Qt.ConnectionType.QueuedConnection)
 
     def install(self, native: bool = False) -> None:
-        """Start handling errors; with `native`, also crashes of compiled code.
+        """Start handling errors. If `native`, also handle crashes of compiled code.
 
-        With `native`, an earlier process's crash report is logged and stored in `crashed`.
+        If `native`, an earlier process's crash report is logged and stored in `crashed`.
         """
         if native:
             self.crashed = self._native.take()
@@ -157,7 +158,7 @@ class Reporter(QObject):
 
 
 def _rotating(path: Path) -> logging.Handler:
-    """Return a rotating log handler. Only the owner can read its files."""
+    """Return a rotating log handler whose files only their owner can read."""
     # Slow to import and rarely needed.
     from logging.handlers import RotatingFileHandler
 
@@ -169,7 +170,7 @@ def _rotating(path: Path) -> logging.Handler:
 
 
 def _private(path: str) -> int:
-    """Open a file for appending that only its owner can read."""
+    """Open a file for appending. A new file can be read only by its owner."""
     return os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
 
 

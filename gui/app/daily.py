@@ -32,7 +32,7 @@ def offer_of_day(offers: Offers, day: date) -> tuple[Game, PageOffer] | None:
 
 
 class PuzzleOfTheDay(QObject):
-    """Searches for the puzzle of the day in the background, because imports take 200 ms."""
+    """Searches for the puzzle of the day in the background, because the imports take 200 ms."""
 
     found = Signal(object)
 
@@ -70,7 +70,7 @@ class PuzzleOfTheDay(QObject):
 
 
 class _Read:
-    """The tries of all games, read in advance for use on another thread."""
+    """The tries of all games, read in advance so that another thread can use them."""
 
     def __init__(self, store: Store) -> None:
         self._rows = {game: store.practice(game) for game in registry.game_ids()}

@@ -1,4 +1,4 @@
-"""The start of the application, after a check for a display: without one, Qt aborts on Linux."""
+"""Starts the application after a check for a display. Without a display, Qt aborts on Linux."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def prepare(environment: MutableMapping[str, str] = os.environ) -> None:
 
 
 def load_qt() -> None:
-    """Import Qt. Raises `NoDisplay` and names the system library that is missing."""
+    """Import Qt. Raises `NoDisplay`, which names the missing system library."""
     try:
         from PySide6 import QtWidgets  # noqa: F401
     except ImportError as error:
@@ -77,7 +77,7 @@ def _offered(environment: MutableMapping[str, str]) -> list[str]:
 
 
 def _problem(name: str, environment: MutableMapping[str, str]) -> str | None:
-    """Return the reason why Qt cannot use a platform, or None."""
+    """Return the reason why Qt cannot use the platform `name`, or None."""
     plugin = _plugins() / f"libq{name.removesuffix('-egl')}.so"
     if not plugin.exists():
         return f"Qt knows no platform “{name}” ({PLATFORM})"
@@ -85,7 +85,7 @@ def _problem(name: str, environment: MutableMapping[str, str]) -> str | None:
         return None
     try:
         ctypes.CDLL(str(plugin))
-    except OSError as error:  # a frozen application reports the system error as cause
+    except OSError as error:  # a frozen application reports the system error as the cause
         return _missing(str(error.__cause__ or error))
     if name == "xcb":
         return _problem_x11(environment.get("DISPLAY", ""))

@@ -17,16 +17,16 @@ from gui.rules.text import rule_text
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A statement about a game. It is a problem if something is `missing`."""
+    """A statement about a game. If `missing` is True, the statement describes a problem."""
 
     sentence: str
     missing: bool = False
 
 
 def doctor(game_id: str | None) -> int:
-    """Print the findings about a game, or the problems of all games.
+    """Print the findings about a game. If `game_id` is None, print the problems of all games.
 
-    Return 0, 1 if there are problems, or 2 if there is no such game.
+    Return 0 if there are no problems, 1 if there are problems, or 2 if there is no such game.
     """
     problems = [problem for problem in faces.problems() if game_id in (None, problem.name)]
     for problem in problems:

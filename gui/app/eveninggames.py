@@ -34,7 +34,7 @@ else:
 
 
 class EveningGames(QObject):
-    """Sets up the matches of evenings. `scores` counts them.
+    """Sets up the matches of evenings. `scores` counts the finished matches.
 
     The receiver of `matchRequested(entry, names, tournament, evening, series)` must create the
     match and call `begin(evening, series, match, people)`.
@@ -50,7 +50,9 @@ class EveningGames(QObject):
         self._services, self._kept, self._window = services, kept, window
         self.scores = EveningScores(kept, window, services.watch, self)
         self._to_post: dict[str, tuple[str, ...]] = {}
-        """By the id of a match about to open: the result to post with its commitment."""
+        """By id of a match about to open: the previous result, which is posted together with the
+        match's commitment.
+        """
         window.evening.actionRequested.connect(self._go_on_with_shown)
 
     @property
@@ -58,7 +60,7 @@ class EveningGames(QObject):
         return self._kept.store.evenings
 
     def start_smallest(self, request: Request) -> None:
-        """Start a match as game 1 of a new best-of-three evening of its players."""
+        """Start a match as game 1 of a new best-of-three evening for the players in `request`."""
         entry = matches.entry(request.game, request.edition, request.options)
         made = self.smallest(tuple(request.players), entry, request.tournament.title)
         if made is None:
@@ -78,7 +80,7 @@ class EveningGames(QObject):
         self.startRequested.emit(replace(request, tournament=event), created)
 
     def plan(self, live: LiveMatch, start: datetime) -> None:
-        """Create an evening for an open match, to start at this time."""
+        """Create an evening for an open match, which is planned to start at `start`."""
         self._adopt(live, values.Length(1), start.isoformat(timespec="seconds"))
 
     def count_as_first(self, live: LiveMatch) -> None:
@@ -103,8 +105,9 @@ class EveningGames(QObject):
         self._watch(live)
 
     def smallest(self, names: tuple[str, ...], entry: Entry, title: str = "") -> Evening | None:
-        """Return a new best-of-three evening of two people. If refused, show why and return
-        None.
+        """Return a new best-of-three evening for two people.
+
+        If the evening is refused, show the reason and return None.
         """
         first, second = names
         named = one_line(title or f"{first} – {second}")
@@ -118,7 +121,7 @@ class EveningGames(QObject):
         return self.known(replace(made, date=now()))
 
     def known(self, evening: Evening) -> Evening:
-        """Add the teams and chat names of an evening's people from the archive."""
+        """Return the evening with its people's teams and chat names from the archive."""
         people = []
         for one in evening.people:
             person = self._kept.store.people.all.named(one.name)
@@ -129,8 +132,9 @@ class EveningGames(QObject):
         return replace(evening, people=tuple(people))
 
     def set_up(self, evening_id: str, index: int) -> None:
-        """Request the next game of a series, after a lot for the first seat, drawn only once
-        (EV-3).
+        """Request the next game of a series.
+
+        If a lot decides who has the first seat, it is drawn first, and only once (EV-3).
         """
         evening = self._evenings.all.get(evening_id)
         if evening is None:
@@ -166,10 +170,11 @@ class EveningGames(QObject):
     def begin(
         self, evening_id: str, index: int, match_id: str, people: Names | None = None
     ) -> None:
-        """Record that a match, about to open, is played for a series.
+        """Record that a match, which is about to open, is played for a series.
 
-        `people` are those it was set up for. Its Desk copies the commitment when it opens, together
-        with the result of the series' match before if that was not copied.
+        `people` are the people for whom the match was set up. When the Desk opens, it copies the
+        commitment, together with the result of the series' previous match if that was not copied
+        yet.
         """
         self._begin(evening_id, index, match_id, people)
         self._to_post[match_id] = self._result_before(evening_id, match_id)
@@ -190,9 +195,10 @@ class EveningGames(QObject):
             self.scores.do(evening_id, do)
 
     def _result_before(self, evening_id: str, match_id: str) -> tuple[str, ...]:
-        """Return the post with the result of the same series' previous match, if not copied yet.
+        """Return the post with the result of the series' previous match, if that was not copied
+        yet.
 
-        Its own Desk then counts it as posted, and closes.
+        The Desk of the previous match then counts the result as posted, and closes.
         """
         from gui.desk.page import DeskPage
 
@@ -203,7 +209,7 @@ class EveningGames(QObject):
         return ()
 
     def _close_finished(self, evening_id: str, match_id: str) -> None:
-        """Close the previous match of the same series, if its page was put aside."""
+        """Close the previous match of the same series if its page was put aside."""
         for live in self._finished(evening_id, match_id):
             if live.page not in self._window.pages:
                 self._window.remove(live.page)
@@ -218,7 +224,7 @@ class EveningGames(QObject):
         return [live for live in ended if index == hosting.of_match(evening, live.header.id)]
 
     def follow(self, live: LiveMatch) -> None:
-        """Count a match when it ends; if its end is undone, remove it from the score."""
+        """Count a match when it ends. If the end is undone, remove the match from the score."""
         from gui.desk.page import DeskPage
 
         if live.session.practice:
@@ -244,7 +250,7 @@ class EveningGames(QObject):
         self.scores.watch(live)
 
     def go_on(self, live: LiveMatch) -> None:
-        """Set up the next game of a match's series, or show its evening.
+        """Set up the next game of a match's series, or show the evening.
 
         The result is copied when the next game is started, or before the evening is shown. In the
         latter case the Desk stays open until all parts of the result are copied.

@@ -48,7 +48,7 @@ class Evenings(QObject):
     shown = Signal(str, object)
     """Carries the id and the page of an evening whose date may have changed."""
     stageRequested = Signal(str)
-    """Carries the id of an evening whose next game the Stage is to show."""
+    """Carries the id of the evening whose next game is to be shown on the Stage."""
 
     def __init__(
         self,
@@ -74,7 +74,7 @@ class Evenings(QObject):
         self._open_form(EveningForm(shown_games(), self.ask_settings, names))
 
     def open_planned(self, game_id: str, names: Pair[str] | None = None) -> None:
-        """Open the form for an evening with one match of a game, some days ahead."""
+        """Open the form for an evening some days ahead with one match of a game."""
         from gui.evening.form import EveningForm
         from gui.schedule.panel import shown_moment, usual_start
 
@@ -98,7 +98,7 @@ class Evenings(QObject):
             self._window.open(form, App.tr("Change the evening"))
 
     def open_of(self, live: LiveMatch) -> None:
-        """Open a match's evening above Home; without an evening, only Home."""
+        """Open a match's evening above Home. If the match has no evening, show Home."""
         self._window.home()
         kept = self._evenings.of_match(live.header.id)
         if kept is not None:
@@ -153,7 +153,7 @@ class Evenings(QObject):
             self._window.open(page, App.tr("Brand"))
 
     def open_smallest(self, names: Pair[str]) -> None:
-        """Create and open a best-of-three evening of two people, of the game played last."""
+        """Create and open a best-of-three evening for two people, with the game played last."""
         found = self._kept.store.page(None, 1)[0]
         games = [summary.header.game for summary in found if isinstance(summary, Summary)]
         game = next(filter(registry.knows, games), shown_games()[0].id)
@@ -171,7 +171,7 @@ class Evenings(QObject):
             aside.next_turn(self, partial(self._open_in_turns, evening_id))
 
     def _open_in_turns(self, evening_id: str) -> None:
-        """Create an evening's page, and show it in a later turn of the event loop."""
+        """Create an evening's page, and show the page in a later turn of the event loop."""
         page = self._page(evening_id)
         if page is not None:
             aside.next_turn(page, partial(self._show, evening_id, page))
@@ -209,8 +209,9 @@ class Evenings(QObject):
         form.problem.setText(said)
 
     def _act(self, evening_id: str, page: EveningPage, do: hosting.Change, seen: Evening) -> None:
-        """Apply a host's change and show the result, or the refusal. `seen` is what the host
-        saw.
+        """Apply a host's change and show the result or the refusal.
+
+        `seen` is the evening that the host saw.
         """
         said, evening = self._scores.change(evening_id, do, seen)
         if evening is not None and evening != page.evening:
@@ -218,7 +219,9 @@ class Evenings(QObject):
         page.notice.say(said)
 
     def _awaited(self, match_id: str) -> Awaited | None:
-        """Return who is awaited in a match by post; None for any other or unreadable match."""
+        """Return who is awaited in a match by post, or None if the match is unreadable or not by
+        post.
+        """
         from gui.evening.page import Awaited
 
         try:

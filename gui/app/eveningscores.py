@@ -46,7 +46,7 @@ def _uncounted() -> str:
 
 
 def _series_with(evening: Evening, match_id: str) -> int:
-    """Return the current index of a match's series. Raises `KnownError` if there is none.
+    """Return the current index of a match's series. Raises `KnownError` if the match has no series.
 
     Hosts can reorder the series during a match.
     """
@@ -82,7 +82,7 @@ class EveningScores(QObject):
         super().__init__(parent)
         self._kept, self._window, self._watch = kept, window, watch
         self._over: dict[str, bool] = {}
-        """By match id: True if the match's end was counted, False if that was undone."""
+        """By match id: True if the match's end was counted, False if the count was undone."""
         self.watched: dict[str, LiveMatch] = {}
         self._names: dict[str, Pair[str]] = {}
         """The players' last known names, by match id."""
@@ -95,7 +95,7 @@ class EveningScores(QObject):
     def change(
         self, evening_id: str, do: hosting.Change, seen: Evening | None
     ) -> tuple[str, Evening | None]:
-        """Change an evening. Return the reason for a refusal or "", and the stored evening.
+        """Change an evening. Return the reason for a refusal, or "", and the stored evening.
 
         `seen` is the evening as the host saw it.
         """
@@ -111,7 +111,7 @@ class EveningScores(QObject):
         return said, self._evenings.all.get(evening_id)
 
     def _end_abandoned(self, before: Evening | None, after: Evening) -> None:
-        """End the matches whose games a ruling has just abandoned, for the same reason."""
+        """End the matches whose games were just abandoned by a ruling, with the same reason."""
         if before is None or after.log == before.log:  # no ruling, as for a deleted match
             return
         for series in before.series:
@@ -121,11 +121,11 @@ class EveningScores(QObject):
             if live is None:
                 self._end_closed(series.live, reason)
             elif not live.over:
-                self._over[series.live] = True  # the ruling has counted it
+                self._over[series.live] = True  # the ruling has counted the match
                 live.session.abandon(reason)
 
     def _end_closed(self, match_id: str, reason: str) -> None:
-        """Abandon a match that is in the archive alone, so that Home no longer continues it."""
+        """Abandon a match that is not open, so that Home no longer offers to continue it."""
         try:
             session = Session.of(resume(self._kept.store, match_id), self._watch)
         except KnownError:  # deleted, or open in another Garnet
@@ -138,7 +138,7 @@ class EveningScores(QObject):
     def do(
         self, evening_id: str, do: hosting.Change, seen: Evening | None = None
     ) -> Evening | None:
-        """Change an evening and return it. If that fails, show the reason and return None."""
+        """Change an evening and return it. If the change fails, show the reason and return None."""
         said, evening = self.change(evening_id, do, seen)
         if said:
             self._window.notice.say(said)
@@ -187,7 +187,7 @@ class EveningScores(QObject):
     def _record(
         self, evening_id: str, evening: Evening, match: Match, match_id: str
     ) -> Evening | None:
-        """Count a finished match, unless other people than those of the series played."""
+        """Count a finished match, unless its players are not those of the series."""
         index = hosting.of_match(evening, match_id)
         if index is None or match.outcome is None:
             return None
@@ -208,7 +208,7 @@ class EveningScores(QObject):
         return None
 
     def _rename(self, live: LiveMatch) -> None:
-        """Correct a player's name in the evening after a correction at the Desk."""
+        """Update a player's name in the evening after it was corrected at the Desk."""
         match, match_id = live.session.match, live.header.id
         before, names = self._names[match_id], match.setup.players
         if names == before:
@@ -254,7 +254,7 @@ class EveningScores(QObject):
             self._offer(live, _after(done, index) if over else None)
 
     def _tell_matches(self) -> None:
-        """Update the title, score and brand of evenings in their open matches."""
+        """Pass the title, score and brand of evenings to their open matches."""
         for match_id, live in list(self.watched.items()):
             kept = self._evenings.of_match(match_id)
             event = live.session.match.tournament

@@ -52,8 +52,8 @@ MOST_RECENT = 50
 class Garnet(QObject):
     """The application: its parts, and the connections between them.
 
-    If `window` and `home` are given, they are painted already, and `open_archive` must be called.
-    If `starts_again` is True at the end, the caller must restart the application.
+    If `window` and `home` are given, they have been painted already, and the caller must call
+    `open_archive`. If `starts_again` is True at the end, the caller must restart the application.
     """
 
     def __init__(
@@ -111,7 +111,7 @@ class Garnet(QObject):
             window.painted.connect(self.open_archive)
 
     def tell_warnings(self) -> None:
-        """Show problems with the settings, and a crash of the previous process."""
+        """Show problems with the settings, and report a crash of the previous process."""
         self.window.settings.say(self.services.settings.warning)
         if self.services.reporter is not None and self.services.reporter.crashed:
             text = App.tr("Garnet closed unexpectedly last time; every move was kept. Please")
@@ -120,7 +120,7 @@ class Garnet(QObject):
     # Messages
 
     def _show_unsaved(self) -> None:
-        """Show why nothing is being saved, unless the page shows it."""
+        """Show why nothing is being saved, unless the open page shows the reason itself."""
         shown, problem = self.matches.shown, self.kept.problem
         if shown is not None:
             problem = "" if shown.tells_itself else shown.session.saving_problem
@@ -157,7 +157,9 @@ class Garnet(QObject):
         self._take_files([path])
 
     def come_forward(self, file: Path | None) -> None:
-        """Bring the window to the front and open a file, because Garnet was started again."""
+        """Bring the window to the front and open `file`, because Garnet was started a second
+        time.
+        """
         self.window.come_forward()
         if file is not None:
             self.open_file(file)
@@ -193,7 +195,9 @@ class Garnet(QObject):
             settings.change(recent=(live.header.id, *others)[:MOST_RECENT])
 
     def _plan(self, game_id: str, names: Pair[str]) -> None:
-        """Open the form for an evening of a game, with the names if both are known."""
+        """Open the form for an evening of a game. The names are filled in only if both are
+        known.
+        """
         self.evenings.open_planned(game_id, names if all(names) else None)
 
     def _start(self, request: Request, created: Callable[[str], None] | None) -> None:

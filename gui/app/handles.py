@@ -17,7 +17,7 @@ def kept_handles(store: Store, match_id: str, session: Session, parent: QObject)
 
 
 class _Keeper(QObject):
-    """Stores chat names with the match and, for later matches, with the players."""
+    """Stores players' chat names with the match and, for later matches, with the people."""
 
     def __init__(self, store: Store, match_id: str, session: Session, parent: QObject) -> None:
         super().__init__(parent)
@@ -42,7 +42,7 @@ class _Keeper(QObject):
         return self._store.people.all.named(self._names[seat])
 
     def _called(self, seat: Seat) -> tuple[str, ...]:
-        """Return a player's chat names, also those that only the match's evening knows."""
+        """Return a player's chat names, including those stored only in the match's evening."""
         person, kept = self._person(seat), self._store.evenings.of_match(self._id)
         known = () if person is None else person.called
         people = () if kept is None else kept.evening.people
@@ -60,7 +60,9 @@ class _Keeper(QObject):
         self.handles.changed.emit()
 
     def _on_changed(self) -> None:
-        """Update the chat names after a draw has exchanged players (GEN-10) or one was replaced."""
+        """Update the chat names if a draw exchanged the players (GEN-10) or a player was
+        replaced.
+        """
         names, before = self._session.view(UMPIRE).names, self._names
         begins = self._session.match.begun and not self._begun
         self._begun = self._session.match.begun

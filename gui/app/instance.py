@@ -1,4 +1,4 @@
-"""A single process per user and archive: a second one passes its file to the first and ends."""
+"""A single process per user and archive. A second process passes its file to the first and ends."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ if TYPE_CHECKING:
     from PySide6.QtNetwork import QLocalServer, QLocalSocket  # loaded after the first paint
 
 MOST = 16 << 10
-"""Maximum size of a message in bytes; the longest path has 4,096."""
+"""Maximum size of a message in bytes. The longest path has 4,096 bytes."""
 PATIENCE = 3_000
-"""Time limit in ms for the first process's answer and a second one's message."""
+"""Time limit for the first process's answer and for a second process's message, in milliseconds."""
 STARTING = 15_000
-"""Time limit in ms for the first process to listen, which it does after its first paint."""
+"""Time limit for the first process to listen, in milliseconds. It listens after its first paint."""
 MOST_CALLERS = 8
 LONGEST = 78
-"""Maximum length of a folder name in bytes. Together with the socket's name, 104 are allowed."""
+"""Maximum length of a folder name in bytes. With the socket's name, a path can have 104 bytes."""
 ANSWER = b"ok\n"
 
 
 class Start(Enum):
-    """The result of a start. `HUNG`: another process does not answer."""
+    """The result of a start. `HUNG` means that the first process does not answer."""
 
     FIRST = "first"
     HANDED_OVER = "handed over"
@@ -50,7 +50,8 @@ class Start(Enum):
 class Instance(QObject):
     """The single process for an archive, or a connection to it.
 
-    `asked(path)` is emitted when another process was started with this file, or with None.
+    `asked(path)` is emitted when another process was started with the file `path`, or without a
+    file (None).
     """
 
     asked = Signal(object)
@@ -68,7 +69,9 @@ class Instance(QObject):
         self._callers: list[QLocalSocket] = []
 
     def begin(self, file: Path | None) -> Start:
-        """Become the only process, which must then `listen`, or pass `file` to the existing one."""
+        """Become the only process, or pass `file` to the existing one. The only process must then
+        `listen`.
+        """
         if self._lock is None:
             return Start.UNKNOWN
         self._lock.setStaleLockTime(0)  # only locks of ended processes are stale
@@ -95,7 +98,7 @@ class Instance(QObject):
         server.setMaxPendingConnections(MOST_CALLERS)
         QLocalServer.removeServer(
             self._name
-        )  # the lock was free, so this was left by an ended process
+        )  # the lock was free, so the socket was left by an ended process
         if server.listen(self._name):
             server.newConnection.connect(self._on_call)
             self._server = server
@@ -172,9 +175,10 @@ def _call(socket: QLocalSocket, file: Path | None, patience: QDeadlineTimer) -> 
 
 
 def message(file: Path | None) -> bytes:
-    """Return the message that asks to open a file; None only brings the window to the front.
+    """Return the message that asks the first process to open a file.
 
-    The path is encoded, because it need not be valid text.
+    If `file` is None, the message only brings the window to the front. The path is hex-encoded,
+    because it need not be valid text.
     """
     path = None if file is None else os.fsencode(os.path.abspath(file)).hex()
     return json.dumps({"garnet": 1, "open": path}).encode() + b"\n"
@@ -197,7 +201,7 @@ def read_message(line: bytes) -> Path | None:
 
 
 def _runtime() -> Path | None:
-    """Return a private folder of this user, or None.
+    """Return a folder that only this user can access, or None.
 
     In a shared folder, another user could impersonate the first process.
     """

@@ -17,14 +17,14 @@ from gui.storage.settings import Settings
 from gui.table.places import PageOffer
 
 REACHED = "lessons"
-"""Settings key for the number of finished steps of each game's lesson."""
+"""Settings key for each game's number of finished lesson steps."""
 
 
 class Teaching(QObject):
     rulesRequested = Signal(str, str)
-    """Carries a game and a clause whose rules are to be shown."""
+    """Carries a game's id, and the clause at which its rules are to be shown."""
     playRequested = Signal(str)
-    """Carries the game of a first match."""
+    """Carries the id of a game whose first match is to be played."""
 
     def __init__(self, services: Services, window: MainWindow, parent: QObject) -> None:
         super().__init__(parent)

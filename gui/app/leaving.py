@@ -23,14 +23,17 @@ if TYPE_CHECKING:
     from gui.broadcast.onair import OnAir
 
 Answer: TypeAlias = tuple[Button, Callable[[], None] | None]
-"""A button, and what it does besides closing the question; None for nothing."""
+"""A button, and the function it calls besides closing the question (None for no function)."""
 
 LOGGING_OUT = 60_000
-"""Milliseconds without questions after the system has announced a shutdown."""
+"""Milliseconds after the announcement of a system shutdown during which no questions are asked."""
 
 
 class Leaving(QObject):
-    """Leaves matches and closes the window; unless `anyway`, asks if anything would be lost."""
+    """Leaves matches and closes the window.
+
+    Asks first if anything would be lost, unless `anyway` is True.
+    """
 
     def __init__(
         self,
@@ -47,12 +50,12 @@ class Leaving(QObject):
         self._broadcasting = broadcasting
         self.anyway = False
         self.show_above: Callable[[LiveMatch], None] = lambda _live: window.home()
-        """Shows the page that Alt+Left leads to from a match."""
+        """Shows the page to which Alt+Left leads from a match."""
         self._sheet: Sheet | None = None
         self._ending = QTimer(self, singleShot=True, interval=LOGGING_OUT)
 
     def go_home(self) -> None:
-        """Go Home, after asking if something would be lost or interrupted."""
+        """Go Home. If something would be lost or interrupted, ask first."""
         self._leave_for(self._window.home)
 
     def _leave_for(self, show: Callable[[], None]) -> None:
@@ -72,7 +75,7 @@ class Leaving(QObject):
             leave()
 
     def before(self, leave: Callable[[], None]) -> None:
-        """Call `leave`, which opens another match, after asking if this one would be lost."""
+        """Call `leave`, which opens another match. If the shown match would be lost, ask first."""
         live = self._matches.shown
         if live is not None and live.at_risk and not self._matches.stays(live.page):
             self._ask_to_lose(leave)
@@ -82,7 +85,7 @@ class Leaving(QObject):
     def may_leave(self, page: QWidget) -> bool:
         """Return True if `MainWindow.back` can remove this page.
 
-        Otherwise start leaving the match, or ask about an unfinished form.
+        Otherwise, start leaving the page's match, or ask about the unfinished form.
         """
         live = self._matches.shown
         if live is not None and page is live.page:
@@ -94,7 +97,7 @@ class Leaving(QObject):
         return True
 
     def may_close(self) -> bool:
-        """Return True if the window can be closed; otherwise ask."""
+        """Return True if the window can be closed. Otherwise, ask."""
         if self._ending.isActive():
             return True
         if not self.anyway:
@@ -119,12 +122,12 @@ class Leaving(QObject):
         return air is None
 
     def end_session(self) -> None:
-        """Save everything without questions, which would block a shutdown."""
+        """Save everything without asking questions, which would block a shutdown."""
         self._ending.start()
         for live in self._matches.lives:
             if live.at_risk:
                 live.session.save_again()
-        if self._pages.workshop_at_risk:  # this check saves all other work
+        if self._pages.workshop_at_risk:  # also saves all other work
             self._window.toast.say(App.tr("The Workshop could not be saved."))
         self._services.settings.flush()
 
@@ -141,7 +144,7 @@ class Leaving(QObject):
     def _ask_to_stop(
         self, lives: Sequence[LiveMatch], confirm: str, leave: Callable[[], None], *more: Answer
     ) -> None:
-        """Ask whether to stop unfinished matches. `more` are additional answers."""
+        """Ask whether to stop unfinished matches. `more` are further answers to choose from."""
         views = [live.session.view(PUBLIC) for live in lives]
         several = len(lives) > 1
         words = [live.title + "." for live in lives if several]
@@ -179,7 +182,7 @@ class Leaving(QObject):
             self._sheet.open()
 
     def _ask(self, title: str, text: str, *answers: Answer) -> None:
-        """Ask a question, unless one is open already."""
+        """Ask a question, unless another question is already open."""
         self._come_forward()
         if self._sheet is None:
             self._sheet = ask(self._window, title, text, *answers)
@@ -197,7 +200,7 @@ class Leaving(QObject):
             window.activateWindow()
 
     def _leave_match(self, show: Callable[[], None]) -> None:
-        """Close the current match and show another page, unless it was practice."""
+        """Close the current match. Unless it was practice, show another page."""
         live = self._matches.shown
         if live is not None:
             self._window.remove(live.page)
@@ -216,7 +219,7 @@ class Leaving(QObject):
 
 
 def _unentered_notes(live: LiveMatch) -> list[str]:
-    """Return sentences about text that was not entered, and whether it is stored."""
+    """Return sentences about text that was not entered, which also say whether it is stored."""
     names = live.unentered
     fields = App.tr("The text in {0}’s field has not been entered.")
     words = [fields.format(name) for name in names]

@@ -37,16 +37,16 @@ if TYPE_CHECKING:
 
 
 class LiveMatch(QObject):
-    """A live match: owns its session, its page, its programs, and the feed for the Stage.
+    """A live match, which owns its session, page and programs, and the feed for the Stage.
 
-    `programs` are the programs that play, by default those in the header. `may` returns True if a
-    program can be started.
+    `programs` are the programs that play; the default is those in the header. `may` returns True if
+    a program can be started.
     """
 
     unsavedChanged = Signal()
     left = Signal()
     planned = Signal(object)
-    """Request to start the match, which belongs to no evening, at a `datetime`."""
+    """Request to start the match at a `datetime`. The match belongs to no evening."""
     privacyChosen = Signal(bool)
     codesChosen = Signal(bool)
     coachChosen = Signal(bool)
@@ -119,12 +119,12 @@ class LiveMatch(QObject):
 
     @property
     def untouched(self) -> bool:
-        """True if all events so far come from Garnet itself."""
+        """True if all events so far were recorded by Garnet, not by a user."""
         return all(isinstance(event, Noted | Begun) for event in self.session.match.events)
 
     @property
     def at_risk(self) -> bool:
-        """True if leaving now would lose the match, which is in progress and not saved."""
+        """True if leaving now would lose the match, because it is in progress and not saved."""
         session = self.session
         kept = not session.saving_problem or (session.taken_over and not session.unsaved)
         return not (kept or self.over or self.untouched)
@@ -178,17 +178,19 @@ class LiveMatch(QObject):
         return self._feed
 
     def offer_stage_rows(self, rows: Callable[[], tuple[Shortcut, ...]]) -> None:
-        """Set a function that returns the Stage's rows each time the Desk's menu opens."""
+        """Set a function that returns the rows for the Stage each time the Desk's menu opens."""
         if isinstance(self.page, DeskPage):
             self.page.shortcuts.offer_on_menu(rows)
 
     def hide_beside(self, beside: bool) -> None:
-        """Set whether a Stage is on the same screen, so that typed text must be hidden."""
+        """Set whether a Stage is on the same screen. If `beside`, typed text is hidden."""
         if isinstance(self.page, DeskPage):
             self.page.privacy.setBeside(beside)
 
     def fields_in_use(self) -> tuple[QWidget, ...]:
-        """Return the fields that an opening Stage must not cover, the focused one first."""
+        """Return the fields that an opening Stage must not cover. The focused field is the
+        first.
+        """
         return self.page.fields_in_use() if isinstance(self.page, DeskPage) else ()
 
     def widgets_in_use(self) -> tuple[QWidget, ...]:
@@ -209,7 +211,9 @@ class LiveMatch(QObject):
         self._sound(preferences.sounds and self.umpired)
 
     def setShown(self, shown: bool) -> None:
-        """Set whether the match's page is open; otherwise a Desk does not update its clocks."""
+        """Set whether the match's page is open. While it is not, a Desk does not update its
+        clocks.
+        """
         if isinstance(self.page, DeskPage):
             self.page.setShown(shown)
 
@@ -222,15 +226,18 @@ class LiveMatch(QObject):
                 helper.close()
 
     def close(self) -> None:
-        """Pause the clocks, except by post, and release everything. The window deletes the page."""
+        """Pause the clocks and release everything. Matches by post are not paused.
+
+        The window deletes the page.
+        """
         self.left.emit()
         view = self.session.view(PUBLIC)
         if isinstance(self.page, DeskPage):
-            with suppress(KnownError):  # another Garnet may have taken it over
+            with suppress(KnownError):  # another Garnet may have taken the match over
                 self.page.keep_typed()
         runs = view.timed and view.post is None and not (view.paused or view.over)
         if runs and not self.session.taken_over:
-            with suppress(NotNow):  # another Garnet may have taken it over
+            with suppress(NotNow):  # another Garnet may have taken the match over
                 self.session.pause(App.tr("The match was left."))
         self.session.stop()
         if self._schedule is not None:
@@ -351,7 +358,7 @@ class LiveMatch(QObject):
             self._sounds.on = on
 
     def play_stage_sound(self, shown: Cue) -> None:
-        """Play the sound of a new leader or of the end (in Play: only the former)."""
+        """Play the sound of a new leader or of the end. In Play, the end has no sound here."""
         if isinstance(self.page, PlayPage):
             if shown is Cue.LEAD:
                 self.page.sounds.play(shown)

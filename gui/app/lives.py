@@ -1,4 +1,4 @@
-"""Several live matches in one window."""
+"""The rail, its keys, and pastes, for several live matches in one window."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from gui.kit.widgets.buttons import primary, quiet
 from gui.kit.widgets.sheets import ask
 
 TICK = 200
-"""Time between two updates of the clocks in the rail (ms)."""
+"""Time between two updates of the clocks in the rail, in milliseconds."""
 MOST_CLOSED = 50
-"""Maximum number of unfinished matches whose players are sought among a paste's authors."""
+"""Maximum number of unfinished matches in which the authors of a paste are sought."""
 SHOWN = 160
-"""Number of characters shown of each part of a paste before it is divided."""
+"""Maximum number of characters shown of each part of a paste before the paste is divided."""
 
 
 class Lives(QObject):
@@ -60,13 +60,13 @@ class Lives(QObject):
         return [live for live in self._matches.lives if live.umpired]
 
     def show_number(self, number: int) -> None:
-        """Show the match in row `number`, counted from 0, if there is one."""
+        """Show the match in row `number`, if there is one. Rows are numbered from 0."""
         lives = self.umpired
         if number < len(lives):
             self._matches.show(lives[number])
 
     def step(self, by: int) -> None:
-        """Show the match `by` rows further down. After the last comes the first."""
+        """Show the match `by` rows further down. The first row follows the last."""
         lives, shown = self.umpired, self._matches.shown
         if lives:
             at = lives.index(shown) + by if shown in lives else min(by, 0)
@@ -102,11 +102,11 @@ class Lives(QObject):
         self.refresh()
 
     def paste_elsewhere(self, here: LiveMatch, text: str) -> bool:
-        """Distribute a paste among matches. Return False if it is only for the match `here`.
+        """Distribute a paste among matches. Return False if the paste is only for the match `here`.
 
         If an author plays in several matches, the umpire is asked. A text for several matches is
-        shown before it is divided. Parts by unknown authors go to the Desk that is shown. A text
-        whose authors all play in matches that are closed or over is not used.
+        shown before it is divided. Parts by unknown authors go to the Desk that is shown. If all
+        authors play only in matches that are closed or over, the paste is not used.
         """
         if closed := self._closed(text):
             self._window.notice.say(closed)
@@ -126,7 +126,7 @@ class Lives(QObject):
         return True
 
     def _closed(self, text: str) -> str:
-        """Return the message about a text that belongs to a closed match, or ""."""
+        """Return the message for a text that belongs to a match that is closed or over, or ""."""
         going = [live for live in self.umpired if not live.over]
         closed = {live.title: _names(live) for live in self.umpired if live.over}
         try:
@@ -157,8 +157,8 @@ class Lives(QObject):
     ) -> None:
         """Distribute the pieces, after asking about authors who play in several matches.
 
-        `moments` are the match times of the paste. They count as arrival only if a question has
-        delayed the paste (`asked`).
+        `moments` has each match's time of the paste. If a question has delayed the paste (`asked`),
+        these times are used as arrival times.
         """
         unclear = next((piece for piece in pieces if len(piece.lives) > 1), None)
         if unclear is not None:
@@ -211,8 +211,9 @@ class Lives(QObject):
         ask(self._window, title, "\n\n".join(lines), (quiet(App.tr("Cancel")), None), go)
 
     def _take(self, texts: dict[LiveMatch, str], moments: dict[LiveMatch, Ms]) -> None:
-        """Paste each text at its match's Desk, by default as of now, and show one of these
-        Desks.
+        """Paste each text at its match's Desk, and show one of these Desks.
+
+        `moments` has each match's time of arrival; the default is now.
         """
         taking = [live for live in texts if live in self._matches.lives and not live.over]
         if taking and self._matches.shown not in taking:
@@ -225,14 +226,16 @@ class Lives(QObject):
 
 @dataclass(slots=True)
 class _Piece:
-    """A part of a paste, and the matches to which it can belong; none for an unknown author."""
+    """A part of a paste, and the matches to which it can belong. An unknown author has no
+    matches.
+    """
 
     part: Part
     lives: list[LiveMatch]
 
 
 def _names(live: LiveMatch) -> tuple[str, ...]:
-    """Return the names that may be used for a match's players in the chat."""
+    """Return the names by which a match's players may be called in the chat."""
     known = live.page.handles.seats() if isinstance(live.page, DeskPage) else {}
     former = former_names(live.session.match)
     return (*live.session.view(UMPIRE).setup.players, *former, *known)

@@ -40,19 +40,19 @@ class Matches(QObject):
 
     homeRequested = Signal()
     rulesRequested = Signal(str, str)
-    """Carries a game and a clause, or ""."""
+    """Carries a game's id, and a clause or ""."""
     reviewRequested = Signal(object, object)
-    """Carries a finished match, and its header or None if it is not saved."""
+    """Carries a finished match and its header. The header is None if the match is not saved."""
     learnRequested = Signal(object, object)
-    """Request to review mistakes; the arguments are as in `reviewRequested`."""
+    """Request to review mistakes. Carries the same arguments as `reviewRequested`."""
     savingChanged = Signal()
-    """Emitted when the state of saving may have changed."""
+    """Emitted when a match may have become saved or unsaved."""
     broadcastRequested = Signal()
     eventRequested = Signal()
     opened = Signal(object)
     closed = Signal(object)
     shownChanged = Signal()
-    """Emitted when another match, or none, is shown."""
+    """Emitted when another match is shown, or no match."""
     failed = Signal(str)
     """Carries an error message about the archive."""
 
@@ -98,7 +98,7 @@ class Matches(QObject):
             self.shownChanged.emit()
 
     def start(self, request: Request, created: Callable[[str], None] | None = None) -> None:
-        """Start a match. `created` is called with its id once it is stored."""
+        """Start a match. When the match is stored, `created` is called with its id."""
         self._admit(
             request.game,
             request.players,
@@ -113,7 +113,9 @@ class Matches(QObject):
         programs: dict[str, str],
         then: Callable[[dict[str, str]], None],
     ) -> None:
-        """Ask about programs that are not allowed, then call `then` with those that may play."""
+        """Ask about programs that are not allowed, then call `then` with the programs that may
+        play.
+        """
         if not programs:
             then({})
             return
@@ -130,7 +132,7 @@ class Matches(QObject):
         self._open_or_ask_words(taken)
 
     def _open_or_ask_words(self, taken: Taken, programs: dict[str, str] | None = None) -> None:
-        """Open a match. Without an umpire, first ask for the players' words and begin it."""
+        """Open a match. Without an umpire, first ask for the players' words and begin the match."""
         header, session = taken.header, Session.of(taken, self._services.watch)
         view = session.view(PUBLIC)
         if not view.begun:
@@ -165,7 +167,7 @@ class Matches(QObject):
         self._open_match(header, session, programs)
 
     def _store_used_items(self, session: Session) -> None:
-        """Store the items that the match uses up. The next match avoids them."""
+        """Store the items that the match uses up, so that the next match avoids them."""
 
         def note() -> None:
             match = session.match
@@ -177,9 +179,9 @@ class Matches(QObject):
         session.changed.connect(note)
 
     def resume(self, match_id: str) -> None:
-        """Resume a match from the archive, or show it if it is live.
+        """Resume a match from the archive. If the match is live, show it.
 
-        Ask before taking it over from another Garnet.
+        Ask before taking the match over from another Garnet.
         """
         live = next((live for live in self.lives if live.header.id == match_id), None)
         if live is not None:
@@ -203,7 +205,7 @@ class Matches(QObject):
         )
 
     def _go_on(self, match_id: str, programs: dict[str, str], instead: str | None = None) -> None:
-        """Resume a match. `instead` is the holder of another Garnet's lease to be taken over."""
+        """Resume a match. `instead` is the holder of the lease to take over from another Garnet."""
         try:
             taken = resume(self._kept.store, match_id, instead)
         except Elsewhere as there:
@@ -237,7 +239,7 @@ class Matches(QObject):
         self._open_match(header, Session(match, None, self._services.watch))
 
     def rematch(self) -> None:
-        """Start the match again with the seats exchanged."""
+        """Start a new match like the shown one, with the seats exchanged."""
         from gui.play.rematch import rematch
 
         live = self.shown

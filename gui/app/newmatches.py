@@ -34,11 +34,13 @@ class NewMatches(QObject):
     """Opens New match, and starts matches against a bot without it."""
 
     startRequested = Signal(object, object)
-    """Carries a `Request`, and a function to call with the match's id or None."""
+    """Carries a `Request`, and None or a function to call with the match's id."""
     seriesRequested = Signal(object)
     """Carries a `Request` for game 1 of a best-of-three evening."""
     scheduleRequested = Signal(str, object)
-    """Request to plan a match. Carries a game and a `Pair` of names, "" if unknown."""
+    """Request to plan a match. Carries a game's id and a `Pair` of names, which are "" if
+    unknown.
+    """
     lessonRequested = Signal(str)
 
     def __init__(
@@ -68,7 +70,8 @@ class NewMatches(QObject):
     ) -> None:
         """Open New match. `created` is called with the match's id.
 
-        `tournament` is by default that of the last match. `entry` has the edition and options.
+        `tournament` defaults to the last match's tournament. `entry` has the edition and the
+        options.
         """
         from gui.app.proposing import Proposal
         from gui.newmatch.page import NewMatchPage
@@ -108,7 +111,7 @@ class NewMatches(QObject):
             Proposal(page, pages.diary, store, settings.now.me or "")
 
     def ask_settings(self, host: QWidget, entry: Entry, then: Callable[[Entry], None]) -> None:
-        """Ask for a game's settings in an evening's programme, in a sheet."""
+        """Open a sheet that asks for a game's settings in an evening's programme."""
         from gui.newmatch.entry import EntrySheet
         from gui.newmatch.sections import links
 
@@ -119,9 +122,10 @@ class NewMatches(QObject):
         sheet.open()
 
     def _change_game(self, game_id: str) -> None:
-        """Switch New match to another trial or to the whole game, and keep the names.
+        """Switch New match to another trial or to the whole game. The names stay.
 
-        In an evening, ask before leaving it, because the programme determines the game (EV-3).
+        If the match is for an evening, first ask whether to leave the evening, because its
+        programme determines the game (EV-3).
         """
         from gui.newmatch.page import NewMatchPage
 
@@ -152,7 +156,7 @@ class NewMatches(QObject):
         sheet.closed.connect(page.trials.show_game)
 
     def _play_with(self, game_id: str, option: str, value: object) -> None:
-        """Use a value from the Workshop in New match, which is opened if necessary."""
+        """Use a value from the Workshop in New match. If New match is not open, open it."""
         from gui.newmatch.page import NewMatchPage
 
         self._window.back()
@@ -179,10 +183,11 @@ class NewMatches(QObject):
         self._services.settings.remember(game_id, BOT, self._against(game_id, program).choice())
 
     def play_bot(self, game_id: str, program: str = "") -> None:
-        """Start a match against a bot, by default the last one or else the easiest.
+        """Start a match against a bot. The default is the last bot, or the easiest without a last
+        one.
 
-        If the last choices are not valid, New match is opened. The first match of a game is short,
-        and one part of a game of several parts is offered instead.
+        If the last choices are not valid, New match is opened. The first match of a game is short.
+        If the game has several parts, one part is offered instead.
         """
         settings, game = self._services.settings, registry.game(game_id)
         draft = self._against(game_id, program)
@@ -215,18 +220,18 @@ class NewMatches(QObject):
         self._begin(self._against(game_id).with_quick_clocks())
 
     def meet(self, game_id: str, program: str) -> None:
-        """Start a match against a bot, which becomes the default if the match can start."""
+        """Start a match against a bot. If the match can start, the bot becomes the default."""
         draft = self._against(game_id, program)
         self._begin(draft, lambda: self.choose_rival(game_id, program))
 
     def ask_name(self) -> None:
-        """Ask for the user's name on Home, once, after a match without a name."""
+        """Ask for the user's name on Home, once, after a match was played without a name."""
         settings, people = self._services.settings, self._kept.store.people
         if settings.now.me is None and settings.folder is not None and people.nameless():
             self._home.ask_name(people)
 
     def name_user(self, name: str) -> None:
-        """Count the user's matches under this name; "" if they do not want one."""
+        """Count the user's matches under this name. "" means that the user does not want a name."""
         try:
             me = self._kept.store.people.name(name).id if name else ""
         except KnownError as error:
@@ -235,7 +240,9 @@ class NewMatches(QObject):
         self._services.settings.change(me=me)
 
     def _against(self, game_id: str, program: str = "") -> Draft:
-        """Return the last choices for one person and a bot, by default the last bot."""
+        """Return a draft with the last choices, for one person and a bot. The default is the last
+        bot.
+        """
         settings = self._services.settings
         used = self._kept.store.household.used(game_id)
         game, last = registry.game(game_id), settings.choice(game_id, "play")
@@ -243,7 +250,7 @@ class NewMatches(QObject):
         return against(draft, program or bot_of(settings.choice(game_id, BOT)))
 
     def _begin(self, draft: Draft, first: Callable[[], None] = lambda: None) -> None:
-        """Call `first` and start a match, or open New match if the draft is invalid."""
+        """Call `first` and start a match. If the draft is invalid, open New match instead."""
         me = self._kept.store.people.all.get(self._services.settings.now.me or "")
         seat = draft.person
         if me is not None and seat is not None and not draft.names[seat]:

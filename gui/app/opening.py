@@ -1,4 +1,4 @@
-"""Opening files, and reviewing and saving finished matches."""
+"""Opens files, and reviews and saves finished matches."""
 
 from __future__ import annotations
 
@@ -47,7 +47,9 @@ SOON = 250
 
 @dataclass(frozen=True, slots=True)
 class FileContent:
-    """The content of a file: an archive, an evening, a match (with a log's header), or JSON."""
+    """The content of a file: an archive, an evening, a match (from a log, with its header), or
+    JSON.
+    """
 
     archive: Archive | None = None
     match: Match | None = None
@@ -86,7 +88,7 @@ def look_into(path: Path, stop: Stop) -> FileContent:
 
 
 def _evening(data: bytes) -> Evening:
-    """Read an evening's file. Raises `Unreadable`, also for impossible entries."""
+    """Read an evening's file. Raises `Unreadable`, also if the entries contradict each other."""
     from games.evening import files, series, standing
 
     evening = files.read(data)
@@ -98,7 +100,9 @@ def _evening(data: bytes) -> Evening:
 
 
 def _brand(path: Path) -> Brand:
-    """Read the brand beside an evening's file, and re-encode its logo. Raises `Unreadable`."""
+    """Read the brand stored beside an evening's file, and re-encode its logo. Raises
+    `Unreadable`.
+    """
     from games.evening.files import SUFFIX
 
     try:
@@ -110,7 +114,7 @@ def _brand(path: Path) -> Brand:
 
 
 def prepared(content: FileContent) -> FileContent:
-    """Import Review's modules and return the content with Review's data, if the match is over."""
+    """Import Review's modules. If the match is over, return the content with Review's data."""
     match = there(content.match)
     if match.outcome is None:
         return content
@@ -154,7 +158,7 @@ class Opening(QObject):
         self._services.ask_to_open(self._window, self.open)
 
     def take(self, paths: list[Path], busy: bool) -> None:
-        """Open the file that was dropped or passed, or offer it during a match (`busy`)."""
+        """Open a file that was dropped or passed. During a match (`busy`), offer to open it."""
         if len(paths) != 1:
             self._refuse(App.tr("Open one file at a time."))
         elif busy or self._asking():
@@ -180,7 +184,7 @@ class Opening(QObject):
         self._rest()
 
     def open(self, path: Path) -> None:
-        """Open a file in Review, in the Workshop, or as an archive, depending on its kind."""
+        """Open a file in Review, in the Workshop, or as an archive, depending on its type."""
         self.cancel()
         self.forget()
         self._refuse("")
@@ -197,7 +201,8 @@ class Opening(QObject):
     def look(
         self, path: Path, work: Callable[[Stop], T], then: Callable[[T], Callable[[], None] | None]
     ) -> None:
-        """Run `work` in the background, pass its result to `then`, and call what `then` returns.
+        """Run `work` in the background, pass its result to `then`, and call the function `then`
+        returns.
 
         If another page was opened meanwhile or a question is open, the file is offered instead.
         """
@@ -227,7 +232,10 @@ class Opening(QObject):
             self._progress_timer.start()
 
     def _take(self, path: Path, content: FileContent) -> Callable[[], None] | None:
-        """Return a function that shows a file's content, or None to look for a workbench first."""
+        """Return a function that shows a file's content.
+
+        Return None if a workbench that accepts the file is searched for first.
+        """
         if content.archive is not None:
             return partial(self._open_archive, path, content.archive)
         if content.match is not None:
@@ -261,7 +269,7 @@ class Opening(QObject):
         name = printable(path.name)
         match error:
             case KnownError():
-                # An archive's errors begin with its path, which the message already contains.
+                # An archive's errors begin with the path, which the message already contains.
                 why = trouble(error).replace(f"{path} ", "it ").rstrip(".")
                 self._refuse(App.tr("{0} cannot be read: {1}.").format(name, why))
             case record.RecordRefused():
@@ -358,7 +366,9 @@ class Records(QObject):
         self._pages.review(match, header)
 
     def save_kept(self, match_id: str, store: Store | None = None) -> None:
-        """Ask for a path and save a match's record, from this archive or another in `store`."""
+        """Ask for a path and save a match's record. The default `store` is this window's
+        archive.
+        """
         if store is not None:
             self._look(store, match_id, lambda content: partial(self._save, there(content.match)))
             return

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 AHEAD = 150
-"""Milliseconds before Review starts its analysis, so that browsing is fast at first."""
+"""Delay in milliseconds before Review starts its analysis, so that browsing is fast at first."""
 
 
 class Pages(QObject):
@@ -42,17 +42,17 @@ class Pages(QObject):
     reviewRequested = Signal(str, object)
     stageRequested = Signal(object)
     saveRequested = Signal(str, object)
-    """Carries a match of another archive (its id and the `Store`), as `reviewRequested` does."""
+    """Carries, like `reviewRequested`, the id of a match and the `Store` of another archive."""
     againRequested = Signal(object, object, int, object)
-    """Carries the page, the match, the number of events after which to play on, and the
+    """Request to play on. Carries the page, the match, the number of events to keep, and the
     programs.
     """
     twoRequested = Signal(object)
-    """Request for a best-of-three evening of two people. Carries a `Pair` of names."""
+    """Request for a best-of-three evening for two people. Carries a `Pair` of names."""
     tryRequested = Signal(object)
     """Request to try something from the Workshop alone. Carries a `PageOffer`."""
     productUsed = Signal(str, str, object)
-    """Carries a game, an option, and its value from the Workshop."""
+    """Carries a game's id, an option's name, and the option's value from the Workshop."""
     settingsOpened = Signal(object)
 
     def __init__(
@@ -64,7 +64,7 @@ class Pages(QObject):
         self.busy: Callable[[], bool] = lambda: False
         """Returns True while a match in progress needs the processor."""
         self.plays: Callable[[Person], bool] = lambda person: False
-        """Returns True while a person plays and so cannot be deleted."""
+        """Returns True if a person is playing and therefore cannot be deleted."""
         self._workshop: Workshop | None = None
         self._diary: DiaryReader | None = None
 
@@ -84,7 +84,7 @@ class Pages(QObject):
 
     @property
     def workshop_at_risk(self) -> bool:
-        """Save the Workshop's work. True if some of it must be saved by hand."""
+        """Save the Workshop's work. True if some of the work must be saved by the user."""
         return self._workshop is not None and self._workshop.at_risk
 
     def open_workshop(self) -> None:
@@ -195,7 +195,7 @@ class Pages(QObject):
         self._window.open(page, path.name)
 
     def open_rules(self, game_id: str, clause: str = "") -> None:
-        """Show a game's rules, at a clause unless it is ""."""
+        """Show a game's rules. If `clause` is not "", scroll to that clause."""
         from gui.rules import RulesPage
 
         page = RulesPage(game_id)
@@ -212,7 +212,7 @@ class Pages(QObject):
     def review(
         self, shown: Match | Replay, header: Header | None = None, *, learn: bool = False
     ) -> None:
-        """Review a finished match; `header` is None if it is not saved."""
+        """Review a finished match. `header` is None if the match is not saved."""
         match = shown if isinstance(shown, Match) else shown.match
         if match.outcome is None:
             text = App.tr("This match is not over yet; Review shows finished ones.")

@@ -23,14 +23,14 @@ else:
 
 
 class Planning(QObject):
-    """Shows what is due before planned evenings (UF-3), on their pages and on Home."""
+    """Shows what is due before planned evenings (UF-3), on Home and on the evenings' pages."""
 
     def __init__(self, services: Services, kept: Kept, window: MainWindow, parent: QObject) -> None:
         super().__init__(parent)
         self._services, self._kept, self._window = services, kept, window
 
     def told(self, evening_id: str, evening: Evening) -> str:
-        """Return a line about an evening's start and what is due before it, or ""."""
+        """Return a line about an evening's start and about what is due before the start, or ""."""
         from gui.schedule import words
         from gui.schedule.plans import ahead, plan_of
 
@@ -52,7 +52,7 @@ class Planning(QObject):
         page.setPlan(panel)
 
     def take_over(self) -> None:
-        """Convert matches planned with an older Garnet to evenings."""
+        """Convert matches planned with an older version of Garnet to evenings."""
         household, evenings = self._kept.store.household, self._kept.store.evenings
         settings = self._services.settings
         for kept in household.plans():
@@ -70,9 +70,9 @@ class Planning(QObject):
 
 
 def evening_of(kept: dict[str, Any]) -> tuple[Evening, Tournament]:
-    """Return the evening and the event of a match planned with an older Garnet.
+    """Return the evening and the tournament of a match planned with an older version of Garnet.
 
-    Raises `Unreadable`. Players without a name are named after their seats.
+    Raises `Unreadable`. Players without a name get the names of their seats.
     """
     game_id, players, start = (kept.get(name) for name in ("game", "players", "start"))
     known = isinstance(game_id, str) and registry.knows(game_id) and isinstance(players, dict)

@@ -12,13 +12,14 @@ from gui.storage.settings import Settings
 from gui.table.programs import words
 
 QUIET = 1_500
-"""Milliseconds from opening the window to checking for uncompiled kernels."""
+"""Milliseconds between opening the window and the check for uncompiled kernels."""
 
 
 class Preparing(QObject):
     """Compiles the bots' kernels in a background process.
 
-    `messageSent` carries the progress, "" at the end; `weakerChanged` the result of `weaker`.
+    `messageSent` carries the progress, or "" at the end. `weakerChanged` carries the result of
+    `weaker`.
     """
 
     messageSent = Signal(str)
@@ -31,7 +32,9 @@ class Preparing(QObject):
         self._compiling = False
 
     def begin(self) -> None:
-        """Check for uncompiled kernels soon, unless this version has compiled all of them."""
+        """Check for uncompiled kernels soon. Do nothing if this version has compiled all
+        kernels.
+        """
         if preparing.possible():
             QTimer.singleShot(QUIET, self, self._start)
 

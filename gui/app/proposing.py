@@ -1,4 +1,4 @@
-"""Proposals of the bot that fits the user's results."""
+"""Proposes the bot that suits the user's results."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from gui.storage.store import Store
 
 LATEST = 200
-"""Number of recent matches to evaluate."""
+"""Number of recent matches from which a bot is proposed."""
 
 
 class Proposal(QObject):
-    """Proposes a bot on a New match page, once the results have been read."""
+    """Proposes a bot on a New match page once the user's results have been read."""
 
     def __init__(self, page: NewMatchPage, reader: DiaryReader, store: Store, me: str) -> None:
         super().__init__(page)

@@ -20,9 +20,9 @@ from gui.kit.widgets.labels import Clickable
 from gui.kit.wording import wording
 
 WIDTH, ROW = 176, 76
-"""Width of the rail, and height of a row, in px."""
+"""Width of the rail and height of a row, in pixels."""
 SOON = 10_000
-"""Milliseconds left on a clock below which the match is marked."""
+"""A match is marked if a clock has less time left than this, in milliseconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +40,10 @@ class RailRow:
 def rail_row(
     view: MatchView, readings: Sequence[Reading], asking: bool, shown: bool, after: str = ""
 ) -> RailRow:
-    """Return a match's row. `asking`: its Desk asks a question. `after` follows a finished
-    match.
+    """Return a match's row.
+
+    `asking` means that the match's Desk asks a question. `after` is the text about the next step
+    after a finished match.
     """
     running = [reading for reading in readings if reading.running or reading.paused or reading.out]
     soonest = min(running, key=lambda reading: reading.total, default=None)
@@ -76,7 +78,7 @@ def _state(view: MatchView, readings: Sequence[Reading], asking: bool) -> str:
 
 
 class Rail(QScrollArea):
-    """A list of live matches beside the Desk. A click chooses a match."""
+    """A list of live matches beside the Desk. A click on a row chooses its match."""
 
     chosen = Signal(int)
 

@@ -26,11 +26,11 @@ class Rehearsing(QObject):
     """Rehearsals: evenings with simulated players at a real Desk. Nothing is saved."""
 
     rulesRequested = Signal(str, str)
-    """Carries a game and a clause, or ""."""
+    """Carries a game's id, and a clause or ""."""
     broadcastRequested = Signal()
     eventRequested = Signal()
     seated = Signal(object)
-    """Carries the `LiveMatch` of a rehearsal, or None when it closes."""
+    """Carries the `LiveMatch` of a rehearsal, or None when the rehearsal closes."""
 
     def __init__(
         self, services: Services, window: MainWindow, staging: Staging, parent: QObject

@@ -21,13 +21,15 @@ from gui.kit.wording import trouble
 from gui.storage.settings import Settings
 
 COMPOSED = "composed"
-"""Settings key for composed moves, by the match's commitment."""
+"""Settings key for composed moves, which are stored by their match's commitment."""
 MOST = 20
 """Maximum number of matches whose composed moves are stored."""
 
 
 class RemoteBoards(QObject):
-    """Opens boards pasted on Home as codes (NOTATION.md, "Code"), and stores composed moves."""
+    """Opens boards from codes that are pasted on Home (NOTATION.md, "Code"). Stores composed
+    moves.
+    """
 
     def __init__(
         self, services: Services, window: MainWindow, home: HomePage, parent: QObject
@@ -40,7 +42,9 @@ class RemoteBoards(QObject):
         self.open(QGuiApplication.clipboard().text())
 
     def open(self, text: str) -> None:
-        """Open the board in a text, or show an error on Home. Large codes take about 300 ms."""
+        """Open the board from a code. Show an error on Home if that fails. Large codes take about
+        300 ms.
+        """
         self._reader.read(lambda: boardcode.read(text), self._take, self._refuse)
 
     def _take(self, code: BoardCode | None) -> None:

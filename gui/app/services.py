@@ -35,7 +35,7 @@ class Services:
     - `new_seed`: returns 32 random bytes
     - `when`: formats the date of a match
     - `demonstrations`: bots play on Home's cards
-    - `preparing`: None does not compile kernels in advance
+    - `preparing`: compiles kernels in advance; None to do without
     """
 
     appearance: Appearance
@@ -77,7 +77,7 @@ class Kept(QObject):
 
     @property
     def problem(self) -> str:
-        """The reason why the archive cannot save, as a sentence, or ""."""
+        """The reason why the archive cannot save, as a sentence. "" if it can save."""
         return "" if self._store is None else self._store.problem
 
     @property
@@ -100,7 +100,9 @@ class Kept(QObject):
 
 
 def remember(scene: BoardScene, settings: Settings, what: str) -> None:
-    """Restore a board's switches from the settings, and store changes under the key `what`."""
+    """Restore a board's switches from the settings, and store changes of them. `what` is the
+    key.
+    """
     kept = settings.now.shown.get(what)
     if kept is not None:
         scene.setSwitches(kept)

@@ -15,8 +15,9 @@ if TYPE_CHECKING:
 
 
 class Showing(QObject):
-    """Shows a reviewed match on a Stage, from public views only. The Stage's keys control the
-    page.
+    """Shows a reviewed match on a Stage, from public views only.
+
+    The keys of the Stage control the Review page.
     """
 
     stageOpened = Signal(QWidget)

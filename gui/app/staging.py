@@ -29,16 +29,16 @@ if TYPE_CHECKING:
 TICK = 250
 """Milliseconds between updates of a break's countdown."""
 LOWEST = 480
-"""Minimum height of the window with the bar, in px."""
+"""Minimum height of the window with the bar, in pixels."""
 HEARD = (60_000, 5_000)
-"""Milliseconds before the end of a break at which a sound is played."""
+"""Times at which a sound is played, in milliseconds before the end of a break."""
 
 
 class Staging(QObject):
-    """Owns the Stage, a single window, and selects its match and scene.
+    """Owns the Stage, a single window, and selects the match and scene that it shows.
 
-    Every Desk can control the Stage (`attend`), and hides typed text while both are on the same
-    screen. `opened(QWidget)` carries the new window.
+    Every attended Desk can control the Stage (`attend`), and hides typed text while the Stage is on
+    its screen. `opened(QWidget)` carries the new window.
     """
 
     opened = Signal(QWidget)
@@ -68,7 +68,7 @@ class Staging(QObject):
 
     @property
     def between(self) -> Between:
-        """The scenes with their match and evening, created on first use."""
+        """The scenes, with the match and evening they show. Created on first use."""
         if self._between is None:
             from gui.app.between import Between
 
@@ -88,7 +88,7 @@ class Staging(QObject):
     def open(self, live: LiveMatch | None = None, evening_id: str = "") -> None:
         """Open the Stage or bring it to the front, without taking the focus.
 
-        Without `live`, show what was shown last, or else the next game of the evening.
+        If `live` is None, show the match shown last or, without one, the next game of the evening.
         """
         if not self._kept.opened:
             return
@@ -166,8 +166,9 @@ class Staging(QObject):
             live.hide_beside(beside)
 
     def pin(self, live: LiveMatch) -> None:
-        """Show this match from now on; before it starts, the players, unless a scene is on the
-        Stage.
+        """Show this match from now on.
+
+        Before the match starts, show its players, unless a scene is already on the Stage.
         """
         if self.window is None:
             return
@@ -198,8 +199,9 @@ class Staging(QObject):
     def gives_way(self, shown: LiveMatch | None, evening_id: str, opened: LiveMatch) -> bool:
         """Return True if a newly opened match replaces `shown`, the match shown last or None.
 
-        An unfinished umpired match is not replaced. An unfinished evening (`evening_id`, or "")
-        gives way only to its own matches, and neither that nor a countdown to a match by post.
+        An unfinished match with an umpire is not replaced. While the evening `evening_id` is
+        unfinished, only its own matches replace `shown`. A match by post replaces neither an
+        unfinished evening nor a countdown.
         """
         from games.evening.next_games import due
 
@@ -215,7 +217,7 @@ class Staging(QObject):
         return not goes_on or (found is not None and found.id == evening_id)
 
     def release(self, live: LiveMatch, stays: bool) -> None:
-        """Release a closing match. With `stays`, the Stage stays open and shows scenes."""
+        """Release a closing match. If `stays`, the Stage stays open and shows scenes."""
         if live in self._lives:
             self._lives.remove(live)
         if self.live is not live or self.window is None:
@@ -239,7 +241,7 @@ class Staging(QObject):
             self.between.leave()
 
     def _on_changed(self) -> None:
-        """Show the match when it starts or resumes, or when its end is undone."""
+        """Show the match if it starts or resumes, or if its end is undone."""
         view = self.between.view
         if view is None:
             return
@@ -254,7 +256,7 @@ class Staging(QObject):
     # Scenes
 
     def show(self, what: What) -> None:
-        """Show the match or a scene. For a break, ask first when it ends."""
+        """Show the match or a scene. For a break, first ask when the break ends."""
         if self.window is None:
             return
         if what is What.BREAK:
@@ -296,7 +298,9 @@ class Staging(QObject):
         self.show_break(until)
 
     def show_break(self, until: int | None) -> None:
-        """Show a break that ends at `until` (ms since 1970); None for an open end."""
+        """Show a break that ends at `until` (ms since 1970). If `until` is None, its end is
+        open.
+        """
         if self.window is not None:
             self.between.until, self._left = until, None
             self._shown = What.BREAK

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def application() -> QApplication:
-    """Return the application. Its name determines the folders of settings and archive."""
+    """Return the application. Its name determines the folders for settings and archive."""
     there = QApplication.instance()
     app = there if isinstance(there, QApplication) else QApplication(sys.argv[:1])
     app.setApplicationName("Garnet")
@@ -38,7 +38,7 @@ def application() -> QApplication:
 
 
 def start(archive: Path | None, file: Path | None = None) -> int:
-    """Open the window, and a file in it. Return the exit status when the window closes.
+    """Open the window, and `file` if given. Return the exit status when the window closes.
 
     Home is painted before anything else is imported and created (decision 187).
     """

@@ -55,10 +55,13 @@ MOST_ASKED = 12
 """Maximum number of the umpire's questions at a deadline: one per part and seat."""
 
 Keep = Callable[[str, QImage], None]
-"""Receives a picture and its name without a suffix."""
+"""A function that receives a picture's name, without a suffix, and the picture."""
 
 Pick = Callable[[Any, Seat], str]
-"""Returns a legal move as text, or ""; the same move for the same position and seat."""
+"""A function that returns a legal move as text, or "".
+
+For the same position and seat, it returns the same move.
+"""
 
 
 class Clock:
@@ -109,7 +112,7 @@ class Guide:
         page = self.garnet.window.page
         assert isinstance(page, NewMatchPage)
         for name, box in zip(self.players, page.players.boxes, strict=True):
-            box.name.edit.clear()  # they are filled with the last match's names
+            box.name.edit.clear()  # the fields are filled with the last match's names
             write(box.name.edit, name)
         page.setFocus()
         return page
@@ -175,7 +178,9 @@ class Guide:
             window.setUpdatesEnabled(False)
 
     def _round_at_desk(self, live: LiveMatch, desk: DeskPage, pick: Pick) -> int:
-        """Make each awaited seat move, and reveal a complete round. Return the number of moves."""
+        """Make each awaited seat move. Reveal the round if it is complete. Return the number of
+        moves.
+        """
         moved = 0
         match = live.session.match
         for seat in Seat:
@@ -198,7 +203,9 @@ class Guide:
         return bool(position.pending(seat)) and seat in position.awaiting()
 
     def _half_a_round(self, live: LiveMatch, desk: DeskPage, pick: Pick) -> None:
-        """Enter one submission and only type another, for a picture of the Desk."""
+        """For a picture of the Desk, enter the submission of one seat and only type that of the
+        other.
+        """
         match = live.session.match
         if match.game.kind is GameKind.SEALED and not live.over:
             self._submit(live, desk, Seat.ONE, pick)
@@ -374,7 +381,7 @@ def _listen(kind: QtMsgType, context: object, message: str) -> None:
 
 
 def start(desk: DeskPage) -> None:
-    """Post the commitment, enter the players' words if necessary, and start the match."""
+    """Post the commitment and start the match. If necessary, enter the players' words first."""
     from gui.table.sheets import WordsSheet
 
     primary = desk.footer.primary
@@ -389,7 +396,7 @@ def start(desk: DeskPage) -> None:
 
 
 def _picker(game: Game, what: str = "umpire") -> Pick:
-    """Return a reproducible function that chooses drawn, scripted or random moves."""
+    """Return a function that chooses drawn, scripted or random moves, the same in each run."""
     chance = random.Random(f"{game.id}/{what}")
     draw = draws.drawer(f"{game.id}/{what}".encode())
     shown = face(game.id).showcase
@@ -411,7 +418,7 @@ def _picker(game: Game, what: str = "umpire") -> Pick:
 
 
 def _sheet(match: Match, seat: Seat, pick: Pick) -> str:
-    """Return all parts that a seat must submit, one per line."""
+    """Return all parts that a seat must submit, one part per line."""
     position, lines = match.position, [pick(match.position, seat)]
     while match.game.parts.names:
         position = position.play(seat, match.game.read(lines[-1], position, seat))

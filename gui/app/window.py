@@ -43,9 +43,9 @@ class MainWindow(QMainWindow):
     """A stack of pages, of which only the top one is shown. Home is at the bottom.
 
     - `may_close` is called before the window closes, `may_leave` before `back` removes a page.
-    - `stays` returns True for a page that is put aside, not removed, when others replace it.
+    - `stays` returns True for a page that is put aside, not removed, when other pages replace it.
     - `painted` is emitted once after the first paint, when slow work can start.
-    - `settled(QSize)` is emitted after a change of size.
+    - `settled(QSize)` is emitted `SETTLED` ms after a change of size.
     """
 
     painted = Signal()
@@ -89,7 +89,7 @@ class MainWindow(QMainWindow):
 
     @property
     def room(self) -> QWidget:
-        """The parent for new pages, with which Qt need not style them again."""
+        """The parent to use for new pages, so that Qt need not style them twice."""
         return self._stack
 
     @property
@@ -97,8 +97,9 @@ class MainWindow(QMainWindow):
         return tuple(opened.page for opened in self._opened)
 
     def open(self, page: QWidget, title: str = "", left: Callable[[], None] | None = None) -> None:
-        """Show a page on top. `left` is called when it is removed, by default the page's
-        `leave`.
+        """Show a page on top.
+
+        `left` is called when the page is removed. The default is the page's `leave`.
         """
         leave = getattr(page, "leave", lambda: None) if left is None else left
         self._opened.append(_Opened(page, title, leave))
@@ -114,19 +115,19 @@ class MainWindow(QMainWindow):
             self._show()
 
     def home(self) -> None:
-        """Remove all pages above Home, or put them aside."""
+        """Show Home. All pages above Home are removed or put aside."""
         self._clear()
         self._show()
 
     def replace(
         self, page: QWidget, title: str = "", left: Callable[[], None] | None = None
     ) -> None:
-        """Show a page in place of all pages above Home."""
+        """Show a page instead of all pages above Home."""
         self._clear()
         self.open(page, title, left)
 
     def bring(self, page: QWidget) -> None:
-        """Show a page that was put aside, in place of all pages above Home."""
+        """Show a page that was put aside instead of all pages above Home."""
         if page not in self.pages:
             self._clear()
             self._opened.append(self._taken(self._aside, page))
@@ -166,14 +167,16 @@ class MainWindow(QMainWindow):
         QApplication.alert(self)
 
     def bind(self, key: str, do: Callable[[], object]) -> None:
-        """Bind a key on all pages that do not use it themselves."""
+        """Bind a key on all pages that do not use the key themselves."""
         shortcut = QShortcut(QKeySequence(key), self)
         shortcut.activated.connect(do)
         self._keys.append(shortcut)
         self._show_keys()
 
     def place(self, size: tuple[int, int] | None) -> None:
-        """Restore the last size, or use the default, within the screen."""
+        """Set the window's size to `size` or, if `size` is None, to the default, limited to the
+        screen.
+        """
         wanted = USUAL if size is None else QSize(*size)
         self.resize(fitting(wanted, SMALLEST))
 
@@ -184,7 +187,7 @@ class MainWindow(QMainWindow):
         return super().eventFilter(watched, event)
 
     def _tell_painted(self) -> None:
-        if self.isVisible():  # it may have been closed
+        if self.isVisible():  # the window may have been closed
             self.painted.emit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -304,7 +307,7 @@ class Dropping(QObject):
 class Documents(QObject):
     """Receives files that macOS passes to the running application.
 
-    It is only used on macOS, because it filters all events of the application.
+    Used only on macOS, because the filter sees all events of the application.
     """
 
     asked = Signal(object)
@@ -321,7 +324,7 @@ def _files(event: QDropEvent) -> list[Path]:
 
 
 def path_of(url: QUrl) -> Path:
-    """Return the path of a local URL, whose name need not be valid text."""
+    """Return the path of a local URL. The path need not be valid text."""
     if os.name == "nt":
         return Path(url.toLocalFile())
     encoded = url.path(QUrl.ComponentFormattingOption.FullyEncoded)

@@ -25,14 +25,18 @@ from gui.table.places import Workbench, WorkshopEditor
 
 @dataclass(frozen=True, slots=True)
 class EditorSpec:
-    """An editor's title and its constructor, which is called when the editor is first shown."""
+    """An editor's title and constructor. The constructor is called when the editor is first
+    shown.
+    """
 
     title: str
     make: Callable[[], WorkshopEditor]
 
 
 class WorkshopPage(Studio, Page):
-    """A page for the games' editors. Work stays in the `Workbench` when it is left."""
+    """A page for the games' editors. When the user leaves the page, the work stays in the
+    `Workbench`.
+    """
 
     backRequested = Signal()
     messageSent = Signal(str)
@@ -128,8 +132,8 @@ class Workshop(QObject):
     def taker(self, value: Any, data: bytes, path: Path) -> Callable[[], None] | None:
         """Return a function that opens a file with this JSON value, or None for other files.
 
-        It asks before discarding unsaved work. Raises `Unreadable` for an invalid file. Can be
-        called on another thread once `benches` exist.
+        The function asks before it discards unsaved work. Raises `Unreadable` for an invalid file.
+        `taker` can be called on another thread once `benches` exist.
         """
         for key, bench in self.benches.items():
             take = bench.opens(value, data, path)
@@ -138,7 +142,7 @@ class Workshop(QObject):
         return None
 
     def _take(self, key: str, take: Callable[[WorkshopEditor], None]) -> None:
-        """Show an editor, on a new page unless the Workshop is open, and pass it to `take`."""
+        """Show an editor and pass it to `take`. If the Workshop is not open, open it first."""
         page = self._uncovered()
         shown = page is not None
         page = page or self._make(key)
@@ -153,7 +157,7 @@ class Workshop(QObject):
 
     @property
     def at_risk(self) -> bool:
-        """Save the workbenches' work. True if some of it must be saved by hand."""
+        """Save the workbenches' work. True if some of the work must be saved by the user."""
         return any([bench.at_risk() for bench in self.benches.values()])
 
     def ask_to_close(self, close: Callable[[], None]) -> None:
@@ -165,7 +169,7 @@ class Workshop(QObject):
         bench.ask_to_close(self._window, page.show_editor(key), close)
 
     def _uncovered(self) -> WorkshopPage | None:
-        """Return the open Workshop page after removing the pages above it, or None."""
+        """Return the open Workshop page, or None. All pages above the Workshop page are removed."""
         kinds = [isinstance(page, WorkshopPage) for page in self._window.pages]
         if any(kinds):
             for _ in kinds[kinds.index(True) + 1 :]:
