@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from games.core import Ms
 from gui.kit.board.scene import BoardScene
@@ -13,7 +13,7 @@ from gui.kit.board.view import BoardView
 from gui.kit.theme import RING_RADIUS, Space, px
 from gui.kit.widgets.buttons import primary
 from gui.kit.widgets.clock import clock_text
-from gui.kit.widgets.flow import Part, in_column, in_row
+from gui.kit.widgets.flow import ANY, Part, in_column, in_row
 from gui.kit.widgets.labels import Role, label, set_role, show_text
 from gui.kit.widgets.notices import Notice
 from gui.kit.widgets.pages import PageHeader, Scrolling
@@ -21,6 +21,8 @@ from gui.table.places import GamePage
 
 NARROW = 900
 """Page width in pixels below which the side panel is narrow."""
+BELOW = 270
+"""Minimum height in pixels of the panel below the board in a tall window."""
 
 
 class BoardPage(GamePage):
@@ -60,8 +62,7 @@ class BoardPage(GamePage):
             ends.addWidget(self.next)
         parts = (*above, (Scrolling(inner), 1), ends)
         in_column(*parts, gap=Space.M, margins=(0, 0, Space.L, 0), of=self.side)
-        margins = (Space.L, 0, 0, Space.L)
-        in_row((self.board, 1), self.side, gap=Space.XL, margins=margins, of=self.body)
+        self._row = in_row((self.board, 1), self.side, gap=Space.XL, of=self.body)
         bodies = ((pane, 1) for pane in (self.body, *panes))
         in_column(self.header, self.notice, *bodies, gap=0, of=self)
 
@@ -98,7 +99,14 @@ class BoardPage(GamePage):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.side.setFixedWidth(px(self.SLIM if self.width() < px(NARROW) else self.SIDE))
+        width, tall = self.width(), self.height() > self.width()
+        across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
+        self._row.setDirection(down if tall else across)
+        self._row.setContentsMargins(Space.L, 0, Space.L if tall else 0, Space.L)
+        beside = px(self.SLIM if width < px(NARROW) else self.SIDE)
+        below = max(px(BELOW), self.height() - self.header.height() - width)
+        self.side.setMinimumSize(0 if tall else beside, below if tall else 0)
+        self.side.setMaximumSize(ANY if tall else beside, below if tall else ANY)
 
 
 def time_text(ms: Ms) -> str:

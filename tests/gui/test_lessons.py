@@ -214,6 +214,16 @@ def test_the_button_stands_under_the_sentence(qtbot: QtBot) -> None:
     assert page.next.mapTo(page, page.next.rect().topLeft()) == before, "it stays in its place"
 
 
+def test_in_a_tall_window_the_board_is_above_the_sentence(qtbot: QtBot) -> None:
+    page = lesson(qtbot, "thwart-omega")
+    for width, height, above in ((700, 1000, True), (960, 1040, True), (1280, 720, False)):
+        page.resize(width, height)
+        settle(page)
+        assert (page.side.y() > page.board.geometry().bottom()) is above
+        assert not above or page.board.width() == page.side.width() > 0.9 * width
+        assert not complaints(page)
+
+
 @pytest.mark.alike
 @pytest.mark.parametrize("game_id", GAMES)
 def test_the_target_pulses_until_the_move_is_complete(qtbot: QtBot, game_id: str) -> None:
