@@ -39,6 +39,8 @@ class Lives(QObject):
         self.rail = Rail()
         self.rail.chosen.connect(self.show_number)
         window.add_rail(self.rail)
+        self._not_used = ""
+        """The text of the last paste if it was for a closed match; once more, it is used here."""
         self._clock = QTimer(self, interval=TICK)
         self._clock.timeout.connect(self.refresh)
         matches.opened.connect(self._on_opened)
@@ -108,7 +110,9 @@ class Lives(QObject):
         shown before it is divided. Parts by unknown authors go to the Desk that is shown. If all
         authors play only in matches that are closed or over, the paste is not used.
         """
-        if closed := self._closed(text):
+        again, self._not_used = text == self._not_used, ""
+        if not again and (closed := self._closed(text)):
+            self._not_used = text
             self._window.notice.say(closed)
             return True
         lives = [live for live in self.umpired if not live.over and live is not here]
@@ -148,8 +152,8 @@ class Lives(QObject):
         said = App.tr("Not used: it is for {0}, which is not open. Continue that match from Home.")
         told = said.format(" / ".join(meant))
         if going:
-            open_ones = App.tr("Open here: {0}.").format(", ".join(live.title for live in going))
-            told = f"{told} {open_ones}"
+            open_ones = App.tr("Paste it again to use it here; open: {0}.")
+            told = f"{told} {open_ones.format(', '.join(live.title for live in going))}"
         return told
 
     def _divide(

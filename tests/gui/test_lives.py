@@ -123,6 +123,9 @@ def test_a_paste_for_a_closed_match_is_not_used(shell: Make) -> None:
     said = one.garnet.window.notice.text()
     assert "it is for Oleg – Mira, which is not open" in said and "Ann – Ben" in said
     assert not desk(first).notices.heard.said()
+    paste(one, "Oleg: c3\nMira: gl")
+    assert desk(first).notices.heard.said(), "once more, it is read here"
+    desk(first).paster.forget()
     paste(one, "Oleg: c3\nAnn: gl")
     assert desk(first).notices.heard.said()
 
