@@ -10,15 +10,7 @@ from games.core import Game, Pair, Seat, Setup
 from games.match.matchview import MatchView
 from gui.games import face
 from gui.kit.look.colours import FAR_ENOUGH, INK, PALE, contrast, least_difference, visible
-from gui.kit.theme import (
-    DARK,
-    DISPLAY_COLOURS,
-    LIGHT,
-    Mark,
-    SeatStyle,
-    display_colour,
-    far_enough,
-)
+from gui.kit.theme import DARK, DISPLAY_COLOURS, LIGHT, Mark, SeatStyle, display_colour, far_enough
 
 
 def styles_of(view: MatchView) -> Pair[SeatStyle]:

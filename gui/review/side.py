@@ -15,13 +15,7 @@ from PySide6.QtCore import (
     Signal,
 )
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import (
-    QGridLayout,
-    QListView,
-    QSlider,
-    QStackedWidget,
-    QWidget,
-)
+from PySide6.QtWidgets import QGridLayout, QListView, QSlider, QStackedWidget, QWidget
 
 from games.core import Pair
 from games.match.matchview import MatchView

@@ -20,13 +20,7 @@ from PySide6.QtGui import (
 
 from games.gyulbot.board import COLOURS, Bodies
 from games.kinds.grids import Cell
-from gui.games.gyulbot.ground import (
-    ROBOTS,
-    Scenery,
-    paint_goal,
-    paint_goal_badge,
-    paint_scenery,
-)
+from gui.games.gyulbot.ground import ROBOTS, Scenery, paint_goal, paint_goal_badge, paint_scenery
 from gui.kit.board.layout import GridLayout, contour
 from gui.kit.board.painting import paint_chip, paint_outline, painted
 from gui.kit.look.smooth import fill_with, stroke_with

@@ -25,15 +25,7 @@ from gui.games.hyperstar.overlays import (
 from gui.games.hyperstar.painting import Style, paint_over_cells
 from gui.games.hyperstar.picture import Loose, Shown
 from gui.kit.audio import Effect
-from gui.kit.board.animation import (
-    Animation,
-    Sounds,
-    Tally,
-    ease_in_out,
-    ease_out,
-    later,
-    ramp,
-)
+from gui.kit.board.animation import Animation, Sounds, Tally, ease_in_out, ease_out, later, ramp
 from gui.kit.theme import Motion, tint
 
 Caption = tuple[str, str]

@@ -9,15 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import (
-    QColor,
-    QFont,
-    QFontMetricsF,
-    QPainter,
-    QPolygonF,
-    QStaticText,
-    QTransform,
-)
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPolygonF, QStaticText, QTransform
 
 from gui.games.hyperstar.camera import Plate, Projected, spot
 from gui.kit.theme import Weight, font

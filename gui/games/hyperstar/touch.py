@@ -1,10 +1,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, Qt
-from PySide6.QtWidgets import (
-    QGraphicsSceneMouseEvent,
-    QGraphicsSceneWheelEvent,
-)
+from PySide6.QtWidgets import QGraphicsSceneMouseEvent, QGraphicsSceneWheelEvent
 
 from games.core import Pair, Seat
 from games.hyperstar.view import HyperStarView, Item

@@ -7,14 +7,7 @@ from enum import Enum
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QHelpEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import (
-    QAbstractButton,
-    QFrame,
-    QLabel,
-    QSizePolicy,
-    QToolTip,
-    QWidget,
-)
+from PySide6.QtWidgets import QAbstractButton, QFrame, QLabel, QSizePolicy, QToolTip, QWidget
 
 from gui.kit.look.text import WIDEST, elided, worth_measuring
 from gui.kit.texts import Kit

@@ -17,13 +17,7 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPen,
 )
-from PySide6.QtWidgets import (
-    QAbstractSpinBox,
-    QApplication,
-    QFrame,
-    QLineEdit,
-    QWidget,
-)
+from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QFrame, QLineEdit, QWidget
 from shiboken6 import isValid
 
 from gui.kit.look.smooth import smooth

@@ -7,13 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QIcon, QPainter, QPaintEvent, QPen, QPixmap, QShowEvent
-from PySide6.QtWidgets import (
-    QButtonGroup,
-    QLineEdit,
-    QListWidget,
-    QListWidgetItem,
-    QWidget,
-)
+from PySide6.QtWidgets import QButtonGroup, QLineEdit, QListWidget, QListWidgetItem, QWidget
 
 from games.gyulbot.board import COLOURS
 from games.gyulbot.sketch import Sketch
@@ -27,17 +21,7 @@ from gui.games.gyulbot.workshop.canvas import TOOLS, Eraser, Goal, Robot, Tool, 
 from gui.kit import aside
 from gui.kit.board.layout import GridLayout, fit
 from gui.kit.look.smooth import fill_with, smooth, stroke_with
-from gui.kit.theme import (
-    THEME_CHANGED,
-    Mark,
-    Radius,
-    Space,
-    Theme,
-    icon_pixmap,
-    px,
-    theme_of,
-    tint,
-)
+from gui.kit.theme import THEME_CHANGED, Mark, Radius, Space, Theme, icon_pixmap, px, theme_of, tint
 from gui.kit.widgets.buttons import icon_button
 from gui.kit.widgets.choices import Pick
 from gui.kit.widgets.flow import in_column, in_row

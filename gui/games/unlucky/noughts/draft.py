@@ -7,14 +7,7 @@ from dataclasses import dataclass, replace
 from games.core import Pair, Refusal, Seat
 from games.kinds.grids import Cell
 from games.unlucky.wandering_noughts import notation
-from games.unlucky.wandering_noughts.board import (
-    EMPTY,
-    PIECES,
-    SPACES,
-    WALL,
-    flanks,
-    surrounding,
-)
+from games.unlucky.wandering_noughts.board import EMPTY, PIECES, SPACES, WALL, flanks, surrounding
 from games.unlucky.wandering_noughts.resolve import resolve
 from games.unlucky.wandering_noughts.rules import ACTIONS, NO_WALLS, can_place
 from games.unlucky.wandering_noughts.view import ActionKind, NoughtsView, Result, Step, Turn
