@@ -109,7 +109,7 @@ def test_a_folder_that_cannot_be_made_is_told(
     assert "cannot be made" in capsys.readouterr().err
 
 
-# Hands
+# Actions of a person
 
 
 def test_hands_reach_only_what_a_person_could(qtbot: QtBot) -> None:

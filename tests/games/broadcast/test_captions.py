@@ -1,4 +1,4 @@
-"""What stands beside a match on air: made of results alone, and later by the delay."""
+"""Captions beside a match on air: made from results only, and delayed like the match."""
 
 from __future__ import annotations
 

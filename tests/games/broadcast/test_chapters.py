@@ -1,4 +1,4 @@
-"""The file of chapters: from 0:00, in order, at least ten seconds apart."""
+"""The chapters file: it starts at 0:00, in order, with at least ten seconds between chapters."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""garnet overlay: what may be asked for, and what is said where it cannot be done."""
+"""`garnet overlay`: its arguments, and its error messages."""
 
 from __future__ import annotations
 

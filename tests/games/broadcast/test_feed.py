@@ -1,4 +1,4 @@
-"""What the broadcast is told, how it is kept back, and how its clocks count down."""
+"""The input of the broadcast, its delay, and its countdowns."""
 
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ steps = st.lists(st.tuples(st.floats(0, 20), st.none() | st.integers(0, 40)), ma
 def test_a_delay_that_is_changed_shows_every_moment_once(
     steps: list[tuple[float, int | None]], seconds: int
 ) -> None:
-    """Against a plain model: what is shown is a moment that only ever goes forward."""
+    """Compared with a simple model: the moment on air never moves backwards."""
     delay, now, reached = Delay[Told](seconds), 0.0, -float(seconds)
     told, out = list[Told](), list[Told]()
     for passed, changed in steps:
@@ -176,7 +176,7 @@ def test_pictures_that_wait_take_no_more_than_there_is_room_for() -> None:
 def test_a_clock_counts_down_as_millisecond_after_millisecond(clock: Clock, age: int) -> None:
     left, bank = clock.left, clock.bank
     steps = 50 if clock.running else 0
-    for _ in range(steps):  # in fifty unequal steps, each as plain as can be
+    for _ in range(steps):  # in fifty unequal steps, each a plain sum
         part = age // 50
         own = min(part, left)
         left -= own
@@ -223,7 +223,7 @@ def test_programs_find_the_match_in_files(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names")
 def test_what_others_put_where_a_file_is_written_is_not_written_to(tmp_path: Path) -> None:
-    """A link does not lead elsewhere, and nobody waits for the other end of a pipe."""
+    """Links are not followed, and opening a pipe does not wait for its other end."""
     folder, mine = tmp_path / "folder", tmp_path / "mine"
     files = TextFiles(folder)
     mine.write_text("precious")

@@ -1,4 +1,4 @@
-"""What the window tells of a live match: read as it was written, with nothing secret in it."""
+"""Lines from the window about a live match: read as they were written, without secrets."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_what_is_no_value_is_not_written(value: Any) -> None:
 
 
 class Elsewhere(enum.Enum):
-    """An enumeration of another package."""
+    """An enumeration from another package."""
 
     ONE = 1
 

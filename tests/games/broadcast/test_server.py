@@ -1,4 +1,4 @@
-"""The server of the broadcast: what it answers, to whom, and that nothing that is sent harms it."""
+"""The broadcast's server: its answers, its access control, and its resistance to bad input."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Ask = Callable[[bytes], Awaitable[bytes]]
 
 
 def served(talk: Callable[[int, Hub], Awaitable[None]], delay: float = 0.0) -> None:
-    """Run a conversation with a server that shows a state, on a port of its own."""
+    """Run a conversation with a server, on its own port, that shows a state."""
 
     async def run() -> None:
         hub = Hub(delay)
@@ -46,7 +46,7 @@ def served(talk: Callable[[int, Hub], Awaitable[None]], delay: float = 0.0) -> N
 
 
 async def said(port: int, sent: bytes, host: str = HERE) -> bytes:
-    """All that the server answers to these bytes before it closes, or falls silent."""
+    """Return everything that the server answers to these bytes until it closes or falls silent."""
     reader, writer = await asyncio.open_connection(HERE, port)
     try:
         writer.write(sent.replace(b"HOST", f"{host}:{port}".encode()))
@@ -366,7 +366,7 @@ def test_whoever_listens_hears_again_where_nothing_changes(monkeypatch: pytest.M
 
 
 def test_what_is_refused_leaves_no_word_behind() -> None:
-    """Any page can send it, as often as it likes; the window keeps what is said."""
+    """Any page can send such requests without limit, and the window keeps the server's output."""
     with closing(socket.socket()) as one:
         one.bind((HERE, 0))
         port = one.getsockname()[1]
@@ -376,7 +376,8 @@ def test_what_is_refused_leaves_no_word_behind() -> None:
         assert process.stdout is not None and b"Serving" in process.stdout.readline()
 
         async def send() -> None:
-            # The one kind of a body that is refused after its request was read, and was logged.
+            # The only kind of body that used to be refused after its request had been read and
+            # logged.
             kind = "Content-Type: multipart/form-data"
             for sent in (request("/state.json?" + "a" * 9_000, "GET", kind), *HOSTILE):
                 await said(port, sent)

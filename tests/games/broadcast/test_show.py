@@ -1,4 +1,4 @@
-"""Commands from elsewhere: what they do, and who may give them."""
+"""Commands from other programs: their effects, and the token they need."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def directed(hub: Hub) -> dict[str, object]:
 
 
 def served(talk: object, hub: Hub | None = None, token: str = TOKEN) -> None:
-    """Run a conversation with a server that knows a token."""
+    """Run a conversation with a server that expects this token."""
 
     async def run() -> None:
         shown = hub or Hub(0.0)
@@ -281,7 +281,7 @@ def test_ten_thousand_requests_in_a_row_fill_nothing_and_it_goes_on() -> None:
 
         for _ in range(90):
             await hundred()
-        tracemalloc.start()  # each request takes five times as long from here
+        tracemalloc.start()  # from here each request takes five times as long
         before = tracemalloc.get_traced_memory()[0]
         for _ in range(10):
             await hundred()

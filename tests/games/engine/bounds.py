@@ -1,7 +1,7 @@
 """Run every kernel with bounds checks; part of `python3 dev.py check`.
 
-numba checks indices only if told to before compiling (`NUMBA_BOUNDSCHECK`): otherwise a write
-outside an array goes unnoticed, or crashes the process much later.
+numba checks indices only if `NUMBA_BOUNDSCHECK` is set before compiling. Otherwise a write outside
+an array goes unnoticed, or crashes the process much later.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from tests.games.engine.tables import Counted, Play, odd_match
 
 pytestmark = [
     pytest.mark.skipif(PLAIN, reason="no numba for this computer"),
-    # What is not optimised cannot always be kept, and need not be: it is compiled here alone.
+    # Unoptimised code cannot always be cached and need not be: it is compiled only for this check.
     pytest.mark.filterwarnings("ignore:Cannot cache compiled function"),
 ]
 ROOT = Path(__file__).parents[3]
@@ -30,11 +30,10 @@ MODULES = preparing.modules()
 PLAYOUTS = 300
 MATCHES, STEPS, SHARE = 2, 60, 0.25
 LOOKS = 3
-"""How often a bot may ask whether to stop."""
+"""Number of times that a bot may ask whether to stop."""
 
 
 def warm(game_id: str) -> None:
-    """Compile the kernels of a game."""
     for name in MODULES[game_id]:
         import_module(name).warm()
 
@@ -55,7 +54,7 @@ def compiled() -> dict[str, list[Any]]:
 
 @kernel
 def planted(cells: Any, at: Any) -> None:
-    """Write at index `at`, which may be out of bounds."""
+    """Write to index `at`, which may be out of bounds."""
     cells[at] = 1
 
 
@@ -70,7 +69,7 @@ def test_a_write_beside_an_array_is_noticed() -> None:
 def test_whole_matches_are_thought_through(game_id: str) -> None:
     """Play all editions, with odd options, pauses, rewinds and corrections.
 
-    Playing compiles nothing (docs/decisions/0129), so `warm()` has compiled everything.
+    Playing compiles nothing (docs/decisions/0129), so `warm()` must have compiled everything.
     """
     warm(game_id)
     ready = compiled()

@@ -1,4 +1,4 @@
-"""Random matches of every game for the laws of bots, with odd options and every kind of event."""
+"""Random matches of every game for the laws of bots, with odd options and all kinds of events."""
 
 from __future__ import annotations
 
@@ -79,11 +79,10 @@ ODD: dict[str, Make] = {
     "candle-countdown": lambda rng: {"arrangement_seconds": rng.choice([1, 300])},
     "wandering-noughts": lambda rng: {"round_seconds": rng.choice([1, 120])},
 }
-"""Options to try, by game."""
+"""Random options by game."""
 
 
 def odd_match(game_id: str, rng: random.Random) -> Match:
-    """Return a match in a random edition with random options."""
     game = registry.game(game_id)
     edition = rng.choice([spec.id for spec in game.editions] or [None])
     players = {name: f"Player {name}" for name in game.seats}
@@ -94,8 +93,6 @@ def odd_match(game_id: str, rng: random.Random) -> Match:
 
 
 class Counted:
-    """A `stop` that returns True after a number of calls."""
-
     def __init__(self, times: int) -> None:
         self.left = times
 
@@ -105,7 +102,7 @@ class Counted:
 
 
 class Sitter:
-    """A bot in a seat, shown everything the seat sees and asked now and then."""
+    """A bot in a seat. It is shown everything that the seat sees."""
 
     def __init__(self, match: Match, seat: Seat, level: Level, rng: random.Random) -> None:
         self.match, self.seat, self.rng = match, seat, rng
@@ -114,7 +111,7 @@ class Sitter:
         self.seen: Seen | None = None
 
     def look(self, now: int) -> None:
-        """Show the bot what has changed."""
+        """Show the bot what has happened since the last call."""
         seen = answer(self.match, self.seat)
         if seen != self.seen:
             self.bot.clock(now)
@@ -122,7 +119,6 @@ class Sitter:
             self.seen = seen
 
     def awaited(self) -> bool:
-        """Return True if the bot may act now."""
         match = self.match
         return not match.paused and match.outcome is None and self.seat in match.position.awaiting()
 
@@ -139,13 +135,13 @@ class Sitter:
         return choice
 
     def keep_silent(self) -> None:
-        """Ask the bot out of turn: it must not answer, except to lower its claim (GY-8)."""
+        """Ask the bot out of turn: it may only lower its claim (GY-8)."""
         said = self.bot.choose(60_000, lambda: True).move
         assert not said or (may_lower(self.match, self.seat) and said.startswith("lower "))
 
 
 class Play(Driver):
-    """Plays a random match with bots in both seats, which are asked in between."""
+    """Plays a random match with bots in both seats, and asks them from time to time."""
 
     stamping = 0.04
 
@@ -159,9 +155,12 @@ class Play(Driver):
         return Sitter(self.match, seat, self.level, random.Random(self.rng.random()))
 
     def run(self, steps: int, ask: Callable[[Sitter, int], Choice]) -> Iterator[Choice]:
-        """Play `steps` steps; `ask(sitter, now)` is called for a bot. Some answers are played."""
+        """Play `steps` steps; some answers of bots are played.
+
+        `ask(sitter, now)` asks a bot for its choice.
+        """
         for _ in range(steps):
-            if self.rng.random() < 0.02:  # somebody else takes over, who saw nothing of it
+            if self.rng.random() < 0.02:  # a new bot takes over, which saw nothing of the match
                 seat = self.rng.choice(list(Seat))
                 self.sitters[seat.value] = self._sitter(seat)
             for sitter in self.sitters:
@@ -178,12 +177,11 @@ class Play(Driver):
             sitter.look(self.now)
 
     def _idle(self, seat: Seat) -> bool:
-        """Return True if the seat's own view does not await it."""
         match = self.match
         return not match.paused and seat not in match.position.awaiting()
 
     def _end(self) -> None:
-        """End a match that was not played out: concede, award or abandon it."""
+        """End an unfinished match by a concession, an award or abandoning it."""
         match, now = self.match, self.match.state.clocks.at
         if match.outcome is None:
             ends = (
@@ -197,7 +195,8 @@ class Play(Driver):
         match, now = self.match, self.match.state.clocks.at
         settle(match, now)
         sitter.look(now)
-        if not sitter.awaited() or match.in_play():  # what arrived before it is entered first
+        # submissions that arrived earlier are entered first
+        if not sitter.awaited() or match.in_play():
             return
         choice = ask(sitter, now)
         yield choice
@@ -206,4 +205,4 @@ class Play(Driver):
                 try:
                     match.append(match.submit(sitter.seat, part, now))
                 except (Refusal, NotNow):
-                    return  # the round closed with the part before
+                    return  # the previous part closed the round

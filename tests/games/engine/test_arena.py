@@ -1,4 +1,4 @@
-"""Programs against programs: always legal, never more than its view, and no fault hurts a match."""
+"""Matches between programs: always legal, without secrets, and not spoilt by any failure."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_bots_play_legally_to_the_end(game_id: str, level: Level) -> None:
 
 
 class Watched:
-    """A player that keeps what it was shown."""
+    """A player that records what it is shown."""
 
     lowers = True
 
@@ -87,7 +87,7 @@ def test_a_bot_is_shown_its_seats_view_and_nothing_else(game_id: str) -> None:
 
 
 class Silly:
-    """Says what nobody can mean, or nothing, or fails."""
+    """A player whose answers are meaningless, empty, or raise exceptions."""
 
     lowers = True
 
@@ -122,7 +122,7 @@ WORDS = ["Z99", "", None, "\x00" * 3]
     ],
 )
 def test_whoever_fails_is_played_for(game_id: str, words: str | None) -> None:
-    """Each game with two of them, each of them in several games."""
+    """Several matches of each game between two such players."""
     pairing = paired(timed(match_of(game_id)), Silly(words), inside(Level.RANDOM))
     pairing.play()
     assert pairing.match.outcome is not None
@@ -131,7 +131,7 @@ def test_whoever_fails_is_played_for(game_id: str, words: str | None) -> None:
 
 
 class Heard:
-    """Plays well, but falls over at some of its questions; notes what it is told."""
+    """A player that plays well but sometimes fails; it records what it is told."""
 
     lowers = True
 
@@ -197,7 +197,7 @@ BAD = ("candle-countdown: Z9", "know-your-nodes: Z9=1", "wandering-noughts: plac
 
 
 class Sheets(Silly):
-    """Hands in these sheets for the trials of Unlucky For Some, then good ones; notes its calls."""
+    """Submits these sheets in Unlucky For Some, then legal ones; records the calls it gets."""
 
     def __init__(self, *sheets: tuple[str, ...]) -> None:
         super().__init__("")
@@ -216,7 +216,7 @@ class Sheets(Silly):
 
 
 def arranged() -> Match:
-    """Unlucky For Some in its first round with three trials."""
+    """Return Unlucky For Some in its first round with three trials."""
     match = timed(match_of("unlucky-for-some"))
     match.append(match.resume(0))
     for seat in Seat:
@@ -233,7 +233,7 @@ def handed_in(match: Match, seat: Seat) -> list[str]:
 
 @pytest.mark.parametrize("sheet", [BAD, (SHEET[0], *BAD[1:]), (*SHEET[:2], BAD[2])])
 def test_a_bad_answer_is_one_fault_however_much_of_it_is_bad(sheet: tuple[str, ...]) -> None:
-    """The rest of it is dropped, and the player is asked again after it was told all."""
+    """The rest of the answer is dropped, and the player is asked again after all was reported."""
     match, player = arranged(), Sheets(sheet)
     pairing = paired(match, player, Sheets())
     for seat, one in pairing.players.items():
@@ -258,7 +258,7 @@ def test_a_second_bad_answer_is_the_last() -> None:
 
 @pytest.mark.clause("GY-9")
 def test_who_fails_in_a_race_is_asked_again_at_that_moment() -> None:
-    """Before the other, who wants to speak later, goes on: nobody's fault holds up the clock."""
+    """It is asked again before the other player, who acts later: failures cost no time."""
 
     class Hasty(Scripted):
         def choose(self, ms: int, now: int) -> Choice:
@@ -278,7 +278,7 @@ def test_who_fails_in_a_race_is_asked_again_at_that_moment() -> None:
 
 
 class Claimant:
-    """Claims nine moves in each race, and lowers the claim whenever it is asked."""
+    """A player that claims nine moves in each race, and lowers the claim whenever it is asked."""
 
     def __init__(self, lowers: bool) -> None:
         self.lowers = lowers
@@ -317,7 +317,7 @@ def test_a_claimant_may_lower_where_the_edition_lets_it(
 
 
 class Scripted(Silly):
-    """Says what its script holds for the phase of the round; "" where it holds nothing."""
+    """Answers from a script by phase of the round; "" for other phases."""
 
     def __init__(self, script: dict[str, Choice]) -> None:
         super().__init__("")
@@ -331,7 +331,7 @@ class Scripted(Silly):
 
 
 def short_race() -> Match:
-    """One round of Gyulbot, which can be solved in two moves."""
+    """Return a match of one round of Gyulbot, whose puzzle has a solution of two moves."""
     game = registry.game("gyulbot")
     puzzle = {"width": 4, "height": 4, "walls": [], "robots": [["red", "A1"]], "goal": ["D4", None]}
     options = {"rounds": 1, "puzzles": [puzzle]}
@@ -341,7 +341,7 @@ def short_race() -> Match:
 
 @pytest.mark.clause("GY-9")
 def test_who_wants_to_speak_too_late_takes_no_time_from_the_other() -> None:
-    """After each deadline that falls meanwhile, whoever may act then is asked."""
+    """After each deadline in between, the players who may act then are asked."""
     match = short_race()
     claimant = Scripted(
         {"race": Choice("claim 2", after=5_000), "demonstration": Choice("solve Red DR", after=900)}
@@ -356,7 +356,7 @@ def test_who_wants_to_speak_too_late_takes_no_time_from_the_other() -> None:
 
 
 class Stale(Silly):
-    """Hands in a sheet for all three trials of Unlucky For Some whenever it is asked."""
+    """A player that always submits a sheet for all three trials of Unlucky For Some."""
 
     def choose(self, ms: int, now: int) -> Choice:
         return Choice("wandering-noughts: none\nknow-your-nodes: none\ncandle-countdown: none")
@@ -364,7 +364,7 @@ class Stale(Silly):
 
 @pytest.mark.clause("UF-4")
 def test_of_an_answer_nothing_is_kept_for_the_next_round() -> None:
-    """Where one part closes the round, the rest was meant for it and is dropped."""
+    """If one part closes the round, the remaining parts are dropped."""
     match, sheet = arranged(), SHEET
     for text in sheet:
         match.append(match.submit(Seat.TWO, text, 0))

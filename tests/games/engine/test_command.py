@@ -1,4 +1,4 @@
-"""`garnet play`: what it prints and keeps, and that it says what is wrong with what it is told."""
+"""`garnet play`: its output, its files, and its error messages."""
 
 from __future__ import annotations
 
@@ -162,7 +162,7 @@ def test_the_help_tells_what_is_done_if_nothing_is_told(capsys: pytest.CaptureFi
 
 @pytest.fixture
 def hears_interrupts() -> Iterator[None]:
-    """Children do not ignore Ctrl+C, as they would after a shell that started the tests with &."""
+    """Let children receive Ctrl+C, which they ignore if a shell started the tests with &."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)
@@ -173,9 +173,9 @@ def hears_interrupts() -> Iterator[None]:
 def test_what_was_played_counts_when_it_is_stopped(
     hangs: bool, tmp_path: Path, hears_interrupts: None
 ) -> None:
-    """Ctrl+C reaches all of a terminal's programs; only this one says anything.
+    """Ctrl+C reaches all programs of a terminal, but only this one may print anything.
 
-    It is pressed when matches are played: Python itself may lose one while it imports.
+    It is pressed while matches are being played: during imports, Python itself may lose it.
     """
     asked = tmp_path / "asked"
     waits = f"open({str(asked)!r}, 'w'), time.sleep(60)"
@@ -196,7 +196,7 @@ def test_what_was_played_counts_when_it_is_stopped(
             time.sleep(0.2)
             os.killpg(process.pid, signal.SIGINT)
             out, err = process.communicate(timeout=20)
-        except BaseException:  # else it is waited for, and it plays 100,000 matches
+        except BaseException:  # otherwise the test waits for 100,000 matches
             process.kill()
             raise
     assert process.returncode == STOPPED and err == b""

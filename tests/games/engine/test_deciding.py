@@ -1,8 +1,8 @@
-"""What wins at once, whatever the rival does, is slipped past by no level but `random`.
+"""Only the level `random` overlooks an action that wins at once, whatever the rival replies.
 
-What does is found here plainly: every action is tried by the rules against every reply, in every
-position that it may be as far as the seat was shown. In Know Your Nodes there are too many
-investments for that: what is found is tried against every reply, in `unlucky`'s own tests.
+The tests find such actions by brute force: they try every action against every reply, in every
+position that is possible as far as the seat knows. In Know Your Nodes there are too many
+investments for that: its own tests only try the bot's investment against every reply.
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ from tests.games.positions import position_of
 At = Position[Any, Any]
 LEVELS = [level for level in Level if level is not Level.RANDOM]
 SOME = (Level.GREEDY, Level.BEGINNER, Level.EXPERT)
-"""Where trying everything takes seconds."""
+"""The levels that are tried where brute force takes seconds."""
 ASKED = 3
-"""So often a level is asked in a position; the beginner of HyperStar slips nine times in ten."""
+"""Number of attempts of a level in a position; HyperStar's beginner errs nine times in ten."""
 
 
 def wins(world: At, seat: Seat, action: Any, reply: Any) -> bool:
-    """Whether the seat has won the match then."""
+    """Return True if the seat has then won the match."""
     after = world.play(seat, action)
     if reply is not None:
         after = after.play(seat.other, reply)
@@ -51,14 +51,14 @@ def wins(world: At, seat: Seat, action: Any, reply: Any) -> bool:
 
 
 def listed(game: str, position: Any, seat: Seat) -> Sequence[Any]:
-    """Everything that a seat may do."""
+    """Return all actions of a seat."""
     if game == "wandering-noughts":
         return all_turns(position.trials[0], seat)
     return registry.game(game).actions(position, seat)
 
 
 def certain(game: str, worlds: Sequence[At], seat: Seat) -> Callable[[Any], bool]:
-    """What tells whether an action wins at once, whatever is replied to it in any of the worlds."""
+    """Return a function: does this action win at once, against every reply in all of the worlds?"""
     replies = [
         (world, reply)
         for world in worlds
@@ -70,16 +70,16 @@ def certain(game: str, worlds: Sequence[At], seat: Seat) -> Callable[[Any], bool
     return lambda action: all(wins(world, seat, action, reply) for world, reply in replies)
 
 
-# The positions that it may be, by what the seat was shown
+# The positions that are possible for a seat
 
 
 def real(match: Match, sitter: Sitter) -> list[At]:
-    """Everything is public, but what is submitted in the open round."""
+    """Return the real position: everything is public except submissions of the open round."""
     return [match.position]
 
 
 def coloured(match: Match, sitter: Sitter) -> list[At]:
-    """What the seat has forgotten in any colours; none where that is much."""
+    """Return positions with all colours of the seat's forgotten cells; none if too many."""
     position, bot = position_of(match), cast(MaskedArmyBot, sitter.bot)
     memory = bot.memory
     unknown = [at for at, mark in enumerate(memory) if mark == MASKED]
@@ -93,7 +93,7 @@ def coloured(match: Match, sitter: Sitter) -> list[At]:
 
 
 def numbered(match: Match, sitter: Sitter) -> list[At]:
-    """The rival's candles with any numbers that would have looked the same (CC-2 to CC-5)."""
+    """Return positions with all numbers of the rival's candles that fit the view (CC-2 to CC-5)."""
     position, seat = position_of(match), sitter.seat
     trial = position.trials[0]
     tray, found = trial.trays[seat.other], []
@@ -126,7 +126,7 @@ def numbered(match: Match, sitter: Sitter) -> list[At]:
 
 @cache
 def kindred() -> frozenset[tuple[CandleKind, ...]]:
-    """All ways to give nine candles their kinds, three of each."""
+    """Return all ways to give nine candles their kinds, three of each."""
     return frozenset(permutations([*CandleKind] * 3))
 
 
@@ -142,7 +142,7 @@ def _looks_so(count: Any, numbers: Sequence[int], seat: Seat) -> bool:
 
 
 def to_last_round(game_id: str, rng: random.Random) -> Iterator[tuple[Match, list[Sitter]]]:
-    """Matches that were played at random up to a round that may be the last."""
+    """Yield matches played at random up to a round that may be the last."""
     while True:
         match = new_match(registry.game(game_id), rng)
         match.append(match.resume(0))
@@ -156,7 +156,7 @@ def to_last_round(game_id: str, rng: random.Random) -> Iterator[tuple[Match, lis
 
 
 def _act(match: Match, rng: random.Random) -> None:
-    """Whoever is awaited does something; in HyperStar they often pass."""
+    """Play an action of each awaited seat; in HyperStar often a pass."""
     for seat in sorted(match.position.awaiting(), key=list(Seat).index):
         actions = match.game.actions(match.position, seat)
         text = match.game.write(rng.choice(actions))
@@ -167,7 +167,7 @@ def _act(match: Match, rng: random.Random) -> None:
 
 
 def may_end(game_id: str, position: Any) -> bool:
-    """Whether the match may end with what is done next, by a look at the board."""
+    """Return True if the next action may end the match, judging by the board."""
     match game_id:
         case "hyperstar":
             return bool(position.passes == 1)
@@ -186,8 +186,7 @@ GAMES: dict[str, tuple[Worlds, int, Sequence[Level]]] = {
     "wandering-noughts": (real, 1, SOME),
     "candle-countdown": (numbered, 2, SOME),
 }
-"""How it is told what it may be, in how many positions in which something wins at once, and by
-which levels it is tried."""
+"""By game: possible positions, how many positions with a winning action to try, levels."""
 
 
 def test_every_game_of_turns_or_rounds_is_tried() -> None:
@@ -218,7 +217,7 @@ def test_what_wins_at_once_is_never_slipped_past(game_id: str) -> None:
 
 
 def _asked(sitter: Sitter, level: Level, rng: random.Random) -> str:
-    """What the level does that knows what the seat was shown."""
+    """Return the answer of a level that was shown what the seat has seen."""
     bot = sitter.bot
     bot.level = bot._wanted = level  # type: ignore[attr-defined]
     bot.rng = random.Random(rng.random())
@@ -226,7 +225,7 @@ def _asked(sitter: Sitter, level: Level, rng: random.Random) -> str:
 
 
 def ahead() -> tuple[Match, Seat]:
-    """A match of HyperStar that the seat to move wins by passing, since the other has passed."""
+    """Return HyperStar after the rival's pass; the seat to move would win by passing."""
     match = new_match(registry.game("hyperstar"), random.Random(1))
     match.append(match.resume(0))
     for text in ("'C3", "'F5", "D1", "pass"):
@@ -238,7 +237,7 @@ def ahead() -> tuple[Match, Seat]:
 
 @pytest.mark.clause("HS-9")
 def test_a_beginner_who_is_ahead_ends_the_match_when_the_other_passes() -> None:
-    """It slips nine times in ten, and still passes here each time."""
+    """It errs nine times in ten, but passes here each time."""
     match, seat = ahead()
     for seed in range(40):
         sitter = Sitter(match, seat, Level.BEGINNER, random.Random(seed))

@@ -1,4 +1,4 @@
-"""The player that docs/engine.md shows: it plays as it stands there."""
+"""The example player in docs/engine.md works as printed."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ DOC = (Path(__file__).parents[3] / "docs" / "engine.md").read_text("utf-8")
 
 @pytest.fixture
 def mine(tmp_path: Path) -> Path:
-    """The program as somebody would save it."""
+    """Return the path of the saved program."""
     (code,) = re.findall(r"```python\n(.*?)```", DOC, re.DOTALL)
     path = tmp_path / "mine.py"
     path.write_text(code, "utf-8")
@@ -47,7 +47,7 @@ def test_it_plays_matches_without_a_fault(
 
 
 def arrange(match: Match) -> None:
-    """Both arrange their candles, so that round 1 is open."""
+    """Arrange both seats' candles, so that round 1 begins."""
     for seat in Seat:
         first = match.game.actions(match.position, seat)[0]
         match.append(match.submit(seat, match.game.write(first), 0))
@@ -59,7 +59,7 @@ def test_every_key_that_is_shown_is_told_of_and_moves_are_written_so(game_id: st
     _, _, told, moves, _ = row.split("|")
     match = match_of(game_id)
     detail = answer(match, Seat.ONE)["detail"]
-    keys = set(detail) - {"winner", "by"}  # of a trial, and told by `outcome` where it is alone
+    keys = set(detail) - {"winner", "by"}  # a trial's result; in a trial alone it is in `outcome`
     assert keys <= set(re.findall(r"`(\w+)`", told))
     for text in re.findall(r"`([^`]+)`", moves):
         if match.position.round == 0 and "arrange" not in text:

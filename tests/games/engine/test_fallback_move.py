@@ -1,4 +1,4 @@
-"""What is played for a seat whose program does nothing: legal, and nobody can guess it."""
+"""Moves for seats whose program fails: legal and unpredictable."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_it_is_left_to_chance(game_id: str) -> None:
 
 @pytest.mark.parametrize("game_id", ["candle-countdown", "unlucky-for-some", "thwart-omega"])
 def test_what_the_rules_would_draw_may_be_anything(game_id: str) -> None:
-    """Of a few listed candle arrangements the right one would soon be found (CC-1)."""
+    """From a short list of arrangements the right one could soon be guessed (CC-1)."""
     match, rng = begun(game_id), random.Random(1)
     found = {played_for(match, Seat.ONE, rng) for _ in range(300)}
     listed = set(map(match.game.write, match.game.actions(match.position, Seat.ONE)))
@@ -63,7 +63,7 @@ def test_in_a_race_it_declines_where_it_may(game_id: str) -> None:
 @pytest.mark.alike
 @pytest.mark.parametrize("game_id", registry.game_ids())
 def test_whatever_happens_it_is_legal(game_id: str) -> None:
-    """With odd options, after pauses, rewinds and time-outs."""
+    """With odd options, after pauses, rewinds and expired clocks."""
     asked = 0
     for seed in range(4):
         if asked > 40:

@@ -1,4 +1,4 @@
-"""The generic bot: all levels for any game from its rules alone."""
+"""The generic bot plays any game at all levels, from its rules alone."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from tests.games.engine.test_laws import hurried
 
 GAMES = [one for one in registry.game_ids() if registry.game(one).kind is not GameKind.RACE]
 SHORT = [one for one in GAMES if registry.game(one).lasting(registry.game(one).options()) is None]
-"""Whose secrets end with their round, so that all can be known from what is shown."""
+"""Games whose secrets end with their round, so that the views show everything in time."""
 
 
 @pytest.fixture
 def nobody_else(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A registry whose games name no bots."""
+    """Use a registry without the games' own bots."""
     for game_id in registry.game_ids():
         monkeypatch.setattr(type(registry.game(game_id)), "bot", "")
 
@@ -53,7 +53,7 @@ def test_a_game_that_names_no_bot_has_all_levels(level: Level) -> None:
 @pytest.mark.usefixtures("nobody_else")
 @pytest.mark.parametrize("game_id", SHORT)
 def test_whatever_happens_it_answers_legally_and_at_once(game_id: str) -> None:
-    """Wherever it could find out what happened; two moves drawn at once may be too much."""
+    """Where the bot can reconstruct the events: two moves drawn at once may be too many."""
     times, sure, unsure = cycle((0, 1)), 0, 0
 
     def asked(sitter: Sitter, now: int) -> Choice:
@@ -95,8 +95,8 @@ SEALED = [one for one in GAMES if registry.game(one).kind is GameKind.SEALED]
 def test_what_another_seat_has_pending_changes_no_answer(
     game_id: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It knows no more than its seat is shown, which is the same for twins."""
-    monkeypatch.setattr(recollection, "EFFORT", 200)  # however well it guesses what happened
+    """The bot knows only its seat's view, which is the same for twins."""
+    monkeypatch.setattr(recollection, "EFFORT", 200)  # however well it reconstructs the events
     game, asked = registry.game(game_id), 0
     for seed in range(20):
         for one, two, seat, _ in pending_twins(game, random.Random(seed)):
@@ -115,7 +115,7 @@ def test_what_another_seat_has_pending_changes_no_answer(
 
 
 class Watched:
-    """A `stop` that notes how long nobody asked it, in seconds of the thread's time."""
+    """A `stop` that records the longest time between calls, in seconds of the thread's time."""
 
     def __init__(self, times: int) -> None:
         self.left, self.longest, self.last = times, 0.0, time.thread_time()
@@ -130,12 +130,12 @@ class Watched:
 @pytest.mark.alike
 @pytest.mark.parametrize("game_id", GAMES)
 def test_it_looks_often_whether_it_is_to_stop(game_id: str) -> None:
-    """15 ms are allowed; here twice as long, for a collection of garbage in between."""
+    """The limit is 15 ms, here doubled to allow for a garbage collection."""
     match = new_match(registry.game(game_id), random.Random(1))
     seat = min(match.position.awaiting(), key=lambda one: one.value)
     one = bot(match.game, match.setup, seat, Level.EXPERT)
     one.observe(referee.answer(match, seat))
-    for _ in range(3):  # a machine that is busy for a moment is not the bot's fault
+    for _ in range(3):  # a machine that is briefly busy is not the bot's fault
         watched = Watched(400)
         one.choose(60_000, watched)
         if watched.longest < 0.03:
@@ -152,7 +152,7 @@ def test_a_tree_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Sitting:
-    """A bot of one kind in whichever seat, which is given all the time it wants."""
+    """A factory of bots of one kind, which may think without limit."""
 
     lowers = False
 
@@ -172,7 +172,7 @@ class Sitting:
 
 
 def points(game: Game, make: Callable[[Setup, Seat], Bot], matches: int) -> Tally:
-    """What such a bot has against chance in so many matches, each second one in the other seat."""
+    """Return the result of several matches against random play, with alternating seats."""
     tally = Tally()
     chance = Sitting(partial(bot, game, level=Level.RANDOM))
     for pairing, winner in play_series(
@@ -184,7 +184,7 @@ def points(game: Game, make: Callable[[Setup, Seat], Bot], matches: int) -> Tall
 
 
 class Never:
-    """Kernels for which there is no compiler."""
+    """A stand-in for kernels without a compiler."""
 
     waiting = False
 

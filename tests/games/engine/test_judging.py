@@ -1,4 +1,4 @@
-"""Laws of what is said about a match that is over, for every game; and that its line is smooth."""
+"""Laws of the analysis of finished matches, for every game; and smooth lines of chances."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NEVER = lambda: False  # noqa: E731
 
 
 def short(game_id: str, rounds: int = 2) -> Match:
-    """A match that was conceded after a few rounds played by chance."""
+    """Return a match that was conceded after a few random rounds."""
     match = begun(game_id, rounds, random.Random(game_id))
     if match.outcome is None:
         match.append(match.concede(Seat.TWO, 0))
@@ -29,7 +29,7 @@ def short(game_id: str, rounds: int = 2) -> Match:
 
 
 def looked_through(match: Match, ms: int = 20, since: int = 0) -> tuple[Judgement, ...]:
-    """The match as the expert bots judge it from there on, asked as Review asks them."""
+    """Return the judgements of expert bots, asked as Review asks them. `since`: the first event."""
     one, found = match.upto(0), list[Judgement]()
     bots = [roster.bot(match.setup, seat, Level.EXPERT, random.Random(1)) for seat in Seat]
     asked = set[tuple[int, Seat]]()
@@ -113,7 +113,7 @@ def test_an_analysis_that_was_changed_is_not_believed() -> None:
 
 
 def test_a_bias_of_whoever_moves_leaves_no_sawtooth() -> None:
-    """Each search thinks better of who is to move after it; nobody errs, so nothing changes."""
+    """Every search favours the seat to move; nobody errs, so the line must be flat."""
     match = begun("hyperstar", 20, random.Random(3))
     match.append(match.concede(Seat.TWO, 0))
     moments = [index for index, state in enumerate(match.states) if state.outcome is None]
@@ -165,7 +165,7 @@ def test_nobody_loses_more_than_was_left_where_both_choose_at_once() -> None:
 
 
 def test_each_seats_own_line_is_smooth_too() -> None:
-    """Both hope too much; each line has that, but no jump; a mistake is seen at once."""
+    """Both searches are optimistic: each line is too high, but flat, and a mistake shows."""
     match = begun("hyperstar", 20, random.Random(3))
     match.append(match.concede(Seat.TWO, 0))
     moments = [index for index, state in enumerate(match.states) if state.outcome is None]
@@ -192,7 +192,7 @@ def replace_at(found: list[Judgement], index: int, **changes: float) -> list[Jud
 
 
 def test_where_all_can_be_counted_a_best_move_changes_nothing() -> None:
-    """HyperStar's last four cells, played as well as can be: the line stays where it was."""
+    """HyperStar's last four cells, played perfectly."""
     game, rng = registry.game("hyperstar"), random.Random(1)
     match = begun("hyperstar", 0, rng)
     bots = [roster.bot(match.setup, seat, Level.EXPERT, random.Random(1)) for seat in Seat]
@@ -217,7 +217,8 @@ def test_where_all_can_be_counted_a_best_move_changes_nothing() -> None:
     after = looked_through(match, 40, exact)
     line = judging.line(match, after)
     *before, last = (round(line[one.events], 6) for one in after)
-    assert len(before) > 1 and len({*before}) == 1  # at the last move the end itself is seen
+    # the search before the last move already sees the result
+    assert len(before) > 1 and len({*before}) == 1
     assert (last > 0.5) is (before[0] > 0.5) is (line[len(match.events)] == 1.0)
     assert not any(one.cost for one in after)
 

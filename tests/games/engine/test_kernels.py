@@ -1,4 +1,4 @@
-"""Nothing is allocated while the kernels play, and what can be vectorised is."""
+"""Kernels allocate no memory while they play, and loops that can be vectorised are."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def counted() -> Iterator[None]:
 @pytest.mark.parametrize("game_id", GAMES)
 def test_nothing_is_allocated_in_a_game(game_id: str) -> None:
     play = GAMES[game_id]()
-    play(1)  # compiled
+    play(1)  # compile first
 
     def allocated(count: int) -> int:
         before = rtsys.get_allocation_stats().alloc
@@ -52,7 +52,7 @@ def test_moves_are_compared_many_at_once() -> None:
 
 
 def test_kernels_from_before_any_module_of_theirs_changed_are_forgotten(tmp_path: Path) -> None:
-    """What they take from another file is compiled into them, and numba does not look there."""
+    """A kernel includes code from other files, but numba only checks the kernel's own file."""
     kept = tmp_path / "game" / "__pycache__"
     kept.mkdir(parents=True)
     for name in ("caller", "callee", "new"):

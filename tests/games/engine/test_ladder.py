@@ -1,4 +1,4 @@
-"""The scale of levels that each game offers."""
+"""The scale of levels of each game."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_no_step_thinks_less_or_slips_more_than_the_one_below(game_id: str) -> N
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_every_level_of_every_game_can_be_seated(game_id: str) -> None:
-    """A number that the game lacks means the step below it, first steps the lowest."""
+    """A number without a step means the next lower step, or else the lowest one."""
     setup = new_match(registry.game(game_id), random.Random(1)).setup
     scale = {step.level for step in ladder(registry.game(game_id))}
     for level in ORDER:

@@ -1,7 +1,7 @@
-"""Laws that every bot obeys at every level, in matches in which everything happens.
+"""Laws that every bot obeys at every level, in matches with all kinds of events.
 
-Players pause, rewind, run out of time, correct and replace what they handed in; somebody else takes
-a seat in the middle; the match ends anyhow. Time is counted as the processor's.
+Matches have pauses, rewinds, expired clocks, corrections and replaced submissions; bots are
+replaced in mid-match; matches may end by a ruling. Times are processor times.
 """
 
 from __future__ import annotations
@@ -35,12 +35,15 @@ PLAYERS = [
     for step, level in enumerate(Level)
     if level in ENDS or (nth + step) % 4 == 0
 ]
-"""The levels in between differ in how long they look: each is tried in a quarter of the games."""
+"""Level and game. Middle levels differ only in effort: each is tried in a quarter of the games."""
 STEPS = 60
 FEW = 3
 AT_ONCE = 1.0
-"""Seconds of the processor's time. Whoever does not listen would think for a minute; how soon an
-answer comes that is wanted at once is measured where nothing else runs (docs/engine.md)."""
+"""Seconds of processor time.
+
+A bot that ignores `stop` would think for a minute. Response times are measured elsewhere, with
+nothing else running (docs/engine.md).
+"""
 
 
 def play(game_id: str, level: Level, seed: int, share: float = 0.25) -> Play:
@@ -49,7 +52,7 @@ def play(game_id: str, level: Level, seed: int, share: float = 0.25) -> Play:
 
 
 def hurried(sitter: Sitter, now: int, ms: int) -> Choice:
-    """Asked to answer at once, or with next to no time: it keeps to that."""
+    """Ask for an answer at once or in very little time, and check that the bot complies."""
     most = AT_ONCE + (ms + LOOKING) / 1000 if ms else AT_ONCE
     began = time.thread_time()
     choice = sitter.say(now, ms or 60_000, lambda: not ms)
@@ -59,7 +62,7 @@ def hurried(sitter: Sitter, now: int, ms: int) -> Choice:
 
 @pytest.fixture
 def never_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A computer whose kernels are never ready."""
+    """Simulate a computer on which kernels never become ready."""
 
     class Never:
         waiting = True
@@ -73,9 +76,9 @@ def never_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def legal(game_id: str, level: Level, seeds: range, ready: float) -> int:
-    """Play such matches with answers of bots that are checked; how many there were.
+    """Play such matches and check the bots' answers; return the number of answers.
 
-    Where a match ends before somebody has been asked a few times, the next seed follows.
+    If a match ends before the bots were asked a few times, the next seed follows.
     """
     asked, times = 0, cycle((0, 1))
     for seed in seeds:
@@ -123,7 +126,7 @@ def test_kernels_that_cannot_be_compiled_are_never_ready(monkeypatch: pytest.Mon
 
 
 def test_a_bot_waits_for_its_kernels_a_part_of_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Else whoever is asked at once plays one ply, however much time there is."""
+    """Otherwise a bot would search only one ply, however much time it has."""
     came = threading.Event()
     warming = Warming(lambda: came.wait(60))
     monkeypatch.setattr(searching, "_warming", lambda *_: warming)
@@ -144,7 +147,7 @@ def test_a_bot_waits_for_its_kernels_a_part_of_its_time(monkeypatch: pytest.Monk
 
 
 def _noted(used: list[str], name: str, think: Callable[..., Choice], *args: Any) -> Choice:
-    """Note which search thinks, and let it."""
+    """Record the name of the search, and run it."""
     used.append(name)
     return think(*args)
 

@@ -1,4 +1,4 @@
-"""What a bot expects to be played after its move: found in a tree, told in the protocol."""
+"""The moves that a bot expects after its own: found in the tree, sent by the protocol."""
 
 from __future__ import annotations
 
@@ -20,7 +20,10 @@ NOT_SURE = SURE - 1
 
 
 def tree(*nodes: tuple[int, dict[int, tuple[int, int]]]) -> Tree:
-    """Nodes, the first the root: by slot how often it was looked at and the node behind."""
+    """Return a tree; the first node is the root.
+
+    Each node: its index, and per slot the number of visits and the index of the child.
+    """
     found = Tree.of(3)
     found.stats[: len(nodes)], found.child[: len(nodes)] = 0, -1
     found.order[0] = nodes[0][0]

@@ -1,4 +1,4 @@
-"""Matrix games: no player can do better against an optimal strategy than the value."""
+"""Matrix games: against an optimal strategy no player can get more than the value."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_larger_ones() -> None:
 @pytest.mark.alike
 @pytest.mark.parametrize("seed", [37, 84, *range(20)])
 def test_what_rounding_leaves_is_no_pivot(seed: int) -> None:
-    """The first two never ended where a rest of 1e-12 could be one."""
+    """The first two never ended when a rounding error of 1e-12 was used as a pivot."""
     won = np.random.default_rng(seed).random((42, 42)) < 0.7
     check(won.astype(float))
 

@@ -1,4 +1,4 @@
-"""Any program as a player: whatever it does, it is told of in a sentence and hurts no match."""
+"""Any program as a player: every failure is reported in a sentence and spoils no match."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def test_a_process_may_load_for_longer_than_it_may_answer(monkeypatch: pytest.Mo
     monkeypatch.setattr("games.engine.players.PATIENCE", 0.1)
     player = ProgramPlayer(program(SLOW))
     try:
-        for _ in range(2):  # also when it is started again
+        for _ in range(2):  # also after a restart
             player.begin(match_of("thwart-omega"), Seat.ONE)
             with pytest.raises(EngineFailed, match="in time"):
                 player.choose(10, 0)
@@ -183,7 +183,7 @@ def test_who_answers_without_reading_is_given_up(monkeypatch: pytest.MonkeyPatch
 
 
 def test_ctrl_c_while_a_program_is_told_holds_up_no_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It came while the watch over the program was started, which then held up the end by 40 s."""
+    """An interrupt while the watchdog was being started used to delay the end by 40 s."""
     watches = list[Timer]()
 
     class Interrupted(Timer):
@@ -205,7 +205,7 @@ def test_ctrl_c_while_a_program_is_told_holds_up_no_end(monkeypatch: pytest.Monk
 
 @pytest.mark.skipif(os.name == "nt", reason="there are no process groups")
 def test_what_a_program_has_started_ends_with_it() -> None:
-    """As the engine does that the shell of a script runs; it holds the output open."""
+    """Such as an engine started by a shell script; it keeps the output open."""
     child = "import subprocess, sys; subprocess.run(['sleep', '600'])"
     player = ProgramPlayer(
         program(f"import sys; sys.stdin.readline(); print('{{}}', flush=True); {child}")

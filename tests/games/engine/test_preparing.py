@@ -1,4 +1,4 @@
-"""Kernels are compiled in children alone, which end with whoever started them."""
+"""Kernels are compiled only in child processes, which end together with their parent."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def warm():
 
 @pytest.fixture
 def fresh(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleType]:
-    """A module with a kernel that was never compiled."""
+    """Write a module with a kernel that was never compiled."""
     (tmp_path / "doubling.py").write_text(MODULE, "utf-8")
     monkeypatch.syspath_prepend(tmp_path)
     yield importlib.import_module("doubling")
@@ -45,13 +45,13 @@ def test_who_plays_compiles_nothing(fresh: ModuleType) -> None:
     fresh.warm()
     assert compiled.ready("doubling")
     sys.modules.pop("doubling")
-    again = importlib.import_module("doubling")  # as another process would: from the disk
+    again = importlib.import_module("doubling")  # load it from the disk, as another process would
     assert compiled.ready("doubling") and again.double(4) == 8
     assert again.double.stats.cache_hits and not again.double.stats.cache_misses
 
 
 def test_others_may_compile_meanwhile(fresh: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only whoever loads is kept from it."""
+    """Only processes that load kernels are blocked."""
     entered, done, warm = threading.Event(), threading.Event(), fresh.warm
 
     def slow() -> None:
@@ -133,7 +133,7 @@ def test_nothing_else_is_compiled(
     there: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(preparing, "possible", lambda: there)
-    # Lowering it here would slow all tests after this one, too.
+    # A lower priority in this process would slow down all later tests, too.
     monkeypatch.setattr(preparing, "lower_priority", lambda niceness: None)
     assert preparing.main(["os"] if there else []) == 2
     assert ("os" if there else "no numba") in capsys.readouterr().err
@@ -152,7 +152,7 @@ time.sleep(60)
 
 
 def test_numba_loads_while_input_is_waited_for() -> None:
-    """On Windows, libraries of numpy ask for the state of standard input."""
+    """On Windows, numpy's libraries query the state of standard input."""
     command = [sys.executable, "-c", LOADING]
     with subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True

@@ -1,4 +1,4 @@
-"""`garnet engine` as a process: how it ends, whatever its other end does."""
+"""`garnet engine` as a process: how it ends, whatever happens at its other end."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from games.match import record, referee
 from tests.games.engine.test_protocol import match_of
 
 SOON = 5.0
-"""Seconds after which a process on a busy computer should long be gone."""
+"""Seconds within which a process must have ended, even on a busy computer."""
 
 Process = subprocess.Popen[bytes]
 
@@ -38,7 +38,7 @@ def hear(process: Process) -> Any:
 
 @pytest.fixture
 def searching() -> Iterator[Process]:
-    """An engine in the middle of a long search."""
+    """Return an engine during a long search."""
     match = match_of("hyperstar")
     words = ["engine", "hyperstar", "--level", "expert", "--ready", "--seed", "a"]
     pipe = subprocess.PIPE
@@ -65,7 +65,7 @@ def searching() -> Iterator[Process]:
 
 
 def ended(process: Process) -> tuple[int, bytes]:
-    """Its status, and what it has complained of."""
+    """Return the exit status and the error output."""
     began = time.monotonic()
     status = process.wait(SOON)
     assert time.monotonic() - began < SOON and process.stderr is not None
@@ -104,7 +104,7 @@ def test_at_the_end_of_its_input_it_answers_and_ends(searching: Process) -> None
 
 
 def test_it_may_quit_while_its_kernels_are_compiled(tmp_path: Path) -> None:
-    """The compiler's thread, met by the end of the interpreter, fell over."""
+    """At exit the interpreter used to crash in the compiler's thread."""
     match, pipe = match_of("hyperstar"), subprocess.PIPE
     with subprocess.Popen(
         [sys.executable, "-m", "gui", "engine", "hyperstar", "--level", "expert"],

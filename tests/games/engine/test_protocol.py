@@ -1,4 +1,4 @@
-"""The line protocol (NOTATION.md): what it answers, and that nothing it is told makes it fall."""
+"""The line protocol (NOTATION.md): its answers, and its robustness against bad input."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def test_a_line_without_an_end_is_answered_once() -> None:
 @pytest.mark.alike
 @pytest.mark.parametrize("game_id", registry.game_ids())
 def test_views_that_cannot_be_are_answered_and_it_goes_on(game_id: str) -> None:
-    """Each part of a view in turn is something else, or is not there."""
+    """Each part of a view in turn is missing or has another value."""
     found, match = engine(game_id), match_of(game_id)
     said(found, {"new": record.header(match, Seat.ONE), "seat": match.game.seats.one})
     assert "“observe” comes first" in said(found, {"go": {"ms": 1}})["error"]
@@ -134,7 +134,7 @@ def test_views_that_cannot_be_are_answered_and_it_goes_on(game_id: str) -> None:
 
 
 class Gone(io.StringIO):
-    """An input that breaks."""
+    """An input that raises an error."""
 
     def readline(self, size: int = -1) -> str:  # type: ignore[override]
         raise OSError("the other end is gone")
@@ -145,7 +145,7 @@ def test_an_input_that_breaks_is_its_end() -> None:
 
 
 class Slow(Bot):
-    """Thinks until it is told to stop."""
+    """A bot that thinks until it is stopped."""
 
     def observe(self, seen: Seen) -> None:
         pass
@@ -158,7 +158,7 @@ class Slow(Bot):
 
 
 class Pipe(io.StringIO):
-    """An input whose lines come one by one, the next when the test says so."""
+    """An input whose lines the test sends one by one."""
 
     def __init__(self, lines: list[str]) -> None:
         super().__init__()
@@ -177,7 +177,7 @@ def test_it_stops_thinking_when_it_is_told(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def answers_of(lines: list[Any]) -> list[Any]:
-    """What is answered to lines that come while the engine thinks."""
+    """Return the answers to lines that arrive while the engine is thinking."""
     pipe, sink = Pipe([json.dumps(one) + "\n" for one in lines]), io.StringIO()
     served = threading.Thread(target=serve, args=(engine(), pipe, sink))
     served.start()

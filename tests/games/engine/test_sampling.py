@@ -1,4 +1,4 @@
-"""A plain bot says how well its seat stands, and plays at all levels by it."""
+"""A simple bot that only evaluates positions plays at all levels."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LEVELS = [level for level in Level if level is not Level.EXPERT]
 
 
 class Greed(SamplingBot[Bids]):
-    """Counts points."""
+    """Evaluates a position by its points."""
 
     game = BidsGame()
 
@@ -27,7 +27,7 @@ class Greed(SamplingBot[Bids]):
 
 
 class Blind(SamplingBot[Bids]):
-    """Says nothing, so that everything is played to its end."""
+    """Evaluates nothing, so that all matches are played to their end."""
 
     game = BidsGame()
 
@@ -53,6 +53,6 @@ def test_it_answers_legally_and_alike(kind: type[SamplingBot[Bids]], level: Leve
 @pytest.mark.alike
 @pytest.mark.parametrize("level", [Level.GREEDY, Level.CASUAL])
 def test_what_is_submitted_in_secret_is_tried_with_replies(level: Level) -> None:
-    """The higher bid has the point, so that high bids are better than low ones."""
+    """The higher bid scores, so high bids are better than low ones."""
     bids = [int(answer(Greed, level, seed)) for seed in range(9)]
     assert sum(bids) / len(bids) > 6

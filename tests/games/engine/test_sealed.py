@@ -1,4 +1,4 @@
-"""The search of sealed rounds, in games that are nothing but a matrix with luck."""
+"""The search for sealed rounds, in games that consist of a payoff matrix and luck."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NEVER = lambda: False  # noqa: E731
 
 
 def round_of(payoff: Matrix, luck: float = 0.3, predicts: bool = True) -> Round:
-    """Who chooses a row wins what stands there, with luck that is the same for all that meet."""
+    """Return a round with these payoffs, rows being the own choice; equal luck for all who meet."""
     state = np.array([7], np.uint64)
 
     def meet(
@@ -49,7 +49,7 @@ def round_of(payoff: Matrix, luck: float = 0.3, predicts: bool = True) -> Round:
 
 
 def ring(size: int) -> Matrix:
-    """Each of three beats the next; all others lose to these, the more the later they come."""
+    """Return a cycle of three choices; the others lose to these, later ones by more."""
     payoff = np.full((size, size), 0.5)
     for one in range(size):
         for two in range(size):
@@ -61,7 +61,7 @@ def ring(size: int) -> Matrix:
 
 
 def test_what_is_dominated_drops_out_and_the_rest_is_mixed() -> None:
-    order = np.random.default_rng(3).permutation(CHOICES)  # what looks best is not
+    order = np.random.default_rng(3).permutation(CHOICES)  # the choices that look best are not
     payoff = ring(CHOICES)[np.ix_(order, order)]
     found = sealed.solve_round(round_of(payoff), Plan(120_000, 6), 60_000, NEVER)
     good = set(np.flatnonzero(order < 3).tolist())
@@ -72,7 +72,7 @@ def test_what_is_dominated_drops_out_and_the_rest_is_mixed() -> None:
 
 
 def test_where_the_rival_has_ways_the_best_of_them_is_what_counts() -> None:
-    """The mean over all ways says the first; the way that beats it is found by mixing."""
+    """On average the first row looks best; mixing finds the rival's choice that beats it."""
     payoff = np.array([[0.9, 0.9, 0.0], [0.5, 0.5, 0.5], [0.1, 0.1, 0.1]])
     found = sealed.solve_round(round_of(payoff, predicts=False), Plan(60_000, 3), 60_000, NEVER)
     assert found.choices.ravel().tolist() == [1] and found.value == pytest.approx(0.5, abs=0.05)
@@ -93,7 +93,7 @@ def test_told_to_stop_it_has_an_answer_after_one_look() -> None:
 def test_as_plain_functions_choices_meet_one_by_one_and_stop_between(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """A game takes milliseconds then: no more than one is played between two looks."""
+    """Without a compiler a game takes milliseconds, so `stop` is called after every game."""
     round_ = round_of(ring(CHOICES))
     played, most, left = 0, 0, 0
 
@@ -110,7 +110,7 @@ def test_as_plain_functions_choices_meet_one_by_one_and_stop_between(
     monkeypatch.setattr(sealed, "PLAIN", True)
     monkeypatch.setitem(sys.modules, "numba", None)
     for plan in (Plan(ENDLESS, 0), Plan(ENDLESS, 1), Plan(ENDLESS, 3)):
-        left = 30  # fewer than choose: nobody has met all
+        left = 30  # fewer games than choices, so not every choice has been tried
         found = sealed.solve_round(replace(round_, meet=meet), plan, 60_000, stop)
         assert most == 1
         assert found.choices.ravel().tolist() == [0] and found.value == 0.5
@@ -153,7 +153,7 @@ def test_choices_are_weighed_against_what_the_rival_was_found_to_do() -> None:
 )
 @settings(max_examples=examples(60))
 def test_regret_matching_comes_near_the_value_of_a_matrix(payoff: Matrix) -> None:
-    """As the simplex method finds it."""
+    """Compared with the value from the simplex method."""
     first, second = np.zeros(payoff.shape[0]), np.zeros(payoff.shape[1])
     matrices.match_regrets(payoff, sealed.STEPS, first, second)
     _, _, value = matrices.solve(payoff)

@@ -1,4 +1,4 @@
-"""Matches in a row, and what they say of strength."""
+"""Series of matches, and the confidence intervals of their results."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ def test_the_interval_holds_the_shares_that_would_not_be_surprised(
 
 
 def test_a_known_interval() -> None:
-    """Ten matches, five won: 0.2366 to 0.7634 in the tables."""
+    """Five wins in ten matches: 0.2366 to 0.7634 in published tables."""
     assert Tally(5, 5).interval() == pytest.approx((0.2366, 0.7634), abs=1e-4)
     assert Tally(5, 5).words() == "50.0 % (24–76)"
     assert Tally().interval() == (0, 1)
 
 
 class Black:
-    """Plays Thwart Omega by leaving all to chance, and notes where it sat and what it met."""
+    """Plays Thwart Omega at random, and records its seats and opponents."""
 
     lowers = False
 

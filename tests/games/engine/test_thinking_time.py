@@ -1,4 +1,4 @@
-"""The expert thinks for as long as it is given, gains by it, and takes no more memory for it."""
+"""The expert uses all of its thinking time, plays better for it, and needs no more memory."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ from tests.games.engine.tables import Counted
 GAMES = sorted({*registry.game_ids()} - {"gyulbot", "unlucky-for-some"})
 TREES = ("masked-army", "hyperstar")
 MS = 300
-"""So long the expert may think, on a machine on which that is as good as for ever."""
+"""Thinking time in ms; with `Fast` kernels it is as good as unlimited."""
 FORMER = 150_000
-"""More games than those after which no expert thought on once."""
+"""A number of games at which every earlier version of the expert stopped."""
 
 
 def module(game_id: str, name: str) -> ModuleType:
@@ -40,7 +40,7 @@ def module(game_id: str, name: str) -> ModuleType:
 
 
 def seated(game_id: str, level: Level = Level.EXPERT) -> tuple[Match, Seat, Bot]:
-    """A match in its second round or turn, and the bot that is asked in it."""
+    """Return a match in its second round or turn, and the bot to be asked."""
     match, rng = new_match(registry.game(game_id), random.Random(4)), random.Random(4)
     match.append(match.resume(0))
     for _ in range(1 if game_id in TREES else 2):
@@ -55,11 +55,11 @@ def seated(game_id: str, level: Level = Level.EXPERT) -> tuple[Match, Seat, Bot]
 
 
 PLACES = {"hyperstar": "tree_search", "candle-countdown": "policy", "wandering-noughts": "values"}
-"""Where the kernels of a search are, if not in `kernels`."""
+"""Modules with the kernels of a search, if they are not in `kernels`."""
 
 
 class Fast:
-    """A kernel that works once, and says the same from then on: the rest costs next to nothing."""
+    """Calls a kernel once, and then always returns the same result, almost without cost."""
 
     def __init__(self, kernel: Any) -> None:
         self.kernel, self.said, self.called = kernel, None, False
@@ -75,7 +75,7 @@ class Fast:
 def test_nothing_but_time_ends_an_experts_search(
     game_id: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """However fast the machine is, it takes the time it was given."""
+    """However fast the machine is, the expert uses its time."""
     _, _, bot = seated(game_id)
     kernels = module(game_id, PLACES.get(game_id, "kernels"))
     for name in {"search", "meet", "looked_into"} & {*vars(kernels)}:
@@ -95,7 +95,7 @@ def test_no_other_level_is_bounded_by_time_alone(game_id: str) -> None:
 
 @pytest.mark.parametrize("game_id", ["candle-countdown", "know-your-nodes"])
 def test_more_time_weighs_more_choices(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    _, _, bot = seated(game_id)  # first: what warms the kernels up makes a matrix too
+    _, _, bot = seated(game_id)  # before `Fast`, since warming up also builds a matrix
     real, widths = sealed.solve_round, list[int]()
 
     def noted(round_: sealed.Round, *told: Any) -> sealed.Solution:

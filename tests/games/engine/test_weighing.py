@@ -1,4 +1,4 @@
-"""What moves are worth that somebody played: legal, told alike, and right where it can be known."""
+"""The values of moves that were played: legal, equal on all paths, and exact where known."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ NEVER = lambda: False  # noqa: E731
 
 
 def any_move(match: Match, seat: Seat, rng: random.Random) -> str:
-    """All that a seat owes, by chance."""
+    """Return a random legal submission of all parts that a seat owes."""
     game, parts = match.game, dict[str | None, str]()
     actions = list(game.actions(match.position, seat))
     for action in rng.sample(actions, len(actions)):
@@ -89,7 +89,7 @@ def test_a_move_that_is_not_allowed_is_left_out(game_id: str) -> None:
 
 
 def positions_at_the_end(game_id: str, last: Any, seeds: int) -> list[Match]:
-    """Matches played by chance until the round after which none can follow."""
+    """Return matches played at random up to the last possible round."""
     found = []
     for seed in range(seeds):
         rng = random.Random(seed)
@@ -113,7 +113,7 @@ def positions_at_the_end(game_id: str, last: Any, seeds: int) -> list[Match]:
     ],
 )
 def test_in_a_last_round_nothing_is_worth_more_than_the_mixture(game_id: str, last: Any) -> None:
-    """So equilibrium is defined: what is mixed is worth the game's value, nothing is worth more."""
+    """In an equilibrium, moves of the mixture have the game's value, and others no more."""
     matches = positions_at_the_end(game_id, last, 4)
     assert matches
     for match in matches:

@@ -1,4 +1,4 @@
-"""Where there is no numba for a computer, what can be searched in plain Python is."""
+"""On computers without numba, bots search in plain Python where that is possible."""
 
 from __future__ import annotations
 
@@ -41,13 +41,13 @@ def played(game_id):
 print(json.dumps({game_id: played(game_id) for game_id in sys.argv[1:]}))
 """
 GAMES = {"candle-countdown": 1}
-"""Of how many looks the answer comes from the search; in Candle Countdown both arrange first."""
+"""The number of answers that come from a search; in Candle Countdown both seats arrange first."""
 
 Looks = list[tuple[bool, float]]
 
 
 def run(code: str, *arguments: str) -> str:
-    """What a Python of its own prints."""
+    """Return what the code prints in a separate Python process."""
     command = [sys.executable, "-c", code, *arguments]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     assert not done.stderr
@@ -56,7 +56,7 @@ def run(code: str, *arguments: str) -> str:
 
 @pytest.fixture(scope="module")
 def played() -> dict[str, Looks]:
-    """Of three looks in each game: whether it told a worth, and the processor's time it took."""
+    """Return three answers per game: whether it had a value, and its processor time."""
     found: dict[str, Looks] = json.loads(run(PLAYED, *ALL))
     return found
 
@@ -66,7 +66,7 @@ def played() -> dict[str, Looks]:
 def test_the_same_search_is_made_and_stops_when_it_is_told(
     played: dict[str, Looks], game_id: str
 ) -> None:
-    """One ply tells no worth of what it finds."""
+    """Answers from one ply have no value."""
     found = played[game_id]
     assert sum(searched for searched, _ in found) == GAMES.get(game_id, 3)
     assert all(seconds < 0.25 for _, seconds in found)
@@ -89,7 +89,7 @@ def stop():
     most, work = max(most, work), 0
     return False
 """
-"""`counted`: a function whose calls are counted; `most`: so many of them between two `stop`s."""
+"""`counted` counts a function's calls; `most`: most calls between two checks of `stop`."""
 ENDED = """
 import numpy as np
 from games.hyperstar import ending, search
@@ -103,7 +103,7 @@ print(most)
 
 
 def test_an_end_looks_often_whether_it_is_to_stop() -> None:
-    """A board is judged in a millisecond there; 2,000 of them were, and nobody was heard."""
+    """Each evaluation takes a millisecond; there used to be 2,000 of them without a check."""
     assert 0 < int(run(LOOKS + ENDED)) <= 10
 
 
@@ -135,7 +135,7 @@ print(most)
 
 
 def test_imagining_looks_often_whether_it_is_to_stop() -> None:
-    """Each change that is tried is a tenth of a millisecond; nobody was heard during thousands."""
+    """Each attempted change takes 0.1 ms; there used to be thousands of them without a check."""
     assert 0 < int(run(LOOKS + IMAGINED)) <= 60
 
 
@@ -150,7 +150,7 @@ print(outlook.estimate(PublicWatch(), 1, 1_000, 100, stop, random.Random(1))[1],
 
 
 def test_saying_how_a_trial_leans_leaves_half_of_the_time_for_games() -> None:
-    """Imagining 96 worlds took seconds of a tenth of one, and one game told who wins."""
+    """With 0.1 s, sampling 96 worlds used to take seconds, and only one game was played."""
     games, imagined = map(int, run(LOOKS + LEANING).split())
     assert games > 1 and imagined == 1
 
@@ -177,5 +177,5 @@ print(sorted({"numba", "numpy"} & sys.modules.keys()))
 
 
 def test_who_does_not_search_loads_no_kernels() -> None:
-    """The bots on Home's cards; to load numba takes more than all the rest of their start."""
+    """Home's cards use such bots; loading numba takes longer than the rest of their start."""
     assert run(YARDSTICKS, *ALL) == "[]\n"

@@ -1,4 +1,4 @@
-"""Random evenings as plain JSON values: played forward, then perhaps spoilt."""
+"""Random evenings as plain JSON values: played forward, and sometimes made illegal."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ GAMES = {
 
 
 def evening(rng: Random) -> Json:
-    """Return an evening, of which a part has been played."""
+    """Return an evening that has been played in part."""
     many = rng.choice((2, 2, 3, 3, 4, 5, 6, 7, 8, 9, 11, 17))
     names = [f"P{number}" for number in rng.sample(range(100), many)]
     kind = rng.choice(("list", "round-robin", "bracket", "bracket"))
@@ -56,7 +56,8 @@ def evening(rng: Random) -> Json:
     steps = rng.choice((3, 10, 40, 150))
     leaving = rng.choice((None, None, 0, 2, steps // 2))
     for step in range(steps):
-        if step == leaving:  # all at once: later one who won by a walkover could leave too
+        # all at the same time: otherwise a player with a walkover could leave later
+        if step == leaving:
             file["withdrawn"] = rng.sample(names, rng.randint(1, min(4, many)))
         if not _play(rng, file, chance):
             break
@@ -67,7 +68,7 @@ def evening(rng: Random) -> Json:
 
 
 def _play(rng: Random, file: Json, chance: float) -> bool:
-    """Play a game of some series, or rule on one; return True if anything was left to play."""
+    """Play or rule on a game of some series; return False if nothing was left to play."""
     found = report.answer(files.read(json.dumps(file).encode()))["series"]
     going = [index for index, one in enumerate(found) if one["next"]]
     if not going:
@@ -97,7 +98,7 @@ def _result(rng: Random, game: str, people: list[str], chance: float) -> Json:
 
 
 def spoilt(rng: Random, file: Json) -> Json:
-    """Return the evening with something in it that perhaps cannot have happened."""
+    """Return the evening with a change that may be illegal."""
     file = deepcopy(file)
     names = [one["name"] for one in file["people"]]
     series = file["series"]

@@ -13,7 +13,7 @@ OMEGA, ARMY, STAR = Entry("thwart-omega"), Entry("masked-army"), Entry("hypersta
 
 
 def evening(names: str, *pairs: str, **parts: Any) -> Evening:
-    """Return an evening of people with names of one letter, and a series for each pair."""
+    """Return an evening of people with one-letter names, and a series for each pair."""
     people = tuple(map(Participant, names))
     series = tuple(Series((pair[0], pair[1])) for pair in pairs)
     parts = {"programme": (OMEGA,), "series": series} | parts
@@ -25,13 +25,13 @@ def bracket(names: str, **parts: Any) -> Evening:
 
 
 def find(found: Evening, pair: str) -> int:
-    """Return the number of the series of two."""
+    """Return the index of a pair's series."""
     every = standing(found).series
     return next(index for index, one in enumerate(every) if set(one.people) == set(pair))
 
 
 def won(found: Evening, pair: str, winners: str, by: str = "TO-7") -> Evening:
-    """Return the evening after games of a pair; `winners`: `=` for a draw."""
+    """Return the evening after games of a pair with these winners; `=`: a draw."""
     for winner in winners:
         index = find(found, pair)
         due = standing(found).counts[index].next
@@ -42,6 +42,6 @@ def won(found: Evening, pair: str, winners: str, by: str = "TO-7") -> Evening:
 
 
 def score(found: Evening, pair: str) -> tuple[str, str | None]:
-    """Return the score of a pair in halves, and who has won."""
+    """Return the score of a pair in halves, and the winner."""
     count = standing(found).counts[find(found, pair)]
     return "{}–{}".format(*count.halves), count.winner

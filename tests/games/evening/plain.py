@@ -1,7 +1,7 @@
-"""A second, slow implementation of an evening's answer, from the clauses and plain JSON values.
+"""A second, slow implementation of `garnet evening`, from the clauses and plain JSON values.
 
-It shares nothing with `games.evening`. Points are fractions and nothing is stored: each question
-looks at everything that happened before it.
+It shares nothing with `games.evening`. Points are fractions and nothing is cached: each question
+looks at everything that happened before.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def _names(file: Json) -> list[str]:
 
 
 def _check(file: Json, index: int, one: Json) -> None:
-    """Raise `Illegal` for the first impossible result of a series whose earlier ones are sound."""
+    """Raise `Illegal` for the first impossible result of a series; earlier series are legal."""
     kind = file.get("kind", "list")
     if kind != "list":
         met = [set(other["people"]) for other in file["series"][:index]]
@@ -117,7 +117,7 @@ def _game_after(file: Json, results: list[Json]) -> str:
 
 
 def _due_first(file: Json, one: Json, at: int) -> str | None:
-    """Return who is to have the first seat in game `at` from 0, replays included (EV-3)."""
+    """Return the player with the first seat in game `at` (from 0), counting replays (EV-3)."""
     results = one.get("results", [])
     if _game_after(file, results[:at]) == OWN_FIRST:
         return None
@@ -222,7 +222,7 @@ def _row(file: Json, over: list[Json], name: str) -> Json:
 
 
 class Bracket:
-    """A bracket, resolved from the final backwards: a name, "" for nobody, None if unknown."""
+    """A bracket, resolved from the final backwards. Names: "" for nobody, None if unknown."""
 
     def __init__(self, file: Json) -> None:
         self.file, self.names = file, _names(file)

@@ -1,4 +1,4 @@
-"""Random evenings, legal and illegal: the same answer as from a second, plain counting of them."""
+"""Random evenings, legal and illegal, give the same answer as a second implementation."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Json = dict[str, Any]
 
 
 def _answers(file: Json) -> tuple[Any, Any]:
-    """What both say: an answer, or what is illegal."""
+    """Return both implementations' answers, or what they call illegal."""
     try:
         slow: Any = plain.answer(file)
     except plain.Illegal as error:

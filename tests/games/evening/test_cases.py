@@ -1,4 +1,4 @@
-"""The shared evenings with their expected answers: all agree."""
+"""The shared evenings give their expected answers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Evening files are read as strictly as records, and written as they are read."""
+"""Evening files: strict reading, and unchanged by reading and writing."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def read(value: Json) -> Any:
 
 
 def put(path: tuple[str | int, ...], value: Any) -> Json:
-    """Return `SMALL` with another value in a place."""
+    """Return `SMALL` with another value at this path."""
     file = deepcopy(SMALL)
     place: Any = file
     for step in path[:-1]:

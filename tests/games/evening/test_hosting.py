@@ -1,4 +1,4 @@
-"""What a host does with an evening: what is counted, ruled, undone and changed, and what is not."""
+"""What a host can do in an evening: results, rulings, undoing and changes."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ def test_the_second_series_of_two_has_lots_of_its_own() -> None:
     assert (lot(found, 0), lot(found, 1)) == ("B", None)
 
 
-# Undone
+# Undoing
 
 
 @pytest.mark.clause("EV-4")
@@ -151,7 +151,7 @@ def test_a_rewind_takes_the_point_back_until_the_next_game_begins() -> None:
     found = record(found, 0, Result("thwart-omega", "A", "TO-7", match="m1"))
     undone = rewind(found, 0, AT)
     assert score(undone, "AB") == ("0–0", None)
-    assert undone.series[0].live == "m1"  # it goes on
+    assert undone.series[0].live == "m1"  # its match is live again
     assert undone.log[-1].what is What.REWOUND
     following = begin(found, 0, "m2")
     assert "begun" in refused("EV-4", lambda: rewind(following, 0, AT))
@@ -238,7 +238,7 @@ def test_who_withdraws_loses_what_is_not_over() -> None:
 
 @pytest.mark.clause("EV-4")
 def test_who_won_by_a_walkover_may_withdraw_after_the_next_series_has_begun() -> None:
-    """Only then: else a series that both have left is lost by both."""
+    """Not earlier: otherwise a series that both players have left would be lost by both."""
     found = won(withdraw(FOUR, "D", "ill", AT), "BC", "B")
     found = won(found, "AB", "=")
     gone = withdraw(found, "A", "gone home", AT)
@@ -254,7 +254,7 @@ def test_where_both_withdraw_the_next_has_a_bye() -> None:
     assert standing(won(found, "BC", "C")).winner == "C"
 
 
-# What is not yet played
+# Changes of games to come
 
 
 def test_what_is_not_played_can_be_changed() -> None:

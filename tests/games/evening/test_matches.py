@@ -1,4 +1,4 @@
-"""Matches of an evening: what their event says, and what their result counts for, by person."""
+"""Matches of an evening: their event, and how their results count for people."""
 
 from __future__ import annotations
 

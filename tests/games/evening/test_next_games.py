@@ -1,4 +1,4 @@
-"""What can be played next, and who waits for what."""
+"""Which games can be played next, and who waits for what."""
 
 from __future__ import annotations
 

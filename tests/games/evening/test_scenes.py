@@ -1,4 +1,4 @@
-"""What the Stage shows between two matches, as values."""
+"""The Stage's scenes between two matches, as values."""
 
 from __future__ import annotations
 

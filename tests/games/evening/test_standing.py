@@ -1,4 +1,4 @@
-"""The table, the bracket and who takes the first seat, clause by clause."""
+"""The table, the bracket and the first seats, clause by clause."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_level_people_are_ordered_by_games_then_by_the_series_between_them() -> 
     found = won(won(found, "AB", "AA"), "CD", "CDC")
     assert ranks(standing(found)) == "1A 2C 3D 4B"
     found = won(found, "BC", "BCB")
-    assert ranks(standing(found)) == "1A 2C 3B 4D"  # C 3 – 3, B 2 – 3
+    assert ranks(standing(found)) == "1A 2C 3B 4D"  # games: C 3 – 3, B 2 – 3
     circle = evening("ABC", "AB", "BC", "CA", length=ONE)
     circle = won(won(won(circle, "AB", "A"), "BC", "B"), "CA", "C")
     assert ranks(standing(circle)) == "1A 1B 1C" and standing(circle).winner is None
@@ -61,7 +61,7 @@ def test_seeds_stand_as_usual() -> None:
     for size in (2, 4, 8, 16, 32, 64):
         seeds = list(order(size))
         assert sorted(seeds) == list(range(1, size + 1))
-        while len(seeds) > 1:  # if the better one always wins, best meets worst in each round
+        while len(seeds) > 1:  # if the better player always wins, best meets worst in each round
             assert {sum(pair) for pair in zip(seeds[::2], seeds[1::2], strict=True)} == {
                 len(seeds) + 1
             }
@@ -105,5 +105,5 @@ def test_who_takes_the_first_seat() -> None:
     found = replace(
         found, series=(replace(found.series[0], results=(*found.series[0].results, hyper)),)
     )
-    assert first(found) is None  # its own rules decide anew
+    assert first(found) is None  # HyperStar's own rules draw the first player
     assert find(found, "AB") == 0

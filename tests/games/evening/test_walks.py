@@ -1,4 +1,4 @@
-"""Whatever a host does in whatever order, the evening stays sound and nothing played is lost."""
+"""Whatever a host does in whatever order, the evening stays legal and no result is lost."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.games.evening.evenings import ARMY, AT, OMEGA, STAR, evening
 
 
 def _step(rng: Random, found: Evening, number: int) -> tuple[str, Evening]:
-    """What a host tries next, and the evening after it; raises `Refusal`."""
+    """Return the name of a random action and the evening after it; raises `Refusal`."""
     every = len(standing(found).series)
     index = rng.randrange(every) if every else 0
     name = rng.choice(found.names)
@@ -84,7 +84,7 @@ def _played(found: Evening) -> int:
 
 
 def _walk(seed: int) -> Counter[str]:
-    """Try forty steps; what was done of them."""
+    """Try forty random actions; count those that succeeded."""
     rng = Random(seed)
     done: Counter[str] = Counter()
     kind = rng.choice(list(Kind))

@@ -1,4 +1,4 @@
-"""An evening in words: as text, as a post for a chat, and as CSV."""
+"""An evening as text, as a post for a chat, and as CSV."""
 
 from __future__ import annotations
 

@@ -34,7 +34,6 @@ def puzzle(
 
 
 def read(described: dict[str, Any]) -> Puzzle:
-    """Return the puzzle described by a record's entry."""
     return msgspec.convert(described, Puzzle, strict=True)
 
 
@@ -50,12 +49,11 @@ def setup(edition: str | None = None, **options: Any) -> Setup:
 
 
 def start(edition: str | None = None, **options: Any) -> Position:
-    """Return the first position of a match."""
     return GAME.start(setup(edition, **options))
 
 
 def act(position: Position, line: str) -> Position:
-    """Return the position after `a: claim 3`, or after a time-out: `deadline`."""
+    """Return the position after a line such as `a: claim 3`, or `deadline` for an expired clock."""
     if line == "deadline":
         return position.expire(position.timers()[0].key)
     name, _, text = line.partition(": ")
@@ -66,7 +64,6 @@ def act(position: Position, line: str) -> Position:
 
 
 def play(position: Position, *lines: str) -> Position:
-    """Return the position after these lines."""
     for line in lines:
         position = act(position, line)
     return position
@@ -94,7 +91,7 @@ def random_puzzle(rng: random.Random, most: int = 6, sides: tuple[int, int] = (4
 
 
 class Plain:
-    """A board of characters, two per cell and side, on which Gyulbots move step by step."""
+    """A board of characters, two per cell and border, on which Gyulbots move step by step."""
 
     def __init__(self, made: Puzzle) -> None:
         self.width, self.height = made.width, made.height
@@ -116,7 +113,7 @@ class Plain:
 
     @staticmethod
     def side(x: int, y: int, side: str) -> tuple[int, int]:
-        """Return the border of a cell, on a lattice where cells have odd coordinates."""
+        """Return the coordinates of a cell's border, where cells have odd coordinates."""
         return {
             "N": (2 * x + 1, 2 * y),
             "S": (2 * x + 1, 2 * y + 2),
@@ -125,7 +122,7 @@ class Plain:
         }[side]
 
     def step(self, robots: list[Any], colour: str, way: str) -> list[Any] | None:
-        """Move a colour by one step; None if any of its members would hit something."""
+        """Move a colour by one step; None if any of its Gyulbots would hit something."""
         dx, dy = STEPS[way]
         others = {(x, y) for one, x, y in robots if one != colour}
         moved = []
@@ -139,7 +136,7 @@ class Plain:
         return moved
 
     def slide(self, robots: list[Any], colour: str, way: str) -> list[Any] | None:
-        """Make a whole move; None if nothing moves."""
+        """Return the Gyulbots after a whole move; None if nothing moves."""
         after = None
         if colour not in {one for one, _, _ in robots}:
             return None
@@ -151,7 +148,7 @@ class Plain:
         return any((x, y) == self.goal and self.colour in (None, one) for one, x, y in robots)
 
     def least(self, most_states: int = 200_000) -> int | None:
-        """Return the fewest moves by breadth-first search; None if there is no solution."""
+        """Return the least number of moves by breadth-first search; None without a solution."""
         frontier, seen, moves = [self.robots], {tuple(self.robots)}, 0
         colours = sorted({one for one, _, _ in self.robots})
         while frontier:
@@ -173,7 +170,7 @@ class Plain:
 
 
 class PlainRace:
-    """A match as a list of phases; the caller judges `solve` lines."""
+    """A match as a list of phases; the caller must judge `solve` lines."""
 
     ROUNDS: dict[str, int] = {"puzzler": 10, "dm2": 5, "finals": 9}  # noqa: RUF012
 
@@ -269,7 +266,7 @@ class PlainRace:
 
 @pytest.fixture(scope="session")
 def bot() -> SimpleNamespace:
-    """Provide the helpers of this file."""
+    """Return the helpers of this file."""
     return SimpleNamespace(
         puzzle=puzzle,
         read=read,

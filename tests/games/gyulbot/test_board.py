@@ -1,4 +1,4 @@
-"""Boards and slides, also against a plain second implementation (GY-1 to GY-6)."""
+"""Boards and slides, also compared with a second implementation (GY-1 to GY-6)."""
 
 import random
 from types import SimpleNamespace as Helpers
@@ -13,7 +13,7 @@ from games.kinds.grids import cell_name
 
 
 def after(bot: Helpers, line: str, **described: str) -> list[str] | None:
-    """Where the Gyulbots stand after the moves; None if one is not possible."""
+    """Return the Gyulbots' cells after the moves; None if a move is impossible."""
     board = board_of(bot.read(bot.puzzle(**described)))
     found = trace(board, solution.read(line))
     if found.blocked is not None:
@@ -87,7 +87,7 @@ def test_a_move_shifts_something(bot: Helpers, line: str, walls: str, robots: st
 @pytest.mark.parametrize(
     ("line", "robots", "goal", "solved"),
     [
-        ("Red R", "red A1", "C1 any", False),  # sliding over it is not enough
+        ("Red R", "red A1", "C1 any", False),  # sliding across the goal is not enough
         ("Red R", "red A1", "E1 any", True),
         ("Red R", "red A1", "E1 red", True),
         ("Blue R", "red A5 blue A1", "E1 red", False),

@@ -1,4 +1,4 @@
-"""How a bot behaves at a race: what it says and when, and that it never loses on time."""
+"""A bot in a race: what it claims and when, and that it never loses on time."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.games.positions import position_of
 GAME = registry.game("gyulbot")
 ONE, TWO = Seat
 EYED = [level for level in PERCEPTION if level is not Level.RANDOM]
-"""The levels that look at a puzzle; the other one says anything."""
+"""The levels that look at the puzzle; `random` does not."""
 SMALL = {
     "width": 4,
     "height": 4,
@@ -32,11 +32,11 @@ SMALL = {
     "robots": [["red", "A1"], ["blue", "B2"]],
     "goal": ["D4", "red"],
 }
-"""Solved in two, and nobody sees a shorter line."""
+"""A puzzle with a solution of two moves, in which nobody finds a shorter one."""
 
 
 def small_match(**times: int) -> Match:
-    """A race for the small puzzle that has just begun; the edition is the default."""
+    """Return a race for the small puzzle that has just begun, in the default edition."""
     options = {"rounds": 1, "puzzles": [SMALL], **times}
     setup = record.setup_of(GAME, None, options, {"a": "Ann", "b": "Ben"})
     match = Match(GAME, setup, bytes(32), Table(timed=True, grace=None))
@@ -69,7 +69,7 @@ SHORT: tuple[dict[str, int], ...] = (
     {"demonstration_seconds": 5, "rebuttal_seconds": 5},
     {"cap_seconds": 40, "rebuttal_seconds": 1, "demonstration_seconds": 2},
 )
-"""Times for a claim, an undercut and a demonstration; the first are the edition's own."""
+"""Times for claims, undercuts and demonstrations; the first are the edition's own."""
 
 
 @pytest.mark.alike("edition")
@@ -78,9 +78,9 @@ SHORT: tuple[dict[str, int], ...] = (
 def test_whatever_is_claimed_is_shown_in_time(
     edition: str, level: Level, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nobody claims what it has not seen, nor waits for a better line until its time is up.
+    """A bot claims only what it has found, and does not wait for a better line until time runs out.
 
-    Each level plays by half of the times, and every edition is played by all of them.
+    Each level is tried with half of the times, and every edition with all of them.
     """
     monkeypatch.setattr("games.gyulbot.bot.LOOKING", 0)
     puzzles = msgspec.to_builtins([entry.puzzle for entry in shipped("tabletop").puzzles])
@@ -119,7 +119,7 @@ LONG, FITTING, SHORTER = ("Blue RU Red DR", "Blue R Red DR", "Red DR")
 def test_the_best_line_seen_is_shown_as_soon_as_it_can_be(
     moments: tuple[Ms, Ms, Ms], seconds: int, shown: str, after: Ms
 ) -> None:
-    """A line of two moves that comes later is not waited for; it takes half of its time at most."""
+    """The bot does not wait for a later line of two moves; it uses at most half of its time."""
     match = small_match(demonstration_seconds=seconds)
     player = GyulbotBot(match.setup, ONE, Level.CASUAL, random.Random(1))
     player.observe(referee.answer(match, ONE))
@@ -152,7 +152,7 @@ def test_the_best_line_seen_is_shown_as_soon_as_it_can_be(
 def test_what_will_be_seen_before_a_rebuttal_is_over_is_waited_for(
     edition: str, level: Level, later: Ms, said: str, after: Ms, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The better the level the longer; half as long where a claim may be lowered (GY-11)."""
+    """Stronger levels wait longer; half as long if a claim may be lowered (GY-11)."""
     monkeypatch.setitem(PERCEPTION, level, WAYS[level])
     options = {"rounds": 1, "puzzles": [SMALL], "rebuttal_seconds": 60}
     setup = record.setup_of(GAME, edition, options, {"a": "Ann", "b": "Ben"})
@@ -181,7 +181,7 @@ def test_what_will_be_seen_before_a_rebuttal_is_over_is_waited_for(
 def test_after_an_undercut_that_failed_less_is_waited_for(
     edition: str, later: Ms, said: str, failed: bool
 ) -> None:
-    """The rival has half as long to undercut again, where the edition says so."""
+    """The rival has half as long to undercut again, if the edition says so."""
     options = {"rounds": 2, "puzzles": [SMALL, SMALL, SMALL], "rebuttal_seconds": 60}
     setup = record.setup_of(GAME, edition, options, {"a": "Ann", "b": "Ben"})
     match = Match(GAME, setup, bytes(32), Table(timed=True, grace=None))
@@ -235,7 +235,7 @@ def test_who_may_lower_but_once_waits_for_the_best(
 @pytest.mark.clause("GY-7", "GY-11")
 @pytest.mark.parametrize("level", EYED)
 def test_who_is_ahead_ends_the_match_when_the_other_declines_last(level: Level) -> None:
-    """A void round scores nothing, so nothing has to be looked for any more."""
+    """A void round scores nothing, so there is no need to look for a solution."""
     options = {"rounds": 2, "puzzles": [SMALL, SMALL]}
     setup = record.setup_of(GAME, None, options, {"a": "Ann", "b": "Ben"})
     match = Match(GAME, setup, bytes(32), Table(timed=True, grace=None))

@@ -1,4 +1,4 @@
-"""Gyulbot's bot: which lines it finds, when it speaks, and that it can be interrupted."""
+"""Gyulbot's bot: the lines that it finds, when it acts, and that it can be interrupted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Puzzles in plain characters: what is drawn is read back, and what is wrong is named."""
+"""Puzzles as text drawings: round trips, and error messages."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ DRAWN = """\
 
 
 def inside(board: Board) -> set[object]:
-    """The walls that a Gyulbot can come to."""
+    """Return the walls that a Gyulbot can reach."""
     return {
         wall for wall in board.walls if wall[0][0] in range(board.width) and
         wall[0][1] in range(board.height)

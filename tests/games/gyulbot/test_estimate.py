@@ -1,4 +1,4 @@
-"""The chance to win: told a second time by playing every course of a match through the rules."""
+"""Chances to win, compared with a model that plays every course of a match by the rules."""
 
 from __future__ import annotations
 
@@ -17,27 +17,27 @@ from games.gyulbot.view import Least, Phase
 A, B = Seat
 LEAST = 2
 SHOWN = {"E5": "Red RD", "E1": "Red R"}
-"""By its goal the least solution of the helpers' puzzle, and of one that takes a single move."""
+"""Least solutions by goal: of the helpers' puzzle, and of one that takes a single move."""
 KNOWN = dict.fromkeys(range(1, 30), LEAST)
 
 Course = tuple[float, tuple[str, ...]]
 
 
 def won(seat: str, goal: str = "E5") -> tuple[str, ...]:
-    """A whole round that falls to `seat`."""
+    """Return the lines of a round that `seat` wins."""
     other = "ab".replace(seat, "")
     return (f"{seat}: claim 2", f"{other}: decline", f"{seat}: solve {SHOWN[goal]}")
 
 
 def shows(seat: str, goal: str, possible: bool) -> Iterator[Course]:
-    """How a demonstration may end."""
+    """Yield the possible ends of a demonstration."""
     if possible:
         yield 1 - SLIP, (f"{seat}: solve {SHOWN[goal]}",)
     yield SLIP if possible else 1.0, ("deadline",)
 
 
 def answers(claimant: str, goal: str, claim: int, above: float, possible: bool) -> Iterator[Course]:
-    """How a claim may be answered; `above`: the chance that it is above the least."""
+    """Yield the possible replies to a claim; `above`: its chance to exceed the least number."""
     other = "ab".replace(claimant, "")
     sound = UNDERCUT * above
     rash = (1 - sound) * SLIP if claim > 1 else 0.0
@@ -51,7 +51,7 @@ def answers(claimant: str, goal: str, claim: int, above: float, possible: bool) 
 
 
 def courses(position: Position, least: int | None, known: bool = True) -> Iterator[Course]:
-    """Every course of the round in progress as the model has it, with its chance."""
+    """Yield every course of the current round in the model, with its probability."""
     standing = position.standing
     assert position.puzzle is not None
     goal = position.puzzle.goal[0]
@@ -75,7 +75,7 @@ def courses(position: Position, least: int | None, known: bool = True) -> Iterat
 def played(
     bot: Helpers, position: Position, least: int | None = LEAST, known: bool = True
 ) -> float:
-    """The first seat's chance: all courses are played out by the rules themselves."""
+    """Return the first seat's chance, by playing all courses by the rules."""
     if position.result is not None:
         return decided(position.result)
     total = 0.0
@@ -85,7 +85,7 @@ def played(
 
 
 def positions(bot: Helpers, position: Position) -> Iterator[Position]:
-    """Moments of a round, one of every kind."""
+    """Yield one moment of each kind in a round."""
     for lines in (
         (),
         ("a: decline",),
@@ -114,7 +114,7 @@ def test_it_is_what_playing_every_course_out_gives(bot: Helpers, edition: str, d
 
 
 def test_without_the_least_number_too(bot: Helpers) -> None:
-    """On a puzzle that takes one move, so that whatever is claimed may be shown."""
+    """With a puzzle of one move, so that any claim can be demonstrated."""
     easy = bot.puzzle(goal="E1 any")
     position = bot.start("dm2", rounds=3, puzzles=[easy] * 3)
     for seat in "aba":
@@ -131,7 +131,8 @@ def test_extra_rounds_are_what_playing_them_gives(bot: Helpers, dmo: str) -> Non
         assert level.number == 3 and level.result is None
         for moment in positions(bot, level):
             assert chance(moment, KNOWN) == pytest.approx(played(bot, moment))
-    declined = bot.play(level, "a: decline")  # finals: the other's, or all even once more
+    # finals: a point for the other seat, or an even match again
+    declined = bot.play(level, "a: decline")
     assert chance(declined, KNOWN) == pytest.approx(0.5 * 0 + 0.5 * 0.5)
 
 
@@ -142,7 +143,7 @@ def test_a_puzzle_without_a_solution_cannot_be_shown(bot: Helpers) -> None:
     for lines in (("a: claim 5",), ("a: claim 5", "b: undercut 4"), ("a: claim 5", "b: decline")):
         moment = bot.play(start, *lines)
         assert chance(moment, known) == pytest.approx(played(bot, moment, None))
-    assert chance(moment, known) == pytest.approx(1 / 4)  # a point behind, two rounds to come
+    assert chance(moment, known) == pytest.approx(1 / 4)  # one point behind, two rounds to play
 
 
 @pytest.mark.parametrize(
@@ -183,12 +184,12 @@ def test_a_void_round_leaves_a_tie_to_the_dm_opponent(bot: Helpers) -> None:
 
 
 def mirrored(line: str) -> str:
-    """What the other seat says there."""
+    """Return the line with the seats exchanged."""
     return {"a": "b", "b": "a"}[line[0]] + line[1:] if line[1:2] == ":" else line
 
 
 def random_line(bot: Helpers, rng: random.Random, start: Position) -> tuple[list[str], Position]:
-    """Random rounds up to some moment, with what was said."""
+    """Return random lines of play up to some moment, and the position."""
     position, said = start, list[str]()
     for _ in range(rng.randrange(12)):
         if position.result is not None:
@@ -252,11 +253,11 @@ def test_a_better_claim_is_worth_more_until_it_cannot_be_shown(bot: Helpers) -> 
 
 
 def test_an_impossible_demonstration_is_certain(bot: Helpers) -> None:
-    """The last round at level score: what cannot be shown loses, whoever tries."""
+    """In the last round at equal scores: whoever tries an impossible claim loses."""
     last = bot.start("dm2", rounds=1, dm_opponent="a")
     assert chance(bot.play(last, "a: claim 1", "b: decline"), KNOWN) == 0.0
     assert chance(bot.play(last, "a: claim 5", "b: undercut 1"), KNOWN) == 1.0
-    assert chance(bot.play(last, "a: claim 1"), KNOWN) == 0.0  # nothing is smaller than 1
+    assert chance(bot.play(last, "a: claim 1"), KNOWN) == 0.0  # no number is smaller than 1
 
 
 @pytest.mark.parametrize(
@@ -266,7 +267,7 @@ def test_an_impossible_demonstration_is_certain(bot: Helpers) -> None:
 def test_a_claim_is_worth_what_the_docs_say(
     bot: Helpers, claim: int, known: dict[int, int | None], expected: float
 ) -> None:
-    """Of the only round, which is the match (docs/engine.md)."""
+    """In a match of one round (docs/engine.md)."""
     last = bot.play(bot.start("dm2", rounds=1), f"a: claim {claim}")
     assert chance(last, known) == pytest.approx(expected)
 
@@ -278,12 +279,12 @@ def test_a_long_match_is_counted_exactly(bot: Helpers) -> None:
     assert 0.5 < ahead < 0.53
 
 
-# What it rests on
+# Dependence on secrets
 
 
 @pytest.mark.clause("GY-13")
 def test_it_looks_at_no_number_that_it_was_not_given(bot: Helpers) -> None:
-    """Positions that differ in the sealed numbers alone have the same chance."""
+    """Positions that differ only in the sealed numbers have the same chance."""
     for moment in positions(bot, bot.start()):
         for least in (1, 4, None):
             noted = replace(moment, numbers=(Least(1, least, "0" * 64),))

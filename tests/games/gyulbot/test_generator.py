@@ -1,4 +1,4 @@
-"""The generator: what is wanted is made, and the same again from the same seed."""
+"""The generator makes puzzles as requested, and the same ones from the same seed."""
 
 from __future__ import annotations
 

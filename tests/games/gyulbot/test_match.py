@@ -1,4 +1,4 @@
-"""A round on the clock: moments as a table, what was left carried over (GY-7 to GY-9, GY-12)."""
+"""Clocks of a round: tables of moments, and carried-over time (GY-7 to GY-9, GY-12)."""
 
 from types import SimpleNamespace as Helpers
 
@@ -38,7 +38,8 @@ def play(match: Match, *moments: tuple[int, str, str]) -> None:
         ([(5_000, "a", "claim 9"), (45_000, "b", "decline")], 45_000 + 120_000),
         (
             [(0, "a", "claim 9"), (20_000, "b", "undercut 1"), (190_000, "a", "claim 3")],
-            190_000 + 30_000,  # B's undercut failed at 180 s, so that its answer is halved
+            # B's undercut failed at 180 s, so the time for its next reply is halved
+            190_000 + 30_000,
         ),
         (
             [(0, "a", "claim 9"), (20_000, "b", "undercut 1"), (190_000, "a", "claim 3"),
@@ -96,7 +97,7 @@ def test_the_next_round_begins_at_once(bot: Helpers) -> None:
 
 @pytest.mark.clause("GEN-3")
 def test_nothing_is_corrected_but_by_a_rewind(bot: Helpers) -> None:
-    """A race does not alternate, so a claim stands (GEN-3)."""
+    """A race has no turns, so a claim stands (GEN-3)."""
     match = running(bot)
     play(match, (1_000, "a", "claim 3"))
     assert match.fixable() is None

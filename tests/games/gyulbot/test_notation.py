@@ -53,7 +53,7 @@ def test_what_was_not_written_so_is_not_taken(text: str) -> None:
 
 
 def test_ten_thousand_solutions_are_read_without_a_wait() -> None:
-    """A window reads them: what takes `read` a second takes this a small part of it."""
+    """A window reads them. The limit is a fraction of the second that `read` takes."""
     texts = ["Red URDL Blue RDRU Green LULD Yellow RU"] * 1_000
 
     def spent(read: Callable[[str], object]) -> float:
@@ -63,7 +63,7 @@ def test_ten_thousand_solutions_are_read_without_a_wait() -> None:
                 read(text)
             return time.thread_time() - start
 
-        return min(once() for _ in range(5))  # a busy machine's processors are slow now and then
+        return min(once() for _ in range(5))  # a busy machine may be slow for a moment
 
     assert spent(solution.read_written) * 5 < spent(solution.read)
 
@@ -336,7 +336,7 @@ def test_marked_letters_are_read_however_they_are_spaced(
 
 
 def readings(letters: str) -> set[tuple[tuple[str, str], ...]]:
-    """Every way to understand single letters: a colour each, then at least one direction."""
+    """Return every reading of single letters: a colour, then at least one direction, repeated."""
     found = set()
     for roles in itertools.product("cd", repeat=len(letters)):
         line, colour, fresh, fits = [], "", False, True

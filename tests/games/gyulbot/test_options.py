@@ -1,4 +1,4 @@
-"""Which options make a match, and what a record may leave out."""
+"""Valid options of a match, and options that a record may omit."""
 
 from types import SimpleNamespace as Helpers
 from typing import Any

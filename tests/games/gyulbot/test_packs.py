@@ -1,4 +1,4 @@
-"""Packs: files that are read strictly, and the packs that Garnet brings, all proven."""
+"""Packs: strict reading of files, and proofs of all shipped puzzles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Practice: hints give away little by little, and what tries come to is counted."""
+"""Practice: gradual hints, and statistics of tries."""
 
 from __future__ import annotations
 

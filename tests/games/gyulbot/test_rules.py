@@ -1,4 +1,4 @@
-"""A match from the first claim to the end (GY-7 to GY-12), and random ones told a second time."""
+"""A match from the first claim to the end (GY-7 to GY-12); random matches against a plain model."""
 
 import random
 from types import SimpleNamespace as Helpers
@@ -15,7 +15,7 @@ from tests.games import worded
 
 A, B = Seat
 SOLVED = "Red RD"
-"""A solution of the helpers' usual puzzle, and its least one."""
+"""A shortest solution of the helpers' default puzzle."""
 
 
 def refused(bot: Helpers, position: Position, line: str) -> tuple[str, str]:
@@ -180,7 +180,7 @@ def test_an_undercutter_has_what_was_left_and_two_minutes(bot: Helpers) -> None:
     claimed = bot.act(bot.start(), "a: claim 7")
     undercut = bot.act(claimed, "b: undercut 6")
     before, after = claimed.timers()[0], undercut.timers()[0]
-    assert before.key == after.key  # so that the same clock runs on
+    assert before.key == after.key  # so that the same clock continues
     assert (before.allowance, after.allowance) == (60_000, 180_000)
     assert after.seat is B and undercut.idle_timers() == ()
 
@@ -287,9 +287,9 @@ def test_a_failed_undercut_halves_the_next_rebuttal(
 @pytest.mark.parametrize(
     "second",
     [
-        ["b: claim 3", "a: decline", "deadline"],  # it claims, so it does not rebut
+        ["b: claim 3", "a: decline", "deadline"],  # it claims, so its time to reply is not used
         ["deadline"],  # void
-        ["a: claim 3", "b: decline", "deadline"],  # used
+        ["a: claim 3", "b: decline", "deadline"],  # the halved time is used
         ["a: claim 3", "b: undercut 2", f"b: solve {SOLVED}"],
     ],
 )
@@ -437,11 +437,11 @@ def test_nothing_can_be_played_that_was_not_checked(bot: Helpers) -> None:
         bot.start().play(A, GAME.read("undercut 3", bot.start(), A))
 
 
-# Random matches, told a second time
+# Random matches against a plain model
 
 
 def lines_of(rng: random.Random, plain: Any, made: Any) -> str:
-    """Something to do: mostly sensible, sometimes not."""
+    """Return a random line: mostly sensible, sometimes illegal."""
     if rng.random() < 0.12:
         return "deadline"
     seat = rng.choice("ab")
@@ -454,7 +454,7 @@ def lines_of(rng: random.Random, plain: Any, made: Any) -> str:
 
 
 def attempt(rng: random.Random, made: Any) -> str:
-    """Some moves, nearly always possible ones."""
+    """Return random moves, nearly always possible ones."""
     board, moves = board_of(made), list[Move]()
     bodies = board.bodies()
     for _ in range(rng.randint(1, 12)):
@@ -474,7 +474,7 @@ def attempt(rng: random.Random, made: Any) -> str:
 
 
 def judged(bot: Helpers, made: Any, text: str, most: int) -> int | None:
-    """How many moves a solution takes on the plain board; None if it is none."""
+    """Return a solution's number of moves on the plain board; None if it is no solution."""
     board = bot.Plain(made)
     robots = board.robots
     for number, move in enumerate(solution.read(text), start=1):
@@ -563,7 +563,7 @@ def same(position: Position, plain: Any) -> None:
 
 
 def test_the_random_matches_reach_everything(bot: Helpers) -> None:
-    """The puzzles above are such that many demonstrations succeed."""
+    """The puzzles above are chosen such that many demonstrations succeed."""
     rng = random.Random(1)
     solved = 0
     for _ in range(300):

@@ -1,4 +1,4 @@
-"""A puzzle that is being drawn: every change, and what it lacks."""
+"""A puzzle being drawn: changes, and what is still missing."""
 
 from __future__ import annotations
 

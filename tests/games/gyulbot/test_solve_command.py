@@ -1,4 +1,4 @@
-"""`garnet solve` as other programs see it."""
+"""`garnet solve` for other programs."""
 
 import json
 import sys

@@ -1,4 +1,4 @@
-"""The solver against a plain breadth-first search, and against puzzles with known answers."""
+"""The solver, compared with a plain breadth-first search and with known puzzles."""
 
 import importlib
 import json
@@ -23,11 +23,11 @@ KNOWN: list[dict[str, Any]] = json.loads((DATA / "known.json").read_text("utf-8"
 STARTER = [3, 4, 5, 4, 6, 5, 6, 5, 7, 7, 7, 8]
 
 Line = tuple[tuple[str, str], ...]
-"""Moves: a colour and a letter each."""
+"""Moves, each as a colour and a letter."""
 
 
 def lines_of(bot: Helpers, made: Any, least: int) -> set[Line]:
-    """Every list of `least` moves that solves the puzzle, on the plain board."""
+    """Return every line of `least` moves that solves the puzzle on the plain board."""
     board = bot.Plain(made)
     colours = sorted({colour for colour, _, _ in board.robots})
     open_: list[tuple[Any, Line]] = [(board.robots, ())]
@@ -49,7 +49,7 @@ def lines_of(bot: Helpers, made: Any, least: int) -> set[Line]:
 
 
 def check(made: Any, found: solver.Solved, least: int | None) -> None:
-    """The number is right, and every line solves the puzzle in so many moves."""
+    """Check that the number is right, and that every line solves the puzzle in that many moves."""
     assert (found.least, found.complete) == (least, True)
     if least is None:
         assert found.lines == ()
@@ -81,7 +81,7 @@ def test_all_lines_of_small_boards(bot: Helpers, seed: int) -> None:
 
 @given(seed=st.integers(0, 2**32))
 def test_the_bound_never_says_too_much(bot: Helpers, seed: int) -> None:
-    """At every step of a shortest solution as many moves are left as it says, or more."""
+    """At every step of a shortest solution, the bound is at most the number of moves left."""
     made = bot.random_puzzle(random.Random(seed))
     model = model_of(board_of(made))
     found = plain.solve(model)
@@ -106,7 +106,7 @@ def test_the_puzzles_that_come_with_the_game(number: int) -> None:
 @pytest.mark.alike
 @pytest.mark.parametrize("known", KNOWN, ids=lambda known: known["name"])
 def test_known_puzzles(bot: Helpers, known: dict[str, Any]) -> None:
-    """In plain Python only as far as it gets soon."""
+    """In plain Python, only puzzles that do not take long."""
     made = bot.read(known["puzzle"])
     model = model_of(board_of(made))
     found = plain.solve(model, most=1_000)
@@ -172,7 +172,7 @@ def test_lines_are_solutions_as_text(bot: Helpers) -> None:
 
 
 class Module:
-    """Kernels that say where the answer came from."""
+    """A stand-in for kernels that records its calls."""
 
     def __init__(self) -> None:
         self.asked = 0
@@ -190,7 +190,7 @@ def test_kernels_take_over_as_soon_as_they_are_ready(
     monkeypatch.setattr(kernels, "prepare", lambda: setattr(kernels, "module", module))
     monkeypatch.setattr(solver, "KERNELS", kernels)
     easy = bot.read(bot.puzzle())
-    assert solver.solve(easy).least == 2 and not module.asked  # soon found without them
+    assert solver.solve(easy).least == 2 and not module.asked  # soon found without kernels
     assert solver.solve(hard).bound == 7 and module.asked == 1
     assert solver.solve(easy).bound == 7 and module.asked == 2
 

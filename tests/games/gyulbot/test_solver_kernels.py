@@ -1,4 +1,4 @@
-"""The compiled search against plain ones, and against puzzles with known answers.
+"""The compiled search, compared with plain searches and known puzzles.
 
 `GARNET_EXAMPLES=5000` tries more random boards, and all known puzzles.
 """
@@ -40,18 +40,18 @@ def on(bound: int) -> bool:
 
 @pytest.fixture(scope="module")
 def memory() -> compiled.SearchMemory:
-    """Memory for searches of small boards."""
+    """Return memory for searches of small boards."""
     return compiled.SearchMemory(1 << 18)
 
 
 @pytest.fixture(scope="module")
 def tiny() -> compiled.SearchMemory:
-    """Memory that is full after a few states."""
+    """Return memory that is full after a few states."""
     return compiled.SearchMemory(32)
 
 
 def check(board: Board, line: compiled.Line, least: int) -> None:
-    """A line solves the puzzle with its last move, in so many."""
+    """Check that a line has `least` moves and solves the puzzle with the last one."""
     run = trace(board, line)
     assert run.solved and len(run.moves) == len(line) == least
 
@@ -59,7 +59,7 @@ def check(board: Board, line: compiled.Line, least: int) -> None:
 def searched(
     memory: compiled.SearchMemory, board: Board, soon: int, least: int | None
 ) -> compiled.Search:
-    """A search that has found what it should."""
+    """Run a search; check its result."""
     search = compiled.Search(memory, arrays_of(board), soon)
     assert search.run(on) == (NONE if least is None else FOUND)
     if least is not None:
@@ -69,7 +69,7 @@ def searched(
 
 
 def small(bot: Helpers, seed: int) -> Any:
-    """A small random puzzle, with rigid bodies, any-colour goals, several members on the way."""
+    """Return a small random puzzle; some have rigid bodies or goals for any colour."""
     rng = random.Random(seed)
     most = rng.randint(1, 6)
     longest = {1: 12, 2: 8, 3: 6, 4: 5}.get(most, 4)
@@ -81,7 +81,7 @@ def small(bot: Helpers, seed: int) -> Any:
 def test_least_numbers_agree_with_a_plain_search(
     bot: Helpers, memory: compiled.SearchMemory, seed: int, soon: int
 ) -> None:
-    """`soon`: states after which the assist bound is used; at once, on the way, or never."""
+    """`soon`: number of states after which the assist bound is used."""
     made = small(bot, seed)
     searched(memory, board_of(made), soon, bot.Plain(made).least())
 
@@ -127,7 +127,7 @@ def test_it_goes_on_when_memory_is_full(
 
     status, line = search.deepen(keep_going)
     assert asked == sorted(asked)
-    if status == LOOKING:  # the proof that there is none may take long
+    if status == LOOKING:  # a proof that there is no solution may take long
         assert least is None and len(asked) == 30
     elif status == NONE:
         assert least is None
@@ -141,7 +141,7 @@ def test_it_goes_on_when_memory_is_full(
 def test_the_bounds_never_say_too_much(
     bot: Helpers, memory: compiled.SearchMemory, seed: int
 ) -> None:
-    """From every state of a shortest solution as many moves are left as they say, or more."""
+    """From every state of a shortest solution, the bounds are at most the number of moves left."""
     made = small(bot, seed)
     board = board_of(made)
     found = plain.solve(model_of(board))
@@ -201,7 +201,7 @@ def test_told_to_stop_it_says_what_it_knows(bot: Helpers) -> None:
 
 @pytest.mark.clause("GY-1")
 def test_the_largest_boards_with_six_gyulbots(bot: Helpers) -> None:
-    """32 × 32: cells of ten bits, and free distances beyond the assist bound's in a long snake."""
+    """32 × 32: cells of ten bits, and in a long snake distances beyond the assist bound's range."""
     robots = "red A1 blue AF32 green P16 yellow Q1 orange A32 purple AF1"
     board = board_of(bot.read(bot.puzzle("32x32", "P31N P31E", robots, "P31 red")))
     found = compiled.solve(board, on)

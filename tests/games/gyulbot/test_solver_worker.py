@@ -1,4 +1,4 @@
-"""The solver in a process of its own, and windows without kernels."""
+"""The solver in a separate process, and windows without kernels."""
 
 import json
 import subprocess
@@ -18,8 +18,6 @@ HARD = max((one for one in KNOWN if one["least"]), key=lambda one: one["least"])
 
 
 class Worker:
-    """A worker that is running."""
-
     def __init__(self) -> None:
         self.process = subprocess.Popen(
             own_command("worker"), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
@@ -38,7 +36,7 @@ class Worker:
         return found
 
     def answer(self) -> dict[str, Any]:
-        """The next that is no progress."""
+        """Return the next answer that is no progress report."""
         while set(found := self.heard()) == {"id", "bound"}:
             pass
         return found
@@ -95,7 +93,7 @@ def test_it_tells_how_far_it_is_and_stops_when_told(bot: Helpers, running: Worke
     running.ask({"id": 2, "solve": HARD})
     running.ask({"id": 3, "solve": bot.puzzle()})
     running.ask({"id": 2, "solve": HARD})
-    assert "error" in running.answer()  # two is still to be answered
+    assert "error" in running.answer()  # two requests are not yet answered
     first = running.heard()
     assert first["id"] == 1 and first["bound"] > 0
     running.ask({"cancel": 2})

@@ -1,4 +1,4 @@
-"""Where a match's puzzles come from, and what is remembered of it."""
+"""Sources of a match's puzzles, and the record of used ones."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ def test_a_file_supplies_a_match(bot: Helpers) -> None:
 @pytest.mark.clause("GY-11")
 @pytest.mark.parametrize("there", [1, 4])
 def test_too_few_puzzles_are_refused_and_can_be_topped_up(bot: Helpers, there: int) -> None:
-    """One that stands in a file twice is one puzzle."""
+    """A puzzle that is in a file twice counts once."""
     puzzles = [bot.puzzle(goal=f"E{row} any") for row in range(1, 6)]
     source = {"file": "mine.garnet-puzzle.json", "from": puzzles[:there] * 5}
     with pytest.raises(ValueError, match=f"puzzles: there are {there} for 5 rounds, one each"):

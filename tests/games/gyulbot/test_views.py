@@ -1,4 +1,4 @@
-"""What viewers see, and how matches are told (GY-13)."""
+"""Views of Gyulbot, and descriptions of matches (GY-13)."""
 
 import hashlib
 import hmac
@@ -50,7 +50,7 @@ def note(match: Match, fact: str) -> None:
     match.append(match.note(fact, match.state.clocks.at))
 
 
-# What referee prints
+# Output of referee
 
 
 def test_detail_through_a_round(bot: Helpers) -> None:
@@ -208,7 +208,7 @@ def test_after_a_ruling_the_number_is_disclosed_and_stands_on_no_board(bot: Help
 )
 def test_what_is_no_fact(bot: Helpers, fact: str) -> None:
     match = match_of(bot)
-    if fact == "least 6000 2":  # rounds go on: the list of puzzles begins again
+    if fact == "least 6000 2":  # the list of puzzles starts again for extra rounds
         match = Match(GAME, record.setup_of(GAME, "dm2", {"puzzles": [bot.puzzle()]},
                       {"a": "Ann", "b": "Ben"}, whole=False), SEED)  # fmt: skip
     with pytest.raises(ValueError):
@@ -370,9 +370,6 @@ def test_everything_is_told_to_everybody(bot: Helpers) -> None:
     position = bot.play(bot.start(), "a: claim 3")
     for viewer in VIEWERS:
         assert position.discloses(viewer, A, Claim(3), 1)
-
-
-# Actions
 
 
 def test_actions_by_phase(bot: Helpers) -> None:

@@ -1,4 +1,4 @@
-"""A round waits until it is started, so that both see the puzzle at once (GY-7)."""
+"""A round waits until it is started, so that both players see the puzzle at once (GY-7)."""
 
 from __future__ import annotations
 
@@ -124,7 +124,8 @@ def test_a_ruling_ends_a_match_that_waits() -> None:
     match = match_with()
     match.append(match.award(TWO, 0, "Ann is not here"))
     assert not match.waiting and not view_of(match, PUBLIC).waiting
-    assert view_of(match, PUBLIC).board.puzzle is None  # nobody has seen it: nor does anybody now
+    # nobody has seen this puzzle, and nobody sees it now
+    assert view_of(match, PUBLIC).board.puzzle is None
 
 
 @pytest.mark.clause("GY-13")

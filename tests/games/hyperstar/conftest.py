@@ -21,7 +21,6 @@ RIVAL = {"first": "second", "second": "first"}
 
 
 def read_tiling(radius: int) -> dict[str, Any]:
-    """Return the content of a tiling's file."""
     found: dict[str, Any] = json.loads((TILINGS / f"radius-{radius}.json").read_text("utf-8"))
     return found
 
@@ -35,7 +34,7 @@ def start(players: tuple[str, str] = ("Ann", "Ben"), **options: Any) -> Position
 
 
 def play(position: Position, *texts: str) -> Position:
-    """Return the position after these turns, in turn order; `-` is a deadline."""
+    """Return the position after these turns, in turn order; `-` stands for an expired clock."""
     for text in texts:
         if text == "-":
             position = position.expire(("turn", position.round))
@@ -48,7 +47,7 @@ def play(position: Position, *texts: str) -> Position:
 
 
 def random_texts(rng: random.Random, position: Position) -> Iterator[tuple[str, Position]]:
-    """Yield a random game: the text of each turn, `-` for a deadline, and the position after it."""
+    """Yield a random game's turns as text (`-`: an expired clock), and the positions after them."""
     quiet = rng.choice([0.02, 0.1, 0.4])
     while position.outcome() is None:
         (seat,) = position.awaiting()
@@ -64,7 +63,7 @@ def random_texts(rng: random.Random, position: Position) -> Iterator[tuple[str, 
 
 
 class Plain:
-    """A slow board: seats by cell, and a list of turns that every query goes through."""
+    """A slow board: seats by cell, and a list of turns that every method searches."""
 
     def __init__(self, radius: int = 4, items: Any = None, edge_groups_only: bool = False) -> None:
         tiling = read_tiling(radius)
@@ -87,7 +86,7 @@ class Plain:
 
     @property
     def over(self) -> bool:
-        """Return True after two passes, three time-outs in a row each, or on a full board."""
+        """Return True after two passes, three expired clocks in a row each, or on a full board."""
         kinds = [kind for _, kind in self.turns]
         if kinds[-2:] == ["pass", "pass"] or len(self.cells) == len(self.names):
             return True
@@ -139,7 +138,7 @@ class Plain:
         self.turns.append((seat, word))
 
     def pieces(self, cells: set[str]) -> list[set[str]]:
-        """Return connected sets: merged while any two of them touch."""
+        """Return the connected sets, by merging sets as long as any two touch."""
         sets = [{cell} for cell in cells]
         merged = True
         while merged:
@@ -179,7 +178,7 @@ class Plain:
         return found
 
     def written(self, stones: dict[str, set[str]]) -> dict[str, str]:
-        """Return seats by coordinate, as NOTATION writes them."""
+        """Return the stones by coordinate, as NOTATION writes them."""
         cells = stones["first"] | stones["second"]
         both = stones["first"] & stones["second"]
         first = stones["first"]
@@ -209,7 +208,7 @@ class Plain:
 
 @pytest.fixture(scope="session")
 def star() -> SimpleNamespace:
-    """Provide the helpers of this file."""
+    """Return the helpers of this file."""
     return SimpleNamespace(
         start=start,
         play=play,

@@ -1,4 +1,4 @@
-"""HyperStar's bot: its kernels score as the rules do, and what it answers may be played."""
+"""HyperStar's bot: its kernels score by the rules, and its answers are legal."""
 
 from __future__ import annotations
 
@@ -33,7 +33,6 @@ RADII: tuple[Radius, ...] = (3, 4, 5)
 
 
 def position(radius: Radius = 3, rng: random.Random | None = None, stones: int = 0) -> Position:
-    """A position after `stones` random placements."""
     setup = Setup("hyperstar", None, HyperStarOptions(radius=radius), Pair("Ann", "Ben"))
     here = GAME.start(setup)
     for _ in range(stones):
@@ -82,7 +81,7 @@ def test_games_fill_the_board_in_turn(radius: int) -> None:
     kernels.codes_of(stones, board.beside, board.marks, again)
     assert (codes == again).all()
     assert stones[0] == 3 and (stones[1:] > 0).all()
-    # The opening gives each seat one stone by the other; from then on they alternate.
+    # In the opening each seat places a stone of the other; then turns alternate.
     assert abs(int((stones == 1).sum()) - int((stones == 2).sum())) <= 1
 
 
@@ -99,7 +98,7 @@ def test_compiled_and_plain_kernels_agree() -> None:
 def bot(level: Level, seat: Seat, radius: Radius = 3) -> HyperStarBot:
     setup = Setup("hyperstar", None, HyperStarOptions(radius=radius), Pair("Ann", "Ben"))
     found = HyperStarBot(setup, seat, level, random.Random(5))
-    vars(found)["slips"] = {}  # who slips answers at once, and sees no chances
+    vars(found)["slips"] = {}  # without slips, which would be answered at once, without chances
     found.prepare(120)
     return found
 
@@ -118,7 +117,7 @@ def test_every_level_answers_legally_and_in_time(level: Level, stones: int) -> N
 
 @pytest.mark.parametrize("radius", RADII)
 def test_a_walk_round_a_cell_meets_all_its_neighbours(radius: int) -> None:
-    """Each beside the one before; on the edge it does not come back to where it began."""
+    """Successive neighbours touch; at the edge the walk does not return to its start."""
     cells, board = tiling(radius), search.board_of(radius)
     for cell, near in enumerate(cells.near):
         count = int(board.sides[cell])
@@ -130,7 +129,7 @@ def test_a_walk_round_a_cell_meets_all_its_neighbours(radius: int) -> None:
 
 
 def test_a_bridge_that_was_entered_is_closed() -> None:
-    """Of two own stones with two empty cells between them, the rival takes one."""
+    """If the rival takes one of two empty cells between own stones, the bot takes the other."""
     board, cells = search.board_of(4), tiling(4)
     for one, far in (("A1", "A4"), ("A2", "'A2")):
         a, b = cells.index[one], cells.index[far]
@@ -152,7 +151,7 @@ def test_a_bridge_that_was_entered_is_closed() -> None:
 
 @pytest.mark.parametrize("radius", RADII)
 def test_items_are_weighed(radius: Radius) -> None:
-    """Every kind of item that may be used is in the tree, and every one of them is allowed."""
+    """The tree contains every kind of available item, and only legal uses."""
     here = position(radius, random.Random(3), len(tiling(radius).near) // 2)
     looked = search.Search(here, replace(EFFORTS[Level.EXPERT], games=2_000), 7)
     found = looked._tree(float("inf"), lambda: False)
@@ -168,7 +167,7 @@ def test_items_are_weighed(radius: Radius) -> None:
 
 @pytest.mark.parametrize(("used", "stones"), [(Place, 12), (Double, 12), (Swap, 34), (Pass, 46)])
 def test_a_turn_later_the_tree_goes_on(used: type[Action], stones: int) -> None:
-    """From where the match went: what was looked at there is known, whatever was done."""
+    """The search continues from the new position with what it found there before."""
     here = position(3, random.Random(4), stones)
     effort = replace(EFFORTS[Level.EXPERT], games=20_000)
     looked = search.Search(here, effort, 7)
@@ -204,7 +203,7 @@ def test_what_is_seen_is_what_is_imagined() -> None:
 
 
 def test_it_passes_where_that_wins() -> None:
-    """Its rival has passed, and as the board stands it is ahead."""
+    """The rival has passed, and the seat is ahead on the board."""
     rng = random.Random(2)
     for _ in range(200):
         here = position(3, rng, 20)
@@ -222,9 +221,9 @@ def test_it_passes_where_that_wins() -> None:
 @pytest.mark.alike
 @pytest.mark.parametrize("level", EFFORTS)
 def test_nobody_passes_while_there_is_room(level: Level) -> None:
-    """Of a pass nothing is known from other turns; that must not make it look better.
+    """A pass has no statistics from other turns, which must not make it look better.
 
-    So it did to whoever was behind.
+    The bot of a seat that was behind used to pass.
     """
     for seed in range(6):
         rng = random.Random(seed)
@@ -237,7 +236,7 @@ def test_nobody_passes_while_there_is_room(level: Level) -> None:
 
 
 def thought(here: Position, seed: int) -> Choice:
-    """What an expert answers that looks as long each time, whatever the clock says."""
+    """Return the answer of an expert whose effort does not depend on the clock."""
     found, looks = bot(Level.EXPERT, here.to_move), iter(range(30))
     found.rng.seed(seed)
     return found.search(here, 60_000, lambda: next(looks, None) is None)
@@ -246,7 +245,7 @@ def thought(here: Position, seed: int) -> Choice:
 @pytest.mark.alike
 @pytest.mark.parametrize("stones", [0, 1, 2, 9, 30, 34])
 def test_what_it_expects_may_be_played(stones: int) -> None:
-    """In the opening too, where each lays the other's stone and nobody passes (HS-5)."""
+    """In the opening too: each seat places a stone of the other, and nobody passes (HS-5)."""
     here = then = replace(position(3, random.Random(stones), stones), items=Pair((), ()))
     choice = thought(here, stones)
     assert 0 < len(choice.line) <= LINE
@@ -259,7 +258,7 @@ def test_what_it_expects_may_be_played(stones: int) -> None:
 
 
 def chance(here: Position, seat: Seat) -> float:
-    """1 where a seat wins with best play, 0.5 for a draw: the plain way, until it is clear."""
+    """Return 1 for a win with best play, 0.5 for a draw and 0 for a loss, by exhaustive search."""
     outcome = here.outcome()
     if outcome is not None:
         return 0.5 if outcome.winner is None else float(outcome.winner is seat)
@@ -295,7 +294,7 @@ def test_an_ending_is_played_as_well_as_can_be_and_at_once(empty: int, wanted: i
 
 
 def ending(seed: int, empty: int) -> Ending:
-    """An end on the smallest board, a pass before it perhaps."""
+    """Return an endgame on the smallest board, possibly after a pass."""
     rng, board = random.Random(seed), search.board_of(3)
     start = np.array([3, *rng.choices((1, 2), k=len(board.sides) - 1)], np.int8)
     start[rng.sample(range(1, len(start)), empty)] = 0
@@ -346,7 +345,7 @@ def test_how_early_ends_are_settled_hangs_on_the_time() -> None:
 
 
 def test_in_an_ending_items_are_thought_of_too() -> None:
-    """Where nothing else wins, the item is used that does."""
+    """The bot uses an item where nothing else wins."""
     rng = random.Random(2)
     for _ in range(200):
         here = position(3, rng, len(tiling(3).near) - 1 - 4)

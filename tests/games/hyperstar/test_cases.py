@@ -1,4 +1,4 @@
-"""The records of tests/data/cases, replayed through positions alone."""
+"""The records in tests/data/cases, replayed by positions only."""
 
 import json
 from pathlib import Path

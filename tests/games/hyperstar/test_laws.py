@@ -1,4 +1,4 @@
-"""Random games against the plain second implementation, and laws that hold at every step."""
+"""Random games compared with a second implementation, and laws that hold at every step."""
 
 import random
 import time
@@ -60,7 +60,7 @@ def test_random_games_agree_with_the_plain_table(star: Helpers, seed: int) -> No
 
 @pytest.mark.clause("HS-2", "HS-3", "HS-5", "HS-6", "HS-7", "GEN-2")
 def test_what_is_refused_agrees_with_the_plain_table(star: Helpers) -> None:
-    """Any turn at any moment, most of them not allowed: the same clause, or accepted by both."""
+    """Random turns, mostly illegal: both refuse them by the same clause, or both accept them."""
     tried = set()
     for seed in range(20):
         rng = random.Random(f"refused {seed}")
@@ -84,7 +84,7 @@ def test_what_is_refused_agrees_with_the_plain_table(star: Helpers) -> None:
 
 
 def _attempt(rng: random.Random, plain: Any) -> str:
-    """Some turn, not far from a legal one."""
+    """Return a random turn that is nearly legal."""
     names: list[str] = [*plain.names, "'A0", "H1", "A99"]
     one = rng.choice([*plain.cells] if rng.random() < 0.6 else names)
     close = one in plain.near and rng.random() < 0.7
@@ -96,7 +96,7 @@ def _attempt(rng: random.Random, plain: Any) -> str:
 
 
 def _clause(position: Position, text: str) -> str | None:
-    """The clause with which a turn of the seat on the move is refused."""
+    """Return the clause by which a turn is refused."""
     (seat,) = position.awaiting()
     try:
         position.check(seat, GAME.read(text, position, seat))
@@ -110,7 +110,7 @@ def _clause(position: Position, text: str) -> str | None:
 @pytest.mark.alike
 @pytest.mark.parametrize("seed", range(12))
 def test_the_actions_are_all_there_are(star: Helpers, seed: int) -> None:
-    """Everything but Double is complete; each is legal, listed once, and reads back."""
+    """Only Double turns may be missing; each listed turn is legal, unique, and can be read back."""
     rng = random.Random(f"actions {seed}")
     options = _options(rng)
     position, plain = star.start(**options), star.Plain(**options)

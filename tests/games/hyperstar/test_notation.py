@@ -20,7 +20,7 @@ QUOTES = ["'", "’", "′", "‘", "ʼ", "´", "`"]
 
 
 def played(star: Helpers) -> Position:
-    """First to move: A1 is second's stone, B1 first's."""
+    """Return a position in which first is to move; A1 is second's stone, B1 first's."""
     position: Position = star.play(star.start(), "A1", "B1")
     return position
 
@@ -57,7 +57,7 @@ def test_a_cell_or_a_pass(star: Helpers, text: str, action: Action) -> None:
         *((text, Double("A3", "'B7")) for text in ("double A3 'B7", "double ′b7 a3")),
         *((text, Double("A3", "'B7")) for text in ("DOUBLE:A3,’B7", "double 'B7-A3")),
         ("double B2 A3", Double("A3", "B2")),
-        ("double A4 G3", Double("G3", "A4")),  # ring by ring
+        ("double A4 G3", Double("G3", "A4")),  # cells are in order of their rings
         ("double A3 A3", Double("A3", "A3")),
         ("double Z9 A3", Double("Z9", "A3")),
         ("double O A3", Double("O", "A3")),
@@ -101,7 +101,7 @@ def test_the_movers_stone_comes_first_in_a_swap(star: Helpers) -> None:
         ("A３", "HS-6", "Not understood: “A”"),
         ("A\u0663", "HS-6", "Not understood: “A”"),
         ("Ａ3", "HS-6", "Not understood: “Ａ”"),
-        ("\u212a3", "HS-6", "Not understood: “\u212a”"),  # the sign for kelvin, no K
+        ("\u212a3", "HS-6", "Not understood: “\u212a”"),  # the kelvin sign, not the letter K
         ("A3\x00", "HS-6", "Not understood: “\ufffd”"),
         ("place A3", "HS-6", "Not understood: “place”"),
         ("A3 move", "HS-6", "Not understood: “move”"),

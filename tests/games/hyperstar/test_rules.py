@@ -1,4 +1,4 @@
-"""HS-1 to HS-9, clause by clause, and the shares of GEN-2, GEN-3 and GEN-6."""
+"""HS-1 to HS-9, clause by clause, and what GEN-2, GEN-3 and GEN-6 mean here."""
 
 from collections.abc import Callable
 from types import SimpleNamespace as Helpers
@@ -60,7 +60,7 @@ def test_the_centre_starts_with_a_stone_of_each(star: Helpers) -> None:
     "text", ["O", "move O>C1", "move A1>O", "swap O A1", "swap A1 O", "double O C1", "double C1 O"]
 )
 def test_nothing_is_done_on_the_centre(star: Helpers, text: str) -> None:
-    """Not even by the seat whose stone lies there, and not in the opening."""
+    """Not even by the seat with a stone there, and not in the opening."""
     position = star.play(star.start(), "A1", "B1", "C1")
     clause, reason = refused(star, position, text)
     assert (clause, "centre" in reason) == ("HS-3", True)
@@ -73,7 +73,7 @@ def test_nothing_is_done_on_the_centre(star: Helpers, text: str) -> None:
 
 @pytest.mark.clause("HS-4")
 def test_the_first_player_is_drawn_by_lot() -> None:
-    """Two names sorted by code point, and a draw; the order in which they are given is nothing."""
+    """The names are sorted by code point and one is drawn; their given order does not matter."""
     firsts = set()
     for seed in range(40):
         draw = draws.drawer(seed.to_bytes(32, "big"))
@@ -385,7 +385,7 @@ def test_after_the_end(star: Helpers) -> None:
 
 @pytest.mark.clause("GEN-6")
 def test_after_a_concession_the_board_stays_as_it_was_played() -> None:
-    """HS-10 is for a game that was played out."""
+    """HS-10 scores only games that were played to their end."""
     match = match_of(radius=3)
     match.append(match.submit(FIRST, "'A3", 1))
     match.append(match.submit(SECOND, "A1", 2))

@@ -1,6 +1,6 @@
-"""HS-10 to HS-12 on boards of radius 3: the steps of the score in their order, and who wins.
+"""HS-10 to HS-12 on boards of radius 3: the order of the scoring steps, and the winner.
 
-There A2 touches 'A1, 'A2 and 'G4, and A3 touches 'A2, 'A3 and 'A4.
+A2 touches 'A1, 'A2 and 'G4; A3 touches 'A2, 'A3 and 'A4.
 """
 
 import pytest
@@ -15,13 +15,13 @@ from tests.games import worded
 
 
 def counted(first: str, second: str, edge_groups_only: bool = False) -> Scoring:
-    """The working for these stones, those on O included where named."""
+    """Return the scoring of these stones, including those on O where named."""
     cells = Pair(first, second).map(lambda held: sum(map(tiling(3).cell, held.split())))
     return scoring(3, cells, edge_groups_only)
 
 
 def told(cells: frozenset[str]) -> str:
-    """Cells in board order."""
+    """Return the cells in board order."""
     return " ".join(sorted(cells, key=tiling(3).index.__getitem__))
 
 
@@ -30,7 +30,7 @@ EDGE = frozenset(tiling(3).named(tiling(3).edge))
 
 @pytest.mark.clause("HS-10")
 def test_single_stones_are_removed_first_also_from_the_centre() -> None:
-    """`D2` and the stone of first on O touch no other of theirs; `'A1` and `A2` do."""
+    """`D2` and first's stone on O touch no other stone of first; `'A1` and `A2` do."""
     found = counted("O A2 'A1 D2", "O D1")
     assert [told(cells) for cells in found.removed] == ["O D2", ""]
     assert [told(cells) for cells in found.stones] == ["A2 'A1", "O D1"]
@@ -38,7 +38,7 @@ def test_single_stones_are_removed_first_also_from_the_centre() -> None:
 
 @pytest.mark.clause("HS-10")
 def test_stones_are_removed_together_not_one_after_the_other() -> None:
-    """Two stones that hold on to each other alone stay both, whoever else lies around them."""
+    """Two stones that touch only each other both stay, whatever surrounds them."""
     found = counted("O A2 'A1", "O A1 A3 G3 'A2 'G4 D2")
     assert [told(cells) for cells in found.removed] == ["O", "D2"]
     assert found.groups.one[0].cells == {"A2", "'A1"}
@@ -46,7 +46,7 @@ def test_stones_are_removed_together_not_one_after_the_other() -> None:
 
 @pytest.mark.clause("HS-10", "HS-3")
 def test_the_centre_connects_and_counts_for_both() -> None:
-    """Two arms through O are one group; O and one stone beside it are two stones, a group."""
+    """Two arms through O are one group; a stone on O and one beside it are also a group."""
     found = counted("O A1 D1", "O C1 F1")
     assert [told(one.cells) for held in found.groups for one in held] == ["O A1 D1", "O C1 F1"]
     found = counted("O A1", "O C1")
@@ -56,7 +56,7 @@ def test_the_centre_connects_and_counts_for_both() -> None:
 
 @pytest.mark.clause("HS-10")
 def test_a_region_beside_one_colour_gives_it_the_edge_cells_only() -> None:
-    """Nothing of second is left: all of the edge is first's, but no other cell."""
+    """Second has no stones left: first gets all of the edge, but no other cell."""
     found = counted("O A2 'A1", "O 'D1")
     assert found.stones == Pair(EDGE | {"A2"}, frozenset())
     assert found.filled == Pair(EDGE - {"'A1"}, frozenset())
@@ -67,7 +67,7 @@ def test_a_region_beside_one_colour_gives_it_the_edge_cells_only() -> None:
 
 @pytest.mark.clause("HS-10")
 def test_a_region_beside_both_is_left_and_a_pocket_in_it_filled() -> None:
-    """`'A1` lies between A2, `'A2` and `'G4`; the rest touches O, on which both have a stone."""
+    """`'A1` lies between A2, `'A2` and `'G4`; the other region touches O, with stones of both."""
     found = counted("O A1 A2 'A2 'G4", "O D1")
     assert [told(one.cells) for one in found.regions if one.seat is FIRST] == ["'A1"]
     assert [one.touches for one in found.regions if one.seat is None] == [{FIRST, SECOND}]
@@ -77,7 +77,7 @@ def test_a_region_beside_both_is_left_and_a_pocket_in_it_filled() -> None:
 
 @pytest.mark.clause("HS-10")
 def test_one_stone_on_the_centre_makes_it_its_seats_alone() -> None:
-    """All around it is second's then; with no stone left on O, O is an empty cell like others."""
+    """Everything around O is then second's. If no stone is left on O, O is an empty cell."""
     found = counted("O", "O D1")
     assert (told(found.stones.two - EDGE), found.edges) == ("O D1", Pair(0, 28))
     found = counted("O", "O")
@@ -89,7 +89,7 @@ def test_one_stone_on_the_centre_makes_it_its_seats_alone() -> None:
 
 @pytest.mark.clause("HS-10")
 def test_an_emptied_centre_joins_what_lies_around_it() -> None:
-    """Through O, first's D3 and second's `'A3` touch one region, which is left to nobody."""
+    """Through O, first's D3 and second's `'A3` touch one region, which is filled for nobody."""
     found = counted("O D2 D3", "O 'A3 'A4")
     (region,) = found.regions
     assert "O" in region.cells and region.touches == {FIRST, SECOND}
@@ -98,7 +98,7 @@ def test_an_emptied_centre_joins_what_lies_around_it() -> None:
 
 @pytest.mark.clause("HS-10")
 def test_groups_are_counted_after_the_filling() -> None:
-    """Two groups on the edge become one by what is filled between them."""
+    """Filling joins two groups on the edge into one."""
     found = counted("'A1 'A2 'D1 'D2", "")
     assert found.groups.one[0].cells == found.stones.one == EDGE
     assert (found.charged, found.score) == (Pair(1, 0), Pair(24, 0))
@@ -124,7 +124,7 @@ def test_groups_come_largest_first_and_need_two_stones() -> None:
 def test_what_is_held_counts_what_lies_there(
     first: str, second: str, held: list[tuple[int, int]], tells: bool
 ) -> None:
-    """A score as if it ended now tells something once both have on the edge what would stay."""
+    """A preliminary score is meaningful once both seats would keep stones on the edge."""
     found = counted(first, second)
     assert [(one.edges, one.groups) for one in found.held] == held
     assert found.tells is tells
@@ -137,7 +137,7 @@ def test_a_group_that_costs_nothing_is_not_held() -> None:
 
 @pytest.mark.clause("HS-11")
 def test_only_groups_on_the_edge_cost_if_so_agreed() -> None:
-    """O and A1 touch no edge cell, and join no group that does."""
+    """O and A1 touch no edge cell, and belong to no group that does."""
     plain, edge = (counted("O A1 'D1 'D2", "O", only) for only in (False, True))
     assert (plain.charged, plain.score) == (Pair(2, 0), Pair(20, 0))
     assert (edge.charged, edge.score) == (Pair(1, 0), Pair(24, 0))
@@ -152,9 +152,9 @@ def judged(first: str, second: str) -> Outcome:
 
 
 BESIDE_CORNER = "O A1 A2 'A1 'A2"
-"""Two edge cells, the first of them a corner; one group."""
+"""Two edge cells, the first of which is a corner; one group."""
 NO_CORNER = "O D1 D2 'D2 F1 F2 'E4"
-"""Two edge cells that are no corners; one group."""
+"""Two edge cells, none of which is a corner; one group."""
 
 
 @pytest.mark.clause("HS-12")

@@ -1,4 +1,4 @@
-"""The tiling as data (HS-1, HS-2): names, rings and neighbours, and the shapes they rest on."""
+"""The tiling as data (HS-1, HS-2): names, rings, neighbours, and the underlying shapes."""
 
 import importlib.util
 import itertools
@@ -32,7 +32,7 @@ def _shapes(star: Helpers, radius: int) -> dict[str, Any]:
 
 
 def _outlines(star: Helpers, radius: int) -> dict[str, list[Point]]:
-    """The corners of each cell by its name."""
+    """Return the corners of each cell by name."""
     shapes = _shapes(star, radius)
     corners = [[tuple(shapes["points"][i]) for i in one] for one in shapes["outlines"]]
     return dict(zip(star.read_tiling(radius)["names"], corners, strict=True))
@@ -44,19 +44,19 @@ def _centres(star: Helpers, radius: int) -> dict[str, Point]:
 
 
 def _distance(one: Point, two: Point) -> float:
-    """The hyperbolic distance of two points of the Poincaré disk."""
+    """Return the hyperbolic distance of two points in the Poincaré disk."""
     apart = (one[0] - two[0]) ** 2 + (one[1] - two[1]) ** 2
     inside = (1 - one[0] ** 2 - one[1] ** 2) * (1 - two[0] ** 2 - two[1] ** 2)
     return 2 * math.asinh(math.sqrt(apart / inside))
 
 
 def _bearing(point: Point) -> float:
-    """The direction from O, clockwise from straight above, y growing downwards; 0 to 2π."""
+    """Return the direction from O, 0 to 2π clockwise from straight up; y grows downwards."""
     angle = math.atan2(point[0], -point[1]) % (2 * math.pi)
     return 0.0 if angle > 2 * math.pi - 1e-9 else angle
 
 
-# What the rules read
+# Data used by the rules
 
 
 @pytest.mark.clause("HS-1")
@@ -132,7 +132,7 @@ def test_a_board_loads_fast_and_without_the_shapes() -> None:
 @pytest.mark.clause("HS-2")
 @pytest.mark.parametrize("radius", RADII)
 def test_names_go_clockwise_by_sector_and_ring(star: Helpers, radius: int) -> None:
-    """Told again from the centres alone: seven sectors clockwise, A from straight above."""
+    """Recomputed from the centres only: seven sectors clockwise, A straight up."""
     read, centres = star.read_tiling(radius), _centres(star, radius)
     told = [name for name in read["names"] if name != "O"]
     ring = dict(zip(read["names"], read["rings"], strict=True))
@@ -151,7 +151,7 @@ def test_names_go_clockwise_by_sector_and_ring(star: Helpers, radius: int) -> No
 @pytest.mark.clause("HS-2")
 @pytest.mark.parametrize("radius", RADII)
 def test_where_the_first_names_lie(star: Helpers, radius: int) -> None:
-    """`A1` straight above `O`, `B1` to its right, `A2` above `A1`, `A4` above `A2`."""
+    """`A1` is straight above `O`, `B1` to its right, `A2` above `A1`, `A4` above `A2`."""
     at = _centres(star, radius)
     assert at["O"] == (0, 0)
     column = ["O", "A1", "A2", "A4" if radius > 3 else "'A1"]
@@ -165,7 +165,7 @@ def test_where_the_first_names_lie(star: Helpers, radius: int) -> None:
 
 @pytest.mark.clause("HS-2")
 def test_the_shared_records_use_these_names() -> None:
-    """Every cell that a record's expected board names is on it; full boards name every cell."""
+    """Every cell named in a record's expected board exists; full boards name every cell."""
     full = {3: 0, 4: 0, 5: 0}
     for path in CASES.glob("*.expected.json"):
         text = path.with_name(path.name.replace(".expected.", ".garnet.")).read_text("utf-8")
@@ -185,7 +185,7 @@ def test_the_shared_records_use_these_names() -> None:
 @pytest.mark.clause("HS-1")
 @pytest.mark.parametrize("radius", RADII)
 def test_neighbours_are_exactly_the_cells_that_share_a_side(star: Helpers, radius: int) -> None:
-    """Two cells share no corner or two, and these follow each other in both outlines."""
+    """Two cells share no corner or two, which are adjacent in both outlines."""
     near = star.read_tiling(radius)["neighbours"]
     outlines = _shapes(star, radius)["outlines"]
     for one, two in itertools.combinations(range(len(near)), 2):
@@ -216,7 +216,7 @@ def test_every_corner_is_stored_once_and_met_by_at_most_three_cells(
                 break
             assert math.dist(one, two) > 0.01
     sides = {frozenset(side) for outline in shapes["outlines"] for side in _sides(outline)}
-    assert len(points) - len(sides) + len(shapes["outlines"]) == 1  # one piece, no holes
+    assert len(points) - len(sides) + len(shapes["outlines"]) == 1  # Euler: one piece, no holes
 
 
 @pytest.mark.parametrize("radius", RADII)
@@ -232,25 +232,25 @@ def test_all_cells_are_regular_with_sides_of_one_length(star: Helpers, radius: i
         spokes[kind] += [_distance(centres[name], corner) for corner in outline]
     for lengths in (sides, *spokes.values()):
         assert max(lengths) - min(lengths) < 1e-12
-    # Around a corner meet two hexagons and a heptagon.
+    # Two hexagons and a heptagon meet at each corner.
     angles = [_angle(sides[0], spokes[kind][0], kind) for kind in (6, 6, 7)]
     assert sum(angles) == pytest.approx(2 * math.pi, abs=1e-12)
 
 
 def _angle(side: float, spoke: float, kind: int) -> float:
-    """The inner angle of a regular polygon: twice that beside a spoke (law of sines)."""
+    """Return a regular polygon's inner angle: twice the angle beside a spoke (law of sines)."""
     return 2 * math.asin(math.sinh(spoke) * math.sin(2 * math.pi / kind) / math.sinh(side))
 
 
 @pytest.mark.parametrize("radius", RADII)
 def test_nothing_overlaps(star: Helpers, radius: int) -> None:
-    """In the Klein disk all sides are straight: of any two cells, a side of one parts them."""
+    """In the Klein disk sides are straight, so one side must separate any two cells."""
     cells = {
         name: [_klein(corner) for corner in outline]
         for name, outline in _outlines(star, radius).items()
     }
     for outline in cells.values():
-        assert _area(outline) > 1e-4  # clockwise, y growing downwards
+        assert _area(outline) > 1e-4  # clockwise, with y growing downwards
         assert all(_left(a, b, c) < 1e-13 for a, b in _sides(outline) for c in outline)  # convex
     for one, two in itertools.combinations(cells.values(), 2):
         assert _parted(one, two) or _parted(two, one)
@@ -266,7 +266,7 @@ def _area(outline: list[Point]) -> float:
 
 
 def _left(a: Point, b: Point, c: Point) -> float:
-    """Above 0 if c lies outside of the side from a to b of a clockwise outline."""
+    """Return a positive number if c is outside the side from a to b of a clockwise outline."""
     return (b[1] - a[1]) * (c[0] - a[0]) - (b[0] - a[0]) * (c[1] - a[1])
 
 
@@ -291,7 +291,7 @@ def generator() -> ModuleType:
 
 @pytest.mark.parametrize("radius", RADII)
 def test_the_generator_makes_the_files(star: Helpers, generator: ModuleType, radius: int) -> None:
-    """Exactly, but for the last digits of coordinates, which may hang on the processor."""
+    """Exactly, except for the last digits of coordinates, which may depend on the processor."""
     board, shapes = generator.tiling(radius)
     written = (star.TILINGS / f"radius-{radius}.json").read_text("utf-8")
     assert generator.text(board) == written
