@@ -20,7 +20,7 @@ from games.match.events import Begun
 from games.match.setups import MAX_NONCE, setup_of
 
 SEPARATOR = "/"
-"""Separator of the players' words when they are mixed into the seed; no word can contain it."""
+"""Separator of the players' words when they are mixed into the seed. No word can contain a `/`."""
 
 
 @dataclass(frozen=True)
@@ -63,8 +63,8 @@ class Agreement:
     def begin(self, seed: bytes, words: Pair[str] | None, at: int, without: bool = False) -> Begun:
         """Return the event that begins the match. Raises `KnownError` if a word is not allowed.
 
-        `words` is None if no words were sent: the match ends before it begins, or the umpire begins
-        it `without` words.
+        `words` is None if no words were sent: either the match ends before its beginning, or the
+        umpire begins the match without the words that were agreed on (`without` is True).
         """
         game = self.game
         nonces = None if words is None else words.map(checked_word)
@@ -103,7 +103,10 @@ class Agreement:
         return setup_of(self.game, self.edition, options, begun.players)
 
     def listed_as(self, seat: Seat, setup: Setup) -> Seat:
-        """Return the seat in `players` of the player who now has `seat`; a draw can swap them."""
+        """Return the seat in `players` of the player who now has `seat`.
+
+        The draw can swap the players.
+        """
         return seat if setup.players[seat] == self.players[seat] else seat.other
 
 

@@ -13,10 +13,10 @@ from games.match.state import State
 def used_at(states: Sequence[State], events: Sequence[Event], key: Key, moment: Ms, most: Ms) -> Ms:
     """Return how much time (ms) a running timer had used at an earlier `moment`, at most `most`.
 
-    The search goes back no further than the moment when the timer was started, when a rewind or
-    correction took place, or when time was given after the timer had run out. For an earlier
-    `moment`, the value at that point is returned. `states` has one item more than `events`: the
-    state before each event, and the last state.
+    The search ends where the timer was started, where a rewind or correction took place, or where
+    time was given after the timer had run out. If `moment` is earlier than that, return the time
+    used at the end of the search. `states` has one item more than `events`: the state before each
+    event, and the last state.
     """
     used = most
     for index in range(len(states) - 1, -1, -1):
@@ -36,7 +36,7 @@ def used_at(states: Sequence[State], events: Sequence[Event], key: Key, moment: 
 def clock_at(
     states: Sequence[State], events: Sequence[Event], seat: Seat, moment: Ms
 ) -> Reading | None:
-    """Return what a seat's running clock showed at an earlier moment; None if it has none."""
+    """Return what a seat's running clock showed at an earlier moment; None if no clock runs."""
     clocks = states[-1].clocks
     for running in clocks.running:
         key = running.timer.key
@@ -78,7 +78,7 @@ def _restarts_clocks(before: State, event: Event) -> bool:
 
 
 def time_run(states: Sequence[State], since: Ms, now: Ms) -> Ms:
-    """Return how long the match ran between two moments, in ms; holds count, pauses do not."""
+    """Return how long the match ran between two moments, in ms, including holds but not pauses."""
     total, until = 0, now
     for state in reversed(states):
         start = max(since, state.clocks.at)

@@ -45,7 +45,10 @@ class BoardCode:
     def position(
         self, seat: Seat | None = None, composed: Sequence[tuple[int, str]] = ()
     ) -> Position[Any, Any]:
-        """Return a position that looks like the board. Raises `Unreadable` if contradictory."""
+        """Return a position that looks like the board.
+
+        Raises `Unreadable` for a contradictory code.
+        """
         game = self.record.game
         try:
             restored: Position[Any, Any] | None
@@ -74,8 +77,8 @@ def write(match: Match) -> str:
 def read(text: str) -> BoardCode | None:
     """Return the first code within a text; None if there is none. Raises `Unreadable`.
 
-    White space within the code is ignored, and so are words after it: the compressed data marks its
-    own end. A code with a seed is refused, since a seed would reveal secrets.
+    White space within the code and words after the code are ignored, since the compressed data
+    marks its own end. A code with a seed is refused, since a seed would reveal secrets.
     """
     found = _CODE.search(text)
     if found is None:

@@ -22,7 +22,7 @@ Colour = Annotated[str, Meta(pattern=r"\A#[0-9A-Fa-f]{6}\Z")]
 
 
 class Brand(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A show's branding; for a field at its default, Garnet's own look is used.
+    """A show's branding. A field with its default value stands for Garnet's own look.
 
     `logo` is a PNG, `accent` is `#RRGGBB`, and `font` is the name of a family. `radius` is that of
     corners, in pixels of a picture with a height of 720. `colours` are those of the first and
@@ -75,7 +75,7 @@ def beside(path: Path, suffix: str) -> Path:
 
 
 def read_beside(path: Path, suffix: str) -> Brand:
-    """Return the brand next to a file, else the default brand. Raises `Unreadable`."""
+    """Return the brand next to a file; the default brand if none is there. Raises `Unreadable`."""
     try:
         return read(read_bytes(beside(path, suffix)))
     except NotThere:

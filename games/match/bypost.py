@@ -79,9 +79,10 @@ class Quiet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
 @dataclass(frozen=True, slots=True)
 class ByPost:
-    """The settings of play by post: `hours` for each turn, which never ends in `quiet` time.
+    """The settings of play by post.
 
-    `opened` is the moment (UTC) at which match time is 0.
+    `hours` is the time for each turn; no turn ends in `quiet` time. `opened` is the moment (UTC) at
+    which match time is 0.
     """
 
     hours: int

@@ -37,7 +37,7 @@ _CALL = re.compile(r"[@#$/:.\u3002\uff0e\uff61<](?=\S)|local(?=host)", re.IGNORE
 def escape(text: str) -> str:
     """Return the text in one line with Markdown escaped, also safe at the start of a line.
 
-    Without the added backslashes, `BREAK` and isolates, the result is that of `visible`.
+    Without the backslashes, `BREAK` and isolates that this adds, the result equals `visible(text)`.
     """
     shown = visible(text)
     inert = _MARKDOWN.sub(r"\\\g<0>", shown)
@@ -88,7 +88,7 @@ def shorten(text: str, room: int) -> str:
 
 
 def units(text: str) -> int:
-    """Return the length of a text in UTF-16 code units, which chats count."""
+    """Return the length of a text in UTF-16 code units, in which chat programs measure texts."""
     return len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 

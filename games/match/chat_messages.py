@@ -15,9 +15,10 @@ LIMIT = 2_000
 """Maximum length of a message in UTF-16 code units."""
 
 _LEAST = 200
-"""If less room is left, a block that does not fit goes into the next message."""
+"""Minimum room for a part of a block. If less is left, the whole block goes into the next message.
+"""
 _WIDEST = 400
-"""Longer lines of a drawing are broken if the drawing needs several messages."""
+"""Maximum length of a line in a drawing that needs several messages; longer lines are broken."""
 _EMPTY = 1_000
 """Minimum room below the heading in every message except the first."""
 _COLUMNS = re.compile(r"\s*A\s+B\b")
@@ -30,7 +31,7 @@ class NoRoom(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Fence:
-    """A drawing in plain text, put into a code fence in each message."""
+    """A drawing in plain text, which is put into a code fence in each message."""
 
     lines: tuple[str, ...]
 

@@ -1,4 +1,4 @@
-"""Checks that a command is allowed now. Each raises `NotNow` or a refusal if it is not."""
+"""Checks that a command is allowed now. If it is not, they raise `NotNow` or a refusal."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _OPEN = "A message of {seat} is not entered yet. Enter it, or take its stamp bac
 
 
 class NotNow(KnownError):
-    """Raised if the match's state forbids a command: it is paused or over, for example."""
+    """Raised if the match's state forbids a command, such as a match that is paused or over."""
 
 
 class Waits(NotNow):
@@ -86,7 +86,10 @@ def may_submit(match: MatchState, seat: Seat | None) -> None:
 
 
 def arrival(match: MatchState, seat: Seat, stamp: Stamp | None) -> None:
-    """Raise an error unless a submission can be entered now. `stamp` is None if it arrives now."""
+    """Raise an error unless a submission can be entered now.
+
+    `stamp` is None if it is arriving now.
+    """
     in_time(match, stamp)
     if match.paused and (
         stamp is None or not match.started or stamp.arrived > match.paused_since()
@@ -97,7 +100,7 @@ def arrival(match: MatchState, seat: Seat, stamp: Stamp | None) -> None:
 
 
 def in_time(match: MatchState, stamp: Stamp | None) -> None:
-    """Raise an error in a hold unless a message has a stamp from before the deadline."""
+    """Raise an error during a hold unless the message's stamp is from before the deadline."""
     hold = match.states[-1].hold
     if hold is not None and (stamp is None or stamp.arrived > hold.at):
         raise IllegalAction("GEN-7", "It arrived after the time had run out.")
@@ -127,7 +130,7 @@ def round_goes_on(match: MatchState, after: Position[Any, Any], waiting: tuple[S
 
 
 def none_waits(match: MatchState, waiting: tuple[Stamp, ...]) -> None:
-    """Raise `Waits` if a message is still `waiting` to be entered; it keeps its round open."""
+    """Raise `Waits` if a message is still `waiting` to be entered, which keeps the round open."""
     for stamp in waiting:
         raise Waits(_OPEN, stamp, seat=_message_label(match, stamp))
 

@@ -38,8 +38,8 @@ class Running(msgspec.Struct, frozen=True, gc=False):
     def allowance(self) -> Ms:
         """The time of this timer before the bank is used, including the umpire's corrections.
 
-        It is negative if the umpire took away more than there was; the difference is then taken
-        from the bank.
+        The allowance is negative if the umpire took away more time than there was; the difference
+        is then taken from the bank.
         """
         return self.timer.allowance + self.extra + self.quiet
 
@@ -92,7 +92,7 @@ class Clock(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def shown(self) -> Ms:
-        """The time for the large digits: the turn's time, or the bank's once it is in use."""
+        """The time for the large digits: the turn's time, or the bank's once the bank is in use."""
         return self.total if self.on_bank else self.left
 
     def charge(self, time: Ms) -> Self:
@@ -109,9 +109,10 @@ class Clock(msgspec.Struct, frozen=True, gc=False):
 class Reading(Clock, frozen=True, gc=False):
     """A clock of the match as displayed; `seat` is None for a clock of both seats.
 
-    `held` is True if the deadline has passed and was not acted on yet (GEN-8). `key` is that of the
-    timer, or None for a seat that is not to move. `by_post` is True if the clock runs for days
-    (GEN-11); `until` is then the moment at which it ends, or None while it does not run.
+    `held` is True if the deadline has passed and was not acted on yet (GEN-8). `key` is the timer's
+    key, or None for a seat that is not to move. `by_post` is True if the clock runs for days
+    (GEN-11). `until` is then the moment at which the clock ends, or None while the clock is
+    stopped.
     """
 
     by_post: bool = False
@@ -195,7 +196,7 @@ class Clocks(msgspec.Struct, frozen=True, gc=False):
         return replace(self, paused=True)
 
     def resume(self) -> Clocks:
-        """Return these clocks without the pause; by post, timers need new ends."""
+        """Return these clocks without the pause. By post, timers' ends must be fixed again."""
         running = tuple(
             replace(clock, fixed=False) if clock.fixed else clock for clock in self.running
         )
@@ -308,10 +309,10 @@ class Clocks(msgspec.Struct, frozen=True, gc=False):
         return replace(whole.charge(running.used), out=running.used > whole.total)
 
     def next_deadline(self) -> tuple[Ms, Key] | None:
-        """Return moment and key of the first deadline; None if no clock is running.
+        """Return the moment and the timer's key of the first deadline; None if no clock is running.
 
-        An action at exactly that moment is in time; a millisecond later the deadline has passed. A
-        timer is overdue at once if the umpire takes away more than its remaining time.
+        An action at exactly that moment is in time; one millisecond later, the deadline has passed.
+        A timer is overdue at once if the umpire takes away more than its remaining time.
         """
         if self.paused:
             return None
@@ -337,7 +338,7 @@ def clock_text(time: Ms) -> str:
 
 
 def long_clock_text(time: Ms) -> str:
-    """Return a time as `m:ss`, from an hour on as `h:mm:ss`, in whole seconds rounded up."""
+    """Return a time as `m:ss`, or as `h:mm:ss` from one hour on, in whole seconds rounded up."""
     minutes, rest = divmod(-(-max(0, time) // 1000), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

@@ -15,9 +15,9 @@ def due(match: MatchState, now: Ms) -> Events:
     """Return the next events that are due before `now`, dated to their moments; () if none is due.
 
     Append the events and call again, since more can be due. The events fix the end of a phase by
-    post, end a hold that nothing requires any more, or apply the first deadline. The deadline is
-    held instead if the table's settings demand it (GEN-8), or while a message that arrived in time
-    is not entered.
+    post, end a hold that is no longer required, or apply the first deadline. The first deadline is
+    held instead of applied if the table's settings demand it (GEN-8) or if a message that arrived
+    in time is not entered yet.
     """
     if fixed := until(match):
         return fixed
@@ -101,8 +101,9 @@ def following(
 ) -> Moves:
     """Return the events that follow at once, if no other arrived message is `waiting` for entry.
 
-    A complete round closes, unless it stays open for a while. A hold ends with the rules'
-    consequences if the umpire has confirmed that nothing arrived. `acted` is as in `lapses`.
+    A complete round closes, unless it stays open for a while. During a hold, the rules'
+    consequences follow once the umpire has confirmed that nothing arrived. `acted` is as in
+    `lapses`.
     """
     if waiting:
         return Moves(())
@@ -125,7 +126,10 @@ def _unsettled(
 
 
 def resolved(match: MatchState, now: Ms) -> Events:
-    """Return the events that end the phase: a complete round closes, else the deadline applies."""
+    """Return the events that end the phase.
+
+    They close a complete round; otherwise, they apply the deadline.
+    """
     if match.position.complete():
         return (Closed(at=now),)
     hold = match.states[-1].hold

@@ -29,8 +29,8 @@ class _Event(
 class Acted(_Event, frozen=True):
     """A submission of a seat was accepted.
 
-    `stamp` and `arrived` are number and arrival of its message's stamp (GEN-7); None without a
-    stamp.
+    `stamp` and `arrived` are the number and the arrival of its message's stamp (GEN-7). Both are
+    None if there is no stamp.
     """
 
     seat: str
@@ -68,7 +68,7 @@ class Resumed(_Event, frozen=True):
 
 
 class Adjusted(_Event, frozen=True):
-    """The umpire added `time` to a running timer or a seat's bank; negative time was taken away."""
+    """The umpire added `time` to a running timer or a seat's bank. Negative time was taken away."""
 
     time: Ms
     reason: str
@@ -84,7 +84,10 @@ class Rewound(_Event, frozen=True):
 
 
 class Fixed(_Event, frozen=True):
-    """The last move was corrected (GEN-3): event `replaces` no longer counts. See also `Acted`."""
+    """The last move was corrected (GEN-3): the event at index `replaces` no longer counts.
+
+    The fields `stamp` and `arrived` are as in `Acted`.
+    """
 
     seat: str
     text: str
@@ -182,17 +185,21 @@ class ChanceShown(_Event, frozen=True):
 
 
 class Seated(_Event, frozen=True):
-    """A program (`by`, such as `bot:casual`) stands in for a player; "" if the player is back."""
+    """A program, `by`, now stands in for a player: `bot:casual`, for example.
+
+    `by` is "" if the player is back.
+    """
 
     seat: str
     by: str
 
 
 class Received(_Event, frozen=True):
-    """A message from a seat came in. `digest` seals its text, which only the umpire keeps.
+    """A message from a seat was received. `digest` seals the text, which only the umpire keeps.
 
-    `arrived` is the time of arrival if that was before `at`. `seat` is "" if the sender is unknown.
-    Once the sender is known, another event with the same digest names the seat.
+    `arrived` is the time of arrival if the message arrived before `at`, else None. `seat` is "" if
+    the sender is unknown. Once the sender is known, another event with the same digest names the
+    seat.
     """
 
     seat: str
@@ -263,7 +270,7 @@ UMPIRE_ONLY = (Received, Stamped, Unstamped, Restamped, Held, Missed)
 
 
 class Moves(tuple[Event, ...]):
-    """Events with the parsed actions of those in `SUBMITTED`, so that none is parsed twice."""
+    """Events, and the parsed actions of those in `SUBMITTED`, so that no action is parsed twice."""
 
     actions: tuple[Any, ...]
 
@@ -278,7 +285,7 @@ _decoder: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
 
 
 def encode(event: Event) -> bytes:
-    """Return the event as a line of JSON, the same for equal events. Raises `KnownError`."""
+    """Return the event as a line of JSON; equal events give equal bytes. Raises `KnownError`."""
     try:
         return _encoder.encode(event)
     except UnicodeEncodeError:

@@ -33,7 +33,7 @@ from games.match.state import State
 def fold(match: MatchState, event: Event, action: Any) -> State:
     """Return the state after `event`; `action` is its parsed action, or None to parse it here.
 
-    Raises `Refusal` or ValueError if the event cannot have happened.
+    Raises `Refusal` or `ValueError` if the event cannot have happened.
     """
     old = match.state
     deadline = match.next_deadline()
@@ -332,7 +332,7 @@ def wanted_clocks(match: MatchState, state: State) -> Clocks:
 
 
 def _without_finished_hold(state: State, hold: Hold) -> State:
-    """Return the state without the hold if its phase is over or got more time."""
+    """Return the state, without the hold if the held phase is over or was given more time."""
     running = state.clocks.find(hold.key)
     if running is not None and not state.clocks.clock(running).total:
         return state

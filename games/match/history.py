@@ -115,9 +115,8 @@ def former_names(match: MatchState) -> dict[str, Seat]:
 def may_know(match: MatchState, viewer: Viewer, submission: Played) -> bool:
     """Return True if `viewer` can see this submission now.
 
-    Everything is public once a match was played to its end. After a ruling no more is public than
-    before, since the board stays masked (GEN-6). Only its seat and the umpire can see a replaced
-    submission.
+    Everything is public once a match was played to its end. A ruling makes nothing public, since
+    the board stays masked (GEN-6). Only its seat and the umpire can see a replaced submission.
     """
     position = match.position
     if viewer is UMPIRE or position.outcome() is not None:
@@ -128,7 +127,7 @@ def may_know(match: MatchState, viewer: Viewer, submission: Played) -> bool:
 
 
 def visible_position(match: MatchState, viewer: Viewer) -> Position[Any, Any]:
-    """Return the position as `viewer` sees it: only the umpire sees a round before it starts."""
+    """Return the position as `viewer` sees it. Only the umpire sees a round before its start."""
     state = match.states[-1]
     if state.waiting and viewer is not UMPIRE:
         return state.position.before_start()
@@ -151,7 +150,7 @@ def disclosed_board(match: MatchState) -> Any:
 
 
 def visible_setup(match: MatchState, viewer: Viewer) -> Setup:
-    """Return the setup as far as `viewer` can know it; all of it once the match is over."""
+    """Return the setup as far as `viewer` can know it. Once the match is over, it is complete."""
     state = match.states[-1]
     known_by = UMPIRE if state.outcome is not None else viewer
     return match.game.drawn.known(state.setup, visible_position(match, viewer), known_by)

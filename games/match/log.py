@@ -46,14 +46,15 @@ _KINDS: dict[type, LogKind] = {
 class LogLine(msgspec.Struct, frozen=True, gc=False):
     """One event in the log.
 
-    For the umpire, `number` is the number of the event, from 1: to rewind to before it, keep
-    `number - 1` events. For other viewers it is the number of the line, so that no gap betrays a
-    hidden event. `round` is the round of the event. `undone` is True if it was rewound or
-    corrected. `action` is the action, if the viewer can know it. `change` is True for a rewind, a
-    new name or a new player, which the next post mentions.
+    For the umpire, `number` is the number of the event, starting at 1: a rewind to the moment
+    before the event keeps `number - 1` events. For other viewers, `number` is the number of the
+    line, so that no gap betrays a hidden event. `round` is the round of the event. `undone` is True
+    if the event was rewound or corrected. `action` is the action, if the viewer can know it.
+    `change` is True for a rewind, a new name or a new player, which the next post mentions.
 
-    `brief` is the message for narrow layouts, without the arrival. `arrival` has the arrival in a
-    word or two; None if the line has none. `moment` is when the event happened, in a match by post.
+    `brief` is the message for narrow layouts, without the arrival time. `arrival` is the arrival
+    time in a word or two, or None if the line mentions none. `moment` is when the event happened in
+    a match by post, else None.
     """
 
     number: int
@@ -73,10 +74,11 @@ class LogLine(msgspec.Struct, frozen=True, gc=False):
 class Log(Sequence[LogLine]):
     """The log of a match for `viewer`, oldest first. Lines are created when they are read.
 
-    The umpire's log keeps what was undone or replaced, but shows a secret only once it is public or
-    while the match is unmasked. Other viewers see what counts, and every decision of the umpire.
-    `disclosed` includes all moves of a finished match, for Review. `earlier` is the viewer's
-    previous log of the match, whose unchanged lines of moves are reused.
+    The umpire's log includes undone and replaced submissions, but shows a secret only once the
+    secret is public or while the match is unmasked. Other viewers see the submissions that count,
+    and every decision of the umpire. `disclosed` includes all moves of a finished match, for
+    Review. `earlier` is the viewer's previous log of the match, whose unchanged lines of moves are
+    reused.
     """
 
     def __init__(
@@ -126,8 +128,11 @@ class Log(Sequence[LogLine]):
         return tuple(sorted(rows, key=lambda row: row[1]))
 
     def _umpires_rows(self) -> Iterator[int]:
-        """Yield the events in the umpire's log: of several stamps of a seat that were taken back
-        one after the other, only the first."""
+        """Yield the indices of the events in the umpire's log.
+
+        Of several stamps of a seat that were removed one after the other, only the first is
+        included.
+        """
         before: Seat | None = None
         for index, event in enumerate(self._match.events):
             if self._has_line(index, event):
@@ -184,8 +189,8 @@ class Log(Sequence[LogLine]):
     def _received(self) -> dict[int, Ms]:
         """The time to show for each submission that replaced another, by event index.
 
-        It is the time of the first version. Viewers other than its seat see it, so that they cannot
-        learn that the submission was replaced.
+        Viewers other than the submission's seat see the time of the first version, so that they
+        cannot learn that it was replaced.
         """
         if not self._superseded:
             return {}
@@ -204,7 +209,7 @@ class Log(Sequence[LogLine]):
         return self._disclosed or unmasked or self._match.position.outcome() is not None
 
     def _shows_move(self, move: Played) -> bool:
-        """Return True if this log shows a move; the umpire's log shows only public ones."""
+        """Return True if this log shows a move. The umpire's log shows only public moves."""
         return may_know(self._match, PUBLIC if self._viewer is UMPIRE else self._viewer, move)
 
     def _was_public(self, index: int) -> bool:
@@ -310,7 +315,7 @@ class Log(Sequence[LogLine]):
     def _stamp_message(
         self, index: int, stamp: Stamp, event: events.Restamped | events.Unstamped
     ) -> tuple[Message, Message | None]:
-        """Return the short message of a line about a stamp, and the arrival."""
+        """Return the short text about a stamp, and the arrival time (None if no clock ran)."""
         match, at = self._match, stamp.arrived
         what = words.stamp_change(match, index, event)
         if isinstance(event, events.Restamped):
@@ -321,9 +326,9 @@ class Log(Sequence[LogLine]):
     def _shows_arrival(self, index: int, known: bool) -> bool:
         """Return True if this viewer can know when a submission arrived.
 
-        `known` is True if the viewer knows the submission. In a sealed round, other viewers learn
-        the arrival together with the submission, but never that of a submission that replaced
-        another one.
+        `known` is True if the viewer knows the submission. In a sealed round, viewers other than
+        the umpire learn the arrival together with the submission, but they never learn the arrival
+        of a submission that replaced another one.
         """
         if self._viewer is UMPIRE or self._match.game.kind is not GameKind.SEALED:
             return True

@@ -20,7 +20,7 @@ def line(
     """Return the text of the line for the event at `index`.
 
     `move_made` is the submission, if it counts; `known` is True if the viewer can know it.
-    `arrived` is the submission's arrival, if shown.
+    `arrived` is the text about the submission's arrival, or None if the line does not mention it.
     """
     event = match.events[index]
     match event:
@@ -80,7 +80,7 @@ def move(
     known: bool,
     arrived: Message | None,
 ) -> Message:
-    """Return the text of the line of a submission; the arguments are those of `line`."""
+    """Return the text of the line about a submission; the arguments are those of `line`."""
     parts = [_readable_move(match, event.text) if known else _hidden_move(match, event.text)]
     if known:
         before = match.states[event.replaces if isinstance(event, events.Fixed) else index].position
@@ -198,7 +198,7 @@ def _rewound(match: MatchState, index: int, event: events.Rewound) -> Message:
 
 
 def _rewind_target(match: MatchState, index: int, event: events.Rewound) -> Message:
-    """Return the target of a rewind and its clocks, such as `Back to round 3 with 0:45 left`."""
+    """Return the target of a rewind with the clocks, such as `Back to round 3 with 0:45 left`."""
     number = match.states[event.to].position.round
     back = "Back to turn {number}" if match.game.kind.alternating else "Back to round {number}"
     text = Message(back, number=number) if number else Message("Back to before round 1")
@@ -251,7 +251,7 @@ def stamp_change(
 
 
 def left_out(match: MatchState, index: int, stamped: Stamp) -> bool:
-    """Return True if a message arrived after a held deadline and was not entered before its end."""
+    """Return True if a message arrived after the deadline of a hold and was never entered in it."""
     hold = match.states[stamped.number + 1].hold
     over = match.states[index].hold is None
     return hold is not None and over and stamped.arrived > hold.at
@@ -266,8 +266,9 @@ def arrival(
 ) -> tuple[Message, Message | None] | None:
     """Return the arrival of a submission, with the umpire's reason if it was corrected.
 
-    The first message is a phrase for the line; the second a short one for use alone, or None if no
-    clock ran. Return None if the log shows the same moment for the entry.
+    The first message is a phrase for the line. The second is a short text for use alone, or None if
+    no clock ran. Return None if the submission was entered in the same second, without a
+    correction.
     """
     if stamped.arrived // 1000 == entered // 1000 and not stamped.reason:
         return None
@@ -306,7 +307,8 @@ def _clock(reading: Reading) -> Message:
 
 
 def belongs_to_rewind(match: MatchState, index: int) -> bool:
-    """Return True if an event adjusts a clock as part of a rewind, whose line mentions it."""
+    """Return True if an event adjusts a clock as part of a rewind; the rewind's line mentions it.
+    """
     event = match.events[index]
     while isinstance(match.events[index], events.Adjusted) and index > 0:
         index -= 1

@@ -50,10 +50,10 @@ __all__ = [
 class Match(MatchState):
     """A match: its events so far, and the commands that are possible.
 
-    `position` is the first position, if not the game's own. `agreement` is what was agreed on, if
-    the first event is still to draw seats or options (GEN-10); `setup` is then the agreement's.
-    `salted` begins the hash chain with a salt even without an agreement, unlike version 1. `lot`
-    holds the players who first sat down, if only that is known of the draw.
+    `position` replaces the game's own first position. `agreement` is what was agreed on if the
+    first event draws seats or options (GEN-10); `setup` is then the agreement's provisional setup.
+    If `salted`, the hash chain begins with a salt even without an agreement, unlike in version 1.
+    `lot` holds the players who sat down first, if nothing else is known of the draw.
     """
 
     def __init__(
@@ -96,7 +96,7 @@ class Match(MatchState):
         self.append(events)
 
     def append(self, events: Iterable[Event]) -> None:
-        """Append and fold events that have happened, all or none of them.
+        """Append and fold all of these events, which have happened; if one fails, append none.
 
         Actions in `Moves` are not parsed again. Raises `Refusal`, ValueError or `KnownError` if the
         events cannot have happened.
@@ -136,7 +136,7 @@ class Match(MatchState):
         return (self.agreement.begin(self.seed, words, now, without),)
 
     def _ended_for(self, seat: Seat, now: Ms, ruling: Callable[[str], Event]) -> Events:
-        """Return the ruling about `seat`'s player, after the match's beginning if it has not begun.
+        """Return the ruling about `seat`'s player, preceded by the match's beginning if necessary.
 
         Before seats are drawn, `seat` is the one under which the player is listed.
         """
@@ -169,7 +169,7 @@ class Match(MatchState):
         The action counts from the arrival of its message: the stamp with number `stamp`, else the
         seat's first stamp for that part, else `now` (GEN-7). `live` is True for an action made at
         this moment by a program or at the board, which uses no stamp. `meant` is True if the umpire
-        has confirmed its meaning in a phase that began after its arrival.
+        has confirmed what the message means in a phase that began after its arrival.
 
         Raises `Waits` if another message comes first, and `OtherMeaning` if the umpire must decide.
         """
@@ -295,7 +295,7 @@ class Match(MatchState):
         return first
 
     def pause(self, now: Ms, reason: str, gap: Ms = 0) -> Events:
-        """Stop the clocks; `gap` is unobserved time (ms) before `now`."""
+        """Stop the clocks. `gap` is the time (ms) before `now` in which nothing observed them."""
         checks.running(self, now)
         if self.paused or not self.table.timed:
             raise NotNow("The clocks are not running.")
@@ -373,7 +373,8 @@ class Match(MatchState):
     ) -> Events:
         """Return to the state after the first `to` events.
 
-        `clocks` are the readings to restart with, chosen from `clocks_at(to)`; None takes all.
+        `clocks` are the readings to restart with: those of `clocks_at(to)`, with other times if
+        wanted. None means all the readings of `clocks_at(to)`, unchanged.
         """
         checks.has_words(self)
         if not self.first_rewindable <= to < len(self.events):
@@ -423,7 +424,7 @@ class Match(MatchState):
         return (events.Received(at=now, seat=name, digest=digest, arrived=arrived),)
 
     def rename(self, names: Pair[str], now: Ms, replaced: bool = False) -> Events:
-        """Rename the players; with `replaced`, the names are those of other people."""
+        """Rename the players. If `replaced`, other people with the new names replace them."""
         checks.running(self, now)
         names, before = names.map(lambda name: " ".join(name.split())), self.setup.players
         for name in names:
@@ -464,7 +465,10 @@ class Match(MatchState):
 
 
 def settle(match: Match, now: Ms, keep: Callable[[Events], None] = lambda caused: None) -> Events:
-    """Append the events of all deadlines before `now`; `keep` gets each batch before that."""
+    """Append the events of all deadlines before `now`.
+
+    `keep` gets each batch before it is appended.
+    """
     happened: Events = ()
     while caused := match.due(now):
         keep(caused)

@@ -35,10 +35,10 @@ class MatchState:
     """A match of `game` so far: its events, and the state after each of them.
 
     If `seed` is None, only its `commitment` is known, so nothing can be drawn (GEN-4). `agreement`
-    holds the terms that the match begins with; None in matches older than GEN-10. `received_texts`
-    are stored messages of the players by digest, for the umpire alone. `tournament` is the event
-    that the match belongs to, with both players in listed order (`history.tournament_of` has the
-    seat order).
+    holds the terms that the match begins with; it is None in matches older than GEN-10.
+    `received_texts` are stored messages of the players by digest, for the umpire alone.
+    `tournament` is the event that the match belongs to, with both players in listed order
+    (`history.tournament_of` has the seat order).
     """
 
     game: Game
@@ -107,7 +107,7 @@ class MatchState:
 
     @property
     def public_head(self) -> str:
-        """The head after the last event that other viewers than the umpire can know of."""
+        """The head after the last event that viewers other than the umpire can know of."""
         last = len(self.events)
         while last and isinstance(self.events[last - 1], UMPIRE_ONLY):
             last -= 1
@@ -122,7 +122,7 @@ class MatchState:
 
     @property
     def paused(self) -> bool:
-        """True if nobody can act: clocks are stopped, or match or round have not started."""
+        """True if nobody can act: the clocks are stopped, or the match or round has not started."""
         state = self.states[-1]
         if self.table.timed and state.clocks.paused:
             return True
@@ -149,8 +149,8 @@ class MatchState:
     def in_play(self, state: State | None = None) -> tuple[Stamp, ...]:
         """Return the open stamps that the phase waits for, in order of arrival (GEN-7).
 
-        Messages that arrived after the deadline are left out; in alternating games, only the
-        mover's count. `state` can be an earlier state; None is the present one.
+        Messages that arrived after the deadline are left out. In alternating games, so are messages
+        from the seat that is not to move. `state` can be an earlier state; None is the present one.
         """
         state = state or self.states[-1]
         if not state.stamps or state.outcome is not None:
@@ -219,7 +219,7 @@ class MatchState:
 
     @property
     def first_rewindable(self) -> int:
-        """How many events a rewind must keep: 1 with an agreement (its draws are final), else 0."""
+        """Number of events that a rewind must keep: with an agreement, 1 (the draws); else 0."""
         return 0 if self.agreement is None else 1
 
     @property
@@ -236,7 +236,7 @@ class MatchState:
 
     @property
     def salted(self) -> bool:
-        """True if the head reveals nothing about its content, unlike the root of version 1."""
+        """True if the head reveals nothing about what it seals, unlike the root of version 1."""
         return self._salted or bool(self.events)
 
     def stand_ins(self) -> dict[Seat, str]:
@@ -279,7 +279,7 @@ class MatchState:
 
     @property
     def stopped(self) -> Stamp | None:
-        """In alternating games, the open message that stopped the mover's clock; else None."""
+        """In alternating games, the stamp that has stopped the mover's clock; else None."""
         waiting = self.in_play() if self.game.kind.alternating else ()
         return waiting[0] if waiting else None
 
@@ -320,7 +320,8 @@ class MatchState:
         return replace(reading, until=self.table.post.moment_in_words(reading.deadline(now), now))
 
     def moment(self, at: Ms) -> Message | None:
-        """Return a text for a moment of match time in a match by post; None in other matches."""
+        """Return the wording of a moment of match time in a match by post; None in other matches.
+        """
         return (
             None
             if self.table.post is None
@@ -338,8 +339,9 @@ class MatchState:
     def clocks_at(self, to: int) -> tuple[Reading, ...]:
         """Return the readings that a rewind to the first `to` events would start with.
 
-        Each clock has the time that was left at that point, or all the time of its phase if none
-        was left. If the rewind undoes a ruling, it is the time that was left when that was made.
+        Each clock has the time that was left at that point, or the whole time of its phase if no
+        time was left. If the rewind undoes a ruling, each clock has the time that was left when the
+        ruling was made.
         """
         clocks, undone = self.clocks_after(to), self.events[to] if to < len(self.events) else None
         ruled = isinstance(undone, events.Conceded | events.Awarded | events.Abandoned)
@@ -372,7 +374,7 @@ class MatchState:
     def used(
         self, clocks: Clocks, seat: Seat, moment: Ms, upto: int | None = None
     ) -> dict[Key, Ms]:
-        """Return the time (ms) that `seat`'s timers had used at `moment`, after `upto` events."""
+        """Return the time (ms) that `seat`'s timers had used at `moment`, given `upto` events."""
         count = len(self.events) if upto is None else upto
         states, happened = self.states[: count + 1], self.events[:count]
         return {
@@ -392,7 +394,7 @@ class MatchState:
             raise ValueError(f"{self.game.title} has no seat “{name}”") from None
 
     def _given_back(self, after: int, to: int) -> Iterator[int]:
-        """Yield the submissions before event `to` that a rewind to it returned to their seats."""
+        """Yield the indices of submissions before event `to` that a rewind to `to` gave back."""
         there, here = self.states[to].position, self.states[after].position
         slots = {seat: there.pending(seat) - here.pending(seat) for seat in Seat}
         for index, event in enumerate(self.events[:to] if any(slots.values()) else ()):

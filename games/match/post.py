@@ -1,7 +1,8 @@
 """Posts about a match for a chat: news, board, clocks, what is next, and the chain's head.
 
-They are made from a public `MatchView` alone, in plain text with chat Markdown. If a text is too
-long for one message, details are left out; if that is not enough, it takes several messages.
+They are made from a public `MatchView` alone, in plain text with chat Markdown. If a post is too
+long for one message, details are left out. If it is still too long, it is divided into several
+messages.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ _SHORT_NAME = 10
 _MAX_CHANGES = 4
 """Maximum number of changes that a post mentions; the latest ones are chosen."""
 _DIGITS = 32
-"""Number of hex digits shown of chain head and commitment: 128 bits."""
+"""Number of hex digits (128 bits) that are shown of the chain's head and of the commitment."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +84,7 @@ def messages(
 def promise(view: MatchView, translate: Translate = english) -> str:
     """Return the post with the commitment, which asks the players for their words.
 
-    It also tells who has which seat, unless the seats are drawn when the match begins.
+    It also names the players' seats, unless seats are drawn when the match begins.
     """
     names = _names(view, view.names, MAX_NONCE)
     wording = Wording(view.game.titles, names, translate)

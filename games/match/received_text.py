@@ -27,7 +27,7 @@ class ReceivedText:
 
     @classmethod
     def of(cls, text: str) -> ReceivedText:
-        """Return a new message with a random salt; a very long text is cut."""
+        """Return a new message with a random salt. A text longer than `MAX_LENGTH` is cut."""
         kept = text[:MAX_LENGTH].encode(errors="replace").decode()
         return cls(kept, secrets.token_bytes(SALT_BYTES))
 

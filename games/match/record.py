@@ -158,8 +158,8 @@ def entries(
 ) -> tuple[Entry, ...]:
     """Return the entries that `viewer` can know, in the order in which they were accepted.
 
-    If `replaced`, they include submissions that were replaced before their round closed. If
-    `closed`, they include the closing of rounds, for readers that cannot derive it.
+    If `replaced`, include submissions that were replaced before their round closed. If `closed`,
+    include the closing of rounds, for readers that cannot derive it.
     """
     known = {
         submission.index
@@ -203,8 +203,8 @@ def dump(match: Match, *, private: bool = False) -> bytes:
     """Return the record of a match as bytes.
 
     While the match runs, only a `private` record (for the umpire) contains the seed and secret
-    submissions; others contain the commitment and what is public. Raises `KnownError` before the
-    match has begun.
+    submissions. Other records contain the commitment and what is public. Raises `KnownError` before
+    the match has begun.
     """
     if not match.begun:
         raise KnownError("The match has not begun: there is nothing to save yet.")
@@ -239,7 +239,7 @@ def _secret(raw: _Raw) -> tuple[bytes | None, str]:
 
 
 def _check_names(key: str, players: dict[str, str]) -> None:
-    """Raise `Unreadable` for names that are not allowed; old archives can contain some."""
+    """Raise `Unreadable` if a name is not allowed; old archives can contain such names."""
     for seat, name in players.items():
         try:
             check_name(name)
@@ -248,7 +248,10 @@ def _check_names(key: str, players: dict[str, str]) -> None:
 
 
 def _lot(game: Game, setup: Setup, named: dict[str, str] | None) -> Pair[str] | None:
-    """Return the players of the draw by seat; None if the record's `players` are the same."""
+    """Return the players among whom seats were drawn, by seat.
+
+    Return None if `named` is None, since the record's `players` are then the same.
+    """
     if named is None:
         return None
     if not game.lot.decides(setup.options):

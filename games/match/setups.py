@@ -13,7 +13,7 @@ MAX_NONCE = 100
 
 
 class BadSetup(Unreadable):
-    """Raised if options are invalid together; `problem` has the option and the reason."""
+    """Raised if options do not fit together; `problem` has the option and the reason."""
 
     def __init__(self, problem: BadOption) -> None:
         super().__init__("options: {why}", why=problem.why)
@@ -21,7 +21,7 @@ class BadSetup(Unreadable):
 
 
 def usual_options(game: Game) -> dict[str, Any]:
-    """Return the default of every option, or the source of its value; `nonces` are left out."""
+    """Return the default, or the source, of every option's value; `nonces` are left out."""
     usual = game.options()
     fields = [field.name for field in msgspec.structs.fields(usual) if field.name != "nonces"]
     values = {name: msgspec.to_builtins(getattr(usual, name)) for name in fields}

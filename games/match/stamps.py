@@ -13,8 +13,9 @@ from games.match.clocks import Key
 class Stamp(msgspec.Struct, frozen=True, gc=False):
     """A message that has arrived and is not entered yet (GEN-7).
 
-    `number` is the index of the event that stamped it. `part` is what the message is for, in a game
-    of several parts. `arrived` is the time corrected by the umpire if there is a `reason`.
+    `number` is the index of the event that stamped the message. `part` is what the message is for,
+    in a game of several parts. `arrived` is the time of arrival; if there is a `reason`, the umpire
+    has corrected it.
     """
 
     number: int
@@ -44,8 +45,8 @@ class Hold(msgspec.Struct, frozen=True, gc=False):
 class Consequence:
     """A consequence under the rules if nothing arrived in time, to be confirmed during a hold.
 
-    `seat` is None if it concerns both seats. `part` is "" in a game of one part. `message` is a
-    short label such as `Draw for Ben`.
+    `seat` is None if the consequence concerns both seats. `part` is "" in a game of one part.
+    `message` is a short label such as `Draw for Ben`.
     """
 
     seat: Seat | None

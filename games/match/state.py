@@ -17,9 +17,10 @@ from games.match.stamps import Hold, Stamp
 class Table:
     """Settings for how a match is run; none of them changes a rule.
 
-    `grace` is how long (ms) a complete round stays open; None leaves closing it to the umpire.
+    `grace` is how long (ms) a complete round stays open; if `grace` is None, the umpire closes it.
     `hold` makes the umpire decide the consequences of deadlines (GEN-8). `waits` is True if the
-    umpire starts each round; None means in races only. `post` holds the settings of play by post.
+    umpire starts each round; if it is None, that applies to races only. `post` holds the settings
+    of play by post.
     """
 
     timed: bool = True

@@ -35,12 +35,12 @@ class EveningGame:
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
-    """The event of a match. Texts that are not given are "". `line` is shown below the title.
+    """The event of a match. Unknown texts are "". `line` is shown below the title.
 
     `series` is the score between the players, such as `2 – 1`. `teams` and `portraits` (PNG) are in
     the order in which the players were listed, in a view by seat. `evening` is the title of the
-    match's evening (`games.evening`), `game` the match's place in it, and `brand` the evening's
-    own.
+    match's evening (`games.evening`), `game` the match's place in that evening, and `brand` the
+    evening's own branding.
     """
 
     title: str = ""
@@ -102,7 +102,7 @@ def one_line(text: str) -> str:
 
 
 def as_record(tournament: Tournament, seats: Pair[str]) -> dict[str, Any]:
-    """Return the event as a record has it, {} if empty; `seats` are the seats' names in records."""
+    """Return the event as in a record, or {} if empty; `seats` are the seats' names in records."""
     teams = {seat: team for seat, team in zip(seats, tournament.teams, strict=True) if team}
     texts = {name: getattr(tournament, name) for name in TEXTS}
     game = tournament.game

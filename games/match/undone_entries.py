@@ -12,7 +12,7 @@ from games.match.history import played
 from games.match.match import Match
 
 Place: TypeAlias = tuple[int, str, str] | tuple[int, int]
-"""The place of an entry: round, seat and slot in a sealed round; else round and number in it."""
+"""The place of an entry: round, seat and slot in a sealed round; else round and number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class UndoneEntry:
 
 
 def undone_entries(match: Match) -> tuple[UndoneEntry, ...]:
-    """Return what rewinds undid and nobody has entered again since then, earliest first.
+    """Return the entries that rewinds undid and nobody has entered again since, earliest first.
 
     The first entry that a rewind undid was the wrong one, so it is left out. Drawn moves are left
     out too, since they are drawn again.
@@ -63,7 +63,8 @@ def _entries(match: Match) -> tuple[dict[Place, UndoneEntry], dict[int, Place]]:
     entries: dict[Place, UndoneEntry] = {}
     places: dict[int, Place] = {}
     latest: list[tuple[int, int]] = [(0, -1)]
-    """By number of events: the round, and the number in it of its last submission."""
+    """For each number of events, the round, and the number of its last submission within the round.
+    """
     for index, event in enumerate(match.events):
         last = latest[event.to] if isinstance(event, events.Rewound) else latest[-1]
         if isinstance(event, events.Rewound):
@@ -93,7 +94,7 @@ def _undone_first(match: Match, event: events.Rewound) -> int:
 
 
 def _place(match: Match, index: int, places: dict[int, Place], last: tuple[int, int]) -> Place:
-    """Return the place of the submission at `index`, which is `last` unless rounds are sealed."""
+    """Return the place of the submission at `index`; without sealed rounds, that is `last`."""
     event = match.events[index]
     if isinstance(event, events.Fixed):
         return places[event.replaces]

@@ -114,7 +114,7 @@ def _log(log: exportlog.Log) -> Report:
 
 
 def _record(stored: record.Record) -> Report:
-    """Check a record, which has no chain: its moves must be legal, its draws those of the seed."""
+    """Check a record, which has no chain. Moves must be legal, and draws must match the seed."""
     report = Report()
     try:
         match = record.replay(stored)

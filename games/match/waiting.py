@@ -18,8 +18,9 @@ def public_now(
 ) -> tuple[MatchView, tuple[Reading, ...]]:
     """Return what everybody can know of a stored match, and its clocks.
 
-    A match by post continues in the background: it is taken at `wall` (ms since 1970). Other
-    matches are taken at match time `at`, when they were left. `title` formats the seats' titles.
+    A match by post continues in the background, so the result is as of `wall` (ms since 1970). For
+    other matches, the result is as of match time `at`, when the match was left. `title` formats the
+    seats' titles.
     """
     now = max(at, match.state.clocks.at)
     if (post := match.table.post) is not None:
@@ -54,7 +55,7 @@ def waiting(view: MatchView, readings: Sequence[Reading]) -> Message | None:
 
 
 def awaited_of(view: MatchView) -> Message | None:
-    """Return whom a match at the table waits for; None if for nobody, or if it has not started."""
+    """Return whom a match not by post waits for; None if it waits for nobody or has not started."""
     if view.post is not None or view.over or not view.started or not view.awaiting:
         return None
     seats = Listed(tuple(seat for seat in Seat if seat in view.awaiting), " and ")
@@ -86,7 +87,7 @@ def reminder(view: MatchView, readings: Sequence[Reading], seat: Seat) -> Messag
 
 
 def to_remind(match: MatchState, readings: Sequence[Reading]) -> frozenset[Seat]:
-    """Return the seats to remind: awaited, with at most a quarter of their time by post left."""
+    """Return the seats to remind: awaited, with at most a quarter of the time for the turn left."""
     for reading in readings:
         running = (
             None

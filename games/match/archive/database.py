@@ -25,11 +25,17 @@ APPLICATION_ID = 0x47524E54
 """The application id “GRNT” in the header of Garnet's files."""
 
 CHECKED_BYTES = 16 << 20
-"""Maximum size (bytes) of files checked page by page when opened; foreign ones always are."""
+"""Maximum size in bytes of a file whose pages are checked when it is opened.
+
+The pages of foreign files are always checked.
+"""
 CHECKING = 120.0
 """Maximum time for the check of the pages, in seconds."""
 LONGEST_CHECKED = 32 << 20
-"""Maximum size of a value in bytes during this check; longer ones are detected when read."""
+"""Maximum size in bytes of a value during the check of the pages.
+
+Values that are too long are found when they are read.
+"""
 MOST_DEFINED = 64
 """Maximum number of tables and indexes read from the schema; an archive has fewer."""
 
@@ -165,7 +171,7 @@ def known_errors(path: Path) -> Iterator[None]:
 
 
 def is_transient(error: BaseException | None) -> bool:
-    """Return True if the error does not mean damage, such as a busy, full or unreachable file."""
+    """Return True if the cause of the error is not damage but, for example, a busy or full file."""
     name = str(getattr(error, "sqlite_errorname", ""))
     return isinstance(error, OSError | MemoryError) or name.split("_")[1:2] in _PASSING
 
@@ -265,7 +271,7 @@ def _has_content(path: Path, readonly: bool) -> bool:
 
 
 def _beside(path: Path, end: str) -> Path:
-    """Return the path of one of SQLite's companion files; they lie next to a symlink's target."""
+    """Return the path of one of SQLite's companion files, which lie next to a symlink's target."""
     return Path(f"{os.path.realpath(path)}{end}")
 
 
@@ -286,8 +292,8 @@ def _check_unchanged(path: Path, readonly: bool, stop: Stop) -> None:
     """Raise `KnownError` if the file is not Garnet's or is too new; the file stays unchanged.
 
     If a program was killed, SQLite applies its rollback journal when the file is opened for
-    writing. An archive with a write-ahead log has no such journal: one next to it comes from
-    something else and would undo other work, so it is renamed.
+    writing. An archive with a write-ahead log has no such journal. A journal next to such an
+    archive belongs to something else and would undo other work, so the journal is renamed.
     """
     try:
         with closing(opened(path, _read_parameters(path), stop)) as looking:
@@ -432,7 +438,10 @@ def _check_tables(connection: Guarded, path: Path) -> None:
 
 
 def _expected(version: int) -> Iterator[Schema]:
-    """Yield the possible schemas of a version: SQLite's texts also depend on where a file began."""
+    """Yield the possible schemas of a version.
+
+    The SQL texts also depend on the version in which the file was created.
+    """
     return (_schema_from(first, version) for first in range(version, min(LAYOUTS) - 1, -1))
 
 

@@ -64,10 +64,10 @@ class ArchiveFile:
         """Open the archive at `path`; create the file and its folder unless `readonly`.
 
         `writer` is the version of Garnet to note in the file. If `watched`, writing raises
-        `Displaced` once the path leads to another file or none, or others have changed the file. If
-        `foreign`, the file comes from elsewhere and is checked completely. `stop` returns True to
-        cancel this or later reads. The archive can be used on a thread other than the one that
-        opened it.
+        `Displaced` once the path leads to another file or to none, or once another program has
+        changed the file. If `foreign`, the file comes from elsewhere and is checked completely.
+        `stop` returns True to cancel opening or a later read. The archive can be used on a thread
+        other than the one that opened it.
 
         Raises `KnownError`, with advice, if the file is not Garnet's, has a newer schema, is
         damaged, is in use or is not writable, and then leaves the file unchanged.
@@ -131,8 +131,8 @@ class ArchiveFile:
     def depart(self) -> None:
         """Give up the path to a new archive; this archive stays readable until the program ends.
 
-        If the file was only moved, the log's content is moved into it; if a file was overwritten,
-        the archive and its log stay unchanged. The connection is never closed, since SQLite would
+        If the file was only moved, the log's content is moved into the file. If the file or its log
+        was overwritten, both stay unchanged. The connection is never closed, since SQLite would
         then remove the new archive's log.
         """
         path, where = self.path, self._where

@@ -35,9 +35,10 @@ class FileIdentity:
     """A comparison of the file at an archive's path with the file that was opened there.
 
     `logged` is True if the archive has a write-ahead log. `version` returns a number that changes
-    when another connection writes; `settled` does so once no other connection is writing.
-    `check_tables` raises `Displaced` if another connection changed the schema. `changes` counts
-    changes by others. The file stays open, since closing it would end SQLite's locks.
+    when another connection writes; `settled` returns the same number but first waits until no other
+    connection is writing. `check_tables` raises `Displaced` if another connection changed the
+    schema. `changes` counts changes by others. The file stays open, since closing it would end
+    SQLite's locks.
     """
 
     def __init__(
@@ -74,8 +75,8 @@ class FileIdentity:
         """Restore the length of the log's index if another program has truncated it.
 
         The operating system kills a process that reads mapped memory beyond the end of the file
-        (SIGBUS), even if the path now leads to another file. Given a blank header, SQLite rebuilds
-        the index from the log.
+        (SIGBUS), even if the path now leads to another file. If the header is blank, SQLite
+        rebuilds the index from the log.
         """
         if self._shared is not None and os.fstat(self._shared).st_size < self._index:
             os.pwrite(self._shared, bytes(INDEX_HEAD), 0)
@@ -172,7 +173,7 @@ def _sample(file: int, parts: int) -> bytes:
 def _opened_index(path: Path) -> int | None:
     """Open the log's index; None where mapped files cannot be truncated, as on Windows.
 
-    It stays open while SQLite uses it, since closing it would end SQLite's locks.
+    The index stays open while SQLite uses it, since closing it would end SQLite's locks.
     """
     if os.name == "nt":
         return None

@@ -39,7 +39,7 @@ class Leases(Part):
     def claim(self, match_id: str, mine: Lease, instead: str | None = None) -> Lease | None:
         """Take the lease of a match durably, unless a holder other than `instead` has it.
 
-        Return that holder's lease; None if the match now belongs to `mine`.
+        Return the lease of the other holder, or None if the match now belongs to `mine`.
         """
         with self._file.writing() as db:
             key = key_of(db, match_id)
@@ -62,7 +62,7 @@ class Leases(Part):
 
 
 def read(db: sqlite3.Connection, key: int) -> Lease | None:
-    """Return the lease of the match with key `key`; None if there is none or the row is invalid."""
+    """Return the lease of the match with key `key`; None if it has no lease or an invalid one."""
     query = "SELECT holder, computer, seen FROM leases WHERE match IN ({})"
     for row in each_row(db, query, [key]):
         match row:

@@ -90,9 +90,9 @@ class Persons(Part):
     def claim(
         self, person_id: str, new: Iterable[Person], places: Iterable[tuple[int, str]]
     ) -> None:
-        """Store new people, and assign a person to those of the places where `NOBODY` sits.
+        """Store new people, and assign a person to each of the places where `NOBODY` sits.
 
-        A place is a match number and a place in the header.
+        Each of `places` is a match number and a place in the header.
         """
         with self._file.writing() as db:
             write_people(db, new)
@@ -313,10 +313,10 @@ def renamed(db: sqlite3.Connection, number: int, header: bytes, events: Sequence
 def _rename(db: sqlite3.Connection, number: int, place: str, event: Renamed) -> None:
     """Update a place after a player was replaced or a name corrected.
 
-    If the player was replaced, the place becomes one without a person, for `seat` to assign. If a
-    person already has the corrected name, the place is given to that person. Otherwise the
-    corrected name is added to the person's names; it replaces the name of a person who was created
-    for this match only.
+    If the player was replaced, the place becomes one without a person, for `seat` to assign. If
+    another person already has the corrected name, the place is given to that person. Otherwise the
+    corrected name is added to the names of the place's person. If that person was created for this
+    match only, it replaces the person's name.
     """
     there = read_seated(db, number).get(place, NOBODY)
     if event.replaced or there == NOBODY:

@@ -36,7 +36,7 @@ class Missing(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Recovered:
-    """The result of a recovery: what was `missing`, the players, and the number of events now."""
+    """The result: what was `missing`, the players, and the match's number of events."""
 
     missing: Missing
     players: tuple[str, ...]
@@ -48,8 +48,9 @@ def recover(
 ) -> Recovered:
     """Add the content of the journal at `path` to the archive, as far as the hash chain is valid.
 
-    Delete the journal if the match was deleted. Also delete it once the match is over or was added
-    as a new one, and a new connection has read it from the archive. Raises `KnownError`.
+    Delete the journal if the match was deleted. Also delete the journal if the match is over or was
+    added as a new one, once a new connection has read that match from the archive. Raises
+    `KnownError`.
     """
     header, missing = journalled.header, Missing.NOTHING
     if archive.was_deleted(header.id):
@@ -124,7 +125,10 @@ def _continue_stored(archive: Archive, header: Header, match: Match) -> Missing:
 
 
 def _rewrite(archive: Archive, header: Header, match: Match) -> None:
-    """Write the whole match; keep its place, chat names and event if these are readable."""
+    """Write the whole match.
+
+    Keep its place, chat names and event if the archive has readable ones.
+    """
     handles: dict[str, tuple[str, ...]] = {}
     seated: dict[str, str] = {}
     tournament, number = NO_TOURNAMENT, None

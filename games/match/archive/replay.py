@@ -121,7 +121,7 @@ def check_events(match: Match, events: Iterable[Event], heads: Iterable[str]) ->
 
 
 def replay(match: Match, events: Iterable[Event], heads: Iterable[str]) -> Message | None:
-    """Append `events` to `match` up to the first that fails, and return its problem."""
+    """Append `events` to `match` up to the first that fails; return its problem, or None."""
     for number, (event, head) in enumerate(zip(events, heads, strict=True), 1):
         try:
             match.append([event])

@@ -32,7 +32,7 @@ _Seed = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
 _Moment = Annotated[str, Meta(pattern=r"\A\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(Z|\+00:00)\Z")]
 _Name = Annotated[str, Meta(max_length=100)]
 _Player = Annotated[str, Meta(max_length=1_000)]
-"""A player's name; the limit is above today's, since older versions had no limit."""
+"""A player's name. The limit is higher than for new names, since older versions had no limit."""
 
 
 class Header(
@@ -41,10 +41,10 @@ class Header(
     """The description of a match before its first event.
 
     `id` is a uuid4 in hex. `created` is UTC, ISO 8601, to the second. `options` are as in a record;
-    those left out have their defaults. `players` are by seat name. `seed` has 64 hex digits and is
-    secret until the match is over. `timed`, `grace`, `hold` and `waits` are as in `match.Table`.
-    `programs` are the programs that play, by seat name, in the notation of `garnet play`
-    (`bot:casual`, `engine:COMMAND`).
+    options that are left out have their defaults. `players` are by seat name. `seed` has 64 hex
+    digits and is secret until the match is over. `timed`, `grace`, `hold` and `waits` are as in
+    `match.Table`. `programs` are the programs that play, by seat name, in the notation of `garnet
+    play` (`bot:casual`, `engine:COMMAND`).
 
     `chain` is the version of the hash chain. From version 2 on, `options` and `programs` are those
     of the agreement, and `players` are listed by seat but can sit otherwise
@@ -73,7 +73,7 @@ class Header(
 
     @property
     def post(self) -> ByPost | None:
-        """The settings of play by post; None otherwise."""
+        """The settings of play by post; None if the match is not by post."""
         if self.post_hours is None or self.quiet is None:
             return None
         opened = datetime.fromisoformat(self.created).timestamp()
@@ -112,7 +112,7 @@ def next_digest(digest: bytes, head: bytes, data: bytes) -> bytes:
 
 
 def header_bytes(header: Header) -> bytes:
-    """Encode the header of a new match. Raises `KnownError` if it could not be read back."""
+    """Encode the header of a new match. Raises `KnownError` if the result could not be read."""
     try:
         data = msgspec.json.encode(header)
         for name in read_header(data).players.values():
@@ -125,7 +125,7 @@ def header_bytes(header: Header) -> bytes:
 
 
 def read_header(data: bytes, listed: bool = False) -> Header:
-    """Decode a header; without seed and options if `listed`. Raises `KnownError`."""
+    """Decode a header. If `listed`, leave out the seed and the options. Raises `KnownError`."""
     if len(data) > MAX_HEADER:
         raise KnownError("A match’s description is limited to {most:,} bytes.", most=MAX_HEADER)
     try:
@@ -138,7 +138,7 @@ def read_header(data: bytes, listed: bool = False) -> Header:
 
 
 def read_event(data: bytes, where: str) -> Event:
-    """Decode an event. Raises `KnownError`, which names the event by `where`."""
+    """Decode an event. Raises `KnownError`; `where` is the name of the event in its text."""
     if len(data) > MAX_HEADER:
         raise KnownError("{where}: longer than {most:,} bytes.", where=where, most=MAX_HEADER)
     try:

@@ -78,7 +78,7 @@ class Archive(ArchiveFile):
         *,
         forced: bool = False,
     ) -> None:
-        """Add a whole match, in place of one with the same id; `number` is used if it is free."""
+        """Add a whole match, replacing any match with the same id. `number` is used if free."""
         data = header_bytes(header)
         if outcome is not None and events:
             at = events[-1].at
@@ -127,11 +127,12 @@ class Archive(ArchiveFile):
         received_texts: Mapping[str, ReceivedText] = MappingProxyType({}),
         outcome: str | None = None,
     ) -> None:
-        """Add events durably, all or none; `received_texts` are messages whose digests they hold.
+        """Add all the events durably, or none of them.
 
-        `first` is the number of earlier events, and `heads` the head after each of `events`
-        (`match.heads[first + 1:]`). `outcome` is the worded result, or None while the match runs.
-        Events already stored with the same heads are skipped, so a failed call can be repeated.
+        `received_texts` are the messages whose digests the events contain. `first` is the number of
+        earlier events, and `heads` the head after each of `events` (`match.heads[first + 1:]`).
+        `outcome` is the worded result, or None while the match runs. Events already stored with the
+        same heads are skipped, so a failed call can be repeated.
 
         Raises `TakenOver` if a holder other than `lease.holder` has the match, or if the archive
         has other events in their place (two programs continued one match). Raises `KnownError` if
@@ -185,7 +186,7 @@ class Archive(ArchiveFile):
                 raise unknown(match_id)
 
     def delete(self, match_id: str) -> None:
-        """Delete a match, and remember the deletion so that no journal restores it."""
+        """Delete a match, and record the deletion so that no journal restores the match."""
         with self.writing() as db:
             if db.execute("DELETE FROM matches WHERE id = ?", (match_id,)).rowcount == 0:
                 raise unknown(match_id)
@@ -301,7 +302,10 @@ class Archive(ArchiveFile):
         raise Displaced(damaged(self.path, "the row that says where a match ends"))
 
     def _count_stored(self, key: int, first: int, count: int, heads: list[bytes]) -> int:
-        """Return how many of these events are stored. Raises `TakenOver` if stored ones differ."""
+        """Return how many of these events are stored.
+
+        Raises `TakenOver` if a stored one differs.
+        """
         query = "SELECT head FROM events WHERE match = ? AND number > ? AND number <= ?"
         rows = self._db.execute(f"{query} ORDER BY number", (key, first, first + len(heads)))
         stored_heads = [stored for (stored,) in rows]
