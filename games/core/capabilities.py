@@ -26,7 +26,10 @@ class KnownTo(enum.Enum):
     NOBODY = "nobody"
     EVERYBODY = "everybody"
     ITS_SEAT = "its seat"
-    """The option has an entry for each seat, in seat order; others see None in its place."""
+    """The option has an entry for each seat, in seat order.
+
+    Other viewers see None instead of an entry.
+    """
     BY_ROUND = "by round"
     """The option has an entry for each round, which everybody knows once the round has begun."""
 
@@ -54,7 +57,7 @@ class Drawn:
         return {**options, **self.draw(edition, options, draw), **chosen}
 
     def pin(self, options: dict[str, Any]) -> dict[str, Any]:
-        """Return `options` with their sources' contents, so that the draw can be verified later."""
+        """Return `options` with the contents of their sources, so that the draw can be verified."""
         return options
 
     def used(self, options: Any) -> tuple[str, ...]:
@@ -83,7 +86,7 @@ class Drawn:
         return Message("{number}", number=number)
 
     def known(self, setup: Setup, position: Any, viewer: Viewer) -> Setup:
-        """Return the setup as `viewer` can know it; after the end of the match, all of it."""
+        """Return the setup as `viewer` can know it. After the end of the match, it is complete."""
         if not self.names or viewer is UMPIRE or position.outcome() is not None:
             return setup
         begun = position.round if position.dealt else position.round - 1
@@ -107,7 +110,7 @@ class Drawn:
     def completed(self, known: Setup, draw: Draw) -> Setup:
         """Return a setup in which everything that `known` lacks is drawn; see `Game.imagine`.
 
-        What is drawn must not depend on what is known, or a game overrides this.
+        If the values to be drawn depend on known values, the game must override this method.
         """
         options = msgspec.to_builtins(known.options)
         chosen = {name: value for name, value in options.items() if name not in self.names}

@@ -7,5 +7,8 @@ def grouped(number: int) -> str:
 
 
 def many(number: int, one: str, more: str = "") -> str:
-    """Return a number with its noun, such as `2 lines`; `more` is an irregular plural."""
+    """Return a number with its noun, such as `2 lines`.
+
+    `more` is the plural, if it is irregular.
+    """
     return f"{grouped(number)} {one if number == 1 else more or one + 's'}"

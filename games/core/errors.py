@@ -9,11 +9,11 @@ from games.core.text import Arg, Message
 
 
 class Refusal(Exception):
-    """Raised if a submission is refused; nothing has changed then (GEN-2).
+    """Raised if a submission is refused and nothing has changed (GEN-2).
 
     `clause` is the rule that forbids it, and `reason` a sentence for the player. `tellable` is True
-    if the sentence without its parameters fits every kind of action, and so reveals nothing about
-    the submission; then it can be public.
+    if the sentence, without its parameters, reveals nothing about the submission and can be made
+    public.
     """
 
     def __init__(self, clause: str, reason: Message | str, *, tellable: bool = False) -> None:
@@ -42,8 +42,8 @@ class KnownError(Exception):
     """An error outside Garnet, such as a full disk or a broken file; the text says what to do.
 
     `KnownError("There is no file {path}.", path=path)` has a `Message` as its `reason`. A parameter
-    that is an exception is shown as its reason or text. A text without parameters can come from
-    another program; it is cut if it is long, since a window would need seconds to lay out 100,000
+    that is an exception is shown as its reason or text. A long text without parameters is cut,
+    since it can come from another program and a window would need seconds to lay out 100,000
     characters.
     """
 

@@ -147,7 +147,7 @@ class Game(ABC):
     def head_start(self, seat: Seat) -> tuple[Message, dict[str, Any]] | None:
         """Return a handicap for this seat against a stronger opponent, as a text and as options.
 
-        Return None if the rules have no handicap. Options refer to players by index, 0 or 1.
+        Return None if the rules have no handicap. The options refer to players by index, 0 or 1.
         """
         return None
 
@@ -170,7 +170,9 @@ class Game(ABC):
         """Return the first position of a match."""
 
     def read(self, text: str, position: Any, seat: Seat) -> Any:
-        """Return the action that `text` means. Raises `InvalidAction` if it means none or several.
+        """Return the action that `text` means.
+
+        Raises `InvalidAction` if that is not exactly one action.
 
         If the seat cannot act at all, the refusal says so, whatever the text.
         """
@@ -212,10 +214,10 @@ class Game(ABC):
         return ()
 
     def disclosed(self, shown: Any, known: Any) -> Message | None:
-        """Return the secrets besides the board that the end of a match discloses, in plain text.
+        """Return the secrets, other than those on the board, that the end of a match discloses.
 
-        `shown` is the public view, and `known` the view with everything (GEN-6). None means no
-        secrets.
+        `shown` is the public view, and `known` the view with everything (GEN-6). Return None if
+        there are no such secrets.
         """
         return None
 
@@ -225,7 +227,7 @@ class Game(ABC):
         """Return a sentence on why `seat`'s actions `did` in `position` were worse than `better`.
 
         The sentence uses the game's own terms: joined, cut, burned, overpaid, left open. `after` is
-        the position after `did`. None means that only the chances show it.
+        the position after `did`. Return None if only the chances show the difference.
         """
         return None
 
@@ -237,9 +239,9 @@ class Game(ABC):
         """Return a position that would look to `seat` like `seen`, for the generic bot.
 
         `seen` is the output of `referee --json --view SEAT`. Hidden facts are drawn with `rng`. If
-        None is returned, the known moves are replayed, and the rest is guessed until the board
-        agrees with the view (`games.engine.recollection`); that suffices if secrets end with their
-        round.
+        this returns None, the bot replays the known moves and guesses the others until the board
+        agrees with the view (`games.engine.recollection`). That is enough if no secret lasts longer
+        than its round.
         """
         return None
 

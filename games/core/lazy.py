@@ -15,7 +15,9 @@ class LazyModule:
 
 
 def lazy(package: str, names: str) -> list[LazyModule]:
-    """Return these modules of a package, so that Home can show games before their rules are loaded.
+    """Return modules of a package that are imported only when they are first used.
+
+    Home can thus show games before their rules are loaded.
 
     Type checkers see the modules themselves: `if TYPE_CHECKING: from games.x import a, b`, `else:
     a, b = lazy("games.x", "a b")`.

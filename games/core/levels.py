@@ -7,9 +7,9 @@ class Level(enum.Enum):
     """A level of a bot, weakest first.
 
     The first two are yardsticks for measuring strength: `RANDOM` chooses among all legal moves with
-    equal probability, `GREEDY` plays the move after which the board looks best. Games can lack the
-    levels whose names are numbers, and `FIRST_STEPS`, which is for people who find the beginner too
-    strong.
+    equal probability, `GREEDY` plays the move after which the board looks best. Not every game has
+    the levels whose names are numbers, or `FIRST_STEPS`, which is for people who find the beginner
+    too strong.
     """
 
     RANDOM = "random"
@@ -32,7 +32,7 @@ NAMED = (Level.BEGINNER, Level.CASUAL, Level.STRONG, Level.EXPERT)
 
 
 def named(level: Level) -> Level:
-    """Return the strongest level of `NAMED` that is not above `level`, or else the weakest."""
+    """Return the strongest level of `NAMED` up to `level`; the weakest if all are above it."""
     order = [*Level]
     below = [name for name in NAMED if order.index(name) <= order.index(level)]
     return below[-1] if below else NAMED[0]

@@ -42,10 +42,10 @@ class Timer:
 
 @dataclass(frozen=True, slots=True)
 class Lapse:
-    """What the rules do at the deadline about a missing submission (GEN-8).
+    """What the rules do about a missing submission at the deadline (GEN-8).
 
-    `seat` is None if it concerns both seats. `part` is the slot, if a submission has several.
-    `what` is a short label for a button, such as `Draw for {seat}`.
+    `seat` is None if the submission is missing from both seats. `part` is the slot, if a submission
+    has several, else "". `what` is a short label for a button, such as `Draw for {seat}`.
     """
 
     seat: Seat | None
@@ -99,7 +99,10 @@ class Position(ABC, Generic[A, V]):
     @property
     @abstractmethod
     def round(self) -> int:
-        """Return the number of the present round or turn, from 1; after the end, of the last."""
+        """Return the number of the present round or turn, starting at 1.
+
+        After the end, it is the number of the last one.
+        """
 
     @property
     def dealt(self) -> bool:
@@ -171,7 +174,7 @@ class Position(ABC, Generic[A, V]):
         """Return True if `viewer` can now know the action that `seat` submitted in `round`."""
 
     def idle_timers(self) -> tuple[Timer, ...]:
-        """Return timers for display: the time with which the seats not to move will start."""
+        """Return timers for display: the time with which seats that are not to move will start."""
         return ()
 
     def complete(self) -> bool:
@@ -194,7 +197,7 @@ class Position(ABC, Generic[A, V]):
     def give_back(self) -> Self:
         """Return this position without its round's pending submissions, which have become public.
 
-        It is called when a rewind returns to a position before a reveal or before the end.
+        This is called when a rewind returns to a position before a reveal or before the end.
         """
         return self
 
@@ -214,7 +217,7 @@ class Position(ABC, Generic[A, V]):
         raise ValueError("this game takes no facts from outside")
 
     def slot(self, action: A) -> str | None:
-        """Return the slot in which a later submission replaces this one; None if there is none."""
+        """Return the slot in which a later submission replaces `action`; None if it has no slot."""
         return None
 
     def unasked(self, seat: Seat) -> A | None:
@@ -224,31 +227,32 @@ class Position(ABC, Generic[A, V]):
     def substitute_move(self, seat: Seat, rng: Random) -> A | None:
         """Return a move for a seat whose bot gives no answer; None if there is none.
 
-        The move is random, so that a sealed one cannot be guessed. If the rules draw a move for a
-        missing submission, it is drawn the same way; otherwise it is any legal move.
+        The move is random, so that a sealed move cannot be guessed. If the rules draw a move for a
+        missing submission, the move is drawn in the same way; otherwise it is any legal move.
         """
         drawn = self.fallback(seat, lambda label, n: rng.randrange(n))
         actions = () if drawn is not None or self.refusal(seat) else self.legal(seat)
         return rng.choice(actions) if actions else drawn
 
     def remark(self, seat: Seat, action: A | None) -> Message | None:
-        """Return the log's note about a move in this position, or about a time-out (`action` None).
+        """Return the log's note about a move, or a time-out if `action` is None, in this position.
 
-        It is a few words with their clause, for everybody who can know the move.
+        The note is a few words with their clause, for everybody who can know the move.
         """
         return None
 
     def pending(self, seat: Seat) -> frozenset[str]:
         """Return the slots (`slot`) in which a submission of `seat` waits to be revealed.
 
-        Slots that `give_back` emptied do not count, even if no submission has replaced them.
+        Slots that `give_back` has emptied are not included, even if they have not been filled
+        again.
         """
         return frozenset()
 
     def parts(self) -> tuple[str, ...]:
         """Return the slots of a seat's submission in this phase, if the game has several parts.
 
-        They are in the order of `Parts.names`; `pending` has those that are filled.
+        The slots are in the order of `Parts.names`; `pending` returns the filled ones.
         """
         return ()
 

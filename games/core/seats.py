@@ -23,7 +23,7 @@ class Seat(enum.Enum):
 
 
 class Audience(enum.Enum):
-    """The viewers without a seat: the public, and the umpire's private surface."""
+    """The viewers without a seat: the public, and the umpire."""
 
     PUBLIC = "public"
     UMPIRE = "umpire"

@@ -32,7 +32,7 @@ class Options(
 
 
 class OptionKind(enum.Enum):
-    """How an option is chosen on screen: PLAYER by name, SHARES with one choice per seat."""
+    """How an option is chosen on screen: PLAYER by name, SHARES with one choice for each seat."""
 
     SEAT = "seat"
     SEATS = "seats"
@@ -51,7 +51,7 @@ class OptionSpec:
     """An option as *New match* shows it; `help` is one line, and `clause` the rule behind it.
 
     `least` and `most` are bounds of numbers and durations. `choices` are the values of CHOICE and
-    SHARES. `short` is the value for a player's first game, which should be short; None is the
+    SHARES. `short` is the value for a player's first game, which should be short; None means the
     default.
     """
 

@@ -25,8 +25,8 @@ MAX_DEPTH = 32
 MAX_SIGNS = 1_500_000
 """Maximum number of quotes, commas, brackets and escapes in a file.
 
-Decoding blocks all threads for a time that grows with their number. The log of an evening has less
-than a tenth of this number.
+Decoding blocks all threads for a time that grows with the number of these characters. The log of an
+evening has less than a tenth of this maximum.
 """
 MAX_TEXT = 1 << 20
 """Maximum length of a text, in characters."""
@@ -58,7 +58,9 @@ class NotThere(Unreadable):
 
 
 def read_bytes(path: Path, max_bytes: int = MAX_BYTES) -> bytes:
-    """Return the contents of a file from outside; `max_bytes` + 1 bytes of a larger file.
+    """Return the contents of a file from outside.
+
+    Of a larger file, return the first `max_bytes` + 1 bytes.
 
     Only regular files, and links to them, are opened: a pipe can be endless or block its reader.
     Raises `Unreadable`, and `NotThere` if the file does not exist.

@@ -1,7 +1,7 @@
 """Messages as values, which become text in some language only where they are shown.
 
-A `Message` is an English sentence with parameters. The sentence is its id in a catalogue; no code
-parses it, since kind, clause and parameters say what it is about.
+A `Message` is an English sentence with parameters. The sentence is the message's id in a catalogue.
+No code parses the sentence; the kind, clause and parameters carry its content as data.
 """
 
 from __future__ import annotations
@@ -189,8 +189,9 @@ class Wording:
 
     `titles` are the seats' names (`Game.titles`). `players` are the players' names; if None, the
     titles are used. `data` formats text that is not Garnet's, such as a cell or a person's words.
-    `act` formats actions; None writes their canonical text. `without` are kinds of messages to
-    leave out of lists. `you` is the reader's own seat, if messages address its player as "you".
+    `act` formats actions; None writes their canonical text. Lists omit messages of the kinds in
+    `without`. `you` is the reader's own seat if messages address that seat's player as "you", else
+    None.
     """
 
     titles: Pair[Message]

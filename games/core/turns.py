@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 WORKS, RESTS = 0.004, 0.006
-"""Seconds for which a thread works, and for which it then pauses so that other threads can run."""
+"""How long a thread works, and then pauses so that other threads can run, in seconds."""
 
 
 class Stopped(Exception):

@@ -320,8 +320,7 @@ class MatchState:
         return replace(reading, until=self.table.post.moment_in_words(reading.deadline(now), now))
 
     def moment(self, at: Ms) -> Message | None:
-        """Return the wording of a moment of match time in a match by post; None in other matches.
-        """
+        """Return the wording of a match time in a match by post; None in other matches."""
         return (
             None
             if self.table.post is None

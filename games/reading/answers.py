@@ -35,7 +35,7 @@ Moves: TypeAlias = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a message means: its moves, or a question to ask the player; neither if it has no move.
+    """What a message means: its moves or a question to the player; neither if it has no move.
 
     `asks` is the question, and `choices` are the possible legal meanings to choose from. `tried` is
     a move that is clear but possibly illegal. `concedes` is True if the question is whether the
@@ -66,7 +66,7 @@ class Reader(ABC):
     tellable = False
     """True if the reader's questions, without their parameters, reveal nothing about a move.
 
-    They can then be shown to people who must not know the move (`Refusal.tellable`).
+    The questions can then be shown to people who must not know the move (`Refusal.tellable`).
     """
 
     @abstractmethod
@@ -101,7 +101,7 @@ class Reader(ABC):
         return text
 
     def when(self, position: Any) -> Hashable:
-        """Return what `marked` needs to know about the position, as part of a cache key."""
+        """Return what `marked` must know of the position. It is part of a cache key."""
         number: int = position.round
         return number
 
@@ -110,7 +110,7 @@ class Reader(ABC):
         return list(tokens)
 
     def playable(self, position: Any) -> frozenset[str] | None:
-        """Return the cells that a move can name; None if it can name them all."""
+        """Return the cells that a move can name; None if a move can name every cell."""
         return None
 
     def goes_on(self, text: str) -> bool:
@@ -118,7 +118,10 @@ class Reader(ABC):
         return False
 
     def lists(self, position: Any, label: str) -> bool:
-        """Return True if a move can begin with this label and a colon; then it names no author."""
+        """Return True if a move can begin with this label and a colon.
+
+        The label is then no author.
+        """
         return False
 
     def may_act(self, position: Any, seat: Seat) -> bool:
@@ -188,7 +191,7 @@ _SEPARATORS = (TokenKind.FIX, TokenKind.MESSAGE)
 
 
 def explained(tokens: Sequence[Token], explains: Callable[[Token], bool]) -> list[Token]:
-    """Return the tokens, with sentences that explain the cells before them joined by commas.
+    """Return the tokens, with a comma before each sentence that explains the cells before it.
 
     Such a sentence has no cell, but a token that `explains`: “C6, C7. Mine is the lower one.”
     """
@@ -274,7 +277,7 @@ def plain_words(tokens: Sequence[Token]) -> bool:
 
 
 def alternatives(tokens: Sequence[Token], of: Any) -> bool:
-    """Return True if an “or” is between two tokens that `of` accepts."""
+    """Return True if an “or” stands between two tokens for which `of` returns True."""
     ors = [
         at for at, token in enumerate(tokens) if token.text == "or" and token.kind is TokenKind.WORD
     ]

@@ -138,7 +138,10 @@ class Asides:
             yield from self._phrase(tokens, range(clause.start, end))
 
     def _phrase(self, tokens: Sequence[Token], phrase: range) -> Sequence[int]:
-        """Return the indices of a phrase with “for” or “with” if it is an aside; else nothing."""
+        """Return the indices of a phrase with “for” or “with” if the phrase is an aside.
+
+        Return () if it is not.
+        """
         words = [tokens[at] for at in phrase[1:] if tokens[at].kind is not TokenKind.SIGN]
         signed = any(token.raw.lower() == "love" for token in words)
         aside = (
@@ -163,7 +166,7 @@ def _sentences(tokens: Sequence[Token]) -> Iterator[range]:
 
 
 def clauses(tokens: Sequence[Token], sentence: range | None = None) -> Iterator[range]:
-    """Yield the indices of each clause of a sentence, or of all sentences if None."""
+    """Yield the indices of each clause of `sentence`; if that is None, of all sentences."""
     if sentence is None:
         for each in _sentences(tokens):
             yield from clauses(tokens, each)

@@ -15,7 +15,10 @@ from games.reading.transcript import Spoken
 
 By: TypeAlias = tuple[Seat, Spoken]
 _REMEMBERED = 12
-"""Number of messages read together in alternating games. The last version of a move counts."""
+"""Number of recent messages of a seat that are read together in alternating games.
+
+A later message can thus correct an earlier move.
+"""
 
 
 Sent: TypeAlias = Mapping[Seat, str]
@@ -54,7 +57,7 @@ def at_once(
 def _amended(
     speech: Speech, own: Sequence[Spoken], players: Pair[str], sheet: Sequence[str]
 ) -> Answer | None:
-    """Return the answer to a partial correction of the seat's submission (`sheet`), else None."""
+    """Return the answer if the messages correct a part of the submission `sheet`, else None."""
     replaced = {one[1] for each in own for one in _INSTEAD_OF.finditer(each.text.small)}
     if not replaced.issubset(_WORD.findall(" ".join(sheet).lower())):
         return Answer(asks=Message("It names only what is to be replaced."))
@@ -78,7 +81,7 @@ def _amended(
 def in_turn(
     game: Game, reader: Reader, position: Any, players: Pair[str], spoken: Sequence[By], sent: Sent
 ) -> list[Heard]:
-    """Return the meaning of messages in order, each in the position after the move before it."""
+    """Return the meaning of messages in order, each in the position after the preceding move."""
     turns: list[Speech] = []
     latest: dict[Seat, int] = {}
     answered: list[bool] = []
@@ -131,7 +134,7 @@ def _late_correction(speech: Speech) -> Answer:
 
 
 def _opponent_moved(turns: Sequence[Speech], at: int) -> bool:
-    """Return True if the opponent has moved since the seat began to write, and the seat has not."""
+    """Return True if the opponent has moved since the seat began to write, but the seat has not."""
     began = turns[at].position
     moved = any(turn.position is began and turn.moves for turn in turns[:at])
     return moved and not turns[at].moves
@@ -152,7 +155,7 @@ def _moves_after_unclear_reply(
 def _moves_again(
     game: Game, own: Speech, clear: tuple[Speech, int] | None, spoken: Spoken, players: Pair[str]
 ) -> bool:
-    """Return True if the message is a further move of a seat that moves again: “4”, then a cell."""
+    """Return True if the message is the next move of a seat that moves twice: “4”, then a cell."""
     if clear is None or clear[0] is not own:
         return False
     position = _position_after(game, *clear)

@@ -39,7 +39,7 @@ _GREETING = re.compile(
 
 
 def word_in(text: str) -> str:
-    """Return the chosen word; the whole message if no phrase introduces a word."""
+    """Return the chosen word, or the whole message if no phrase introduces a word."""
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     said = next(
         (line for line in reversed(lines) if _BEFORE.search(line)), lines[0] if lines else ""
@@ -56,7 +56,7 @@ def word_in(text: str) -> str:
 
 
 def words_sent(paste: str, names: Mapping[str, Seat], field: Seat | None) -> dict[Seat, str]:
-    """Return each seat's chosen word, the last one if there are several.
+    """Return each seat's chosen word; if a seat sent several, the last one.
 
     `names` has the seat of each name and chat name. `field` is the seat for text without an author.
     Text by other authors is ignored (`unknown_writers`).

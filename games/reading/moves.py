@@ -28,8 +28,8 @@ class MoveReader(Reader):
     """A reader of the last move in a message, which asks if the move is ambiguous.
 
     A game defines its cells (`cells`) and the number of cells in a move (`length`), or finds the
-    moves in a segment of a message itself (`moves`). It can define the words it knows (`terms`) and
-    words that change nothing (`talk`).
+    moves in a segment of a message itself (`moves`). The game can also define its own terms
+    (`terms`) and words that change nothing (`talk`).
     """
 
     game: ClassVar[Game]

@@ -1,4 +1,4 @@
-"""Replacement of the names of corners and of the middle of a board by cells."""
+"""Replaces the names of a board's corners and middle with the cells that they stand for."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _MIDDLE = re.compile(
 def named_places(text: TracedText, cells: Cells) -> TracedText:
     """Return the text with the names of a square board's corners and middle replaced by cells.
 
-    “Top left” is replaced only if the text mentions corners, since it can mean half of a piece.
+    “Top left” is replaced only if the text mentions corners; otherwise it can mean half of a piece.
     """
     if "corner" in text.small:
         text = text.sub(_CORNER, lambda match: _corner(match, cells), text.small)
@@ -39,5 +39,8 @@ def _corner(match: re.Match[str], cells: Cells) -> str:
 
 
 def _unless_named(cell: str, match: re.Match[str]) -> str:
-    """Return the cell, or the matched words if the text also names it: “the centre! Red E5”."""
+    """Return the cell; or the matched words if the text also names the cell: “the centre!
+
+    Red E5”.
+    """
     return match[0] if cell.lower() in match.string else cell

@@ -65,7 +65,7 @@ _WAY_ROUND = re.compile(
 _REVERSAL = re.compile(
     rf"([.!\n]\s{{0,9}})(?:(?:oh|no|ah|argh|ugh|oops|damn|hm+)[,\s]+){{0,3}}(?:{_WAY_ROUND.pattern})"
 )
-"""A sentence that reverses the order in the previous sentence; it counts as a correction."""
+"""A sentence that reverses the order in the previous sentence, which counts as a correction."""
 _SWAPPED = re.compile(r"\bswapped(?:[\s,.!]+swapped\b)+")
 _FOR = re.compile(
     r"\bfor\s+(me|him|her|them)\b(?=\s*(?:$|[,.;!/&]|and\b|\w\d|[BbWwRr]\b))", re.I | re.M
@@ -151,7 +151,7 @@ _FIXING = (
     "ignore", "scrap", "make", "actually", "take", "chang", "never", "nvm", "my bad", "typo",
     "edit", "finger", "click", "wrong", "rather", "updat", "new", "second", "argh", "damn", "ugh",
 )  # fmt: skip
-"""A lower-case text without these strings and without a match of `_NO` has no corrections."""
+"""Parts of words that correct. A lower-case text without them and `_NO` has no corrections."""
 _NO = re.compile(r"n(?:o+(?![\w'])|ope(?![\w'])|ah(?![\w']))")
 
 
@@ -246,7 +246,7 @@ def prepared(text: TracedText) -> TracedText:
 
 
 def _fixed(match: re.Match[str]) -> str:
-    """Return the correction sign, or the bare “no” if nothing before it could be corrected."""
+    """Return the correction sign, or “no” if there is nothing before it to be corrected."""
     start = match.start()
     bare = match[0] == "no" and match.string[match.end() : match.end() + 1] not in (",", ".")
     named = _NAMED.search(match.string, max(0, start - _NAMED_WITHIN), start)

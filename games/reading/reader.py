@@ -91,7 +91,7 @@ def read_paste(
     speaking = {folded(message.author) for message in found if message.author}
     whole = {by_name[name] for name in speaking & by_name.keys() - short.keys()}
     for name, own in short.items():
-        if own in whole:  # a player whose whole name occurs is not called by a part of it
+        if own in whole:  # a player named in full is not also called by a part of the name
             del by_name[name]
     spoken = _spoken(reader, found, by_name, seat, mixed)
     heard: list[Heard] = []
@@ -128,8 +128,8 @@ def _parts_of_names(
 ) -> dict[str, Seat]:
     """Return short names of the players, such as `gary` for `golden_Gary`.
 
-    A part of a name counts if only one player's name contains it and if it is neither an ordinary
-    word nor part of a move.
+    A part of a name counts if it occurs in only one player's name and is neither an ordinary word
+    nor part of a move.
     """
     by_part: dict[str, set[Seat]] = {}
     for seat, name in players.items():
@@ -246,11 +246,11 @@ def _strangers(
     by_name: Mapping[str, Seat],
     field: Seat | None,
 ) -> tuple[Stranger, ...]:
-    """Return other authors whose text could contain a move.
+    """Return the authors who are not players but whose text could contain a move.
 
-    Text without an author counts only if the paste names nobody. `field` is the seat whose field
-    received the paste; text without an author then belongs to that seat. The only author of such a
-    paste is listed even if it is unclear whether the text is a move.
+    Text without an author is included only if the paste names no author at all. `field` is the seat
+    whose field received the paste; text without an author then belongs to that seat. If such a
+    paste has only one author, that author is listed even if the text may not be a move.
     """
     texts: dict[str | None, list[Spoken]] = {}
     for one in found:

@@ -24,7 +24,7 @@ class Heard:
 
     `used` are the spans of the paste that the moves were read from. `author` is the author's name
     in the chat. `corrects` is True if the text begins by correcting an earlier message of the seat
-    (“wait no, I meant F5”); `read_paste` gets that message as `sent`.
+    (“wait no, I meant F5”); `read_paste` receives the earlier message as `sent`.
     """
 
     seat: Seat

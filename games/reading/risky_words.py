@@ -151,7 +151,7 @@ _EXACT = (
     | ANYWHERE | ASKING | CONDITIONS | HEDGES | NEGATIONS | NUMBERS.keys() | OFFICIALS
     | listed(OPPONENT) | ORDINALS.keys() | OTHERS | PAST | QUESTIONS | UNMEANT | WOULD
 ) - listed("is are am be being has have just done do")  # fmt: skip
-"""Words that are risky in this form only; those of the lists above are risky in every form."""
+"""Words that are risky in this form only. The words of the lists above are risky in every form."""
 _DISMISSING = _REFUSING | _BAD | {"question", "tempt"}
 _STEMS = _REFUSING | _WEIGHING | _TELLING | _LATER | _BAD
 _ENDINGS = (

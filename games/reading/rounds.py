@@ -53,7 +53,10 @@ def in_round(
 
 
 def _round_at(tokens: Sequence[Token], at: int, first: bool) -> tuple[int, int]:
-    """Return the round number at this place (`first` in its line) and its length in tokens."""
+    """Return the round number at index `at`, and its length in tokens; (0, 0) if there is none.
+
+    `first` is True if the token is the first in its line.
+    """
     one, second = tokens[at], tokens[at + 1] if at + 1 < len(tokens) else None
     if second is not None and one.text in _ROUND and second.kind is TokenKind.NUMBER:
         return second.number, 2
@@ -82,5 +85,8 @@ def _introduces_move(before: Sequence[Token]) -> bool:
 
 
 def turns(number: int) -> tuple[int, int]:
-    """Return the numbers that players can use for a turn: among all turns, and among the seat's."""
+    """Return the two numbers that players can use for a turn.
+
+    The first counts all turns, the second only the seat's own turns.
+    """
     return number, (number + 1) // 2

@@ -81,14 +81,18 @@ _POINTING = ("that's", "thats", "that", "this", "it", "was", "were", "which")
 _REPORTING = PAST - listed("was were had") | REPORTS | listed("last did")
 """Words about an earlier move: “That’s what I did last time”."""
 _SHORT, _VERY_SHORT = 5, 4
-"""Maximum number of words in a sentence that withdraws the move before it: in general, and if it
-does so only by an unknown word.
+"""Maximum number of words in a sentence that withdraws the preceding move.
+
+The second limit applies if an unknown word is the only sign of the withdrawal.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """The part of a message that could be a move, and why to ask about it; None for no doubt."""
+    """The part of a message that could be a move.
+
+    `doubt` is the reason to ask about the move, or None if it is clear.
+    """
 
     tokens: tuple[Token, ...]
     doubt: Message | None = None
@@ -97,7 +101,7 @@ class Said:
 class Judged(msgspec.Struct, frozen=True):
     """A sentence, its tokens that could belong to a move (`kept`), and the reason to ask about it.
 
-    `has_content` is True if it contains a token that a move can contain.
+    `has_content` is True if the sentence contains a token that a move can contain.
     """
 
     sentence: list[Token]
@@ -139,7 +143,7 @@ class Judge:
 
 
 def followed_by_message(sentences: Sequence[Judged]) -> list[Judged]:
-    """Return the sentences of a message, marked as followed by another one of the same author."""
+    """Return a message's sentences, marked as followed by another message from its author."""
     extended = list(sentences)
     if extended and not _ends(extended[-1].sentence[-1]):
         last = extended.pop()
@@ -294,7 +298,7 @@ def _is_lone(sentence: Sequence[Token]) -> bool:
 
 
 def _matters_alone(word: Token, lone: bool) -> bool:
-    """Return True if a word matters in a sentence that has no part of a move.
+    """Return True if a word matters in a sentence that contains no part of a move.
 
     Such words are “anywhere”, “swap” (as in “swap the last ones”), and a letter alone in a
     correction (`lone`).
@@ -396,7 +400,7 @@ def _speaks(token: Token) -> bool:
 def _doubt_by_words(
     sentence: Sequence[Token], content_at: Sequence[int], lower: Sequence[str]
 ) -> Message | bool:
-    """Return what `_doubtful` returns, judged only by words of doubt, reports and denials."""
+    """Return the same as `_doubtful`, but judge only by words of doubt, reports and denials."""
     named = [at for at in content_at if sentence[at].kind in (TokenKind.CELL, TokenKind.NUMBER)]
     first = (named or content_at)[0]
     asked = "?" in lower
@@ -490,7 +494,7 @@ _NEXT = _word_pairs("next", "turn round time")
 def _speaks_for(before: Sequence[Token], cells: int) -> bool:
     """Return True if the move is for another person: “her: pass”.
 
-    In “his: C3” the cell could instead be half of a move, in games where cells have owners.
+    In games where cells have owners, the cell in “his: C3” could instead be half of a move.
     """
     words = [token.raw.lower() for token in before]
     pairs = list(itertools.pairwise(before))

@@ -27,8 +27,8 @@ class _Edit(NamedTuple):
 class TracedText(msgspec.Struct, frozen=True, gc=False):
     """A text with the edits that made it from `source`; positions are computed when needed.
 
-    Outside of `edits`, the text equals `source` from `at` on. Without a source it is the original
-    paste.
+    Outside of `edits`, the text equals `source` from index `at` on. If `source` is None, the text
+    is the original paste.
     """
 
     text: str
@@ -85,8 +85,8 @@ class TracedText(msgspec.Struct, frozen=True, gc=False):
     def _aligned(self, edit: _Edit) -> list[Span]:
         """Return the source position of each character in an edit.
 
-        A character that is also in the replaced text has its own position; any other character has
-        that of the whole replaced text.
+        A character that also occurs in the replaced text has its position there. Any other
+        character has the position of the whole replaced text.
         """
         assert self.source is not None
         spans: list[Span] = []

@@ -134,7 +134,7 @@ class Speech:
 
     @property
     def answer(self) -> Answer:
-        """The meaning of the messages, whoever's turn it is, with choices if it is unclear."""
+        """The meaning of the messages at any time, with choices if the meaning is unclear."""
         answer = self.meant()
         stage = self._stages[-1]
         offers = answer.asks is not None and stage.offers and not answer.choices
@@ -222,7 +222,7 @@ class Speech:
         return answer, True
 
     def _decided(self, at: _Stage, answer: Answer) -> Answer:
-        """Return the move that the text calls final, if it is complete; else `answer`."""
+        """Return the move that the text calls final if that move is complete, else `answer`."""
         last = next((judged for judged in reversed(at.sentences) if judged.has_content), None)
         if answer.asks is None or last is None or not last.kept or not decides(last, _FINAL):
             return answer
@@ -231,7 +231,7 @@ class Speech:
         return answer if parts or not alone.moves else alone
 
     def _without_full_cells(self, at: _Stage) -> Said | None:
-        """Return the messages' move without what is said about full cells; None if there is none.
+        """Return the messages without what they say about full cells; None if no move is then left.
 
         Sentences about a full cell (“I forgot what’s around D4”) and statements about it (“E4 is
         mine, so …”) are left out.
@@ -399,7 +399,7 @@ def _with_other_parts(moves: Moves, whole: Moves) -> Moves:
 
 
 def _is_only(rest: Sequence[Token], at: int) -> bool:
-    """Return True if “just” or “only” says that nothing else is meant; “E6 only 2” is an amount."""
+    """Return True if “just” or “only” excludes anything else, unlike in “E6 only 2” (an amount)."""
     amount = at > 0 and rest[at - 1].kind is TokenKind.CELL
     amount = amount and [token.kind for token in rest[at + 1 : at + 2]] == [TokenKind.NUMBER]
     return rest[at].kind is TokenKind.WORD and rest[at].text in _ONLY and not amount
@@ -407,7 +407,10 @@ def _is_only(rest: Sequence[Token], at: int) -> bool:
 
 _FINAL = frozenset(("final", "finally"))
 _ONLY, _NEAR = ("just", "only"), 4
-"""Words near the start of a correction that replaces everything before it, and how near."""
+"""Words that mark a correction as replacing everything before it.
+
+`_NEAR` is the number of tokens at the start of the correction among which they are searched.
+"""
 _AGAIN = re.compile(
     r"\bsame\s+(?:as\s+(?:last|before|the)|again|move|thing)\b|^\W*same\W*$"
     r"|^\W*(?:the\s+)?same\s+(?:spot|place|cells?|piece|one)\b"

@@ -83,7 +83,7 @@ def tokenized(
     when: Hashable,
     names: tuple[str, str] = ("", ""),
 ) -> Tokenized:
-    """Return the tokenized message; `names` are the author's and the opponent's, or ""."""
+    """Return the tokenized message. `names` are the author's name and the opponent's, or ""."""
     return _TOKENIZED.of(
         words,
         (reader, terms, cells, when, names),

@@ -120,7 +120,7 @@ _BREAK = re.compile(r"\r\n?")
 _COMBINED = re.compile(r"[^\u0300-\u036f][\u0300-\u036f]+|[\u1100-\u11ff]+")
 """Letters with combining marks, and Korean syllables in separate parts."""
 _WIDE, _WIDER = re.compile(r"[\uff01-\uff5e]"), 0xFEE0
-"""Full-width letters, numbers and signs, and how far their code points are from the normal ones."""
+"""Full-width letters, numbers and signs, and their code points' offset from the normal ones."""
 
 
 @dataclass(frozen=True, slots=True)

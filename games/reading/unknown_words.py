@@ -142,7 +142,8 @@ def _is_unknown(sentence: Sequence[Token], at: int, harmless: IsContent) -> bool
 def _refused(after: Sequence[Token], harmless: IsContent) -> bool:
     """Return True if an unknown word later in the clause refuses the move: “A5 and shelve it”.
 
-    “By” and a name refuse it too: “A5 done and dusted by Ben”. After a comma, any risky word does.
+    “By” with a name also refuses the move: “A5 done and dusted by Ben”. After a comma, any risky
+    word refuses it.
     """
     aside = False
     for at, token in enumerate(after):

@@ -25,8 +25,9 @@ Messages are numbered from 0; each `MESSAGE` token begins the next one.
 """
 
 MOST_TRIED, TOKENS = 20, 400
-"""Maximum number of repeated readings, and of tokens read in all of them; at least 4 readings are
-made. Words that were not tried count as used.
+"""Maximum number of repeated readings, and maximum number of tokens in all of them together.
+
+At least 4 readings are made. Words that were not tried count as used.
 """
 
 MOST_FAILED = 6
@@ -46,8 +47,8 @@ def used_spans(
 ) -> tuple[Span, ...]:
     """Return the used spans of a paste, without small words at their ends.
 
-    A sentence is unused if the moves are the same without it. A cell or number that is in no move
-    is unused too, since it was corrected.
+    A sentence is unused if the moves are the same without it. A cell or number that occurs in no
+    move is also unused, since it was corrected.
     """
     trial = _Omission(tokens, moves, rereads)
     trial.leave_out_units(content)

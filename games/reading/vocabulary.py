@@ -172,7 +172,7 @@ UNMEANT_PAIRS = frozenset(
         ("stays", "home"), ("needs", "work"),
     }
 )  # fmt: skip
-"""Pairs of words with the same effect as `UNMEANT`."""
+"""Pairs of words that have the same effect as a word of `UNMEANT`."""
 FRIENDLY = listed(
     "rush hurry worries worry problem pressure bad wait way idea clue doubt offense feelings mercy"
 )

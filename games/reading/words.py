@@ -67,8 +67,8 @@ class Cells:
     """The names of a board's cells: `columns` (letters) and rows from 1 to `rows`.
 
     `edge` is True if a leading apostrophe names a different cell (`'B7` is not `B7`). `loose` also
-    accepts `C 3`, `C-3`, `3C`, `C three`, `column C row 3`. `tags` are letters that can be glued to
-    a cell and describe it (`b3w`).
+    allows the forms `C 3`, `C-3`, `3C`, `C three` and `column C row 3`. `tags` are letters that can
+    be glued to a cell and describe it (`b3w`).
     """
 
     columns: str
@@ -172,7 +172,9 @@ class Terms:
 
 
 class Misspelt:
-    """A set of words and their misspellings, which lack, add or change one letter but the first.
+    """A set of words and their misspellings.
+
+    In a misspelling, one letter other than the first is missing, added or changed.
 
     A changed letter counts only in words of at least `other_letter` letters, since most shorter
     words would become other words.
