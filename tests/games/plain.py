@@ -1,4 +1,4 @@
-"""A second, plain implementation of what all games share, from NOTATION.md alone."""
+"""A second implementation of what all games share, from NOTATION.md only."""
 
 from __future__ import annotations
 
@@ -8,8 +8,6 @@ from collections.abc import Callable
 
 
 def plain_draw(seed: str) -> Callable[[str, int], int]:
-    """Return the draw of NOTATION.md, implemented a second time."""
-
     def draw(label: str, n: int) -> int:
         i, room = 0, 2**256 // n * n
         while True:

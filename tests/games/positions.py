@@ -1,5 +1,3 @@
-"""Access to a match's position for tests that know its game."""
-
 from __future__ import annotations
 
 from typing import Any
@@ -8,5 +6,5 @@ from games.match.match import Match
 
 
 def position_of(match: Match) -> Any:
-    """Return the position, typed so that members of its game can be used."""
+    """Return the match's position, typed so that members of its game can be used."""
     return match.position

@@ -1,4 +1,4 @@
-"""The shared records with their expected answers: all agree, to every viewer and at every entry."""
+"""The shared records give their expected answers, to every viewer and at every entry."""
 
 from __future__ import annotations
 
@@ -72,9 +72,9 @@ def test_unreadable(name: str) -> None:
 
 @pytest.mark.parametrize("name", _exit(0))
 def test_every_entry_for_every_viewer(name: str) -> None:
-    """`--upto K` works for every K, and never needs more than the entries before it.
+    """`--upto K` works for every K, and uses only the first K entries.
 
-    One viewer asks after the other, and at the end all of them.
+    Different viewers ask in turn, and at the end all of them.
     """
     found = _read(name)
     viewers = (PUBLIC, UMPIRE, *Seat)

@@ -1,4 +1,4 @@
-"""Modules that are imported when they are first used."""
+"""Modules imported on first use."""
 
 from __future__ import annotations
 

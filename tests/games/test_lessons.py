@@ -1,4 +1,4 @@
-"""Every lesson is played through by the rules of its game, each way that its tasks allow."""
+"""Every lesson is played by the rules of its game, in each way that its tasks allow."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LESSONS = {
 }
 STEPS = [(game_id, at) for game_id, lesson in LESSONS.items() for at in range(len(lesson.steps))]
 LONGEST = 240
-"""Letters of a text: what is longer is not read."""
+"""Most letters in a text: longer ones are not read."""
 
 game_and_step = pytest.mark.parametrize(("game_id", "at"), STEPS)
 each_lesson = pytest.mark.parametrize("game_id", LESSONS)
@@ -43,7 +43,7 @@ PRONOUN = re.compile(r"\b(You|They|We|I)( \([^)]*\))? \w+s\b")
 
 @pytest.mark.parametrize("game_id", LESSONS)
 def test_sentences_about_the_learner_are_in_the_third_person(game_id: str) -> None:
-    """A name that is a pronoun would make it "You places a stone"."""
+    """A pronoun as name would give "You places a stone"."""
     for at in range(len(LESSONS[game_id].steps)):
         view = view_of(course(game_id, at).match, PUBLIC)
         assert not [text for text in messages(view, ()) if PRONOUN.search(text)]
@@ -62,7 +62,7 @@ def test_a_lesson_is_short(game_id: str) -> None:
 
 @each_lesson
 def test_a_lesson_takes_two_minutes_and_a_first_move_less_than_three(game_id: str) -> None:
-    """At reading speed and a second a click; no lesson is longer than two and a half."""
+    """At reading speed and a second per click; no lesson is longer than two and a half minutes."""
     game, lesson = registry.game(game_id), LESSONS[game_id]
     assert at_lesson(lesson) <= 150
     assert to_first_move(game, lesson) <= 180
@@ -106,7 +106,7 @@ def test_any_other_move_is_answered_and_changes_nothing(game_id: str, at: int) -
         assert said == (step.otherwise or NOT_HERE)
         assert not one.done
         assert events(one.match) == before
-    assert others or position_of(one.match).demonstrator  # else only solutions are listed
+    assert others or position_of(one.match).demonstrator  # only solutions are listed then
     with pytest.raises(InvalidAction):
         one.act("that is no move at all")
     assert events(one.match) == before
@@ -136,7 +136,7 @@ def test_the_numbers_that_a_lesson_multiplies_or_adds_are_right(game_id: str) ->
 
 
 def test_the_sway_that_the_lesson_speaks_of_is_what_the_board_has() -> None:
-    """Beside a plain working of the income: 2, nodes, regions, half of what is kept."""
+    """Compared with a separate calculation of the income: 2, nodes, regions, half of the rest."""
     one, has = course("know-your-nodes"), []
     for at, step in enumerate(one.lesson.steps):
         one.go(at)

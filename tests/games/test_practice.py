@@ -1,4 +1,4 @@
-"""Positions to practise with: all of them by the rules, some proved, the day's by its date."""
+"""Positions for practice: all legal, some proved, and the day's position by its date."""
 
 from __future__ import annotations
 
@@ -28,25 +28,25 @@ PRACTICES = {
     if (practice := face(game_id).practice()) is not None
 }
 LEAST = 60
-"""So many positions each game has at least."""
+"""Least number of positions for each game."""
 SAMPLE, OTHERS = 4, 40
-"""So many of a game's answers are proved here, against so many others and all replies.
+"""Number of answers proved here per game, against this many other answers and all replies.
 
-`packaging/practice` has proved them all, against all others.
+`packaging/practice` has proved all of them, against all others.
 """
 WHOLE = 400_000
-"""Bytes of all of them together, at most."""
+"""Largest total size in bytes."""
 
 SMALL = 6
-"""Up to so many moves everything is tried, to the end."""
+"""With at most this many moves, everything is tried to the end."""
 MOVES = [game_id for game_id, one in PRACTICES.items() if not one.choices(one.pool.puzzles[0])]
-"""Whose answers are moves, to which the rival replies."""
+"""Games whose answers are moves, to which the rival replies."""
 
 each_game = pytest.mark.parametrize("game_id", PRACTICES)
 
 
 def sample(practice: Practice) -> list[Puzzle]:
-    """Some of the easier puzzles, by their digests: nobody chose them."""
+    """Return some of the easier puzzles, chosen by their digests."""
     easy = [one for one in practice.pool.puzzles if one.grade < GRADES]
     return sorted(easy, key=lambda one: one.id)[:SAMPLE]
 
@@ -124,7 +124,7 @@ def played(position: Any, seat: Seat, action: Any) -> Any:
 
 
 def least(one: Attempt, position: Any) -> int:
-    """The margin with best play by both, found by trying everything."""
+    """Return the margin with best play by both, by exhaustive search."""
     practice, puzzle, seat = one.practice, one.puzzle, one.seat
     if practice.reached(puzzle, position, seat) is not None:
         return practice.margin(puzzle, position, seat)
@@ -135,7 +135,7 @@ def least(one: Attempt, position: Any) -> int:
 
 
 def kept(one: Attempt, position: Any, action: Any) -> int:
-    """The margin that an action keeps against every reply."""
+    """Return the margin that an action keeps against the best reply."""
     after, rival = position.play(one.seat, action), one.seat.other
     if rival not in after.awaiting():
         return least(one, after)
@@ -147,7 +147,7 @@ def kept(one: Attempt, position: Any, action: Any) -> int:
 @pytest.mark.alike
 @pytest.mark.parametrize("game_id", MOVES)
 def test_a_solved_position_has_the_best_reply_and_its_margin(game_id: str) -> None:
-    """No reply leaves less, and best play from there comes to as much."""
+    """No reply is better, and best play from there keeps the margin."""
     for puzzle in sample(PRACTICES[game_id]):
         one = attempt(game_id, puzzle)
         answer = one.answer(puzzle.answer)
@@ -223,7 +223,7 @@ FIRST_POOLS = {
     "9707727720e8287f",
     "f5fc6e0e8a9865af",
 }
-"""Digests of the ids of each first version of a pool, in their order: they never change."""
+"""Digests of the ids in the first version of each pool, in order: they must never change."""
 FIRST, SECOND = Since(date(2026, 11, 22), 60), Since(date(2027, 3, 1), 90)
 
 

@@ -1,4 +1,4 @@
-"""Garnet as a child process, and the command itself, in a folder full of shadowing names."""
+"""Garnet as a command and as a child process, in a folder full of shadowing modules."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_a_child_of_a_program_with_the_folder_on_its_path_does_neither(
 def test_a_child_finds_what_only_this_python_finds(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Packages of one user, or of an installation that `PYTHONPATH` names."""
+    """Packages of a single user, or of an installation named by `PYTHONPATH`."""
     installed = tmp_path / "lib" / "site-packages"
     installed.mkdir(parents=True)
     (installed / "only_here.py").write_text("FOUND = 'found'\n", "utf-8")
@@ -58,7 +58,7 @@ def test_a_child_finds_what_only_this_python_finds(
 def test_a_package_installed_from_the_current_folder_is_found_there(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """An editable install puts its folder behind the installed packages, where it hides nothing."""
+    """An editable install puts its folder after the installed packages, where it hides nothing."""
     monkeypatch.chdir(tmp_path)
     packages = str(tmp_path / "lib" / "site-packages")
     monkeypatch.setattr(sys, "path", ["", str(tmp_path), packages, str(tmp_path), packages + "2"])
@@ -74,7 +74,7 @@ def test_a_frozen_application_starts_itself(monkeypatch: pytest.MonkeyPatch) -> 
 def test_numba_heeds_no_settings_in_the_current_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """They would say where compiled code lies, which is loaded and run; whoever has YAML reads."""
+    """They name the cache of compiled code, which is loaded and run; numba reads them with YAML."""
     library, folder = tmp_path / "lib" / "site-packages", tmp_path / "downloads"
     library.mkdir(parents=True)
     folder.mkdir()
@@ -93,7 +93,7 @@ def test_numba_heeds_no_settings_in_the_current_folder(
 
 
 def unlisted(lying: shadows.Shadows, *started: str) -> None:
-    """Take away what Python imports by itself, so started, before anything of Garnet runs."""
+    """Remove shadowing modules that Python, started like this, imports before Garnet."""
     own = lying.folder.parent / "own"
     own.mkdir()
     (own / "nothing.py").write_text("import sys; print(*sys.modules)", "utf-8")
@@ -108,7 +108,7 @@ def unlisted(lying: shadows.Shadows, *started: str) -> None:
 def test_the_command_leaves_the_current_folder_out_as_early_as_it_can(
     module: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What `python -m` itself imports, and Garnet's own name, nobody can keep it from."""
+    """Except for what `python -m` imports itself, and a module with Garnet's own name."""
     own, _, _ = module.partition(".")
     lying = shadows.made(tmp_path, packages=tuple({*shadows.PACKAGES} - {own}))
     unlisted(lying, "-m", "nothing")
@@ -165,7 +165,7 @@ def test_in_a_folder_that_was_deleted_it_goes_on(
 def test_an_older_installation_is_to_be_set_up_again(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """It names this very module as its command, which would call itself for ever."""
+    """It names this module as its command, which would call itself without end."""
     older = metadata.EntryPoint("garnet", "games.__main__:main", "console_scripts")
     monkeypatch.setattr(metadata, "entry_points", lambda **_: metadata.EntryPoints([older]))
     assert games_command() == 1

@@ -1,4 +1,4 @@
-"""Files from outside: what is no regular file is refused at once, whoever reads it."""
+"""Files from outside: whatever is no regular file is refused at once, in every reader."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ pipes = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes
 
 
 def _oddities(folder: Path) -> list[Path]:
-    """A folder, a pipe, a socket, a device without end, and links to all of them."""
+    """Make a folder, a pipe, a socket, a link to an endless device, and links to all of them."""
     found = [folder / "folder", folder / "pipe", folder / "socket", Path("/dev/zero")]
     found[0].mkdir()
     os.mkfifo(found[1])
@@ -69,13 +69,13 @@ def test_a_file_that_becomes_a_pipe_is_not_waited_for(
 def test_a_file_that_would_be_waited_for_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Such as the system's own log, which calls itself a regular file and has nothing yet."""
+    """Such as the system's log, which claims to be a regular file but is still empty."""
     path = tmp_path / "record"
     path.write_bytes(b"{}")
     regular = path.stat()
     path.unlink()
     os.mkfifo(path)
-    with path.open("r+b", buffering=0):  # somebody holds its other end, and writes nothing
+    with path.open("r+b", buffering=0):  # its other end is open but writes nothing
         monkeypatch.setattr(Path, "stat", lambda self, **_: regular)
         monkeypatch.setattr(os, "fstat", lambda _: regular)
         with pytest.raises(Unreadable, match="not a regular file"):
@@ -103,7 +103,7 @@ def test_what_is_not_there_is_told_from_what_cannot_be_read(tmp_path: Path) -> N
 
 
 def test_nobody_opens_files_from_outside_by_hand() -> None:
-    """What is shipped (constants in capitals) is read as it is, all else through the one helper."""
+    """Shipped files (constants in capitals) are read directly, all others by one helper."""
     found = []
     for folder in ("games", "gui"):
         for path in sorted((ROOT / folder).rglob("*.py")):
@@ -147,7 +147,7 @@ def _log(inside: str) -> bytes:
 def test_a_file_that_costs_much_to_decode_is_refused_before(
     inside: str, why: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The one who decodes it lets no other thread go on, whichever asks: not the window's."""
+    """The decoder blocks all other threads, among them the window's."""
     decoded: list[str] = []
     loads = json.loads
 
@@ -187,7 +187,7 @@ def test_depth_is_counted_in_pieces_as_in_the_whole(depth: int, size: int) -> No
 
 
 def test_a_log_that_is_too_long_is_told_how_long_one_may_be() -> None:
-    """Quotes and commas cost the time that reading takes: five megabytes may be too many."""
+    """Quotes and commas make reading slow, so even five megabytes may be too long."""
     long = b'{"format": "garnet-log/1", "log": [' + b'"",' * 600_000 + b'""]}'
     assert len(long) < exportlog.MAX_BYTES
     with pytest.raises(Unreadable) as refused:
@@ -205,7 +205,7 @@ class _Kind(StrEnum):
 
 
 def test_a_reason_quotes_no_more_than_can_be_read() -> None:
-    """A window shows it in a line, and would lay out megabytes of it."""
+    """A window shows the reason in one line, and would have to lay out megabytes."""
     with pytest.raises(Unreadable) as refused:
         strict.convert("x" * 1_000_000, _Kind, "the file")
     assert len(str(refused.value)) < 500 and "nvalid enum value" in str(refused.value)

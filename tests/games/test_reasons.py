@@ -1,4 +1,4 @@
-"""Why a move was worse, in the game's own terms: for every game, and case by case."""
+"""Why a move was worse, in terms of its game: for every game, and by cases."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games that are installed beside Garnet: found by their entry points, and only when needed."""
+"""Games installed as packages: found by their entry points, and only when needed."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ GAME = Bidding()
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """What is installed in it is found."""
+    """Make a folder in which installed packages are found."""
     with installed.installed_in(tmp_path, monkeypatch):
         yield tmp_path
 
@@ -119,7 +119,7 @@ def test_of_two_with_one_id_the_first_is_there(folder: Path) -> None:
 
 
 def test_nothing_installed_is_looked_for_without_need(folder: Path) -> None:
-    """A record of a built-in game is refereed without importing what is installed."""
+    """A record of a built-in game is refereed without importing any package."""
     install(folder, "loud", "raise SystemExit('imported')")
     code = (
         "import sys; from gui.app.cli import main; code = main(['referee', sys.argv[1]]);"

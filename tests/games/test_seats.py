@@ -1,4 +1,4 @@
-"""What is said of seats and of whoever sits there."""
+"""Texts about seats and their players."""
 
 from __future__ import annotations
 

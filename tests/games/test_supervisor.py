@@ -1,4 +1,4 @@
-"""Nothing that a foreign program starts outlives it, or whoever asked for it."""
+"""Processes started by another program end with it, or with the process that wanted it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ LEFT_BEHIND = {
 
 @pytest.fixture(params=LEFT_BEHIND)
 def leaves(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[str, Path]:
-    """The words of a shell that leaves a process behind, and where that writes its number."""
+    """Return a shell command that leaves a process behind, and the file with its process id."""
     pids = tmp_path / "pids"
     return LEFT_BEHIND[request.param].format(sleeps=SLEEPS.format(pids)), pids
 
@@ -94,7 +94,7 @@ def test_all_of_it_ends_with_whoever_asked(
 
 
 def test_the_program_alone_holds_its_pipes() -> None:
-    """Whoever listens hears at once that it closed its output, though it still runs."""
+    """A reader notices at once when the program closes its output, even if it still runs."""
     words = supervised(["sh", "-c", "read line; echo $line; exec >&-; exec sleep 600"])
     with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         assert process.stdin is not None and process.stdout is not None
@@ -123,7 +123,7 @@ RECORD = Path(HOME, "tests", "data", "cases")
 def test_the_maker_of_a_broadcast_ends_with_its_server(
     with_signal: signal.Signals,
 ) -> None:
-    """It holds the whole record."""
+    """The maker holds the whole record."""
     record = sorted(RECORD.rglob("*.garnet.json"))[0]
     command = own_command("overlay", "--port", str(free_port()), str(record))
     with subprocess.Popen(command, stdout=subprocess.PIPE) as server:
@@ -138,7 +138,7 @@ def test_the_maker_of_a_broadcast_ends_with_its_server(
 
 
 def test_a_search_for_puzzles_ends_with_whoever_asked() -> None:
-    """It may go on for minutes before it prints anything and notices."""
+    """It may run for minutes before its first output fails."""
     seed = "00" * draws.SEED_BYTES
     hard = ["--min", "60", "--max", "99", "--size", "5x5", "--count", "999", "--seed", seed]
     asks = "import subprocess, sys; from games.process import own_command;"

@@ -1,4 +1,4 @@
-"""What the program says is a value; it is worded where somebody reads it."""
+"""Messages are values, which are worded where somebody reads them."""
 
 from __future__ import annotations
 

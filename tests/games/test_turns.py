@@ -1,4 +1,4 @@
-"""What takes long on a thread of its own lets the window go on, and can be stopped."""
+"""Slow work in a thread leaves the window responsive, and can be stopped."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_a_long_file_is_decoded_with_rests(monkeypatch: pytest.MonkeyPatch) -> N
 
 @pytest.mark.parametrize("number", [b"7", b"-1.5e-300"])
 def test_numbers_are_decoded_with_rests(monkeypatch: pytest.MonkeyPatch, number: bytes) -> None:
-    """Python decodes floats at once otherwise, while all other threads wait."""
+    """Otherwise Python decodes floats in one go, while all other threads wait."""
     rests: list[float] = []
     monkeypatch.setattr(turns, "WORKS", -1.0)
     monkeypatch.setattr(time, "sleep", rests.append)

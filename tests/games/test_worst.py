@@ -1,4 +1,4 @@
-"""The hardest legal records: what is worked out for them grows with their length, not faster."""
+"""The largest legal records: work grows only in proportion to their length."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.games.worst import WORST, match_of, replaced, solutions
 
 @pytest.fixture(scope="module", autouse=True)
 def _forgotten() -> Iterator[None]:
-    """They are half a gigabyte."""
+    """Free the cached records afterwards: they take half a gigabyte."""
     yield
     match_of.cache_clear()
 
@@ -38,7 +38,7 @@ def test_they_are_legal_and_over(name: str) -> None:
 
 
 def test_what_was_submitted_is_read_twice_and_never_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As it is submitted, and as it is folded. The log, records and views take what was read."""
+    """Once on submission and once in the fold. Log, records and views use the results."""
     found = record.read(replaced(1_000))
     calls: Counter[str] = Counter()
     read = type(found.game).read
@@ -116,7 +116,7 @@ def test_twice_the_log_takes_twice_the_steps() -> None:
     match = match_of("replays")
 
     def steps(events: int) -> int:
-        """The calls of functions that reading the log so far takes."""
+        """Return the number of function calls for the log up to this event."""
         calls: Counter[str] = Counter()
         earlier = match.upto(events)
         sys.setprofile(lambda *_: calls.update(("calls",)))

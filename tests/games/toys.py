@@ -1,4 +1,4 @@
-"""Four toy games, as small as possible, with everything that the five real ones need.
+"""Four minimal toy games with the features of the five real ones.
 
 `BIDS`: sealed rounds, drawn moves (Thwart Omega). `RACE`: both seats may act at once, and time left
 is carried over (Gyulbot). `TURNS`: alternating turns, banks, additions per seat, a time-out that is
@@ -43,7 +43,7 @@ LEVEL = Pair(0, 0)
 
 
 class Toy(Game):
-    """Base of the toys: actions are texts, and nothing is displayed."""
+    """Base of the toys: actions are texts, and there is nothing to display."""
 
     seats: ClassVar[Pair[str]] = Pair("ann", "ben")
     titles = Pair(Message("Ann"), Message("Ben"))
@@ -71,7 +71,7 @@ class Toy(Game):
         return ()
 
 
-# BIDS: each round both bid 1 to 9, the higher bid scores
+# BIDS: each round both seats bid 1 to 9, and the higher bid scores
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,7 @@ class Bids(SealedRounds[str, Any]):
         return repr(self)
 
     def give_back(self) -> Self:
-        """Keep what was submitted after a rewind, so that tests can look at it."""
+        """Keep submissions after a rewind, so that tests can inspect them."""
         return self
 
 
@@ -128,7 +128,7 @@ class BidsGame(Toy):
         return Bids(rounds=setup.options.rounds, round_time=60_000)
 
 
-# RACE: claim, then the other undercuts or declines, then a demonstration
+# RACE: a claim, an undercut or a decline by the other seat, then a demonstration
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,7 +196,7 @@ class Race(BasePosition[str, Any]):
         return after._next(point=None) if len(declined) == 2 else after
 
     def timers(self) -> tuple[Timer, ...]:
-        """Return the timers; the rebuttal keeps its key after an undercut, plus two minutes."""
+        """Return the timers; an undercut adds two minutes to the rebuttal, which keeps its key."""
         if self.result:
             return ()
         rebuttal = 30_000 if self.rebutter is self.halved else 60_000
@@ -246,7 +246,7 @@ class RaceGame(Toy):
         return None
 
 
-# TURNS: take 1 to 3 of the heap or pass; the last to take wins, two passes or time-outs end it
+# TURNS: take 1 to 3 from the heap or pass; taking the last wins, two passes or time-outs end it
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,7 +278,7 @@ class Turns(AlternatingTurns[str, Any]):
         return replace(self, result=Outcome(winner, clause, Message("over"), clause))
 
     def timed_out(self) -> Self:
-        """Lose at once with `flag`; otherwise make no move, which is no pass."""
+        """With `flag` lose at once; otherwise make no move, which does not count as a pass."""
         seat = self.to_move
         if self.flag:
             lost = Outcome(seat.other, "TURN-5", Message("out of time"), "TURN-5")
@@ -297,7 +297,7 @@ class Turns(AlternatingTurns[str, Any]):
 
 
 class TurnsOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Seconds per turn, additions and banks per seat, their rounding; `flag`: see `timed_out`."""
+    """Seconds per turn, additions and banks per seat, rounding; for `flag` see `timed_out`."""
 
     heap: int = 21
     turn_seconds: int = 30
@@ -321,7 +321,7 @@ class TurnsGame(Toy):
         return Turns(chosen.heap, chosen.flag, times=Times(turn, banks, 1000 * chosen.rounding))
 
 
-# SHEET: round 0 takes arrangements, rounds 1 to 3 three parts each; part c ends early
+# SHEET: arrangements in round 0, three parts each in rounds 1 to 3; part c ends early
 
 PARTS = ("a", "b", "c")
 UNARRANGED = Pair("", "")
@@ -343,7 +343,7 @@ class Sheet(SealedRounds[str, Any]):
         return ("a",) if self.number == 0 else tuple(one for one in PARTS if one not in self.over())
 
     def over(self) -> tuple[str, ...]:
-        """Return the parts that have ended: c after its first round."""
+        """Return the ended parts: c after its first round."""
         return ("c",) if self.number > 1 else ()
 
     def slot(self, action: str) -> str:
@@ -363,7 +363,7 @@ class Sheet(SealedRounds[str, Any]):
             raise IllegalAction("SHEET-2", "Arrangements, and only they, come first.")
 
     def fallback(self, seat: Seat, draw: Draw) -> str | None:
-        """Draw an arrangement, by two draws; a missing part is no action."""
+        """Draw an arrangement by two draws; None: a missing part is no action."""
         if self.number or not self.missing(seat):
             return None
         name = self.names[seat]
@@ -385,7 +385,7 @@ class Sheet(SealedRounds[str, Any]):
         return [f"{part}={mine.get(part, ': none').partition(': ')[2]}" for part in self.owed()]
 
     def give_back(self) -> Self:
-        """Keep what was submitted after a rewind, so that tests can look at it."""
+        """Keep submissions after a rewind, so that tests can inspect them."""
         return self
 
     def view(self, viewer: Viewer) -> Any:
@@ -424,7 +424,7 @@ def match_of(game: Game, table: Table | None = None, **options: Any) -> Match:
 
 
 def running(game: Game, table: Table | None = None, **options: Any) -> Match:
-    """Return such a match with clocks started at 0."""
+    """Return a match of Ann against Ben with clocks started at 0."""
     match = match_of(game, table, **options)
     match.append(match.resume(0))
     return match

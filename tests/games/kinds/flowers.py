@@ -1,4 +1,4 @@
-"""The rules of Flower Field (docs/examples), for tests that want no package installed."""
+"""The rules of Flower Field (docs/examples), for tests that install no package."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ EXAMPLE = Path(__file__).parents[3] / "docs" / "examples" / "flower-field" / "fl
 
 
 def _rules() -> Any:
-    """Import the package under another name, so that an installed one stays separate."""
+    """Import the rules under another name, so that an installed package stays separate."""
     name = "flower_field_from_its_source"
     spec = importlib.util.spec_from_file_location(name, EXAMPLE / "__init__.py")
     assert spec is not None and spec.loader is not None
     found = importlib.util.module_from_spec(spec)
-    sys.modules[name] = found  # dataclasses look for their module there
+    sys.modules[name] = found  # dataclasses look up the module there
     spec.loader.exec_module(found)
     return found
 

@@ -1,4 +1,4 @@
-"""Options that are drawn for each match: a game names them, and says how they are drawn."""
+"""Options drawn for each match: a game names them and defines how they are drawn."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ PLAYERS = Pair("Ann", "Ben")
 
 
 class PursesOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """`purses`: coins, drawn; `most`: at the most."""
+    """`purses`: numbers of coins, drawn; `most`: the largest number that can be drawn."""
 
     most: int = 9
     purses: tuple[int | None, ...] = ()
 
 
 class Purses(Drawn):
-    """Three numbers."""
+    """Draws three numbers."""
 
     names: ClassVar = {"purses": KnownTo.NOBODY}
 
@@ -33,7 +33,7 @@ class Purses(Drawn):
 
 
 class Rounds(Purses):
-    """One for each round."""
+    """Draws three options; each becomes public in its round."""
 
     names: ClassVar = {"purses": KnownTo.BY_ROUND}
 
@@ -67,13 +67,13 @@ def test_by_round_it_is_known_as_far_as_rounds_have_begun() -> None:
 
 
 class ItsSeat(Purses):
-    """One for each seat, and one too many."""
+    """Draws three options: one known to each seat, and one too many."""
 
     names: ClassVar = {"purses": KnownTo.ITS_SEAT}
 
 
 class Everybodys(Purses):
-    """Public from the beginning."""
+    """Draws three options that are public from the beginning."""
 
     names: ClassVar = {"purses": KnownTo.EVERYBODY}
 

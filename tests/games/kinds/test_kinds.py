@@ -1,4 +1,4 @@
-"""What the kinds carry, shown by a game that has nothing but its three answers: Flower Field."""
+"""What the base classes of game kinds do, tested with a minimal game: Flower Field."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def at(name: str) -> Cell:
 
 
 def match_of(grace: int | None = 0, **options: Any) -> Match:
-    """Ann against Ben, its clock started."""
+    """Return a match of Ann and Ben with running clocks."""
     setup = setup_of(GAME, None, options, {"sun": "Ann", "moon": "Ben"})
     match = Match(GAME, setup, SEED, Table(grace=grace))
     match.append(match.resume(0))
@@ -133,7 +133,7 @@ def test_only_the_clock_of_the_round_can_fall() -> None:
 
 
 def test_a_pending_submission_is_its_seats_alone() -> None:
-    """Nobody else can tell two matches apart that differ in it alone."""
+    """Other viewers cannot distinguish two matches that differ only in it."""
     one, two = match_of(), match_of()
     submit(one, ONE, "A1")
     submit(two, ONE, "F6")

@@ -1,4 +1,4 @@
-"""Whose turn is shown: nobody's once a result or a ruling has ended the match."""
+"""The seat to move is nobody once a result or a ruling has ended the match."""
 
 from __future__ import annotations
 

@@ -17,7 +17,6 @@ CELLS = [(column, row) for row in range(9) for column in range(9)]
 
 
 def start(**options: Any) -> Position:
-    """Return the first position of a match."""
     decoded = msgspec.convert(options, GAME.options, strict=True)
     setup = Setup(GAME.id, None, decoded, Pair("Ann", "Ben"))
     GAME.check_setup(setup)
@@ -46,7 +45,7 @@ def random_game(seed: int, **options: Any) -> Iterator[Position]:
 
 
 def plain_armies(board: list[str]) -> dict[str, list[int]]:
-    """Return sizes by colour: sets of cells are merged while any two of them touch."""
+    """Return the army sizes by colour, by merging sets of cells as long as any two touch."""
     found = {}
     for colour in "rb":
         sets = [{(x, y)} for x, y in CELLS if board[y][x] == colour]
@@ -90,13 +89,13 @@ class Plain:
         armies = plain_armies(self.board())
         if armies["r"] == armies["b"]:
             self.result = (self.mover, "MA-7")
-        else:  # lists compare as the clause says: missing ones are less
+        else:  # lists compare as in the clause: a missing army is smaller
             self.result = ("red" if armies["r"] > armies["b"] else "blue", "MA-6")
 
 
 @pytest.fixture(scope="session")
 def army() -> SimpleNamespace:
-    """Provide the helpers of this file."""
+    """Return the helpers of this file."""
     return SimpleNamespace(
         start=start,
         play=play,

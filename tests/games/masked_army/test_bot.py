@@ -1,4 +1,4 @@
-"""Masked Army's bot: its kernels agree with the rules, its tree with plain look-ahead."""
+"""Masked Army's bot: its kernels follow the rules, and its search agrees with exhaustive search."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ TIMES = Times.alike(0)
 
 
 def scanned(board: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, int]:
-    """A board as games are played on from it: with its sets, its pairs and how many of them fit."""
+    """Return the arrays of a board for playouts: its sets, its pairs, and how many of them fit."""
     sets, lists = np.empty((2, 2), np.uint64), np.empty((2, kernels.PAIRS + 1), np.uint8)
     left = int(kernels.scan(board, sets, *lists))
     return board, sets, lists[0], lists[1], left
@@ -84,7 +84,7 @@ def test_compiled_and_plain_kernels_agree() -> None:
 
 
 def ending(rng: random.Random, room: int) -> Position:
-    """A position in which few pieces still fit."""
+    """Return a position in which few pieces still fit."""
     here = Position(times=TIMES)
     while len(GAME.actions(here, here.to_move)) > room:
         here = here.play(here.to_move, rng.choice(GAME.actions(here, here.to_move)))
@@ -92,7 +92,7 @@ def ending(rng: random.Random, room: int) -> Position:
 
 
 def wins(here: Position, seat: Seat) -> bool:
-    """Whether a seat wins with best play: the plain way."""
+    """Return True if the seat wins with best play, by exhaustive search."""
     outcome = here.outcome()
     if outcome is not None:
         return outcome.winner is seat
@@ -119,13 +119,13 @@ def test_a_won_ending_is_won() -> None:
 def bot(level: Level, seat: Seat = Seat.ONE) -> MaskedArmyBot:
     setup = Setup("masked-army", None, MaskedArmyOptions(), Pair("Ann", "Ben"))
     found = MaskedArmyBot(setup, seat, level, random.Random(5))
-    vars(found)["slips"] = {}  # who slips answers at once, and sees no chances
+    vars(found)["slips"] = {}  # without slips, which would be answered at once, without chances
     found.prepare(120)
     return found
 
 
 def test_an_expert_does_not_think_for_long_where_all_is_seen() -> None:
-    """With few ways left it has looked at everything long before its time is up."""
+    """With few moves left it has searched all of them long before its time is up."""
     rng, tried, seated = random.Random(9), 0, bot(Level.EXPERT)
     for _ in range(60):
         here = ending(rng, search.END)
@@ -155,7 +155,7 @@ def test_every_level_answers_legally_and_in_time(level: Level, room: int) -> Non
 
 
 def test_lower_levels_forget() -> None:
-    """Of 24 pieces shown once, an expert knows all at the end, a beginner far fewer."""
+    """An expert remembers all of 24 pieces shown once, a beginner far fewer."""
     here, kept = Position(times=TIMES), {}
     bots = {level: bot(level) for level in EFFORTS}
     rng = random.Random(8)
@@ -179,7 +179,7 @@ def test_lower_levels_forget() -> None:
 @pytest.mark.alike
 @pytest.mark.parametrize("room", [100, 60, 20])
 def test_what_it_expects_may_be_played(room: int) -> None:
-    """Each placement as its mover lays it, in turn (MA-2, MA-3)."""
+    """Each placement is written from its mover's side, in turn (MA-2, MA-3)."""
     here = then = ending(random.Random(room), room)
     effort = Effort(20_000, 3, 30, 1.0)
     found = search.Search(here, effort, 1).run(60_000, lambda: False)
@@ -191,7 +191,7 @@ def test_what_it_expects_may_be_played(room: int) -> None:
 
 
 def test_a_turn_later_the_tree_goes_on() -> None:
-    """From where the match went; but not on another board."""
+    """From the position reached, but not on another board."""
     here, effort = ending(random.Random(60), 60), Effort(20_000, 3, 4, 1.0)
     looked = search.Search(here, effort, 1)
     found = looked.run(60_000, lambda: False)
@@ -207,7 +207,7 @@ def test_a_turn_later_the_tree_goes_on() -> None:
 
 
 def test_of_what_is_still_free_the_tree_knows_what_it_knew() -> None:
-    """Its slots are those of the free pairs alone."""
+    """The new tree has slots only for the pairs that are still free."""
     here, effort = ending(random.Random(60), 60), Effort(20_000, 3, 4, 1.0)
     looked = search.Search(here, effort, 1)
     found = looked.run(60_000, lambda: False)

@@ -1,4 +1,4 @@
-"""The records of tests/data/cases, replayed through positions alone."""
+"""The records in tests/data/cases, replayed by positions only."""
 
 import json
 from pathlib import Path
@@ -16,7 +16,7 @@ LEGIBLE = sorted(
     for path in CASES.glob("*.expected.json")
     if "unreadable" not in json.loads(path.read_text("utf-8"))
 )
-GEN_6 = ("hand-gen-award", "hand-gen-no-move-after-conceding")  # they end by a ruling
+GEN_6 = ("hand-gen-award", "hand-gen-no-move-after-conceding")  # these end by a ruling
 
 
 @pytest.mark.parametrize("name", LEGIBLE)

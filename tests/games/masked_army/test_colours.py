@@ -1,4 +1,4 @@
-"""Words for colours in messages: those of the usual colours, and none where colours were chosen."""
+"""Names of colours in messages are understood, except where players chose other colours."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.reading.answers import Answer
 from games.reading.reader import read_paste
 
 CHOSEN = {"red": "#F7BE34", "blue": "#E4572E"}
-"""What is called red shows amber, what is called blue an orange red."""
+"""The seat called red is shown in amber, the one called blue in an orange red."""
 
 
 def heard(text: str, colours: dict[str, str] | None) -> Answer:

@@ -1,4 +1,4 @@
-"""Random games against the plain second implementation, and laws that hold at every step."""
+"""Random games compared with a second implementation, and laws that hold at every step."""
 
 import time
 from types import SimpleNamespace as Helpers

@@ -43,7 +43,7 @@ def test_with_the_names_of_the_colours(army: Helpers, text: str) -> None:
 
 
 def test_colours_name_the_seats_whatever_they_are_shown_in(army: Helpers) -> None:
-    """Colour options do not change what the referee decides (NOTATION)."""
+    """Options for colours change nothing that the referee decides (NOTATION)."""
     position = army.start(colours={"red": "#112233", "blue": "#FFEE00"})
     for text in ("F4-G4", "red F4 blue G4", "`F4/G4`", "F4; G4."):
         assert GAME.read(text, position, RED) == F4_G4
@@ -74,7 +74,7 @@ def test_colours_name_the_seats_whatever_they_are_shown_in(army: Helpers) -> Non
         ("F4-G４", "Not understood: “G”"),
         ("F4-G\u0664", "Not understood: “G”"),
         ("Ｆ4-G4", "Not understood: “Ｆ”"),
-        ("\u212a4-G4", "Not understood: “\u212a”"),  # the sign for kelvin, no K
+        ("\u212a4-G4", "Not understood: “\u212a”"),  # the kelvin sign, not the letter K
         ("F4-G4" * 50, "longer than 200"),
         ("F4-G4" * 100_000, "longer than 200"),
     ],

@@ -1,5 +1,3 @@
-"""Options as records hold them."""
-
 from types import SimpleNamespace as Helpers
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""MA-1 to MA-10, clause by clause, and the shares of GEN-1 to GEN-3."""
+"""MA-1 to MA-10, clause by clause, and what GEN-1 to GEN-3 mean here."""
 
 from collections.abc import Callable
 from types import SimpleNamespace as Helpers
@@ -16,7 +16,7 @@ F4_G4 = Placement((5, 3), (6, 3))
 
 
 def board(*rows: str) -> str:
-    """A board of 81 characters from its first rows; what is not given is empty."""
+    """Return a board as 81 characters, from its first rows; the others are empty."""
     return "".join(row.ljust(9, ".") for row in rows).ljust(81, ".")
 
 
@@ -137,7 +137,7 @@ def test_only_the_last_piece_shows_its_colours(army: Helpers) -> None:
     ],
 )
 def test_room_for_a_piece(rows: list[str], room: bool) -> None:
-    """The end of one row and the beginning of the next are not adjacent."""
+    """The last cell of a row and the first cell of the next are not adjacent."""
     assert has_room(board(*rows)) is room
 
 
@@ -170,7 +170,7 @@ def test_the_game_ends_when_no_piece_fits_and_the_board_is_revealed(army: Helper
 
 @pytest.mark.clause("MA-6")
 def test_armies() -> None:
-    """The example of the rules, 4 and 1 against 3, 1, 1; corners do not connect."""
+    """The example in the rules, 4 and 1 against 3, 1, 1; corners do not connect."""
     found = armies_of(board("rrrr.b.b", "", "r.bbb"))
     assert (sizes(found.one), sizes(found.two)) == ([4, 1], [3, 1, 1])
     assert found.one[1].cells == {(0, 2)}

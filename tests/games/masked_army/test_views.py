@@ -1,4 +1,4 @@
-"""What viewers see: no colour but the last piece's before the end (MA-4, MA-10, MA-11)."""
+"""Views show no colour but the last piece's before the end (MA-4, MA-10, MA-11)."""
 
 import random
 from types import SimpleNamespace as Helpers
@@ -17,7 +17,7 @@ PIECES = ["F4-G4", "F5-G5", "A1-A2", "C7-C8", "I9-H9"]
 
 
 def everything(position: Position, viewer: Viewer) -> list[object]:
-    """A view and all that is made from it."""
+    """Return a view, and all texts and values made from it."""
     view = position.view(viewer)
     return [
         view,
@@ -47,7 +47,7 @@ def test_twins_that_differ_in_masked_colours_only(army: Helpers, turn: int) -> N
 @pytest.mark.clause("MA-10")
 @pytest.mark.clause("MA-11")
 def test_twins_with_other_pieces_and_another_history(army: Helpers) -> None:
-    """Which cells were one piece, and when they were placed, is not shown either."""
+    """Views do not show either which cells were one piece, and when it was placed."""
     one = army.play(army.start(), "A1-B1", "A2-B2", "C1-C2", "I9-H9")
     two = army.play(army.start(), "B2-C2", "B1-C1", "A2-A1", "I9-H9")
     for viewer in MASKED_VIEWERS:
@@ -119,11 +119,11 @@ def test_repeated_sizes_are_counted_in_the_news(army: Helpers) -> None:
     )
 
 
-# Rewinds: not even an undo shows colours again (the ruling in `Position`).
+# Rewinds: even an undo must not show colours again (see the ruling in `Position`).
 
 
 def rewound(army: Helpers, kept: int, left: int) -> Position:
-    """After `left` of the pieces, back to where there were `kept`."""
+    """Return a position of `left` pieces, rewound to `kept` pieces."""
     earlier = army.play(army.start(), *PIECES[:kept])
     position: Position = earlier.after_rewind(army.play(army.start(), *PIECES[:left]))
     return position
@@ -182,7 +182,7 @@ def test_what_is_hidden_stays_hidden_through_further_rewinds(army: Helpers) -> N
 
 @pytest.mark.clause("MA-11")
 def test_a_view_holds_no_history(army: Helpers) -> None:
-    """Nothing in a view of a long game tells what its earlier views showed."""
+    """A view late in a game contains nothing of its earlier views."""
     rng = random.Random(5)
     *_, last, _end = army.random_game(rng.randrange(100))
     text = repr(last.view(PUBLIC))

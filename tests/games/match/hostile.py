@@ -1,4 +1,4 @@
-"""Files that pretend to be archives and are made to keep Garnet busy, or worse."""
+"""Files that pretend to be archives, made to keep Garnet busy or to do worse."""
 
 from __future__ import annotations
 
@@ -51,12 +51,12 @@ def without(name: str) -> tuple[str, ...]:
 
 
 def changed(old: str, new: str) -> tuple[str, ...]:
-    """Return an archive's tables with a change."""
+    """Return an archive's tables with `old` replaced by `new`."""
     return tuple(one.replace(old, new) for one in TABLES)
 
 
 def computing(path: Path) -> None:
-    """Make an index whose 2,000 entries take SQLite 1/15 second each to check."""
+    """Make an index with 2,000 entries, each of which takes SQLite 1/15 second to check."""
     cheap, dear = "hex(zeroblob(00000001))", "hex(zeroblob(15000000))"
     rows = ", ".join(f"('{number}', 'x')" for number in range(2_000))
     index = f"CREATE INDEX i ON about (value) WHERE length(name || {cheap}) > 0"
@@ -68,7 +68,7 @@ def computing(path: Path) -> None:
 
 
 def bytes_at(place: int, data: bytes) -> Make:
-    """Return a maker of an archive with other bytes at a place."""
+    """Return a maker of an archive with `data` written at the offset `place`."""
 
     def make(path: Path) -> None:
         made()(path)
@@ -80,7 +80,7 @@ def bytes_at(place: int, data: bytes) -> Make:
 
 
 def sparse(path: Path) -> None:
-    """Make an archive that claims 100 MB, of which almost nothing was written."""
+    """Make an archive that claims 100 MB but has almost no content."""
     made()(path)
     with path.open("r+b") as file:
         size = int.from_bytes(path.read_bytes()[16:18], "big")
@@ -90,7 +90,7 @@ def sparse(path: Path) -> None:
 
 
 def freelist_loop(path: Path) -> None:
-    """Make a list of free pages that leads back to its beginning."""
+    """Make a circular list of free pages."""
     made("CREATE TABLE t (x)", "INSERT INTO t VALUES (zeroblob(100000))", "DROP TABLE t")(path)
     data = bytearray(path.read_bytes())
     size, trunk = int.from_bytes(data[16:18], "big"), int.from_bytes(data[32:36], "big")
@@ -111,9 +111,9 @@ def root_of_itself(path: Path) -> None:
 
 
 def shared_pages(path: Path) -> None:
-    """Make eighteen levels of pages that all lead to the same page below: 40 ** 18 rows.
+    """Make eighteen levels of pages that share the pages below: 40 ** 18 rows.
 
-    Enough that no check ends, but few enough that SQLite has not found a thousand faults before.
+    No check can finish, but SQLite does not find a thousand faults early on.
     """
     rows = ", ".join(f"('{number:032x}', x'00')" for number in range(200))
     made(f"INSERT INTO matches (id, header) VALUES {rows}")(path)
@@ -149,7 +149,7 @@ def shared_pages(path: Path) -> None:
 
 
 def with_log(make: Make) -> Make:
-    """Return a maker of the same content in the write-ahead log of a sound archive."""
+    """Return a maker of the same content as the write-ahead log of a valid archive."""
 
     def build(path: Path) -> None:
         made()(path)
@@ -170,9 +170,9 @@ def with_log(make: Make) -> Make:
 
 
 def behind(name: str, *rows: tuple[str, str, str, int, str]) -> Make:
-    """Return a maker of an archive that lists an index of its own a hundred times, then rows.
+    """Return a maker of an archive that lists one of its indexes a hundred times, then the rows.
 
-    SQLite takes the index a hundred times without complaint.
+    SQLite accepts the hundred entries without complaint.
     """
 
     def make(path: Path) -> None:
@@ -257,4 +257,4 @@ FILES: dict[str, Make] = {
         made(f"CREATE VIEW about AS {ENDLESS} SELECT x FROM n", version=99, tables=())
     ),
 }
-"""Functions that each make a file; none of them is an archive."""
+"""Makers of files, none of which is a valid archive."""

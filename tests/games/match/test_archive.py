@@ -1,4 +1,4 @@
-"""The archive: what is kept, what is refused, and what a hostile file can do: nothing."""
+"""The archive: stored data, refused data, and hostile files, which can do no harm."""
 
 from __future__ import annotations
 
@@ -44,13 +44,13 @@ ID0 = "0" * 32
 def setup_of(
     game: Game, edition: str | None, options: dict[str, Any], players: dict[str, str]
 ) -> Setup:
-    """What a header says was agreed on, for a toy."""
+    """Return the setup of a toy's match from its header."""
     chosen = msgspec.convert(options, game.options)
     return Setup(game.id, edition, chosen, Pair(*(players[name] for name in game.seats)))
 
 
 def header(toy: Game = BIDS, number: int = 0, **changes: Any) -> Header:
-    """The header of a match of a toy; `number` makes it another one."""
+    """Return the header of a toy's match; another `number` gives another match."""
     fields: dict[str, Any] = {
         "id": f"{number:032x}",
         "created": "2026-03-01T20:15:00Z",
@@ -65,7 +65,7 @@ def header(toy: Game = BIDS, number: int = 0, **changes: Any) -> Header:
 
 
 def played(game: Game = BIDS) -> Match:
-    """A match of a toy with about a dozen events of many kinds."""
+    """Return a toy's match with about a dozen events of many kinds."""
     match = match_of(header(game), TOYS.__getitem__, setup_of)
     match.append(match.resume(1_000))
     settle(match, 700_000)
@@ -78,7 +78,7 @@ def played(game: Game = BIDS) -> Match:
 
 
 def keep(archive: Archive, match: Match, description: Header, first: int = 0) -> None:
-    """Store what a match has from event number `first` on, creating it if that is 0."""
+    """Store a match's events from number `first` on, creating the match if that is 0."""
     if first == 0:
         archive.create(description)
     archive.append(description.id, first, match.events[first:], match.heads[first + 1 :])
@@ -96,11 +96,11 @@ def archive(path: Path) -> Iterator[Archive]:
 
 
 def at_rest(path: Path) -> dict[str, bytes]:
-    """Every file of the folder and its content."""
+    """Return the content of every file in the folder."""
     return {one.name: one.read_bytes() for one in sorted(path.parent.iterdir())}
 
 
-# What is kept
+# Stored data
 
 
 @pytest.mark.parametrize("game", TOYS.values(), ids=TOYS)
@@ -144,7 +144,7 @@ def test_every_field_of_a_header_comes_back(archive: Archive) -> None:
     )
     archive.create(description)
     assert archive.read(description.id) == (description, (), (), 0)
-    listed = msgspec.structs.replace(description, seed="", options={})  # which no list shows
+    listed = msgspec.structs.replace(description, seed="", options={})  # lists do not show these
     assert archive.listing.matches()[0].header == listed
 
 
@@ -194,7 +194,7 @@ def test_names_of_new_matches_are_short_and_those_of_old_ones_stay(
     with pytest.raises(KnownError, match="a name"):
         archive.create(odd)
     assert archive.listing.matches() == ()
-    monkeypatch.setattr(rows, "check_name", lambda name: None)  # as it was once
+    monkeypatch.setattr(rows, "check_name", lambda name: None)  # names were not checked earlier
     archive.create(odd)
     monkeypatch.undo()
     _, match, _ = resume(archive, ID0, TOYS.__getitem__, setup_of)
@@ -303,7 +303,7 @@ def test_beats_say_until_when_the_clocks_were_observed(archive: Archive, path: P
 def test_a_beat_leaves_the_care_for_events_as_it_was(
     path: Path, forced: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Only a beat is not forced to the disk; afterwards every commit is again."""
+    """Only a beat is not forced to the disk; every later commit is again."""
     monkeypatch.setattr(guarded, "FORCED", forced)
     with Archive.open(path) as archive:
         keep(archive, played(), header())
@@ -353,7 +353,7 @@ def test_two_programs_cannot_go_on_with_one_match(archive: Archive, path: Path) 
 
 
 def test_a_call_may_be_made_again_with_more(archive: Archive) -> None:
-    """After a failure the caller does not know whether it was stored; it need not."""
+    """After a failure the caller cannot know whether the events were stored."""
     match = played()
     archive.create(header())
     archive.append(header().id, 0, match.events[:3], match.heads[1:4])
@@ -398,7 +398,7 @@ def test_a_match_with_too_many_events_is_refused(
     archive.append(header().id, 0, match.events[:3], match.heads[1:4])
 
 
-# Trouble with the disk
+# Disk errors
 
 
 def test_a_full_disk_is_told_and_leaves_what_was_there(archive: Archive, path: Path) -> None:
@@ -445,7 +445,7 @@ def test_a_locked_file_is_not_opened(path: Path, monkeypatch: pytest.MonkeyPatch
 
 @pytest.fixture
 def common_folder() -> Iterator[Path]:
-    """A folder that everybody may reach."""
+    """A folder that is accessible to all users."""
     with tempfile.TemporaryDirectory() as name:
         Path(name).chmod(0o755)
         yield Path(name)
@@ -453,7 +453,7 @@ def common_folder() -> Iterator[Path]:
 
 @contextmanager
 def without_rights() -> Iterator[None]:
-    """As a user who may write nothing that is not everybody's; root may write anything."""
+    """Act as a user without any rights; root could write anywhere."""
     if os.geteuid() != 0:
         yield
         return
@@ -534,7 +534,7 @@ def test_what_sqlite_complains_about_becomes_a_sentence(path: Path, name: str, w
 
 
 def test_a_name_that_is_not_utf8_is_damage(archive: Archive, path: Path) -> None:
-    """SQLite then complains in words that are not UTF-8 themselves."""
+    """SQLite then reports an error that is itself not valid UTF-8."""
     archive.close()
     path.write_bytes(path.read_bytes().replace(b"CREATE TABLE ends", b"CREATE TABL\xc5 ends"))
     with pytest.raises(KnownError, match="damaged") as told:
@@ -666,7 +666,7 @@ def test_an_archive_of_the_first_schema_learns_to_keep_practice(path: Path) -> N
     assert path.with_name("matches.schema1-1.db").exists()
 
 
-# What a bot found in a match
+# Analyses
 
 
 def test_an_analysis_is_kept_with_its_match_and_goes_with_it(archive: Archive) -> None:
@@ -680,8 +680,8 @@ def test_an_analysis_is_kept_with_its_match_and_goes_with_it(archive: Archive) -
         archive.analyses.of(one, "1/100") == b"second" and archive.analyses.of(one, "1/200") is None
     )
     archive.analyses.keep(one, "2/100", b"by another bot")
-    assert archive.analyses.of(one, "1/100") is None  # one for each match
-    assert archive.read(one) == before  # neither the chain nor the events know of it
+    assert archive.analyses.of(one, "1/100") is None  # each match has its own
+    assert archive.read(one) == before  # neither the chain nor the events contain it
     with pytest.raises(KnownError, match="limited to"):
         archive.analyses.keep(one, "1/100", b"x" * (MAX_ANALYSIS + 1))
     with pytest.raises(KnownError, match=ID):
@@ -704,7 +704,7 @@ def test_every_older_schema_learns_to_keep_analyses(path: Path, version: int) ->
 
 
 def make(path: Path, version: int, *statements: str, application: int = APPLICATION_ID) -> None:
-    """A database with these tables."""
+    """Make a database of this version with these tables."""
     with closing(sqlite3.connect(path, isolation_level=None)) as raw:
         for statement in statements:
             raw.execute(statement)
@@ -769,7 +769,7 @@ ONWARD = (
 
 @pytest.fixture
 def newer(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
-    """Calling it makes this a Garnet of the next schema."""
+    """Return a function that turns this Garnet into one with the next schema version."""
 
     def install(*onward: str) -> None:
         layouts = {NOW: Layout(LAYOUTS[NOW].tables, onward or ONWARD), NEXT: NEW_LAYOUT}
@@ -887,7 +887,7 @@ def test_a_reader_reads_an_older_archive_as_it_is(path: Path, version: int) -> N
 def test_what_an_older_garnet_noted_after_the_end_of_a_match_is_put_right_once(
     archive: Archive, path: Path
 ) -> None:
-    """It went on observing the clocks of a match that was over."""
+    """Such a version kept recording observed times after the end of a match."""
     match = played()
     for number in range(2):
         keep(archive, match, header(number=number))
@@ -1145,7 +1145,7 @@ def test_a_broken_row_makes_one_match_unreadable_and_not_the_archive(
             assert [one.number for one in again.listing.summaries([1, 2, 3])] == [3, 1]
             for match_id in sound:
                 assert again.read(match_id)[1] == tuple(played().events)
-            if "SET outcome" not in statements[-1]:  # what was played can be read without
+            if "SET outcome" not in statements[-1]:  # events can be read without the outcome
                 with pytest.raises(KnownError):
                     again.read(header(number=1).id)
 
@@ -1183,7 +1183,7 @@ def test_broken_rows_beside_the_matches_harm_nothing(
         assert again.household.read().used == {"gyulbot": ("a", "b")}
 
 
-# Who plays
+# Leases
 
 
 MINE, THEIRS = Lease("me", "here", "2026-03-01T20:15:00Z"), Lease("they", "there", "x")
@@ -1210,7 +1210,7 @@ def test_a_match_is_played_by_one(archive: Archive, path: Path) -> None:
             with pytest.raises(TakenOver, match=r"another|Another Garnet, on there, "):
                 write()
         assert archive.read(one)[1] == taken
-        archive.leases.release(one, "me")  # not mine any more
+        archive.leases.release(one, "me")  # the lease belongs to another holder now
         assert archive.leases.of(one) == THEIRS
         other.leases.release(one, "they")
         assert archive.leases.of(one) is None
@@ -1220,7 +1220,7 @@ def test_a_match_is_played_by_one(archive: Archive, path: Path) -> None:
     archive.delete(one)
 
 
-# Plans, and what was used up
+# Plans, and used puzzles
 
 
 def test_plans_and_used_puzzles_are_kept(archive: Archive, path: Path) -> None:
@@ -1233,7 +1233,7 @@ def test_plans_and_used_puzzles_are_kept(archive: Archive, path: Path) -> None:
     archive.household.use_up("gyulbot", ["1", "2", "3"])
     archive.household.use_up("gyulbot", ["1"])
     archive.household.use_up("other", [str(number) for number in range(MOST_USED + 5)])
-    with Archive.open(path) as again:  # a second window: neither writes over the other's
+    with Archive.open(path) as again:  # a second window; neither overwrites the other's entries
         again.household.keep_plan({"id": "c"})
         archive.household.drop_plan("a")
         kept = again.household.read()
@@ -1305,7 +1305,7 @@ def test_matches_with_long_headers_are_listed_a_few_at_a_time(archive: Archive) 
 
 
 def forge(path: Path, number: int, data: bytes, head: str | None = None) -> None:
-    """Change an event and every digest after it, as somebody who knows the format would."""
+    """Change an event and all digests after it, as an attacker who knows the format could."""
     with closing(sqlite3.connect(path, isolation_level=None)) as raw:
         raw.execute("UPDATE events SET data = ? WHERE number = ?", (data, number))
         if head is not None:
@@ -1371,7 +1371,7 @@ def test_a_forged_event_that_cannot_have_happened_is_refused(
 
 @pytest.mark.clause("GEN-4")
 def test_a_draw_that_the_seed_does_not_give_is_found(archive: Archive) -> None:
-    """Even if whoever cheats has the seed and computes the whole chain anew."""
+    """Even if an attacker with the seed computes the whole chain anew."""
     honest = match_of(header(), TOYS.__getitem__, setup_of)
     honest.append(honest.resume(0))
     honest.append(honest.submit(ONE, "5", 1_000))

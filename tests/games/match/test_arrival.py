@@ -1,4 +1,4 @@
-"""What counts is when a message arrived (GEN-7): tables of cases, with the moments by hand."""
+"""The time of arrival counts (GEN-7): tables of cases with manual times."""
 
 from __future__ import annotations
 
@@ -36,12 +36,13 @@ def test_a_sealed_submission_is_in_time_by_its_arrival(seat: Seat, hold: bool, a
         if hold:
             table.confirm("Reveal the round")
         assert table.position.last.drawn == frozenset()
-        assert table.match.next_deadline() == 135_000  # what follows starts at the entry
+        # the next round starts when the move is entered
+        assert table.match.next_deadline() == 135_000
     elif hold:
         with pytest.raises(IllegalAction, match="after the time had run out"):
             table.submit(seat, STONES[seat])
         assert table.asked == [f"Draw for {'Ann' if seat is ONE else 'Ben'} (GEN-4)"]
-    else:  # it was drawn at the deadline: the message is for the round that began then
+    else:  # the move was drawn at the deadline, so the message counts for the next round
         assert table.position.last.drawn == {seat} and table.match.next_deadline() == 120_000
 
 
@@ -68,7 +69,7 @@ def test_a_bank_and_its_rounding_use_the_arrival(
     table.at(arrived).stamp(ONE)
     now = arrived + entered
     left = (max(0, 120_000 - arrived), min(300_000, 420_000 - arrived), False)
-    assert table.at(now).clocks == [left]  # it stands while the umpire types
+    assert table.at(now).clocks == [left]  # the clock is stopped while the umpire types
     table.submit(ONE, "A1 A2")
     clocks = table.match.state.clocks
     assert clocks.bank(ONE).left(table.match.position.idle_timers()[0]) == bank
@@ -107,11 +108,11 @@ def test_of_two_claims_the_one_that_arrived_first_is_the_claim() -> None:
         table.at(3_000).submit(ONE, "claim 9")
     assert waits.value.stamp.number == ben
     table.at(5_000).submit(TWO, "claim 8")
-    assert table.clocks == [(60_000, None, True)]  # the rebuttal starts at the entry
+    assert table.clocks == [(60_000, None, True)]  # the rebuttal starts when the claim is entered
     with pytest.raises(OtherMeaning):
         table.at(6_000).submit(ONE, "undercut 7")
     table.submit(ONE, "undercut 7", ann, meant=True)
-    assert table.clocks == [(179_000, None, True)]  # from the rebuttal's first moment
+    assert table.clocks == [(179_000, None, True)]  # from the first moment of the rebuttal
 
 
 @pytest.mark.clause("GY-7")
@@ -148,7 +149,7 @@ def test_a_claim_at_the_cap(arrived: int, taken: bool) -> None:
         (11_000, 11_000, 179_000),
         (65_000, 68_000, 122_000),
         (70_000, 70_000, 120_000),
-        (65_000, 80_000, 110_000),  # in the hold: what was left runs on from the arrival
+        (65_000, 80_000, 110_000),  # in the hold: the remaining time continues from the arrival
         (70_000, 100_000, 90_000),
     ],
 )
@@ -257,7 +258,7 @@ def test_a_message_of_the_moment_of_a_claim_is_asked_about_if_it_came_first() ->
 
 
 def sheets() -> Umpired:
-    """Unlucky For Some in round 1, which lasts from 400 s to 700 s."""
+    """Return Unlucky For Some in round 1, which lasts from 400 s to 700 s."""
     table = umpired("unlucky-for-some")
     table.at(400_000).confirm("Candles: Draw for Ann (CC-1)", "Candles: Draw for Ben (CC-1)")
     assert table.match.position.round == 1 and table.match.next_deadline() == 700_000
@@ -292,7 +293,7 @@ def test_a_message_of_a_whole_sheet_stamps_what_is_missing() -> None:
     for part in (CANDLES, NOUGHTS):
         table.at(800_000).submit(ONE, f"{part}: none")
     assert len(table.match.in_play()) == 0 and len(table.asked) == 3
-    number = table.stamp(ONE)  # another whole sheet replaces all of it
+    number = table.stamp(ONE)  # another whole sheet replaces the first one
     assert [one.part for one in table.match.state.stamps] == [CANDLES, NODES, NOUGHTS]
     with pytest.raises(NotNow, match="another part"):
         table.submit(ONE, "know-your-nodes: none", number)
@@ -389,7 +390,7 @@ def test_a_round_that_closes_by_itself_does_so_after_the_stamp() -> None:
     assert table.match.next_deadline() == 85_000
 
 
-# Taken back
+# Withdrawn stamps
 
 
 def test_a_stamp_taken_back_has_never_been() -> None:
@@ -470,7 +471,7 @@ def test_a_correction_can_make_it_late() -> None:
     assert table.position.round == 2 and table.position.last.drawn == {ONE}
 
 
-# The log, for whom
+# The log by viewer
 
 
 def test_both_moments_stand_in_the_log() -> None:
@@ -492,7 +493,7 @@ def test_stamps_are_the_umpires_alone() -> None:
     assert len(view_of(table.match, UMPIRE).stamps) == 1
     for viewer in (PUBLIC, *Seat):
         view = view_of(table.match, viewer)
-        assert view.stamps == () and len(view.log) == 1  # the clocks run
+        assert view.stamps == () and len(view.log) == 1  # the clocks are running
         assert view.head == table.match.heads[1]
     assert table.told(UMPIRE)[1:] == ["Stamp taken back: arrived with 0:59 left (GEN-7)."]
 
@@ -586,7 +587,7 @@ def test_a_rewind_to_a_submission_does_not_open_its_stamp_again() -> None:
     match.append(match.rewind(2, 20_000, "the wrong cell"))
     assert match.state.stamps == ()
     match.append(match.resume(21_000))
-    assert table.at(21_000).clocks == [(20_000, None, True)]  # as the message arrived
+    assert table.at(21_000).clocks == [(20_000, None, True)]  # since the message's arrival
 
 
 @pytest.mark.clause("MA-8")
@@ -594,7 +595,7 @@ def test_a_rewind_to_an_open_stamp_charges_up_to_the_arrival() -> None:
     table = umpired("masked-army")
     match = table.match
     table.at(150_000).stamp(ONE)
-    match.append(match.receive(ONE, "0" * 64, 200_000))  # anything between stamp and entry
+    match.append(match.receive(ONE, "0" * 64, 200_000))  # between stamp and entry
     table.at(240_000).submit(ONE, "A1 A2")
     to = len(match.events) - 1
     assert [(one.left, one.bank) for one in match.clocks_at(to)] == [(0, 270_000)]
@@ -650,7 +651,7 @@ def test_a_correction_comes_too_late_after_the_answer_arrived() -> None:
     assert match.position.round == 3
 
 
-# What is stored
+# Storage
 
 
 def test_without_a_stamp_an_event_is_as_it_was() -> None:

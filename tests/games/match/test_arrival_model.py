@@ -1,7 +1,7 @@
-"""Clocks, banks and holds against a second, plain model that ticks (GEN-7, GEN-8).
+"""Clocks, banks and holds, compared with a plain model that ticks (GEN-7, GEN-8).
 
-The model knows nothing of events: it takes a quarter of a second at a time and writes down, for
-each, what the mover's clock had used. What a message is charged is looked up there.
+The model has no events: it advances by a quarter of a second at a time and records how much of the
+mover's time was used at each tick. What a message costs is looked up there.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ TICK = 250
 
 @dataclass
 class Turns:
-    """The clocks of a game of turns, tick by tick; a time-out passes the turn."""
+    """Clocks of a game of turns, tick by tick; an expired clock passes the turn."""
 
     allowance: int
     bank: int
@@ -41,7 +41,7 @@ class Turns:
     paused_at: int | None = None
     held_at: int | None = None
     stamps: list[tuple[int, int, Seat]] = field(default_factory=list)
-    """Each as (arrived, number, seat)."""
+    """Each stamp as (arrived, number, seat)."""
     turns: int = 1
 
     @property
@@ -61,7 +61,7 @@ class Turns:
         self.paper[self.now] = self.used
 
     def waiting(self) -> list[tuple[int, int, Seat]]:
-        """What the mover has sent that arrived in time, the first first."""
+        """Return the mover's stamps that arrived in time, earliest first."""
         by = self.now if self.held_at is None else self.held_at
         return sorted(one for one in self.stamps if one[2] is self.mover and one[0] <= by)
 
@@ -95,14 +95,14 @@ class Turns:
         return True
 
     def settle(self) -> None:
-        """Automatic: nothing waits any more, so the time-out comes now."""
+        """Settle automatically: nothing waits any more, so the time-out takes effect."""
         standing = self.held_at is None or self.hold or self.paused_at is not None
         if not standing and not self.waiting():
             self.pass_on(self.used)
 
     def give(self, time: int) -> bool:
         if self.held_at is not None and self.waiting():
-            return False  # its time need not have run out
+            return False  # the time may not have run out
         if self.held_at is not None:
             over = max(0, self.used - self.allowance - self.extra)
             left = self.bank - self.spent[self.mover]
@@ -141,7 +141,7 @@ OPS = st.one_of(
 
 
 class Both:
-    """The match and the model, told the same."""
+    """A match and the model, with the same commands."""
 
     def __init__(self, match: Match, model: Turns) -> None:
         self.match, self.model = match, model
@@ -194,7 +194,7 @@ class Both:
         if what == "unstamp":
             match.append(match.unstamp(one[1], model.now))
         elif not self._accepted(lambda: match.correct_stamp(one[1], arrived, model.now, "by hand")):
-            assert self.given_in_hold  # an arrival cannot be moved to before that
+            assert self.given_in_hold  # an arrival cannot be moved to a time before that
             return
         model.stamps.remove(one)
         if what == "correct":
@@ -203,11 +203,11 @@ class Both:
     def _rewind(self, number: int) -> None:
         to, then = self.moments[-1 - number % len(self.moments)]
         if then.used >= then.limit or to >= len(self.match.events):
-            return  # what had run out is given anew: see the tables
+            return  # expired time is given anew; the tables have these cases
         self.match.append(self.match.rewind(to, self.model.now, "back"))
         again = copy.deepcopy(then)
         again.now, again.stamps = self.model.now, self.model.stamps
-        if then.waiting():  # the mover's clock stood at the arrival of what waited
+        if then.waiting():  # the mover's clock had stopped at the arrival of the waiting message
             again.used = then.charge(then.waiting()[0][0])
         again.paper, again.held_at = {again.now: again.used}, None
         stopped = self.model.paused_at
@@ -251,7 +251,7 @@ def test_turns_are_charged_as_a_plain_clock_charges_them(data: st.DataObject) ->
 
 @pytest.mark.clause("GEN-7")
 def test_what_is_entered_and_rewound_costs_no_time_again() -> None:
-    """A message came at 0 and was entered at 1.5 s: a rewind of that gives the mover 2 s again."""
+    """A message arrived at 0 and was entered at 1.5 s: rewinding it gives the mover 2 s again."""
     match = toys.running(toys.TurnsGame(), Table(), turn_seconds=2, banks=(0, 0), heap=99)
     both = Both(match, Turns(2_000, 0, 0, False))
     for what, number in (("stamp", 0), ("wait", 6), ("pause", 0), ("enter", 0), ("rewind", 1)):

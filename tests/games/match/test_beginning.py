@@ -1,4 +1,4 @@
-"""How a match begins (GEN-10): what is fixed, what is drawn then, what nobody can try out."""
+"""The beginning of a match (GEN-10): fixed choices and draws, which cannot be predicted."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def test_nothing_happens_before_the_beginning(game_id: str) -> None:
 @pytest.mark.clause("GEN-10")
 @pytest.mark.parametrize("game_id", GAMES)
 def test_what_is_to_come_cannot_be_told_from_anything_public(game_id: str) -> None:
-    """Twins of two seeds: before the beginning they differ in commitment and head alone."""
+    """With two seeds, public data before the beginning differ only in commitment and head."""
     told = []
     for number in range(6):
         match = fresh(game_id, bytes([number]) * 32)
@@ -108,7 +108,7 @@ def test_what_is_to_come_cannot_be_told_from_anything_public(game_id: str) -> No
 
 @pytest.mark.clause("GEN-10")
 def test_no_published_head_lets_anybody_try_out_the_puzzles() -> None:
-    """Whoever knows all but the seed, the true puzzles included, computes another head."""
+    """Without the seed, even the right puzzles give another head."""
     puzzles = [msgspec.to_builtins(one.puzzle) for one in shipped("tabletop").puzzles]
     match = fresh("gyulbot", options={"puzzles": puzzles, "rounds": 3})
     other = fresh("gyulbot", options={"puzzles": puzzles[::-1], "rounds": 3})
@@ -215,7 +215,7 @@ def test_a_match_again_is_the_same_match(game_id: str) -> None:
 
 
 def test_chains_of_the_first_version_are_what_they_were() -> None:
-    """The heads of a match as Garnet 0.2 computed them, before the chain had a version."""
+    """Heads of a match as computed by Garnet 0.2, before the chain had a version."""
     header = header_of("masked-army", chain=1, grace=0, options={"turn_seconds": 45})
     match = match_of_header(header)
     match.append(match.resume(0))
@@ -271,7 +271,7 @@ def test_of_an_older_chain_it_is_told_what_it_does_not_cover(tmp_path: Path) -> 
 
 
 def forged(match: Match, begin: Begun, header: Header, tmp_path: Path) -> Path:
-    """A log with another beginning whose chain was computed anew."""
+    """Write a log with another beginning and a recomputed chain; return its path."""
     match.append([begin])
     match.append(match.resume(0))
     match.append(match.concede(ONE, 5))
@@ -337,7 +337,7 @@ def test_a_true_beginning_is_not_called_forged(
 
 @pytest.mark.clause("GEN-4", "GEN-10")
 def test_no_draw_is_made_without_the_words_that_were_agreed_on() -> None:
-    """Whoever ends a match before its words came cannot rewind into one without them."""
+    """Ending a match before its words came, and rewinding, does not give a match without words."""
     match = fresh("thwart-omega", words=True)
     match.append(match.concede(ONE, 0))
     with pytest.raises(NotNow, match="words"):
@@ -419,7 +419,7 @@ def test_the_post_of_a_private_record_lets_nobody_try_out_its_puzzles() -> None:
 @pytest.mark.clause("GEN-10")
 @pytest.mark.parametrize("game_id", ["hyperstar", "gyulbot"])
 def test_whoever_checks_a_chain_checks_what_the_match_began_with(game_id: str) -> None:
-    """So Review does not call verified what `garnet verify` calls forged."""
+    """So that Review never calls a match verified which `garnet verify` calls forged."""
     match = fresh(game_id)
     (drawn,) = match.begin(0)
     assert isinstance(drawn, Begun)
@@ -471,7 +471,7 @@ def test_it_may_begin_without_the_words_and_the_chain_says_so() -> None:
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_where_anything_is_drawn_chance_is_said_to_decide(game_id: str) -> None:
-    """What nobody hands in is drawn, or a lot falls, or puzzles are drawn: or nothing is."""
+    """Missing moves, the lot or the puzzles are drawn; or nothing is."""
     game = registry.game(game_id)
     match = begun(fresh(game_id))
     match.append(match.resume(0))

@@ -45,7 +45,7 @@ def _packed(content: Any) -> str:
 
 
 def _content(path: Path) -> dict[str, Any]:
-    """Read a code by hand, as NOTATION.md describes it."""
+    """Decode a code independently, as NOTATION.md describes it."""
     text = boardcode.write(_match(path)).removeprefix("garnet1:")
     content: dict[str, Any] = json.loads(
         zlib.decompress(base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)))
@@ -81,7 +81,7 @@ def test_a_code_is_what_the_notation_says(path: Path) -> None:
 def test_a_code_is_found_in_a_message(
     breaks: list[int], space: str, before: str, after: str
 ) -> None:
-    """Line breaks of the chat within it, and words behind it, are no part of it."""
+    """Line breaks within the code and words after it are ignored."""
     code = boardcode.write(_match(RECORDS[0]))
     broken = code
     for at in sorted(breaks, reverse=True):
@@ -164,7 +164,7 @@ def test_a_damaged_code_is_refused(data: st.DataObject) -> None:
 
 
 def _detail(shown: Any) -> Any:
-    """Return a detail as JSON has it, without what a code cannot tell: how each round ended."""
+    """Return a detail as JSON, without the ends of rounds, which a code does not contain."""
     found = json.loads(json.dumps(shown))
     for part in (found, found.get("trials", {}).get("candle-countdown", {})):
         if "trims" in part:
@@ -176,7 +176,7 @@ def _detail(shown: Any) -> Any:
 @pytest.mark.parametrize("path", ALL, ids=lambda path: path.name.removesuffix(".garnet.json"))
 @pytest.mark.parametrize("share", [0, 0.6, 0.95])
 def test_the_board_of_a_code_is_the_public_board(path: Path, share: float) -> None:
-    """Of every game, at any moment; a seat's secrets are not needed for it."""
+    """For every game, at any moment; the seats' secrets are not needed."""
     match = _match(path, share)
     found = boardcode.read(boardcode.write(match))
     assert found is not None
@@ -190,7 +190,7 @@ def test_the_board_of_a_code_is_the_public_board(path: Path, share: float) -> No
 
 
 def test_what_a_seat_composed_is_used() -> None:
-    """An arrangement and the investments of earlier rounds, as the player wrote them."""
+    """An arrangement and the investments of earlier rounds, as typed by the player."""
     path = CASES / "unlucky-for-some" / "uf-capped.garnet.json"
     read = record.read(path.read_bytes())
     match = record.replay(read, 30)
@@ -216,7 +216,7 @@ def _trials(match: Match, view: Any) -> dict[str, Any]:
 
 @given(st.data())
 def test_a_board_that_contradicts_itself_is_refused_in_words(data: st.DataObject) -> None:
-    """Any value of the view may be anything else: it is refused, or shown as what it says."""
+    """Any value may be replaced: the code is either refused, or shown consistently."""
     content = _content(data.draw(st.sampled_from(RECORDS)))
     holder, key = content, "view"
     for _ in range(data.draw(st.integers(1, 4))):

@@ -1,4 +1,4 @@
-"""A match once more from a moment of it: the same to every eye, and the first one stays."""
+"""Another try from a moment of a match: everybody sees the same, and the match stays unchanged."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.match.match import Match
 
 
 def played(game_id: str, moves: int, seed: int = 1) -> Match:
-    """So many submissions, by chance; sometimes the time runs out instead."""
+    """Return a match after random submissions and sometimes an expired clock."""
     rng = random.Random(f"{game_id}{seed}")
     match = new_match(registry.game(game_id), rng)
     for number in range(moves):
@@ -33,7 +33,7 @@ def played(game_id: str, moves: int, seed: int = 1) -> Match:
             at = match.state.clocks.at
             if actions:
                 match.append(match.submit(seat, rng.choice(actions), at))
-            else:  # there is too much that might be shown
+            else:  # there are too many possible demonstrations
                 match.append(match.deadline(at))
         if match.outcome is None and match.position.complete():
             match.append(match.close(match.state.clocks.at))
@@ -48,7 +48,7 @@ def test_it_looks_the_same_to_everybody_and_touches_nothing(game_id: str) -> Non
     for upto in sorted(counted)[::3]:
         source = match.upto(upto)
         if source.state.waiting or source.outcome is not None:
-            continue  # the round is not shown yet
+            continue  # the round has not been revealed yet
         one = branch_at(match, upto)
         assert not one.table.timed
         for viewer in (*Seat, PUBLIC):

@@ -30,7 +30,7 @@ def chunk(kind: bytes, data: bytes) -> bytes:
 
 
 def png(wide: int = 8, high: int = 4, *more: bytes) -> bytes:
-    """A PNG in one colour."""
+    """Return a PNG in one colour; `more`: extra chunks."""
     head = chunk(b"IHDR", struct.pack(">IIBBBBB", wide, high, 8, 6, 0, 0, 0))
     rows = (b"\0" + bytes((0, 229, 255, 255)) * min(wide, 9)) * min(high, 9)
     body = chunk(b"IDAT", zlib.compress(rows))

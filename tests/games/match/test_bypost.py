@@ -1,4 +1,4 @@
-"""Matches by post (GEN-11): when a turn or round ends, as tables of cases and minute by minute."""
+"""Matches by post (GEN-11): ends of turns and rounds, as tables and compared with a slow model."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ DAY = 24 * HOUR
 
 
 def utc(text: str, zone: str = BERLIN) -> int:
-    """Return a moment in UTC: `2026-11-27 20:00`, and with ` b` the second of two such moments."""
+    """Return a time in UTC ms: `2026-11-27 20:00`; ` b` marks the second one of a repeated hour."""
     naive = datetime.fromisoformat(text.removesuffix(" b"))
     return int(
         naive.replace(tzinfo=ZoneInfo(zone), fold=int(text.endswith("b"))).timestamp() * 1000
@@ -47,7 +47,7 @@ def shown(moment: int, zone: str = BERLIN) -> str:
 
 
 class Post(Umpired):
-    """A match by post of Ann and Ben, whose moments are those of a clock on a wall in Berlin."""
+    """A match by post of Ann and Ben, with times of a wall clock in Berlin."""
 
     def __init__(
         self,
@@ -66,7 +66,7 @@ class Post(Umpired):
         self.on(begins)._do(self.match.resume(self.now))
 
     def on(self, moment: str) -> Post:
-        """Later, at a moment of the clock on the wall."""
+        """Let time pass until the wall clock shows this."""
         self.at(self.post.at(utc(moment)))
         return self
 
@@ -78,7 +78,7 @@ class Post(Umpired):
 
     @property
     def ends(self) -> str:
-        """The moment at which the turn or round ends."""
+        """Return when the turn or round ends, as shown by the wall clock."""
         deadline = self.match.next_deadline()
         return "" if deadline is None else shown(self.post.utc(deadline))
 
@@ -137,9 +137,9 @@ def test_a_skipped_midnight_ends_a_quiet_day_at_the_first_moment_after_it() -> N
 
 
 def minute_by_minute(quiet: Quiet, moment: int) -> int:
-    """Return what `Quiet.after` should, plainly: watch the clock on the wall from a day before.
+    """Return what `Quiet.after` should return, by watching a wall clock from a day before.
 
-    What it has shown stays shown, so an hour that comes twice is over the first time.
+    A repeated hour counts as over the first time.
     """
     zone, latest = ZoneInfo(quiet.zone), datetime.min
     start = moment // 60_000 * 60
@@ -233,7 +233,7 @@ def test_a_turn_or_round_ends_so_many_hours_after_it_began(game_id: str) -> None
         ("2026-11-23 09:00", 14, NIGHTS, "2026-11-24 08:00"),
         ("2026-11-23 23:00", 1, NIGHTS, "2026-11-24 08:00"),
         ("2026-11-26 20:00", 48, WEEKENDS, "2026-11-30 00:00"),
-        ("2026-10-24 12:00", 24, NEVER, "2026-10-25 11:00"),  # an hour comes twice
+        ("2026-10-24 12:00", 24, NEVER, "2026-10-25 11:00"),  # an hour is repeated
         ("2027-03-27 12:00", 24, NEVER, "2027-03-28 13:00"),  # an hour is skipped
         ("2026-10-24 20:00", 6, Quiet(BERLIN, "22:00", "02:30"), "2026-10-25 02:30"),
         ("2026-11-23 09:00", 336, NEVER, "2026-12-07 09:00"),
@@ -333,7 +333,7 @@ def test_an_arrival_by_hand_counts_from_its_moment(
     arrived: str, in_time: bool, game_id: str
 ) -> None:
     table = Post("2026-11-23 09:00", 24, game_id=game_id)
-    table.on("2026-11-26 18:00")  # Garnet was closed
+    table.on("2026-11-26 18:00")  # while Garnet was closed
     number = table.stamp(ONE)
     with pytest.raises(NotNow):
         table.correct(number, table.post.at(utc("2026-11-26 18:01")))
@@ -346,7 +346,7 @@ def test_an_arrival_by_hand_counts_from_its_moment(
     table.submit(ONE, said, number)
     assert table.match.state.stamps == ()
     if game_id == "hyperstar":
-        assert table.ends == "2026-11-27 18:00"  # the next turn begins as it is entered
+        assert table.ends == "2026-11-27 18:00"  # the next turn starts when the move is entered
     else:
         assert table.match.held and table.asked == ["Draw for Ben (GEN-4)"]
 
@@ -400,7 +400,7 @@ def test_a_complete_round_is_revealed_after_its_end_too() -> None:
     assert table.ends == "2026-11-26 10:00" and table.match.position.round == 2
 
 
-# What is kept
+# Storage
 
 
 def header(game_id: str = "hyperstar", **more: Any) -> Header:
@@ -500,7 +500,7 @@ def test_an_end_before_its_hours_are_over_is_no_fact(ends: int) -> None:
     before = Post("2026-11-23 09:00").match.upto(1)
     with pytest.raises(ValueError, match="until"):
         before.append([Until(at=until.at, key=until.key, ends=until.ends + ends - 1)])
-    with pytest.raises(ValueError, match="until"):  # nor is it fixed twice
+    with pytest.raises(ValueError, match="until"):  # nor can it be fixed twice
         match.append([until])
 
 

@@ -1,4 +1,4 @@
-"""Texts from outside in a chat: they are shown as they are, and link, call or format nothing."""
+"""Texts from outside in a chat appear literally: no links, mentions or formatting."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ for scheme in ("javascript:", "tel:", "discord:", "steam:", "tg:", "magnet:"):
     LINKS.add(scheme, {"validate": re.compile(r"^[\w/+?]+")})
 
 ADDED = dict.fromkeys(map(ord, f"{BREAK}\u2068\u2069"))
-"""What `escape` adds that nobody sees."""
+"""Invisible characters that `escape` adds."""
 
 LINKED = (
     "https://example.com/a?b=c#d", "http://example.com", "HTTPS://EXAMPLE.COM", "example.com",
@@ -65,7 +65,7 @@ HOSTILE = (*LINKED, *CALLED, *FORMATTED, *PLAIN)
 
 
 def shown(markdown: str) -> tuple[str, set[str]]:
-    """The text that a chat with Markdown shows, and the kinds of all that it is made of."""
+    """Return the text shown by a chat with Markdown, and the kinds of its elements."""
     tokens: list[Token] = []
     for token in MARKDOWN.parse(markdown):
         tokens += [token, *(token.children or ())]
@@ -75,7 +75,7 @@ def shown(markdown: str) -> tuple[str, set[str]]:
 
 
 def discord(text: str) -> list[str]:
-    """What Discord would make of a text: links and calls as it is, formats where not escaped."""
+    """Return what Discord would link, mention or format; escaped characters format nothing."""
     calls = r"https?://[^\s<]|<[@#:a/tis+]|@(?:everyone|here)|discord\.gg/|(?:^|\s)[@#/][\w-]"
     found = re.findall(calls, text, re.IGNORECASE | re.MULTILINE)
     bare = re.sub(r"\\[^0-9A-Za-z\s]", "x", text)
@@ -84,9 +84,9 @@ def discord(text: str) -> list[str]:
 
 
 def named(text: str) -> list[str]:
-    """Whatever looks like a host, an address, a scheme or a command, for simpler linkers.
+    """Return whatever a simple linker might take for a host, address, scheme or command.
 
-    Some take a space without width for a space, others for a letter.
+    Zero-width spaces may count as spaces or as letters.
     """
     looks = (
         r"[\w-][.\u3002][a-z]{2}|[a-z][\w+.-]*:(?=[^\s\u200b])|[\w.]@\w|\d\.\d|//|(?:^|\s)[@#/]\w"
@@ -108,11 +108,11 @@ PLACES = (
     ("Next: **{0}** to move.", "Next: {0} to move."),
     ("**{0} wins**: {0} (GEN-6)", "{0} wins: {0} (GEN-6)"),
 )
-"""Where names and reasons stand in posts, and what of that is text."""
+"""Places of names and reasons in posts; the text in each."""
 
 
 def check(text: str) -> None:
-    """Nothing links, calls or formats anywhere, and what is shown is the text itself."""
+    """Check that nothing in the text links, mentions or formats, and that it appears unchanged."""
     inert, seen = escape(text), visible(text)
     assert seen.translate(ADDED) == seen
     for place, around in PLACES if seen else ():

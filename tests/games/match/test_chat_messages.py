@@ -1,4 +1,4 @@
-"""Long texts in several messages: none too long, none cut within a fence, nothing lost."""
+"""Long texts in several messages: none too long, no fence cut, nothing lost."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Clocks as tables: what happens, asked when, and what is expected."""
+"""Clocks as tables: what happens, when a clock is read, and the expected reading."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ PROJECT = Path(__file__).parents[3]
 
 
 def on(timer: Timer, *, used: Ms = 0) -> Clocks:
-    """Running clocks with that one timer, at the moment `used`."""
+    """Return running clocks with one timer, at the time `used`."""
     return Clocks().with_timers([timer]).resume().advance(used)
 
 
 def faces(readings: tuple[Reading, ...]) -> tuple[Reading, ...]:
-    """Readings as they are shown: without their timers' keys."""
+    """Return readings as displayed: without their timers' keys."""
     return tuple(replace(one, key=None) for one in readings)
 
 
-# One clock as a value
+# A single clock
 
 
 def test_a_clock_is_charged_its_own_time_first_and_then_its_bank() -> None:
@@ -50,7 +50,7 @@ def test_a_clock_falls_when_all_it_has_is_charged() -> None:
 
 
 def test_only_a_clock_adds_its_own_time_and_its_bank() -> None:
-    """A time control that is added later would else be forgotten somewhere."""
+    """Otherwise a time control added later would be forgotten somewhere."""
     adding = {
         str(file.relative_to(PROJECT))
         for folder in ("games", "gui")
@@ -63,7 +63,7 @@ def test_only_a_clock_adds_its_own_time_and_its_bank() -> None:
 
 
 def _adds_left_and_bank(node: ast.AST) -> bool:
-    """Whether it says `clock.left + (clock.bank or 0)`, or takes one where the other is 0."""
+    """Return True for `clock.left + (clock.bank or 0)`, or one of both with 0 for the other."""
     if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
         sides = [node.left, node.right]
     elif isinstance(node, ast.BoolOp) and isinstance(node.op, ast.Or):
@@ -75,7 +75,7 @@ def _adds_left_and_bank(node: ast.AST) -> bool:
     return any(first) and any("bank" in name for name in names)
 
 
-# One timer
+# A single timer
 
 
 @pytest.mark.parametrize(
@@ -203,7 +203,7 @@ def test_of_two_timers_the_first_to_run_out_is_named() -> None:
     [(15_000, 75_000), (-15_000, 45_000), (-50_000, 10_000), (-500_000, 10_000)],
 )
 def test_time_is_given_and_taken_by_hand(given: Ms, deadline: Ms) -> None:
-    """What takes more than there is lets the deadline fall at once, not in the past."""
+    """If more than the remaining time is taken, the deadline is now, not in the past."""
     clocks = on(Timer(("round", 1), MINUTE), used=10_000)
     assert clocks.add_time(("round", 1), given).next_deadline() == (deadline, ("round", 1))
 
@@ -236,7 +236,7 @@ def test_a_bank_below_zero_is_empty_and_what_is_given_fills_it_from_there() -> N
     assert clocks.add_bank_time(ONE, 15_000).readings(0)[0].bank == 5_000
 
 
-# A deadline and a click
+# A deadline and a click at the same time
 
 CLICKS = [
     (BIDS, {}, 60_000, "7"),
@@ -334,7 +334,7 @@ def test_the_round_draws_what_is_missing_at_the_very_deadline() -> None:
 
 
 def take_after(match: Match, *spans: Ms) -> Turns:
-    """Both seats in turn take one after that long; the position after it."""
+    """Return the position after both seats in turn took one after these times."""
     for span in spans:
         now = match.state.clocks.at + span
         settle(match, now)
@@ -401,7 +401,7 @@ def test_idle_clocks_show_what_they_will_start_with() -> None:
     )
 
 
-# Gyulbot's rest of the minute, plus two
+# Gyulbot's remaining time plus two minutes
 
 
 @pytest.mark.parametrize(
@@ -541,7 +541,7 @@ def test_a_rewind_restores_the_clocks_of_its_moment_and_pauses() -> None:
 
 
 def replace_running(reading: Reading) -> tuple[Seat | None, Ms, Ms | None]:
-    """A reading but for whether it runs."""
+    """Return a reading without whether it runs."""
     return reading.seat, reading.left, reading.bank
 
 
@@ -587,7 +587,7 @@ def test_a_fix_keeps_what_the_mover_had_spent_of_the_bank() -> None:
     assert match.next_deadline() == 160_000
 
 
-# The time in which a complete round may still be mended
+# The time for changes of a complete round
 
 
 @pytest.mark.clause("GEN-3")

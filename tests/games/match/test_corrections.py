@@ -1,4 +1,4 @@
-"""Corrections by the umpire: what was given back, fixed or rewound, and what is told of it."""
+"""Corrections by the umpire: returned time, fixes and rewinds, and how they are described."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_a_disclosed_submission_is_given_back_for_good() -> None:
 
 @pytest.mark.clause("TO-10", "GEN-3")
 def test_the_umpires_log_still_says_what_was_revealed_before_a_rewind() -> None:
-    """Nothing that was replaced, or not revealed yet."""
+    """But nothing that was replaced or not yet revealed."""
     match = _match("thwart-omega")
     match.append(match.submit(ONE, "B:A1 W:B1", 1_000))
     match.append(match.submit(ONE, "B:A2 W:B2", 1_500))
@@ -145,7 +145,7 @@ def test_only_the_umpire_knows_of_an_unmasked_board_until_the_end() -> None:
 
 
 def _again(match: Match) -> Match:
-    """The same events on another table."""
+    """Return a match with the same events, replayed."""
     return Match(match.game, match.setup, match.seed, match.table, match.events)
 
 
@@ -156,7 +156,7 @@ def _reading(match: Match) -> Reading:
 
 @pytest.mark.parametrize("game", registry.game_ids())
 def test_no_rewind_leaves_a_phase_without_time(game: str) -> None:
-    """Before a deadline that fell: what it did would be done again as soon as the clocks run."""
+    """Before an expired deadline: otherwise it would expire again as soon as the clocks run."""
     match = _match(game, grace=5_000)
     if match.waiting:
         match.append(match.resume(0))

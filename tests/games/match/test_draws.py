@@ -1,4 +1,4 @@
-"""Commitment and draws, against a second implementation from NOTATION.md and fixed vectors."""
+"""Commitment and draws, compared with a second implementation from NOTATION.md and fixed values."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ pytestmark = pytest.mark.clause("GEN-4")
 
 
 def hmac_sha256(key: bytes, message: bytes) -> str:
-    """HMAC by its definition (RFC 2104), as hex."""
+    """Return the HMAC in hex, computed by its definition (RFC 2104)."""
     block = (hashlib.sha256(key).digest() if len(key) > 64 else key).ljust(64, b"\0")
     inner = hashlib.sha256(bytes(byte ^ 0x36 for byte in block) + message).digest()
     return hashlib.sha256(bytes(byte ^ 0x5C for byte in block) + inner).hexdigest()
 
 
 def drawn(seed: bytes, label: str, n: int) -> tuple[int, int]:
-    """NOTATION.md's draw, word by word, and how many hashes it took."""
+    """Return the draw by NOTATION.md, and the number of hashes that it took."""
     largest_multiple = 2**256 // n * n
     for i in range(100):
         x = int(hmac_sha256(seed, f"{label}/{i}".encode("ascii")), 16)
@@ -36,7 +36,7 @@ def drawn(seed: bytes, label: str, n: int) -> tuple[int, int]:
     raise AssertionError("no such luck")
 
 
-# Computed with `openssl dgst -sha256 -mac HMAC`, the seed being the bytes 0 to 31.
+# Computed with `openssl dgst -sha256 -mac HMAC`; the seed is the bytes 0 to 31.
 VECTORS = [
     ("bids/1/ann/move", 9, 5),
     ("thwart-omega/2/white/move", 2352, 202),
@@ -68,7 +68,7 @@ def test_draws_agree_with_a_second_implementation(seed: bytes, label: str, n: in
 
 
 def test_a_hash_beyond_the_largest_multiple_is_passed_over() -> None:
-    n = 2**255 + 1  # of two hashes about one is too large
+    n = 2**255 + 1  # about every second hash is too large
     needed = set()
     for number in range(40):
         expected, hashes = drawn(SEED, f"far/{number}", n)
@@ -79,7 +79,7 @@ def test_a_hash_beyond_the_largest_multiple_is_passed_over() -> None:
 
 @pytest.mark.parametrize("n", [2, 6, 13, 288])
 def test_draws_are_uniform(n: int) -> None:
-    """Chi-square within five standard deviations of its mean; the seed is fixed."""
+    """Chi-square is within five standard deviations of its mean; the seed is fixed."""
     each = 100
     found = Counter(draws.draw(SEED, f"uniform/{i}", n) for i in range(each * n))
     chi = sum((found[face] - each) ** 2 / each for face in range(n))

@@ -1,4 +1,4 @@
-"""A deadline that is held (GEN-8), and rounds that wait for a start (GEN-9): tables of cases."""
+"""Held deadlines (GEN-8), and rounds that wait for a start (GEN-9): tables of cases."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def kinds(match: Match, since: int) -> list[type[Event]]:
     return [type(event) for event in match.events[since:]]
 
 
-# At 0
+# At time-out
 
 
 @held
@@ -90,7 +90,7 @@ def test_no_flag_unmasks_a_masked_army() -> None:
 @pytest.mark.clause("HS-9")
 @pytest.mark.parametrize("ahead", [ONE, TWO])
 def test_the_time_out_that_ends_a_game_is_no_loss_on_time(ahead: Seat) -> None:
-    """The sixth in a row ends it and it is scored, whoever is ahead then."""
+    """The sixth time-out in a row ends and scores the game, whoever is ahead."""
     table = umpired("hyperstar")
     for number, cell in enumerate(("A1", "B1")):
         table.submit(Seat(number), cell)
@@ -150,7 +150,7 @@ def test_the_last_entry_does_what_was_confirmed_before() -> None:
     table = umpired("thwart-omega")
     table.at(59_000).stamp(ONE)
     table.at(70_000)
-    assert table.asked == ["Draw for Ben (GEN-4)"]  # what Ann sent is entered first
+    assert table.asked == ["Draw for Ben (GEN-4)"]  # Ann's message is entered first
     table.confirm("Draw for Ben (GEN-4)").submit(ONE, STONES[ONE])
     assert table.position.round == 2 and table.position.last.drawn == {TWO}
 
@@ -184,7 +184,7 @@ def test_a_round_that_is_complete_is_held_too() -> None:
 @held
 def test_a_late_answer_of_a_program_is_late() -> None:
     table = umpired("hyperstar")
-    table.at(29_000).stamp(ONE)  # of the person for whom it stands in
+    table.at(29_000).stamp(ONE)  # from the person whose seat the bot has taken
     with pytest.raises(NotNow, match="ran out"):
         table.at(31_000).submit(ONE, "A1", live=True)
     again = umpired("hyperstar")
@@ -320,7 +320,7 @@ def test_no_arrival_is_moved_to_before_time_was_given() -> None:
         table.correct(stamp, 400_000)
     assert table.correct(stamp, 465_000).clocks == [(25_000, 0, False)]
     other = table.at(475_000).stamp(TWO)
-    table.correct(other, 400_000)  # the time was not Ben's
+    table.correct(other, 400_000)  # it was not Ben's time
     sealed = umpired("thwart-omega")
     match = sealed.at(70_000).match
     match.append(match.adjust(70_000, ("round", 1), 30_000, ""))
@@ -425,7 +425,7 @@ def test_automatic_holds_for_what_arrived_alone() -> None:
     assert match.position.to_move is ONE and table.clocks == [(30_000, None, True)]
 
 
-# What is kept
+# Storage
 
 
 @pytest.fixture
@@ -510,7 +510,7 @@ def test_the_chain_is_bound_to_how_the_match_is_run(
 
 @held
 def test_a_head_of_before_is_as_it_was(header: Header) -> None:
-    """As they were computed before there was anything to hold."""
+    """Heads computed before holds existed."""
     old = replace(header, hold=False, waits=None)
     data = msgspec.json.encode(old)
     assert data.endswith(b'"kind":"umpire","grace":null,"chain":2}')

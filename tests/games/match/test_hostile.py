@@ -1,4 +1,4 @@
-"""Archives that were made to keep whoever opens them busy: refused before anything in them runs."""
+"""Archives made to keep Garnet busy are refused before any code in them runs."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.games.match.test_archive import header, keep, played
 
 @pytest.fixture
 def looks(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
-    """Each look at a deadline that SQLite takes while it computes."""
+    """Record each check of the deadline while SQLite computes."""
     found: list[bool] = []
     passed: Callable[[guarded._Deadline], bool] = guarded._Deadline.passed
 
@@ -71,7 +71,7 @@ def test_an_archive_needs_a_small_part_of_what_recognising_may_take(
 
 
 def stocked(path: Path) -> None:
-    """An archive with so many matches that listing them takes some steps."""
+    """Make an archive with so many matches that listing them takes several steps."""
     with Archive.open(path) as archive:
         for number in range(20):
             archive.create(header(number=number))
@@ -103,7 +103,7 @@ def test_it_can_be_cancelled(path: Path) -> None:
 def test_the_archive_in_use_is_interrupted_only_where_it_finds_no_end(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As where another program has put a view without end in the place of a table."""
+    """Such as after another program has replaced a table by an endless view."""
     stocked(path)
     with Archive.open(path, watched=True) as archive:
         monkeypatch.setattr(file, "PATIENCE", -1.0)
@@ -144,7 +144,7 @@ def test_a_match_of_gigabytes_is_not_read(path: Path, monkeypatch: pytest.Monkey
 
 
 def test_what_no_window_could_lay_out_is_not_listed(path: Path) -> None:
-    """Names of 100,000 characters are refused, and an outcome of as many is cut."""
+    """Names of 100,000 characters are refused, and an outcome of that length is cut."""
     first, second = header(), replace(header(), id="ab" * 16)
     with Archive.open(path) as archive:
         keep(archive, played(), first)

@@ -1,4 +1,4 @@
-"""The journal of a live match: what it holds, what is believed of it, and what is done with it."""
+"""The journal of a live match: its content, which of it is trusted, and how it is used."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ posix = pytest.mark.skipif(sys.platform == "win32", reason="files as POSIX has t
 
 
 def played(steps: int, seed: int = 3) -> Match:
-    """A match of some commands and a message; with another seed it goes on otherwise after 10."""
+    """Return a match after some commands and a message; other seeds differ after 10 commands."""
     match = match_of(header_of(ID), TOYS.__getitem__, setup_of)
     chance, now = random.Random(3), 0
     for step in range(steps):
@@ -58,7 +58,7 @@ def archive(path: Path) -> Iterator[Archive]:
 
 
 def written(path: Path, match: Match, holder: str = HOLDER) -> Path:
-    """The journal of a match, after its program has ended."""
+    """Write the journal of a match whose program has ended; return its path."""
     one = Journal(path, holder, header_of(ID))
     one.keep(match.events, match.heads[1:], match.received_texts)
     one.close()
@@ -66,7 +66,7 @@ def written(path: Path, match: Match, holder: str = HOLDER) -> Path:
 
 
 def stored(archive: Archive, match: Match, events: int) -> None:
-    """A match that the archive has so many events of."""
+    """Store the first events of a match in the archive."""
     archive.create(header_of(ID))
     archive.append(ID, 0, match.events[:events], match.heads[1 : events + 1])
 
@@ -75,7 +75,7 @@ def recovered(archive: Archive, path: Path) -> Recovered:
     return recover(archive, path, journal.read(path), TOYS.__getitem__, setup_of)
 
 
-# What is written
+# Writing
 
 
 @posix
@@ -149,7 +149,7 @@ def test_what_cannot_be_written_is_said(path: Path) -> None:
     one.close()
 
 
-# What is believed
+# Trusted content
 
 
 def test_a_journal_cut_at_any_place_gives_the_events_before(path: Path) -> None:
@@ -182,7 +182,7 @@ def test_a_byte_changed_anywhere_is_refused_or_ends_what_is_believed(
         else:
             back, _ = resumed(archive, ID)
             assert back.events == match.events[: came.events]
-            with closing(sqlite3.connect(path)) as raw, raw:  # as nobody's decision
+            with closing(sqlite3.connect(path)) as raw, raw:  # not by a person's decision
                 raw.execute("PRAGMA foreign_keys = ON")
                 raw.execute("DELETE FROM matches")
             believed += 1
@@ -268,7 +268,7 @@ def test_only_journals_of_this_archive_and_match_are_found(path: Path) -> None:
     assert not one.exists() and other.exists()
 
 
-# What is done with it
+# Use of journals
 
 
 @pytest.mark.parametrize("events", [0, 1, 5, 17])
@@ -335,7 +335,7 @@ def test_where_both_went_on_otherwise_both_are_kept(
     assert lower.header.id == ID and archive.read(ID)[1] == tuple(theirs.events)
     kept, _ = resumed(archive, upper.header.id)
     assert kept.events == mine.events and kept.received_texts == mine.received_texts
-    one.write_bytes(again)  # as if the program had been killed before that
+    one.write_bytes(again)  # as if the program had been killed before
     assert recovered(archive, one).missing is Missing.OTHERWISE
     assert len(archive.listing.matches()) == 2
 

@@ -1,4 +1,4 @@
-"""A log that goes on with an earlier one words only what is new, and says what a new one says."""
+"""A log that extends an earlier one words only the new lines, and equals a log made at once."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ VIEWERS: tuple[Viewer, ...] = (UMPIRE, PUBLIC, *Seat)
 
 
 def interrupted(match: Match, rng: random.Random) -> None:
-    """The umpire shows or hides secrets, goes back, or renames somebody."""
+    """Do one of an umpire's actions: show or hide secrets, rewind, or rename a player."""
     now = match.state.clocks.at
     try:
         match rng.randrange(6):

@@ -1,4 +1,4 @@
-"""The match: a list of events, one fold, and a chain over it. Proven on four toy games."""
+"""The match: events, their fold, and the chain over them, tested with four toy games."""
 
 from __future__ import annotations
 
@@ -71,20 +71,20 @@ Command = Callable[[Match], Events]
 
 
 def play(match: Match, *moves: tuple[Seat, str], every: Ms = 1_000) -> Match:
-    """The match after these submissions, one a second."""
+    """Return the match after these submissions, by default one per second."""
     for seat, text in moves:
         match.append(match.submit(seat, text, match.state.clocks.at + every))
     return match
 
 
 def again(match: Match, events: list[Event] | None = None) -> Match:
-    """The same match, folded from its events in one go."""
+    """Return the same match, folded from its events at once."""
     stored = match.events if events is None else events
     return Match(match.game, match.setup, match.seed, match.table, stored)
 
 
 def pending() -> Match:
-    """A running match of Bids in which Ann has submitted and a first round was played."""
+    """Return a running match of Bids, after one round, with a submission by Ann."""
     match = running(BIDS, Table(grace=3_000))
     play(match, (ONE, "7"), (TWO, "5"))
     settle(match, 10_000)
@@ -92,7 +92,7 @@ def pending() -> Match:
 
 
 def complete() -> Match:
-    """A running match of Bids with a complete round that waits to be closed."""
+    """Return a running match of Bids with a complete round that waits to be closed."""
     return play(running(BIDS, Table(grace=None)), (ONE, "7"), (TWO, "5"))
 
 
@@ -529,7 +529,7 @@ def test_a_match_can_be_conceded_while_the_clocks_stand() -> None:
     assert match.outcome is not None
 
 
-# Events that cannot have happened
+# Impossible events
 
 IMPOSSIBLE: list[tuple[Callable[[], Match], Event]] = [
     (pending, Acted(at=20_000, seat="eve", text="1")),
@@ -569,7 +569,7 @@ def _over(match: Match) -> Match:
 def test_events_that_cannot_have_happened_are_refused(
     start: Callable[[], Match], event: Event
 ) -> None:
-    """A stored match is data from outside: it must be refused, by errors that are expected."""
+    """Stored matches come from outside: impossible events must raise expected errors."""
     match = start()
     before = (list(match.events), list(match.states), list(match.heads))
     with pytest.raises((Refusal, ValueError, KnownError)):
@@ -600,7 +600,7 @@ def test_replay_equals_live() -> None:
 
 
 def links(match: Match, seed: bytes) -> list[str]:
-    """The chain computed a second time, from its first head on."""
+    """Return the chain computed independently, starting from its first head."""
     heads = [match.heads[0]]
     for number, event in enumerate(match.events, 1):
         salt = bytes.fromhex(hmac_sha256(seed, b"chain/%d" % number))
@@ -669,7 +669,7 @@ def test_another_game_or_seed_changes_the_head() -> None:
 
 @pytest.mark.clause("GEN-4")
 def test_the_first_head_shows_the_commitment_not_the_seed() -> None:
-    """Whoever knows only the commitment can compute the root, and so check it."""
+    """Everybody who knows the commitment can compute and check the first head."""
     known = match_of(BIDS)
     public = Match(BIDS, setup_of(BIDS), None, commitment=known.commitment)
     assert public.heads == known.heads
@@ -677,7 +677,7 @@ def test_the_first_head_shows_the_commitment_not_the_seed() -> None:
 
 @pytest.mark.clause("GEN-3")
 def test_a_head_does_not_betray_a_sealed_submission() -> None:
-    """Everything but the seed being known, no submission that may be tried fits the head."""
+    """Without the seed, a head cannot be used to test guesses of a submission."""
     match = running(BIDS, Table(grace=None))
     match.append(match.submit(ONE, "7", 1_000))
     known = Match(BIDS, match.setup, None, match.table, [match.events[0]], match.commitment)
@@ -802,7 +802,7 @@ STEPS = st.tuples(
 
 
 def commanded(match: Match, kind: int, now: Ms, number: int) -> Events:
-    """One command of the kinds there are; `number` says which seat, text, moment or time."""
+    """Return the events of a command of this kind; `number` selects seat, text, moment or time."""
     seat = Seat(number % 2)
     texts = TEXTS[match.game.id]
     text = texts[number // 2 % len(texts)]
@@ -834,7 +834,7 @@ def commanded(match: Match, kind: int, now: Ms, number: int) -> Events:
 
 
 def check_invariants(match: Match, now: Ms) -> None:
-    """What holds at any moment of any match."""
+    """Check what must hold at any moment of any match."""
     position, clocks = match.position, match.state.clocks
     assert match.due(now) == ()
     over = match.outcome is not None
@@ -892,7 +892,7 @@ def test_random_matches_keep_the_laws(
 def test_how_often_somebody_looks_changes_nothing(
     game_id: str, spans: list[Ms], data: st.DataObject
 ) -> None:
-    """Deadlines and clicks at fixed moments; one match is looked at often, the other rarely."""
+    """Deadlines and clicks have fixed times; one match is observed often, the other rarely."""
     game: Game = TOYS[game_id]
     often, rarely = running(game, Table(grace=2_000)), running(game, Table(grace=2_000))
     for moment in itertools.accumulate(spans):
@@ -910,7 +910,7 @@ def test_how_often_somebody_looks_changes_nothing(
 
 
 def test_events_are_written_as_ever() -> None:
-    """The chain is made of these bytes: they may never change."""
+    """The chain is computed from these bytes, so they must never change."""
     assert [encode(event) for event in EVERY[:9]] == [
         b'{"type":"acted","seat":"ann","text":"7","at":0}',
         b'{"type":"drawn","seat":"ann","text":"7","at":1}',

@@ -1,4 +1,4 @@
-"""Who plays in which match, as an archive keeps it; people of older archives; evenings."""
+"""The people of matches as an archive stores them; people in older archives; evenings."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def nobodys(_game: str) -> frozenset[str]:
 
 
 def header(number: int, one: str = "Mira", two: str = "Oleg", **more: Any) -> Header:
-    """The header of a match of these two."""
+    """Return the header of a match of these two."""
     fields: dict[str, Any] = {
         "id": f"{number:032x}",
         "created": f"2026-03-{1 + number % 28:02d}T20:15:00Z",
@@ -55,7 +55,7 @@ def archive(path: Path) -> Iterator[Archive]:
 
 
 def add(archive: Archive, one: Header, *events: Event) -> str:
-    """Add a match with these events, and say who plays."""
+    """Add a match with these events and link its people; return its id."""
     archive.create(one)
     append(archive, one.id, 0, *events)
     return one.id
@@ -67,7 +67,7 @@ def append(archive: Archive, match_id: str, first: int, *events: Event) -> None:
 
 
 def names(archive: Archive, match_id: str) -> dict[str, str]:
-    """The names of the people who play in a match now; "" for nobody."""
+    """Return the current names of a match's people; "" for nobody."""
     people = archive.persons.all()
     seated = archive.persons.seated(match_id)
     found = {place: people.get(id) for place, id in seated.items()}
@@ -80,7 +80,7 @@ def the(archive: Archive, name: str) -> Person:
     return found
 
 
-# Made by themselves
+# Created automatically
 
 
 def test_a_person_is_made_the_first_time_a_name_is_used(archive: Archive, path: Path) -> None:
@@ -91,7 +91,7 @@ def test_a_person_is_made_the_first_time_a_name_is_used(archive: Archive, path: 
     assert {one.name for one in archive.persons.all()} == {"Mira", "Oleg", "Zoë"}
     assert the(archive, "oleg").used == header(2).created
     assert archive.persons.matches(archive.persons.all().ids(the(archive, "Oleg").id)) == (2, 1)
-    assert archive.header(second).players["black"] == "  OLEG "  # as it was
+    assert archive.header(second).players["black"] == "  OLEG "  # unchanged
 
 
 def test_bots_and_names_that_nobody_gave_make_no_person(archive: Archive) -> None:
@@ -103,7 +103,7 @@ def test_bots_and_names_that_nobody_gave_make_no_person(archive: Archive) -> Non
     assert names(archive, usual) == {"black": "", "white": ""}
     assert [one.name for one in archive.persons.all()] == ["Mira"]
     before = archive.stamp()
-    archive.persons.seat(nobodys)  # all was looked at
+    archive.persons.seat(nobodys)  # all matches have been looked at
     assert archive.stamp() == before
 
 
@@ -163,7 +163,7 @@ def test_a_lot_may_have_seated_them_otherwise_than_they_are_listed(archive: Arch
     assert names(archive, match) == {"black": "Mira", "white": "Vera"}
 
 
-# Joined, divided
+# Merging and splitting
 
 
 def test_matches_follow_whoever_was_joined_and_divided(archive: Archive) -> None:
@@ -199,7 +199,7 @@ def test_a_picture_is_kept_apart_and_bare(archive: Archive) -> None:
 
 
 def made_older(path: Path) -> None:
-    """Make the archive at `path` one of schema 6, without what came later."""
+    """Downgrade the archive at `path` to schema 6, without later data."""
     with closing(sqlite3.connect(path, isolation_level=None)) as raw:
         for table in ("people", "seated", "evenings"):
             raw.execute(f"DROP TABLE {table}")
@@ -208,7 +208,7 @@ def made_older(path: Path) -> None:
 
 @pytest.fixture
 def older(path: Path) -> Path:
-    """An archive of schema 6."""
+    """Return an archive of schema 6."""
     with Archive.open(path) as archive:
         for one in (
             header(1),

@@ -1,4 +1,4 @@
-"""Posts: plain chat text that says what everybody may know, and does nothing else to the chat."""
+"""Posts: public facts as plain text for a chat, without side effects in the chat."""
 
 from __future__ import annotations
 
@@ -159,7 +159,7 @@ def test_a_rewind_is_mentioned_until_it_was_posted() -> None:
 
 
 def test_boards_name_the_players_as_they_are_written() -> None:
-    """In a code block no backslash is needed, and a long name is cut so that lines stay short."""
+    """In a code block no backslash is needed; long names are cut so that lines stay short."""
     match = _match("unlucky-for-some", names=("Ann_*x*", "Wilhelmina Featherstonehaughly"))
     match.append(match.resume(0))
     for seat in Seat:

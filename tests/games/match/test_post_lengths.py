@@ -1,4 +1,4 @@
-"""No post is ever too long for a chat, whatever is played and whoever plays it."""
+"""No post is too long for a chat, in any match and with any names."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ DATA = Path(__file__).parents[2] / "data"
 ONE, TWO = Seat.ONE, Seat.TWO
 LETTERS = "ABCDEFGHIJKLM"
 EVERY = 6
-"""Of the moments of a record one in so many is looked at."""
+"""One in this many moments of a record is checked."""
 WORST = (
     Pair("Ann", "Ben"),
     Pair("😀" * 99 + "😁", "😀" * 99 + "😂"),
@@ -44,7 +44,7 @@ COMMON = MarkdownIt("gfm-like", {"linkify": True})
 
 @cache
 def ends() -> tuple[Match, ...]:
-    """Every record of the shared cases that can be read, as far as it is legal."""
+    """Return every readable record of the shared cases, up to its first illegal entry."""
     found = []
     for path in sorted(DATA.rglob("*.garnet.json")):
         try:
@@ -59,9 +59,9 @@ def ends() -> tuple[Match, ...]:
 
 
 def moments() -> Iterator[MatchView]:
-    """What everybody may know at the end of each record, and at each twelfth moment before it.
+    """Yield the public view at the end of each record, and at each twelfth moment before.
 
-    The twelfth ones of the next record are others, so that all times of a match have their turn.
+    Successive records use different moments, so that all parts of matches are covered.
     """
     for number, whole in enumerate(ends()):
         first = whole.states[0].position
@@ -83,12 +83,12 @@ def moments() -> Iterator[MatchView]:
 
 
 def called(view: MatchView, names: Pair[str]) -> MatchView:
-    """The same, of other players."""
+    """Return the view with other players' names."""
     return replace(view, setup=replace(view.setup, players=names))
 
 
 def check(told: tuple[str, ...], view: MatchView) -> None:
-    """Each part can be posted by itself, and what proves the match is in the first."""
+    """Check that each part fits into a message, and that the proof is in the first one."""
     for number, message in enumerate(told, start=1):
         assert units(message) <= LIMIT
         head, *lines = message.splitlines()
@@ -104,13 +104,13 @@ def check(told: tuple[str, ...], view: MatchView) -> None:
 
 
 def formatted(message: str) -> set[str]:
-    """What a chat with Markdown makes of a message."""
+    """Return the kinds of formatting that a chat with Markdown finds in a message."""
     tokens = COMMON.parse(message)
     return {one.type.split("_")[0] for token in tokens for one in (token, *(token.children or ()))}
 
 
 def test_no_post_of_any_record_at_any_time_is_too_long() -> None:
-    """Each pair of names at every second moment."""
+    """Each pair of names is tried at every second moment."""
     count = 0
     for number, view in enumerate(moments()):
         for names in WORST[number % 2 :: 2]:
@@ -146,11 +146,11 @@ def test_with_thirty_letters_a_name_hardly_any_post_of_the_cases_needs_two_messa
     assert longer <= 3
 
 
-# What needs several messages
+# Posts of several messages
 
 
 def begun(game_id: str, options: dict[str, Any]) -> Match:
-    """A match that a record could hold, with the worst names."""
+    """Return a match that a record could describe, with the worst names."""
     game = registry.game(game_id)
     setup = record.setup_of(game, None, options, dict(zip(game.seats, WORST[1], strict=True)))
     return Match(game, setup, bytes(range(32)), Table(timed=False, grace=0), salted=True)
@@ -167,7 +167,7 @@ def of(match: Match, part: str = "") -> tuple[str, ...]:
 
 
 def large_puzzle() -> dict[str, Any]:
-    """32×32 cells, as many walls as there can be of one kind, six Gyulbots."""
+    """Return a puzzle of 32×32 cells with six Gyulbots and the most walls of one kind."""
     colours = ("red", "blue", "green", "yellow", "orange", "purple")
     columns = [chr(65 + one) if one < 26 else f"A{chr(39 + one)}" for one in range(32)]
     walls = [f"{column}{row}E" for row in range(1, 33) for column in columns[::2]]
@@ -190,7 +190,7 @@ def test_a_large_puzzle_comes_in_rows_with_the_columns_named_each_time() -> None
 
 @pytest.fixture(scope="module")
 def wide() -> Match:
-    """Unlucky on the largest map, with all the Sway spread as thinly as can be, to its end."""
+    """Return a finished match of Unlucky on the largest map, with all Sway spread thinly."""
     rows = [LETTERS[row * 13 // 32] * 32 for row in range(32)]
     match = begun("unlucky-for-some", {"map": {"rows": rows}})
     rng = random.Random(32)

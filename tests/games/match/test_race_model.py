@@ -1,4 +1,4 @@
-"""One round of a race against a second, plain model that ticks (GEN-7, GEN-8, GY-7 to GY-9)."""
+"""A round of a race, compared with a plain model that ticks (GEN-7, GEN-8, GY-7 to GY-9)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ CAP, REBUTTAL, DEMONSTRATION = 4_000, 2_000, 3_000
 
 @dataclass
 class Round:
-    """Who has what time, tick by tick; `over` once the next round has begun."""
+    """The players' times, tick by tick; `over` once the next round has begun."""
 
     hold: bool
     now: int = 0
@@ -98,7 +98,7 @@ class Round:
         if what == "claim":
             self.claimant = seat
             self.begin("rebuttal", None)
-        elif what == "undercut":  # its time runs on from the arrival
+        elif what == "undercut":  # the time continues from the arrival
             self.phase, self.demonstrator = "rebutted", seat
             if self.held_at is not None:
                 self.used += self.since_held
@@ -128,7 +128,7 @@ STARTS = [
     [("claim", 0), ("wait", 4), ("stamp", 1), ("wait", 4)],
     [("wait", 8), ("stamp", 0), ("stamp", 1), ("wait", 1)],
 ]
-"""So that the moments that matter are not left to chance."""
+"""Beginnings of commands, so that the important moments are always tested."""
 
 
 @pytest.mark.clause("GEN-7", "GEN-8", "GY-7", "GY-8", "GY-9")

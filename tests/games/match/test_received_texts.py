@@ -1,4 +1,4 @@
-"""What players sent: kept for the umpire alone, sealed in the chain, and in nothing that leaves."""
+"""Received messages: stored for the umpire only, sealed in the chain, and in no export."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def running(game_id: str = "thwart-omega") -> Match:
 
 
 def test_a_digest_cannot_be_tried_out_even_with_the_seed() -> None:
-    """The seed is shown at the end; the salt never is."""
+    """The seed becomes public at the end, the salt never does."""
     one, two = ReceivedText.of("c3"), ReceivedText.of("c3")
     assert one.digest != two.digest and re.fullmatch("[0-9a-f]{64}", one.digest)
     assert ReceivedText(one.text, one.salt).digest == one.digest
@@ -76,7 +76,7 @@ def test_only_while_the_match_is_played() -> None:
 
 @pytest.mark.parametrize("game_id", registry.game_ids())
 def test_twins_that_differ_in_a_message_are_told_alike(game_id: str) -> None:
-    """An exported log, too, but for the digest and the heads that cover it."""
+    """In exported logs, too, except for the digest and the heads that include it."""
     pair = Pair(*(sent(sent(running(game_id), ONE, text), TWO, "ok") for text in ("to c3", SAID)))
     for match in pair:
         match.append(match.pause(900, "a call"))
@@ -100,7 +100,7 @@ def test_twins_that_differ_in_a_message_are_told_alike(game_id: str) -> None:
 
 
 def public_bytes(match: Match) -> list[str]:
-    """Views, log, post and record as everybody has them, without heads, which are salted."""
+    """Return public views, log, post and record, without heads, which are salted."""
     view = view_of(match, PUBLIC)
     post = re.sub("`chain [0-9a-f]{32}`", "", "".join(messages(view, match.readings(1_000))))
     told = [view.word(line.message) for line in view.log]
@@ -111,7 +111,7 @@ def public_bytes(match: Match) -> list[str]:
 
 
 def kept(path: Path) -> Match:
-    """A match with two messages that are kept in an archive, and are not in it as events."""
+    """Return a match with two messages stored in an archive, which are no events."""
     match = sent(sent(running(), ONE, SAID), TWO, "b a1")
     header = header_of("thwart-omega")
     with Archive.open(path) as archive:
@@ -171,7 +171,7 @@ def test_texts_are_copied_with_a_match_and_deleted_with_it(tmp_path: Path) -> No
     db.close()
 
 
-# Who plays now
+# Current players
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -1,4 +1,4 @@
-"""Match records: what is read, what is refused, what leaves a running match."""
+"""Match records: reading, refusals, and exports of running matches."""
 
 from __future__ import annotations
 

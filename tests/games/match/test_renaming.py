@@ -1,4 +1,4 @@
-"""Players who are renamed or replaced in mid-match: what follows the name, and what does not."""
+"""Players renamed or replaced during a match: what follows the name, and what does not."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def test_names_entered_for_the_wrong_seats_are_exchanged() -> None:
 
 
 def test_not_before_the_beginning_and_not_after_the_end() -> None:
-    """The lot is drawn from the names that were agreed on (HS-4); a result stays whose it is."""
+    """The lot is drawn from the original names (HS-4), and a result stays with its player."""
     match = fresh("hyperstar")
     with pytest.raises(KnownError, match="has not begun"):
         match.rename(Pair("Anna", "Ben"), 0)

@@ -1,4 +1,4 @@
-"""The event that a match belongs to: kept beside it, told everywhere, bound to nothing."""
+"""The event of a match: stored beside it, shown everywhere, and independent of it."""
 
 from __future__ import annotations
 
@@ -194,7 +194,7 @@ def test_only_small_pictures_are_portraits(data: bytes, sound: bool) -> None:
 
 
 def test_a_picture_that_was_stored_says_nothing_but_what_it_shows() -> None:
-    """Archives hold pictures that came with the texts of their files, or from elsewhere."""
+    """Pictures in archives may have metadata, or may come from elsewhere."""
     place = b"\0\0\0\x0dtEXtComment\0home!" + bytes(4)
     one = PNG.removesuffix(END) + place + END
     for data in (one, one + b"home!", PNG):

@@ -1,4 +1,4 @@
-"""What a rewind undid is offered again, round by round, without the entry that was wrong."""
+"""After a rewind the undone entries are offered again, round by round, without the wrong one."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def reveal(match: Match) -> None:
 
 
 def back(match: Match, text: str) -> None:
-    """Rewind to before this entry, and go on."""
+    """Rewind to before this entry, and resume."""
     index = max(
         index
         for index, event in enumerate(match.events)

@@ -1,4 +1,4 @@
-"""`garnet verify` and exported logs: what was changed, cut off or seated by hand is found."""
+"""`garnet verify` and exported logs: changes, cuts and forged people are found."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ def test_an_outcome_that_was_changed_in_the_archive(tmp_path: Path) -> None:
 
 
 def _kept(path: Path, match: Match) -> None:
-    """An archive with a match that is over, as Garnet leaves it."""
+    """Write an archive with a finished match, as Garnet leaves it."""
     with Archive.open(path) as archive:
         archive.create(_header(match))
         archive.append("0" * 32, 0, match.events, match.heads[1:], outcome=ending(match))
@@ -180,23 +180,23 @@ def test_a_name_that_nobody_was_given(tmp_path: Path) -> None:
 
 
 FREE = {
-    "about",  # which Garnet wrote the file
-    "practice",  # tries, plans and what was used up belong to no match
+    "about",  # the version of Garnet that wrote the file
+    "practice",  # practice and used puzzles belong to no match
     "plans",
     "used",
-    "leases",  # who has the match on a table now
-    "handles",  # what is said beside a match, and may be changed at any time
+    "leases",  # current holders of matches
+    "handles",  # chat names can be changed at any time
     "occasions",
     "portraits",
     "people",
     "seated",
     "evenings",
 }
-"""Tables that say nothing of what was played: which match a row belongs to is all that counts."""
+"""Tables without facts about play: only the match that a row belongs to counts."""
 
 
 def _full(path: Path) -> None:
-    """An archive with a row in every table: a match that is over, and one that goes on."""
+    """Make an archive with a row in every table, with a finished and a running match."""
     with Archive.open(path, writer="1.0.0") as archive:
         for over in (True, False):
             header = msgspec.structs.replace(_header(_match()), id=f"{over:032x}", chain=CHAIN)
@@ -231,7 +231,7 @@ def _full(path: Path) -> None:
 
 
 def _changes(value: object) -> tuple[object, ...]:
-    """Other values for a column."""
+    """Return other values for a column."""
     match value:
         case None:
             return ("x", 0, b"")
@@ -246,7 +246,7 @@ def _changes(value: object) -> tuple[object, ...]:
 
 
 def _forgeries(path: Path) -> Iterator[tuple[str, tuple[object, ...]]]:
-    """Each column of each row of each table changed in turn, and each row of a match removed."""
+    """Yield statements that change one value in any table, or remove a row of a match."""
     with closing(sqlite3.connect(path)) as raw:
         tables = raw.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
         for (table,) in tables:
@@ -269,8 +269,10 @@ def _forgeries(path: Path) -> Iterator[tuple[str, tuple[object, ...]]]:
 
 
 def test_whatever_is_changed_of_what_was_played_is_found(tmp_path: Path) -> None:
-    """But two things that nothing tells: until when the clocks of a match that goes on were
-    observed, while no deadline falls, and what another version found.
+    """Every change to a match is found, except two.
+
+    Until when a running match's clocks were observed cannot be checked while no deadline passes,
+    nor can an analysis by another version.
     """
     path, forged = tmp_path / "matches", tmp_path / "forged"
     _full(path)
@@ -285,7 +287,7 @@ def test_whatever_is_changed_of_what_was_played_is_found(tmp_path: Path) -> None
             with suppress(sqlite3.IntegrityError):
                 raw.execute(statement, values)
             if raw.execute(table).fetchall() == before:
-                continue  # the table does not take it
+                continue  # the table refuses the value
         try:
             found = verify(forged, judging.sound).problems
         except KnownError:

@@ -1,4 +1,4 @@
-"""Whom a match by post waits for, and what reminds them (GEN-11)."""
+"""Whom a match by post waits for, and reminders (GEN-11)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ by_post = pytest.mark.clause("GEN-11")
 
 
 def told(table: Post) -> str:
-    """Return for whom and until when it waits, in words."""
+    """Return whom the match waits for and until when, as text."""
     match = table.match
     found = waiting(view_of(match, PUBLIC), match.readings(table.now))
     return "" if found is None else word(match.game, found, match.setup.players)
@@ -78,7 +78,7 @@ def test_a_reminder_is_for_one_player() -> None:
 
 @by_post
 def test_a_reminder_is_offered_when_three_quarters_are_gone() -> None:
-    table = Post("2026-11-23 20:00", 26, NIGHTS)  # 36 h, since 22:00 is quiet
+    table = Post("2026-11-23 20:00", 26, NIGHTS)  # 36 h, because 22:00 is quiet
     match = table.match
     assert table.ends == "2026-11-25 08:00"
     table.on("2026-11-24 22:59")

@@ -1,4 +1,4 @@
-"""A match run by an umpire from moment to moment: deadlines before a moment come first."""
+"""A match with an umpire: each method applies the deadlines before its moment first."""
 
 from __future__ import annotations
 
@@ -23,22 +23,22 @@ PUZZLE = {
     "robots": [["red", "A1"]],
     "goal": ["E5", None],
 }
-"""Red gets to the goal in two moves: right and down."""
+"""A puzzle with a solution of two moves: Red R, Red D."""
 
 
 class Umpired:
-    """A match and its present moment."""
+    """A match and the current time."""
 
     def __init__(self, match: Match) -> None:
         self.match, self.now = match, 0
 
     @property
     def position(self) -> Any:
-        """The present position, typed for any game."""
+        """Return the current position, typed for any game."""
         return self.match.position
 
     def at(self, now: int) -> Umpired:
-        """Let time pass, with everything that is due before `now`."""
+        """Let time pass until `now`, applying everything that is due before."""
         self.now = now
         while events := self.match.due(now):
             self.match.append(events)
@@ -51,7 +51,7 @@ class Umpired:
         return number
 
     def submit(self, seat: Seat, said: Any, stamp: int | None = None, **how: bool) -> Umpired:
-        """Enter the text in a seat's field."""
+        """Submit the text in a seat's field."""
         return self._do(self.match.submit(seat, said, self.now, stamp, **how))
 
     def unstamp(self, number: int) -> Umpired:
@@ -60,18 +60,16 @@ class Umpired:
     def correct(
         self, number: int, arrived: int, reason: str = "seen late", dated: bool = False
     ) -> Umpired:
-        """Correct the arrival of a stamp."""
         return self._do(self.match.correct_stamp(number, arrived, self.now, reason, dated))
 
     def confirm(self, *texts: str) -> Umpired:
-        """Confirm a consequence, given in words for these players."""
+        """Confirm the open consequence, which must read like these texts."""
         for text in texts:
             (found,) = (one for one in self.match.consequences() if self.word(one) == text)
             self._do(self.match.confirm(found, self.now))
         return self
 
     def word(self, one: Consequence) -> str:
-        """Return a consequence in words."""
         return word(self.match.game, one.message, self.match.setup.players)
 
     def told(self, viewer: Viewer) -> list[str]:
@@ -81,12 +79,12 @@ class Umpired:
 
     @property
     def asked(self) -> list[str]:
-        """Return what is to be confirmed, in words."""
+        """Return the consequences that wait for confirmation, in words."""
         return [self.word(one) for one in self.match.consequences()]
 
     @property
     def clocks(self) -> list[tuple[int, int | None, bool]]:
-        """Return the displayed clocks: time left, bank, and whether they run."""
+        """Return the displayed clocks: time left and bank in ms, and whether they run."""
         readings = self.match.readings(self.now)
         return [(one.left, one.bank, one.running) for one in readings if one.key is not None]
 

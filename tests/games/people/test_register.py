@@ -1,4 +1,4 @@
-"""People: whom a name means, found by first letters, joined, parted, divided."""
+"""People: looked up by name, found by first letters, merged, separated and split."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.people.person import MOST_CHAT, person_bytes, read_person
 
 
 def person(number: int, name: str, **more: object) -> Person:
-    """Somebody with this number as id."""
+    """Return a person with this number as id."""
     return Person(id=f"{number:032x}", name=name, **more)  # type: ignore[arg-type]
 
 
@@ -31,7 +31,7 @@ ALL = Register((MIRA, OLEG, TWIN))
 
 
 def after(register: Register, changed: tuple[Person, ...]) -> Register:
-    """The people once these rows are kept."""
+    """Return the register after these rows were stored."""
     return Register((register.rows | {one.id: one for one in changed}).values())
 
 
@@ -68,7 +68,7 @@ def test_a_name_is_the_same_whatever_its_case_and_blanks() -> None:
 def test_people_are_found_by_the_first_letters_of_names_and_chat_names(
     typed: str, found: list[int]
 ) -> None:
-    assert ids(ALL.find(typed)) == found  # the last played first
+    assert ids(ALL.find(typed)) == found  # most recent player first
 
 
 def test_a_later_word_counts_even_where_an_earlier_one_holds_the_letters_inside() -> None:
@@ -150,7 +150,7 @@ def test_a_name_has_one_person() -> None:
     assert found is not None and found.id == MIRA.id
 
 
-# Joined
+# Merging
 
 
 def test_two_that_are_joined_are_one_with_all_that_is_known_of_either() -> None:
@@ -205,7 +205,7 @@ def test_a_circle_of_joined_people_in_a_damaged_file_ends() -> None:
     assert sorted(ids(list(register))) == [1, 3, 4]
 
 
-# Divided
+# Splitting
 
 
 def test_one_is_divided_into_two_each_with_their_names() -> None:

@@ -34,25 +34,24 @@ FILES = sorted(path for path in DATA.glob("*.json") if path.stem != "hunted")
 
 @cache
 def cases(path: Path) -> tuple[dict[str, Any], ...]:
-    """The messages of one game, with what they mean."""
+    """Return the messages of one game, with their meanings."""
     return tuple(json.loads(path.read_text("utf-8")))
 
 
 @cache
 def match_of(path: Path, name: str) -> Match:
-    """The match of the case whose name holds `name`."""
+    """Return the match of the case whose name contains `name`."""
     case = next(one for one in cases(path) if name in one["name"])
     return record.replay(record.read(json.dumps(case["record"]).encode()), None)
 
 
 def reading(match: Match, paste: str, seat: str | None) -> Reading:
-    """What a paste says in a match."""
     who = None if seat is None else match.game.seat(seat)
     return read_paste(match.game, match.position, match.setup.players, paste, seat=who)
 
 
 def told(match: Match, found: Reading) -> list[list[str]] | str:
-    """A reading as the cases write it."""
+    """Return a reading in the notation of the cases."""
     if found.asks:
         return "ask"
     return [[match.game.seats[one.seat], one.move] for one in found.moves] or "nothing"
@@ -75,7 +74,7 @@ def test_every_shown_message_is_read_as_it_was_meant(path: Path) -> None:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_every_further_message_is_read_as_it_was_meant(path: Path) -> None:
-    """Written with what a careful umpire would enter before any of them was read."""
+    """Their meanings were written down before the reader was tried on any of them."""
     wrong = []
     for case in cases(path.parent / "more" / path.name):
         match = match_of(path, f"-{case['like']}-")
@@ -93,7 +92,7 @@ Meaning = tuple[tuple[str, str], ...] | str
 
 
 def meanings(text: str, seat: str | None) -> set[Meaning]:
-    """What a careful umpire may make of a hasty message, as its line says it."""
+    """Return the acceptable meanings of a hasty message, from its line in the file."""
     found: set[Meaning] = {"ask"} if "?" in (text[0], text[-1]) else set()
     if text.strip("?") == "-":
         found.add("nothing")
@@ -139,7 +138,7 @@ def test_nothing_said_in_haste_is_read_wrongly(path: Path) -> None:
 
 
 READ = {"sixth": 0.5}
-"""The share of a round that is read, where the reader was not changed for what it showed."""
+"""The share of a round that must be read, if the reader was not adapted to it."""
 NOT_READ = {
     "eighth-gyulbot": 3,
     "eighth-hyperstar": 2,
@@ -177,7 +176,7 @@ NOT_READ = {
     "eleventh-thwart-omega": 0,
     "eleventh-unlucky-for-some": 1,
 }
-"""How many messages of a blind round may be asked about in vain or missed."""
+"""How many messages of a blind round may be missed or needlessly asked about."""
 
 
 @pytest.mark.parametrize(
@@ -255,7 +254,7 @@ WHOLE = [
 def test_only_what_is_said_as_a_move_is_entered(
     game: str, name: str, seat: str, move: str, meant: str
 ) -> None:
-    """In no frame that takes a move back, weighs, tells or denies it; in most that say it."""
+    """Phrases that take back, weigh, report or deny a move enter nothing; most others enter it."""
     match = match_of(DATA / f"{game}.json", name)
 
     def entered(file: str) -> dict[str, bool]:
@@ -287,7 +286,7 @@ def test_ordinary_words_change_nothing(
 def test_ordinary_words_hide_nothing(
     word: str, game: str, name: str, seat: str, move: str, meant: str
 ) -> None:
-    """What says that a move is not meant says so with an ordinary word before the move as well."""
+    """An ordinary word before the move does not hide that the move is not meant."""
     match = match_of(DATA / f"{game}.json", name)
     frames = [(DATA / file).read_text("utf-8") for file in ("frames.txt", "turned_down.txt")]
     for frame in "".join(frames).splitlines():
@@ -315,7 +314,7 @@ def test_unusual_words_for_placing_are_asked_about(
 
 
 def test_nothing_that_a_hunter_found_is_entered() -> None:
-    """All of it was once; a question, or what stands beside it, is as good as silence."""
+    """All of these were entered once; a question or no move at all is acceptable."""
     hunted = json.loads((DATA / "hunted.json").read_text("utf-8"))
     states = {
         name: record.replay(record.read(json.dumps(one).encode()), None)
@@ -668,7 +667,7 @@ MORE = [
 def test_further_messages(
     game: str, name: str, seat: str, messages: list[tuple[str, str | None]]
 ) -> None:
-    """`None`: asked about; "": no move in it."""
+    """`None`: asked about; "": no move."""
     match = match_of(DATA / f"{game}.json", name)
     for paste, move in messages:
         expected = "ask" if move is None else "nothing" if not move else [[seat, move]]
@@ -697,7 +696,7 @@ def test_two_messages_of_one_player_are_put_together() -> None:
 
 
 def test_what_follows_an_unclear_move_waits_for_the_answer() -> None:
-    """Else the next move would stand in the place of the one before."""
+    """Otherwise the next move would replace the unclear one."""
     match = match_of(DATA / "masked-army.json", "005")
     found = reading(match, "Ann: f4-g4\nBen: a1 then a2 :)\nAnn: c5-c6\nBen: d8-d9", None)
     assert told(match, found) == "ask"
@@ -718,7 +717,7 @@ def test_what_follows_an_unclear_move_waits_for_the_answer() -> None:
     ],
 )
 def test_a_move_that_is_answered_is_not_corrected(chat: str, meant: list[list[str]] | None) -> None:
-    """GEN-3: nor is the correction the next move."""
+    """GEN-3; nor does the correction count as the next move."""
     match = match_of(DATA / "hyperstar.json", "-004-")
     found = reading(match, chat, None)
     assert told(match, found) == (meant or "ask")
@@ -734,7 +733,7 @@ def test_each_shown_file_is_of_a_game_that_brings_its_words() -> None:
 @pytest.mark.alike
 @pytest.mark.parametrize("game_id", registry.game_ids())
 def test_canonical_words_of_any_legal_action_are_read_as_they_stand(game_id: str) -> None:
-    """In whole random matches, for every game there is, also through the plain reader."""
+    """In random matches of every game, also by the plain reader."""
     game = registry.game(game_id)
     position = game.start(setup_of(game, None, {}, dict(zip(game.seats, "XY", strict=True)),
                                    whole=False)) if not game.drawn.names else None  # fmt: skip
@@ -795,7 +794,7 @@ def test_what_is_too_long_is_said_and_asked_about() -> None:
     "paste", ("9" * 5_000, "F" + "4" * 9_000, "`" * 10_000, "ok\n" + " \n" * 4_000 + "x")
 )
 def test_nothing_that_is_pasted_takes_long_or_fails(paste: str) -> None:
-    """Thousands of digits or empty lines, as a cat on the keyboard writes them."""
+    """Thousands of digits or empty lines, as from a cat on the keyboard."""
     for path, name in ((FILES[0], "001"), (FILES[1], "004"), (FILES[2], "005")):
         match = match_of(path, name)
         before = time.process_time()
@@ -872,7 +871,7 @@ def test_headers_of_chat_programs_name_the_player() -> None:
 
 @pytest.mark.parametrize("between", ["", "Ann: wow\n", "Zoe: go Ben\n"])
 def test_who_undercuts_may_show_how_at_once(between: str) -> None:
-    """The solution is read in the position that the claim before it left."""
+    """The solution is read in the position after the undercut."""
     match = match_of(DATA / "gyulbot.json", "-001-")
     paste = f"Ann: 9\nBen: 4\n{between}Ben: red up right down, blue left"
     shown = [["a", "claim 9"], ["b", "undercut 4"], ["b", "solve Red URD Blue L"]]
@@ -891,11 +890,11 @@ def test_who_is_known_by_another_name_in_the_chat() -> None:
     assert [one.move for one in both.moves] == ["B:C3 W:D5", "B:E1 W:E2"]
 
 
-# What was of use, and what may be meant
+# Used parts of a message, and ambiguity
 
 
 def struck(paste: str, game: str, name: str, seat: str | None) -> str:
-    """A paste with what was of no use between tildes."""
+    """Return a paste with its unused parts between tildes."""
     found = reading(match_of(DATA / f"{game}.json", name), paste, seat)
     used = sorted(span for one in found.heard for span in one.used)
     text, at = "", 0
@@ -1031,7 +1030,7 @@ BACK = [
 def test_a_correction_that_may_take_back_the_rest_is_asked_about(
     game_id: str, before: tuple[str, ...], paste: str, expected: list[tuple[str, ...]] | str
 ) -> None:
-    """A wrong reading is far worse than a question; what can only be meant in one way is read."""
+    """A wrong reading is far worse than a question; unambiguous corrections are read."""
     game = registry.game(game_id)
     options = game.drawn.supply(None, {}, lambda label, n: 0)
     setup = setup_of(game, None, options, dict(zip(game.seats, "xy", strict=True)))
@@ -1125,7 +1124,7 @@ def test_a_trace_follows_every_change() -> None:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_a_message_is_not_read_too_often(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What it costs, without a clock: how often a message is put together again."""
+    """Cost is measured without a clock: by the number of reassembled messages."""
     of = type(reader_of(match_of(path, cases(path)[0]["name"]).game))
     count, whole = 0, of.understand
 
@@ -1164,7 +1163,7 @@ def test_a_chat_goes_on_after_the_end_of_the_match() -> None:
 @pytest.mark.alike
 @pytest.mark.parametrize("game_id", registry.game_ids())
 def test_no_chat_is_too_much_whatever_it_says(game_id: str) -> None:
-    """Long chats of all that was written in any game, also for a trial that is played alone."""
+    """Long chats of all messages of all games, also for a single trial."""
     chance = random.Random(game_id)
     game = registry.game(game_id)
     options = game.drawn.supply(None, {}, lambda label, n: 0)

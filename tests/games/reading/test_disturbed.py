@@ -1,4 +1,4 @@
-"""Whatever is said around a clear move: it is read, asked about or not seen, never another one."""
+"""Whatever surrounds a clear move, the move is read, asked about or missed, but never misread."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ DATA = Path(__file__).parents[2] / "data" / "chat"
 
 
 class Played(NamedTuple):
-    """A position in which a seat is to move, and clear moves with what they mean."""
+    """A position in which a seat is to move, and clear moves with their meanings."""
 
     game: str
     case: str
@@ -85,21 +85,21 @@ CHATTER = (
     "you", "he", "was", "i almost", "don't", "instead", "first ben, then", "round 9:", "keep it",
     "forget all that", "other way round", "(", ")", "?", "...", "actually", "sorry", "or",
 )  # fmt: skip
-"""Half of it changes nothing, half of it may take a move back, weigh it, tell of it or deny it."""
+"""Half of these change nothing; the others may take back, consider, report or deny a move."""
 LINKS = ("and", ",", "\n", ".", "?", "-", "or", "not", "no", "wait", "sorry", "actually", "lol")
 TURNS_ROUND = re.compile("other way round")
 
 
 @cache
 def match_of(game: str, case: str) -> Match:
-    """The match of the shown case whose name holds `case`."""
+    """Return the match of the case whose name contains `case`."""
     shown = json.loads((DATA / f"{game}.json").read_text("utf-8"))
     found = next(one for one in shown if case in one["name"])
     return record.replay(record.read(json.dumps(found["record"]).encode()), None)
 
 
 def moves_in(match: Match, paste: str) -> list[str]:
-    """The moves that are read in what the first seat wrote, if nothing is asked about."""
+    """Return the moves read in a paste by the first seat, if nothing is asked about."""
     position, players = match.position, match.setup.players
     found = read_paste(match.game, position, players, paste, seat=Seat.ONE)
     return [] if found.asks else [one.move for one in found.moves]
@@ -119,13 +119,13 @@ def test_chatter_around_a_clear_move_makes_no_other_one_of_it(
     shouted = data.draw(st.booleans())
     paste = " ".join((*before, said.upper() if shouted else said.lower(), *behind))
     allowed = {played.clear[said]}
-    if TURNS_ROUND.search(paste):  # of two cells it is another one that is meant
+    if TURNS_ROUND.search(paste):  # of a move with two cells, the reversed move is meant
         allowed |= turned(played.clear[said])
     assert set(moves_in(match, paste)) <= allowed, paste
 
 
 def turned(move: str) -> set[str]:
-    """A move of two cells with its cells exchanged, in the two games that have such."""
+    """Return a move's text with its two cells exchanged, for the two games with such moves."""
     if move.startswith("B:"):
         black, white = re.findall(r"[A-G]\d", move)
         return {f"B:{white} W:{black}"}

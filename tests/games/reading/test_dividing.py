@@ -1,4 +1,4 @@
-"""A paste is divided among matches by who wrote what."""
+"""Dividing a paste among several matches by its authors."""
 
 from __future__ import annotations
 

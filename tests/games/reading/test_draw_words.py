@@ -1,4 +1,4 @@
-"""A player's word for the draws, out of chat."""
+"""Finding a player's word for the draws in a chat."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Twice the text takes at most two and a half times as long, in every reader."""
+"""Reading twice the text takes at most two and a half times as long, in every reader."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from games.reading.token_cache import TextCache, clear_caches
 DATA = Path(__file__).parents[2] / "data" / "chat"
 SHORT, LONG = 800, 3_200
 AT_MOST = 2.5**2
-"""So many times the steps four times the text may take."""
+"""Largest ratio of steps for four times the text."""
 MANY, AT_WORST = 4_000, 30
-"""Of so many characters what takes so many times as long as plain words has run away."""
+"""A reading is too slow if this many characters take this many times as long as plain words."""
 SHOWN = {
     "thwart-omega": "001",
     "masked-army": "005",
@@ -48,13 +48,13 @@ AWKWARD = (
     "you c3 ", "c3? yes c3. ", "final c3. ", "not 8 but ", "F on, H off ", "1) light F 2) ",
     "wall B3 ", "A 8 fast ", "8F ", "first three fast ", "rest stays ",
 )  # fmt: skip
-"""What a cat, a program or an angry player may paste again and again."""
+"""Texts that a cat, a program or an angry player may repeat endlessly."""
 BLANK = "swap " + "\n" * MANY
 
 
 @cache
 def match_of(name: str) -> Match:
-    """A match in which the reader of that name reads."""
+    """Return a match in which the reader of that name is used."""
     if name in SHOWN:
         path = DATA / f"{name.split()[0]}.json"
         cases = json.loads(path.read_text("utf-8"))
@@ -70,13 +70,13 @@ def match_of(name: str) -> Match:
 
 
 def read(match: Match, paste: str, seat: Seat | None) -> None:
-    """Read what was never read before."""
+    """Read a paste with empty caches."""
     clear_caches()
     read_paste(match.game, match.position, match.setup.players, paste, seat=seat)
 
 
 def steps(match: Match, paste: str, seat: Seat | None) -> int:
-    """The calls of functions that a reading takes."""
+    """Return the number of function calls of a reading."""
     count = 0
 
     def counted(*_: Any) -> None:
@@ -92,7 +92,7 @@ def steps(match: Match, paste: str, seat: Seat | None) -> int:
 
 
 def seconds(match: Match, paste: str, seat: Seat | None, often: int = 1) -> float:
-    """The processor time of a reading, the best of a few."""
+    """Return the least processor time of `often` readings."""
     best = float("inf")
     for _ in range(often):
         began = time.thread_time()
@@ -105,7 +105,7 @@ def seconds(match: Match, paste: str, seat: Seat | None, often: int = 1) -> floa
 @pytest.mark.parametrize("field", [True, False], ids=["field", "chat"])
 @pytest.mark.parametrize("name", [*SHOWN, *TRIALS])
 def test_twice_the_text_takes_at_most_two_and_a_half_times_as_long(name: str, field: bool) -> None:
-    """Steps are the same on any machine; patterns take none, so what they do is timed."""
+    """Steps are the same on any machine. Regular expressions take no steps, so they are timed."""
     match = match_of(name)
     seat, head = (Seat.ONE, "") if field else (None, f"{match.setup.players.one}: ")
     plain = seconds(match, (head + PLAIN * MANY)[:MANY], seat, 3)
@@ -129,7 +129,7 @@ def test_every_game_that_reads_chats_is_among_the_readers() -> None:
 
 
 def test_of_the_messages_read_only_so_many_characters_are_kept() -> None:
-    """However long they are: each entry of a paste holds thousands of words."""
+    """However long they are: each entry of a paste contains thousands of words."""
     match = match_of("unlucky-for-some")
     clear_caches()
     for number in range(30):

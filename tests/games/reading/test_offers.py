@@ -1,4 +1,4 @@
-"""What the Desk may offer: to correct what was sent before, and to take a concession."""
+"""What the Desk can offer: to correct an earlier move, or to enter a concession."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ DATA = Path(__file__).parents[2] / "data" / "chat"
 
 
 def match_of(game: str, name: str) -> Match:
-    """The match of the shown case whose name holds `name`."""
+    """Return the match of the case whose name contains `name`."""
     shown = json.loads((DATA / f"{game}.json").read_text("utf-8"))
     case = next(one for one in shown if name in one["name"])
     return record.replay(record.read(json.dumps(case["record"]).encode()), None)
 
 
 def heard(match: Match, paste: str, seat: Seat, sent: str = "", fixes: bool = False) -> Heard:
-    """What a seat's message comes to; `fixes`: in the position before its last move."""
+    """Return how a seat's message is heard; `fixes`: in the position before its last move."""
     position = match.position_to_fix(seat) if fixes else match.position
     (found,) = read_paste(
         match.game, position, match.setup.players, paste, seat=seat, sent={seat: sent}
@@ -36,7 +36,7 @@ def heard(match: Match, paste: str, seat: Seat, sent: str = "", fixes: bool = Fa
     "paste", ["wait no, i meant f4 f5", "oops its F4-F5", "oops, blue on F5", "sry, f5", "*F5"]
 )
 def test_the_last_mover_corrects_the_last_move(paste: str) -> None:
-    """It is heard as a correction, and read together with that move in the position before it."""
+    """The text is read together with the last move, in the position before it."""
     match = match_of("masked-army", "-006-")
     out_of_turn = heard(match, paste, Seat.ONE)
     assert out_of_turn.corrects and out_of_turn.answer.asks is not None

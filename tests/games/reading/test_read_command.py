@@ -16,7 +16,7 @@ CASES = Path(__file__).parents[2] / "data" / "chat" / "masked-army.json"
 
 @pytest.fixture
 def record(tmp_path: Path) -> Path:
-    """A match of Masked Army in which red begins."""
+    """Return the path of a record of Masked Army in which red begins."""
     path = tmp_path / "match.garnet.json"
     path.write_text(json.dumps(json.loads(CASES.read_text("utf-8"))[0]["record"]), "utf-8")
     return path
@@ -25,7 +25,7 @@ def record(tmp_path: Path) -> Path:
 def run(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], paste: str, *words: str
 ) -> tuple[int, str]:
-    """The exit status and what was printed."""
+    """Return the exit status and the output."""
     stdin = io.TextIOWrapper(io.BytesIO(paste.encode()), "utf-8")
     monkeypatch.setattr(sys, "stdin", stdin)
     status = cli.main(["read", *words])
@@ -58,7 +58,7 @@ def test_what_it_prints_for_people(
 def test_an_earlier_position_can_be_asked_for(
     record: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """In the first one it is red's turn."""
+    """In the first position it is red's turn."""
     game = json.loads(record.read_text("utf-8"))
     game["moves"] = [["red", "F4-G4"]]
     record.write_text(json.dumps(game), "utf-8")

@@ -1,4 +1,4 @@
-"""Who speaks in a chat: players, seats by their names, and people nobody has heard of."""
+"""Speakers in a chat: players, seats by name, and unknown people."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ DATA = Path(__file__).parents[2] / "data" / "chat"
 
 @cache
 def match_of(game: str, name: str) -> Match:
-    """The match of the shown case whose name holds `name`; Ann and Ben play."""
+    """Return the match, of Ann and Ben, of the case whose name contains `name`."""
     shown = json.loads((DATA / f"{game}.json").read_text("utf-8"))
     case = next(one for one in shown if name in one["name"])
     return record.replay(record.read(json.dumps(case["record"]).encode()), None)
 
 
 def read(game: str, name: str, chat: str) -> object:
-    """What a whole chat says: `seat: move` for each move, or why it is asked about."""
+    """Return `seat: move` for each move of a chat, or the reason for a question."""
     match = match_of(game, name)
     found = read_paste(match.game, match.position, match.setup.players, chat)
     if found.asks:
@@ -110,7 +110,7 @@ def test_a_player_who_is_called_like_the_other_seat_is_that_player() -> None:
 
 @pytest.mark.parametrize("chat", ["mira: b c3 w g2", "mira: ok b c3 w g2", "Mira: b c3 w g2"])
 def test_whoever_is_unknown_is_asked_about_in_a_seats_field_as_well(chat: str) -> None:
-    """The Desk leaves the keyboard in the field that the last paste filled."""
+    """After a paste, the Desk leaves the focus in the field that it filled."""
     match = match_of("thwart-omega", "-001-")
     found = read_paste(
         match.game, match.position, match.setup.players, chat, seat=Seat.ONE, mixed=True

@@ -1,4 +1,4 @@
-"""The evenings to learn umpiring by: whole ones, with good umpires and with bad ones."""
+"""Whole rehearsals with good umpires and with bad ones."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ every = pytest.mark.parametrize("game", GAMES, ids=ids)
 
 
 class Reading(Umpire):
-    """Reads each message where it comes, as the Desk would."""
+    """Reads each message with the Desk's reader."""
 
     def hear(self, one: Posted) -> None:
         line = one.line
@@ -65,7 +65,7 @@ class Reading(Umpire):
             assert not set(read.moves) - set(meant), line.text
 
     def together(self, position: Any, one: Posted) -> tuple[ReadMove, ...]:
-        """What a correction says, read with what its player wrote before it."""
+        """Return the meaning of a correction, read with its author's previous text."""
         told = [
             f"{PLAYERS[other.line.seat]}: {other.line.text}"
             for other in self.evening.posted
@@ -104,16 +104,12 @@ def test_who_enters_what_was_meant_gets_full_marks(game: Game, after: int) -> No
 
 
 class Forgetful(Umpire):
-    """Overlooks corrections."""
-
     def react(self, one: Posted) -> None:
         if one.line.sort is not Sort.MENDS:
             super().react(one)
 
 
 class Mute(Umpire):
-    """Says nothing to the players."""
-
     def react(self, one: Posted) -> None:
         if one.line.sort in ENTERED or one.line.sort is Sort.CONCEDES:
             super().react(one)
@@ -123,8 +119,6 @@ class Mute(Umpire):
 
 
 class Hasty(Umpire):
-    """Reveals what is complete at once."""
-
     def lead(self) -> None:
         match = self.table.match
         sealed = self.game.kind is GameKind.SEALED
@@ -136,7 +130,7 @@ class Hasty(Umpire):
 
 
 class Gullible(Umpire):
-    """Takes a player who jokes about giving up at the word."""
+    """Enters a concession when a player only jokes about conceding."""
 
     def react(self, one: Posted) -> None:
         joke = one.line.sort is Sort.CHATTER and "joke" in str(one.line.really).lower()
@@ -147,7 +141,7 @@ class Gullible(Umpire):
 
 
 class Lax(Umpire):
-    """Enters what came too late, for whatever stands open then."""
+    """Enters late moves in whatever round is open."""
 
     def react(self, one: Posted) -> None:
         if one.line.sort is Sort.LATE:
@@ -235,7 +229,7 @@ def test_what_came_too_late_and_was_entered_is_told(game: Game) -> None:
 
 
 class Drunk(Umpire):
-    """Enters anything, ends rounds at will, forgets half."""
+    """Enters anything, ends rounds at random, and forgets half of the messages."""
 
     def __init__(self, game: Game, seed: int) -> None:
         super().__init__(game)

@@ -1,4 +1,4 @@
-"""Simulated umpires of an evening: a table without windows, and ways of working at it."""
+"""Simulated umpires of a rehearsal: a table without windows, and ways of working."""
 
 from __future__ import annotations
 
@@ -32,7 +32,6 @@ class FakeTable:
         self.match.append(events)
 
     def wait(self, ms: int) -> None:
-        """Let time pass."""
         self.now += ms
         settle(self.match, self.now)
 
@@ -42,40 +41,32 @@ class FakeTable:
         return len(self.match.events) - 1
 
     def unstamp(self, number: int) -> None:
-        """See `Hands`."""
         self._do(self.match.unstamp(number, self.now))
 
     def rewind(self, to: int, reason: str) -> None:
-        """See `Hands`."""
         self._do(self.match.rewind(to, self.now, reason))
 
     def resume(self) -> None:
-        """See `Hands`."""
         self._do(self.match.resume(self.now))
 
     def submit(self, seat: Seat, said: Any, stamp: int | None = None) -> None:
-        """See `Hands`."""
         self._do(self.match.submit(seat, said, self.now, stamp))
 
     def close_round(self) -> None:
-        """See `Hands`."""
         self._do(self.match.close(self.now))
 
     def call_time(self) -> None:
-        """See `Hands`."""
         self._do(self.match.deadline(self.now))
 
     def fix(self, seat: Seat, said: Any, stamp: int | None = None) -> None:
-        """Correct the last move."""
         self._do(self.match.fix(seat, said, self.now, stamp=stamp))
 
     def concede(self, seat: Seat) -> None:
-        """Concede for a seat."""
         self._do(self.match.concede(seat, self.now))
 
 
 class Umpire:
-    """An umpire who does everything right. `after`: ms from a message to its entry."""
+    """An umpire who does everything right, and enters each message `after` ms later."""
 
     def __init__(self, game: Game, after: int = 0) -> None:
         script = script_of(game)
@@ -89,7 +80,6 @@ class Umpire:
         self._phases = 0
 
     def run(self, limit: int = 20 * 60_000) -> Evening:
-        """Run the whole evening."""
         table, evening = self.table, self.evening
         while not evening.over and table.now < limit:
             table.wait(STEP)
@@ -108,7 +98,7 @@ class Umpire:
         return evening
 
     def hear(self, one: Posted) -> None:
-        """Handle a message that has come."""
+        """Handle a new message."""
 
     def stamp(self, one: Posted) -> None:
         """Stamp the arrival of a move."""
@@ -119,7 +109,7 @@ class Umpire:
             self.stamps[text] = self.table.stamp(one.line.seat, part)
 
     def mend(self) -> None:
-        """Correct a match that is not as it was meant."""
+        """Correct the match if something in it is wrong."""
         self.evening.put_right(self.table)
 
     def react(self, one: Posted) -> None:
@@ -151,7 +141,7 @@ class Umpire:
             self.table._do(self.table.match.begin(self.table.now, self.script.words))
 
     def lead(self) -> None:
-        """Continue where the match waits for the umpire."""
+        """Do the next step that the match waits for."""
         table, evening = self.table, self.evening
         key = phase_of(table.match)
         quiet = not any(phase.due for phase in evening.phases.values() if phase.scene.key == key)

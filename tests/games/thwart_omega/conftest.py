@@ -18,7 +18,6 @@ CELLS = [(column, row) for row in range(7) for column in range(7)]
 
 
 def start(edition: str | None = None, **options: Any) -> Position:
-    """Return the first position of a match."""
     decoded = msgspec.convert(options, GAME.options, strict=True)
     return GAME.start(Setup(GAME.id, edition, decoded, Pair("Ann", "Ben")))
 
@@ -31,7 +30,7 @@ def submit(position: Position, seat: Seat, text: str) -> Position:
 
 
 def play(position: Position, *rounds: tuple[str, str]) -> Position:
-    """Return the position after whole rounds, (black's, white's), each of them closed."""
+    """Return the position after whole rounds of (black's, white's) submissions."""
     for black, white in rounds:
         position = submit(submit(position, BLACK, black), WHITE, white).close()
     return position
@@ -50,7 +49,7 @@ def names(rows: Iterable[int]) -> list[str]:
 
 
 def plain_groups(board: list[str]) -> dict[str, list[int]]:
-    """Return sizes by colour: labels relax to the least neighbour's until nothing changes."""
+    """Return group sizes by colour: labels take the least neighbour's until nothing changes."""
     found = {}
     for colour in "bw":
         weight = {
@@ -86,7 +85,7 @@ def plain_score(sizes: list[int]) -> int:
 
 
 class Plain:
-    """A slow board: stones by cell, rounds of plain tuples (black cell, white cell)."""
+    """A slow board: stones by cell, and rounds as tuples (black's cell, white's cell)."""
 
     def __init__(self, edition: str = "puzzler", dm: str = "white") -> None:
         self.edition, self.dm, self.round = edition, dm, 1
@@ -120,7 +119,7 @@ class Plain:
             self.result = ("black" if score["b"] > score["w"] else "white", "TO-7")
         elif self.edition == "genius-game-3":
             self.result = (self.dm, "TO-8")
-        elif sizes["b"] != sizes["w"]:  # lists compare as the clause says: missing ones are less
+        elif sizes["b"] != sizes["w"]:  # lists compare as in the clause: a missing group is smaller
             self.result = ("black" if sizes["b"] > sizes["w"] else "white", "TO-8")
         elif self.edition == "colosseum":
             self.stones, self.grey, self.round = {}, set(), self.round + 1
@@ -130,7 +129,7 @@ class Plain:
 
 @pytest.fixture(scope="session")
 def omega() -> SimpleNamespace:
-    """Provide the helpers of this file."""
+    """Return the helpers of this file."""
     return SimpleNamespace(
         start=start,
         submit=submit,

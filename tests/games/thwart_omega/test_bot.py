@@ -1,4 +1,4 @@
-"""Thwart Omega's bot: its kernels agree with the rules, its last round with plain play."""
+"""Thwart Omega's bot: its kernels follow the rules, and its last rounds agree with plain search."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ BOARDS = st.text(alphabet=".bwBW#", min_size=49, max_size=49)
 
 
 def sets(board: str, seat: Seat) -> tuple[np.uint64, np.uint64]:
-    """The stones of a seat, and those that count double."""
+    """Return bitboards of a seat's stones, and of those that count double."""
     one, two = ("b", "B") if seat is Seat.ONE else ("w", "W")
     bits = kernels.BIT.tolist()
     found = (
@@ -90,7 +90,7 @@ def full(rng: random.Random, empty: int) -> str:
 @pytest.mark.alike
 @pytest.mark.parametrize("empty", [4, 5])
 def test_nobody_does_better_in_the_last_round(empty: int) -> None:
-    """Against the strategy found, every answer of the rules' own is worth the value at most."""
+    """Against the found strategy every legal answer is worth at most the value."""
     rng = random.Random(empty)
     for _ in range(4):
         here = position(full(rng, empty), rng.choice(["puzzler", "genius-game-3", "colosseum"]))
@@ -103,7 +103,7 @@ def test_nobody_does_better_in_the_last_round(empty: int) -> None:
 
 
 def test_the_last_round_but_one_is_worth_what_the_last_is_worth() -> None:
-    """Each entry of its matrix is what the rules lead to: an end, or a last round's value."""
+    """Each entry of its matrix is the result by the rules: an end, or a last round's value."""
     rng, met = random.Random(3), 0
     for edition in ("puzzler", "genius-game-3", "colosseum") * 2:
         here = position(full(rng, 7), edition)

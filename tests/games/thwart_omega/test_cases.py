@@ -1,4 +1,4 @@
-"""The records of tests/data/cases, replayed through positions alone."""
+"""The records in tests/data/cases, replayed by positions only."""
 
 import json
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ LEGIBLE = sorted(
 
 
 def replay(omega: Helpers, record: dict[str, Any]) -> Iterator[Position]:
-    """The position after each entry; a deadline draws what is missing."""
+    """Yield the position after each entry; at a deadline missing moves are drawn."""
     position: Position = omega.start(record.get("edition"), **record.get("options", {}))
     draw = omega.plain_draw(record["seed"])
     for entry in record["moves"]:

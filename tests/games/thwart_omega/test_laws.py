@@ -1,4 +1,4 @@
-"""Random games against the plain second implementation, and laws that hold at every step."""
+"""Random games compared with a second implementation, and laws that hold at every step."""
 
 import random
 import time
@@ -32,7 +32,7 @@ def test_groups_and_scores_agree_with_the_plain_ones(omega: Helpers, board: str)
 
 
 def some_move(rng: random.Random, empty: list[tuple[int, int]], near: bool) -> Submission:
-    """Any two cells; `near` the front of the board, so that stones often meet."""
+    """Return two random cells; `near`: among the first empty ones, so that stones often meet."""
     pool = empty[: max(2, len(empty) // 6)] if near else empty
     return Submission(*rng.sample(pool, 2))
 
@@ -94,7 +94,7 @@ def test_drawn_games_end_and_every_drawn_move_is_legal(omega: Helpers, edition: 
 @pytest.mark.clause("TO-8")
 @pytest.mark.parametrize("seed", range(90))
 def test_ties_agree_with_the_plain_table(omega: Helpers, seed: int) -> None:
-    """Games of mostly exchanged cells end in ties of every kind."""
+    """Games in which mostly cells are exchanged end in ties of every kind."""
     rng, edition = random.Random(seed), EDITIONS[seed % 3]
     position, plain = omega.start(edition), omega.Plain(edition)
     while position.outcome() is None and plain.round < 60:

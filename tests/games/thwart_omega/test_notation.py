@@ -83,7 +83,7 @@ def test_b_is_a_colour_and_a_column(omega: Helpers, text: str, cells: str) -> No
         ("B:C3 W:D５", "Not understood: “W”"),
         ("Ｂ:C3 W:D5", "Not understood: “Ｂ”"),
         ("B:С3 W:D5", "Not understood: “B”"),  # a Cyrillic С
-        ("blac\u212a C3 white D5", "Not understood: “blac”"),  # the sign for kelvin, no K
+        ("blac\u212a C3 white D5", "Not understood: “blac”"),  # the kelvin sign, not the letter K
         ("B:\u017f3 W:D5", "Not understood: “B”"),  # a long s
         ("B:C3 W:D5" + " " * 200, "longer than 200"),
         ("B:C3 W:D5" * 10_000, "longer than 200"),

@@ -1,5 +1,3 @@
-"""Options and editions as records hold them."""
-
 from typing import Any
 
 import msgspec

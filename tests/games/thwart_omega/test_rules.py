@@ -1,4 +1,4 @@
-"""TO-1 to TO-10, clause by clause, and the shares of GEN-1 to GEN-3."""
+"""TO-1 to TO-10, clause by clause, and what GEN-1 to GEN-3 mean here."""
 
 from types import SimpleNamespace as Helpers
 
@@ -11,10 +11,10 @@ from games.thwart_omega.rules import Position, groups_of, judge, score_of
 from games.thwart_omega.view import BLACK, WHITE, Submission, burned
 from tests.games import worded
 
-# 6,4,4,4,4,1 against 6,4,3,3,3,2,2: the example of the rules.
+# 6,4,4,4,4,1 against 6,4,3,3,3,2,2: the example in the rules.
 WORKED = "BBB#WWW" + "Ww#W###" + "BB#BB#b" + "#######" + "BB#BB#W" + "WW##Ww#" + "##Ww###"
 
-# Equal scores, the larger group is black's; and rounds that lead there.
+# Equal scores, but black has the larger group; and rounds that lead there.
 EQUAL = ["bbbbwww", "bbbbwww", "wwww###", "bbb#bbb", "#######", "www#bb#", "www####"]
 EQUAL_PAIRS = [
     *[("A1 E1", "B1 F1"), ("C1 G1", "D1 E2"), ("A2 F2", "B2 G2"), ("C2 A3", "D2 B3")],
@@ -23,7 +23,7 @@ EQUAL_PAIRS = [
 
 
 def equal_scores(omega: Helpers, edition: str, dm_opponent: str = "white") -> Position:
-    """A finished game at 144 to 144."""
+    """Return a finished game at 144 to 144."""
     burned = ["E3", "F3", "G3", "D4", *omega.names([5]), "D6", "G6", "D7"]
     position: Position = omega.play(
         omega.start(edition, dm_opponent=dm_opponent), *omega.burn(burned)
@@ -35,7 +35,7 @@ def equal_scores(omega: Helpers, edition: str, dm_opponent: str = "white") -> Po
 
 
 def all_burned(omega: Helpers, edition: str, dm_opponent: str = "white") -> Position:
-    """A game in which every cell was burned: everything is equal."""
+    """Return a game in which every cell was burned, so that everything is equal."""
     cells = omega.names(range(1, 8))[:46]
     position: Position = omega.play(
         omega.start(edition, dm_opponent=dm_opponent), *omega.burn(cells)
@@ -104,7 +104,7 @@ def test_burned_and_double_cells_are_not_empty(omega: Helpers) -> None:
 
 @pytest.mark.clause("TO-2")
 def test_a_cell_is_empty_until_the_round_closes(omega: Helpers) -> None:
-    """What the other submitted is neither in the way nor betrayed by a refusal."""
+    """The other seat's submission neither blocks a cell nor shows in a refusal."""
     position = omega.submit(omega.start(), BLACK, "B:A1 W:B1")
     assert [*GAME.actions(position, WHITE)] == [*GAME.actions(omega.start(), WHITE)]
     omega.submit(position, WHITE, "B:A1 W:B1")
@@ -138,7 +138,7 @@ def test_the_reveal_names_what_burned(omega: Helpers) -> None:
 @pytest.mark.clause("TO-4")
 @pytest.mark.parametrize("left", [3, 2, 1, 0])
 def test_three_or_fewer_empty_cells_end_the_game(omega: Helpers, left: int) -> None:
-    """Round by round 4, 3 or 2 cells fill up; the last rounds are chosen to leave `left`."""
+    """Each round fills 4, 3 or 2 cells; the last rounds are chosen to leave `left`."""
     cells = omega.names(range(1, 8))
     tail = {3: (2, 4), 2: (3, 4), 1: (4, 4), 0: (2, 3, 4)}[left]
     burned = 49 - left - sum(tail)
@@ -245,7 +245,7 @@ def test_equal_scores(omega: Helpers, edition: str, dm_opponent: str) -> None:
 
 @pytest.mark.clause("TO-8")
 def test_a_missing_group_counts_as_none() -> None:
-    """4 is as much as 4 × 1: the second place is 0 against 1."""
+    """4 equals 4 × 1: in second place 0 is compared with 1."""
     outcome = judge("WW#BB#b" + "#" * 42, "puzzler", WHITE)
     assert outcome is not None
     assert (outcome.winner, outcome.by) == (BLACK, "TO-8")
@@ -410,7 +410,7 @@ def test_there_are_2352_first_moves(omega: Helpers) -> None:
 
 @pytest.mark.clause("TO-10", "GEN-3")
 def test_a_rewind_behind_a_reveal_asks_both_again(omega: Helpers) -> None:
-    """A submission that everybody has seen does not stand against one still to be chosen."""
+    """A submission that was revealed must not stand while the other seat still chooses."""
     open_round = omega.submit(omega.start(), BLACK, "B:A1 W:B1")
     revealed = omega.submit(open_round, WHITE, "B:C1 W:D1").close()
     assert revealed.round == 2 and open_round.pending(BLACK) == {"move"}

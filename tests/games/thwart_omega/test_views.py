@@ -1,4 +1,4 @@
-"""What viewers see: secrets stay secret (TO-10), and texts say no more than their view."""
+"""Views and texts keep secrets (TO-10)."""
 
 import random
 from types import SimpleNamespace as Helpers
@@ -26,7 +26,7 @@ def pending(omega: Helpers, *texts: tuple[Seat, str]) -> Position:
 
 
 def everything(position: Position, viewer: Viewer) -> list[object]:
-    """A view and all that is made from it."""
+    """Return a view, and all texts and values made from it."""
     view = position.view(viewer)
     return [
         view,
@@ -128,7 +128,7 @@ def test_a_colour_without_a_stone_in_the_news(omega: Helpers) -> None:
 
 @pytest.mark.clause("TO-4", "TO-9")
 def test_the_log_tells_of_time_that_ran_out_for_nobody_by_name() -> None:
-    """Both moves were drawn and are told, so nobody is left whose time it was."""
+    """Both moves were drawn and are shown, so no player's name needs to be given."""
     match = begun(GAME, random.Random(1))
     while match.outcome is None:
         match.append(match.deadline(match.state.clocks.at))
