@@ -69,8 +69,8 @@ class _Task(Generic[T]):
 class Aside(QObject, Generic[T]):
     """A background computation. Emits `answered(answer)` or `failed(error)` unless it is cancelled.
 
-    `discard` is called with an answer that arrives after the cancellation. `much` means that the
-    work can create millions of objects.
+    `discard` is called with an answer that arrives after the cancellation. Pass `much` if the work
+    can create millions of objects.
     """
 
     answered = Signal(object)

@@ -23,9 +23,9 @@ LOUDEST = 100
 VOLUMES = (0, 30, 60, LOUDEST)
 """The volumes to choose from, in per cent."""
 VOICES = 2
-"""Largest number of sounds played at the same time."""
+"""Maximum number of sounds that play at the same time."""
 IDLE = 600_000
-"""Time in ms without a sound after which the streams are closed."""
+"""Time in ms after the last sound until the streams are closed."""
 STREAM = "pacat"
 STREAMED = ("--playback", "--raw", "--format=s16le", "--channels=1", f"--rate={RATE}",
             "--latency-msec=10", "--client-name=Garnet")  # fmt: skip
@@ -91,7 +91,7 @@ class Speaker(QObject):
                 self._streams.append(self._open())
 
     def play(self, name: str, volume: int = LOUDEST) -> None:
-        """Play the sound of this name at a volume from 0 to 100."""
+        """Play the sound `name` at a volume from 0 to 100."""
         if volume <= 0:
             return
         if sys.platform == "win32":
@@ -125,7 +125,7 @@ class Speaker(QObject):
         process.start()
 
     def _on_end(self) -> None:
-        """Drop programs that have failed. A stream whose program has ended has failed."""
+        """Drop the programs that have failed. A stream has failed once its program has ended."""
         if any(_ended(stream.process) for stream in self._streams):
             self._stream_program = ""
             self.stop()

@@ -1,4 +1,4 @@
-"""Copying and saving texts and files from a surface, and reading players' pictures."""
+"""Saving and copying texts and files from a surface, and reading players' pictures."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ def ask_where(parent: QWidget, title: str, suggested: str, then: Then) -> None:
 
 
 def ask_which(parent: QWidget, title: str, then: Then, kinds: str = "") -> None:
-    """Let the user choose a file to open. `kinds` is Qt's filter of names, "" for all files."""
+    """Let the user choose a file to open. `kinds` is a Qt name filter, or "" for all files."""
     dialog = QFileDialog(parent, title, str(folder()), kinds)
     dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
     _open(dialog, then)
@@ -157,7 +157,10 @@ def _open(dialog: QFileDialog, then: Then) -> None:
 
 
 def folder() -> Path:
-    """Return the initial folder of dialogs: the last used one, the user's documents, or home."""
+    """Return the initial folder of file dialogs.
+
+    This is the last used folder, else the user's documents folder, else the home folder.
+    """
     app = QCoreApplication.instance()
     used = None if app is None else app.property(_FOLDER)
     documents = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
@@ -181,12 +184,12 @@ def save_bytes(
     saved: Then,
     failed: Callable[[str], None],
 ) -> None:
-    """Ask for a file and save to it. `saved` gets the path, or `failed` the reason."""
+    """Ask for a file and save to it. Call `saved` with the path, or `failed` with the reason."""
     where(parent, title, suggested, lambda path: save_at(path, data, saved, failed))
 
 
 def save_at(path: Path, data: bytes, saved: Then, failed: Callable[[str], None]) -> None:
-    """Save to `path`. `saved` gets the path, or `failed` the reason."""
+    """Save to `path`. Call `saved` with the path, or `failed` with the reason."""
     try:
         write_file(path, data)
     except KnownError as error:
@@ -234,7 +237,7 @@ def cut(text: str, most: int) -> str:
 
 
 def _clean(text: str) -> str:
-    """Return the text without control characters and those that file systems forbid."""
+    """Return the text without control characters and characters that file systems forbid."""
     printable = "".join(
         char if unicodedata.category(char)[0] != "C" or char in _JOINERS else " " for char in text
     )
@@ -246,7 +249,7 @@ def _bytes(text: str) -> int:
 
 
 def suffix_of(name: str) -> str:
-    """Return the suffix of a suggested name, with both parts of a suffix like `.garnet.json`."""
+    """Return the suffix of a suggested name. A double suffix like `.garnet.json` is kept whole."""
     ours = _OURS.search(name)
     return ours[0] if ours else Path(name).suffix
 
@@ -271,18 +274,19 @@ class Posting:
         self._copied += 1
 
     def parts_left(self, key: Hashable) -> int:
-        """Return the number of parts of this post left to copy, or 0 if none was begun."""
+        """Return how many parts of this post are left to copy, or 0 if copying has not begun."""
         return len(self._messages) - self._copied if key == self._key else 0
 
     def label(self, key: Hashable, whole: str) -> str:
-        """Return the button's label: `whole`, or the number of the next part."""
+        """Return the button's label: `whole` or, once copying has begun, the next part."""
         if not self.parts_left(key):
             return whole
         return Kit.tr("Copy part {0} of {1}").format(self._copied + 1, len(self._messages))
 
     @property
     def last(self) -> tuple[int, int]:
-        """The number of the part that was copied last, starting at 1, and the number of parts."""
+        """The number of the part that was copied last, starting at 1, and the number of all parts.
+        """
         return self._copied, len(self._messages)
 
     def confirmation(self) -> str:
@@ -342,7 +346,7 @@ MOST_BYTES = 20 << 20
 MOST_PIXELS = 50_000_000
 """Largest number of pixels of a picture that is decoded."""
 UNPACKED = 4 * MAX_SIDE
-"""Largest side, in pixels, at which a picture is decoded. It is then reduced for storage."""
+"""Largest side, in pixels, at which a picture is decoded before it is reduced for storage."""
 FORMATS = (b"png", b"jpeg", b"webp")
 
 
@@ -411,7 +415,7 @@ def packed(image: QImage, most: int = MAX_PORTRAIT, longest: int = MAX_SIDE) -> 
 
 @lru_cache(maxsize=8)
 def portrait(data: bytes) -> QImage:
-    """Decode a stored picture, trusted or not. Return a null image if it is invalid."""
+    """Decode a stored picture from any source. Return a null image if the picture is invalid."""
     return QImage.fromData(data) if is_portrait(data) else QImage()
 
 
@@ -422,7 +426,7 @@ def logo(data: bytes) -> QImage:
 
 
 def logo_anew(data: bytes) -> bytes:
-    """Encode a logo from an untrusted source anew. Raise `KnownError` if it is invalid."""
+    """Re-encode a logo from an untrusted source. Raise `KnownError` if the logo is invalid."""
     picture = logo(data)
     if data and picture.isNull():
         raise KnownError(Kit.tr("This picture is damaged. Choose another file."))

@@ -22,7 +22,8 @@ def install(
 ) -> str:
     """Install the catalogues of the first available language. Return the name of that language.
 
-    `wanted` lists languages such as `pt-BR` in order of preference, or is None for the system's.
+    `wanted` lists languages such as `pt-BR` in order of preference. If `wanted` is None, the
+    system's languages are used.
     """
     names = QLocale.system().uiLanguages() if wanted is None else wanted
     language = next((name for name in map(_filed, names) if _known(name, folder)), "en")

@@ -33,7 +33,7 @@ def _derived(cls: type, /, **_options: Any) -> None:
 
 
 def _of_qt(base: type, name: str) -> bool:
-    """Return True if `base` is a compiled class that itself defines a method of that name."""
+    """Return True if `base` is a compiled class that itself defines the method `name`."""
     return (
         base is not object and name in vars(base) and not isinstance(vars(base)[name], FunctionType)
     )

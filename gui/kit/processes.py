@@ -15,7 +15,7 @@ from PySide6.QtCore import QDir, QFileInfo, QObject, QProcess, QStandardPaths, Q
 from games.supervisor import supervised
 
 EVERY, FULL = 1_000, 50
-"""Time in ms between two checks for garbage, and number of young collections per full one."""
+"""Time in ms between checks for garbage, and number of young collections per full collection."""
 ENDING = 500
 """Time in ms that a process may take to end. A few milliseconds are usually enough."""
 
@@ -38,7 +38,8 @@ def child(parent: QObject, command: list[str]) -> QProcess:
 def foreign_program(parent: QObject, command: list[str]) -> QProcess:
     """Return a process, not started yet, for a program that is not part of Garnet.
 
-    Its children end with it, and all end with this process. Call `stop_program` to end it.
+    The program's children end with it, and all of them end with Garnet's process. Call
+    `stop_program` to end the program.
     """
     process = child(parent, command)
     if QFileInfo(process.program()).isExecutable():
@@ -63,10 +64,10 @@ def stop_program(process: QProcess) -> None:
 
 
 def program_file(name: str) -> str:
-    """Return the full path of a program named as on a command line.
+    """Return the full path of a program that is named as on a command line, or "" if not found.
 
     A relative path starts in the user's home folder, and its file need not exist. A plain name is
-    looked up in `PATH`, but never in the current folder. Return "" if the name is not found.
+    looked up in `PATH`, but never in the current folder.
     """
     if os.path.dirname(name):
         return os.path.join(_folder(), name)
@@ -83,8 +84,8 @@ def _folder() -> str:
 def made_at_once() -> Iterator[None]:
     """Disable garbage collection while a match and its page are created, then collect once.
 
-    A long match has a hundred thousand objects, with which a full collection takes 0.1 s. Later
-    collections skip them.
+    A full collection with the hundred thousand objects of a long match takes 0.1 s. Later
+    collections skip these objects.
     """
     collects = gc.isenabled()
     gc.disable()
@@ -122,7 +123,7 @@ class Collector(QObject):
 
 
 def collect_page(page: weakref.ref[Any]) -> None:
-    """Collect the garbage of a removed page and its match, even if they were set aside."""
+    """Collect the garbage of a removed page and its match, even if `set_aside` excluded them."""
     gc.collect()
     if page() is not None:
         set_aside()

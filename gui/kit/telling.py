@@ -39,7 +39,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A seat's move. `drawn` means that the move was drawn by chance (GEN-4)."""
+    """A seat's move. `drawn` is True if the move was drawn by chance (GEN-4)."""
 
     seat: Seat
     parts: tuple[Part, ...]
@@ -50,8 +50,8 @@ class Move:
 class Last:
     """The last move or round, with a `note` on its result.
 
-    `brief` replaces the note where space is short. With `marked`, seats are shown by mark instead
-    of name. Space is reserved for two moves, or for `most` if that is more.
+    `brief` replaces the note where space is short. If `marked`, seats are shown by mark instead of
+    name. Space is reserved for two moves, or for `most` moves if `most` is more than two.
     """
 
     title: str
@@ -77,10 +77,10 @@ class Stand(Enum):
 
 @dataclass(frozen=True, slots=True)
 class RoundStanding:
-    """The state of a round with phases: the round, the phase, and each seat's points and state.
+    """The state of a round with phases.
 
-    `said` is one or two words beside a name. `possible_words` holds all words that can appear
-    there.
+    `when` names the round and the phase. `said` holds one or two words to show beside each seat's
+    name. `possible_words` holds all words that can appear there.
     """
 
     when: str
@@ -101,7 +101,7 @@ class Teller:
         return None
 
     def working(self, view: MatchView) -> Pair[Working] | None:
-        """Return the public part of each seat's score calculation, or None."""
+        """Return the public part of each seat's score calculation, or None if there is none."""
         news = view.game.news(view.board)
         scores = {item.seat: item.get("score") for item in news if item.kind is Kind.SCORE}
         if set(scores) != set(Seat):
@@ -110,9 +110,9 @@ class Teller:
         return Pair(*(_working_of(scores[seat], word, over) for seat in Seat))
 
     def score(self, view: MatchView) -> Pair[int] | None:
-        """Return both current totals, from which a change of the lead is detected.
+        """Return both current totals, used to detect a change of the lead.
 
-        Return None if the totals are secret, or if nobody leads before the end.
+        Return None if the totals are secret, or if nobody can lead before the end.
         """
         news = view.game.news(view.board)
         scores = {item.seat: item.get("score") for item in news if item.kind is Kind.SCORE}
@@ -129,7 +129,7 @@ class Teller:
         return None
 
     def clauses(self, view: MatchView) -> Iterable[str]:
-        """Yield the clauses that apply to what is visible. A lesson explains each once."""
+        """Yield the clauses that apply to what is visible. A lesson explains each clause once."""
         return (clause for news in view.game.news(view.board) for clause in clauses_of(news))
 
 

@@ -1,8 +1,8 @@
 """The texts of windows, each in its translation context.
 
 A text is marked by `Desk.tr("Paused")`. Qt's `lupdate` takes the context from the name before
-`.tr`, so a class must not be aliased. Each game has its own class. A text with a number is a
-message: `plain(counted(2, "{count} move", "{count} moves"))`.
+`.tr`, so use the class under its own name only. Each game has its own class. A text with a number
+is a message: `plain(counted(2, "{count} move", "{count} moves"))`.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The look of Garnet in one import: tokens, seat styles, fonts, icons and the style sheet.
 
-`apply(app, theme)` sets the application's theme, and `set_theme(window, theme)` one window's.
-Painting code calls `theme_of(self)` and receives `THEME_CHANGED` after changes. Colours are
-`#RRGGBB` strings; paint with `tint(theme.gold)` or `tint(theme.gold, 0.5)`.
+`apply(app, theme)` sets the application's theme, and `set_theme(window, theme)` sets the theme of
+one window. Painting code calls `theme_of(self)` and receives `THEME_CHANGED` after changes. Colours
+are `#RRGGBB` strings; paint with `tint(theme.gold)` or `tint(theme.gold, 0.5)`.
 """
 
 from PySide6.QtGui import QColor

@@ -28,7 +28,7 @@ def translate(text: str, plural: str = "", count: int = 1) -> str:
 
 
 def shown(data: str) -> str:
-    """Return an untrusted text shortened for the screen. Posts show long numbers in full."""
+    """Return an untrusted text, shortened for the screen. Only posts show long numbers in full."""
     return f"{data[:8]}…" if isinstance(data, Digits) else shortened(data)
 
 

@@ -18,7 +18,7 @@ from gui.kit.audio import Effect
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """The calculation of a score, as words and signs, and its total."""
+    """A seat's score calculation as words and signs, and the total."""
 
     words: tuple[str, ...] = ()
     total: str = ""
@@ -29,7 +29,7 @@ class Tally:
         return cls(words, " ".join(words))
 
     def lines(self, equals: str = "= ") -> tuple[str, ...]:
-        """Return the calculation and, if it differs, the total as a second line."""
+        """Return the calculation and, unless it equals the total, the total as a second line."""
         whole = " ".join(self.words)
         return (whole,) if whole == self.total else (whole, f"{equals}{self.total}")
 
@@ -50,7 +50,7 @@ def with_sign(sign: str, words: Iterable[str]) -> tuple[str, ...]:
 
 
 Sounds = tuple[tuple[float, Effect], ...]
-"""Sounds, each with its moment in ms."""
+"""Sounds as pairs of the start time in ms and the effect."""
 
 
 def later(sounds: Sounds, ms: float) -> Sounds:
@@ -150,7 +150,8 @@ class AnimationSequence(Animation):
 
 
 def ramp(ms: float, start: float, length: float) -> float:
-    """Return the progress at `ms`, 0 to 1, of a change from `start` that takes `length`."""
+    """Return the progress (0 to 1) at `ms` of a change that starts at `start` and takes `length`.
+    """
     if length <= 0:
         return 1.0 if ms >= start else 0.0
     return min(1.0, max(0.0, (ms - start) / length))
@@ -204,7 +205,7 @@ class AnimatedScene(QGraphicsScene):
         self._reel.finished.connect(self._on_run_ended)
 
     def resting_working(self) -> Pair[Tally]:
-        """Return the calculations of the score that the view at rest shows."""
+        """Return each seat's score calculation as shown by the view at rest."""
         return NOTHING_TOLD
 
     def caption(self) -> str:
@@ -212,7 +213,8 @@ class AnimatedScene(QGraphicsScene):
         return ""
 
     def unfolded(self) -> Any:
-        """Return the view as far as the animation has revealed it, or None for the whole view."""
+        """Return the view as far as the animation has revealed it, or None for the complete view.
+        """
         return None
 
     def start(self, animation: Animation) -> None:
@@ -264,7 +266,7 @@ class AnimatedScene(QGraphicsScene):
         self.revealFinished.emit()
 
     def working(self) -> Pair[Tally]:
-        """Return the calculation of the score as far as it has been shown."""
+        """Return each seat's score calculation as far as it is shown now."""
         return self._working
 
     def seek(self, ms: float) -> None:

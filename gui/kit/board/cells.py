@@ -30,7 +30,10 @@ LEAST = 26.0
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """The name of a board's character, and its look: a stone of `seat`, or what `paint` paints."""
+    """The name and the look of a character on the board.
+
+    The character is shown as a stone of `seat` or, if `seat` is None, as painted by `paint`.
+    """
 
     words: str
     seat: Seat | None = None
@@ -49,7 +52,7 @@ class Draft(Protocol):
         """True if the draft can be submitted."""
 
     def pieces(self, seat: Seat) -> Mapping[Cell, Seat]:
-        """Return the cells where `seat` would place pieces, each with the piece's look (a seat)."""
+        """Return the cells where `seat` would place pieces, with the seat whose look each has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +117,7 @@ class CellsScene(GridScene):
         return OneCell(None if draft.cell == cell else cell)
 
     def pieces(self, action: Any, seat: Seat) -> tuple[tuple[Cell, Seat], ...]:
-        """Return the cells of a submission's pieces, each with the piece's look (a seat)."""
+        """Return the cells of a submission's pieces, with the seat whose look each piece has."""
         cell: Cell = getattr(action, "cell", action)
         return ((cell, seat),)
 
@@ -182,7 +185,7 @@ class CellsScene(GridScene):
         return grid(self.columns, self.rows)
 
     def placed(self, view: Any) -> dict[Cell, list[PlacedPiece]]:
-        """Return the pieces of the submissions in a view's last reveal, by cell."""
+        """Return the pieces that were placed in a view's last reveal, by cell."""
         placed: dict[Cell, list[PlacedPiece]] = {}
         if view.last is not None:
             for seat, action in view.last.submissions.items():
@@ -191,7 +194,7 @@ class CellsScene(GridScene):
         return placed
 
     def drawn(self, view: Any) -> frozenset[Cell]:
-        """Return the cells of those submissions in the last reveal that were drawn by chance."""
+        """Return the cells of the last reveal that were drawn by chance."""
         if view.last is None:
             return frozenset()
         submissions = ((view.last.submissions[seat], seat) for seat in view.last.drawn)
@@ -200,7 +203,7 @@ class CellsScene(GridScene):
         )
 
     def revealed(self, view: Any) -> dict[Cell, str]:
-        """Return the board's characters by cell after the last reveal of a view."""
+        """Return the board's characters after a view's last reveal, by cell."""
         return {cell: self.mark_of(cell) for cell in self.all_cells()}
 
     def animation(self, before: Any, view: Any) -> Animation | None:
@@ -280,7 +283,7 @@ class CellsScene(GridScene):
             paint_die(painter, QRectF(at.x(), at.y(), side, side), self.theme)
 
     def paint_owner(self, painter: QPainter, by: Seat, rect: QRectF) -> None:
-        """Paint the badge of a piece's owner, unless the stones carry it or the cell is small."""
+        """Paint the badge of a piece's owner, unless stones carry it or cells are too small."""
         if not self.marked and rect.width() >= LEAST:
             side = max(12.0, rect.width() * 0.3)
             left = rect.left() if by is Seat.ONE else rect.right() - side

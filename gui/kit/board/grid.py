@@ -1,4 +1,4 @@
-"""The base scenes of all boards of square cells: table, cells, pointer and keyboard."""
+"""The base scenes of all boards of square cells, with their mouse and keyboard input."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ class CelledScene(BoardScene):
             self.update()
 
     def show_hand(self, means: bool) -> None:
-        """Show a hand as the mouse cursor if a click would act (`means`), else an arrow."""
+        """If `means`, show a hand as the mouse cursor because a click would act, else an arrow."""
         shape = Qt.CursorShape.PointingHandCursor if means else Qt.CursorShape.ArrowCursor
         self.show_pointer(shape)
 
@@ -91,9 +91,9 @@ class GridScene(CelledScene):
     """A board of square cells with a keyboard cursor.
 
     `cursor` is the keyboard's cell, shown once the keyboard has been used. `columns` and `rows` are
-    the size of the board, or its largest size if `size` depends on the view. `wells` means that the
-    cells are painted apart instead of touching. `letters` holds additional keys that are passed to
-    `letter`. A board that names no cells sets `coordinates` to False.
+    the size of the board, or its largest size if `size` depends on the view. If `wells`, the cells
+    are painted with gaps between them. `letters` holds additional keys that are passed to `letter`.
+    If `coordinates` is False, the names of columns and rows are not shown.
     """
 
     columns: int
@@ -132,7 +132,7 @@ class GridScene(CelledScene):
         """Paint the content of a cell, whose background is already painted."""
 
     def paint_under(self, painter: QPainter) -> None:
-        """Paint what covers several cells, above what `paint_cell` paints."""
+        """Paint things that cover several cells, above the contents of the cells."""
 
     def paint_over(self, painter: QPainter) -> None:
         """Paint rings, previews and moving pieces above the cells."""
@@ -141,7 +141,7 @@ class GridScene(CelledScene):
         """Drop cached pictures after a change of size or colours."""
 
     def words_for(self, cell: Cell) -> str:
-        """Return a cell's name and content as text. By default it is only the name."""
+        """Return a cell's name and content as text. By default, return only the name."""
         return cell_name(cell)
 
     # Input handlers of each game, called only while input is accepted
@@ -242,10 +242,11 @@ class GridScene(CelledScene):
         return any(view.hasFocus() for view in self.views())
 
     def pointed(self) -> Cell | None:
-        """Return the cell that keyboard or mouse points at, or None while no input is accepted.
+        """Return the cell at which the keyboard or the mouse points, or None while input is off.
 
-        This is the keyboard cursor's cell if it is shown and the board has the focus. Without a
-        cursor it is the cell under the mouse, if a click there would have an effect.
+        This is the keyboard cursor's cell if the cursor is shown and the board has the focus. If
+        the cursor is not shown, it is the cell under the mouse, provided that a click there would
+        have an effect.
         """
         if self.input is None:
             return None

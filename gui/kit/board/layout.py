@@ -95,7 +95,7 @@ def fit(
 ) -> GridLayout:
     """Return the largest board that fits into `width` × `height`, centred.
 
-    Cells have at least four device pixels, even if the board does not fit then.
+    Cells are at least four device pixels wide, even if the board is then too large.
     """
     wished = (BAND if rows < TWO_DIGITS else BAND_TWO) if coordinates else None
     steps = math.floor(min(width / columns, height / rows) * ratio)
@@ -113,7 +113,10 @@ def fit(
 
 
 def _margins(pitch: float, wished: tuple[float, float] | None, ratio: float) -> tuple[float, float]:
-    """Return the widths of band and edge. `wished` is a `BAND`, or None without coordinates."""
+    """Return the widths of the band and the edge.
+
+    `wished` is `BAND` or `BAND_TWO`, or None if coordinates are not shown.
+    """
     if wished is None:
         even = _snap(min(10.0, max(3.0, pitch * 0.12)), ratio)
         return even, even
@@ -132,7 +135,7 @@ Vertex = tuple[int, int]
 Step = tuple[int, int]
 
 ROUND = 0.5523
-"""Distance of a cubic Bézier's control points from a quarter circle's ends, per radius."""
+"""Distance of a quarter circle's Bézier control points from its ends, divided by the radius."""
 
 
 def contour(
@@ -150,9 +153,9 @@ def contour(
 
 
 def loops(cells: frozenset[Cell]) -> Iterator[list[tuple[Vertex, Step, Step]]]:
-    """Yield each closed boundary of the cells as a list of corners, keeping the cells on its right.
+    """Yield each closed boundary of the cells as a list of corners, with the cells on the right.
 
-    A corner is a vertex with the step that leads to it and the step that leaves it.
+    Each corner is a vertex, the step that leads to the vertex, and the step that leaves it.
     """
     edges: dict[Vertex, set[Step]] = {}
     for x, y in cells:

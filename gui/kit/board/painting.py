@@ -40,7 +40,7 @@ def painted(pixels: QSize, ratio: float, paint: Paint, corner: QPointF | None = 
 
 
 class Sheets:
-    """Cached pictures of parts that stay the same in many frames, each valid for one key."""
+    """A cache of pictures that stay the same in many frames, each of them valid for one key."""
 
     def __init__(self) -> None:
         self._kept: dict[str, tuple[Hashable, QPixmap]] = {}
@@ -51,7 +51,7 @@ class Sheets:
         self._kept.clear()
 
     def draw(self, painter: QPainter, name: str, key: Hashable, paint: Paint) -> None:
-        """Draw the sheet `name`, which is painted first if `key` has changed."""
+        """Draw the sheet `name`. If `key` has changed, paint the sheet again first."""
         kept = self._kept.get(name)
         if kept is None or kept[0] != key:
             picture = painted(self._pixels, self._ratio, paint, self._corner)

@@ -17,7 +17,7 @@ from gui.kit.wording import worded
 
 MARGIN, CORNER = 16.0, 12.0
 LARGEST, SMALLEST = 28, 11
-"""Largest and smallest font size in pixels. Lines too long for the smallest are wrapped."""
+"""Largest and smallest font size in pixels. Lines too long for the smallest size are wrapped."""
 HIGH, WIDE = 1.4, 0.72
 """Height of a line and width of a column, in font sizes."""
 LONGEST = 200

@@ -31,7 +31,7 @@ from gui.kit.theme import Motion, SeatStyle, Theme, tint
 LONGEST = 9_000
 """Longest time in ms for counting a score, however many groups there are."""
 APART = 0.2
-"""Distance of two pieces above one cell from the cell's centre, in cells."""
+"""Distance from the centre of a cell to each of two pieces above the cell, in cells."""
 
 Marks = Mapping[Cell, str]
 """The characters of a board by cell."""
@@ -55,10 +55,10 @@ class Outline:
 
 @dataclass(frozen=True, slots=True)
 class Flight:
-    """One piece of a reveal.
+    """A piece of a reveal.
 
-    `hovers` and `lands` are offsets from the centre of its cell, in cells. `seat` is the seat whose
-    look the piece has, and `by` the seat that placed it.
+    `hovers` and `lands` are offsets from the centre of the piece's cell, in cells. `seat` is the
+    seat whose look the piece has, and `by` is the seat that placed the piece.
     """
 
     seat: Seat
@@ -71,7 +71,7 @@ class Flight:
 
 @dataclass(frozen=True, slots=True)
 class PlacedPiece:
-    """A piece placed on a cell: the seat whose look the piece has, and the seat that placed it."""
+    """A placed piece: the seat whose look the piece has, and the seat that placed the piece."""
 
     look: Seat
     by: Seat
@@ -126,10 +126,10 @@ class RevealBoard(Protocol):
 class Reveal(Animation):
     """The reveal of both submissions: pieces rise, hover for a beat and land at `landed` ms.
 
-    `after` is the board once they have landed. At a slow or stepped pace the players' pieces rise
-    one after the other. `struck` holds the cells that flare up as the pieces land. `late` holds the
-    cells that change one by one after that. `drawn` holds the cells whose piece carries a die.
-    `last` means that the count of the score follows, so nothing is outlined yet.
+    `after` is the board after the pieces have landed. At a slow or stepped pace the players' pieces
+    rise one after the other. `struck` holds the cells that flare up as the pieces land. `late`
+    holds the cells that change one by one after the landing. `drawn` holds the cells whose piece
+    carries a die. If `last`, the count of the score follows, so nothing is outlined yet.
     """
 
     def __init__(

@@ -93,7 +93,7 @@ class BoardScene(AnimatedScene):
     switched = Signal()
     promptChanged = Signal()
     inputChanged = Signal()
-    """Emitted when `setInput` has set the seat whose input is accepted, or none."""
+    """Emitted by `setInput`, after the seat whose input is accepted has been set."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -148,7 +148,7 @@ class BoardScene(AnimatedScene):
         return ""
 
     def place_at(self, at: QPointF) -> str:
-        """Return the name of the place at a point, the same at any board size, or ""."""
+        """Return the name of the place at a point, or "". The name is equal at all board sizes."""
         board = self.boardRect()
         if not board.contains(at):
             return ""
@@ -172,14 +172,14 @@ class BoardScene(AnimatedScene):
 
     @property
     def enlarged(self) -> int:
-        """The number of the enlarged part of the board, starting at 1, or 0 for none."""
+        """The number of the enlarged part of the board, starting at 1, or 0 if none is enlarged."""
         return 0
 
     def enlarge_part(self, number: int) -> None:
         """Enlarge the part with this number, starting at 1, or show the whole board for 0."""
 
     def part_at(self, at: QPointF) -> int:
-        """Return the number, from 1, of the enlargeable part at a point, or 0 for none."""
+        """Return the number, starting at 1, of the enlargeable part at a point, or 0 for none."""
         return 0
 
     def shown_again(self, before: Any) -> Any:
@@ -260,10 +260,10 @@ class BoardScene(AnimatedScene):
         return ()
 
     def setSwitches(self, on: Collection[str]) -> None:
-        """Turn on exactly these switches. A group without any of them keeps its current one."""
+        """Turn on exactly the switches `on`. A group without any of them keeps its switch."""
 
     def turnSwitch(self, switch: str) -> None:
-        """Turn a switch on or off. In a group, turn it on in place of the one that is on."""
+        """Turn a switch on or off. In a group, turn it on and turn the current switch off."""
         switches = self.switches()
         held = {switch_.id for switch_ in switches if switch_.on}
         group = next(switch_.group for switch_ in switches if switch_.id == switch)
@@ -275,7 +275,7 @@ class BoardScene(AnimatedScene):
         self.switched.emit()
 
     def setOver(self, over: bool) -> None:
-        """Set whether the match is over. A ruling can end it, which the view does not show."""
+        """Set whether the match is over. The view does not show an end by a ruling."""
         self.over = over
         self.update()
 
@@ -315,7 +315,7 @@ class BoardScene(AnimatedScene):
                 paint_arrow(painter, start, end, mark.colour)
 
     def setInput(self, seat: Seat | None) -> None:
-        """Accept input from `seat`, or from nobody for None. Another seat's draft is dropped."""
+        """Accept input from `seat` (None: from no seat). Another seat's draft is dropped."""
         if seat is not self.input:
             self.input = seat
             self.clearDraft()
@@ -447,7 +447,10 @@ class BoardScene(AnimatedScene):
         return True
 
     def tab(self, forward: bool) -> bool:
-        """Focus the board's next part by Tab or Shift+Tab. Return False to leave the board."""
+        """Focus the board's next part on Tab, or the previous part on Shift+Tab.
+
+        Return False if the focus is to leave the board.
+        """
         return False
 
     def showKey(self, event: QKeyEvent) -> bool:

@@ -21,8 +21,8 @@ from gui.kit.theme import tint
 class Spot:
     """The place of a move. `text` is the move in canonical text.
 
-    Lengths are in cells. The upper left corner is `x` from the left and `y` from the top of cell
-    A1, and the size is `wide` by `high`. For a line, one of the two is 0.
+    Lengths are in cells. The upper left corner is `x` to the right of and `y` below the upper left
+    corner of cell A1, and the size is `wide` by `high`. For a line, `wide` or `high` is 0.
     """
 
     text: str
@@ -37,7 +37,7 @@ class Spot:
 
     @property
     def cell(self) -> Cell:
-        """The cell of the spot's corner, at which the keyboard finds the spot."""
+        """The cell at the spot's corner, where the keyboard finds the spot."""
         return int(self.x), int(self.y)
 
 

@@ -36,7 +36,7 @@ VARIANTS = 5
 class StoneArt:
     """Pictures for one cell size. Each is `pitch` wide and is drawn at a cell's corner.
 
-    `marked` means that single stones carry the mark of their seat.
+    If `marked`, single stones carry the mark of their seat.
     """
 
     def __init__(self, theme: Theme, pitch: float, ratio: float, marked: bool = False) -> None:
@@ -45,7 +45,7 @@ class StoneArt:
         self._kept: dict[tuple[str, object], QPixmap] = {}
 
     def stone(self, style: SeatStyle) -> QPixmap:
-        """Return a single stone without its shadow."""
+        """Return the picture of a single stone without its shadow."""
         return self._picture(("stone", style), lambda p, s: self._paint_stone(p, s, style))
 
     def shadow(self) -> QPixmap:
@@ -75,14 +75,14 @@ class StoneArt:
         return self._picture(("double", style), paint)
 
     def burned(self, variant: int) -> QPixmap:
-        """Return a burned cell, in which two colours met."""
+        """Return the picture of a burned cell, in which two colours met."""
         return self._picture(
             ("burned", variant % VARIANTS),
             lambda p, s: paint_char(p, QRectF(0, 0, s, s), self._theme, variant % VARIANTS),
         )
 
     def leftover(self) -> QPixmap:
-        """Return an unfilled cell, as shown at the end."""
+        """Return the picture of a cell that is still unfilled at the end."""
         return self._picture(
             ("leftover", None), lambda p, s: paint_grey(p, QRectF(0, 0, s, s), self._theme)
         )
@@ -129,7 +129,7 @@ def paint_stone(
     theme: Theme,
     engraved: bool = True,
 ) -> None:
-    """Paint one stone from above. `engraved` paints a ring on dark stones."""
+    """Paint one stone from above. If `engraved`, paint a ring on dark stones."""
     if tint(style.fill).lightnessF() < 0.5:
         _paint_dark(painter, centre, radius, style, theme, engraved)
     else:
@@ -261,7 +261,7 @@ def _sparks(painter: QPainter, rect: QRectF, chance: random.Random) -> None:
 
 
 def paint_grey(painter: QPainter, rect: QRectF, theme: Theme) -> None:
-    """Paint a cell left unfilled at the end."""
+    """Paint a cell that is still unfilled at the end."""
     grey = QColor("#3A3840" if theme.dark else "#BDB8B5")
     painter.fillRect(rect, grey)
     painter.save()
@@ -301,7 +301,7 @@ def _ragged(rect: QRectF, chance: random.Random, reach: float, bites: float) -> 
 
 
 def paint_flare(painter: QPainter, centre: QPointF, radius: float, share: float) -> None:
-    """Paint the flash of two colours that meet. `share` is its progress, 0 to 1."""
+    """Paint the flash where two colours meet. `share` is the progress of the flash, 0 to 1."""
     strength = (1 - share) ** 1.5
     reach = radius * (0.55 + 0.75 * share)
     light = QRadialGradient(centre, reach)

@@ -98,7 +98,7 @@ class BoardView(QGraphicsView):
         super().leaveEvent(event)
 
     def setRoom(self, size: QSizeF, ratio: float) -> None:
-        """Lay the board out for a picture of this size, regardless of the widget's own size."""
+        """Lay the board out for a picture of `size` instead of the widget's own size."""
         self._room = size, ratio
         self._fit()
 

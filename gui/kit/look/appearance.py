@@ -37,7 +37,7 @@ class Mode(Enum):
 class Taste:
     """The user's appearance settings.
 
-    Motion is off if these settings or the system's say so. `text` is the text size in per cent.
+    Motion is off if the user or the system has turned it off. `text` is the text size in per cent.
     `brand` is the brand that viewers see.
     """
 
@@ -48,7 +48,7 @@ class Taste:
 
 
 GROWN = ((2_800, 1_900, 1.5), (2_200, 1_250, 1.25), (1_700, 940, 1.1))
-"""Rows of the smallest width and height of a window, and the factor that enlarges its text."""
+"""Minimum width and height of a window, and the factor by which its text is then enlarged."""
 
 
 def growth(width: int, height: int) -> float:
@@ -56,7 +56,7 @@ def growth(width: int, height: int) -> float:
 
 
 def theme_for(taste: Taste, grown: float = 1.0) -> Theme:
-    """Return the theme for these settings and the system's: dark unless light is asked for."""
+    """Return the theme for the user's and the system's settings, dark unless they ask for light."""
     dark = taste.mode is Mode.DARK or (
         taste.mode is Mode.SYSTEM
         and QGuiApplication.styleHints().colorScheme() != Qt.ColorScheme.Light
@@ -188,10 +188,10 @@ def rescale(app: QApplication, before: float, after: float) -> None:
         for allWidget in app.allWidgets()
         if isValid(allWidget)
     }
-    for widget, (least, most) in bounds.items():  # resizing one can change another's limits
+    for widget, (least, most) in bounds.items():  # resizing one widget can change another's limits
         if not isValid(widget):
             continue
-        if not widget.isWindow():  # window sizes belong to the user
+        if not widget.isWindow():  # a window's size is chosen by the user
             _bound(widget, least, most)
         margins = widget.contentsMargins()
         if not margins.isNull():

@@ -1,4 +1,4 @@
-"""The comparison of colours, and the looks of seats.
+"""The comparison of colours, and the looks of the seats.
 
 Colours are `#RRGGBB` strings. Contrast is the ratio of WCAG 2, from 1 to 21. A difference is
 CIE76's ΔE in Lab: 2 is barely visible side by side, and 20 is obvious at a glance.
@@ -116,7 +116,10 @@ class Mark(Enum):
 
 @dataclass(frozen=True, slots=True)
 class SeatStyle:
-    """The look of a seat. `ink` is for text on `fill`. An edge equal to the fill is not needed."""
+    """The look of a seat.
+
+    `ink` is the colour of text on `fill`. An edge colour that equals `fill` is not painted.
+    """
 
     name: str
     mark: Mark
@@ -175,7 +178,7 @@ DISPLAY_COLOURS: tuple[SeatStyle, ...] = (
     SeatStyle("rose", Mark.PLUS, "#EC7AA8", INK, "#EC7AA8", "#B5417A"),
     SeatStyle("slate", Mark.HEXAGON, "#5B5086", PALE, "#9589C4", "#5B5086"),
 )
-"""Looks that a Masked Army player can choose, which all differ in mark and clearly in colour."""
+"""The looks that a Masked Army player can choose. Any two differ in mark and clearly in colour."""
 
 
 def display_colour(name: str) -> SeatStyle:

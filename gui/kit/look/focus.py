@@ -93,8 +93,8 @@ class _Ring(QFocusFrame):
 class FocusRing(QObject):
     """The ring round the focused widget, which is hidden if the focus came by mouse.
 
-    The last press decides, because a page opened by a click can focus its first button, which then
-    needs no ring.
+    Whether the ring is shown depends on the last press, because a page that is opened by a click
+    can focus its first button, which then needs no ring.
     """
 
     def __init__(self, app: QApplication) -> None:
@@ -105,7 +105,8 @@ class FocusRing(QObject):
         self._watch(app.focusWindow())
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Record mouse and key presses. Windows suffice, because they see all events first."""
+        """Record mouse and key presses. Only windows are filtered, as all events reach them first.
+        """
         kind = event.type()
         if kind in _BY_MOUSE or kind in _BY_KEYS:
             watched.setProperty(MOUSE_LED, kind in _BY_MOUSE)

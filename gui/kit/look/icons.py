@@ -25,9 +25,9 @@ def icon(name: str, theme: Theme, size: int | None = None, colour: str | None = 
 
 
 def icon_of(paint: Callable[[float], QPixmap], key: str, colour: str, disabled: str) -> QIcon:
-    """Return an icon that `paint` paints for each pixel ratio, recoloured for its disabled state.
+    """Return an icon that `paint` paints at each pixel ratio, and its version in `disabled` colour.
 
-    `key` identifies the icon among the icons of its colour. The pictures are cached.
+    `key` identifies the icon among the icons of the same colour. The pictures are cached.
     """
     result = QIcon()
     for ratio in ratios():
@@ -68,7 +68,7 @@ def icon_pixmap(name: str, colour: str, size: int, ratio: float = 1.0) -> QPixma
 
 
 def tinted(name: str, colour: str, width: float | None = None) -> str:
-    """Return the icon's SVG in one colour. `width` is the stroke width on its 24-unit grid."""
+    """Return the icon's SVG in one colour. `width` is the stroke width on a grid of 24 units."""
     svg = _source(name).replace("currentColor", colour)
     return svg if width is None else svg.replace('stroke-width="2"', f'stroke-width="{width}"')
 

@@ -1,4 +1,4 @@
-"""Painters that smooth edges, and what they paint areas and outlines with."""
+"""Painters with antialiasing, and functions that set their pen and brush."""
 
 from __future__ import annotations
 

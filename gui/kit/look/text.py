@@ -1,7 +1,7 @@
-"""Fonts: the bundled family, and the fitting of text with few measurements.
+"""Fonts, and the fitting of text with few measurements.
 
-Measuring takes time in proportion to the text, so these functions measure little more than what
-fits. `room` is in pixels.
+Measuring takes time in proportion to the length of the text, so these functions measure little more
+text than fits. `room` is in pixels.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ def font(
 ) -> QFont:
     """Return a font of `size` pixels (default: the body size).
 
-    `tabular` selects figures of equal width. `family` is a family to use instead of Garnet's, which
-    then supplies missing characters.
+    If `tabular`, figures have equal width. `family` is used instead of Garnet's family, which then
+    supplies only missing characters.
     """
     made = _make_font(Size.BODY if size is None else size, weight, tabular, family)
     return QFont(made)  # a copy that callers can change
@@ -93,7 +93,7 @@ def most(count: int, fits: Callable[[int], bool]) -> int:
 
 
 def first_fitting(candidates: Sequence[T], fits: Callable[[T], bool]) -> T | None:
-    """Return the first candidate that fits, or None. All candidates after it must fit too."""
+    """Return the first candidate that fits, or None. All later candidates must fit, too."""
     count = len(candidates)
     length = most(count, lambda last: fits(candidates[count - last]))
     return candidates[count - length] if length else None
@@ -137,7 +137,7 @@ def size_fitting(face: QFont, least: int, fits_at: Callable[[QFont], bool]) -> Q
 def split(text: str, metrics: Metrics, room: float, broken: bool = False) -> tuple[str, str]:
     """Return the words that fit into `room`, at least one, and the rest of the text.
 
-    With `broken`, a first word that does not fit is divided by a hyphen or between letters.
+    If `broken`, a first word that does not fit is divided by a hyphen or between letters.
     """
     fitting = letters_in(text, metrics, room)
     if fitting == len(text):

@@ -309,7 +309,10 @@ MAPLE = BoardColours(
 
 
 THEME_CHANGED = QEvent.Type(QEvent.registerEventType())
-"""The event sent to a widget after its theme has changed. `theme_of` returns the new theme."""
+"""The type of the event that a widget receives after its theme has changed.
+
+`theme_of` then returns the new theme.
+"""
 
 _OWN = "garnetTheme"
 """The window property that holds the window's own theme."""
@@ -322,7 +325,7 @@ class Application:
 
 
 def theme_of(shown: QObject | None = None) -> Theme:
-    """Return the theme of `shown`'s window or of a parent of it, else the application's."""
+    """Return the theme of `shown`'s window or of a parent of the window, else the application's."""
     while shown is not None:
         if isinstance(shown, QWidget):
             shown = shown.window()
@@ -334,7 +337,7 @@ def theme_of(shown: QObject | None = None) -> Theme:
 
 
 def set_theme(of: QApplication | QWidget | QGraphicsScene, theme: Theme | None) -> None:
-    """Set the theme of the application, a window or a scene. None removes that theme."""
+    """Set the theme of the application, a window or a scene. None removes an earlier theme."""
     if not keep_theme(of, theme):
         return
     if isinstance(of, QApplication):
@@ -364,7 +367,7 @@ def notify(*shown: QWidget | QGraphicsScene) -> None:
 
 
 def px(length: float) -> int:
-    """Return the current pixels for a length in pixels at a text size of 100 %."""
+    """Return the current number of pixels for a length in pixels at a text size of 100 %."""
     return round(length * Application.theme.scale)
 
 

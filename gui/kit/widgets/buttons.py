@@ -40,7 +40,7 @@ _Paint = Callable[[str, str, int, int, float], QPixmap]
 
 
 class Kind(Enum):
-    """The kind of a button, which is the value of its `kind` property in the style sheet."""
+    """The kind of a button. Its value is the button's `kind` property in the style sheet."""
 
     NORMAL = "normal"
     PRIMARY = "primary"
@@ -50,12 +50,12 @@ class Kind(Enum):
 
 
 class Button(QPushButton):
-    """A button in the theme's colours, with an icon or a hint of its key.
+    """A button in the theme's colours, with an optional icon and an optional hint of its key.
 
     `key` is only displayed ("⏎"), because the shortcut belongs to the surface. Enter presses a
     focused button. A dangerous button with a key is filled, because Enter presses the filled
-    button. A button that `elides` can become narrower than its text; its tooltip then shows the
-    text.
+    button. If `elides`, the button can become narrower than its text, and the tooltip then shows
+    the text.
     """
 
     def __init__(
@@ -132,7 +132,7 @@ class Button(QPushButton):
             self._draw()
 
     def setKey(self, key: str | None) -> None:
-        """Set the displayed key, or None while no key presses the button."""
+        """Set the displayed key. Pass None while no key presses the button."""
         if key != self.key:
             self.key = key
             self.setLayoutDirection(Qt.LayoutDirection.LayoutDirectionAuto)
@@ -220,7 +220,10 @@ def on_key(widget: QWidget, key: _Key, do: Callable[[], object], repeats: bool =
 
 
 def open_below(button: QWidget, menu: QMenu) -> None:
-    """Open a menu below a button, or above it for lack of space. Closing deletes the menu."""
+    """Open a menu below a button, or above the button if there is no space below.
+
+    The menu is deleted when it closes.
+    """
     menu.aboutToHide.connect(menu.deleteLater)
     wide, left = menu.sizeHint().width(), button.mapTo(button.window(), QPoint()).x()
     inside = left + wide <= button.window().width()

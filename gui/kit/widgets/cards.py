@@ -1,4 +1,4 @@
-"""Cards that open something or are chosen, and placeholders for empty pages."""
+"""Cards that open something or can be chosen, and placeholders for empty pages."""
 
 from __future__ import annotations
 
@@ -150,7 +150,7 @@ class PictureCard(Card):
         self._words.addWidget(_line(QWidget(), *parts))
 
     def add_line(self, title: str, *parts: QWidget) -> None:
-        """Add a line below the picture, with its own title."""
+        """Add a line with its own title below the picture."""
         self.body.addWidget(_line(label(title, wrap=True), *parts))
 
 
@@ -161,17 +161,17 @@ def _line(first: QWidget, *parts: QWidget) -> Flow:
 
 WIDEST = 980
 LEAST = 400
-"""Smallest width in pixels of each of two cards side by side."""
+"""Minimum width in pixels of each card when two cards are side by side."""
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
     """An entry of an `OffersPage`.
 
-    `key` is emitted when the entry is chosen. `aside` is a short text before the button, and
-    `spoken` the button's accessible name. `picture` makes a picture for the entry's card. `within`
-    is the key of another entry; this entry is then a line called `title` on that entry's card.
-    `line` is the title of the entry's own line on a card with several lines.
+    `key` is emitted when the entry is chosen. `aside` is a short text before the button. `spoken`
+    is the button's accessible name. `picture` makes a picture for the entry's card. If `within` is
+    the key of another entry, this entry has no card of its own, but a line called `title` on the
+    card of that entry. `line` is the title of an entry's own line on a card with several lines.
     """
 
     key: str
@@ -188,7 +188,7 @@ class Offer:
 
 
 class OffersPage(Page):
-    """A page with an introduction, `about`, and a list of offers. `chosen(str)` emits a key."""
+    """A page with an introduction, `about`, and a list of offers. Emits `chosen(key)`."""
 
     chosen = Signal(str)
 

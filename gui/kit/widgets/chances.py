@@ -24,7 +24,7 @@ LEFT, EDGE, MARK = 34, 10, 14
 
 
 class Graph(QWidget):
-    """The graph of the first seat's chance, 0 to 1, by step. A click requests a step."""
+    """A graph of the first seat's chance, 0 to 1, at each step. A click requests a step."""
 
     stepRequested = Signal(int)
 
@@ -103,7 +103,7 @@ class Graph(QWidget):
 
 
 class Chances(QWidget):
-    """The graph, and the chances at the current step as text. Hidden while none are known."""
+    """The graph, and the chances at the current step as text. Hidden while no chances are known."""
 
     stepRequested = Signal(int)
 
@@ -142,7 +142,7 @@ class Chances(QWidget):
 
 
 class TurningPoints(QWidget):
-    """The costliest moves in chronological order. `stepRequested(index)` asks to show a step."""
+    """The costliest moves in chronological order. Emits `stepRequested(index)` to show a step."""
 
     stepRequested = Signal(int)
 
@@ -156,7 +156,7 @@ class TurningPoints(QWidget):
         self.hide()
 
     def setPoints(self, points: list[tuple[str, int]], whole: bool) -> None:
-        """Show each point's label and step. `whole` means that the list is complete."""
+        """Show each point's label and step. Set `whole` if the list is complete."""
         self._none.setVisible(whole and not points)
         self.setVisible(bool(points) or whole)
         if points == self._points:

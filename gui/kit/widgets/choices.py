@@ -69,7 +69,7 @@ Options = Sequence[tuple[object, str]]
 
 
 class Segmented(QWidget):
-    """A choice among a few texts, side by side, or in a column if there is too little width."""
+    """A choice among a few texts in a row, or in a column if the row would be too wide."""
 
     valueChanged = Signal(object)
 
@@ -225,7 +225,7 @@ class Select(QComboBox):
         self.setCurrentIndex(self._values.index(value))
 
     def replace(self, options: Options) -> None:
-        """Replace all options but the first. Keep the choice if it is still offered."""
+        """Replace all options but the first. Keep the chosen value if it is still offered."""
         chosen = self.value()
         texts = [self.itemText(at) for at in range(self.count())]
         if list(options) == list(zip(self._values, texts, strict=True))[1:]:
@@ -322,7 +322,10 @@ class Switch(Clickable):
 
 
 class GraceChoice(Segmented):
-    """The time in seconds until a round is revealed, or None if it is revealed by hand (GEN-3)."""
+    """A choice of the time in seconds until a round is revealed (GEN-3).
+
+    The value is None if the round is revealed by hand.
+    """
 
     def __init__(self) -> None:
         super().__init__(

@@ -41,8 +41,9 @@ class Pressure(Enum):
 def pressure(reading: Reading) -> Pressure:
     """Return the urgency of a clock.
 
-    The total time, including the bank, decides: danger from 10 s down, a warning from 20 s down. A
-    clock also warns if it is held, runs on its bank, or reaches its bank within 10 s.
+    The urgency depends on the total time, including the bank: danger from 10 s down, and a warning
+    from 20 s down. A clock also warns while it is held, while it runs on its bank, or if it reaches
+    its bank within 10 s.
     """
     if reading.out:
         return Pressure.OUT
@@ -57,7 +58,10 @@ def pressure(reading: Reading) -> Pressure:
 
 
 def clock_parts(milliseconds: int) -> tuple[str, str]:
-    """Return seconds and tenths, rounded up: `("0:09", ".9")`. From 10 s up, tenths are ""."""
+    """Return the seconds and the tenths, rounded up, for example `("0:09", ".9")`.
+
+    From 10 s up, the tenths are "".
+    """
     left = max(0, milliseconds)
     tenths = -(-left // 100)
     if tenths < 100:
@@ -69,7 +73,10 @@ def clock_parts(milliseconds: int) -> tuple[str, str]:
 
 
 def clock_text(milliseconds: int) -> str:
-    """Return the time as `1:42`, below 10 s `0:09.9`, above an hour `1:00:01`, 0 if negative."""
+    """Return the time as text: `1:42`, below 10 s `0:09.9`, from an hour up `1:00:01`.
+
+    A negative time is shown as 0.
+    """
     return "".join(clock_parts(milliseconds))
 
 
@@ -89,7 +96,7 @@ def widest(reading: Reading) -> str:
 
 
 def until_text(reading: Reading) -> str:
-    """Return the end of a clock by post as text, or "" for other clocks."""
+    """Return the moment at which a clock by post ends as text, or "" for other clocks."""
     if reading.until is None:
         return ""
     return Kit.tr("until {0}").format(plain(reading.until))
@@ -155,7 +162,7 @@ class ClockFace(QWidget):
             self.update()
 
     def setSeatStyle(self, style: SeatStyle | None) -> None:
-        """Show the bar in a seat's colour, or in the accent colour for None."""
+        """Show the bar in a seat's colour, or in the accent colour if `style` is None."""
         self._seat = style
         self.update()
 
@@ -337,10 +344,11 @@ class _Layout:
 
     @classmethod
     def best(cls, area: QRectF, unit: float, bank: float, right: bool) -> _Layout:
-        """Return the layout with the largest digits. In a wide area the bank can be beside them.
+        """Return the layout with the largest digits. In a wide area the bank can be beside the
+        digits.
 
-        `unit` and `bank` are the widths of digits and bank in ems of the digits. `bank` is 0 for a
-        clock without one.
+        `unit` and `bank` are the widths of the digits and the bank, in ems of the digits. `bank` is
+        0 for a clock without a bank.
         """
         if bank == 0:
             return cls(area, QRectF(), min(area.width() / unit, area.height() / _LINE), False)

@@ -158,11 +158,11 @@ _UNIT_OF = {word: unit for unit, words in _WORDS.items() for word in words}
 _BELOW = {"d": "h", "h": "min", "min": "s"}
 _KEYBOARDS = str.maketrans("：＋－−", ":+--")
 _UNFINISHED = ("0", "00", " 0", "n", "in", "0 s")
-"""Endings that can complete a duration while it is typed: digits after a colon, or a unit."""
+"""Possible rest of an unfinished duration: digits after a colon, or a unit."""
 
 
 class NotADuration(ValueError):
-    """The error for a text that is not a duration, or out of range. It holds a sentence."""
+    """Raised if a text is not a duration or is out of range. The message is a sentence."""
 
 
 def read(text: str) -> Ms:
@@ -193,7 +193,7 @@ def seconds(text: str, least: int, most: int) -> int:
 
 
 def unfinished(text: str, understood: Callable[[str], object]) -> bool:
-    """Return True if `text` is empty, or if `understood` accepts it with an ending added."""
+    """Return True if `text` is empty, or if `understood` accepts `text` with a possible ending."""
     for end in _UNFINISHED if text.strip() else ():
         try:
             understood(text + end)
@@ -204,7 +204,7 @@ def unfinished(text: str, understood: Callable[[str], object]) -> bool:
 
 
 def shown(seconds: int, *, signed: bool = False) -> str:
-    """Return seconds as `1:30` or `1:00:00`, with `signed` as `+1:30` or `−0:05`."""
+    """Return a duration as `1:30` or `1:00:00`. If `signed`, add the sign: `+1:30` or `−0:05`."""
     sign = "−" if seconds < 0 else "+" if signed and seconds else ""
     return sign + long_clock_text(1_000 * abs(seconds))
 
@@ -216,7 +216,7 @@ def _not_understood(text: str) -> str:
 
 
 def _plain(text: str) -> str:
-    """Return the text in lower case, with digits, signs and spaces of all keyboards as ASCII."""
+    """Return the text in lower case, with digits, signs and spaces of all scripts as ASCII."""
     letters = (str(int(letter)) if letter.isdecimal() else letter for letter in text)
     return " ".join("".join(letters).translate(_KEYBOARDS).split()).lower()
 
@@ -230,7 +230,10 @@ def _amount(text: str) -> Ms | None:
 
 
 def _clock(match: re.Match[str]) -> Ms | None:
-    """Return the time of `1:30`, `1:00:00` or `0:09.5`, or None if seconds or minutes exceed 59."""
+    """Return the time of a text like `1:30`, `1:00:00` or `0:09.5`.
+
+    Return None if seconds or minutes exceed 59.
+    """
     hours, minutes, last = match[1] or "0", int(match[2]), _times(match[3], 1_000)
     if last >= 60_000 or (match[1] is not None and (minutes > 59 or len(match[2]) != 2)):
         return None
@@ -238,7 +241,7 @@ def _clock(match: re.Match[str]) -> Ms | None:
 
 
 def _pieces(text: str) -> Ms | None:
-    """Return the time of `90 s`, `1 h 30 min` or `1h30`, in which the last unit is optional."""
+    """Return the time of a text like `90 s`, `1 h 30 min` or `1h30`. The last unit is optional."""
     total, unit, at = 0, "", 0
     while at < len(text):
         piece = _PIECE.match(text, at)
@@ -257,7 +260,7 @@ def _pieces(text: str) -> Ms | None:
 
 
 def _times(number: str, unit: Ms) -> Ms:
-    """Return a decimal number with at most two places, times `unit` milliseconds."""
+    """Return the product of a decimal number, with at most two places, and `unit` milliseconds."""
     whole, _, part = number.replace(",", ".").partition(".")
     return int(whole) * unit + int(part.ljust(2, "0") or "0") * unit // 100
 
@@ -266,7 +269,7 @@ class DurationBox(QAbstractSpinBox):
     """A field for whole seconds, typed in any form that `read` accepts, or stepped."""
 
     textEdited = Signal(str)
-    """Emitted when the user types or steps. `problem` has the reason if the text is invalid."""
+    """Emitted when the user types or steps. `problem` returns the reason if the text is invalid."""
     activated = Signal()
     """Emitted when Enter is pressed in the field."""
 

@@ -46,14 +46,14 @@ NONE: Margins = (0, 0, 0, 0)
 def in_row(
     *parts: Part, gap: int | None = None, margins: Margins = NONE, of: QWidget | None = None
 ) -> QHBoxLayout:
-    """Return a row of parts, which is the layout of the widget `of` if given."""
+    """Return a row of parts. If `of` is given, the row becomes the layout of that widget."""
     return _filled(QHBoxLayout() if of is None else QHBoxLayout(of), parts, gap, margins)
 
 
 def in_column(
     *parts: Part, gap: int | None = None, margins: Margins = NONE, of: QWidget | None = None
 ) -> QVBoxLayout:
-    """Return a column of parts, which is the layout of the widget `of` if given."""
+    """Return a column of parts. If `of` is given, the column becomes the layout of that widget."""
     return _filled(QVBoxLayout() if of is None else QVBoxLayout(of), parts, gap, margins)
 
 
@@ -116,10 +116,10 @@ def gap(layout: QBoxLayout, length: int) -> None:
 class Flow(QWidget):
     """Widgets in a row that wraps into further lines.
 
-    A part that expands takes the rest of its line. It shares the line only while each part stays
-    `readable`. With `right`, a line without such a part is aligned right. Lengths are in pixels at
-    a text size of 100 %. The class is not a `QLayout`, because PySide loses track of a layout's
-    items.
+    A part that expands takes the rest of its line. Such a part shares its line with others only
+    while each part is at least as wide as `readable`. If `right`, a line without an expanding part
+    is aligned right. Lengths are in pixels at a text size of 100 %. The class is not a `QLayout`,
+    because PySide loses track of a layout's items.
     """
 
     def __init__(
@@ -182,10 +182,10 @@ class Flow(QWidget):
         return True
 
     def heightForWidth(self, width: int) -> int:
-        """Return the height, which is never less than for a larger width.
+        """Return the height for a width, never less than the height for a larger width.
 
-        Text can need more lines beside a part than below it, and a scroll area would then show and
-        hide its bar in turn.
+        Otherwise text that needs more lines beside a part than below the part would make a scroll
+        area show and hide its bar in turn.
         """
         parts = self._measured()
         if width not in self._heights:
@@ -214,7 +214,8 @@ class Flow(QWidget):
         self._place(self._measured(), self.width(), move=True)
 
     def _shown(self) -> list[QWidget]:
-        """Return the parts that take space: visible ones, and hidden ones that keep their space."""
+        """Return the parts that take space: those visible, and those hidden that keep their space.
+        """
         return [
             part
             for part in self._parts
@@ -260,7 +261,7 @@ class Flow(QWidget):
         return widths
 
     def _place(self, parts: list[_Measured], width: int, move: bool) -> int:
-        """Lay the parts out in a width, moving them if `move`. Return the height."""
+        """Lay the parts out in a width. Move the widgets only if `move`. Return the height."""
         area = QRect(0, 0, width, 0).marginsRemoved(self.contentsMargins())
         gap, y = px(self._gap), area.top()
         for number, line in enumerate(self._lines(parts, area.width())):

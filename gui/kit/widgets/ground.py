@@ -43,7 +43,7 @@ def paint_lit(
 ) -> None:
     """Paint the background of the active side, with a bar in the colour `bar`.
 
-    `lit` is the strength, 0 to 1. `alarm` means that hardly any time is left.
+    `lit` is the strength, 0 to 1. Set `alarm` if hardly any time is left.
     """
     if lit <= 0:
         return
@@ -63,7 +63,7 @@ def paint_lit(
 
 
 class Studio(QWidget):
-    """A background for a whole surface. Its light is painted once for each size and theme."""
+    """A background for a whole surface. The light is painted once for each size and theme."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -48,7 +48,7 @@ class Role(Enum):
 
 
 def label(text: str, role: Role = Role.BODY, wrap: bool = False) -> QLabel:
-    """Return a label of a role. Its text is always shown literally, never as markup."""
+    """Return a label with a role. The text is always shown literally, never as markup."""
     result = QLabel(text)
     result.setTextFormat(Qt.TextFormat.PlainText)
     result.setProperty("role", role.value)

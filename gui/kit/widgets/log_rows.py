@@ -44,9 +44,9 @@ from gui.kit.widgets.marks import paint_mark
 from gui.kit.wording import plain, wording
 
 NO_EVENT = 0
-"""Event number of a log line that is a private note without an event."""
+"""Event number of a log line that is a private note and belongs to no event."""
 SHOWN = Qt.ItemDataRole.UserRole + 1
-"""Model role: the text of a line, and the text in place of the line's time ("" for none)."""
+"""Model role for the text of a line and the text that replaces the line's time ("" if none)."""
 LETTERS = 13
 _ROUND, _MARK, _TIME, _SIGN = 26, 22, 44, 14
 _UPRIGHT = 6
@@ -72,7 +72,7 @@ class LogView(QListView):
 
 
 class LinesModel(QAbstractListModel):
-    """The lines of a log. Each line is worded when it is laid out, with its time if `timed`."""
+    """The lines of a log, each worded when it is laid out. If `timed`, each line shows its time."""
 
     def __init__(
         self, view: MatchView, lines: Sequence[LogLine], parent: QWidget, timed: bool = True
@@ -98,7 +98,7 @@ class LinesModel(QAbstractListModel):
 
 
 class LogDelegate(QStyledItemDelegate):
-    """The painter of a log line: round, mark, text, time. UserRole returns the `LogLine`."""
+    """The painter of a log line with round, mark, text and time. UserRole returns the `LogLine`."""
 
     def __init__(self, styles: Pair[SeatStyle], parent: QListView) -> None:
         super().__init__(parent)

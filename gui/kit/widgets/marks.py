@@ -70,7 +70,7 @@ def mark_path(mark: Mark, rect: QRectF) -> QPainterPath:
 def paint_mark(
     painter: QPainter, rect: QRectF, style: SeatStyle, theme: Theme, opacity: float = 1.0
 ) -> None:
-    """Paint a seat's mark inside `rect`, with an outline if the theme needs one."""
+    """Paint a seat's mark inside `rect`, with an outline if the mark needs one in this theme."""
     side = min(rect.width(), rect.height())
     width = max(1.0, side / 12)
     painter.save()
@@ -117,10 +117,10 @@ class SeatMark(QWidget):
 
 
 class SeatName(QWidget):
-    """A seat's mark and its player's name. A long name shrinks by up to 30 %, then it is elided.
+    """A seat's mark and its player's name. A long name shrinks by up to 30 % before it is elided.
 
-    `size` is the font size in pixels at a text size of 100 %. Two names shown together (`pair`)
-    have the same size.
+    `size` is the font size in pixels at a text size of 100 %. Two names joined by `pair` have the
+    same size.
     """
 
     def __init__(
@@ -260,7 +260,7 @@ def _bars(centre: QPointF, half: float, turn: float) -> QPainterPath:
 class SeatPanel(QWidget):
     """A seat's mark, name, status and clock.
 
-    The panel is lit while the clock runs, or by `setActive(True)` if there is none.
+    The panel is lit while the clock runs. If there is no clock, `setActive(True)` lights the panel.
     """
 
     clockActivated = Signal()
@@ -300,7 +300,7 @@ class SeatPanel(QWidget):
         self.setActive(False)
 
     def setReading(self, reading: Reading | None) -> None:
-        """Show a reading, or hide the clock for None."""
+        """Show a reading, or hide the clock if `reading` is None."""
         self.clock.setVisible(reading is not None)
         if reading is None:
             return
@@ -314,12 +314,12 @@ class SeatPanel(QWidget):
         self.update()
 
     def setStatus(self, text: str, role: Role = Role.MUTED) -> None:
-        """Show the seat's public status, for example "received", or clear it for ""."""
+        """Show the seat's public status, for example "received". The text "" clears the status."""
         show_text(self._status, text)
         set_role(self._status, role)
 
     def setScore(self, score: str, gained: str = "") -> None:
-        """Show the score, and what the last round added to it. "" hides a text."""
+        """Show the score, and the points that the last round added. An empty text is hidden."""
         show_text(self.score, score)
         show_text(self._gained, gained)
 

@@ -49,11 +49,11 @@ _LEAST = 120
 
 
 class Toast(QWidget):
-    """A short message over `host`, one at a time. It takes no clicks and no focus.
+    """A short message over `host`, one message at a time. The toast takes no clicks and no focus.
 
-    The message is centred at the bottom of the host. `room`, if given, takes the message's width
-    and returns another area. Text that is too long for one line takes two smaller lines, and ends
-    in "…" if it is still too long.
+    The message is centred at the bottom of the host. If `room` is given, it is called with the
+    message's width and returns another area for the message. Text that is too long for one line
+    takes two smaller lines, and ends in "…" if two lines are not enough.
     """
 
     def __init__(self, host: QWidget, room: Callable[[int], QRect] | None = None) -> None:
@@ -69,7 +69,7 @@ class Toast(QWidget):
         self.hide()
 
     def say(self, text: str, icon: str | None = "check", milliseconds: int = 2400) -> None:
-        """Show a message for this time, replacing the current one. `icon` is None for no icon."""
+        """Show a message for this time in place of the current message, with an optional icon."""
         self._text, self._icon = text, icon
         self.setAccessibleName(text)
         self._place()

@@ -128,7 +128,10 @@ ACROSS, DOWN = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBotto
 
 
 class Scrolling(QScrollArea):
-    """A vertical scroll area, no higher than its content if `snug`. `least` pixels stay visible."""
+    """A vertical scroll area that shows at least `least` pixels.
+
+    If `snug`, the area is no higher than its content.
+    """
 
     def __init__(
         self, inner: QWidget, snug: bool = False, least: int = 0, parent: QWidget | None = None
@@ -218,7 +221,7 @@ def centred(column: QWidget) -> QScrollArea:
 def columns(width: int, count: int, least: int, most: int, gap: int) -> int:
     """Return the number of columns for `count` cells that are at least `least` wide.
 
-    As many as fit in a row, up to `most`, are used, then fewer if that balances the rows.
+    Columns are limited by the width and to `most`. Fewer are used if that balances the rows.
     """
     fit = max(1, min(most, count, (width + gap) // (least + gap)))
     rows = -(-count // fit) if count else 1
@@ -348,6 +351,6 @@ FRAME = QSize(16, 40)
 
 
 def fitting(wanted: QSize, least: QSize) -> QSize:
-    """Return `wanted`, enlarged to `least` and then limited to what the screen allows."""
+    """Return `wanted`, enlarged to `least` and then limited to the size that the screen allows."""
     room = QGuiApplication.primaryScreen().availableGeometry().size() - FRAME
     return wanted.expandedTo(least).boundedTo(room)

@@ -40,7 +40,7 @@ class Proposal:
 
 
 class Proposals(QCompleter):
-    """A list below a line edit, filled by `find(typed text)`. `taken(text)` reports a choice."""
+    """A list below a line edit, filled by `find(typed text)`. Emits `taken(text)` on a choice."""
 
     taken = Signal(str)
 

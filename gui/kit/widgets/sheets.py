@@ -173,7 +173,8 @@ class Sheet(QWidget):
         event.accept()
 
     def _enter(self) -> None:
-        """Press the button of `answer_with`, or the primary one unless a field has the focus."""
+        """Press the button set by `answer_with`, else the primary one unless a field has the focus.
+        """
         typing = isinstance(QApplication.focusWidget(), QLineEdit | QAbstractSpinBox)
         button = self._answer or (None if typing else self._primary)
         if button is not None and self._up:
@@ -252,7 +253,7 @@ class Sheet(QWidget):
         target.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _keep_keyboard(self, before: QWidget | None, now: QWidget | None) -> None:
-        """Take the focus back if a widget below the sheet gets it, but not from widgets above."""
+        """Take the focus back if it went to a widget below the sheet, but not to a widget above."""
         if before is not None and self.isAncestorOf(before):
             self._last = before
         self._body.show_focus()
@@ -329,7 +330,7 @@ def ask(
     role: Role = Role.BODY,
     width: int = 480,
 ) -> Sheet:
-    """Show a question with a button and an action per answer. Enter presses the last one."""
+    """Show a question with a button and an action per answer. Enter presses the last button."""
     sheet = Sheet(host, title, width)
     sheet.body.addWidget(label(text, role, wrap=True))
     for button, do in answers:
@@ -374,7 +375,7 @@ class ReasonPrompt(Sheet):
         self.field.edit.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def ready(self) -> bool:
-        """Return True if a reason and everything else that is needed has been entered."""
+        """Return True if a reason and everything else that is needed have been entered."""
         return bool(self.field.text().strip())
 
     def _on_text(self, _text: str) -> None:
