@@ -175,7 +175,7 @@ class EveningForm(Page):
         return evening
 
     def changes(self) -> dict[str, Any]:
-        """Return the fields that differ from `before`, by name; {} for a new evening.
+        """Return the fields that differ from `before`, by name. For a new evening, return {}.
 
         Raises `KnownError` or `Refusal` if the entries are invalid.
         """

@@ -43,9 +43,9 @@ class Rulings:
         do: Callable[[Evening, str], Evening],
         stops: bool = False,
     ) -> None:
-        """Ask for the reason for a ruling, then make it (EV-4).
+        """Ask for the reason for a ruling, then make the ruling (EV-4).
 
-        `stops` means that the ruling abandons a game in progress.
+        If `stops`, the ruling abandons a game in progress.
         """
         text = Evenings.tr("The game that is being played is abandoned.") if stops else ""
         prompt = ReasonPrompt(self.page, title, text, confirm)
@@ -64,7 +64,7 @@ class SeriesMenu(QMenu):
         series, count = status.series[index], status.counts[index]
         self._live = series.live
         self._called = game_numbers(rulings.evening, series)
-        """The numbers of the games, as hosts count them: one played again keeps its number."""
+        """The numbers of the games as hosts count them. A game played again keeps its number."""
         self._add_start(series, count)
         self._add_games(series, count)
         self._add_end(series)

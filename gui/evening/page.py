@@ -40,7 +40,7 @@ JSON, CSV = files.SUFFIX, ".csv"
 
 @dataclass(frozen=True, slots=True)
 class Awaited:
-    """Who is awaited in a match by post, with its urgency (`waiting.urgency`)."""
+    """A text on who is awaited in a match by post, and the match's urgency (`waiting.urgency`)."""
 
     urgency: tuple[bool, Ms]
     said: str
@@ -50,8 +50,9 @@ class Awaited:
 class Finds:
     """The page's queries to the archive.
 
-    `evening` returns None for a deleted evening, `awaited` for a match that is not by post.
-    `played` returns a match's entry in the report, or None while it is in progress.
+    `evening` returns None if the evening was deleted. `awaited` returns None for a match that is
+    not by post. `played` returns a match's entry in the report, or None while the match is in
+    progress.
     """
 
     evening: Callable[[], Evening | None]
@@ -62,9 +63,9 @@ class Finds:
 class EveningPage(Page):
     """The page of an evening: next games, standings, table or bracket, and log.
 
-    `actRequested(do, seen)` requests a ruling (see `Rulings`), `resumeRequested(str)` a match.
-    `setUpRequested(int)` requests the next game of the series with this index, `changeRequested()`
-    a change of the unplayed part.
+    `actRequested(do, seen)` requests a ruling (see `Rulings`). `resumeRequested(str)` requests to
+    resume a match, and `setUpRequested(int)` requests the next game of the series with this index.
+    `changeRequested()` requests a change of the unplayed part.
     """
 
     actRequested = Signal(object, object)
@@ -119,7 +120,7 @@ class EveningPage(Page):
             self.show_evening(kept)
 
     def setPlan(self, plan: QWidget | None) -> None:
-        """Set the panel with the schedule; None removes it."""
+        """Set the panel with the schedule. Remove the panel if `plan` is None."""
         if self._plan is not None:
             discard(self._plan)
         self._plan = plan

@@ -20,7 +20,7 @@ from gui.kit.wording import unusual
 
 Then: TypeAlias = Callable[[Entry], None]
 AskSettings: TypeAlias = Callable[[QWidget, Entry, Then], None]
-"""Asks for a game's settings in a sheet over the widget.
+"""A function that asks for a game's settings in a sheet over the widget.
 
 The last argument is called with the result.
 """

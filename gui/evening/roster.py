@@ -16,7 +16,7 @@ _PAIR = re.compile(r"\s+(?:–|-|—|vs\.?|:)\s+")
 
 
 def lines(evening: Evening) -> list[str]:
-    """Return an evening's people, one per line; for a list, its series, then other people."""
+    """Return an evening's people, one per line. For a list, its series come first."""
     if evening.kind is not Kind.LIST:
         return [*evening.names]
     met = {name for series in evening.series for name in series.people}

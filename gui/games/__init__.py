@@ -77,7 +77,7 @@ def spoken(
     board: Any = None,
     corrects: bool = False,
 ) -> str:
-    """Return an action worded for use in a sentence, by default its canonical text."""
+    """Return an action worded for use in a sentence. The default is its canonical text."""
     text = face(game.id).spoken(action, Actor(seat, players, board, corrects))
     return text or game.write(action)
 

@@ -51,7 +51,7 @@ class Companion(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """The seat that acts, with what is needed to word its action.
+    """The seat that acts, with the facts that are needed to word its action.
 
     `board` is the game's current view, if known. `corrects` is True if the action replaces the
     seat's last action.
@@ -92,7 +92,7 @@ class Controls:
         return Games.tr("Place")
 
     def keys(self, view: MatchView, typed: bool) -> Keys:
-        """Return the keys of the board. `typed` means that the game has only a plain-text board."""
+        """Return the keys of the board. `typed` is True if the game has only a plain-text board."""
         type_ = (("A–Z 0–9", Games.tr("type")),)
         move = type_ if typed else (("↑↓←→", Games.tr("move")), ("Space", Games.tr("choose")))
         return (*move, *self.own_keys(), ("Esc", Games.tr("clear")), ("⏎", Games.tr("confirm")))
@@ -141,7 +141,7 @@ class RaceFace:
         return ""
 
     def controller(self, session: Session, programs: frozenset[Seat]) -> HotSeatController:
-        """Return the controller of a match at one computer. Bots play the seats of `programs`."""
+        """Return the controller of a match on one computer. Bots play the seats of `programs`."""
         from gui.table.hotseat import usual_controller
 
         return usual_controller(session, None, programs)
@@ -177,13 +177,13 @@ class GameFace:
     controls: ClassVar[Controls] = Controls()
     """Texts and keys for entering moves on a board or in a field."""
     review: ClassVar[ReviewFace | None] = None
-    """The game's own analysis in Review, or None for a bot's."""
+    """The game's own analysis in Review, or None to use a bot's analysis."""
     seat_styles: ClassVar[Pair[SeatStyle]] = Pair(*DISPLAY_COLOURS[:2])
     """Each seat's colour and mark, which differ for every kind of vision (`far_enough`)."""
 
     @property
     def race(self) -> RaceFace:
-        """Return the texts and panels of a race, which are empty by default."""
+        """Return the texts and panels of a race. By default, they are empty."""
         return RaceFace()
 
     def scene(self) -> type[BoardScene] | None:

@@ -285,8 +285,7 @@ class Posting:
 
     @property
     def last(self) -> tuple[int, int]:
-        """The number of the part that was copied last, starting at 1, and the number of all parts.
-        """
+        """The number of the part that was copied last, starting at 1, and the number of parts."""
         return self._copied, len(self._messages)
 
     def confirmation(self) -> str:

@@ -101,7 +101,7 @@ class PersonPage(Page):
 
     @property
     def person(self) -> Person | None:
-        """The person on this page; None if deleted."""
+        """The person on this page, or None if the person was deleted."""
         return self._people.all.get(self._id)
 
     def leave(self) -> None:

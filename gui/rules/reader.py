@@ -42,13 +42,13 @@ COLUMN = 680
 FIGURE = 300
 """Maximum size of a diagram in pixels."""
 Goal = Callable[[QTextBlock], bool]
-"""Returns True for the paragraph to jump to."""
+"""A function that returns True for the paragraph to jump to."""
 FLASH = 2_600
 """Milliseconds for which a clause is highlighted after a jump."""
 
 
 class Reader(QTextBrowser):
-    """Shows a rule text in a column, with search and jumps."""
+    """A browser that shows a rule text in a column, with search and jumps."""
 
     clauseRequested = Signal(str)
 
@@ -88,7 +88,7 @@ class Reader(QTextBrowser):
         return self._go_to(lambda block: rich.CLAUSE + clause in _links(block))
 
     def goToSection(self, heading: str) -> bool:
-        """Return False if there is no such section."""
+        """Scroll to a section. Return False if there is no such section."""
         return self._go_to(lambda block: _is_heading(block, heading))
 
     def _go_to(self, goal: Goal) -> bool:
@@ -134,7 +134,7 @@ class Reader(QTextBrowser):
         return len(self._found)
 
     def step(self, by: int) -> int:
-        """Go to another match and return its number, from 1; 0 if there is none."""
+        """Go to another match. Return its number, starting at 1, or 0 if there is no match."""
         if not self._found:
             self._mark()
             return 0

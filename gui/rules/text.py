@@ -239,7 +239,7 @@ def _html(block: Block, lead: bool) -> str:
 
 
 def _grid(text: str) -> str:
-    """Return a board as an HTML table; the first line and column are coordinates."""
+    """Return a board as an HTML table. The first line and the first column are coordinates."""
     first, *others = (line.split() for line in text.splitlines())
     lines = [["", *first], *others]
     rows = (

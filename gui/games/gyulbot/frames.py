@@ -32,8 +32,8 @@ class Frame:
     """The content of the board at one moment.
 
     `ghosts` are the starting positions of the Gyulbots that have moved, and `legs` is the path.
-    `won` is the body that has reached the goal, and `glow` is the strength of its light, 0 to 1.
-    `caption` is painted above the table, in gold if `lit`.
+    `won` is the body that has reached the goal, and `glow` is the strength of that body's light, 0
+    to 1. `caption` is painted above the table, in gold if `lit`.
     """
 
     puzzle: Puzzle
@@ -219,7 +219,7 @@ LONGEST = 14_000.0
 class Slides(Animation):
     """The animation of a line, move by move, without the first `made` moves.
 
-    `caption(n)` returns the caption after `n` moves, and True if it is painted in gold.
+    `caption(n)` returns the caption after `n` moves and whether the caption is painted in gold.
     """
 
     def __init__(

@@ -40,7 +40,7 @@ THICKER = 2.6
 MINIATURE = 9.0
 """Cell size in device pixels below which walls are thin."""
 BADGE = 12.0
-"""Smallest width of the goal's badge in pixels, unless three quarters of the cell are less."""
+"""Smallest width of the goal's badge in pixels, if it is at most three quarters of the cell."""
 GLYPHS = 20.0
 """Smallest width in pixels of a badge that has a glyph."""
 EVERY = (1, 2, 4, 5, 8)
@@ -52,8 +52,8 @@ class Scenery:
     """The fixed parts of a puzzle, which need not be complete.
 
     `walls` holds (cell, direction) pairs as in `games.gyulbot.board.Board`; walls at the edge can
-    be omitted. `goal` is None if it is not set, and `accepts` is the goal's colour, or None for
-    any. `closed` holds the unreachable cells, which are painted as a block.
+    be omitted. `goal` is None if it is not set. `accepts` is the goal's colour, or None if the goal
+    accepts any colour. `closed` holds the unreachable cells, which are painted as a block.
     """
 
     width: int
@@ -111,7 +111,7 @@ def _rooms(width: int, height: int, walls: frozenset[Wall]) -> list[set[Cell]]:
 def paint_scenery(
     painter: QPainter, scenery: Scenery, layout: GridLayout, theme: Theme, plain: bool
 ) -> None:
-    """Paint all fixed parts. `plain` uses flat colours for chroma keying."""
+    """Paint all fixed parts. If `plain`, use flat colours for chroma keying."""
     paint_ground(painter, replace(layout, coordinates=False), theme, False, plain)
     if layout.coordinates:
         for column in range(0, layout.columns, _step(layout, across=True)):

@@ -49,7 +49,7 @@ class Body:
 
 @dataclass(frozen=True, slots=True)
 class Leg:
-    """One move of a path. `share` is its progress, 0 to 1. `over` marks a move beyond the limit."""
+    """One move of a path. `share` is its progress, 0 to 1. `over` marks moves beyond the limit."""
 
     number: int
     colour: str
@@ -169,7 +169,7 @@ class PuzzlePaint:
 
     @property
     def _line(self) -> float:
-        """Return the length that line widths are based on. It grows half as fast above `LARGE`."""
+        """Return the cell size used for line widths, which grows half as fast above `LARGE`."""
         pitch = self.layout.pitch
         return min(pitch, (pitch + LARGE) / 2)
 

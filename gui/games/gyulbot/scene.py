@@ -45,8 +45,8 @@ class GyulbotScene(GyulbotInput):
     """A board with the current puzzle, or with the end of the last round.
 
     In a demonstration the player chooses a Gyulbot by a click, Tab, its number or its initial, and
-    moves it by an arrow key, a drag, or a click on a cell of its way. Backspace undoes one move,
-    and Escape undoes all.
+    moves the Gyulbot by an arrow key, a drag, or a click on a cell of its way. Backspace undoes one
+    move, and Escape undoes all moves.
     """
 
     draft_sound = Effect.SLIDE
@@ -173,7 +173,7 @@ class GyulbotScene(GyulbotInput):
         return None
 
     def _made_here(self, line: tuple[Move, ...]) -> int:
-        """Return how many moves of a solution were entered at this board and need no animation."""
+        """Return how many moves of a solution were entered on this board and need no animation."""
         return len(line) - 1 if line == self.proposed else 0
 
     def _told(self, tableau: Tableau, made: int = 0) -> Animation:

@@ -50,7 +50,7 @@ class Solver(QObject):
         _at_the_end(self.close)
 
     def ask(self, puzzle: Puzzle, *, every: bool = False, seconds: float | None = None) -> int:
-        """Request a solution, or with `every` all shortest ones. Return the request's ticket."""
+        """Request a solution or, if `every`, all shortest ones. Return the request's ticket."""
         ticket = next(self._tickets)
         request: dict[str, Any] = {"id": ticket, "solve": msgspec.to_builtins(puzzle)}
         request |= {"all": every} | ({} if seconds is None else {"seconds": seconds})
@@ -129,8 +129,8 @@ class Solver(QObject):
 class Maker(QObject):
     """A puzzle generator that runs in its own process.
 
-    `made(Entry)` delivers each puzzle, and `finished()` follows the last. `failed(sentence)`
-    reports that no puzzle is possible or that the process ended early.
+    `made(Entry)` delivers each puzzle, and `finished()` is emitted after the last puzzle.
+    `failed(sentence)` reports that no puzzle is possible or that the process ended early.
     """
 
     made = Signal(object)

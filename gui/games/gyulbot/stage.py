@@ -46,7 +46,7 @@ class GyulbotTeller(Teller):
     """Gyulbot's texts on the Stage. The least number is shown only after its round."""
 
     def last(self, view: MatchView) -> Last | None:
-        """Return the claims of the round or, between two rounds, of the last one."""
+        """Return the claims of the round or, between two rounds, the claims of the last round."""
         board: GyulbotView = view.board
         ended = board.rounds[-1] if board.rounds and _between(board) else None
         number = board.round if ended is None else ended.number
@@ -135,7 +135,7 @@ def _title(board: GyulbotView, ended: Round | None) -> str:
 
 
 def _note(view: MatchView, ended: Round | None) -> str:
-    """Return a note: the least number of a finished round, the seal of a running one, or ""."""
+    """Return the least number of a finished round or the seal of a running round, or ""."""
     board: GyulbotView = view.board
     if ended is not None:
         least = board.least_of(ended.number)

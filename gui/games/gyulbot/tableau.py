@@ -30,10 +30,11 @@ class Shown(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Tableau:
-    """The content of the table. `puzzle` is None for an empty table.
+    """The content of the table. `puzzle` is None if the table is empty.
 
-    `shown` is the kind of line on the table, taken from the finished round `round`, or None. `line`
-    holds the moves of that line, and `best` is True if no shorter line exists.
+    `shown` is the kind of line on the table, or None if there is no line. The line belongs to the
+    finished round `round`. `line` holds the moves of the line, and `best` is True if no shorter
+    line exists.
     """
 
     round: int
@@ -62,7 +63,7 @@ def tableau_of(view: GyulbotView, wish: Shown | None = None, over: bool = False)
 
 
 def ended_round(view: GyulbotView, over: bool) -> Round | None:
-    """Return the last round until the next begins, or the round that a ruling ended, or None."""
+    """Return the last round while no other has begun, or a round ended by a ruling, or None."""
     if view.phase is Phase.OVER or view.puzzle is None:
         return view.rounds[-1] if view.rounds else None
     return Round(view.round) if over else None

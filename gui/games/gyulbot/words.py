@@ -42,7 +42,10 @@ def direction(way: Direction) -> str:
 
 
 def caption(tableau: Tableau, made: int | None = None) -> str:
-    """Return the caption of the line on the table after its first `made` moves (None for all)."""
+    """Return the caption of the line on the table after its first `made` moves.
+
+    If `made` is None, return the caption after all moves.
+    """
     whole = made is None or made == len(tableau.line)
     if tableau.shown is None or made == 0:
         return ""

@@ -118,7 +118,7 @@ def animation_between(
 
 
 def turn_animation(scene: Table, before: HyperStarView, view: HyperStarView) -> Turning | None:
-    """Return the animation of the last turn's tiles, or None if it placed and moved none."""
+    """Return the animation of the last turn's tiles, or None if no tile was placed or moved."""
     assert view.last is not None
     index = scene.cells.board.index
     loose: list[Loose] = []

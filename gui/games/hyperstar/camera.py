@@ -90,7 +90,8 @@ def spot(at: complex) -> QPointF:
 class Projected:
     """A board seen by a camera through a viewport. Positions are complex numbers, in pixels.
 
-    `middle` is the position of the focus. `overflows` is True if part of the board is outside.
+    `middle` is the position of the focus. `overflows` is True if part of the board is outside the
+    viewport.
     """
 
     def __init__(self, cells: Cells, camera: Camera, viewport: Viewport) -> None:
@@ -293,7 +294,7 @@ def dragged(cells: Cells, camera: Camera, viewport: Viewport, z: complex, at: co
 
 
 def zoomed(cells: Cells, camera: Camera, viewport: Viewport, factor: float, at: complex) -> Camera:
-    """Return the zoomed camera. It keeps the point shown at `at`, except at the smallest zoom."""
+    """Return the zoomed camera. The point at `at` stays there, except at the smallest zoom."""
     zoom = min(NEAREST, max(FARTHEST, camera.zoom * factor))
     if zoom == FARTHEST and factor < 1:
         return replace(camera, zoom=FARTHEST)

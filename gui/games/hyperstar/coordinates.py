@@ -24,7 +24,7 @@ NAMES = 4
 
 
 class CoordinatesPage(Drill):
-    """A drill of cell names (HS-2): half of the questions give a name, half a ringed cell."""
+    """A drill of cell names (HS-2). Half of the questions name a cell, and half ring a cell."""
 
     kind = "coordinates"
 

@@ -88,7 +88,7 @@ class Hand:
 
     @property
     def owner(self) -> Seat:
-        """The owner of a placed stone, which in the opening is the opponent (HS-5)."""
+        """The owner of a stone that the seat places: in the opening, the opponent (HS-5)."""
         return self.seat.other if self.view.opening else self.seat
 
     def near(self, cell: str) -> frozenset[str]:
@@ -121,7 +121,7 @@ class Hand:
         return self.touched(draft, cell) != draft
 
     def touched(self, draft: TurnDraft, cell: str, again: bool = False) -> TurnDraft:
-        """Return the draft after a touch on a cell. `again` adds a second stone (the Double)."""
+        """Return the draft after a touch on a cell. If `again`, add a second stone (the Double)."""
         if self.view.opening:
             chosen = TurnDraft(None, (cell,))
             return self._toggled(draft, chosen) if cell in self.free else draft
@@ -155,7 +155,7 @@ class Hand:
         return cell in self.stones[self.seat] and bool(self._moves(cell) or self._swaps(cell))
 
     def chosen(self, draft: TurnDraft, item: Item) -> TurnDraft:
-        """Return the draft after an item was chosen. The same item again clears the draft."""
+        """Return the draft after an item was chosen. Choosing the item again clears the draft."""
         if not self.holds(item):
             return draft
         if draft.item is item:

@@ -45,7 +45,8 @@ Act: TypeAlias = Item | Overlay | Command
 class Chip:
     """A small button, or a label that shows whether an item is available.
 
-    `on` means chosen or switched on, `spent` used up, and `live` that it can be pressed now.
+    `on` is True if the chip is chosen or switched on, `spent` if the item is used up, and `live` if
+    the chip can be pressed now.
     """
 
     act: Act
@@ -104,7 +105,7 @@ def arrange(
 ) -> tuple[list[Chip], float]:
     """Return the chips as placed in a corner, and the start of the next row.
 
-    The chips take at most `rows` rows. If they do not all fit, none is placed.
+    The chips take at most `rows` rows. Unless all chips fit, none is placed.
     """
     bare = [replace(chip, key="") for chip in chips]
     for variant, most in ((chips, 1), (bare, 1), (chips, rows), (bare, rows)):

@@ -29,7 +29,7 @@ ZOOM = {
 }
 LETTERS = {getattr(Qt.Key, f"Key_{key}"): act for act, key in KEYS.items() if key.isalpha()}
 SIDEWAYS = math.cos(math.radians(72))
-"""Cosine of the largest angle between an arrow key's direction and the cell it leads to."""
+"""Cosine of the largest angle between an arrow key's direction and the cell that it chooses."""
 TEXT = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
 
 

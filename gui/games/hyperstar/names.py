@@ -160,8 +160,8 @@ def paint_names(
 ) -> None:
     """Paint the names of these cells in the colours of `inks`, or in the colour `other`.
 
-    Names that are not level are painted if `turned`. While the board moves, they are unreadable and
-    slow to paint.
+    Names that are not level are painted only if `turned`, because they are unreadable and slow to
+    paint while the board moves.
     """
     placed = [
         (place, index)

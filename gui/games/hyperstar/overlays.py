@@ -90,7 +90,7 @@ def tag_place(projected: Projected, held: frozenset[int]) -> QPointF:
 
 
 def parts_of(cells: Cells, group: Group, held: frozenset[int]) -> tuple[frozenset[int], ...]:
-    """Return the connected parts of a group on the board. Filled territory can join them later."""
+    """Return the connected parts of a group on the board. Filled territory can later join parts."""
     return connected(cells, numbers(cells, group.cells) & held)
 
 

@@ -35,9 +35,10 @@ GAP = 0.95
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """The style of a board. `names` labels sectors, and cells with the opacity `labels`.
+    """The style of a board.
 
-    While the board is `moving`, some parts are painted without antialiasing, ten times as fast.
+    If `names`, the sectors have names, and the cells have names with the opacity `labels`. While
+    the board is `moving`, some parts are painted without antialiasing, which is ten times as fast.
     """
 
     theme: Theme
@@ -223,7 +224,7 @@ def paint_stones(
     held: frozenset[int],
     shared: bool,
 ) -> None:
-    """Paint a seat's tiles. With `shared`, O has both seats' stones and is left to `paint_hub`."""
+    """Paint a seat's tiles. If `shared`, both seats have a stone on O, and `paint_hub` paints O."""
     if not held:
         return
     style = look.styles[seat]

@@ -49,7 +49,7 @@ KEYS: dict[Act, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """The card in the upper left corner. `large` means that the title is a cell's name."""
+    """The card in the upper left corner. `large` is True if the title is a cell's name."""
 
     title: str
     lines: tuple[str, ...] = ()
@@ -72,7 +72,7 @@ class Facts:
 
 
 class Panel:
-    """The corners round the table. They are painted once for each state and then cached."""
+    """The panel in the corners round the table. It is painted once for each state and cached."""
 
     def __init__(self) -> None:
         self.corners = Corners(QRectF(), QPointF(), 1.0)

@@ -177,9 +177,9 @@ def paint_loose(painter: QPainter, projected: Projected, look: Style, loose: Loo
 class Pointing:
     """The state of mouse, keyboard, typed text and draft.
 
-    `cell` is the pointed cell, and `keyboard` is True if the keyboard's cursor points at it.
+    `cell` is the pointed cell, and `keyboard` is True if the keyboard's cursor points at that cell.
     `meant` holds the cells that match the typed text. `carried` is the cell of a dragged stone and
-    the stone's position. `reads` means that input is accepted.
+    the stone's position. `reads` is True if input is accepted.
     """
 
     cell: int | None

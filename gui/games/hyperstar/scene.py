@@ -284,7 +284,7 @@ class HyperStarScene(KeyScene):
         return any(view.hasFocus() for view in self.views())
 
     def pointed(self) -> int | None:
-        """Return the cell under the keyboard cursor if shown, else the cell under the mouse."""
+        """Return the cell of the keyboard cursor if shown, else the cell under the mouse."""
         if self.cursor_shown:
             return self.cursor if self.input is not None and self.has_keyboard() else None
         return self.hover

@@ -22,7 +22,7 @@ ROUND = 3
 """Number of straight pieces in a quarter turn."""
 
 TAG = (0.066, 0.036)
-"""Distances from a cell's centre, across and up, at which a group's number covers its name."""
+"""Distances across and up from a cell's centre at which a group's number hides the cell's name."""
 
 Shape = Polygon | MultiPolygon
 Ring = tuple[complex, ...]
@@ -33,8 +33,9 @@ Ring = tuple[complex, ...]
 class Shapes:
     """The cells of a board as polygons, in board order.
 
-    `straight` holds them in the Klein disk, in which sides are straight. `flat` holds them in the
-    balanced projection, in which cells have similar sizes and sides have intermediate points.
+    `straight` holds the polygons in the Klein disk, in which sides are straight. `flat` holds the
+    polygons in the balanced projection, in which cells have similar sizes and sides have
+    intermediate points.
     """
 
     cells: Cells

@@ -23,8 +23,8 @@ class HyperStarInput(BoardScene):
     """The mouse input of HyperStar's board: clicks, drags, the wheel, and the resulting draft.
 
     The camera can be moved whenever tools are enabled. `hover` is the cell under the mouse.
-    `cursor` is the keyboard's cell, shown once the keyboard has been used. `present` means that the
-    mouse is on the board.
+    `cursor` is the keyboard's cell, shown once the keyboard has been used. `present` is True while
+    the mouse is on the board.
     """
 
     view: HyperStarView | None
@@ -71,7 +71,10 @@ class HyperStarInput(BoardScene):
         return self.cells.board.names[index]
 
     def hand(self) -> Hand | None:
-        """Return the options of the seat with input or to move, or None once the match is over."""
+        """Return the options of the seat that has input, else of the seat to move.
+
+        Return None once the match is over.
+        """
         view = self.view
         if view is None or view.over or self.over:
             return None

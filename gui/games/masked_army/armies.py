@@ -213,7 +213,7 @@ def working_of(sizes: Sizes) -> Tally:
 
 
 def compared(armies: Pair[tuple[Army, ...]]) -> Pair[Sizes]:
-    """Return the sizes up to and including the first difference, 0 for missing armies (MA-6)."""
+    """Return the sizes of the armies up to the first difference (MA-6), with 0 for missing ones."""
     sizes = armies.map(lambda groups_of_seat: tuple(army.size for army in groups_of_seat))
     first = compare_sizes(sizes.one, sizes.two)
     count = first[0] if first is not None else max(len(sizes.one), len(sizes.two))
@@ -223,7 +223,7 @@ def compared(armies: Pair[tuple[Army, ...]]) -> Pair[Sizes]:
 def animation_between(
     scene: MaskedBoard, before: MaskedArmyView, view: MaskedArmyView
 ) -> Animation | None:
-    """Return the animation of a placement, of the end of the match, or of both, else None."""
+    """Return the animation of a placement, of the match's end, or of both, or else None."""
     if before.outcome is not None or before.armies is not None:
         return None
     ended = view.armies is not None and (view.outcome is not None or scene.over)

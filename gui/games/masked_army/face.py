@@ -121,7 +121,7 @@ class MaskedArmyTeller(Teller):
 def _working(held: list[int], place: int, won: bool) -> Working:
     """Return a seat's army sizes, largest first.
 
-    `place` is the number of the deciding army, from 1, or 0 if there is none.
+    `place` is the number of the deciding army, starting at 1, or 0 if no army decides.
     """
     total = caption = ""
     counted = [Token(str(size)) for size in held[: max(0, place - 1)]]

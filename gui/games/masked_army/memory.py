@@ -20,13 +20,13 @@ from gui.table.places import Tries
 from gui.table.watch import Watch
 
 FIRST = 3
-"""Number of pieces before the first question. One more appears before each further question."""
+"""Number of pieces before the first question. Another piece appears before each later question."""
 PACE = 1_300
 """Time between two pieces, in ms."""
 
 
 class MemoryPage(Drill):
-    """Memory practice (MA-4): pieces appear, are masked, and their colours are asked for."""
+    """Memory practice (MA-4): pieces appear and are masked, then their colours are asked for."""
 
     kind = "memory"
 

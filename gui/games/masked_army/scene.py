@@ -240,7 +240,7 @@ class MaskedArmyScene(CellsScene):
         return [(placement.own, self.styles[seat]), (placement.other, self.styles[seat.other])]
 
     def paint_outlined(self, painter: QPainter, outline: Outline, lit: bool = False) -> None:
-        """Outline an army and paint its size, in gold if it is `lit` and decides (MA-6)."""
+        """Outline an army and paint its size, in gold if `lit` and the army is decisive (MA-6)."""
         pitch, lit = self.layout.pitch, lit and outline == self.decisive()
         path = contour(outline.cells, self.layout.origin, pitch, pitch * 0.05, pitch * 0.16)
         line = self.theme.gold if lit else self.theme.board.ring

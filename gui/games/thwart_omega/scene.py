@@ -29,8 +29,8 @@ SLIP = 6.0
 class ThwartOmegaScene(CellsScene):
     """The 7×7 board with stones, doubles and burned cells.
 
-    The first click places a black stone, and the next one a white stone. X or the right button
-    exchanges the colours. A click on a stone of the draft lifts it, and dragging moves it.
+    The first click places a black stone, and the next click a white stone. X or the right button
+    exchanges the colours. A click on a stone of the draft lifts the stone, and dragging moves it.
     """
 
     columns, rows = SIZE, SIZE

@@ -83,7 +83,7 @@ def _width(word: Word, metrics: QFontMetricsF) -> float:
 
 
 def _fitted(captions: Told, metrics: QFontMetricsF, width: float, most: int) -> list[list[Word]]:
-    """Break sentences into at most `most` lines, followed by the number of those left out."""
+    """Break sentences into at most `most` lines, followed by the number of sentences left out."""
     for shown in range(len(captions), 0, -1):
         for tail in ("",) if shown == len(captions) else (more(len(captions) - shown), "…"):
             words = _words(captions[:shown]) + [(word, None) for word in tail.split()]
@@ -169,7 +169,7 @@ CLOSE = 0.4
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """A small button on a board. `act` is its action, and `live` means enabled."""
+    """A small button on a board. `act` is its action, and `live` is True if it is enabled."""
 
     act: str
     label: str
@@ -182,7 +182,7 @@ Row = list[tuple[Chip, QRectF]]
 
 
 def row_of(foot: QRectF, chips: Sequence[Chip], text: int) -> Row:
-    """Return the chips in a row, as wide as their labels or smaller, or [] if they do not fit."""
+    """Return the chips in a row, as wide as their labels or closer, or [] if they do not fit."""
     gap = text * GAP
     room = foot.width() - gap * (len(chips) - 1)
     wide = _widths(chips, text)

@@ -53,7 +53,7 @@ def frames(
     """Return the places of `count` trials.
 
     `focus` is the index of the enlarged trial, or None. `head` is the height of a title, or 0
-    without titles. `arranging` means that the first trial needs more space.
+    without titles. If `arranging`, the first trial gets more space.
     """
     gap = float(max(3, round(min(area.width(), area.height()) * 0.014)))
     if count == 1:
@@ -77,9 +77,10 @@ def lay_board(
 ) -> GridLayout:
     """Return the layout of a panel's board, and set the areas of its numbers and of its foot.
 
-    They are above and below the board, or at its side if that makes it larger. `words` holds the
-    longest nouns after the numbers. `least` is the width, in font sizes, that numbers and chips
-    need at the side. Numbers above the board are left out if cells would be too small.
+    The numbers are above the board and the foot is below it, or both are at the board's side if the
+    board can then be larger. `words` holds the longest nouns after the numbers. `least` is the
+    width, in font sizes, that numbers and chips need at the side. Numbers above the board are left
+    out if cells would be too small.
     """
     area, text, named, foot = panel.area, panel.text, not panel.bare, panel.foot_height
 
@@ -183,9 +184,9 @@ def _whole(length: float) -> float:
 class Head:
     """The content of a title. `score` is None if the board shows the score.
 
-    `received` holds the seats that have submitted this part. `chosen` means enlarged, `told` that
-    the trial's reveal is running, `drafted` that the trial has a draft, and `pointed` that the
-    mouse is on the title.
+    `received` holds the seats that have submitted this part. `chosen` is True if the trial is
+    enlarged, `told` while its reveal is running, `drafted` if it has a draft, and `pointed` while
+    the mouse is on the title.
     """
 
     number: int

@@ -1,4 +1,4 @@
-"""The interface of a trial's panel, and what all three panels share.
+"""The base class of the panels of all three trials.
 
 A panel paints its trial's view inside an area and handles the input there.
 `gui.games.unlucky.scene` sets the area: the whole board, or a part beside other panels.
@@ -37,7 +37,7 @@ NUMBER = 16
 BARE = 84.0
 """Width or height in pixels below which a panel shows only its board, without text."""
 FOOT = 1.62
-"""Height of the foot below a square board, in line heights: two of text, or one of chips."""
+"""Height of the foot below a square board, in line heights: two lines of text or a row of chips."""
 LOW = 26.0
 """Height, in font sizes, below which a board without input has no foot."""
 
@@ -63,7 +63,7 @@ class Style:
 def least_text() -> int:
     """Return the smallest font size of a trial's text, in pixels.
 
-    It grows only half as fast as the text size setting, to leave space for rows and names.
+    This size grows only half as fast as the text size setting, to leave space for rows and names.
     """
     return (SMALLEST + px(SMALLEST)) // 2
 
@@ -97,10 +97,10 @@ class PanelAnimation:
 class Panel:
     """A trial on the board.
 
-    `part` is the trial's view, and `seat` the seat with input, or None. `owed` means that the open
-    round still needs a part of this trial. Every touch calls `changed(draft)`, where `draft` is
-    True if the draft changed and not only the display. `say` receives the description of the cell
-    under the keyboard cursor.
+    `part` is the trial's view, and `seat` is the seat with input, or None. `owed` is True if the
+    open round still needs a part of this trial. Every touch calls `changed(draft)`, where `draft`
+    is True if the draft changed and not only the display. `say` receives the description of the
+    cell under the keyboard cursor.
     """
 
     id: ClassVar[str]
@@ -194,7 +194,7 @@ class Panel:
         return bool(self.draft())
 
     def set_draft(self, text: str) -> None:
-        """Show a submission in canonical text, or nothing for "". Raise ValueError for others."""
+        """Show a submission in canonical text, or nothing for "". Raise ValueError if invalid."""
 
     def drop(self) -> bool:
         return False
@@ -255,14 +255,14 @@ class Panel:
         return line
 
     def use_chip(self, at: QPointF) -> bool:
-        """Click the chip at a position. Return False if there is none."""
+        """Click the chip at a position. Return False if there is no chip."""
         chip = chip_at(self.chips(), at)
         if chip is not None:
             self.do(chip.act)
         return chip is not None
 
     def point_chip(self, at: QPointF | None) -> bool:
-        """Handle the mouse moving over chips. Return True if it is on a chip."""
+        """Handle the mouse moving over chips. Return True if the mouse is on a chip."""
         chip = None if at is None else chip_at(self.chips(), at)
         act = "" if chip is None else chip.act
         if act != self.pointed_chip:
@@ -293,7 +293,7 @@ class Panel:
         self.lay_out()
 
     def waits(self) -> bool:
-        """Return True if an undecided trial needs no part in the open round (CC-1)."""
+        """Return True if the trial is undecided but has no part in the open round (CC-1)."""
         return self.part is not None and self.part.verdict is None and not self.owed
 
     def opened(self) -> bool:

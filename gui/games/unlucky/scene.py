@@ -29,9 +29,9 @@ from gui.kit.theme import SeatStyle, px
 
 USUAL = QSizeF(640, 640)
 TITLED = 250.0
-"""Smallest board size in pixels with titles."""
+"""Smallest size in pixels of a board with titles."""
 TITLED_ROW = 150.0
-"""Smallest size in pixels at which boards in a row have titles instead of numbers."""
+"""Smallest size in pixels of boards in a row at which they have titles instead of numbers."""
 CLICKED = 19.0
 """Cell pitch in pixels below which cells are too small to click."""
 HEAD, ROUND_IT = 20.0, (24.0, 84.0)
@@ -43,8 +43,8 @@ WIDEST, LOW = 1.8, 4.5
 class UnluckyScene(UnluckyInput):
     """Three trials on one board.
 
-    1, 2, 3 or a click on a title enlarges a trial, and 0 shows all again. The draft is a sheet with
-    a line `trial: move` for each trial with a draft.
+    1, 2, 3 or a click on a title enlarges a trial, and 0 shows all trials again. The draft is a
+    sheet with a line `trial: move` for each trial with a draft.
     """
 
     kinds: ClassVar[tuple[type[Panel], ...]] = (CandlesPanel, NodesPanel, NoughtsPanel)
@@ -135,7 +135,7 @@ class UnluckyScene(UnluckyInput):
         self._lay_out()
 
     def setTools(self, shown: bool) -> None:
-        """Enable or disable input. With input, a trial is enlarged if all would be too small."""
+        """Enable or disable input. With input, a trial is enlarged if all three are too small."""
         self._tools = shown
         self._lay_out()
 
@@ -158,7 +158,7 @@ class UnluckyScene(UnluckyInput):
             self.promptChanged.emit()
 
     def _pitches(self) -> Iterator[float]:
-        """Yield the cell pitches of the boards that take input, or of all if only candles do."""
+        """Yield the cell pitches of the boards with input, or of all if only candles have input."""
         opened = [panel for panel in self.panels if panel.opened()]
         boards = [panel for panel in opened if hasattr(panel, "grid")]
         measured = boards or (self.panels if opened else ())
@@ -432,8 +432,9 @@ def count(before: UnluckyView, view: UnluckyView) -> list[tuple[int, Pair[Tally]
 def order(before: UnluckyView, view: UnluckyView) -> list[int]:
     """Return the indices of the trials in the order of their reveals.
 
-    The order is candles, nodes, noughts, except that newly decided trials come last. Those won by
-    the match's winner come at the very end, so that the last of them decides the match.
+    The order is candles, nodes, noughts, except that newly decided trials come last. Among these,
+    the trials won by the match's winner come at the very end, so that the last trial decides the
+    match.
     """
 
     def rank(number: int) -> tuple[bool, bool]:

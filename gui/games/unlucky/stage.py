@@ -77,7 +77,7 @@ class UnluckyTeller(Teller):
 
 
 def _arranged(board: UnluckyView) -> Last | None:
-    """Return the note that candles are arranged, marking drawn ones (CC-1), or None."""
+    """Return the text that candles are arranged, with drawn arrangements marked (CC-1), or None."""
     part = board.parts[0]
     if not isinstance(part, CountdownView) or part.round < 1:
         return None

@@ -29,9 +29,9 @@ class UnluckyInput(BoardScene):
     """The mouse and keyboard input of the three trials, and their drafts.
 
     `active` is the index of the trial with the keyboard focus, and `focus` the index of the
-    enlarged trial, or None if all are shown. If the trials are too small to click, one is enlarged
-    automatically, and `itself` is True. `whole` is True if the user chose to see all, which
-    prevents that.
+    enlarged trial, or None if all are shown. `itself` is True if a trial was enlarged automatically
+    because the trials are too small to click. `whole` is True if the user chose to see all trials,
+    which prevents automatic enlargement.
     """
 
     view: UnluckyView | None
@@ -50,7 +50,7 @@ class UnluckyInput(BoardScene):
         raise NotImplementedError
 
     def enlarge(self, number: int | None) -> None:
-        """Enlarge a trial, or show all for None."""
+        """Enlarge the trial `number`, or show all trials if `number` is None."""
         if len(self.panels) > 1 and number != self.focus:
             self.finishAnimation()
             self.focus, self.itself, self.whole = number, False, number is None

@@ -156,7 +156,7 @@ def tally(view: UnluckyView, seat: Seat, trials: Collection[str] | None = None) 
 
 
 def score(view: UnluckyView, seat: Seat) -> int:
-    """Return a seat's first criterion of a trial played alone."""
+    """Return the value of a seat's first criterion in a trial that is played alone."""
     part = view.parts[0]
     match view.trials[0]:
         case "candle-countdown":

@@ -150,8 +150,7 @@ class AnimationSequence(Animation):
 
 
 def ramp(ms: float, start: float, length: float) -> float:
-    """Return the progress (0 to 1) at `ms` of a change that starts at `start` and takes `length`.
-    """
+    """Return the progress (0 to 1) at `ms` of a change that takes `length` ms from `start` on."""
     if length <= 0:
         return 1.0 if ms >= start else 0.0
     return min(1.0, max(0.0, (ms - start) / length))
@@ -213,8 +212,7 @@ class AnimatedScene(QGraphicsScene):
         return ""
 
     def unfolded(self) -> Any:
-        """Return the view as far as the animation has revealed it, or None for the complete view.
-        """
+        """Return the view as far as it has been revealed, or None if the whole view is shown."""
         return None
 
     def start(self, animation: Animation) -> None:

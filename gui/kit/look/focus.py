@@ -105,8 +105,7 @@ class FocusRing(QObject):
         self._watch(app.focusWindow())
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Record mouse and key presses. Only windows are filtered, as all events reach them first.
-        """
+        """Record mouse and key presses. Only windows are filtered; they see all events first."""
         kind = event.type()
         if kind in _BY_MOUSE or kind in _BY_KEYS:
             watched.setProperty(MOUSE_LED, kind in _BY_MOUSE)

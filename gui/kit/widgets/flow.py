@@ -214,8 +214,7 @@ class Flow(QWidget):
         self._place(self._measured(), self.width(), move=True)
 
     def _shown(self) -> list[QWidget]:
-        """Return the parts that take space: those visible, and those hidden that keep their space.
-        """
+        """Return the parts that take space: visible ones, and hidden ones that keep their space."""
         return [
             part
             for part in self._parts

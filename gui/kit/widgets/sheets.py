@@ -173,8 +173,7 @@ class Sheet(QWidget):
         event.accept()
 
     def _enter(self) -> None:
-        """Press the button set by `answer_with`, else the primary one unless a field has the focus.
-        """
+        """Press the button of `answer_with`, or the primary one unless a field has the focus."""
         typing = isinstance(QApplication.focusWidget(), QLineEdit | QAbstractSpinBox)
         button = self._answer or (None if typing else self._primary)
         if button is not None and self._up:

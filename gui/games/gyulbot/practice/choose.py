@@ -149,7 +149,7 @@ class Wish:
     """A choice of puzzles.
 
     `source` is `ALL` (all packs), the id or file of one pack, or `MADE` (generated puzzles).
-    `grade` is None for any difficulty. `rigid` asks for generated puzzles with rigid bodies.
+    `grade` is None for any difficulty. If `rigid`, generated puzzles have rigid bodies.
     """
 
     source: str = ALL
@@ -166,7 +166,8 @@ def _hardness(entry: Entry) -> tuple[int, int]:
 class Supply(QObject):
     """A supply of puzzles, which generates the next puzzle while the current one is practised.
 
-    `ready(Entry)` delivers the requested puzzle, and `failed(sentence)` reports that there is none.
+    `ready(Entry)` delivers the requested puzzle. `failed(sentence)` reports that no puzzle is
+    available.
     """
 
     ready = Signal(object)

@@ -30,7 +30,7 @@ from gui.table.practicepage import Moment, Trainer
 
 
 class GyulbotTrainer(Trainer):
-    """Practice with a choice of puzzles, or with the puzzle `only`, for example that of a `day`."""
+    """Practice with a choice of puzzles, or with the puzzle `only`, for example a daily puzzle."""
 
     scene: GyulbotScene
 

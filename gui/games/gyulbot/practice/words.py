@@ -59,7 +59,7 @@ def idea(shown_idea: Idea) -> str:
 
 
 def time(ms: int | None) -> str:
-    """Return a duration as `1:23`, or a dash for None."""
+    """Return a duration as `1:23`, or a dash if `ms` is None."""
     return "–" if ms is None else time_text(ms)
 
 

@@ -244,7 +244,7 @@ class PuzzlesEditor(OptionEditor):
             self.emit_value(self._value)
 
     def _fill(self) -> None:
-        """Generate the missing puzzles while visible, and emit the value with the finished ones."""
+        """While visible, generate missing puzzles and emit the value with those already made."""
         if self._topping and self.isVisible() and self._stale() and not self._maker.busy:
             self._maker.make(recipe(Grade.MEDIUM), self._stale())
         if self._kind() != MADE or not self.isVisible():
@@ -280,7 +280,7 @@ class PuzzlesEditor(OptionEditor):
         return max(0, self._needed - len(pool(self._value)))
 
     def _stale(self) -> int:
-        """Return how many puzzles are missing if those of earlier matches are not used again."""
+        """Return how many puzzles are missing if puzzles of earlier matches are not used again."""
         if self._kind() == MADE or not isinstance(self._value, dict):
             return 0
         fresh = sum(id_of(entry) not in self._used for entry in pool(self._value))

@@ -1,4 +1,4 @@
-"""The controller of a race at one keyboard, where the first seat to confirm makes the claim (GY-7).
+"""The controller of a race on one keyboard, where the first seat to confirm makes the claim (GY-7).
 
 A round begins when both seats are ready. A claim has the timestamp of the key or click that
 confirmed it. If both seats confirm in the same millisecond, neither action counts and both seats
@@ -33,8 +33,8 @@ FIRST_GUESS = 8
 class Offer:
     """The actions available to a seat in the race or the rebuttal.
 
-    `word` is the action that takes a number from 1 to `most`, or "" if there is none; its number
-    starts at `start`. `declines` is True if the seat may decline.
+    `word` is the action that takes a number from 1 to `most`, or "" if there is no such action.
+    `start` is the number that is offered first. `declines` is True if the seat may decline.
     """
 
     word: str = ""
@@ -77,7 +77,7 @@ class Hand:
         return Hand(offer)
 
     def press(self, key: Key) -> tuple[Hand, str]:
-        """Return the input state after a key, and the text to submit ("" for none)."""
+        """Return the input state after a key, and the text to submit, or "" to submit nothing."""
         match key:
             case Key.CONFIRM:
                 return self._confirm()
@@ -142,7 +142,7 @@ def round_title(board: GyulbotView) -> str:
 
 
 class Race(HotSeatController):
-    """The controller of Gyulbot at one computer. `tied` reports that two actions were undone."""
+    """The controller of Gyulbot on one computer. `tied` reports that two actions were undone."""
 
     tied = Signal()
 
@@ -304,7 +304,7 @@ class Race(HotSeatController):
         return True
 
     def _tie(self, seat: Seat, stamp: int) -> _Confirmed | None:
-        """Return the other seat's action if it came last and in this millisecond, else None."""
+        """Return the other seat's action if it is the last action and has this stamp, else None."""
         last = self._last
         if last is None or last.seat is seat or not stamp or last.stamp != stamp:
             return None

@@ -72,7 +72,7 @@ def next_round(view: MatchView) -> str:
 
 
 def least(known: Least) -> str:
-    """Return the least number as text, or that there is no solution. Only the umpire sees it."""
+    """Return the least number as text, or a text that there is no solution. For umpires only."""
     if known.moves is None:
         return Gyulbot.tr("There is no solution.")
     return moves(known.moves)
@@ -86,7 +86,7 @@ def reply(player: str, text: str, refusal: Refusal, left: str) -> str:
 
 
 class RaceNotes(DeskPanel):
-    """A panel with the least number, hidden until asked for, and the refused attempts."""
+    """A panel with the least number, which is hidden at first, and with the refused attempts."""
 
     shows_secrets = True
 

@@ -21,7 +21,7 @@ from gui.kit.widgets.labels import Role, label, set_role, show_text
 
 
 def missed(story: Story) -> bool:
-    """Return True if a shortest line is known and no line as short was shown."""
+    """Return True if a shortest line is known and nobody has shown a line of that length."""
     shown = None if story.ended is None else story.ended.solution
     return story.way is not None and (shown is None or len(shown) > len(story.way))
 

@@ -79,7 +79,8 @@ HALVES = Pair(LEFT, RIGHT)
 class Pad(QWidget):
     """One seat's pad: the player, the number to be confirmed, and two buttons.
 
-    `confirmed(text, stamp)` reports the seat's action, and `readied` whether it is ready.
+    `confirmed(text, stamp)` reports the seat's action. `readied(bool)` reports whether the seat is
+    ready.
     """
 
     confirmed = Signal(str, int)
@@ -121,7 +122,7 @@ class Pad(QWidget):
         self.setAccessibleDescription(f"{self._status.text()} {self.shown()}".strip())
 
     def press(self, key: Key, stamp: int = 0, hand: Hand | None = None) -> None:
-        """Handle a key of this half, or its button.
+        """Handle a key of this half of the keyboard, or the button with the same meaning.
 
         `hand` is the input state when the key was pressed, or None for the current state.
         """
@@ -275,7 +276,7 @@ class Pads(PlayPanel):
         return self._hint.text()
 
     def press(self, event: QKeyEvent) -> bool:
-        """Handle a key of either half. Return True if it was used."""
+        """Handle a key of either half. Return True if the key was used."""
         hands = self._hands_at(event.timestamp())
         for half, keys in HALVES.items():
             key = keys.keys.get(Qt.Key(event.key()))
@@ -301,7 +302,7 @@ class Pads(PlayPanel):
         return self._hands
 
     def _type(self, event: QKeyEvent) -> bool:
-        """Add a digit to the open number. If both seats have one, the keypad belongs to seat two.
+        """Add a digit to the open number. If both seats have one, the keypad is for seat two's.
 
         Against a bot, the first digit also opens the number.
         """

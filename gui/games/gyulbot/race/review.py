@@ -56,8 +56,8 @@ def known(solved: Solved) -> bool:
 class Search(QObject):
     """A search for all shortest lines, round by round.
 
-    `found(number, Solved)` reports a round's result, `failed(number)` that the solver gave up, and
-    `finished` the end.
+    `found(number, Solved)` reports a round's result, and `failed(number)` reports that the solver
+    gave up on a round. `finished` is emitted at the end.
     """
 
     found = Signal(int, object)
@@ -118,7 +118,7 @@ class Search(QObject):
 
 
 class RoundCard(QWidget):
-    """The card of a round. It asks to show a line (a `Tableau`) or the round's end."""
+    """The card of a round. It can request to show a line (a `Tableau`) or the round's end."""
 
     showRequested = Signal(object)
     stepRequested = Signal()
@@ -349,7 +349,7 @@ class RoundsPanel(ReviewPanel):
             self.stepRequested.emit(self._step)
 
     def _show_cards(self, first: int) -> None:
-        """Show only the page of cards that starts at index `first`; there can be thousands."""
+        """Show only the page of cards from index `first` on, because there can be thousands."""
         if self.cards and first == self._first:
             return
         for card in self.cards:

@@ -31,7 +31,7 @@ def look_back(match: Match, steps: Sequence[int]) -> LookBack:
 
 
 def least_known(match: Match) -> dict[int, int | None]:
-    """Return the recorded least number of moves by round, with None for no solution (GY-13)."""
+    """Return the recorded least number of moves by round, or None for no solution (GY-13)."""
     view: GyulbotView = view_of(match, UMPIRE).board
     return {least.round: least.moves for least in view.least}
 
@@ -67,7 +67,7 @@ def costs(match: Match, steps: Sequence[int], chances: Mapping[int, float]) -> t
     """Return the win chance that each action cost its seat, or 0 if the chance did not fall.
 
     `chances` holds seat one's chance by step. An action is left out if the chance before or after
-    it is unknown.
+    the action is unknown.
     """
     all_costs = []
     for index in range(1, len(steps)):

@@ -30,9 +30,9 @@ DECLINE, NOTHING = "decline", "nothing"
 class Said:
     """A seat's statement in a round.
 
-    It is `claim`, `undercut` or `lower` with a number, `decline`, or `nothing` if the seat's time
-    to undercut ran out. `at` is the running time of the round's clocks in ms, or None without
-    clocks.
+    `word` is `claim`, `undercut` or `lower` with a `number`, or `decline`, or `nothing` if the
+    seat's time to undercut ran out. `at` is the running time of the round's clocks in ms, or None
+    in a match without clocks.
     """
 
     seat: Seat
@@ -46,7 +46,7 @@ class Story:
     """The course of a round. `step` is Review's step at the end of the round.
 
     `ended` is None if a ruling ended the match in this round. `least` is the least number of moves,
-    or None if unknown, and `way` is a line of that length.
+    or None if this number is unknown. `way` is a line with that number of moves.
     """
 
     number: int
@@ -343,7 +343,7 @@ def shortest(way: tuple[Move, ...]) -> str:
 
 
 def ways(count: int, complete: bool) -> str:
-    """Return a text on the number of shortest lines, which is above `count` unless `complete`."""
+    """Return a text on the number of shortest lines: `count` if `complete`, else more."""
     if not complete:
         return Gyulbot.tr("More than {0} shortest ways").format(count)
     return (

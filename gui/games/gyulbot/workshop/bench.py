@@ -43,10 +43,10 @@ class Drawing:
 
 
 class Bench(QObject):
-    """A pack being edited. `path` is its file, or None.
+    """A pack being edited. `path` is the pack's file, or None.
 
-    `drawn` reports that the selected drawing is another one or has changed, and `listed` that the
-    list of the pack has changed.
+    `drawn` is emitted when another drawing was selected or the selected drawing has changed.
+    `listed` is emitted when the list of the pack's drawings has changed.
     """
 
     drawn = Signal()
@@ -247,7 +247,7 @@ class Keeper(QObject):
             self.failed = True
 
     def _restore(self) -> None:
-        """Restore the saved bench. If its file is unreadable, rename the file and keep it."""
+        """Restore the saved bench. If its file is unreadable, keep the file under another name."""
         try:
             saved = convert(parse(read_bytes(self._path, MAX_BYTES), MAX_BYTES), _Bench)
             _lay_out(self._bench, saved)
@@ -386,7 +386,7 @@ class Files(QWidget):
         )
 
     def _ask(self, go_on: Callable[[], None]) -> None:
-        """Continue with `go_on`, after a question if unsaved changes would be lost."""
+        """Call `go_on`, after asking the user if unsaved changes would be lost."""
         if self._bench.unsaved:
             ask_before_losing(self.window(), partial(self.save, then=go_on), go_on)
         else:

@@ -251,7 +251,7 @@ class Canvas(QWidget):
     # Drawing
 
     def _apply_tool(self, cell: Cell, point: QPointF | None) -> None:
-        """Apply the tool to a cell. If the cell already has the result, remove it."""
+        """Apply the tool to a cell. If the cell already has that content, remove the content."""
         sketch, tool = self.sketch, self.tool
         match tool:
             case Robot(colour=colour):
@@ -282,7 +282,7 @@ class Canvas(QWidget):
             self._tell(self.sketch.walled(border, border not in self.sketch.walls))
 
     def _draw_walls(self, pressed: QPointF, point: QPointF) -> None:
-        """Draw walls along the mouse's path, or remove them if the first one existed."""
+        """Draw walls along the mouse's path, or remove walls if the first wall already existed."""
         start = pressed if self._walling is None or self._hover is None else self._hover
         way = point - start
         if self._walling is None and way.manhattanLength() < DRAG:

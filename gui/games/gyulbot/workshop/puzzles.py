@@ -49,7 +49,7 @@ GAME = "gyulbot"
 
 
 class PuzzleEditor(WorkshopEditor):
-    """The editor of packs. `tried(Entry)` asks to practise, and `played(source)` for a match."""
+    """The editor of packs. `tried(Entry)` requests practice, and `played(source)` a match."""
 
     tried = Signal(object)
     played = Signal(object)
@@ -93,7 +93,7 @@ class PuzzleEditor(WorkshopEditor):
         self.messageSent.emit(Gyulbot.tr("Copied."))
 
     def read_drawing(self) -> ReadSheet:
-        """Open a sheet for pasting a drawing, filled from the clipboard if it has a drawing."""
+        """Open a sheet for pasting a drawing, filled with the drawing in the clipboard, if any."""
         text = QGuiApplication.clipboard().text()
         sheet = ReadSheet(self.window(), text if "+-" in text else "")
         sheet.read.connect(lambda puzzle: self._add(Drawing(Sketch.of(puzzle))))

@@ -35,7 +35,7 @@ _box = partial(NumberBox, wide=96)
 
 
 class MakeSheet(Sheet):
-    """A sheet that generates puzzles of a chosen kind while open. `made(Entry)` delivers each."""
+    """A sheet that generates puzzles of a chosen kind. `made(Entry)` delivers each puzzle."""
 
     made = Signal(object)
 

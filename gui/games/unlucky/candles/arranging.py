@@ -49,8 +49,8 @@ class Grip:
 class Arranging(Hand):
     """The arrangement of a tray. `tray` is None until the player changes something.
 
-    Numbers and candles are only exchanged, so all nine of each are always present. `sort` is what
-    the keyboard cursor selects, a number or a kind.
+    Numbers and candles are only exchanged, so the tray always has all nine numbers and all nine
+    candles. `sort` is the part that the keyboard cursor selects: `"number"` or `"kind"`.
     """
 
     tray: Tray | None = None
@@ -140,7 +140,7 @@ class Arranging(Hand):
         panel.write(painter, area, kind.value, "#17141C", CENTRE, 0.9, strong=True)
 
     def _paint_sum(self, painter: QPainter, panel: Panel, area: QRectF) -> None:
-        """Paint Σ number × burn time as a number and a bar, marked if it is too high (CC-1)."""
+        """Paint Σ number × burn time as a number and a bar, marked if Σ is too high (CC-1)."""
         theme, tray = panel.look.theme, self.seen
         tone = theme.ok if tray.valid else theme.danger
         area = area.adjusted(2, 1, -2, -1)

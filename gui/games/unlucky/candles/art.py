@@ -24,7 +24,8 @@ class Wax:
     """The appearance of a candle. `height` is in rounds.
 
     `flame`, `smoke` and `burnt` are strengths, 0 to 1. `parts` is the number of marked rounds of
-    wax, or 0 if the viewer does not know it. `snuffed` is True if the candle has been put out once.
+    wax, or 0 if the viewer does not know that number. `snuffed` is True if the candle has been put
+    out once.
     """
 
     height: float

@@ -97,7 +97,7 @@ class Hand:
             )
 
     def frame(self, painter: QPainter, area: QRectF, colour: str, gap: bool = False) -> None:
-        """Paint a frame. `gap` moves the frame inwards, inside another frame."""
+        """Paint a frame. If `gap`, the frame is smaller, so that it lies inside another frame."""
         inset = 5.0 if gap else 2.0
         stroke_with(painter, QPen(tint(colour), 2))
         painter.drawRoundedRect(area.adjusted(inset, inset - 1, -inset, 1 - inset), 6, 6)

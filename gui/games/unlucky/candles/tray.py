@@ -85,9 +85,9 @@ def lay_out(
     block: float = 0.0,
     chips: float = 0.0,
 ) -> Places:
-    """Return the layout for an area, with only candles if `bare`.
+    """Return the layout for an area. If `bare`, lay out only the candles.
 
-    `reads` means that a seat can enter something. `block` is the preferred width beside a tray.
+    `reads` is True if a seat can enter something. `block` is the preferred width beside a tray.
     `chips` is the width of the chips, which are beside the player's tray if they fit there.
     """
     low = bare or area.height() < text * LOW
@@ -138,7 +138,7 @@ def paint_empty(panel: Panel, painter: QPainter, at: Places) -> None:
 def paint_trays(
     panel: Panel, painter: QPainter, at: Places, shown: Shown, without: Seat | None = None
 ) -> None:
-    """Paint the blocks, trays and rounds. With `without`, omit that seat's tray and the rounds."""
+    """Paint the blocks, trays and rounds. If `without` is a seat, omit its tray and the rounds."""
     for seat in Seat:
         if not panel.bare:
             paint_block(panel, painter, at.blocks[seat], seat, shown)
@@ -306,7 +306,8 @@ def _totals_in(
 ) -> tuple[str, bool]:
     """Return the text of the totals in a field, and True if the round's number also fits.
 
-    A single total needs the number beside it, because alone it looks like a round's number.
+    A single total is shown only together with the round's number, because alone it would look like
+    a round's number.
     """
     totals_text = words.totals(count.totals)
     if "–" in totals_text:  # two totals cannot be mistaken for a round's number

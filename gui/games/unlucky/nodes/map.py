@@ -262,7 +262,7 @@ LEAST = 15.6
 AIR = 0.31
 """Padding on each side of a number, in chip heights."""
 TIGHT = 1.4
-"""Smallest padding in pixels. With less, "…" replaces the numbers."""
+"""Smallest padding in pixels. If there is less space, "…" replaces the numbers."""
 
 
 def paint_amounts(

@@ -164,7 +164,8 @@ def paint_trace(
 ) -> None:
     """Paint an arrow for an action of the latest round: as executed, or as intended if cancelled.
 
-    A redirected placement gets an arrow from its target to the space that it was led to.
+    The arrow of a redirected placement leads from its target to the space where the piece was
+    placed.
     """
     led = step.kind is ActionKind.PLACE and step.result is Result.REDIRECTED
     start = step.aim if led else step.start

@@ -19,7 +19,7 @@ NO_TURN = Turn()
 class NoughtsDraft:
     """An unfinished turn. `start` is a piece that was picked up and has no target yet.
 
-    `nothing` means that the player explicitly chose to do nothing.
+    `nothing` is True if the player has explicitly chosen to do nothing.
     """
 
     turn: Turn = NO_TURN

@@ -58,10 +58,10 @@ COLUMN = 15.0
 class NoughtsPanel(Panel):
     """The board of 32 spaces, with both seats' lines and walls above it.
 
-    A click on one's own piece picks it up, and the next click chooses its target; a drag does both.
-    A click on a dot places a piece. The tool Wall or the right button places a wall. A second click
-    on a choice removes the choice. `tool` is the kind of the next action; None if the context
-    decides.
+    A click on one of the seat's own pieces picks the piece up, and the next click chooses its
+    target; a drag does both. A click on a dot places a piece. The tool Wall or the right button
+    places a wall. A second click on a choice removes the choice. `tool` is the kind of the next
+    action, or None if the context decides.
     """
 
     id: ClassVar[str] = common.NOUGHTS
@@ -317,7 +317,7 @@ class NoughtsPanel(Panel):
             self.say(sentences(remarks))
 
     def aims(self, start: Cell) -> frozenset[Cell]:
-        """Return the targets of a piece, including own pieces only if the tool is Move."""
+        """Return the targets of a piece. With the tool Move, the seat's own pieces are included."""
         reach = self._reach()
         own = frozenset() if self.tool is ActionKind.MOVE else reach.pieces
         return reach.aims(start) - own

@@ -31,7 +31,7 @@ def steps(all_steps: tuple[Step, ...]) -> Told:
 
 
 def odd_steps(view: NoughtsView) -> Told:
-    """Return the results of actions that have a reason, or else of all actions."""
+    """Return the results of the actions that have a reason or, if none has one, all results."""
     assert view.last is not None
     all_ = view.last.steps
     odd = {step.aim for step in all_ if step.because}
