@@ -26,10 +26,11 @@ class Token(msgspec.Struct, frozen=True, gc=False):
 
 
 class Working(msgspec.Struct, frozen=True, gc=False):
-    """The calculation of a seat's score. `total` is the value compared, and `caption` its name.
+    """The calculation of a seat's score. `total` is the value that is compared, `caption` its name.
 
-    While there is no total yet, `tokens` list what the seat has, and `caption` says what the total
-    would be. `decides` is True if comparing the totals ended the match, not a ruling or a clock.
+    While there is no total yet, `tokens` lists what the seat has so far, and `caption` says what
+    the total would be. `decides` is True if comparing the totals ended the match, not a ruling or a
+    clock.
     """
 
     tokens: tuple[Token, ...] = ()
@@ -46,9 +47,10 @@ class Caption(msgspec.Struct, frozen=True, gc=False):
 
 
 class Pips(msgspec.Struct, frozen=True, gc=False):
-    """The score of a series between two people: their points in halves, out of `of` points.
+    """The score of a series between two people, as a row of pips for each person.
 
-    `said` is a text for the length of the series.
+    `halves` are the people's points in halves, and `of` is the number of pips. `said` is a text for
+    the length of the series.
     """
 
     people: tuple[str, str]

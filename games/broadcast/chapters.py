@@ -12,7 +12,7 @@ GAP = 10
 """Minimum number of seconds between two chapters; video sites require it."""
 
 KEPT = 24 * 3_600_000
-"""Milliseconds for which a stream's start and its chapters are kept."""
+"""How long the start and the chapters of a stream are kept, in milliseconds."""
 
 
 class Chapter(msgspec.Struct, frozen=True):
@@ -31,7 +31,7 @@ def listed(began: int, chapters: Iterable[Chapter], start: str) -> str:
     """Return the chapters of a recording that `began` at a time (ms since 1970), one per line.
 
     The first chapter is at 0:00 and is called `start`. If a chapter begins less than `GAP` seconds
-    after the previous one, its text replaces the previous text, which keeps its time.
+    after the previous one, the previous chapter gets its text and keeps its own time.
     """
     entries = [(0, start)]
     for chapter in sorted(chapters, key=lambda one: one.at):

@@ -54,7 +54,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--token", metavar="T", help=f"allows /do/… for clients that know it; usually from {TOKEN}"
     )
     parser.add_argument("--tied", action="store_true", help=argparse.SUPPRESS)
-    parser.add_argument("--ends", action="store_true", help=argparse.SUPPRESS)  # with its input
+    # End as soon as standard input does, without waiting for delayed values.
+    parser.add_argument("--ends", action="store_true", help=argparse.SUPPRESS)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -124,7 +125,7 @@ def _read(
     loop: asyncio.AbstractEventLoop,
     values: asyncio.Queue[Line | KnownError | None],
 ) -> None:
-    """Queue the values of the lines. Call it in a thread, since not every input can be polled."""
+    """Queue the values of the lines. Run this in a thread, since not every input can be polled."""
     with suppress(RuntimeError):  # the loop has ended
         while line := source.readline(LONGEST_LINE + 1):
             decoded: Line | KnownError
@@ -166,10 +167,10 @@ async def _follow(
     child: subprocess.Popen[bytes] | None,
     ends: bool,
 ) -> int:
-    """Show the values until no more come and all delayed ones have been shown.
+    """Show values until no more arrive and all delayed values have been shown.
 
-    `child` is the process that sends them; if the values end, its exit status is returned. If
-    `ends` is True, delayed values that are still waiting are dropped when no more come.
+    `child` is the process that sends the values, if any; when they end, its exit status is
+    returned. If `ends` is True, values that are still delayed are dropped when no more arrive.
     """
     import asyncio
 

@@ -7,7 +7,10 @@ from typing import Any, Generic, TypeVar
 from games.broadcast.feed import Frame, pictures_in
 
 MOST_BYTES = 256 * 1024 * 1024
-"""Maximum size (bytes) of waiting pictures; above it, old ones of moving boards are dropped."""
+"""Maximum total size in bytes of waiting pictures.
+
+Above it, old pictures of moving boards are dropped.
+"""
 
 
 T = TypeVar("T")
@@ -17,7 +20,7 @@ class Delay(Generic[T]):
     """A queue of values that are shown later. Moments are seconds of a monotonic clock.
 
     Values come out `seconds` after they went in. If the delay is increased, nothing comes out until
-    the difference has passed; if it is reduced, all values that are then due come out at once.
+    the difference has passed. If the delay is reduced, all values that become due come out at once.
     """
 
     def __init__(self, seconds: float, most: int = MOST_BYTES) -> None:

@@ -114,11 +114,12 @@ class Event(msgspec.Struct, frozen=True, gc=False):
 
 
 class State(msgspec.Struct, frozen=True, gc=False):
-    """The public state of a match at one moment; `dark` is True if Garnet uses dark colours.
+    """The public state of a match at one moment. `dark` is True if Garnet uses dark colours.
 
     `log` holds the last lines, oldest first. `chance` is the first seat's chance to win, from 0 to
     1, if the umpire shows it. `course` has an entry for the start of each round or turn, and one
-    for the end: its number and both totals. It is empty where the score is not public.
+    for the end; an entry is the number of the round and both totals. `course` is empty if the score
+    is not public.
     """
 
     game: str
@@ -141,7 +142,8 @@ class State(msgspec.Struct, frozen=True, gc=False):
 class Look(msgspec.Struct, frozen=True, gc=False):
     """The show's brand (`games.match.brand`); empty fields change nothing.
 
-    `accent` is adapted to its background's lightness; `logo` is the version of the logo's picture.
+    `accent` is adapted to its background's lightness; `logo` is the version (`version_of`) of the
+    logo's picture.
     """
 
     accent: str = ""
@@ -155,12 +157,12 @@ class Shown(msgspec.Struct, frozen=True, gc=False):
 
     - `age` is the age of `state` in ms, without the delay; `delay` is in seconds. `still` is True
       while nothing moves and no clock runs because the delay was increased.
-    - `frames` is the number of the board's picture, 0 before the first one; each server counts from
-      0 in an `epoch` of its own. `watching` is the number of open sources.
+    - `frames` is the number of the board's picture, and 0 before the first picture. Each server
+      starts at 0 and has its own `epoch`. `watching` is the number of open sources.
     - `show` holds the streamer's commands, which are never delayed. `scenes` are those that can be
       shown, None until they are known. `ready` tells which commands about reveals are possible.
     - `captions` are those beside the match. `heard` is how many sounds were played in this epoch,
-      and `sounds` are the names of the latest.
+      and `sounds` are the names of the latest sounds.
     - `brand` is the show's brand, if it is not the default.
     """
 
@@ -188,7 +190,10 @@ class Frame(msgspec.Struct, frozen=True, gc=False):
 
 
 class Pictures(msgspec.Struct, frozen=True, gc=False):
-    """Pictures (PNG) of people, or a logo, sent before values that refer to them by version."""
+    """PNG pictures of people, or a logo.
+
+    They are sent before any value that refers to them by version (`version_of`).
+    """
 
     pngs: Annotated[tuple[bytes, ...], msgspec.Meta(max_length=MOST_PICTURES)] = ()
 
@@ -298,7 +303,7 @@ def _bare(clock: Clock) -> Clock:
 
 
 def _clocks(state: State) -> list[int]:
-    """Return what is left of each clock and its bank (0 if none), the shared clock first."""
+    """Return the time left on each clock and in its bank (0 if none), the shared clock first."""
     clocks = [clock for clock in (state.shared, *(seat.clock for seat in state.seats)) if clock]
     return [number for clock in clocks for number in (clock.left, clock.bank or 0)]
 

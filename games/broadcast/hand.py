@@ -66,7 +66,10 @@ class Hand:
     chance: float | None = None
 
     def drawn(self, mark: Mark) -> Hand:
-        """Return the hand with a mark toggled; a mark of another colour there is replaced."""
+        """Return the hand with a mark toggled.
+
+        A mark of another colour in the same place is replaced.
+        """
         others = [one for one in self.marks if (one.start, one.end) != (mark.start, mark.end)]
         added = () if mark in self.marks else (mark,)
         return replace(self, marks=(*others, *added)[-MOST:])

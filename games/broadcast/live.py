@@ -47,7 +47,10 @@ class Changed:
 
 @dataclass(frozen=True, slots=True)
 class Pictured:
-    """New pictures of both players, sent before a view because views do not include them."""
+    """New pictures of both players.
+
+    They are sent before a view, because views do not include them.
+    """
 
     portraits: Pair[bytes]
 
@@ -96,8 +99,8 @@ Line: TypeAlias = (
 
 - `Hand`: the caster's marks or settings have changed.
 - `Wait`: the delay has changed.
-- `Scenes`: the scenes from now on. If the Stage shows the match, they are shown only after the
-  board's animation, since they can tell its result.
+- `Scenes`: the scenes from now on. If the Stage shows the match, the scenes are shown only
+  after the board's animation, since they can reveal the result.
 - `Show`: the streamer's commands so far, for a new server.
 - `Captions`: the captions beside the match.
 """

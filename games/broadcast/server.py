@@ -51,12 +51,12 @@ MOST_CONNECTIONS = 200
 IDLE = 30.0
 """Seconds after which an idle connection is closed."""
 ALIVE = 2.0
-"""Seconds between repeated states on a stream, by which a source detects a lost connection."""
+"""Seconds after which a stream repeats the state, so that sources can detect a lost connection."""
 HEADER_BYTES = 16_384
 BODY_BYTES = 1_024
 """Maximum size (bytes) of a request's body, which is ignored: some programs always send one."""
 LAST_SOUNDS = 8
-"""Number of sounds that a state names; a source that has missed more plays none of them."""
+"""Number of sounds named in a state. A source that has missed more sounds plays none of them."""
 
 MOST_KEPT = 200
 """Number of pictures that are kept; the oldest ones are dropped."""
@@ -79,9 +79,9 @@ class Hub:
 
     `shown` is what sources get, without values that depend on the moment. `frame` is the board's
     picture; `pictures` are people's pictures and the logo, by version. `delay` holds later values,
-    and `wait` is the sender's own delay. `tell` reports a command to the window before it is
-    carried out, and returns False if it cannot. `on_state` is called after every `release` with the
-    state, its age in ms, and the captions.
+    and `wait` is the sender's own delay. `tell` reports a command to the window before the command
+    is carried out, and returns False if that is impossible. `on_state` is called after every
+    `release` with the state, its age in ms, and the captions.
     """
 
     def __init__(
@@ -109,7 +109,10 @@ class Hub:
         self._wake()
 
     def take(self, told: Line) -> None:
-        """Add a new value, shown after the delay; the streamer's commands are shown at once."""
+        """Add a new value, to be shown after the delay.
+
+        The streamer's commands take effect at once.
+        """
         if isinstance(told, Show):
             self._put(show=told)
             self._wake()
@@ -241,7 +244,7 @@ class _Handler(RequestHandler):
         return self.get(*path)
 
     def compute_etag(self) -> None:
-        """Return no hash: computing it costs more than the rest, and sources never cache."""
+        """Return no hash, since computing one is the largest cost and sources never cache."""
 
 
 def _ours(host: str) -> bool:

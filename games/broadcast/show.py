@@ -29,9 +29,10 @@ MOST_MINUTES = 24 * 60
 
 
 class Person(msgspec.Struct, frozen=True, gc=False):
-    """A person in a scene; fields can be "". `record` is a text about the person's results so far.
+    """A person in a scene; unknown fields are "". `record` is a text about the person's results.
 
-    `picture` is a PNG. Sources get its version instead, as `portrait`, for `/picture-VERSION.png`.
+    `picture` is a PNG. Instead of it, sources get its version as `portrait`, and load it from
+    `/picture-VERSION.png`.
     """
 
     name: str
@@ -52,7 +53,10 @@ class Intro(msgspec.Struct, frozen=True, gc=False):
 
 
 class Versus(msgspec.Struct, frozen=True, gc=False):
-    """The next match: its players and game. `series` is the series' score, "" at its start."""
+    """The next match: its players and game.
+
+    `series` is the score of the series, "" at the start.
+    """
 
     called: ClassVar[Name] = "versus"
     people: tuple[Person, Person]
@@ -122,7 +126,7 @@ class Side(msgspec.Struct, frozen=True, gc=False):
 
 
 class Round(msgspec.Struct, frozen=True, gc=False):
-    """A round of a bracket; `over` once its winners are known, `third` for third place."""
+    """A round of a bracket. `over` is True once its winners are known, `third` for third place."""
 
     title: str
     meetings: tuple[tuple[Side, Side], ...]
@@ -141,7 +145,7 @@ class Bracket(msgspec.Struct, frozen=True, gc=False):
 class Goal(msgspec.Struct, frozen=True, gc=False):
     """The aim of a game. `games` has the game's id, followed by the ids of its parts.
 
-    Only the Stage shows it; the broadcast shows the match meanwhile.
+    Only the Stage shows this scene; the broadcast shows the match in its place.
     """
 
     called: ClassVar[Name] = "live"
@@ -153,7 +157,10 @@ Scene: TypeAlias = Intro | Versus | Break | Winner | Table | Bracket | Goal
 
 
 class Scenes(msgspec.Struct, frozen=True, gc=False):
-    """The scenes that can be shown now, else None. `stage` is the name of the Stage's scene."""
+    """The scenes; one that cannot be shown now is None.
+
+    `stage` is the name of the Stage's scene.
+    """
 
     stage: Name = "live"
     intro: Intro | None = None
@@ -189,7 +196,8 @@ class Show(msgspec.Struct, frozen=True, gc=False):
     """The streamer's commands in force.
 
     `hidden` are names of pieces, and `lower` the lower thirds that are shown. `until` is the end of
-    the break in ms since 1970 (UTC) as viewers see it; None takes it from the Stage's break.
+    the break in ms since 1970 (UTC) as viewers see it; if it is None, the end in the Stage's break
+    applies.
     """
 
     scene: Name = "live"

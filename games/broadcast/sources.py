@@ -10,9 +10,9 @@ from games.core import Message
 class Source(NamedTuple):
     """A browser source: its page without `.html`, its size and place in 1920 × 1080, its title.
 
-    `aside` is True if it is hidden at first in the scene of pieces. `over` is True if it is also
-    placed above the scenes with the show and with the whole match. `sounds` is True if it plays
-    sounds.
+    `aside` is True if the source is hidden at first in the scene of pieces. `over` is True if it is
+    also placed above the scenes with the show and with the whole match. `sounds` is True if the
+    source plays sounds.
     """
 
     name: str

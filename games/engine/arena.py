@@ -100,8 +100,8 @@ class Pairing:
     def _submit(self, seat: Seat, choice: Choice, asked_at: int) -> bool:
         """Submit a player's answer if it is still in time, else let the deadline pass.
 
-        If one part of an answer is refused (which counts as one fault) or closes the round, the
-        other parts are dropped. Return True if the match or the list of faults has changed.
+        If a part of an answer is refused (which counts as one fault) or closes the round, drop the
+        parts after it. Return True if the match or the list of faults has changed.
         """
         match, moment = self.match, max(self._now, asked_at + choice.after)
         before, round_ = (len(match.events), len(self.faults)), match.position.round

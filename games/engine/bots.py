@@ -1,7 +1,7 @@
 """The interface of bots: players that know their seat's view and answer in text.
 
-A bot gets the output of `garnet referee --json --view SEAT` and nothing else. It has to remember
-earlier output itself, and may forget it.
+A bot gets the output of `garnet referee --json --view SEAT` and nothing else. A bot that needs
+earlier output must remember it.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Seen: TypeAlias = dict[str, Any]
 """A seat's view of a match, as `games.match.referee.answer` returns it (NOTATION.md)."""
 
 Stop: TypeAlias = Callable[[], bool]
-"""A function that returns True when the answer is needed at once; a thinking bot calls it often."""
+"""A function that returns True when the answer is needed at once. A thinking bot calls it often."""
 
 LINE = 4
 """Maximum number of expected moves that a bot reports after its own."""
@@ -41,12 +41,12 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A bot's answer: a submission in canonical notation, "" for none now.
+    """A bot's answer. `move` is a submission in canonical notation, or "" for none now.
 
     `simulations` is the number of games or positions searched. `value` is the estimated chance to
     win, 0 to 1. `after` is how long (ms) the bot waits in a race after seeing the position. `line`
     is the expected continuation, beginning with the opponent's answer. `weighed` has the estimated
-    chance to win after each move in `Bot.weigh`, and after the best one. `mixture` has the
+    chance to win after each move in `Bot.weigh`, and after the best move. `mixture` has the
     probability of each choice in simultaneous rounds, likeliest first.
     """
 
@@ -128,4 +128,7 @@ class Bot(ABC):
 
     @abstractmethod
     def choose(self, ms: Ms, stop: Stop) -> Choice:
-        """Return the move for the latest view, within `ms` or on `stop`; "" if not to act."""
+        """Return the move for the latest view; "" if the seat is not to act.
+
+        Return within `ms`, or as soon as `stop` returns True.
+        """

@@ -39,8 +39,7 @@ else:
 
 
 def delete_stale_caches(folder: Path) -> None:
-    """Delete kernel caches in `folder` that are older than the latest change of a module with
-    kernels.
+    """Delete the kernel caches in `folder` that are older than a change of any kernel module.
 
     numba checks only a kernel's own file, but code of other modules is compiled into the kernel.
     """
@@ -62,10 +61,10 @@ def kernel(function: Callable[..., Any]) -> Any:
 
 
 def kept(function: Callable[..., Any], **options: bool) -> Any:
-    """Return `function` compiled by numba and cached beside the source or in the user's cache.
+    """Return `function` compiled by numba, cached next to the source or in the user's cache.
 
-    If neither is writable, use a temporary folder. Division by zero is not checked, since the check
-    would prevent vectorised loops.
+    If neither folder is writable, use a temporary one. Division by zero is not checked, since the
+    check would prevent vectorised loops.
     """
     wanted: Any = {"cache": True, "nogil": True, "error_model": "numpy", **options}
     try:
@@ -142,7 +141,7 @@ if not PLAIN:
 
 @kernel
 def next_random(state: Any) -> Any:
-    """Return the next number of xorshift64*; only its upper 32 bits are good (Vigna 2016)."""
+    """Return the next number of xorshift64*. Only the upper 32 bits are good (Vigna 2016)."""
     x = state[0]
     x ^= x >> np.uint64(12)
     x ^= x << np.uint64(25)

@@ -14,7 +14,7 @@ At = Position[Any, Any]
 def winning(
     worlds: Sequence[tuple[At, Sequence[Any]]], seat: Seat, actions: Iterable[Any], stop: Stop
 ) -> Any | None:
-    """Return the first of the actions that wins at once in all `worlds`; None if none is found.
+    """Return the first action that wins at once in all `worlds`; None if no action does.
 
     `worlds` are the positions that are possible given the seat's knowledge, each with the
     submissions that the opponent can make in the same round (None for no submission).

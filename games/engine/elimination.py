@@ -23,8 +23,8 @@ SEEN = 8
 class Elimination:
     """Sequential halving of a seat's choices.
 
-    `totals` are the sums of each choice's results in `seen` rounds. All choices get the same random
-    numbers (common random numbers), which cancel out in comparisons.
+    `totals` has, for each choice, the sum of its results in `seen` rounds. All choices get the same
+    random numbers (common random numbers), which cancel out in comparisons.
     """
 
     def __init__(self, m: int, few: int) -> None:
@@ -34,7 +34,7 @@ class Elimination:
     def run(
         self, play: Callable[[int], bool], games: int, end: float, stop: Stop, anew: Any = None
     ) -> int:
-        """Play rounds with `play(n)`, eliminating the worst choices as time and games run out.
+        """Play rounds with `play(n)`, and eliminate the worst choices as time and games run out.
 
         Return the number of games played. For `anew` see `games.engine.searching.repeat`.
         """

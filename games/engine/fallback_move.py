@@ -10,7 +10,7 @@ from games.match.match import Match
 
 
 def may_lower(match: Match, seat: Seat) -> bool:
-    """Return True if a seat can act without being awaited, for example to lower its claim."""
+    """Return True if a seat can act although it is not awaited, for example to lower its claim."""
     return _legal(match, seat, match.position.unasked(seat))
 
 

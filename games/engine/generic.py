@@ -2,9 +2,9 @@
 
 It is a Monte Carlo tree search over positions that agree with the seat's view (`Recollection`),
 with random playouts. In simultaneous rounds each seat has its own statistics and does not know the
-other's choice (decoupled UCT). An action's statistics include games in which it was played later
-(RAVE; Gelly & Silver 2011). Positions that differ only in hidden facts share one tree (Cowling,
-Powley & Whitehouse 2012).
+other's choice (decoupled UCT). An action's statistics also include games in which the action was
+played later (RAVE; Gelly & Silver 2011). Positions that differ only in hidden facts share one tree
+(Cowling, Powley & Whitehouse 2012).
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ LONGEST = 1_000
 COMPARED = 5_000
 """Maximum number of playouts to evaluate an action in `weigh`."""
 MISSES = 6
-"""Number of illegal tries after which the legal actions are listed again."""
+"""Number of illegal random actions after which the legal actions are listed again."""
 
 EFFORTS = {
     Level.GREEDY: 20,
@@ -116,7 +116,7 @@ class Search:
     """A search for the best action of `seat` in `worlds`, positions that look alike to the seat.
 
     `liked` returns the heuristic value of an action, which selects the actions to search. `worth`
-    evaluates a position for the seat, in place of playouts.
+    evaluates a position for the seat; if it is None, playouts are used instead.
     """
 
     def __init__(
@@ -166,7 +166,7 @@ class Search:
         )
 
     def _compared(self, actions: Sequence[Any], end: float, stop: Stop) -> list[float]:
-        """Return each action's value for the seat; they share the time until `end` equally."""
+        """Return each action's value for the seat. The time until `end` is divided equally."""
         values = []
         for index, action in enumerate(actions):
             search = Search(self.game, self.worlds, self.seat, self.rng, worth=self._estimate)
@@ -352,8 +352,9 @@ class Search:
     def _choice(self) -> Choice:
         """Return the action to play, usually the most visited one.
 
-        In simultaneous rounds it is a random one of those with more than half as many visits. If
-        the search was short, it is the action with the best mean.
+        In simultaneous rounds, choose at random among the actions with more than half as many
+        visits as the most visited one. If the search was short, return the action with the best
+        mean.
         """
         arms = self.root.arms[self.seat]
         most = max(arm.visits for arm in arms.values())

@@ -2,10 +2,10 @@
 
 A move is judged by what its seat could know at the time. Its cost is the difference in winning
 chances between the best move and the move played, both evaluated in the same way; so it is never
-negative. The chances over the match form one line. In alternating games each moment is evaluated
-twice, before the best move and after the previous move, and the mean is taken, since each seat's
-estimate is a little too optimistic. In simultaneous rounds the chance is the mean of both seats'
-estimates.
+negative. The chances at all moments of the match form one line. In alternating games, each moment
+is evaluated twice (before the best move and after the previous move), and the line contains the
+mean, since each seat's estimate is a little too optimistic. In simultaneous rounds the chance is
+the mean of both seats' estimates.
 """
 
 from __future__ import annotations
@@ -39,8 +39,8 @@ class Judgement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The judgement of a choice of `seat` (0 or 1) after the first `events` events of a match.
 
     `best` and `played` are submissions in canonical notation, by parts; `played` is empty if the
-    seat did nothing. `before` and `after` are the seat's chances with `best` and with `played`,
-    None if unknown. `hoped` is the bot's estimate before the move. `line` is the expected
+    seat did nothing. `before` and `after` are the seat's chances with `best` and with `played`;
+    each is None if unknown. `hoped` is the bot's estimate before the move. `line` is the expected
     continuation after the best move. `mixture` has the bot's probability of each choice in
     simultaneous rounds.
     """
@@ -57,7 +57,7 @@ class Judgement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def cost(self) -> float:
-        """Return how much of the winning chance the move lost."""
+        """Return by how much the move lowered the chance to win; 0.0 if that is unknown."""
         known = self.before is not None and self.after is not None
         return max(0.0, self.before - self.after) if known else 0.0  # type: ignore[operator]
 
@@ -77,7 +77,7 @@ class Analysis(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The judgements of a whole match.
 
     `head` is the head of the match's chain, and `ms` the thinking time per choice. `seal` is a
-    digest of the other fields with the match's seed, which reveals later changes.
+    digest of the other fields and the match's seed; a later change of a field is therefore noticed.
     """
 
     version: int
@@ -93,7 +93,7 @@ class Analysis(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def pace(match: Match) -> int:
-    """Return the thinking time per choice (ms) that fits the match into `BUDGET`."""
+    """Return the thinking time per choice (ms) with which the whole match takes about `BUDGET`."""
     asked: set[tuple[int, Seat]] = set()
     for state in match.states:
         turn()
@@ -166,7 +166,7 @@ def judged(
 
 
 def line_of(match: Match, judgements: Sequence[Judgement], seat: Seat) -> dict[int, float]:
-    """Like `line`, but only with chances that `seat` could estimate."""
+    """Return the same as `line`, but only with chances that `seat` could estimate."""
     own = [judgement for judgement in judgements if judgement.seat == seat.value]
     chances = {
         judgement.events: _first(judgement, judgement.before)
@@ -212,8 +212,8 @@ def _with_end(match: Match, chances: dict[int, float]) -> dict[int, float]:
 def bounded(match: Match, judgements: Sequence[Judgement]) -> tuple[Judgement, ...]:
     """Return the judgements with each cost limited to the loss in the line of chances.
 
-    In alternating games this loss is the fall to the next moment. In simultaneous rounds the line
-    also moves by luck, so the limit is the chance that the seat had left.
+    In alternating games, the limit is the fall of the line to the next moment. In simultaneous
+    rounds, the line also changes by luck, so the limit is the chance that the seat still had.
     """
     chances = line(match, judgements)
     moments = sorted(chances)
@@ -250,7 +250,7 @@ def passed(match: Match, one: Judgement) -> bool:
 def turning_points(match: Match, judgements: Iterable[Judgement]) -> tuple[Judgement, ...]:
     """Return the costliest mistakes of a match, at most `MOST`, in chronological order.
 
-    Passes are left out, since a player who has nothing left to win passes, too.
+    Passes are left out, since a player who has nothing left to win also passes.
     """
     wrong = (
         judgement for judgement in judgements if judgement.mistake and not passed(match, judgement)
@@ -294,7 +294,7 @@ def reason(match: Match, judgement: Judgement) -> Message | None:
 
 
 def disclosed(match: Match, judgement: Judgement) -> bool:
-    """Return True if a reason reveals nothing: the round is over, and no secret outlasts it."""
+    """Return True if a reason reveals nothing: its round is over, and no secret lasts longer."""
     lasting = match.game.lasting(match.setup.options)
     return lasting is None and match.position.round != match.states[judgement.events].position.round
 

@@ -23,9 +23,7 @@ if TYPE_CHECKING:
 
 FILE = "levels.json"
 NOVICE, TENFOLD = 1_000, 400
-"""Rating of the scripted novice that the lowest level is measured against, and the difference in
-ratings that means ten wins for each loss (Elo).
-"""
+"""Rating of the scripted novice that the lowest level plays, and difference for 10:1 wins (Elo)."""
 
 
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -34,8 +32,8 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     `like` is the named level with the same effort. `games` is the maximum number of playouts (0 for
     no further limit). `toward` is the effort, from 0 (as `like`) to 1 (as the next named level).
     `slips` is the share of moves made without search. `share` is the share of points in `matches`
-    matches against the level below, or for the lowest level against a scripted novice; None if not
-    measured.
+    matches against the level below; None if not measured. The lowest level plays against a scripted
+    novice instead.
     """
 
     level: Level
@@ -52,7 +50,7 @@ def ladder(game: Game) -> tuple[Step, ...]:
 
 
 def ratings(game: Game) -> dict[Level, int]:
-    """Return the rating of each level from its measured share; {} if a level is not measured.
+    """Return the rating of each level from its measured share; {} if any level is not measured.
 
     A draw is added to each level's matches, so that a level that won everything has a finite
     rating.
@@ -68,7 +66,7 @@ def ratings(game: Game) -> dict[Level, int]:
 
 
 def expected(rating: float, rival: float) -> float:
-    """Return the share of points that a rating is expected to win against another."""
+    """Return the share of points that a player is expected to win against a rival, by rating."""
     return float(1 / (1 + 10 ** ((rival - rating) / TENFOLD)))
 
 

@@ -12,7 +12,7 @@ from games.engine.compiled import kernel, next_random
 Floats = NDArray[np.float64]
 
 NEAR = 1e-9
-"""Numbers closer to 0 count as 0: as pivots, rounding errors would make the method cycle."""
+"""Numbers closer to 0 count as 0, since with rounding errors as pivots the method could cycle."""
 RARE = 0.1
 """Choices rarer than this fraction of the most frequent one are dropped from a mixture."""
 
@@ -21,9 +21,9 @@ def solve(payoff: Floats) -> tuple[Floats, Floats, float]:
     """Return optimal mixed strategies of a matrix game, and its value.
 
     `payoff` has shape (m, n) and holds the row player's payoffs. Return the row player's strategy
-    (m), the column player's (n) and the value. It is solved as a linear program by the simplex
-    method with Bland's rule, which cannot cycle (Dantzig 1951; Bland 1977): with all payoffs
-    positive, maximise Σy subject to payoff·y ≤ 1, y ≥ 0.
+    (m), the column player's (n) and the value. The game is solved as a linear program by the
+    simplex method with Bland's rule, which cannot cycle (Dantzig 1951; Bland 1977). With all
+    payoffs made positive, the program is to maximise Σy subject to payoff·y ≤ 1, y ≥ 0.
     """
     rows, columns = payoff.shape
     shift = 1.0 - float(payoff.min())
@@ -91,7 +91,10 @@ def drawn(strategy: Any, state: Any) -> Any:
 
 @kernel
 def regret_strategy(regrets: Any, strategy: Any):  # type: ignore[no-untyped-def]
-    """Write probabilities in proportion to `regrets` (>= 0) to `strategy`; equal if all are 0."""
+    """Write probabilities proportional to `regrets` (>= 0) to `strategy`.
+
+    If all are 0, write equal ones.
+    """
     total = 0.0
     for index in range(len(regrets)):
         total += regrets[index]

@@ -40,7 +40,7 @@ PREPARING = 120.0
 class Player(Protocol):
     """The player of a seat. Every call can raise `EngineFailed`.
 
-    `lowers` is True if it can be asked for voluntary acts, such as lowering a claim.
+    `lowers` is True if the player can be asked for voluntary acts, such as lowering a claim.
     """
 
     lowers: bool

@@ -49,9 +49,9 @@ def modules() -> dict[str, tuple[str, ...]]:
 
 
 def main(names: list[str], tied: bool = False) -> int:
-    """Compile these modules, or all; print a line for each game with something to compile.
+    """Compile the kernels of these modules, or of all, with a line of output for each game.
 
-    `tied` ends the process when standard input ends, and so together with the parent process.
+    If `tied`, the process ends when standard input does, and so together with its parent process.
     """
     lower_priority(NICENESS)  # before loading games, which takes a second
     wanted = modules()

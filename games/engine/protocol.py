@@ -131,8 +131,8 @@ def answer_of(choice: Choice) -> Json:
 class Lines:
     """Lines of input, read in a separate thread so that a `stop` is noticed at once.
 
-    Overlong lines are cut, but stay longer than allowed, so that they are refused. `stops` is the
-    number of `stop` and `quit` lines so far.
+    Overlong lines are cut to a length that is still not allowed, so they are refused. `stops` is
+    the number of `stop` and `quit` lines so far.
     """
 
     def __init__(self, source: TextIO) -> None:

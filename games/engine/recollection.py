@@ -20,13 +20,16 @@ At: TypeAlias = Position[Any, Any]
 UNSEEN = 300
 """Maximum number of consecutive unknown moves that are guessed."""
 TRIED, NEAR = 120, 50
-"""Maximum alternatives compared per guess, and distance from the best at which more are tried."""
+"""Maximum number of alternatives tried at random for a guess, and distance of further ones.
+
+The further alternatives are those whose indices differ by less than `NEAR` from the best ones.
+"""
 UNUSUAL, WRONG = 0.5, 3.0
-"""Penalties (in differences) for an unusual order, and for making a known move impossible."""
+"""Penalties, in differences, for an unusual order and for making a known move impossible."""
 ALIKE = 5
 """Number of equally good alternatives that are kept."""
 EFFORT, LISTING = 3_000, 20
-"""Steps of play until the best guess so far is returned, and steps that listing actions costs."""
+"""Number of steps of play before the best guess so far is returned, and cost of listing actions."""
 
 
 class Guesses:
@@ -66,10 +69,11 @@ class Checkpoint:
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """The result of a replay; `mismatch` is its distance from the seat's view plus `Guesses.odd`.
+    """The result of a replay.
 
-    It is infinite if the replay failed. `checkpoints` are the starts of its rounds, and `answers`
-    its guesses (`Guesses.answers`).
+    `mismatch` is the distance of the result from the seat's view, plus `Guesses.odd`; it is
+    infinite if the replay failed. `checkpoints` are the starts of the rounds, and `answers` the
+    guesses made (`Guesses.answers`).
     """
 
     mismatch: float
@@ -120,11 +124,12 @@ class Recollection:
         return nearest.position
 
     def _starts(self, seen: Seen) -> list[Checkpoint]:
-        """Return checkpoints to continue from: the latest one whose moves the view has, and the
-        first.
+        """Return the checkpoints to continue from.
 
-        In an alternating game, the latest round comes before these, even if the view lacks its
-        moves.
+        These are the latest checkpoint whose moves are in the view, and the first checkpoint.
+
+        In an alternating game, the checkpoint of the latest round comes before these two, even if
+        its moves are not in the view.
         """
         known = [mark for mark in self._marks if mark.position.round <= seen["round"]]
         known_runs = [mark for mark in known if mark.moves == seen["moves"][: len(mark.moves)]]

@@ -58,7 +58,7 @@ class SamplingBot(Bot, Generic[P]):
         return None
 
     def promise(self, position: P, action: Any) -> float:
-        """Return the heuristic value of the board after `action` of this seat; used by `greedy`."""
+        """Return the heuristic value of the board after this seat's `action`, for `greedy`."""
         sealed = self.game.kind is GameKind.SEALED
         after = [self._after(position, action) for _ in range(REPLIES if sealed else 1)]
         return sum(map(self._evaluation, after)) / len(after)
@@ -105,13 +105,14 @@ class SamplingBot(Bot, Generic[P]):
         return search.run(EFFORTS[named(self.level)], ms, stop, self.weigh)
 
     def last_actions(self, position: P) -> Sequence[Any]:
-        """Return the actions for `decide` to try, by default all; () before the match can end."""
+        """Return the actions that `decide` tries, by default all; () before the match can end."""
         return self.game.actions(position, self.seat)
 
     def worlds(self, position: P) -> Sequence[P]:
-        """Return the positions that are possible given the seat's knowledge, or only the worst.
+        """Return the positions that the seat's knowledge allows, or only the worst of them.
 
-        The result is empty if there are too many. By default it is `position` alone.
+        If too many positions are possible, return an empty sequence. By default, return `position`
+        alone.
         """
         return (position,)
 
@@ -155,7 +156,10 @@ class SamplingBot(Bot, Generic[P]):
         return self.greedy(self.position, stop)
 
     def greedy(self, position: P, stop: Stop, actions: Sequence[Any] = ()) -> Choice:
-        """Return the most promising of these actions, or of all; among equals, a random one."""
+        """Return the most promising of `actions`, or of all actions if empty.
+
+        Ties are broken at random.
+        """
         actions = actions or self.game.actions(position, self.seat)
         best: list[Any] = []
         most = float("-inf")

@@ -39,13 +39,13 @@ choices. No more responses are kept than there is time to sample: a mixture base
 would be noise.
 """
 PREDICTING, MIXING = 0.25, 0.3
-"""Fractions of an iteration spent on the opponent's best responses, and on mixing."""
+"""Fractions of an iteration spent on searching the opponent's best responses, and on mixing."""
 LIKELY = 0.2
 """Weight of the heuristic prior once best responses have been found."""
 STEPS = 500
 """Number of steps of regret matching used to solve a matrix."""
 EACH = 20
-"""Number of games for each choice in the pool; most of them go to the last survivors."""
+"""Mean number of games for a choice in the pool; most are played by the last survivors."""
 
 
 Meet: TypeAlias = Callable[[int, Choices, Choices, Floats, Numbers, Floats, int], object]
@@ -95,7 +95,7 @@ class Round:
         totals: Floats,
         rounds: int,
     ) -> bool:
-        """Play samples with `meet`; return False, with nothing counted, if stopped before the end.
+        """Play samples with `meet`. If stopped before the end, return False and count nothing.
 
         Without compilation a game takes milliseconds; then the choices are played one by one, so
         that `stop` is checked in between.
@@ -145,7 +145,7 @@ class Solution:
 
 
 def wider(ms: Ms) -> float:
-    """Return the factor by which a search of `ms` considers more choices than one of a second."""
+    """Return the ratio of the choices that a search of `ms` considers to those in a second."""
     return sqrt(sqrt(max(1.0, ms / 1000)))
 
 
@@ -176,8 +176,8 @@ class _Search:
     """A search in progress.
 
     `best` are the latest best responses of each seat, `kept` the choices to be mixed, and `mixed`
-    their probabilities once mixed. `totals` and `counts` are the sums and numbers of each pair's
-    samples.
+    the probabilities of `kept` once they are mixed. `totals` and `counts` are the sums and numbers
+    of each pair's samples.
     """
 
     def __init__(self, round_: Round, plan: Plan, ms: Ms, stop: Stop) -> None:
@@ -341,7 +341,7 @@ class _Search:
 
 
 def _joined(kept: Choices, more: Choices) -> Choices:
-    """Return the union of both, each choice once, in this order."""
+    """Return the choices of both arrays in order, each choice once."""
     both = np.concatenate((kept, more))
     _, first = np.unique(both, axis=0, return_index=True)
     return np.ascontiguousarray(both[np.sort(first)])

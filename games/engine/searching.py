@@ -52,7 +52,7 @@ class Searching(SamplingBot[P]):
     slips: ClassVar[dict[Level, float]] = {}
     """The probability that a level chooses among `A_FEW` random actions instead of searching."""
     clumsy: ClassVar[frozenset[Level]] = frozenset()
-    """Levels that then choose the least promising of these actions, not the most promising."""
+    """Levels that then choose the least promising of the random actions, not the most promising."""
 
     def __init__(self, setup: Setup, seat: Seat, level: Level, rng: random.Random) -> None:
         order = [*Level]
@@ -101,7 +101,8 @@ class Searching(SamplingBot[P]):
     def judge(self, position: P, moves: Sequence[str], ms: Ms, stop: Stop) -> Choice:
         """Return the bot's choice, with the values of that choice and of `moves`.
 
-        All values are estimated in the same way, by the seat that is to act after the move.
+        All values are estimated in the same way, from the point of view of the seat that is to act
+        after the move.
         """
         choice = self.decide(position, ms // 2, stop) or self.search(position, ms // 2, stop)
         asked = dict.fromkeys((choice.move, *self.allowed(position, moves)))
@@ -132,7 +133,10 @@ class Searching(SamplingBot[P]):
         return self.sampled([position], ms, stop)
 
     def _ready(self, seconds: float, kernels: str = "") -> bool:
-        """Wait at most `seconds` for the bot's kernels, or the named ones; return True if ready."""
+        """Wait at most `seconds` for a module's kernels (default: the bot's).
+
+        Return True if ready.
+        """
         warming = _warming(kernels or self.kernels)
         return warming is not None and warming.ready(seconds)
 
@@ -149,12 +153,11 @@ def repeat(
     part: int,
     anew: tuple[int, Callable[[], object]] | None = None,
 ) -> int:
-    """Play `wanted` games by calls of `work(n)`, checking the time after at most `part` games.
+    """Play `wanted` games by calls of `work(n)`, each of at most `part` games.
 
-    The games end early when `stop` returns True or `end` (seconds of `time.monotonic`) has passed,
-    but not before the first part. Return the number of games played. `anew` is a number of games
-    and a function that is called each time that many have been played, for example to sample hidden
-    facts again.
+    Stop early if `stop` returns True or `end` (seconds of `time.monotonic`) has passed after a
+    call. Return the number of games played. `anew` is a number of games, and a function to call
+    whenever that many games have been played, for example to sample hidden facts again.
     """
     played = 0
     part = part if sys.modules.get("numba") else 1  # uncompiled games take milliseconds
@@ -172,15 +175,15 @@ def repeat(
 def due(ripe: int, used: int, room: int) -> int:
     """Return the number of visits after which a node gets children.
 
-    It is `ripe` in an empty tree and grows as `used` of the `room` nodes are taken, so that the
-    tree never outgrows its room.
+    The number is `ripe` in an empty tree and grows with the number of `used` nodes, so that the
+    tree never needs more than `room` nodes.
     """
     return ripe * room // max(1, room - used)
 
 
 @cache
 def _warming(kernels: str) -> Warming | None:
-    """Return the background compilation of a module's kernels, None if it is impossible here."""
+    """Return the background compilation of a module's kernels; None if numba is not installed."""
     try:
         from games.engine.compiled import Warming, load
     except ImportError:

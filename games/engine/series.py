@@ -27,7 +27,10 @@ class Tally:
     drawn: int = 0
 
     def add(self, winner: Seat | None) -> Tally:
-        """Return the tally with one more match; `winner` is the player, not the seat."""
+        """Return the tally with one more match.
+
+        `winner` is ONE or TWO for the first or second player.
+        """
         if winner is None:
             return replace(self, drawn=self.drawn + 1)
         if winner is Seat.ONE:

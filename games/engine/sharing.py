@@ -1,9 +1,9 @@
 """A search tree with rapid action value estimation (RAVE), in arrays.
 
 A node is a moment at which a seat is to act. Its row has a slot for each action of the game: first
-*moves*, which could as well be made later, then others (a pass, an item). For a move, a node has
+*moves*, which could also be made later, then other actions (such as a pass). For a move, a node has
 statistics of its own and those of all games in which the same seat made the move at any later time.
-The latter count less the more visits the move itself has (Gelly & Silver 2011).
+The more visits the move itself has, the less weight these games have (Gelly & Silver 2011).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from games.engine.bots import SURE
 from games.engine.compiled import kernel
 
 VISITS, WORTH, RAVE_VISITS, RAVE_WORTH = 0, 1, 2, 3
-"""Rows of a slot's statistics: visits and sum of values for the mover, and the same for RAVE."""
+"""Rows of a slot's statistics: visits, the sum of the mover's values, and both again for RAVE."""
 GAMES, VALUE = 0, 1
 """Indices in `Tree.total`: games through a node, and the sum of their values for its mover."""
 NEVER = np.float32(-1e30)
@@ -33,8 +33,8 @@ class Tree:
     """A search tree in arrays.
 
     `stats` has shape (nodes, 4, slots). `child` (nodes, slots) is the child node of each slot, or
-    -1. `total` has shape (nodes, 2). `order` (nodes) lists all nodes: the root, the other nodes in
-    use (`used` in all, with the root), then the free ones. Any node can therefore become the root
+    -1. `total` has shape (nodes, 2). `order` (nodes) lists all nodes: first the `used` nodes,
+    beginning with the root, then the free nodes. Any node can therefore become the root
     (`replant`), so the next turn can reuse the tree below it.
     """
 
@@ -114,7 +114,7 @@ def inherit(node: Any, before: Any, moves: Any, habit: Any, stats: Any):  # type
 def best_move(
     node: Any, moves: Any, even: Any, explore: Any, stats: Any, total: Any, values: Any
 ) -> Any:
-    """Return the move to visit next, whose blended mean plus exploration is the largest.
+    """Return the move to visit next, whose blended mean plus exploration term is the largest.
 
     `even` is the number of visits at which the move's own mean and RAVE's have the same weight.
     `explore` is the exploration constant. The blended values are written to `values` (32-bit, one

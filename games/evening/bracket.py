@@ -49,7 +49,10 @@ class Meeting:
 
 Rounds: TypeAlias = tuple[tuple[Meeting, ...], ...]
 Found: TypeAlias = Callable[[Names], tuple[int, Count]]
-"""A function that returns number and count of two people's series; it adds a missing one."""
+"""A function that returns the number and the count of two people's series.
+
+It adds the series if it is missing.
+"""
 
 
 def order(size: int) -> tuple[int, ...]:

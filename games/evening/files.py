@@ -36,7 +36,7 @@ FORMAT = "garnet-evening/1"
 SUFFIX = ".garnet-evening.json"
 
 _MOST_KEPT = 16 << 20
-"""Maximum size (bytes) of an evening in the archive: results, rulings and lots of 64 people."""
+"""Maximum size in bytes of an evening in the archive, with the results and log of 64 people."""
 _ANYBODY = Pair("\n1", "\n2")
 """Names that nobody has: they show whether an option of a programme names a player."""
 _CLAUSE = re.compile(r"[A-Z]+-[0-9]+", re.ASCII)

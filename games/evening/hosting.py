@@ -47,10 +47,10 @@ def smallest(title: str, two: Names, programme: tuple[Entry, ...], length: Lengt
 
 
 def begin(evening: Evening, index: int, match: str, people: Names | None = None) -> Evening:
-    """Record that a match in the archive is the next game of a series and is being played.
+    """Record that the archive's match `match`, now being played, is the next game of a series.
 
     `people` are the two that the match was set up for. Raises `Refusal` if the series now has other
-    people, is over, or has another game being played.
+    people or is over, or if another game of it is being played.
     """
     evening, series, count = _find_series(evening, index)
     if people is not None and {*people} != {*series.people}:
@@ -75,9 +75,9 @@ def leave(evening: Evening, match: str) -> Evening:
 def record(evening: Evening, index: int, result: Result, reason: str = "", at: str = "") -> Evening:
     """Record the result of a game that has ended.
 
-    If the result does not say who had the first seat, the person who was due by rule or lot is
-    recorded. The log gets a line if there is a `reason`, a player conceded or the umpire awarded
-    the match.
+    If the result lacks the person who had the first seat, record the person who was due by rule or
+    lot. The log gets a line if there is a `reason`, a player conceded or the umpire awarded the
+    match.
     """
     evening, series, count = _find_series(evening, index)
     if series.live != result.match:
@@ -105,7 +105,9 @@ def abandon(evening: Evening, index: int, reason: str, at: str) -> Evening:
 
 
 def rewind(evening: Evening, index: int, at: str, reason: str = "") -> Evening:
-    """Undo the last result of a series; if it has a match, that match is being played again.
+    """Undo the last result of a series.
+
+    The match of the result, if any, is then being played again.
 
     Raises `Refusal` once the next game of the series, or a series that depends on it, has begun
     (EV-4).
@@ -185,8 +187,8 @@ def lift_walkover(evening: Evening, index: int, reason: str, at: str) -> Evening
 def withdraw(evening: Evening, name: str, reason: str, at: str) -> Evening:
     """Withdraw a person, who loses every unfinished series; games being played are abandoned.
 
-    A series that this person won because an opponent had withdrawn is kept as a walkover if a
-    series that depends on it has begun. Otherwise both people would have lost it.
+    A series that this person won because an opponent had withdrawn becomes a walkover if a series
+    that depends on it has begun; without the walkover, both people would have lost the series.
     """
     if name in evening.withdrawn:
         raise Refusal("EV-4", Message("{name} has withdrawn already.", name=name))
@@ -212,7 +214,7 @@ def bring_back(evening: Evening, name: str, reason: str, at: str) -> Evening:
 
 
 def drawn_lots(evening: Evening, status: Standing) -> dict[int, str]:
-    """Return who got the first seat of each next game by lot, by the number of the series."""
+    """Return, by series number, the person who got the first seat of the next game by lot."""
     drawn = {
         (frozenset(note.people), note.leg, note.number): note.name
         for note in evening.log
@@ -240,7 +242,7 @@ def draw_lot(evening: Evening, index: int, below: Callable[[int], int], at: str)
 
 
 def _next_games(status: Standing) -> Iterator[tuple[frozenset[str], int, int]]:
-    """Yield each series' people, its number among theirs, and the number of its next game."""
+    """Yield the people of each series, its number among theirs, and its next game's number."""
     legs: Counter[frozenset[str]] = Counter()
     for series in status.series:
         pair = frozenset(series.people)
@@ -259,7 +261,7 @@ def _first(evening: Evening, index: int, count: Count) -> str | None:
 
 
 def change(evening: Evening, **parts: Any) -> Evening:
-    """Return the evening with some fields replaced; `parts` has their names and new values.
+    """Return the evening with some fields replaced. `parts` has the new values by field name.
 
     Series that have not begun and are no longer needed are removed. Raises `Refusal` if the change
     would make a counted result illegal, remove a series that has begun, or alter a game being
@@ -287,7 +289,7 @@ def change(evening: Evening, **parts: Any) -> Evening:
 
 
 def say_first(evening: Evening, index: int, name: str | None) -> Evening:
-    """Set who takes the first seat in game 1 of a series; None leaves it to the lot."""
+    """Set who takes the first seat in game 1 of a series. If `name` is None, the lot decides."""
     evening, series, _ = _find_series(evening, index)
     if series.begun:
         raise Refusal("EV-3", Message("The series {pair} has begun.", pair=_pair(series)))
@@ -337,7 +339,10 @@ def _pair(series: Series) -> str:
 
 
 def _find_series(evening: Evening, index: int) -> tuple[Evening, Series, Count]:
-    """Return the evening (with series `index` added if missing), the series, and its count."""
+    """Return the evening, series `index`, and its count.
+
+    A missing series is added to the evening.
+    """
     status = standing(evening)
     if index >= len(evening.series):
         evening = replace(evening, series=status.series[: index + 1])
@@ -404,7 +409,7 @@ def _check_live_games_unchanged(before: Evening, after: Evening) -> None:
 
 
 def _dependents(rounds: Rounds, index: int) -> Iterator[int]:
-    """Yield the series of a bracket that depend on a series, directly or indirectly."""
+    """Yield the series of a bracket that depend, directly or indirectly, on series `index`."""
     reached = {
         (level, at)
         for level, meetings in enumerate(rounds)
@@ -420,7 +425,10 @@ def _dependents(rounds: Rounds, index: int) -> Iterator[int]:
 
 
 def _won_by_withdrawal(evening: Evening, name: str) -> Iterator[tuple[int, str]]:
-    """Yield each series that `name` won by a withdrawal, with its loser, if others rest on it."""
+    """Yield each series that `name` won by a withdrawal, with the series' loser.
+
+    Only series on which another series that has begun depends are included.
+    """
     status = standing(evening)
     for index, count in enumerate(status.counts):
         begun = (
@@ -439,7 +447,7 @@ def _with_note(evening: Evening, note: Note) -> Evening:
 
 
 def _result_note(evening: Evening, index: int, number: int, reason: str, at: str) -> Note:
-    """Return the log's line about the end of a game of a series; `number` counts from 1."""
+    """Return the log's line about the end of game `number` (from 1, including replays)."""
     series = evening.series[index]
     result, game = series.results[number - 1], game_numbers(evening, series)[number - 1]
     what = What.CONCEDED if result.conceded and not reason else What.RESULT

@@ -52,10 +52,10 @@ def score_line(evening: Evening, index: int, word: Callable[[Message], str] = st
 
 
 def line_of(evening: Evening, match_id: str, word: Callable[[Message], str] = str) -> str | None:
-    """Return the score of the series of match `match_id` after that match; None without a series.
+    """Return the score of a match's series after that match; None if it belongs to no series.
 
-    Results that were corrected later count as corrected. While the match is being played, or if it
-    is the latest of the series, return the present score.
+    Corrections made since then are included. Return the present score while the match is being
+    played, or if it is the latest of the series.
     """
     for index, series in enumerate(evening.series):
         played = [
@@ -82,8 +82,8 @@ def result_of(match: MatchState, series: Series, match_id: str) -> Result | None
     """Return the result of a match of a series, by person instead of seat.
 
     Return None if the match has not ended, or if the players who first sat down are not the two
-    people of its event. A person who was renamed in the evening since then is identified by the
-    place in the series.
+    people in the match's event. A person renamed since then is identified by the place in the
+    series.
     """
     outcome, game = match.outcome, match.tournament.game
     if outcome is None or game is None:
@@ -97,7 +97,7 @@ def result_of(match: MatchState, series: Series, match_id: str) -> Result | None
 
 
 def reason_of(match: MatchState) -> str:
-    """Return the reason of a ruling that ended a match or undid its end; "" if there was none."""
+    """Return the reason of a ruling that ended a match or undid its end; "" without a ruling."""
     last = next((one for one in reversed(match.events) if not isinstance(one, UMPIRE_ONLY)), None)
     return one_line(last.reason) if isinstance(last, Awarded | Abandoned | Rewound) else ""
 

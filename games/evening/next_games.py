@@ -36,9 +36,9 @@ class Due:
 class Waiting:
     """A person in a bracket who waits for the end of another series.
 
-    `name` is the person waiting. `people` are the two people of the other series, None if not yet
-    known. `loser` is True if its loser becomes the opponent, as in the match for third place.
-    `round` is the round, from 0, in which the two then meet.
+    `name` is the person waiting. `people` are the two people of the other series; each is None
+    until known. `loser` is True if the loser of that series becomes the opponent, as in the match
+    for third place. `round` is the round, from 0, in which the person then plays the opponent.
     """
 
     name: str

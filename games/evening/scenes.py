@@ -31,8 +31,8 @@ Portrait: TypeAlias = Callable[[str], bytes]
 def upcoming(evening: Evening, after: int | None = None) -> Due | None:
     """Return the series to be played next; None if there is none.
 
-    It is series `after` if its game is being played or can begin, else a series being played, else
-    one that can begin.
+    Series `after` comes first, if its game is being played or can begin. Otherwise, a series being
+    played comes before one whose game can begin.
     """
     playable_games = due(evening)
     running = [count for count in playable_games if count.live]
@@ -76,7 +76,7 @@ def contender(
 
 
 def pips(of: Length, count: Count, said: str = "") -> Pips:
-    """Return the score of a series as points; `said` is a text for the length of the series."""
+    """Return the score of a series as pips. `said` is a text for the length of the series."""
     need = of.games // 2 + 1 if of.best else of.games
     most = max(need, *((half + 1) // 2 for half in count.halves))
     return Pips(count.people, count.halves, most, said)
@@ -92,7 +92,7 @@ def heading(evening: Evening, status: Standing, index: int, word: Word) -> str:
 
 
 def champion(evening: Evening, word: Word, portrait: Portrait) -> show.Winner | None:
-    """Return the winner of a finished evening; None for none."""
+    """Return the scene with the winner of the evening; None if there is no winner yet."""
     found = standing(evening)
     if found.winner is None:
         return None
@@ -118,7 +118,7 @@ def after_game(evening: Evening, index: int, word: Word) -> str:
 def following(
     evening: Evening, word: Word, after: int | None = None
 ) -> tuple[tuple[str, ...], str]:
-    """Return the names of those who play next and a text about their game; () and "" if none."""
+    """Return the people who play next and a text about their game; () and "" if nobody does."""
     one = upcoming(evening, after)
     return ((), "") if one is None else (one.count.people, word(next_game(one.next)))
 
@@ -195,7 +195,7 @@ def captions(
     lines: Mapping[str, str],
     casters: Sequence[tuple[str, str]],
 ) -> Captions:
-    """Return the captions for a match of the people in `names`; `lines` has texts about people."""
+    """Return the captions for a match of the people in `names`. `lines` has texts about people."""
     counts = () if evening is None else standing(evening).counts
     of_two = [count for count in counts if set(count.people) == set(names)]
     series_pips = None

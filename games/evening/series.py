@@ -21,8 +21,8 @@ from games.evening.values import (
 class Illegal(Exception):
     """Raised for an evening that can be read but contains an impossible result.
 
-    `series` is the number of the series, and `result` the number of the result in it, both from 0.
-    `result` is None if the fault concerns no single result.
+    `series` is the number of the series, and `result` the number of the result in that series, both
+    from 0. `result` is None if the fault concerns no single result.
     """
 
     def __init__(self, series: int, result: int | None, clause: str, reason: Message) -> None:
@@ -46,8 +46,8 @@ class Next:
     """The next game of a series (EV-3); `number` is its number among the games that count.
 
     `first` is the player who takes the first seat, or None if that is open. `lot` is True if a lot
-    decides. If `lot` is False and `first` is None, the game's own rules decide, or it is unknown
-    who had the first seat last time.
+    decides who takes it. If `lot` is False and `first` is None, the game's own rules decide, or it
+    is unknown who had the first seat in the previous game.
     """
 
     entry: Entry
@@ -60,8 +60,8 @@ class Next:
 class Count:
     """The score and state of a series; `halves` are each person's points in halves (EV-2).
 
-    `winner` is None while the series runs, if it is drawn, and if both have withdrawn. `by` is what
-    ended the series. `next` is None once the series is over.
+    `winner` is None while the series runs, if the series is drawn, or if both people have
+    withdrawn. `by` is what ended the series. `next` is None once the series is over.
     """
 
     people: Names
@@ -102,7 +102,10 @@ def count(evening: Evening, series: Series, index: int) -> Count:
 
 
 def game_numbers(evening: Evening, series: Series) -> tuple[int, ...]:
-    """Return the number among the games that count (EV-3) of each result, and of the next game."""
+    """Return the game numbers (EV-3) of all results and of the next game.
+
+    A game's number is its place among the games that count.
+    """
     games, numbers = _Games(evening, series), [1]
     for result in series.results:
         games.add(result)
@@ -120,7 +123,7 @@ class _Games:
         self._last: Result | None = None
         self._first: str | None = None
         self._again = False
-        """True if that game is played again (EV-2)."""
+        """True if the last counted game has to be played again (EV-2)."""
 
     @property
     def entry(self) -> Entry:

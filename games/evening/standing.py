@@ -21,9 +21,9 @@ from games.evening.values import Evening, Kind, Names, Series
 class Standing:
     """The standing of an evening.
 
-    `series` are those in the evening, followed by those of a round robin or bracket that are not in
-    it yet and whose two people are known; `counts` are the counts of all of them. `table` is None
-    for a bracket; `rounds` is None for everything else.
+    `series` are the evening's series, followed by the missing series of a round robin or bracket
+    whose two people are known. `counts` are the counts of all these series. `table` is None for a
+    bracket; `rounds` is None for every other kind of evening.
     """
 
     series: tuple[Series, ...]

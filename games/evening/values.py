@@ -56,7 +56,7 @@ class Participant:
 
 @dataclass(frozen=True, slots=True)
 class Length:
-    """The length of a series: the best of a number of games, or that number in any case (EV-1)."""
+    """The length of a series: the best of a number of games, or all of the games (EV-1)."""
 
     games: int
     best: bool = True
@@ -89,10 +89,10 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A finished game: its winner (or None), and what ended it, a clause or one of `ENDINGS`.
+    """A finished game. `winner` is None for no winner; `by` is a clause or one of `ENDINGS`.
 
     `first` is who had the first seat, or None if unknown. `match` is the match's id in the archive,
-    or ""; files do not contain it.
+    or ""; files leave out `match`.
     """
 
     game: str
@@ -108,12 +108,12 @@ class Result:
 
     @property
     def ended_by(self) -> str:
-        """What ended the game, for people: an abandoned match cites GEN-6, a ruling says so."""
+        """What ended the game: `ABANDON` for any game that does not count, else `by`."""
         return ABANDON if self.abandoned else self.by
 
     @property
     def conceded(self) -> bool:
-        """True if a player conceded or the umpire awarded the match; both are cited as GEN-6."""
+        """True if a player conceded or the umpire awarded the match (both under GEN-6)."""
         return self.by == CONCEDE or (self.by == "GEN-6" and self.winner is not None)
 
 
@@ -129,8 +129,8 @@ class Ruling:
 class Series:
     """A series between two people, with its results in the order played (EV-1).
 
-    `first` takes the first seat in game 1; None means by lot. `live` is the archive's id of the
-    match that is being played for it, or ""; files do not contain it.
+    `first` takes the first seat in game 1; if it is None, a lot decides. `live` is the archive's id
+    of the match in which a game of the series is being played, or ""; files leave out `live`.
     """
 
     people: Names
@@ -141,7 +141,7 @@ class Series:
 
     @property
     def begun(self) -> bool:
-        """True if one of its games was played or begun."""
+        """True if a game of the series was played or is being played."""
         return bool(self.results or self.live)
 
     def other(self, name: str) -> str:
@@ -170,8 +170,8 @@ class Note:
 
     `people` are those of the series, or the person concerned. `name` is the winner, the person
     drawn, or a person's new name. `number` is the number of the game in its series, from 1 and
-    including replays, and `game` its number among those that count; 0 for none. `leg` is the number
-    of the series among those of the same two people, from 0.
+    including replays; `game` is its number among the games that count. Both are 0 if the line is
+    not about a game. `leg` is the number of the series among those of the same two people, from 0.
     """
 
     what: What

@@ -60,7 +60,7 @@ def next_game(due: Next, name: Name = str) -> Message:
 
 
 def lead(count: Count, name: Name = str) -> Message:
-    """Return who leads or has won a series, such as `Mira leads 1 – 0`, or that it is level."""
+    """Return who leads or has won a series, such as `Mira leads 1 – 0`, or `level at 1 – 1`."""
     mine, others = count.halves
     if count.winner is None and mine == others:
         level = points_text(mine)
