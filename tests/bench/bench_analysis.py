@@ -1,9 +1,9 @@
-"""Time to analyse a whole match in Review: first mistakes, all of them, the end; by game.
+"""Time of Review's analysis of a whole match, by game: first mistakes, all mistakes, the end.
 
-    python -m tests.bench.bench_analysis [GAME …]
+python -m tests.bench.bench_analysis [GAME …]
 
-The match is random. Wall times include the computer's other work; `cpu` is what the bots' processes
-used. Kernels must be compiled already, or the first figures include compiling.
+The match is random. Wall times include the computer's other work; `cpu` is the bots' processor
+time. Kernels must be compiled already, or the first figures include compiling.
 """
 
 from __future__ import annotations
@@ -28,7 +28,6 @@ from tests.bench.scale import scaled
 
 
 def at_random(game_id: str) -> Match:
-    """Return a match of random legal actions."""
     rng = random.Random(game_id)
     players = Pair(*(BotPlayer(Level.RANDOM, rng) for _ in range(2)))
     pairing = Pairing(new_match(registry.game(game_id), rng), players, 1, rng)
@@ -59,7 +58,6 @@ def looked_through(match: Match) -> str:
 
 
 def main() -> None:
-    """Print a line for each game."""
     for game_id in sys.argv[1:] or registry.game_ids()[: scaled(None, 1)]:
         if analysed(registry.game(game_id)) and not registry.game(game_id).kind.race:
             print(f"{game_id:20} {looked_through(at_random(game_id))}", flush=True)

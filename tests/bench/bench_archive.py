@@ -1,4 +1,4 @@
-"""Time that the archive takes: saving an event durably, with its journal too, a beat, opening, …
+"""Times of the archive: saving an event durably, also with its journal, a beat, opening and more.
 
 The baseline is a plain file in the same run: the same bytes appended and forced to the disk.
 """
@@ -40,7 +40,6 @@ def header(number: int) -> Header:
 
 
 def event(number: int) -> Event:
-    """Return an event of typical length."""
     return Acted(at=1_000 * number, seat="black", text="B:C3 W:D5")
 
 
@@ -69,7 +68,7 @@ def line(name: str, taken: list[float], to_reach: str = "", base: list[float] | 
 
 
 def plain(path: Path) -> list[float]:
-    """Append the same bytes to a file and force each to the disk."""
+    """Append the same bytes to a file, and force each to the disk."""
     with path.open("ab", buffering=0) as file:
 
         def append(number: int) -> None:
@@ -96,7 +95,6 @@ def guarded_events(archive: Archive) -> list[float]:
 
 
 def main() -> None:
-    """Print the figures and their ratios to the baseline."""
     BUILD.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory(dir=BUILD) as folder:
         path = Path(folder) / "matches.db"

@@ -25,12 +25,11 @@ from tests.bench.scale import scaled
 WANTED = 0.8
 SOURCE = Path(__file__).with_name("playouts.c")
 ALIKE = scaled(2_000, 20)
-"""Number of games that are compared."""
+"""Number of games that must agree."""
 COUNT, TURNS = scaled(20_000, 20), scaled(6, 1)
 
 
 def main() -> None:
-    """Print a line for each game."""
     compiler = next(filter(None, map(shutil.which, ("cc", "gcc", "clang"))), None)
     if compiler is None:
         print("There is no C compiler here (cc, gcc or clang), so nothing was measured.")
@@ -54,7 +53,7 @@ def alike(one: Any, two: Any) -> bool:
 
 
 def built(compiler: str, folder: Path) -> Any:
-    """Return the compiled library of games in C."""
+    """Compile the games in C; return the library."""
     library = folder / "playouts.so"
     options = ("-O3", "-march=native", "-shared", "-fPIC")
     subprocess.run([compiler, *options, "-o", str(library), str(SOURCE), "-lm"], check=True)
@@ -68,7 +67,7 @@ def fastest(one: Play, two: Play) -> tuple[float, float]:
 
 
 def players(library: Any) -> dict[str, Play]:
-    """Return the functions that play games, by game id."""
+    """Return the functions that play games in C, by game id."""
     return {
         "thwart-omega": thwart_omega(library),
         "masked-army": masked_army(library),
@@ -101,7 +100,7 @@ def hyperstar(library: Any) -> Play:
 
 
 def found(function: Any, start: Any, turn: int, option: int) -> Callable[[int], float]:
-    """Return the result of a function in C over games from a board."""
+    """Return a function that plays games from a board in C, and returns their result."""
     function.restype = ctypes.c_double
     function.argtypes = (
         *(ctypes.c_void_p, ctypes.c_int, ctypes.c_long, ctypes.c_int, ctypes.c_uint64),

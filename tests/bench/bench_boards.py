@@ -1,4 +1,4 @@
-"""Time that boards take: from a click to the changed picture, and for a full paint."""
+"""Times of boards: from a click to the changed picture, and of a full paint."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def _masked() -> list[Any]:
 
 
 def _gyulbot() -> list[Any]:
-    """Return views, the last of a demonstration; before it the end of a round and its events."""
+    """Return Gyulbot's views, the last of a demonstration; before it the end of a round."""
     puzzle = PUZZLES[-1]
     terms = gyulbot.Terms(RULES["dm2"], Seat.TWO, 2, (puzzle, puzzle), 600_000, 60_000, 120_000)
     position = gyulbot.Position(terms).play(Seat.ONE, Claim(8)).play(Seat.TWO, Decline())
@@ -139,7 +139,6 @@ def _print(name: str, function: Callable[[int], None], goal: str) -> None:
 
 
 def main() -> None:
-    """Print the figures of every board."""
     application = QApplication.instance() or QApplication([])
     load_fonts()
     _measure("thwart-omega", _thwart(), ((6, 0), (5, 1)))

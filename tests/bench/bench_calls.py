@@ -1,10 +1,10 @@
 """Python calls from Enter at the Desk to the archived move with all its effects.
 
-The third move of a Masked Army match is typed into the field of a real Desk in a real window, with
-a real archive. Calls of Garnet's own functions are counted from the key press until it returns (the
-event is saved, all signals have run), including zero timers and posted events right after it.
-Painting and clock ticks are left out, as no key causes them. An override counts once, even if
-Python 3.11 wraps it (docs/decisions/0062), so that the figure is the same everywhere.
+The third move of a Masked Army match is typed into a real Desk with a real archive. Calls of
+Garnet's own functions are counted from the key press until it returns, when the event is saved and
+all signals have run, and then during zero timers and posted events. Painting and clock ticks are
+left out, as no key causes them. An override counts once, even if Python 3.11 wraps it
+(docs/decisions/0062), so that the figure is the same everywhere.
 """
 
 from __future__ import annotations
@@ -44,8 +44,11 @@ PAINTING = {"paint", "paintEvent", "drawBackground", "drawForeground", "drawCont
 TICKS = ("Session.observe", "MatchKeeper._look_after")
 MOVES = ("F4-G4", "C3-C4", "H7-H8")
 FIGURE = 1_450
-"""1,330 where Enter follows the text at once; about 100 more where a second passes between them,
-since the log then says when the message arrived."""
+"""Most calls.
+
+1,330 if Enter follows the text at once; about 100 more if a second passes between them, since the
+log then states when the message arrived.
+"""
 SHOWN = 30
 
 
@@ -84,7 +87,7 @@ class Calls:
 
 
 def named(code: CodeType) -> str:
-    """Return a function with its file."""
+    """Return a function's name with its file."""
     return f"{Path(code.co_filename).relative_to(ROOT).as_posix()}:{code.co_qualname}"
 
 
@@ -96,7 +99,7 @@ def main() -> int:
     qInstallMessageHandler(lambda *_: None)
     application()
     brief = "--brief" in sys.argv
-    alone = measured(False)  # first: a second window in one process is laid out once more
+    alone = measured(False)  # first, since a second window in one process needs one more layout
     report(alone, "the Desk alone", not brief)
     if not brief:
         report(measured(True), "with the Stage", False)
@@ -138,7 +141,6 @@ def measured(staged: bool) -> Calls:
 
 
 def opened(garnet: Garnet) -> DeskPage:
-    """Return a Desk of Masked Army with running clocks."""
     card = next(card for card in garnet.home.cards if card.game.id == "masked-army")
     card.umpire.trigger()
     chosen = garnet.window.page
@@ -169,7 +171,6 @@ def enter(desk: DeskPage, text: str) -> Calls:
 
 
 def report(calls: Calls, what: str, whole: bool) -> None:
-    """Print the figures of one move."""
     total = calls.functions.total()
     files = {code.co_filename for code in calls.functions}
     verdict = "reached" if total < FIGURE else "MISSED"

@@ -1,6 +1,6 @@
 """Time from a click on a board in a real window to the changed picture.
 
-The click is sent to the viewport as the window system sends it; the time ends when the window has
+The click is sent to the viewport, as the window system does; the time ends when the window has
 painted every change, including prompt and buttons.
 """
 
@@ -98,7 +98,7 @@ def demonstrate(page: PlayPage) -> None:
 
 
 def timed_click(view: QWidget, at: QPointF) -> float:
-    """Return the time of a click until all its changes are painted."""
+    """Return the time of a click until all its changes are painted, in ms."""
     there = QPointF(view.mapToGlobal(QPoint(0, 0))) + at
     left, none = Qt.MouseButton.LeftButton, Qt.MouseButton.NoButton
     plain = Qt.KeyboardModifier.NoModifier
@@ -117,7 +117,6 @@ def timed_click(view: QWidget, at: QPointF) -> float:
 
 
 def report(what: str, times: list[float]) -> None:
-    """Print one line with the figures."""
     times = sorted(times)
     middle, late = statistics.median(times), times[int(len(times) * 0.95)]
     verdict = "reached" if middle < FIGURE else "MISSED"

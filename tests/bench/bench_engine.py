@@ -1,8 +1,8 @@
 """Games per second of the bots' kernels on one core, compared with plain Python.
 
-The same functions run in a second process with numba's compiler switched off. Both play games from
-the empty board to the end, which is most of what a search does; in Wandering Noughts they play
-a round and judge the board after it.
+A second process runs the same functions without numba's compiler. Both play games from the empty
+board to the end, which is most of what a search does; in Wandering Noughts they play a round and
+evaluate the board after it.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ GAMES: dict[str, Callable[[], Play]] = {
 
 def rate(play: Play, count: int) -> float:
     """Return games per second of processor time: the best of several runs."""
-    play(1)  # compiled
+    play(1)  # compile first
     best = 0.0
     for _ in range(RUNS):
         began = time.process_time()

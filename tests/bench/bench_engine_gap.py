@@ -1,4 +1,4 @@
-"""How long the windows' event loop is blocked: when idle, during compilation, during a search.
+"""How long the windows' event loop is blocked: idle, during compilation, during a search.
 
 A timer fires every 5 ms; its delay is measured.
 """
@@ -44,7 +44,7 @@ def main() -> None:
 
 
 def gaps(seconds: float) -> list[float]:
-    """Return the delay of each tick in milliseconds."""
+    """Return the delay of each tick in ms."""
     found: list[float] = []
     last = time.perf_counter()
 
@@ -81,9 +81,9 @@ def compiling() -> list[float]:
 
 
 def thinking(game_id: str) -> tuple[list[float], float | None]:
-    """Return the delays during an expert's search, and the time to an answer when it is stopped.
+    """Return the delays during an expert's search, and the time in ms until it stops.
 
-    The time is None if it had answered before.
+    The time is None if the search had already ended.
     """
     game = registry.game(game_id)
     seed = bytes(draws.SEED_BYTES)
@@ -97,8 +97,8 @@ def thinking(game_id: str) -> tuple[list[float], float | None]:
     client.answered.connect(lambda _ticket, choice: answers.append(choice))
     client.begin(record.header(match, seat), game.seats[seat])
     client.observe(answer(match, seat), 0)
-    _ask(client, answers, 100)  # it has started
-    gaps(2 * SECONDS)  # its kernels are compiled
+    _ask(client, answers, 100)  # the search has started
+    gaps(2 * SECONDS)  # and its kernels are compiled
     answers.clear()
     client.ask(60_000, 0)
     found = gaps(SECONDS)
@@ -123,7 +123,6 @@ def _wait(answers: list[Choice]) -> None:
 
 
 def report(name: str, late: list[float], cancelled: float | None = None) -> None:
-    """Print one line: median, 99th percentile, maximum, and the time to stop."""
     p99 = statistics.quantiles(late, n=100)[98] if len(late) > 1 else max(late)
     line = (
         f"{name:32} median {statistics.median(late):5.1f}  p99 {p99:5.1f}  max {max(late):5.1f} ms"

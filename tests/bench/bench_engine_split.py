@@ -1,4 +1,4 @@
-"""Where the time of a random game goes: its parts measured alone, compared with the whole.
+"""Parts of the time of a random game, measured separately and compared with the whole.
 
 Each part repeats its work in a game, on typical boards. `random numbers` is the number of draws in
 a game, counted in plain Python, times the time of one: a lower bound for any game of chance. The
@@ -269,8 +269,8 @@ PARTS: dict[str, Callable[[], dict[str, Work]]] = {
 
 
 def took(work: Work) -> float:
-    """Return microseconds of processor time for one: the best of several runs."""
-    work(1)  # compiled
+    """Return microseconds of processor time per game: the best of several runs."""
+    work(1)  # compile first
     best = float("inf")
     for _ in range(RUNS):
         began = time.process_time()

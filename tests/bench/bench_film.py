@@ -1,4 +1,4 @@
-"""Processor time to make a clip of a whole match, compared with its length, and a film of a reveal.
+"""Processor time of making a clip of a whole match, relative to its length, and of one reveal.
 
 `python -m tests.bench.bench_film [KIND …]`, kinds as in `gui.film.writing.Kind`; WEBP by default.
 """
@@ -24,7 +24,6 @@ from tests.bench.scale import scaled
 
 
 def main() -> None:
-    """Film a random match of every game to its end."""
     set_theme(application(), DARK)
     kinds = [Kind[name] for name in sys.argv[1:]] or [Kind.WEBP]
     for game_id in registry.game_ids()[: scaled(None, 1)]:

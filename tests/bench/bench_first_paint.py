@@ -1,7 +1,7 @@
 """Time from the start of the process to the first window on the screen, with files cached.
 
 The child's clock is compared with the parent's, which is the same monotonic clock. For comparison:
-a bare PySide6 window, the fastest possible, and processor time, which says more on a busy machine.
+a bare PySide6 window, the fastest possible; and processor time, more reliable on a busy machine.
 """
 
 from __future__ import annotations
@@ -62,7 +62,6 @@ sys.exit(display.main(argparse.Namespace(tour=None, archive=archive, file=None))
 
 
 def main() -> None:
-    """Measure both and print the figures."""
     with tempfile.TemporaryDirectory() as folder:
         compiled = Path(folder) / "compiled"
         bare, garnet = measure((BARE, GARNET), folder, compiled)
@@ -80,7 +79,7 @@ def main() -> None:
 def measure(
     programs: Sequence[str], folder: str, compiled: Path
 ) -> list[list[tuple[float, float]]]:
-    """Return for each program the milliseconds to the first paint, and of processor time.
+    """Return for each program the ms to the first paint, and of processor time.
 
     The programs take turns; a first run fills caches.
     """
@@ -101,7 +100,6 @@ def measure(
 
 
 def report(what: str, runs: list[tuple[float, float]]) -> None:
-    """Print one line with the figures."""
     times = [one for one, _ in runs]
     low, middle, high = min(times), statistics.median(times), max(times)
     used = statistics.median(cpu for _, cpu in runs)

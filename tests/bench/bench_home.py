@@ -1,6 +1,6 @@
 """Home with 20,000 matches of 2,000 people: processor time, a search key, the longest gap.
 
-The baseline is Home with an empty archive in the same run. Another number of matches can be given.
+The baseline is Home with an empty archive in the same run. The number of matches is an argument.
 """
 
 from __future__ import annotations
@@ -50,7 +50,6 @@ def header(number: int) -> Header:
 
 
 def fill(path: Path, matches: int) -> None:
-    """Write finished matches with some events each."""
     events: list[Event] = [Resumed(at=0), *(Acted(at=9, seat="black", text="B:C3 W:D5"),) * 20]
     heads = ["00" * 32] * len(events)
     outcome = "Ann wins: white conceded (GEN-6)."
@@ -82,7 +81,7 @@ class Gaps:
         self._last = now
 
     def restart(self) -> None:
-        """Start over."""
+        """Forget the longest gap so far."""
         self.longest, self._last = 0.0, time.thread_time()
 
 
@@ -122,7 +121,6 @@ def measure(app: QApplication, path: Path) -> dict[str, float]:
 
 
 def main(matches: int) -> None:
-    """Print the figures next to those of an empty archive."""
     BUILD.mkdir(exist_ok=True)
     app = QApplication([])
     apply(app, DARK.with_motion(False))
@@ -133,7 +131,7 @@ def main(matches: int) -> None:
         fill(empty, 0)
         fill(full, matches)
         print(f"home, {matches:,} matches, {full.stat().st_size / 1e6:.0f} MB")
-        measure(app, empty)  # what is imported
+        measure(app, empty)  # imports everything first
         base, found = measure(app, empty), measure(app, full)
     for name, value in found.items():
         print(

@@ -1,4 +1,4 @@
-"""Time that HyperStar's board takes: frames while it is turned, and clicks.
+"""Times of HyperStar's board: frames while it is turned, and clicks.
 
 Each frame is followed by one of a plain board: a single item that moves and fills the same cells,
 without stones, names, curves or light. Both are measured in processor time, so that the ratio holds
@@ -64,7 +64,7 @@ class PlainScene(QGraphicsScene):
 
 
 def middle_of_a_game(radius: int, share: float) -> tuple[HyperStarView, ...]:
-    """Return a board covered with stones to that share, mostly in groups.
+    """Return a board with this share of cells covered with stones, mostly in groups.
 
     The views are a turn ago, now, and after each of two passes, which end the match.
     """
@@ -109,7 +109,6 @@ class Bench:
         QApplication.processEvents()
 
     def plain(self, frame: int) -> None:
-        """Paint a frame of the plain board."""
         self._plain.focus = path(frame)
         self._port.viewport().repaint()
 
@@ -126,7 +125,7 @@ class Bench:
         print(f"  {name:30}{median:7.2f}{late:8.2f} ms{ratio}{reach}")
 
     def spots(self) -> list[QPoint]:
-        """Return two empty cells, in the window."""
+        """Return two empty cells, in window coordinates."""
         empty = sorted(
             set(self.scene.cells.board.names) - self.view.stones.one - self.view.stones.two
         )
@@ -142,7 +141,6 @@ def _taken(step: Callable[[int], None], frame: int) -> float:
 
 
 def turning(bench: Bench, overlays: frozenset[Overlay], projection: Projection) -> None:
-    """Measure frames while the board is turned."""
     scene, port = bench.scene, bench.board.viewport()
     scene.setOverlays(overlays)
     scene.panning = True  # as while the mouse drags
@@ -182,7 +180,7 @@ def dragging(bench: Bench) -> None:
 
 
 def touching(bench: Bench, click: bool) -> None:
-    """Measure the time from a click, or a hover of another cell, to the picture."""
+    """Measure the time from a click, or from hovering over another cell, to the picture."""
     points = bench.spots()
     port, button, no = (
         bench.board.viewport(),
@@ -204,7 +202,6 @@ def touching(bench: Bench, click: bool) -> None:
 
 
 def animating(bench: Bench, before: HyperStarView, what: str) -> None:
-    """Measure frames of an animation between two views."""
     scene, port = bench.scene, bench.board.viewport()
     scene.setView(before, False)
     scene.setView(bench.view, True)
@@ -222,7 +219,6 @@ SHOWN = frozenset({Overlay.CORNERS, Overlay.LAST, Overlay.GROUPS})
 
 
 def main() -> None:
-    """Print the figures."""
     application = QApplication.instance() or QApplication([])
     load_fonts()
     for radius in scaled((4, 5), (4,)):

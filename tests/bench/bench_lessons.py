@@ -1,10 +1,10 @@
-"""Estimated time of a newcomer in each lesson, and until the first move of a match.
+"""Estimated time in seconds of a newcomer in each lesson, and until a match's first move.
 
-    python -m tests.bench.bench_lessons
+python -m tests.bench.bench_lessons
 
-Sentences are read at 230 words a minute, and every click takes a second: the cells of a move, the
-button that plays it, the button to go on; reveals are watched meanwhile. Added are the clicks from
-Home to the lesson and from its end to the first move, and the sentence about what wins. In seconds;
+Reading takes 230 words a minute, and every click a second: the cells of a move, the button that
+plays it, the button to continue; reveals are watched meanwhile. Added are the clicks from Home to
+the lesson and from its end to the first move, and the sentence about how to win.
 `tests/games/test_lessons.py` sets limits.
 """
 
@@ -28,7 +28,7 @@ _PLACE = re.compile(r"'?[A-Z]{1,2}[0-9]+")
 
 
 def reading(*said: object) -> float:
-    """Return the time to read a text."""
+    """Return the time to read a text, in seconds."""
     text = " ".join(str(one) for one in said if one is not None)
     return len(text.split()) * 60 / WORDS
 
@@ -41,7 +41,7 @@ def clicks_of(move: str) -> int:
 
 
 def at_step(step: Step) -> float:
-    """Return the time spent on a step."""
+    """Return the time spent on a step, in seconds."""
     seconds = reading(step.title, step.task) + CLICK
     if step.wants:
         seconds += clicks_of(step.wants[0]) * CLICK + CLICK
@@ -50,12 +50,12 @@ def at_step(step: Step) -> float:
 
 
 def at_lesson(lesson: Lesson) -> float:
-    """Return the time spent on a lesson."""
+    """Return the time spent on a lesson, in seconds."""
     return sum(map(at_step, lesson.steps))
 
 
 def to_first_move(game: Game, lesson: Lesson) -> float:
-    """Return the time from the start of the program to the first move of a match."""
+    """Return the time from the start of the program to the first move of a match, in seconds."""
     move = next(step.wants[0] for step in lesson.steps if step.wants)
     before = WAIT + THERE * CLICK + reading(game.line)
     after = (ON + clicks_of(move)) * CLICK + reading(lesson.goal)
@@ -63,7 +63,6 @@ def to_first_move(game: Game, lesson: Lesson) -> float:
 
 
 def main() -> None:
-    """Print a line for each lesson."""
     for game in map(registry.game, registry.game_ids()):
         lesson = face(game.id).lessons()
         if lesson is not None:

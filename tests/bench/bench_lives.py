@@ -1,7 +1,7 @@
 """How long the event loop is blocked with four live matches, two of them played by experts.
 
 A timer fires every 5 ms; its delay is measured, first with one match at its Desk, then with four.
-The experts stand in for both seats of two matches of turns, so that moves come all the time.
+Experts play both seats of two matches of turns, so that moves come all the time.
 """
 
 from __future__ import annotations
@@ -33,11 +33,10 @@ from tests.bench.bench_engine_gap import SECONDS, gaps, report
 from tests.bench.scale import scaled
 
 MATCHES = (("hyperstar", True), ("masked-army", True), ("gyulbot", False), ("thwart-omega", False))
-"""Each as (game, whether experts stand in for both seats)."""
+"""Each as (game, whether experts play both seats)."""
 
 
 def main() -> None:
-    """Print the delays with one live match, and with four."""
     qInstallMessageHandler(lambda *_: None)
     app = application()
     with TemporaryDirectory() as folder:
@@ -55,7 +54,7 @@ def main() -> None:
         settle(6)
         for number, (game_id, played) in enumerate(MATCHES):
             start(garnet, game_id, number, played)
-            gaps(SECONDS)  # the experts have started, their kernels are compiled
+            gaps(SECONDS)  # the experts have started, and their kernels are compiled
             if number in (0, len(MATCHES) - 1):
                 report(f"live matches: {number + 1}", gaps(scaled(15.0, 0.5)))
         assert len(garnet.matches.lives) == len(MATCHES)
@@ -65,7 +64,7 @@ def main() -> None:
 
 
 def start(garnet: Garnet, game_id: str, number: int, played: bool) -> None:
-    """Start an umpired match with its clocks running."""
+    """Start an umpired match; `played`: experts play both seats."""
     game, names = registry.game(game_id), Pair(f"Ann {number}", f"Ben {number}")
     draft = first_draft(game, "umpire", None, None)
     request = request_of(replace(draft, names=names, timed=True, words=False), Seeds()())

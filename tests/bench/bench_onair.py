@@ -1,12 +1,12 @@
 """Cost of a broadcast for the window, and delay of a change at a browser source.
 
-The changes are moves, the first as soon as the board is on air; a change has arrived when a source
-has received it and the first picture of the moving board. Also: how many pictures a second come of
-a reveal, and what server and maker need, while nothing moves and while moves are made.
+The changes are moves, the first as soon as the board is on air. A change has arrived when a source
+has received it and the first picture of the moving board. Also: pictures per second during a
+reveal, and the processor time of server and maker, idle and during moves.
 
-Run: python -m tests.bench.bench_onair [GAME [SOURCES [SECONDS]]]; SECONDS: from move to move, as
-people play, else without a pause. Processor times are those of this process
-(the window's) and of both others; delays are wall times and need an idle computer.
+Run: python -m tests.bench.bench_onair [GAME [SOURCES [SECONDS]]]; SECONDS: time between moves, by
+default none. Processor times are those of this process (the window's) and of both others; delays
+are wall times and need an idle computer.
 """
 
 from __future__ import annotations
@@ -46,11 +46,11 @@ CHANGES = scaled(30, 3)
 REST = scaled(10, 1)
 """Seconds for which nothing moves."""
 APART = 0.15
-"""Seconds without a picture after which the board is taken to rest."""
+"""Seconds without a picture after which the animation counts as finished."""
 
 
 class Listener(threading.Thread):
-    """A source: follows changes, fetches pictures and records when the newest came."""
+    """A source: follows changes, fetches pictures and records when the latest came."""
 
     def __init__(self, address: str) -> None:
         super().__init__(daemon=True)
@@ -73,7 +73,7 @@ class Listener(threading.Thread):
 
 
 class Cost:
-    """What the server and the maker need from now on."""
+    """Processor time of server and maker from now on."""
 
     def __init__(self, air: OnAir) -> None:
         serving = air._serving
@@ -97,7 +97,6 @@ class Cost:
 
 
 def main(game_id: str = "hyperstar", sources: str = str(SOURCES), pace: str = "0") -> None:
-    """Print the figures."""
     app = QApplication([])
     match = begun(registry.game(game_id), random.Random(1))
     moves = random_course(match, random.Random(2), idle=0)
@@ -131,7 +130,7 @@ def main(game_id: str = "hyperstar", sources: str = str(SOURCES), pace: str = "0
         air._change(fresh, animated=True)
         spent.append(time.process_time() - before)
         _wait(app, partial(_further, listeners[0], shown), 2, gaps)
-        if listeners[0].frames > shown:  # what is submitted in secret moves no board
+        if listeners[0].frames > shown:  # a sealed submission does not change the board
             late.append(listeners[0].came - begun_at)
             _wait(app, partial(_rests, listeners[0]), 5, gaps)
         _wait(app, lambda: False, begun_at + float(pace) - time.monotonic(), gaps)

@@ -1,9 +1,9 @@
 """Time to read a paste: the corpus, and dense chats of one post and of two.
 
-The chats consist of players' messages from the corpus, in the formats in which chats are copied,
-read in the positions of these messages (at the start of a single trial). *First*: none of it was
-read before; *again*: it was pasted before, as most of a running chat is. Times are processor times
-of this thread, the best of a few.
+The chats consist of players' messages from the corpus, in common chat formats, read in the
+positions of these messages (at the start of a single trial). *First*: nothing of it was read
+before; *again*: it was pasted before, like most of a running chat. Times are processor times of
+this thread, the best of several.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ SHAPES = {
 def dense(
     shape: str, texts: Sequence[str], players: Iterable[str], chance: random.Random, long: int
 ) -> str:
-    """Return a chat of maximum length: two players, and sometimes somebody else."""
+    """Return a chat of maximum length by two players and sometimes somebody else."""
     parts: list[str] = []
     one, two = players
     for number in itertools.count(1):
@@ -69,7 +69,7 @@ def dense(
 def chats(
     matches: Sequence[Match], texts: Sequence[str], long: int
 ) -> Iterator[tuple[str, Match, str, Seat | None]]:
-    """Yield dense chats of a game: a whole chat, and the same pasted into a player's field."""
+    """Yield dense chats of a game: whole chats, and the same pasted into a player's field."""
     chance = random.Random(15)
     for shape in [*SHAPES][: scaled(None, 1)]:
         for match in chance.sample(matches, min(3, len(matches))):
@@ -95,7 +95,6 @@ def match_of(case: dict[str, Any]) -> Match:
 
 
 def started(game_id: str) -> Match:
-    """Return a match of a game at its start."""
     game = registry.game(game_id)
     options = game.drawn.supply(None, {}, lambda label, n: 0)
     setup = setup_of(game, None, options, dict(zip(game.seats, Pair("Ann", "Ben"), strict=True)))
@@ -110,7 +109,6 @@ def told(name: str, found: Iterable[float]) -> str:
 
 
 def measure(name: str, matches: Sequence[Match], texts: Sequence[str]) -> None:
-    """Print the times for dense chats of a game."""
     for long in (POST, 2 * POST):
         several = list(chats(matches, texts, long))
         first = (milliseconds(match, paste, seat, first=True) for _, match, paste, seat in several)
@@ -119,7 +117,6 @@ def measure(name: str, matches: Sequence[Match], texts: Sequence[str]) -> None:
 
 
 def main() -> None:
-    """Print the times of every game."""
     for path in sorted(one for one in DATA.glob("*.json") if one.stem != "hunted"):
         cases = json.loads(path.read_text("utf-8"))
         matches, texts, shown = [], [], []
@@ -132,7 +129,8 @@ def main() -> None:
         print(f"{path.stem}, shown messages: {told('first', shown)}")
         measure(path.stem, matches, texts)
     for game_id in registry.game_ids():
-        if not (DATA / f"{game_id}.json").exists():  # a trial alone: the last was the whole game
+        # trials use the texts of the whole game, which comes before them
+        if not (DATA / f"{game_id}.json").exists():
             measure(game_id, [started(game_id)] * 3, texts)
 
 

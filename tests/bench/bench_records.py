@@ -22,11 +22,11 @@ from tests.games.worst import WORST, write
 
 ORDINARY = "an ordinary match"
 STEPS = 9
-"""Steps that are viewed, spread over the match."""
+"""Number of steps that are viewed, spread over the match."""
 
 
 def _seconds(function: Callable[[], object]) -> float:
-    start = time.thread_time()  # of the one that shows the window
+    start = time.thread_time()  # of the window's thread
     function()
     return time.thread_time() - start
 
@@ -87,7 +87,7 @@ def _measure(name: str) -> None:
 
 
 def main() -> None:
-    """Print a line for each record, or those named."""
+    """Print a line for each record, or for those named."""
     parser = argparse.ArgumentParser()
     parser.add_argument("names", nargs="*")
     parser.add_argument("--here", action="store_true", help="measure in this process")

@@ -46,7 +46,7 @@ def main() -> None:
     """Print the figures for the slowest record, and their ratios to the baseline."""
     paths = sorted(CASES.glob("*/*.garnet.json"))[: scaled(None, 5)]
     for path in paths:
-        _rules(path)  # imports and caches, not counted
+        _rules(path)  # fills imports and caches
     slowest, rules = max(
         ((path, _median_ms(partial(_rules, path))) for path in paths),
         key=lambda item: item[1],

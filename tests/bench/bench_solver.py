@@ -1,6 +1,6 @@
 """Time of Gyulbot's solver per puzzle, compared with a plain breadth-first search.
 
-Both compiled, on one core, in one run, for known puzzles of single Gyulbots and a coloured goal on
+Both are compiled and run on one core, for known puzzles of single Gyulbots and a coloured goal on
 16 × 16 cells; both must agree with the known number. Then all other known puzzles. Before that:
 memory of a process that solves all, and time to compile and load the kernels.
 """
@@ -34,14 +34,13 @@ KNOWN = json.loads(
 )[:: scaled(1, 40)]
 RUNS = scaled(3, 1)
 SOON_MS = 1_000
-"""Slower puzzles are measured once only."""
+"""Puzzles that take longer, in ms, are measured only once."""
 TO_REACH = {"ordinary": 6, "14 and more moves": 11}
 
 Row = tuple[float, float]
 
 
 def board(known: dict[str, Any]) -> Any:
-    """Return the board of a known puzzle."""
     return board_of(msgspec.convert(known["puzzle"], Puzzle))
 
 
@@ -72,7 +71,7 @@ def solved(arrays: BoardArrays) -> int | None:
 
 
 def compare() -> dict[str, list[Row]]:
-    """Times of both searches, by class."""
+    """Return the times of both searches, by class."""
     queue, table = np.empty(1 << 25, np.uint64), np.empty(1 << 26, np.uint64)
     rows: dict[str, list[Row]] = {}
     missing = []
@@ -125,7 +124,7 @@ def others() -> None:
 
 
 def apart(code: str, **environment: str) -> str:
-    """Return what code prints in another Python process."""
+    """Return the output of code in another Python process."""
     told = subprocess.run(
         [sys.executable, "-c", code],
         capture_output=True,
@@ -138,7 +137,7 @@ def apart(code: str, **environment: str) -> str:
 
 
 def memory_and_compiling() -> None:
-    """Print the peak memory of solving all; seconds until kernels are ready."""
+    """Print the peak memory of solving all puzzles, and the seconds until kernels are ready."""
     if sys.platform != "win32":
         peak = apart(
             "import sys; sys.path.insert(0, 'tests/bench')\n"
@@ -163,8 +162,7 @@ def memory_and_compiling() -> None:
 
 
 def main() -> None:
-    """Print all tables."""
-    memory_and_compiling()  # first: a child's peak begins with what its parent holds
+    memory_and_compiling()  # first, since a child's peak starts with its parent's memory
     compiled.warm()
     report(compare())
     others()

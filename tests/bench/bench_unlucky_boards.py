@@ -1,4 +1,4 @@
-"""Time that Unlucky's boards take: clicks, frames and pictures.
+"""Times of Unlucky's boards: clicks, frames and pictures.
 
 Times are processor times, also given as multiples of a plain picture of that size.
 """
@@ -59,8 +59,6 @@ def times(function: Callable[[int], object]) -> tuple[float, float]:
 
 
 class Bench:
-    """One board in a window."""
-
     def __init__(self, game: Any) -> None:
         self.game, self.positions = game, played(game)
         self.scene: Any = scene_class(game.id)()
@@ -81,7 +79,6 @@ class Bench:
         return found
 
     def run(self) -> None:
-        """Print all figures."""
         self.scene.setView(self.positions[-1].view(Seat.ONE), False)
         self.scene.setInput(Seat.ONE)
         QApplication.processEvents()
@@ -134,7 +131,6 @@ class Bench:
 
 
 def main() -> None:
-    """Print the figures of the combined board and of each trial alone."""
     application = QApplication.instance() or QApplication([])
     load_fonts()
     for game in (GAME, *TRIALS):

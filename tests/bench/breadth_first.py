@@ -1,7 +1,7 @@
 """The baseline: a plain breadth-first search over packed states, compiled by numba.
 
-Single Gyulbots only, of which the first must finish. A state has eight bits per Gyulbot, those of
-helpers sorted, so that no state is visited twice; visited ones are kept in a hash table.
+Only single Gyulbots, of which the first must finish. A state has eight bits per Gyulbot; helpers
+are sorted, so that no state is visited twice. Visited states are kept in a hash table.
 """
 
 from __future__ import annotations

@@ -2,10 +2,10 @@
 
 Run: python -m tests.bench.evening_onair OUT [DELAY], on a screen or under `xvfb-run -s "-screen 0
 2600x1500x24"`. A bracket of four is played in real windows: three matches, with winner, bracket and
-break between them. All the time the sources are asked what they show: nothing that the window has
-not shown, and nothing before the delay is over. In the second and third match the server is killed;
-printed is how long it takes until every source hears something again. The pictures (1080p, 720p,
-480p and 9:16) are for people to look at.
+break between them. Meanwhile the sources are checked: they must show only what the window has
+shown, and only after the delay. In the second and third match the server is killed; the time until
+every source is connected again is printed. The pictures (1080p, 720p, 480p and 9:16) are for people
+to look at.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class EveningShow(Show):
     first: dict[str, float]
 
     def prepare(self) -> None:
-        """Begin to note what is shown and said."""
+        """Start recording what the window and the sources show."""
         self.first, self.came, self.wrong = {}, dict[str, list[float]](), set[str]()
         self.samples, self.epochs = 0, dict[str, str]()
         self.acting: float | None = None
@@ -66,14 +66,14 @@ class EveningShow(Show):
 
     @contextmanager
     def acts(self) -> Iterator[None]:
-        """Take what is done within as shown from its beginning, however long the windows draw."""
+        """Date everything done inside from the start, however long the windows take to paint."""
         self.acting = time.monotonic()
         yield
         self.note()
         self.acting = None
 
     def note(self) -> None:
-        """Note what the window shows now."""
+        """Record what the window shows now."""
         live, now = self.garnet.broadcasting.chosen, self.acting or time.monotonic()
         if live is not None:
             view = live.session.view(PUBLIC)
@@ -83,7 +83,7 @@ class EveningShow(Show):
                 self.first.setdefault(words.headline(view), now)
 
     async def watch(self) -> None:
-        """Compare what the sources show with what the window has shown."""
+        """Check that the sources show only what the window has shown, and not too early."""
         while True:
             for name, tab in self._tabs.items():
                 async with self._lock:
@@ -107,13 +107,12 @@ class EveningShow(Show):
             self.came.setdefault(f"{name} {told}", []).append(now - began - self.delay)
 
     async def shoot(self, name: str) -> None:
-        """Take the pictures of all sources."""
         async with self._lock:
             for source, tab in self._tabs.items():
                 (await tab.picture()).save(str(self.out / f"{name}-{source}.png"))
 
     async def kill(self, name: str) -> None:
-        """Kill the server, and wait until every source hears of another one."""
+        """Kill the server, and wait until every source is connected to another one."""
         air, before = self.garnet.broadcasting.air, dict(self.epochs)
         assert air._serving is not None
         began = time.monotonic()
@@ -238,7 +237,7 @@ async def main(out: str, delay: str = "15") -> None:
 
 
 async def pump(show: EveningShow) -> None:
-    """Let the windows live, and note what they show."""
+    """Process the windows' events, and record what they show."""
     while True:
         show.app.processEvents()
         show.note()

@@ -50,7 +50,7 @@ GROUND = {"r": 40, "g": 90, "b": 60, "a": 1}
 """The background of a streamer's scene."""
 PORT = 8799
 MOST = 150
-"""Moves after which the first player concedes."""
+"""Number of moves after which the first player concedes."""
 
 
 class Show:
@@ -75,7 +75,7 @@ class Show:
         self._tabs: dict[str, Tab] = {}
 
     async def pump(self) -> None:
-        """Let the windows live."""
+        """Process the windows' events."""
         while True:
             self.app.processEvents()
             await asyncio.sleep(0.003)
@@ -98,7 +98,7 @@ class Show:
         return live.stage
 
     async def browse(self, stack: ExitStack) -> None:
-        """Open the sources."""
+        """Open the sources, each in a page of its own."""
         assert BROWSER is not None
         line = [BROWSER, "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars"]
         line += ["--remote-debugging-port=0", f"--user-data-dir={self._folder}", "about:blank"]
@@ -110,7 +110,7 @@ class Show:
         at = f"127.0.0.1:{port.read_text().split()[0]}"
         with urllib.request.urlopen(f"http://{at}/json/version") as answer:
             whole = Tab(await websocket_connect(json.load(answer)["webSocketDebuggerUrl"]))
-        for name, width, height in self.sources:  # each is in a window of its own and is seen
+        for name, width, height in self.sources:  # separate visible windows
             made = await whole.call("Target.createTarget", url="about:blank", newWindow=True)
             url = f"ws://{at}/devtools/page/{made['targetId']}"
             tab = self._tabs[name] = Tab(await websocket_connect(url, max_message_size=50_000_000))
@@ -125,16 +125,16 @@ class Show:
             )
 
     async def told_to_the_end(self) -> None:
-        """Wait until the sources have told who has won."""
+        """Wait until the sources show the winner."""
         await self.until(lambda: not self.stage.surface.moving())
-        for _ in range(9):  # points are counted out
+        for _ in range(9):  # until the points have been counted
             if await self._tabs["scene"].run(WON):
                 break
             await asyncio.sleep(5)
         await asyncio.sleep(1)
 
     async def shoot(self, name: str) -> None:
-        """A picture of the screen where the Stage is, and of each source."""
+        """Take pictures of the Stage's screen and of each source."""
         at = self.stage.geometry()
         seen = self.stage.screen().grabWindow(0, at.x(), at.y(), at.width(), at.height())
         seen.save(str(self.out / f"{name}-stage.png"))
@@ -198,7 +198,7 @@ async def play(show: Show) -> None:
                 for action in _one(rng, match, seat):
                     session.submit(seat, match.game.write(action))
         if match.outcome is None and len(match.events) == before:
-            session.call_time()  # a demonstration of what nobody has found
+            session.call_time()  # a demonstration without a known solution
         if match.outcome is None and match.position.complete():
             session.close_round()
         if match.outcome is not None:
@@ -222,7 +222,7 @@ async def play(show: Show) -> None:
 
 
 def _one(rng: random.Random, match: Match, seat: Seat) -> list[Any]:
-    """Return any action of the seat, if it has one."""
+    """Return a list with an action of the seat, or an empty list."""
     actions = match.game.actions(match.position, seat)
     return [rng.choice(actions)] if actions else []
 

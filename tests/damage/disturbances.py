@@ -1,4 +1,4 @@
-"""What other programs do to the files of an archive while a match is being saved.
+"""Disturbances of an archive's files by other programs while a match is being saved.
 
 Each kind is a function of a `Scene`; `KINDS` lists them by name, with the moments to try them at.
 """
@@ -22,7 +22,7 @@ FILES = ("", "-wal", "-shm")
 class Scene:
     """The archive of a live match, with an older backup of its folder.
 
-    `held`: files kept open by another program until the saving one has ended. `places`: where the
+    `held`: files kept open by another program until the saver has ended. `places`: where the
     archive may be afterwards.
     """
 
@@ -41,7 +41,7 @@ class Scene:
         return sorted(self.path.parent.glob(f"{self.path.name}.*.journal"))
 
     def back_up(self) -> None:
-        """Copy the folder as it is now, byte by byte, as a backup does."""
+        """Copy the folder as it is now, byte by byte."""
         shutil.copytree(self.path.parent, self.backup)
 
     def let_go(self) -> None:
@@ -162,7 +162,7 @@ def move_log_behind_link(scene: Scene) -> None:
 
 
 def put_stray_journal(scene: Scene) -> None:
-    """Put a rollback journal there that would cut the archive to nothing."""
+    """Add a rollback journal that would cut the archive to nothing."""
     head = bytes.fromhex("d9d505f920a163d7ffffffff") + bytes(8) + b"\0\0\2\0\0\0\x10\0"
     scene.file("-journal").write_bytes(head.ljust(512, b"\0") + GARBAGE * 4)
 
@@ -209,9 +209,10 @@ def copy_and_run(scene: Scene, *statements: str) -> None:
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of disturbance. `noticed`: the program must be running to notice it.
+    """A kind of disturbance.
 
-    It affects everything on the disk, so that only the program can write it again.
+    `noticed`: it affects everything on the disk, so the data survive only if the saver is running,
+    notices it and writes them again.
     """
 
     name: str

@@ -51,7 +51,7 @@ class Saver:
         self.session.begin()
 
     def run(self, reading: int, writing: int) -> None:
-        """Carry out each line and acknowledge it with a line."""
+        """Carry out each line read, and acknowledge it with a line."""
         with os.fdopen(reading) as commands, os.fdopen(writing, "w") as answers:
             for line in commands:
                 if line == "look\n":
@@ -70,7 +70,6 @@ class Saver:
                 answers.flush()
 
     def _play(self) -> None:
-        """Append another event, of various kinds."""
         session, number = self.session, len(self.session.match.events)
         self._watch.passes(300)
         match number % 4:
@@ -83,7 +82,7 @@ class Saver:
 
 
 def resumed(path: Path, match_id: str) -> dict[str, Any]:
-    """Return what the next Garnet finds, and what it reports."""
+    """Return what Garnet finds and reports at its next start."""
     told: list[str] = []
     store = Store.open(path)
     store.messageSent.connect(told.append)
@@ -106,7 +105,7 @@ def resumed(path: Path, match_id: str) -> dict[str, Any]:
 
 
 def in_child(do: Any) -> tuple[int, int, int]:
-    """Run a function with two pipes in a child; return its process id, and our ends."""
+    """Run a function with two pipes in a child process; return its process id and our ends."""
     (their_in, our_out), (our_in, their_out) = os.pipe(), os.pipe()
     child = os.fork()
     if child == 0:
@@ -133,9 +132,8 @@ class Trial:
     """A disturbance and its result.
 
     `shown`: events, including those shown with a notice that they are not saved. `missing`:
-    acknowledged events missing after resuming. `said`: a person was told, before or after, that
-    something is not saved or cannot be read. `died`: the signal by which the saver ended before it
-    was killed.
+    acknowledged events that are missing after resuming. `said`: a person was told that something is
+    not saved or cannot be read. `died`: the signal that ended the saver before it was killed.
     """
 
     kind: str
@@ -229,14 +227,14 @@ def in_another(path: Path, match_id: str) -> dict[str, Any]:
 
 
 def main(folder: Path, rounds: int, only: str = "") -> None:
-    """Try every kind at every moment, in longer matches each round; 0: at two moments only."""
+    """Try every kind at every moment, in longer matches each round; 0 rounds: at two moments."""
     signal.signal(signal.SIGPIPE, signal.SIG_IGN)
-    registry.game(GAME)  # loaded once, and not by each child
+    registry.game(GAME)  # imported once, not in each child
     for number in range(max(1, rounds)):
         for place, kind in enumerate(KINDS.values()):
             for moment in MOMENTS if rounds else (MOMENTS[0], MOMENTS[1 + place % 3]):
                 if only not in kind.name or (kind.noticed and moment == MOMENTS[0]):
-                    continue  # in the latter case, nothing that was saved is on any disk
+                    continue  # such a kind loses all data on the disk if nobody can notice it
                 shutil.rmtree(folder, ignore_errors=True)
                 folder.mkdir(parents=True)
                 done = trial(folder, kind, moment, 4 + 13 * number, 3 + 7 * number)

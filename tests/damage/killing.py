@@ -1,6 +1,7 @@
-"""Kill players at random moments and check what they leave behind; forks, so a program of its own.
+"""Kill players at random moments and check what they leave behind.
 
-Prints one line of JSON: how many were killed, and after how many acknowledged and stored events.
+A program of its own, because it forks. It prints one line of JSON: the number of kills, and the
+numbers of acknowledged and stored events.
 """
 
 from __future__ import annotations
@@ -51,7 +52,7 @@ def start(path: Path, match_id: str) -> tuple[int, int]:
 
 
 def kill_one(path: Path, match_id: str, promised: Promised, chance: random.Random) -> None:
-    """Let a player play for a random time, kill it, and read what it acknowledged."""
+    """Let a player play for a random time, kill it, and read its last acknowledgements."""
     child, reading = start(path, match_id)
     heard = b""
     for _ in range(chance.choice((0, 0, 1, 2, 5, 20))):
@@ -67,7 +68,7 @@ def kill_one(path: Path, match_id: str, promised: Promised, chance: random.Rando
 
 
 def look(path: Path, match_id: str, promised: Promised) -> None:
-    """Check that nothing acknowledged is lost, and nothing is stored that was not played."""
+    """Check that nothing acknowledged is lost, and that only played events are stored."""
     with Archive.open(path) as archive:
         assert archive.listing.unreadable() == ()
         if not any(one.header.id == match_id for one in archive.listing.matches()):

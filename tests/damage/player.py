@@ -1,6 +1,6 @@
-"""A program that plays a match into an archive as fast as it can, until it is killed.
+"""A program that plays a match into an archive as fast as possible until it is killed.
 
-After each commit it writes to a file descriptor what is safely stored: `event N HEAD`, `beat AT`.
+After each commit it writes what is safely stored to a file descriptor: `event N HEAD`, `beat AT`.
 """
 
 from __future__ import annotations
@@ -36,13 +36,12 @@ def header_of(match_id: str) -> Header:
 def setup_of(
     game: Game, edition: str | None, options: dict[str, Any], players: dict[str, str]
 ) -> Setup:
-    """Return the setup of a header of `header_of`."""
     chosen = game.options(**{**options, "banks": tuple(options["banks"])})
     return Setup(game.id, edition, chosen, Pair(players["ann"], players["ben"]))
 
 
 def resumed(archive: Archive, match_id: str) -> tuple[Match, int]:
-    """Return the stored match, checked against its chain, and its last observed moment."""
+    """Return the stored match, checked against its chain, and its last observed time."""
     _, match, at = resume(archive, match_id, TOYS.__getitem__, setup_of)
     return match, at
 
@@ -71,7 +70,7 @@ def turn(match: Match, now: int, chance: random.Random) -> Events:
 
 
 def play(path: Path, match_id: str, acknowledged: int) -> None:
-    """Play the match for ever; create archive and match if they are missing."""
+    """Play the match without end; create archive and match if they are missing."""
     chance = random.Random(os.getpid())
     with Archive.open(path) as archive:
         if all(one.header.id != match_id for one in archive.listing.matches()):

@@ -1,4 +1,4 @@
-"""Other programs touch the files of a live match, and the program is killed: nothing is lost."""
+"""Other programs change the files of a live match, and Garnet is killed: nothing is lost."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.damage.test_kill import python
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="savers are started by fork")
 def test_whatever_happens_to_the_archive_no_acknowledged_event_is_lost(tmp_path: Path) -> None:
-    """Every kind of disturbance, followed by kill -9 at once or after more was acknowledged."""
+    """Every kind of disturbance, followed by kill -9 at once or after more acknowledgements."""
     command = python("tests.damage.disturbing", str(tmp_path / "trial"), "0")
     done = subprocess.run(command, capture_output=True, text=True, timeout=900)
     assert done.returncode == 0, done.stderr

@@ -1,4 +1,4 @@
-"""Broken and made-up files: an archive is refused in words or read as it was, nothing else."""
+"""Broken and made-up files: an archive is either refused with a message, or read unchanged."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ a_tmp_path_is_enough = settings(
 
 
 def write(archive: Archive, match_id: str, steps: int) -> None:
-    """Play a match of that many commands into an archive."""
+    """Play that many commands of a match into an archive."""
     chance = random.Random(match_id)
     archive.create(header_of(match_id))
     match, now = resumed(archive, match_id)
@@ -48,7 +48,7 @@ def write(archive: Archive, match_id: str, steps: int) -> None:
 
 @pytest.fixture(scope="module")
 def original(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Kept]:
-    """An archive of three matches, closed, and what is in it."""
+    """Make an archive of three matches; return its path and its content."""
     path = tmp_path_factory.mktemp("original") / "matches.db"
     with Archive.open(path) as archive:
         for match_id in IDS:
@@ -59,7 +59,7 @@ def original(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Kept]:
 
 
 def survey(path: Path, kept: Kept) -> int:
-    """How many matches of a perhaps broken file load, each as it was; KnownErrors are fine."""
+    """Return how many matches of a possibly broken file load unchanged; allow KnownErrors."""
     started = time.process_time()
     loaded = 0
     try:
@@ -90,7 +90,7 @@ def test_the_original_loads(original: tuple[Path, Kept]) -> None:
 
 
 def damaged(path: Path, folder: Path, change: Callable[[bytearray], object]) -> Path:
-    """A copy of a file with its bytes changed."""
+    """Copy a file with its bytes changed; return the copy's path."""
     data = bytearray(path.read_bytes())
     change(data)
     copy = folder / "copy.db"
@@ -101,12 +101,12 @@ def damaged(path: Path, folder: Path, change: Callable[[bytearray], object]) -> 
 
 
 def flip(data: bytearray, at: int, chance: random.Random) -> None:
-    """Turn one bit of a byte over."""
+    """Flip one bit of a byte."""
     data[at] ^= 1 << chance.randrange(8)
 
 
 def shorten(data: bytearray, length: int) -> None:
-    """Leave only the first bytes."""
+    """Keep only the first bytes."""
     del data[length:]
 
 
@@ -201,7 +201,7 @@ def test_overwritten_places(
 
 @pytest.fixture(scope="module")
 def interrupted(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, tuple[Event, ...]]:
-    """A file and its log as a power cut leaves them, and what was played."""
+    """Return a file with its log as after a power cut, and the events that were played."""
     folder = tmp_path_factory.mktemp("interrupted")
     path = folder / "running.db"
     with Archive.open(path) as archive:
@@ -213,7 +213,7 @@ def interrupted(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, tuple[E
 
 
 def after_the_cut(source: Path, folder: Path, log: bytes) -> Path:
-    """A copy of an interrupted archive with this log."""
+    """Copy an interrupted archive, with this log; return the copy's path."""
     copy = damaged(source, folder, lambda data: None)
     copy.with_name("copy.db-wal").write_bytes(log)
     return copy
@@ -293,7 +293,7 @@ def test_what_is_no_file_is_not_waited_for(tmp_path: Path) -> None:
 @pytest.mark.parametrize("end", ["-wal", "-shm", "-journal"])
 @pytest.mark.parametrize("name", ["a.db", "link.db"])
 def test_a_pipe_beside_an_archive_is_not_waited_for(tmp_path: Path, end: str, name: str) -> None:
-    """Nor beside the file that a link leads to, where SQLite looks for it."""
+    """Nor beside a link's target, where SQLite looks for it."""
     path = tmp_path / "folder" / "a.db"
     Archive.open(path).close()
     (tmp_path / "folder" / "link.db").symlink_to(path)
@@ -309,7 +309,7 @@ def test_a_pipe_beside_an_archive_is_not_waited_for(tmp_path: Path, end: str, na
 def test_an_archive_without_a_log_opens_after_a_kill_while_it_was_written(
     original: tuple[Path, Kept], tmp_path: Path
 ) -> None:
-    """As on a network drive: its rollback journal lies beside it."""
+    """As on a network drive: its rollback journal is beside it."""
     source, kept = original
     path = tmp_path / source.name
     shutil.copy(source, path)

@@ -1,4 +1,4 @@
-"""kill -9 at any moment: nothing that was acknowledged is lost, and the match goes on."""
+"""After kill -9 at any moment, nothing acknowledged is lost, and the match can continue."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ID = "ab" * 16
 
 
 def python(*arguments: str) -> list[str]:
-    """The command line of a Python that finds both the games and the tests."""
+    """Return the command line of a Python process that can import both games and tests."""
     start = "import sys; sys.path.insert(0, sys.argv.pop(1)); import runpy;"
     run = "runpy.run_module(sys.argv.pop(1), run_name='__main__', alter_sys=True)"
     return [sys.executable, "-W", "error", "-c", f"{start} {run}", str(ROOT), *arguments]
@@ -27,13 +27,13 @@ def python(*arguments: str) -> list[str]:
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="players are started by fork")
 def test_two_hundred_kills_lose_nothing(tmp_path: Path) -> None:
-    """Killed while creating the archive, between and inside commits, while opening it again."""
+    """Killed while creating the archive, between and inside commits, and while reopening it."""
     command = python("tests.damage.killing", str(tmp_path), "200", "6")
     done = subprocess.run(command, capture_output=True, text=True, timeout=240)
     assert done.returncode == 0, done.stderr
     report = json.loads(done.stdout)
     assert report["kills"] == 200
-    assert report["most"] > 20  # they did play
+    assert report["most"] > 20
 
 
 def test_programs_of_their_own_are_killed_and_lose_nothing(tmp_path: Path) -> None:

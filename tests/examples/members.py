@@ -1,6 +1,6 @@
-"""The tables of `docs/adding-a-game.md` with all members of a game and its face, from the code.
+"""Make the tables of `docs/adding-a-game.md` with the members of games and faces, from the code.
 
-`python -m tests.examples.members` writes them anew.
+`python -m tests.examples.members` writes them.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ GUIDE = Path(__file__).parents[2] / "docs" / "adding-a-game.md"
 
 
 def members(kind: type) -> Iterator[tuple[str, bool, str]]:
-    """Yield each member of a class: its name, whether it must be given, and what is said of it."""
+    """Yield each member of a class: its name, whether it is required, and its description."""
     (tree,) = ast.parse(inspect.getsource(kind)).body
     assert isinstance(tree, ast.ClassDef)
     for node, after in zip(tree.body, [*tree.body[1:], None], strict=True):
@@ -32,7 +32,7 @@ def members(kind: type) -> Iterator[tuple[str, bool, str]]:
 
 
 def table(kind: type) -> str:
-    """Return the members as a table of Markdown, those that have to be given first."""
+    """Return the members as a Markdown table, required ones first."""
     rows = [
         (f"**`{name}`**" if needed else f"`{name}`", " ".join(said.partition("\n\n")[0].split()))
         for name, needed, said in sorted(members(kind), key=lambda one: not one[1])
@@ -45,7 +45,7 @@ def table(kind: type) -> str:
 
 
 def written(guide: str) -> str:
-    """Return the guide with the tables as they should be."""
+    """Return the guide with up-to-date tables."""
     for kind in (Game, GameFace):
         mark = rf"(<!-- members of {kind.__name__} -->\n).*?(<!-- end -->)"
         assert re.search(mark, guide, re.DOTALL), f"no table of {kind.__name__}"

@@ -1,4 +1,4 @@
-"""Dots and Boxes, the worked example of turns on a grid of lines and cells: small, and sound."""
+"""Dots and Boxes, the example of a game of turns with lines and cells."""
 
 from __future__ import annotations
 
@@ -137,7 +137,7 @@ def test_its_plain_bot_closes_boxes_and_gives_none_away(game: Game, level: Level
 
 @pytest.fixture
 def scene(qtbot: QtBot, game: Game) -> Iterator[SpotsScene]:
-    """Its board, shown in a window, with the moves of Cross."""
+    """Show the game's board in a window; Cross may move."""
     scene = scene_class(game.id)()
     assert isinstance(scene, SpotsScene)
     view = BoardView(scene)

@@ -1,4 +1,4 @@
-"""The sixth game: a package of its own, installed beside Garnet and offered everywhere."""
+"""The sixth game: a separate package, installed beside Garnet and offered everywhere."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ SEED = bytes(32)
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The package, as pip installs it, in a folder that is on no path."""
+    """Install the package with pip into a folder that is on no path; return the folder."""
     found = tmp_path_factory.mktemp("installed")
     copy = tmp_path_factory.mktemp("source") / "flower-field"
     installed.copy(EXAMPLE, copy)
@@ -51,13 +51,13 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def game(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Game]:
-    """The game, as long as its package is found."""
+    """Return the game while its package can be found."""
     with installed.installed_in(folder, monkeypatch):
         yield registry.game("flower-field")
 
 
 def begun(game: Game, **options: object) -> Match:
-    """Ann is the sun, Ben is the moon."""
+    """Return a match; Ann is the sun, Ben the moon."""
     setup = record.setup_of(game, None, dict(options), {"sun": "Ann", "moon": "Ben"})
     match = Match(game, setup, SEED, Table(grace=0))
     match.append(match.resume(0))
@@ -65,7 +65,7 @@ def begun(game: Game, **options: object) -> Match:
 
 
 def play(match: Match, *rounds: str) -> Match:
-    """Rounds such as `A1 F6`: what the sun chooses, and the moon."""
+    """Play rounds such as `A1 F6`: the sun's choice, then the moon's."""
     for chosen in rounds:
         for seat, cell in zip(Seat, chosen.split(), strict=True):
             match.append(match.submit(seat, cell, match.state.clocks.at))
@@ -84,7 +84,7 @@ def at(name: str) -> Cell:
     return cell
 
 
-# What it is
+# Description
 
 
 def test_it_is_small_and_nobody_gets_it_unasked(qapp: object) -> None:
@@ -94,7 +94,7 @@ def test_it_is_small_and_nobody_gets_it_unasked(qapp: object) -> None:
 
 
 def test_its_story_shows_what_is_there() -> None:
-    """The code in `docs/adding-a-game.md` is that of the examples."""
+    """The code in `docs/adding-a-game.md` is the code of the examples."""
     story = (ROOT / "docs" / "adding-a-game.md").read_text("utf-8")
     blocks = re.findall(r"^```(?:python|toml)\n(.*?)^```", story, re.MULTILINE | re.DOTALL)
     kinds = (".py", ".toml", ".md")
@@ -132,7 +132,7 @@ def test_it_is_found_whole(game: Game) -> None:
     assert far_enough(*face(game.id).seat_styles)
 
 
-# Its rules (FF-1 to FF-5)
+# Rules (FF-1 to FF-5)
 
 
 def test_both_plant_and_on_one_cell_a_weed_grows(game: Game) -> None:
@@ -192,7 +192,7 @@ def test_frost_takes_row_one_in_round_four_if_it_was_agreed_on(game: Game) -> No
     assert rows(play(begun(game, frost=True), *rounds, "A1 B1"))[0] == "sm...."
 
 
-# Where it is offered
+# Offers
 
 
 def test_the_tour_leads_through_it(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -248,7 +248,7 @@ def test_bots_play_it_in_a_process_of_their_own(game: Game, tmp_path: Path) -> N
 
 
 def test_the_laws_of_every_game_hold_for_it(folder: Path) -> None:
-    """They take it from the registry like any other."""
+    """The laws find it in the registry like any other game."""
     environment = os.environ | {"PYTHONPATH": str(folder)}
     pytest_ = [sys.executable, "-m", "pytest", "-q", "-k", "flower-field", "-p", "no:cacheprovider"]
     ended = subprocess.run(

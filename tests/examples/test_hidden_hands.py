@@ -1,4 +1,4 @@
-"""Hidden Hands, the worked example of options that are drawn and secret: small, and sound."""
+"""Hidden Hands, the example of options that are drawn and secret."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Game]:
 
 
 def played(game: Game, *rounds: tuple[str, str]) -> Match:
-    """Play rounds; "" is a seat that lays no card, so that its time runs out."""
+    """Play rounds; "": the seat submits no card, and its time runs out."""
     setup = record.setup_of(game, None, DEAL, {"left": "Ann", "right": "Ben"})
     match = Match(game, setup, bytes(32), Table(grace=0))
     match.append(match.resume(0))

@@ -1,4 +1,4 @@
-"""The game of each kind that `dev.py new-game` begins, and the examples: sound, and small."""
+"""The games made by `dev.py new-game` for each kind, and the examples."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def game(
 
 
 def own_tests(game: Game, folder: Path) -> list[Callable[[], None]]:
-    """The tests that were written with a game, without the laws, which are tried anyway."""
+    """Return a new game's own tests without the laws, which run anyway."""
     names = runpy.run_path(str(folder / game.id / "tests" / f"test_my_{game.kind.value}.py"))
     return [one for name, one in names.items() if name.startswith("test_") and "law" not in name]
 

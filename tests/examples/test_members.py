@@ -1,4 +1,4 @@
-"""The guide's tables of all members are those of the code."""
+"""The guide's tables of members agree with the code."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`dev.py new-game NAME`: a whole small game, sound from its first minute."""
+"""`dev.py new-game NAME` makes a complete small game that passes its tests."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def dev(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The package of a game called Two Ponds."""
+    """Make the package of a game called Two Ponds; return its folder."""
     folder = tmp_path_factory.mktemp("games")
     assert dev("two-ponds", folder).returncode == 0
     return folder / "two-ponds"
@@ -27,7 +27,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def environment(made: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """Where that package is installed; there is no display."""
+    """Install the package; return environment variables that find it, without a display."""
     site = tmp_path_factory.mktemp("site")
     pip = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
     offline = ["--no-index", "--no-deps", "--no-build-isolation", "--target", str(site)]
@@ -51,7 +51,7 @@ def test_everything_in_it_has_the_new_name(made: Path) -> None:
 
 
 def test_it_keeps_the_laws_at_once(made: Path, environment: dict[str, str]) -> None:
-    """Its own tests try them."""
+    """Its own tests include the laws."""
     ended = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests"],
         cwd=made, env=environment, capture_output=True, text=True,

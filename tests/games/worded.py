@@ -1,4 +1,4 @@
-"""Messages of games in English, as posts and the command line word them."""
+"""Messages of games in English, as in posts and on the command line."""
 
 from __future__ import annotations
 
@@ -11,53 +11,46 @@ from games.match.match import Match
 
 
 def word(game: Game, message: Message, players: Pair[str] | None = None) -> str:
-    """Return a message in English, with the seats' titles if there are no players."""
+    """Return a message in English; without players it has the seats' titles."""
     return Wording(game.titles, players)(message)
 
 
 def news(game: Game, view: Any, players: Pair[str]) -> tuple[str, ...]:
-    """Return the news of a view."""
     return tuple(map(Wording(game.titles, players), game.news(view)))
 
 
 def news_of(game: Game, part: str, view: Any, players: Pair[str]) -> tuple[str, ...]:
-    """Return the news of one part."""
     return tuple(map(Wording(game.titles, players), game.parts.news(part, view)))
 
 
 def part_news(game: Any, view: Any, players: Pair[str]) -> tuple[str, ...]:
-    """Return the news of a trial, from its own view."""
+    """Return the news of a trial, from the trial's own view."""
     return tuple(map(Wording(game.titles, players), game.part_news(view)))
 
 
 def board_text(game: Game, view: Any) -> str:
-    """Return the board in plain text."""
     return word(game, game.board_text(view))
 
 
 def reason(game: Game, refusal: Refusal) -> str:
-    """Return why a submission is refused."""
     return word(game, refusal.reason)
 
 
 def outcome(game: Game, position: Position[Any, Any]) -> str:
-    """Return why a match ended."""
     found = position.outcome()
     assert found is not None
     return word(game, found.reason)
 
 
 def told(game: Game, found: Outcome | None) -> tuple[Seat | None, str, str, str]:
-    """Return an outcome: winner, clause, reason and the clause that ended the match."""
+    """Return an outcome: winner, clause, reason, and the clause that ended the match."""
     assert found is not None
     return found.winner, found.by, word(game, found.reason), found.ended_by
 
 
 def line(match: Match, told: LogLine) -> str:
-    """Return a line of a log."""
     return word(match.game, told.message, match.setup.players)
 
 
 def log(match: Match, viewer: Viewer) -> list[str]:
-    """Return the lines of the log for a viewer, oldest first."""
     return [line(match, one) for one in lines(match, viewer)]

@@ -1,4 +1,4 @@
-"""The hardest legal records to open: as long, large and odd as possible."""
+"""The hardest legal records to open: as long, large and unusual as possible."""
 
 from __future__ import annotations
 
@@ -14,14 +14,13 @@ from games.match.match import Match
 
 SEED = "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff"
 MOST = 10_000
-"""Entries of a record."""
+"""Most entries of a record."""
 LONG = {"a": "W" * 100, "b": "😀\u0301" * 50}
 
 Entries = list[list[str]]
 
 
 def write(game: str, seats: tuple[str, str], moves: Entries, **changes: Any) -> bytes:
-    """Return a record as bytes."""
     names = dict(zip(seats, LONG.values(), strict=True))
     whole = {
         "format": "garnet-match/1",
@@ -36,7 +35,7 @@ def write(game: str, seats: tuple[str, str], moves: Entries, **changes: Any) -> 
 
 
 def replaced(most: int = MOST) -> bytes:
-    """Return Thwart Omega with a seat that changes its submission `most` times in a round."""
+    """Return Thwart Omega with a seat that replaces its submission `most` times in a round."""
     cells = [f"{'ABCDEFG'[i % 7]}{i // 7 + 1}" for i in range(49)]
     pairs = itertools.cycle(itertools.permutations(cells, 2))
     moves = [["black", f"B:{one} W:{two}"] for one, two in itertools.islice(pairs, most - 1)]
@@ -44,7 +43,7 @@ def replaced(most: int = MOST) -> bytes:
 
 
 def replays() -> bytes:
-    """Return Thwart Omega replayed for ever: all cells burn, so nobody wins (TO-8)."""
+    """Return endless replays of Thwart Omega: all cells burn, so nobody wins (TO-8)."""
     cells = [f"{'ABCDEFG'[i % 7]}{i // 7 + 1}" for i in range(48)]
     one_game: Entries = []
     for one, two in zip(cells[:46:2], cells[1:46:2], strict=True):
@@ -64,14 +63,14 @@ PUZZLE = {
 
 
 def deadlines() -> bytes:
-    """Return ten thousand rounds of Gyulbot without claims: a tie is played on (GY-11)."""
+    """Return ten thousand rounds of Gyulbot without claims: a tie leads to more rounds (GY-11)."""
     options = {"rounds": 1, "puzzles": [PUZZLE]}
     moves: Entries = [*([["deadline"]] * (MOST - 1)), ["umpire", "abandon", "Enough."]]
     return write("gyulbot", ("a", "b"), moves, edition="finals", options=options)
 
 
 def _large(number: int) -> dict[str, Any]:
-    """Return a puzzle of 32x32 with about a hundred walls, different for each number."""
+    """Return a puzzle of 32×32 cells with about a hundred walls, different for each number."""
     columns = [*"ABCDEFGHIJKLMNOPQRSTUVWXYZ", "AA", "AB", "AC", "AD", "AE", "AF"]
     walls = [
         f"{columns[(i * 7 + number) % 31]}{(i * 5 + number // 31) % 31 + 1}{'ES'[i % 2]}"
@@ -82,7 +81,7 @@ def _large(number: int) -> dict[str, Any]:
 
 
 def puzzles() -> bytes:
-    """Return a thousand rounds of Gyulbot on a thousand large boards, claimed and failed."""
+    """Return a thousand rounds of Gyulbot on a thousand large boards, with failed claims."""
     options = {"rounds": 1_000, "puzzles": [_large(number) for number in range(1_000)]}
     moves: Entries = []
     for number in range(1_000):
@@ -92,7 +91,7 @@ def puzzles() -> bytes:
 
 
 def lowered() -> bytes:
-    """Return claims that are lowered one by one, ten times from 999 to 1."""
+    """Return claims that are lowered one by one from 999 to 1, ten times."""
     moves: Entries = []
     for _ in range(9):
         moves.append(["a", "claim 999"])
@@ -104,7 +103,7 @@ def lowered() -> bytes:
 
 
 def solutions(rounds: int = 50) -> bytes:
-    """Return solutions of 998 moves, the most possible, in their longest form."""
+    """Return solutions of 998 moves, the maximum, in their longest notation."""
     line = "Red " + "RL" * 498 + "D"
     text = line + " Blue " + "UD" * 9_400
     moves: Entries = []
@@ -116,7 +115,7 @@ def solutions(rounds: int = 50) -> bytes:
 
 
 def undercuts() -> bytes:
-    """Return a thousand rounds of Gyulbot, each claimed, undercut and solved, and one more."""
+    """Return a thousand rounds of Gyulbot with claim, undercut and solution, and one more."""
     options = {"rounds": 1_000, "puzzles": [PUZZLE] * 1_000}
     moves: Entries = []
     for number in range(1_001):
@@ -126,7 +125,7 @@ def undercuts() -> bytes:
 
 
 def time_outs() -> bytes:
-    """Return endless HyperStar: a pass and a time-out in turn end no game (HS-9)."""
+    """Return endless HyperStar: a pass and a time-out in turn never end a game (HS-9)."""
     moves: Entries = [["first", "A1"], ["second", "A2"]]
     first = ["first", "pass"]
     while len(moves) < MOST - 1:
@@ -137,7 +136,7 @@ def time_outs() -> bytes:
 
 
 def parts() -> bytes:
-    """Return ten thousand parts of Unlucky For Some, nearly all of them replaced."""
+    """Return ten thousand parts of Unlucky For Some, nearly all of which are replaced."""
     seats = ("dmo", "ec")
     arranged = "arrange 8F 7F 6F 5M 4M 3M 2S 1S 0S"
     moves: Entries = [[seat, "candle-countdown", arranged] for seat in seats]
@@ -155,7 +154,7 @@ def _reason(words: str) -> str:
 
 
 def long_reason(words: str) -> bytes:
-    """Return a record with the longest possible reason of the umpire."""
+    """Return a record in which the umpire's reason has the maximum length."""
     moves = [["umpire", "award", "red", _reason(words)]]
     return write("masked-army", ("red", "blue"), moves)
 
@@ -178,11 +177,10 @@ WORST: dict[str, Callable[[], bytes]] = {
 
 @cache
 def match_of(name: str) -> Match:
-    """Return the match of one record, replayed once for all tests that only read it."""
+    """Return the match of one record, cached for tests that only read it."""
     return record.replay(record.read(WORST[name]()))
 
 
 def all_of_them() -> Iterator[tuple[str, bytes]]:
-    """Yield name and bytes of each record."""
     for name, made in WORST.items():
         yield name, made()

@@ -1,4 +1,4 @@
-"""A change of what is posted, drawn or scored shows as a difference in a readable transcript."""
+"""Transcripts make every change of posts, draws and scores visible as a readable difference."""
 
 from __future__ import annotations
 

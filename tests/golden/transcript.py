@@ -50,7 +50,6 @@ def transcript(game_id: str) -> str:
 
 
 def main() -> None:
-    """Write the transcript of every game."""
     for game_id in registry.game_ids():
         (FOLDER / f"{game_id}.md").write_text(transcript(game_id), "utf-8")
 

@@ -1,7 +1,7 @@
-"""Twins: two matches that differ in one secret alone look the same to all who may not know it.
+"""Twins: two matches that differ only in a secret look the same to all who may not know it.
 
-Everything that leaves the rules is compared: views, logs, posts, records and referee's answers.
-The windows have twins of their own (tests/gui).
+Compared is everything that leaves the rules: views, logs, posts, records and referee's answers. The
+windows have such tests of their own (tests/gui).
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def _match(game_id: str, moves: Moves, grace: int | None = 5_000) -> Match:
 
 
 def _seen(match: Match, viewer: Viewer) -> dict[str, object]:
-    """All that `viewer` is told, without the chain's head: that hash is salted (see below)."""
+    """Return everything shown to `viewer` except the chain's head, which is salted."""
     view: MatchView = view_of(match, viewer)
     answer = referee.answer(match, viewer)
     seen: dict[str, object] = {
@@ -105,7 +105,7 @@ def test_masked_army(one: Moves, two: Moves, then: Callable[[Match], None] | Non
     ids=["conceded", "awarded", "abandoned"],
 )
 def test_a_ruling_unmasks_nothing(ruling: Callable[[Match], Events]) -> None:
-    """Not for the umpire's log either; Review and the final post disclose the colours."""
+    """Not even in the umpire's log; Review and the final post disclose the colours."""
     matches = [_match("masked-army", moves) for moves in (MASKED, TURNED)]
     for match in matches:
         match.append(ruling(match))
@@ -153,7 +153,7 @@ def test_the_umpires_log_is_masked_too_unless_unmasked() -> None:
 
 
 def test_a_published_head_betrays_no_submission() -> None:
-    """Without the seed no head can be computed, so none can be searched for."""
+    """Heads can only be computed with the seed, so guesses cannot be tested."""
     one = _match("thwart-omega", [(ONE, "B:A1 W:B1")])
     game, setup = one.game, one.setup
     guess = Match(game, setup, None, one.table, one.events, commitment=one.commitment)

@@ -1,4 +1,4 @@
-"""Twins in the archive: the pictures of matches show what everybody may see, and nothing more."""
+"""Twins in the archive: pictures of matches show only public facts."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ ONE, TWO = Seat.ONE, Seat.TWO
 
 
 def ended(folder: Path, game_id: str, play: Callable[[Session], None]) -> Ended:
-    """What the archive's list is told of a match that was played so, and then conceded."""
+    """Return the archive's entry for a match that was played like this and then conceded."""
     game, store = registry.game(game_id), Store.open(folder / "a.garnet-archive")
     try:
         names, table = Pair("Ann", "Ben"), Table(False, None)
@@ -50,7 +50,7 @@ def ended(folder: Path, game_id: str, play: Callable[[Session], None]) -> Ended:
 
 
 def submitted(folder: Path, game_id: str, texts: Sequence[str]) -> list[Ended]:
-    """What the list is told of matches in which the first seat submitted these texts."""
+    """Return the archive's entries for matches in which the first seat submitted these texts."""
     found: list[Ended] = []
     for text in texts:
 
@@ -64,7 +64,7 @@ def submitted(folder: Path, game_id: str, texts: Sequence[str]) -> list[Ended]:
 
 
 def pictured(qtbot: QtBot, game_id: str, told: Ended) -> bytes:
-    """The pixels of the picture in the list."""
+    """Return the pixels of the archive's picture."""
     picture = BoardPicture(registry.game(game_id), None, 160)
     qtbot.addWidget(picture)
     assert told.setup is not None
@@ -109,7 +109,7 @@ def test_what_was_handed_in_and_never_revealed_stays_secret(
 def test_a_picture_shows_a_public_difference(
     tmp_path: Path, qtbot: QtBot, qapp: QApplication
 ) -> None:
-    """The comparison above would see it."""
+    """The test above would notice a public difference."""
     apply(qapp, DARK.with_motion(False))
     one, two = submitted(tmp_path, "masked-army", ["A1-A2", "E5-E6"])
     assert one.board != two.board

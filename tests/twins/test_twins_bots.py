@@ -1,4 +1,4 @@
-"""Bots know their seat's view: matches that look the same to it get the same answers."""
+"""Twins for bots: matches that look the same to a bot's seat get the same answers."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PIECES = ("A1-A2", "C3-D3", "E5-E6", "G7-H7", "B8-B9", "F1-F2")
 
 
 def army(flipped: int) -> Match:
-    """A match after six pieces; the colours of the one numbered `flipped` are exchanged."""
+    """Return a match after six pieces; piece number `flipped` has its colours exchanged."""
     game = registry.game("masked-army")
     setup = record.setup_of(game, None, {}, {"red": "Ann", "blue": "Ben"})
     match = Match(game, setup, bytes(32), Table(timed=False, grace=0))
@@ -86,7 +86,7 @@ def test_a_pending_submission_is_nobodys_business(level: Level) -> None:
 
 
 def race(coming: int) -> Match:
-    """A match of Gyulbot in its first round; its second puzzle is the pack's number `coming`."""
+    """Return Gyulbot in its first round; the second puzzle is the pack's number `coming`."""
     game = registry.game("gyulbot")
     puzzles = [entry.puzzle for entry in shipped("tabletop").puzzles]
     chosen = msgspec.to_builtins([puzzles[0], puzzles[coming]])
@@ -139,9 +139,9 @@ RIVAL = Seat.TWO
 
 
 def opened(game_id: str, seed: bytes, moment: int) -> Match:
-    """A match as its first seat meets it when the rival's first submission came at that moment.
+    """Return a match in which the rival has just submitted; the first seat is to act.
 
-    It is placed, where turns alternate, and pending, where both hand in.
+    In games of turns the move is on the board; otherwise the submission is sealed.
     """
     game = registry.game(game_id)
     options = game.drawn.supply(game.default_edition, {}, draws.drawer(bytes(32)))
@@ -156,12 +156,12 @@ def opened(game_id: str, seed: bytes, moment: int) -> Match:
 
 
 def text_of(match: Match, seat: Seat) -> str:
-    """The first of what a seat may do, in writing."""
+    """Return a seat's first listed action as text."""
     return match.game.write(match.game.actions(match.position, seat)[0])
 
 
 def answer_of(match: Match, level: Level, now: int) -> Choice:
-    """What a bot answers in the first seat, asked at that moment of the match."""
+    """Return the answer of a bot in the first seat at this time of the match."""
     told = json.dumps(record.header(match, Seat.ONE) | {"moves": []}).encode()
     seated = roster.bot(record.read(told).setup, Seat.ONE, level, random.Random(3))
     seated.prepare(120)

@@ -1,6 +1,6 @@
-"""Twins: two evenings that differ in chat names alone tell the same to everybody.
+"""Twins: evenings that differ only in chat names publish the same.
 
-Nothing of a match that is being played is in what they tell, either.
+Nor do they publish anything secret of a running match.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def find(match_id: str) -> booklet.Played | None:
 
 
 def told(chat: str, qtbot: QtBot) -> dict[str, object]:
-    """Everything that an evening tells the public."""
+    """Return everything that an evening publishes."""
     found = evening(chat)
     page = EveningPage(found, lambda *_: None, Finds(lambda: found, played=find))
     qtbot.addWidget(page)
@@ -93,7 +93,7 @@ def test_the_seed_of_a_match_that_is_being_played_is_in_no_report() -> None:
     one = running.series[0]
     running = replace(running, series=(replace(one, results=(), live="live"), running.series[1]))
     assert SEED.hex().encode() not in booklet.page(running, find)
-    # Even if its end was counted, and undone since.
+    # Even if its end was counted and then undone.
     undone = replace(one, results=(replace(one.results[0], match="live"),), live="")
     running = replace(running, series=(undone, running.series[1]))
     assert SEED.hex().encode() not in booklet.page(running, find)

@@ -1,4 +1,4 @@
-"""Twins of Gyulbot: the least number of a round in progress, and the puzzles to come (GY-13)."""
+"""Twins of Gyulbot: the current round's least number, and later puzzles, are secret (GY-13)."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def _play(match: Match, moves: Sequence[tuple[Seat, str]]) -> Match:
 
 
 def _seen(match: Match, viewer: Viewer) -> dict[str, object]:
-    """All that `viewer` is told, without the chain's head and what stands sealed."""
+    """Return everything shown to `viewer` except the salted head and sealed values."""
     view: MatchView = view_of(match, viewer)
     board = replace(view.board, commitments=())
     seen: dict[str, object] = {
@@ -90,7 +90,7 @@ def test_the_least_number(name: str, moves: int) -> None:
 
 @pytest.mark.clause("GY-13")
 def test_what_stands_sealed_cannot_be_searched_for() -> None:
-    """The salt comes from the seed: a hundred guesses without it match nothing."""
+    """The salt comes from the seed, so guesses cannot be tested."""
     match = _match(facts=["least 1 3"])
     ((_, sealed),) = match.position.view(PUBLIC).commitments
     public = [match.commitment, match.head, "", "00" * 32]
@@ -101,7 +101,7 @@ def test_what_stands_sealed_cannot_be_searched_for() -> None:
 @pytest.mark.clause("GY-13")
 @pytest.mark.parametrize("moves", [0, 1, 2])
 def test_the_puzzles_to_come(moves: int) -> None:
-    """Also how many there are."""
+    """Even their number is secret."""
     first, rest = PUZZLES[:1], PUZZLES[1:]
     one = _play(_match((*first, *rest)), ROUND[:moves])
     for others in (rest[::-1], rest[:6]):

@@ -1,4 +1,4 @@
-"""Twins in a hold: what the Stage is given, the posts and the clocks tell nothing new (GEN-8)."""
+"""Twins in a hold: the Stage's views, posts and clocks reveal nothing (GEN-8)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SEALED = ("thwart-omega", "unlucky-for-some", "candle-countdown", "wandering-nou
 
 
 class Twin:
-    """A session of a match that waits to be started, and what is published of it."""
+    """A session of a match whose rounds wait to be started, and everything published of it."""
 
     def __init__(self, game_id: str) -> None:
         made = umpired(game_id).match
@@ -59,10 +59,10 @@ def hold(twin: Twin) -> None:
 @pytest.mark.parametrize("game_id", registry.game_ids())
 @pytest.mark.parametrize("first", [True, False])
 def test_stamps_are_not_to_be_seen(qtbot: QtBot, game_id: str, first: bool) -> None:
-    """Not before the deadline, not in the hold, and not when one is taken back or corrected."""
+    """Neither before the deadline nor in the hold, nor when a stamp is withdrawn or corrected."""
     one, two = Twin(game_id), Twin(game_id)
     alternating = one.session.match.game.kind.alternating
-    seat = TWO if alternating or not first else ONE  # the mover's clock may stand
+    seat = TWO if alternating or not first else ONE  # the mover's clock may have stopped
     for twin in (one, two):
         twin.passes(2_000)
     numbers = one.session.stamp(seat)
@@ -91,7 +91,7 @@ def test_a_pending_submission_is_not_to_be_seen(qtbot: QtBot, game_id: str, seat
     for twin in (one, two):
         hold(twin)
     assert one.published(head=False) == two.published(head=False)
-    for twin, action in ((one, chosen[-1]), (two, chosen[0])):  # and one that is entered late
+    for twin, action in ((one, chosen[-1]), (two, chosen[0])):  # a late message that is entered
         (number, *rest) = twin.session.stamp(seat)
         for more in rest:
             twin.session.unstamp(more)

@@ -1,4 +1,4 @@
-"""Everything in HyperStar is public (HS-13): all viewers are told the same."""
+"""Everything in HyperStar is public (HS-13), so all viewers see the same."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOVES = ("A1", "'B1", "double C1 C2", "pass", "move C2>C3")
 
 
 def _match(seed: bytes, *rest: Callable[[Match], None]) -> Match:
-    """A match after `MOVES`."""
+    """Return a match after `MOVES` and these further actions."""
     setup = record.setup_of(GAME, None, {"reserve_time": ["first"]}, {"first": "A", "second": "B"})
     match = Match(GAME, setup, seed, Table())
     match.append(match.resume(0))

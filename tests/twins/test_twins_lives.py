@@ -1,7 +1,7 @@
-"""Twins: two evenings that differ in one match's sealed moves alone look the same elsewhere.
+"""Twins: two windows that differ only in one match's sealed moves look the same elsewhere.
 
-Two matches are played to their ends through the rail and pastes that are divided between them.
-Whatever is seen of the other match is compared: its Desk, its Stage, the rail and the questions.
+Two matches are played to their ends, with pastes divided between them. Compared is everything
+visible of the other match: its Desk, its Stage, the rail and the questions.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ HOUR = 3_600_000
 
 
 def words(widget: QWidget) -> list[tuple[str, str, str]]:
-    """Everything that a widget and its parts say."""
+    """Return all texts of a widget and its children."""
     parts = widget.findChildren(QLabel) + widget.findChildren(QAbstractButton)
     return [(one.text(), one.toolTip(), one.accessibleName()) for one in parts]
 
@@ -39,7 +39,7 @@ def looks(widget: QWidget) -> bytes:
 
 
 def seen(one: Shell, live: LiveMatch) -> tuple[object, ...]:
-    """What is seen while this match is shown."""
+    """Return everything visible while this match is shown."""
     settle(one.garnet.window)
     rail, stage = there(one.garnet.lives).rail, there(live.stage)
     parts = (live.page, rail, stage)
@@ -48,7 +48,7 @@ def seen(one: Shell, live: LiveMatch) -> tuple[object, ...]:
 
 
 def paste(one: Shell, text: str) -> list[tuple[str, str, str]]:
-    """Paste what people of both matches wrote; return what the question says."""
+    """Paste messages of both matches' players; return the question's texts."""
     QGuiApplication.clipboard().setText(text)
     as_a(DeskPage, one.live.page).paster.paste()
     sheet = one.sheet()
@@ -58,7 +58,7 @@ def paste(one: Shell, text: str) -> list[tuple[str, str, str]]:
 
 
 def play(one: Shell, swapped: bool) -> list[object]:
-    """Play both matches to their ends; return what was seen of the first after each step."""
+    """Play both matches to their ends; return what was visible after each step."""
     found: list[object] = []
     for names in (Pair("Ann", "Ben"), Pair("Oleg", "Mira")):
         one.start("thwart-omega", "umpire", names=names)
@@ -74,7 +74,7 @@ def play(one: Shell, swapped: bool) -> list[object]:
         text = f"Ann: B:{a} W:{b}\nBen: B:{c} W:{d}\nOleg: B:{black} W:{white}\nMira: B:{c} W:{d}"
         found.append(paste(one, text))
         one.press("Ctrl+PgDown")
-        one.press("Return")  # both are entered, and nothing is revealed
+        one.press("Return")  # submits both moves, reveals nothing
         assert one.live is second and second.session.view(PUBLIC).complete
         one.press("Ctrl+PgUp")
         found.append(seen(one, first))
@@ -90,7 +90,7 @@ def play(one: Shell, swapped: bool) -> list[object]:
 def test_a_sealed_move_is_seen_at_its_own_desk_alone(
     shell: Make, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Messages that would go after seconds stay: else the pictures depend on the time they take."""
+    """Toasts stay visible: otherwise the pictures would depend on timing."""
     say = Toast.say
     monkeypatch.setattr(
         Toast, "say", lambda one, text, icon="check", _ms=0: say(one, text, icon, HOUR)

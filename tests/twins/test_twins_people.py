@@ -1,4 +1,4 @@
-"""Twins: two archives that differ in chat names and notes alone tell the same to everybody."""
+"""Twins: archives that differ only in chat names and notes publish the same."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SECRET = "zz_secret_93"
 
 
 def told(path: Path, chat: str, notes: str) -> tuple[dict[str, object], Header]:
-    """Everything that a match tells the public and the players, and its files."""
+    """Return everything shown to public and players, the exported files, and the header."""
     with Archive.open(path) as archive:
         add(archive, header(1))
         people = archive.persons.all()

@@ -1,4 +1,4 @@
-"""Twins on air: secrets that differ change no source, no sound and no text file."""
+"""Twins on air: different secrets change no source, no sound and no text file."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from gui.broadcast.playing import views_of
 from gui.picture.scenes import scenes_of_match
 
 EVENTS, TWINS = 6, 4
-"""Maximum number of events played per match, and of pairs of twins compared."""
+"""Most events played per match, and most pairs of twins compared."""
 SEALED = [one for one in registry.game_ids() if registry.game(one).kind is GameKind.SEALED]
 
 
 def told(match: Match, then: Callable[[Match], None]) -> list[Line]:
-    """What the sources are told of a match while something is done in it."""
+    """Return the broadcast's lines while an action happens in a match."""
     lines: list[Line] = []
     maker = Maker(view_of(match, PUBLIC), (), lambda line: lines.append(read_line(line)))
     then(match)
@@ -66,7 +66,7 @@ def test_a_secret_move_is_heard_and_nothing_of_it_told(game_id: str, qtbot: QtBo
 
 
 def sounds(match: Match) -> list[str]:
-    """Return the sounds on air from the last events of a match on."""
+    """Return the sounds on air for the last events of a match."""
     count = len(match.events)
     views = [view_of(match.upto(at), PUBLIC) for at in range(max(0, count - EVENTS), count + 1)]
     lines: list[Line] = []

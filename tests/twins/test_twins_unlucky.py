@@ -21,7 +21,7 @@ DMO, EC = Seat
 USUAL = "cc: arrange 8F 7F 6F 5M 4M 3M 2S 1S 0S"
 
 Step = tuple[Seat, str] | None
-"""A submission, or the deadline of the round."""
+"""A submission, or None for the round's deadline."""
 
 
 def _match(*steps: Step) -> Match:
@@ -39,7 +39,7 @@ def _match(*steps: Step) -> Match:
 
 
 def _seen(match: Match, viewer: Viewer) -> dict[str, object]:
-    """All that `viewer` is told, without the chain's head, which is salted."""
+    """Return everything shown to `viewer` except the chain's head, which is salted."""
     view = view_of(match, viewer)
     seen: dict[str, object] = {
         "view": replace(view, head=""),
@@ -73,7 +73,7 @@ ARRANGEMENTS = (
 @pytest.mark.clause("CC-1", "CC-2", "CC-4", "CC-5")
 @pytest.mark.parametrize("rounds", range(5))
 def test_an_arrangement_of_the_same_trims(rounds: int) -> None:
-    """A fast candle burnt, a slow one lit and put out, points scored: the numbers stay secret."""
+    """After a fast candle has burnt down, a slow one was put out, and points were scored."""
     play: list[Step] = [(DMO, "cc: light A"), None, (DMO, "cc: light H"), None]
     play += [(DMO, "cc: light D extinguish H"), None, (DMO, "cc: light H"), None]
     for viewer in (PUBLIC, EC):
@@ -94,7 +94,7 @@ def test_a_pending_arrangement_whatever_its_trims() -> None:
 
 @pytest.mark.clause("CC-5")
 def test_totals_and_how_a_point_was_won() -> None:
-    """By more lit candles at equal totals, or by the higher total: H is 1 or 3 to its owner."""
+    """By more lit candles at equal totals, or by the higher total; only the owner knows H."""
     texts = (USUAL, "cc: arrange 8F 7F 6F 5M 4M 1M 2S 3S 0S")
     play: list[Step] = [(DMO, "cc: light I"), None, (DMO, "cc: light H"), (EC, "cc: light H"), None]
     for viewer in (PUBLIC, EC):
@@ -119,7 +119,7 @@ def test_how_much_is_invested_where() -> None:
 
 @pytest.mark.clause("CC-4", "KN-6")
 def test_a_trial_that_is_over_keeps_its_secrets_until_the_match_ends() -> None:
-    """Nine regions end Know Your Nodes; what was invested where is told with the rest."""
+    """Nine regions end Know Your Nodes; the investments are disclosed at the end of the match."""
     game = registry.game("unlucky-for-some")
     setup = record.setup_of(game, None, {"map": ["ABCDEFGHIJKLMM"]}, {"dmo": "Ann", "ec": "Ben"})
     seen = []
@@ -137,7 +137,7 @@ def test_a_trial_that_is_over_keeps_its_secrets_until_the_match_ends() -> None:
 
 @pytest.mark.clause("GEN-6", "CC-4", "KN-6")
 def test_a_ruling_shows_no_numbers_and_no_investments_on_the_board() -> None:
-    """The final post tells them, in the words of a record."""
+    """The final post discloses them as text."""
     twins = [
         ((DMO, arranged), (EC, USUAL), None, (EC, "kn: A1=2 G1=1"), None, (DMO, mine), None)
         for arranged, mine in zip(ARRANGEMENTS, ("kn: A1=2 G1=1", "kn: A1=1 G1=2"), strict=True)

@@ -1,6 +1,6 @@
-"""Twins for the bots of Unlucky For Some: what a seat is not shown changes none of its answers.
+"""Twins for the bots of Unlucky For Some: secrets of the rival change no answer.
 
-Each pair of matches differs in a secret of the rival's and looks the same to the seat.
+Each pair of matches differs in a secret of the rival and looks the same to the seat.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from tests.games.engine.tables import Counted
 DMO, EC = Seat
 USUAL = "arrange 8F 7F 6F 5M 4M 3M 2S 1S 0S"
 OTHER = "arrange 6F 7F 8F 5M 4M 3M 2S 1S 0S"
-"""Other numbers with the same trims."""
+"""The trims are those of the usual arrangement; the numbers differ."""
 
 BURNING = "arrange 8F 7F 6F 3M 4M 5M 2S 1S 0S"
-"""The same; D burns with another number, and so to another total."""
+"""The trims are equal; D has another number, and so does its total."""
 
 Step = tuple[Seat, str] | None
-"""A submission, or the deadline of the round."""
+"""A submission, or None for the round's deadline."""
 
 
 def answers(game_id: str, level: Level, steps: tuple[Step, ...]) -> tuple[list[object], list[str]]:
-    """What EC's bot is shown through a match, and what it answers each time that it is to act."""
+    """Return the views of EC's bot during a match, and its answers."""
     game = registry.game(game_id)
     setup = record.setup_of(game, None, {}, {"dmo": "Ann", "ec": "Ben"})
     match = Match(game, setup, bytes(range(32)), Table(grace=5_000))
@@ -80,7 +80,7 @@ def test_the_rivals_arrangement_and_totals(level: Level) -> None:
 @pytest.mark.clause("KN-6")
 @pytest.mark.parametrize("level", Level)
 def test_the_rivals_investments(level: Level) -> None:
-    """The same nodes are held and as much is spent, on other nodes."""
+    """The same nodes are held and the same amount is spent, but on other nodes."""
 
     def steps(first: str, second: str, pending: str) -> tuple[Step, ...]:
         return ((DMO, first), (EC, "D4=1"), None, (DMO, second), None, (DMO, pending))

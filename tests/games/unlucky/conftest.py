@@ -23,7 +23,6 @@ ROW_MAP = ("ABCDEFGHIJKLMM",)
 
 
 def start(game: Any = GAME, **options: Any) -> Position:
-    """Return the first position of a match of `game`."""
     decoded = msgspec.convert(options, game.options, strict=True)
     found: Position = game.start(Setup(game.id, None, decoded, Pair("Ann", "Ben")))
     return found
@@ -37,14 +36,13 @@ def arranged(game: Any = GAME, dmo: str = USUAL, ec: str = USUAL, **options: Any
 
 
 def submit(position: Position, seat: Seat, text: str, game: Any = GAME) -> Position:
-    """Return the position after a text was read, checked and played."""
     action = game.read(text, position, seat)
     position.check(seat, action)
     return position.play(seat, action)
 
 
 def round_of(position: Position, dmo: str = "", ec: str = "", game: Any = GAME) -> Position:
-    """Return the position after a round with these parts (lines or `;`), then its deadline."""
+    """Return the position after both seats' parts (in lines or after `;`) and the expired clock."""
     for seat, sheet in ((DMO, dmo), (EC, ec)):
         for part in game.parts.split(sheet) if sheet else ():
             position = submit(position, seat, part, game)
@@ -52,7 +50,7 @@ def round_of(position: Position, dmo: str = "", ec: str = "", game: Any = GAME) 
 
 
 class PlainCandles:
-    """A table of candles: what is known by (seat, letter)."""
+    """A table of candles by (seat, letter)."""
 
     def __init__(self, arrangements: dict[str, list[tuple[int, str]]]) -> None:
         self.candles = {
@@ -111,7 +109,7 @@ class PlainCandles:
 
 
 class PlainNodes:
-    """A list of all investments; control and Sway are computed from all of them each time."""
+    """A list of all investments, from which control and Sway are computed anew each time."""
 
     def __init__(self, rows: tuple[str, ...]) -> None:
         self.region = {(x, y): letter for y, row in enumerate(rows) for x, letter in enumerate(row)}
@@ -184,7 +182,7 @@ class PlainNodes:
 
 
 def plain_round(board: list[str], turns: dict[str, dict[str, Any]]) -> list[str]:
-    """Play a round of noughts on 6 strings by cells: cancel until nothing changes."""
+    """Play a round of noughts on six strings: cancel actions until nothing changes."""
     grid = {(x, y): board[y][x] for y in range(6) for x in range(6)}
     piece = {"dmo": "o", "ec": "x"}
     for turn in turns.values():
@@ -223,7 +221,7 @@ def plain_round(board: list[str], turns: dict[str, dict[str, Any]]) -> list[str]
 
 
 def plain_may_place(board: list[str], seat: str, cell: tuple[int, int]) -> bool:
-    """Return True if WN-5 allows it, literally, on a board with a frame of spaces."""
+    """Return True if WN-5, taken literally, allows the cell on a board with a frame of spaces."""
     x, y = cell
     framed = {(i, j): board[j][i] for j in range(6) for i in range(6)}
     there, enemy = framed[cell], "x" if seat == "dmo" else "o"
@@ -238,7 +236,7 @@ def plain_may_place(board: list[str], seat: str, cell: tuple[int, int]) -> bool:
 
 
 def plain_lines(board: list[str]) -> dict[str, int]:
-    """Return threes along every row, column and diagonal, from overlapping windows."""
+    """Return the number of threes by seat, found by checking every possible line."""
     rows = ["".join(row) for row in board]
     columns = ["".join(board[y][x] for y in range(6)) for x in range(6)]
     falling = [
@@ -255,7 +253,7 @@ def plain_lines(board: list[str]) -> dict[str, int]:
 
 
 def plain_types() -> list[str]:
-    """Return the valid strings of kinds, from all orders of nine candles."""
+    """Return the valid strings of kinds, found among all orders of nine candles."""
     every = {"".join(one) for one in permutations("FFFMMMSSS")}
     burn = {"F": 1, "M": 2, "S": 3}
     return sorted(one for one in every if sum(n * burn[k] for n, k in enumerate(one)) <= 75)
@@ -263,7 +261,7 @@ def plain_types() -> list[str]:
 
 @pytest.fixture(scope="session")
 def uf() -> SimpleNamespace:
-    """Provide the helpers of this file."""
+    """Return the helpers of this file."""
     return SimpleNamespace(
         GAME=GAME,
         CANDLES=CANDLES,

@@ -31,7 +31,7 @@ Columns are letters from the left, rows are numbers from the top. **[ruling]** (
 
 
 def page(trial: str) -> str:
-    """Return the page of a trial: its section of the whole page, headings one level higher."""
+    """Return a trial's page: its section of the whole game's page, headings one level higher."""
     whole = (RULES / "unlucky-for-some.md").read_text("utf-8")
     section = whole.split(f"\n## {TRIALS[trial]}\n")[1].split("\n## ")[0]
     lifted = section.replace("\n### ", "\n## ").rstrip("\n")
@@ -39,7 +39,6 @@ def page(trial: str) -> str:
 
 
 def main() -> None:
-    """Write the pages."""
     for trial in TRIALS:
         (RULES / f"{trial}.md").write_text(page(trial), "utf-8")
 

@@ -1,4 +1,4 @@
-"""The bot of Unlucky For Some: three players of trials, one sheet, one share of time."""
+"""The bot of Unlucky For Some: three players of trials, which share sheets and time."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_whole_matches_are_played_without_a_fault(levels: tuple[Level, Level]) -
 
 
 class Recorded(Bot):
-    """A trial's player that notes what it is told and asked."""
+    """A trial's player that records what it is told and asked."""
 
     def __init__(self, said: str, value: float | None = 0.5) -> None:
         self.said, self.value = said, value
@@ -118,7 +118,7 @@ def test_a_trial_that_is_over_takes_no_part() -> None:
 @pytest.mark.alike
 @pytest.mark.parametrize("level", Level)
 def test_whoever_comes_in_the_middle_of_a_round_hands_in_what_is_missing(level: Level) -> None:
-    """What the player had handed in stays as it is; with the last part nothing is left to say."""
+    """The earlier parts stay unchanged; after the last part there is nothing left to submit."""
     played_on = match()
     played_on.append(played_on.resume(0))
     arranged = "candle-countdown: arrange 8F 7F 6F 5M 4M 3M 2S 1S 0S"
@@ -137,7 +137,7 @@ def test_whoever_comes_in_the_middle_of_a_round_hands_in_what_is_missing(level: 
 
 
 def test_what_a_rewind_gave_back_is_handed_in_again() -> None:
-    """The moves still show it (UF-4): who is awaited with nothing missing hands in all."""
+    """The moves still list them (UF-4): a seat awaited with nothing missing submits all again."""
     found, _ = played()
     entries = [["dmo", trial, "none"] for trial in TRIALS]
     found.observe(seen(1) | {"moves": entries})

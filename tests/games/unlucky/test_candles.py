@@ -20,13 +20,13 @@ OTHER = "arrange 0S 1S 2S 3M 4M 5M 6F 7F 8F"
 
 
 def arranged(dmo: str = USUAL, ec: str = USUAL) -> Candles:
-    """The trial in round 1."""
+    """Return the trial in round 1."""
     trial = Candles()
     return trial.close(Pair(GAME.read_part(dmo, trial), GAME.read_part(ec, trial)))
 
 
 def burn(trial: Candles, *rounds: tuple[str, str]) -> Candles:
-    """The trial after rounds of (dmo's text, ec's); "" is a missing part."""
+    """Return the trial after rounds of (dmo's text, ec's text); "" is a missing part."""
     for texts in rounds:
         acts = [GAME.read_part(text, trial) if text else None for text in texts]
         for seat, act in zip(Seat, acts, strict=True):
@@ -37,7 +37,7 @@ def burn(trial: Candles, *rounds: tuple[str, str]) -> Candles:
 
 
 def refusal(trial: Candles, seat: Seat, text: str) -> tuple[str, str]:
-    """Clause and reason with which a text is refused."""
+    """Return the clause and the reason by which a text is refused."""
     with pytest.raises((IllegalAction, InvalidAction)) as refused:
         trial.check(seat, GAME.read_part(text, trial))
     return refused.value.clause, str(refused.value.reason)
@@ -48,7 +48,7 @@ def totals(trial: Candles) -> list[tuple[int | None, int | None]]:
 
 
 def scored(trial: Candles) -> str:
-    """Who scored the last point and why, with all that is known."""
+    """Return the news about the last point, for viewers who may know everything."""
     return worded.part_news(GAME, trial.view(None, True, None), GAME.titles.map(str))[2]
 
 
@@ -81,7 +81,7 @@ def test_what_is_no_arrangement(text: str, reason: str) -> None:
 
 @pytest.mark.clause("CC-1")
 def test_75_is_allowed_and_76_is_not() -> None:
-    """The kinds of the numbers 0 to 8: FFMSSSMMF makes 75, FMFSSSFMM makes 76."""
+    """The kinds of the numbers 0 to 8: FFMSSSMMF gives 75, FMFSSSFMM gives 76."""
     action = GAME.read_part("arrange 0F 1F 2M 3S 4S 5S 6M 7M 8F", Candles())
     assert isinstance(action, Arrangement)
     assert action.strength == 0 + 1 + 4 + 9 + 12 + 15 + 12 + 14 + 8 == 75
@@ -244,7 +244,7 @@ def test_a_star_from_ten_on() -> None:
 
 
 def counts(*points: Seat | None, lit: tuple[str, str] = ("", "")) -> tuple[Count, ...]:
-    """Counts of rounds in which these scored; `lit` in the first of them."""
+    """Return counts of rounds with these scorers; `lit`: candles lit in the first round."""
     none: Pair[int | None] = Pair(0, 0)
     dark = Pair("", "")
     return tuple(
@@ -292,7 +292,7 @@ def test_the_trial_ends_after_round_13() -> None:
 
 @pytest.mark.clause("CC-6", "UF-2")
 def test_a_lead_that_cannot_be_caught_up_is_certain() -> None:
-    """One point a round at most: 7 ahead with 6 to go, not 6 ahead."""
+    """At one point a round: 7 ahead with 6 to go, but not 6 ahead."""
     trial = arranged()
     light = ["A", "B", "C", "D", "", "E", "F"]
     for number, letter in enumerate(light, start=1):

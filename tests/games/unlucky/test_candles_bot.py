@@ -1,4 +1,4 @@
-"""Candle Countdown's bot: its counts are those of the rules, and it imagines what agrees."""
+"""Candle Countdown's bot: its kernels count by the rules, and its samples fit what was seen."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Moves = list[list[str]]
 
 
 def begun(rng: random.Random) -> Candles:
-    """Both have arranged their candles in some way."""
+    """Return a trial with random arrangements."""
     return Candles().close(Pair(arranged(rng, 0.5), arranged(rng, 0.0)))
 
 
@@ -48,7 +48,7 @@ def index(letter: str | None) -> int:
 @given(st.integers(0, 1 << 32))
 @settings(max_examples=examples(60), deadline=None)
 def test_counts_are_those_of_the_rules(seed: int) -> None:
-    """Whole matches: points, what burns on, what is left of it, and who wins."""
+    """In whole matches: points, burning candles, their remaining rounds, and winners."""
     rng = random.Random(seed)
     trial = begun(rng)
     assert trial.trays is not None
@@ -77,7 +77,7 @@ def test_compiled_and_plain_kernels_agree() -> None:
 
 
 def played(seed: int, rounds: int) -> tuple[list[Candles], Moves]:
-    """A trial before and after each of some random rounds, and what was said in them."""
+    """Return a trial before and after each of some random rounds, and the moves."""
     rng = random.Random(seed)
     trials, moves = [begun(rng)], Moves()
     for _ in range(rounds):
@@ -88,7 +88,7 @@ def played(seed: int, rounds: int) -> tuple[list[Candles], Moves]:
 
 
 def watched(seed: int, rounds: int, seat: Seat, late: bool = False) -> tuple[Candles, Watch]:
-    """A trial after some random rounds, and what a seat remembers of them."""
+    """Return a trial after some random rounds, and what a seat remembers of them."""
     (*before, trial), moves = played(seed, rounds)
     watch = Watch(seat)
     for number, one in enumerate(() if late else before):
@@ -147,7 +147,7 @@ def test_what_it_imagines_agrees_with_what_was_seen(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(8))
 @pytest.mark.parametrize("seat", Seat)
 def test_who_comes_late_reads_up_what_can_be_told(seed: int, seat: Seat) -> None:
-    """Of the own candles all; of the rival's all but how long those burned that went out."""
+    """The own candles completely; the rival's except how long extinguished candles burned."""
     trial, watch = watched(seed, 3 + seed, seat, late=True)
     assert trial.trays is not None and not watch.rounds
     own, other = trial.trays[seat], trial.trays[seat.other]
@@ -163,7 +163,7 @@ def test_who_comes_late_reads_up_what_can_be_told(seed: int, seat: Seat) -> None
 
 @pytest.mark.parametrize("seat", Seat)
 def test_what_a_rewind_took_back_is_forgotten(seat: Seat) -> None:
-    """Three rounds again, and others than before: as if nothing else had ever been."""
+    """After three rounds are rewound and replayed differently, nothing of them is remembered."""
     trials, moves = played(4, 6)
     again, others = list(trials[:4]), moves[:6]
     rng = random.Random(5)
@@ -201,7 +201,7 @@ def test_every_arrangement_of_the_pool_is_valid() -> None:
 def bot(level: Level, seat: Seat) -> CandleCountdownBot:
     setup = Setup("candle-countdown", None, CandleOptions(), Pair("Ann", "Ben"))
     found = CandleCountdownBot(setup, seat, level, random.Random(5))
-    vars(found)["slips"] = {}  # who slips answers at once, and sees no chances
+    vars(found)["slips"] = {}  # without slips, which would be answered at once, without chances
     found.prepare(120)
     return found
 
@@ -238,7 +238,7 @@ def test_it_stops_when_it_is_told() -> None:
 def test_candles_are_arranged_by_chance_before_any_kernel_is_compiled(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Whoever arranged the best of a few that everybody can count would be read by its trims."""
+    """If it chose the best of a few known arrangements, its trims would reveal the choice."""
     monkeypatch.setattr("games.engine.searching._warming", lambda *_: None)
     setup = Setup("candle-countdown", None, CandleOptions(), Pair("Ann", "Ben"))
     for level in EFFORTS:

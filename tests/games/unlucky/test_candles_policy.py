@@ -1,4 +1,4 @@
-"""The policy of Candle Countdown: what it may do, what it knows, and how it is learned."""
+"""The policy of Candle Countdown: legal actions, permitted knowledge, and learning."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PACKAGING = Path(__file__).resolve().parents[3] / "packaging"
 def act_probabilities(
     own: Any, rival: Any, thought: Any, number: int, weights: Any
 ) -> tuple[Any, ...]:
-    """What may be done, by which weights it is known, and how often it is done."""
+    """Return the legal actions, the weights that apply to each, and their probabilities."""
     acts, known, likes, reach = policy.scratch()
     told = 0, number, weights, acts, known, likes, reach
     found = policy.act_probabilities(own, rival, thought, *told)
@@ -34,7 +34,7 @@ def act_probabilities(
 
 
 def moments() -> Iterator[tuple[Candles, Seat, Any, Any]]:
-    """Each seat before each round of a few random matches: its candles and the rival's."""
+    """Yield each seat before each round of some random matches, with both seats' candles."""
     for seed in range(8):
         rng = random.Random(seed)
         trial = Candles().close(Pair(arranged(rng, 0.5), arranged(rng, 0.0)))
@@ -66,7 +66,7 @@ def test_all_that_the_rules_allow_may_be_done_and_nothing_else() -> None:
 
 
 def test_a_seat_goes_on_by_what_it_may_know() -> None:
-    """The rival's numbers, and for how long its candles burn, change nothing."""
+    """The rival's numbers, and how long its candles burn, change nothing."""
     weights, rng = policy.policy(), np.random.default_rng(3)
     for trial, _, own, rival in moments():
         thought, other = rng.permutation(9), rival.copy()
@@ -94,7 +94,7 @@ def test_only_the_expert_loads_it(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_what_a_round_shows_changes_what_candles_are_taken_for() -> None:
-    """A star that 2 and 3 cannot have made: larger numbers, each of its trim (CC-2)."""
+    """A star that 2 and 3 cannot give: larger numbers of each trim become likelier (CC-2)."""
     rival = np.zeros((4, 9), np.int64)
     rival[kernels.LIT, 2:4] = 1
     changed = 0
@@ -119,7 +119,7 @@ def script(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
 
 
 def test_what_wins_is_learned(script: ModuleType) -> None:
-    """At the end of a level match to win the round; and not to arrange the weakest candles."""
+    """At the end of a level match, to win the round; and not to arrange the weakest candles."""
     good, bad = "SMFMFMFSS", "SSSMMMFFF"
     kinds = np.array([script.burns_of(one) for one in (good, bad)])
     weights, shares = script.learned(40, 200, kinds)
@@ -131,7 +131,7 @@ def test_what_wins_is_learned(script: ModuleType) -> None:
 
 
 def last_round() -> Any:
-    """All candles unlit, with one round each."""
+    """Return a side with all candles unlit, each with one round left."""
     side = np.zeros((4, 9), np.int64)
     side[kernels.NUMBER], side[kernels.LEFT] = np.arange(9), 1
     return side

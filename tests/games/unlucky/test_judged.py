@@ -1,4 +1,4 @@
-"""How the trials lean for everybody: what is imagined agrees with what is public."""
+"""Public chances in trials: sampled secrets fit what is public."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ DMO, EC = Seat
 Step = tuple[Seat, str] | None
 ARRANGED = "arrange 8F 7F 6F 5M 4M 3M 2S 1S 0S"
 TWIN = "arrange 8F 7F 6F 3M 4M 5M 2S 1S 0S"
-"""The same trims; D burns with another number."""
+"""The trims are those of the usual arrangement; D has another number."""
 
 
 def shown(match: Match) -> dict[str, Any]:
-    """What the outlook's programs are told."""
+    """Return what the outlook's programs receive."""
     return referee.answer(match, PUBLIC) | {"to_act": [match.game.seats[EC]]}
 
 
 def judged(game_id: str, steps: tuple[Step, ...]) -> tuple[list[object], list[float | None]]:
-    """What a program is told as everybody is, in each round, and what it says of the first seat."""
+    """Return the public views given to a program in each round, and the first seat's chances."""
     game = registry.game(game_id)
     setup = record.setup_of(game, None, {}, {"dmo": "Ann", "ec": "Ben"})
     match = Match(game, setup, bytes(range(32)), Table(grace=5_000))
@@ -62,7 +62,6 @@ def judged(game_id: str, steps: tuple[Step, ...]) -> tuple[list[object], list[fl
 
 
 def trial_of(match: Match) -> Any:
-    """The trial as it really stands."""
     position: Any = match.position
     return position.trials[0]
 
@@ -108,7 +107,7 @@ def sheet(arrangement: str, invested: str, turn: str) -> tuple[Step, ...]:
 def test_a_secret_changes_nothing(
     game_id: str, one: tuple[Step, ...], two: tuple[Step, ...]
 ) -> None:
-    """Two matches that look the same to everybody lean the same way, to the last bit."""
+    """Two matches that look the same to the public have exactly equal chances."""
     told_one, said_one = judged(game_id, one)
     told_two, said_two = judged(game_id, two)
     assert one != two and told_one == told_two

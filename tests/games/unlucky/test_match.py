@@ -35,7 +35,7 @@ NINE = (
 
 
 def ended(position: Position, *winners: Seat | None) -> Position:
-    """With results of the first trials, whatever was played."""
+    """Return the position with these results of the first trials."""
     trials: list[Any] = list(position.trials)
     for index, winner in enumerate(winners):
         trials[index] = replace(trials[index], result=Verdict(winner, "KN-7", Message("so")))
@@ -254,7 +254,7 @@ def test_a_missing_arrangement_is_drawn_and_told_as_drawn(uf: Helpers) -> None:
 
 
 def running(grace: int | None = 0) -> Match:
-    """A match on the clock, its candles arranged."""
+    """Return a match with running clocks and arranged candles."""
     setup = record.setup_of(GAME, None, {}, {"dmo": "Ann", "ec": "Ben"})
     match = Match(GAME, setup, bytes(range(32)), Table(grace=grace))
     match.append(match.resume(0))
@@ -278,7 +278,7 @@ def test_a_rewind_behind_a_reveal_asks_for_everything_anew(uf: Helpers) -> None:
 
 @pytest.mark.clause("GEN-3", "UF-4")
 def test_what_a_rewind_gave_back_is_in_no_record() -> None:
-    """Even if its seat hands in nothing in its place: in the record it is missing, too."""
+    """Even if its seat submits nothing instead: the record then has nothing either."""
     match = running()
     match.append(match.submit(DMO, "wn: place C3", 1_000))
     match.append(match.submit(EC, "wn: place C3", 1_000))
@@ -346,7 +346,7 @@ def test_the_listed_actions_are_of_trials_that_are_still_owed(uf: Helpers) -> No
 
 
 def test_a_whole_match_replays_fast() -> None:
-    """The rules alone: what is measured is the best of five."""
+    """Only the rules are measured: the best of five runs."""
     moves = []
     setup = record.setup_of(GAME, None, {}, {"dmo": "Ann", "ec": "Ben"})
     position: Position = GAME.start(setup)

@@ -27,7 +27,7 @@ ROW = ("ABCDEFGHIJKLMM",)
 
 
 def invest(trial: Nodes, *rounds: tuple[str, str]) -> Nodes:
-    """The trial after rounds of (dmo's text, ec's); "" is a missing part."""
+    """Return the trial after rounds of (dmo's text, ec's text); "" is a missing part."""
     for texts in rounds:
         parts = [GAME.read_part(text, trial) if text else None for text in texts]
         for seat, part in zip(Seat, parts, strict=True):
@@ -73,7 +73,7 @@ def test_a_node_is_overpaid_from_three_more_than_it_takes() -> None:
 
 
 def test_positions_on_equal_maps_are_equal() -> None:
-    """A copy of a map is the same map, in whatever order a set of the position is written."""
+    """A copied map is equal, whatever the order of a set in the position."""
     assert deepcopy(row()) == row() and hash(deepcopy(row().map)) == hash(row().map)
     assert row() != first(map_of(("AABCDEFGHIJKLM",))), "another map"
 
@@ -170,7 +170,7 @@ def test_what_is_no_map_makes_a_record_unreadable(option: object) -> None:
 
 
 def decode(game: str, options: dict[str, object]) -> Any:
-    """The options as a record's reader makes them."""
+    """Return the options as a record's reader makes them."""
     games = {"unlucky-for-some": UNLUCKY, "know-your-nodes": GAME}
     plain = json.loads(json.dumps(options))
     return record.setup_of(games[game], None, plain, {"dmo": "Ann", "ec": "Ben"}).options

@@ -1,4 +1,4 @@
-"""Know Your Nodes' bot: its rounds are those of the rules, and its belief holds the truth."""
+"""Know Your Nodes' bot: its kernels follow the rules, and its bounds always contain the truth."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ MEMBER, FIRST = search.numbers(MAP)
 
 
 def given_by(trial: Nodes, seat: Seat, way: int, state: np.ndarray) -> Investment:
-    """What a way to invest hands in, checked by the rules."""
+    """Return the investment of a way to invest, checked by the rules."""
     amounts, low = np.zeros(len(MEMBER), np.int64), np.zeros((2, len(MEMBER)), np.int64)
     stock = np.array(list(trial.invested), np.int64)
     kernels.supposed(stock, low, np.zeros_like(amounts), 0, np.zeros_like(amounts))
@@ -55,7 +55,7 @@ WAY = st.integers(0, len(WAYS) - 1)
 @given(WAY, WAY, st.integers(1, 1 << 60))
 @settings(max_examples=examples(40), deadline=None)
 def test_rounds_are_those_of_the_rules(one: int, two: int, seed: int) -> None:
-    """Whole matches: holders, Sway, and who wins at the end."""
+    """In whole matches: holders, Sway, and the winner."""
     state, trial, was = np.array([seed], np.uint64), first(MAP), 0
     stock, sway = np.zeros((2, len(MEMBER)), np.int64), np.array([3, 3])
     control, counts = np.zeros(len(MEMBER), np.int64), np.zeros((2, 2), np.int64)
@@ -128,7 +128,7 @@ def test_what_a_round_cost_is_told_by_the_sway(
 
 @pytest.mark.parametrize("seed", range(6))
 def test_the_truth_is_always_thought_possible(seed: int) -> None:
-    """Through whole matches: every node within its bounds, and the sum within its range."""
+    """In whole matches: every node is within its bounds, and the sum within its range."""
     rng, state = random.Random(seed), np.array([seed + 1], np.uint64)
     trial, belief = first(MAP), Belief(MAP, Seat.ONE)
     while trial.verdict is None:
@@ -158,7 +158,7 @@ def test_a_belief_that_comes_late_still_looks_right() -> None:
 
 
 def test_what_a_rewind_took_back_is_forgotten() -> None:
-    """Played on from round 4 once more: as if nothing else had ever been."""
+    """Rewound to round 4 and played differently: nothing of the first course is remembered."""
     state = np.array([7], np.uint64)
 
     def on(trial: Nodes, rounds: int, way: int) -> list[Nodes]:
@@ -182,7 +182,7 @@ def test_what_a_rewind_took_back_is_forgotten() -> None:
     once, twice = watched([*before, *again[1:]]), watched([*before, *taken_back, *again])
     assert (once.low, once.high, once.sum) == (twice.low, twice.high, twice.sum)
     assert once.ahead == twice.ahead
-    unseen = watched([*before, *taken_back, again[-1]])  # nobody showed it the rewind
+    unseen = watched([*before, *taken_back, again[-1]])  # the watch has not seen the rewind
     world = unseen.sample(random.Random(1))
     assert tuple(map(controller, again[-1].invested.one, world)) == again[-1].control
 
@@ -190,7 +190,7 @@ def test_what_a_rewind_took_back_is_forgotten() -> None:
 def bot(level: Level, seat: Seat) -> KnowYourNodesBot:
     setup = Setup("know-your-nodes", None, NodesOptions(), Pair("Ann", "Ben"))
     found = KnowYourNodesBot(setup, seat, level, random.Random(5))
-    vars(found)["slips"] = {}  # who slips answers at once, and sees no chances
+    vars(found)["slips"] = {}  # without slips, which would be answered at once, without chances
     found.prepare(120)
     return found
 
@@ -237,13 +237,13 @@ def test_it_plays_on_the_map_of_the_match() -> None:
 
 
 SINGLE = ("ABCDEFGHIJKLM",)
-"""One node a region."""
+"""One node per region."""
 
 
 @pytest.mark.clause("KN-4", "KN-7")
 @pytest.mark.parametrize("level", [Level.GREEDY, Level.BEGINNER, Level.EXPERT])
 def test_nine_regions_that_nothing_can_break_are_taken_at_once(level: Level) -> None:
-    """The rival has spent everything on A1; what it earns can break no node that has enough."""
+    """The rival has spent everything on A1; its income cannot break a sufficient investment."""
     match = Match(GAME, setup_with(SINGLE), bytes(32), Table(grace=0))
     match.append(match.resume(0))
     sitter = Sitter(match, Seat.ONE, level, random.Random(1))
@@ -272,7 +272,7 @@ def setup_with(rows: tuple[str, ...]) -> Setup:
 
 
 def all_ways(nodes: tuple[Cell, ...], sway: int) -> Iterator[tuple[tuple[Cell, int], ...]]:
-    """Every way to put so much or less into nodes of different regions."""
+    """Yield every way to invest at most this much in nodes of different regions."""
     if not nodes:
         yield ()
         return
@@ -289,7 +289,7 @@ AMOUNTS = st.tuples(st.integers(0, 6), st.integers(0, 3))
 def test_a_region_holds_that_no_investment_breaks(
     region: list[tuple[int, int]], attack: int
 ) -> None:
-    """Tried with all that the rival may have there, and all that it may add to one node."""
+    """Compared with every investment that the rival may have there, and may add to one node."""
     broken = False
     for theirs in product(*(range(most + 1) for _, most in region)):
         for node, more in product(range(len(region)), range(attack + 1)):

@@ -1,4 +1,4 @@
-"""Know Your Nodes' bot against rules of thumb that do not search (`tests/strength/scripted`)."""
+"""Know Your Nodes' bot against simple rules without search (`tests/strength/scripted`)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,10 @@ MATCHES, GAMES = 6, 3_764
 @pytest.mark.skipif(PLAIN, reason="no numba for this computer")
 @pytest.mark.parametrize("rule", ["payer", "regions"])
 def test_who_thinks_beats_who_does_not(rule: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Counted in games, so the same on every computer; both beat the expert of 0.11.0."""
+    """The effort is a number of games, so results are the same on every computer.
+
+    Both rules beat the expert of 0.11.0.
+    """
     counted = replace(EFFORTS[Level.EXPERT], games=GAMES)
     monkeypatch.setitem(EFFORTS, Level.EXPERT, counted)
     bot: Player = BotPlayer(Level.EXPERT, random.Random(7))
@@ -36,7 +39,7 @@ def test_who_thinks_beats_who_does_not(rule: str, monkeypatch: pytest.MonkeyPatc
 
 @pytest.mark.parametrize("rule", [*RULES, "any"])
 def test_rules_of_thumb_play_by_the_rules(rule: str) -> None:
-    """A pairing replaces what is not allowed, and tells it."""
+    """In a pairing, illegal answers are replaced and reported."""
     players: Pair[Player] = Pair(*(Scripted(GAME.id, "scripted", rule) for _ in Seat))
     for pairing, _ in play_series(registry.game(GAME.id), players, 1, 1, rule, True):
         assert not pairing.faults

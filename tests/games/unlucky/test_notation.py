@@ -1,4 +1,4 @@
-"""Reading and writing sheets: forgiving where it is clear, refusing what has two readings."""
+"""Reading and writing sheets: tolerant where the meaning is clear, otherwise refusing."""
 
 from __future__ import annotations
 
@@ -166,7 +166,7 @@ C4=1
 
 
 def read_in_chat(position: object, text: str) -> list[str]:
-    """What a sheet says as people write it; [] if it is asked about."""
+    """Return the parts of a sheet as read from a chat; [] if it would be asked about."""
     return [
         one.move for one in read_paste(GAME, position, Pair("Ann", "Ben"), text, seat=DMO).moves
     ]

@@ -17,14 +17,13 @@ DMO, EC = Seat
 
 
 def drawn(picture: str, number: int = 5) -> Noughts:
-    """The trial on a drawn board of six rows; `_` is a missing corner."""
+    """Return the trial on a drawn board of six rows; `_` is a missing corner."""
     rows = picture.split()
     assert [len(row) for row in rows] == [6] * 6
     return Noughts(number=number, board="".join(rows).replace("_", " "))
 
 
 def after(trial: Noughts, dmo: str, ec: str) -> Noughts:
-    """The trial after both turns."""
     turns = Pair(GAME.read_part(dmo, trial), GAME.read_part(ec, trial))
     for seat, turn in turns.items():
         trial.check(seat, turn)
@@ -32,9 +31,9 @@ def after(trial: Noughts, dmo: str, ec: str) -> Noughts:
 
 
 def check(boards: str, dmo: str, ec: str, why: list[str]) -> Noughts:
-    """Play a round from the board drawn on the left; it must lead to the one on the right.
+    """Play a round on the left board, and check that the right one results.
 
-    `why` says what became of each action.
+    `why`: the outcome of each action.
     """
     cells = boards.split()
     found = after(drawn(" ".join(cells[::2])), dmo, ec)
@@ -80,7 +79,7 @@ def test_up_to_two_different_actions() -> None:
 
 @pytest.mark.clause("WN-2")
 def test_actions_are_judged_on_the_board_at_the_start_of_the_round() -> None:
-    """The space beside an enemy that walks away, and one beside which an enemy comes to stand."""
+    """A space beside an enemy that moves away, and one beside which an enemy arrives."""
     check(
         """
         _...._   _...._
@@ -317,7 +316,7 @@ PLACES = "_...._ .x.... ...... ..#..o ...... _...._"
 @pytest.mark.clause("WN-5")
 @pytest.mark.parametrize("name", ["B2", "B1", "A2", "C2", "B3", "D1", "E1", "E2", "C6", "A5"])
 def test_where_a_circle_may_be_placed(name: str) -> None:
-    """On the cross, beside it, or all alone: E1 beside a corner, C6 at the edge, A5 in both."""
+    """Beside the cross, or alone: E1 beside a corner, C6 at the edge, A5 both."""
     trial = drawn(PLACES)
     trial.check(DMO, GAME.read_part(f"place {name}", trial))
 
@@ -338,7 +337,7 @@ def test_where_a_circle_may_be_placed(name: str) -> None:
     ],
 )
 def test_where_a_circle_may_not_be_placed(name: str, reason: str) -> None:
-    """Diagonal to the cross, beside a wall, beside an own piece; on wall, own piece, corner."""
+    """Diagonal to the cross, beside a wall or an own piece; on a wall, an own piece or a corner."""
     trial = drawn(PLACES)
     with pytest.raises(IllegalAction) as refused:
         trial.check(DMO, GAME.read_part(f"place {name}", trial))
@@ -357,7 +356,7 @@ def test_every_space_of_the_empty_board_is_alone() -> None:
 
 @pytest.mark.clause("WN-6")
 def test_walls_then_moves_then_placements() -> None:
-    """The wall stops the move; the piece that moved stands where the placement aims."""
+    """The wall stops the move, and the piece that moved blocks the placement."""
     check(
         """
         _...._   _...._
@@ -735,7 +734,7 @@ def test_both_are_redirected() -> None:
 
 @pytest.mark.clause("WN-8")
 def test_not_redirected_to_a_space_that_was_taken() -> None:
-    """The own piece follows into the space that the enemy left."""
+    """The own piece moves to the space that the enemy left."""
     check(
         """
         _...._   _...._
@@ -889,7 +888,7 @@ def test_both_placements_on_one_space_are_cancelled() -> None:
 
 @pytest.mark.clause("WN-8")
 def test_both_aim_at_one_space_and_one_of_them_is_redirected() -> None:
-    """Ruling: what counts is where they would come to stand, not where they aimed."""
+    """Ruling: the spaces where both would arrive count, not those where they aimed."""
     check(
         """
         _...._   _...._
@@ -911,7 +910,7 @@ def test_both_aim_at_one_space_and_one_of_them_is_redirected() -> None:
 
 @pytest.mark.clause("WN-8", "WN-7")
 def test_in_an_exchange_each_piece_has_moved_to_where_it_ends() -> None:
-    """C3 now holds a circle that came there; B4, where both aimed, is free."""
+    """C3 now holds a circle that moved there; B4, where both aimed, is empty."""
     check(
         """
         _...._   _...._
@@ -975,7 +974,7 @@ def test_on_each_others_spaces_while_they_change_places() -> None:
 
 @pytest.mark.clause("WN-9")
 def test_lines_are_threes_on_spaces_only() -> None:
-    """Four rows of 6 and two of 4, the same for columns, and 16 - 2 diagonals of each kind."""
+    """Four rows of 6 and two of 4, as many columns, and 16 - 2 diagonals of each kind."""
     assert len(LINES) == len(set(LINES)) == 2 * (4 * 4 + 2 * 2) + 2 * (16 - 2)
 
 
@@ -1010,7 +1009,7 @@ def test_more_lines_after_round_13_win() -> None:
 @pytest.mark.clause("WN-9")
 def test_level_lines_go_to_whoever_had_more_first() -> None:
     trial = drawn("_...._ .oo... ....o. xxx... ...... _...._", 10)
-    trial = after(trial, "none", "move A4-A5")  # nobody has a line: nobody is ahead
+    trial = after(trial, "none", "move A4-A5")  # nobody has a line, so nobody is ahead
     assert trial.first_ahead is None
     trial = after(trial, "none", "move A5-A4")
     assert trial.first_ahead == (EC, 11)
@@ -1041,7 +1040,7 @@ def test_a_missing_turn_is_told_from_none() -> None:
 
 
 def test_the_legal_actions_in_canonical_order() -> None:
-    """`none`, walls, moves, placements, each row-major, then pairs, spread out."""
+    """`none`, walls, moves, placements, each row-major, then a spread of pairs."""
     trial = drawn("_...._ .o.... ..#... ...... ....x. _...._")
     actions = trial.legal(DMO)
     texts = [GAME.write(action) for action in actions]

@@ -1,4 +1,4 @@
-"""Wandering Noughts' bot: its rounds are those of the rules, its last round cannot be bettered."""
+"""Wandering Noughts' bot: its kernels follow the rules, and its last round is optimal."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ BOARDS = st.lists(st.sampled_from("....ooxx#"), min_size=32, max_size=32).map(
 
 
 def some_turns(trial: Noughts, rng: random.Random) -> Pair[Turn]:
-    """Legal turns, near each other more often than not, so that they meet."""
+    """Return legal turns, usually close to each other, so that they interact."""
     turns = Pair(*(trial.legal(seat) for seat in Seat))
     return turns.map(rng.choice)
 
@@ -50,7 +50,7 @@ def some_turns(trial: Noughts, rng: random.Random) -> Pair[Turn]:
 @given(BOARDS, st.integers(0, 1 << 32))
 @settings(max_examples=examples(300), deadline=None)
 def test_rounds_are_those_of_the_rules(board: str, seed: int) -> None:
-    """300 boards, 10 pairs of turns each."""
+    """300 boards with 10 pairs of turns each."""
     rng, trial = random.Random(seed), Noughts(number=5, board=board)
     all_turns = Pair(*(trial.legal(seat) for seat in Seat))
     for _ in range(10):
@@ -86,7 +86,7 @@ def test_turns_are_legal_and_all_there_are(board: str, number: int, seat: Seat) 
 @given(BOARDS)
 @settings(max_examples=examples(100), deadline=None)
 def test_open_lines_are_counted_one_by_one(board: str) -> None:
-    """By how many pieces they hold."""
+    """Counted by the number of pieces in them."""
     here = search.numbers(board)
     free = kernels.ALL & ~(here[0] | here[1] | here[2])
     for seat in Seat:
@@ -101,7 +101,7 @@ def test_open_lines_are_counted_one_by_one(board: str) -> None:
 
 
 def seen(board: str, first: int, left: list[int]) -> tuple[set[int], set[int]]:
-    """The inputs of the network, as circles and as crosses see them."""
+    """Return the network's inputs, from the view of circles and of crosses."""
     rows = np.empty((2, values.MOST_INPUTS), np.int64)
     used = values.inputs(search.numbers(board), first, np.array(left), *rows)
     return {*rows[0, :used].tolist()}, {*rows[1, :used].tolist()}
@@ -141,7 +141,7 @@ def test_a_line_is_seen_by_what_may_complete_it(board: str) -> None:
 
 
 def worth(board: str, number: int, first: int, left: list[int]) -> float:
-    """The chance of circles by the network."""
+    """Return circles' chance to win by the network."""
     rows = np.empty((2, values.MOST_INPUTS), np.int64)
     sums, here = np.empty((2, values.HIDDEN), np.float32), search.numbers(board)
     told = here, number, first, np.array(left), values.net(), rows, sums
@@ -187,7 +187,7 @@ def test_compiled_and_plain_kernels_agree() -> None:
 
 
 def late(seed: int, number: int = ROUNDS) -> Noughts:
-    """A trial after some random rounds."""
+    """Return a trial after random rounds, in round `number`."""
     rng, trial = random.Random(seed), Noughts()
     while trial.number < number:
         trial = trial.close(some_turns(trial, rng))
@@ -197,7 +197,7 @@ def late(seed: int, number: int = ROUNDS) -> Noughts:
 @pytest.mark.alike
 @pytest.mark.parametrize("seed", range(4))
 def test_nobody_does_better_in_the_last_round(seed: int) -> None:
-    """Against the strategy found, no turn that the rules allow does better than its value."""
+    """Against the found strategy no legal turn gets more than the value."""
     trial = late(seed)
     first = 0 if trial.first_ahead is None else trial.first_ahead[0].value + 1
     found = search.last_round(trial, Seat.ONE, search.numbers(trial.board), first)
@@ -221,7 +221,7 @@ def _expected(trial: Noughts, found: Any, reply: Turn) -> float:
 def bot(level: Level, seat: Seat) -> WanderingNoughtsBot:
     setup = Setup("wandering-noughts", None, NoughtsOptions(), Pair("Ann", "Ben"))
     found = WanderingNoughtsBot(setup, seat, level, random.Random(5))
-    vars(found)["slips"] = {}  # who slips answers at once, and sees no chances
+    vars(found)["slips"] = {}  # without slips, which would be answered at once, without chances
     found.prepare(120)
     return found
 
@@ -277,7 +277,7 @@ def test_it_stops_when_it_is_told() -> None:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_it_knows_the_walls_left_and_who_was_first_ahead(seed: int) -> None:
-    """Also if it comes late, and after a rewind: what was played tells it."""
+    """Also if it joins late, and after a rewind: it takes both from the moves."""
     rng, trial, seated = random.Random(seed), Noughts(), bot(Level.CASUAL, Seat.TWO)
     moves: list[list[str]] = []
     for number in range(1, 3 + seed):

@@ -1,4 +1,4 @@
-"""Random matches against the plain second implementation, and laws that hold at every step."""
+"""Random matches compared with a second implementation, and laws that hold at every step."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def board_of(marks: list[str]) -> str:
 
 
 def legal_turns(trial: Noughts, seat: Seat, rng: random.Random) -> Turn:
-    """A random legal turn that likes to meet the other seat's."""
+    """Return a random legal turn, often close to the other seat's."""
     cells = list(SPACES)
     rng.shuffle(cells)
     turn = Turn()
@@ -101,7 +101,7 @@ def test_where_a_piece_may_be_placed_agrees_with_the_plain_rule(
 
 @pytest.mark.clause("WN-7", "WN-8")
 def test_every_pair_of_moves_and_placements_around_three_pieces(uf: Helpers) -> None:
-    """All turns of both seats on small crowded boards: nothing is left to luck."""
+    """All turns of both seats on small crowded boards."""
     boards = [
         " .... " + "......" + ".ox..." + "......" + "......" + " .... ",
         " .... " + "......" + ".oxo.." + "..#..." + "......" + " .... ",
@@ -120,7 +120,7 @@ def test_every_pair_of_moves_and_placements_around_three_pieces(uf: Helpers) -> 
 
 
 def small_turns(trial: Noughts, seat: Seat) -> list[Turn]:
-    """All turns within the middle of the board, and walls where the moves go."""
+    """Return all turns in the middle of the board, with walls only on targets of moves."""
     near = [(x, y) for x in range(1, 4) for y in range(1, 4)]
     moves = [None, *((a, b) for a in near for b in near)]
     places = [None, *near]
@@ -157,7 +157,7 @@ def test_candles_agree_with_the_plain_table(uf: Helpers, seed: int) -> None:
     rng = random.Random(seed)
     given_ = {seat: random_arrangement(rng) for seat in Seat}
     if seed % 4 == 0:
-        given_[EC] = given_[DMO]  # so that totals are often equal
+        given_[EC] = given_[DMO]  # equal arrangements, so that totals are often equal
     trial = uf.CANDLES.first(None).close(Pair(given_[DMO], given_[EC]))
     plain = uf.PlainCandles(
         {
@@ -193,7 +193,7 @@ def test_candles_agree_with_the_plain_table(uf: Helpers, seed: int) -> None:
 
 @pytest.mark.clause("CC-6")
 def test_the_random_candles_decide_in_every_way(uf: Helpers) -> None:
-    """Trials of few actions end by points, by candles lit at once, by the last point, and drawn."""
+    """Short trials end by points, by more lit candles, by the last point, and in draws."""
     reasons = set()
     for seed in range(500):
         rng = random.Random(seed)
@@ -280,7 +280,7 @@ def test_nodes_agree_with_the_plain_list(uf: Helpers, seed: int) -> None:
 @pytest.mark.alike
 @pytest.mark.parametrize("seed", range(12))
 def test_whole_matches_by_listed_actions(uf: Helpers, seed: int) -> None:
-    """They end, every listed action is legal, and no old position ever changes."""
+    """Matches end, every listed action is legal, and earlier positions never change."""
     rng = random.Random(seed)
     position = uf.arranged(map=rng.choice([None, uf.ROW_MAP, HOLES]))
     seen = []

@@ -1,4 +1,4 @@
-"""Sheets as players write them: what is added to one that was sent."""
+"""Sheets as players write them: additions to an earlier sheet."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ ADDED = [
 
 @pytest.mark.parametrize(("paste", "part"), ADDED)
 def test_what_is_added_to_a_sheet_is_put_together_with_it(paste: str, part: str | None) -> None:
-    """“The rest stays” is said of what was sent before; without that it is asked about."""
+    """“The rest stays” refers to the earlier sheet; without these words there is a question."""
     match = match_of(SHOWN, "-018-")
     alone = told(match, reading(match, paste, "dmo"))
     position = match.position

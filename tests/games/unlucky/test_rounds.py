@@ -1,4 +1,4 @@
-"""The rounds of a trial, and what is handed in for the open one, told by the moves alone."""
+"""The rounds of a trial, and the submissions of the open round, derived from the moves."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_what_is_handed_in_is_told_by_what_its_seat_is_shown(name: str) -> None:
 CC, KN, WN = "candle-countdown", "know-your-nodes", "wandering-noughts"
 OWN = [["ec", CC, "none"], ["ec", KN, "none"], ["ec", WN, "none"]]
 THEIRS = [["dmo", CC, "light A"], ["dmo", WN, "none"]]
-"""The other's nodes are not shown (KN-6)."""
+"""The other seat's nodes are hidden (KN-6)."""
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Records of running matches: what everybody may know is replayed, the rest is null."""
+"""Records of running matches: public events are replayed, others are null."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def play(match: Match, *steps: tuple[Seat, str] | str) -> Match:
 
 
 def known(match: Match) -> Match:
-    """The match as somebody reads it who was given the public record."""
+    """Return the match as read from its public record."""
     return record.replay(record.read(record.dump(match)))
 
 
@@ -120,7 +120,7 @@ def test_an_arrangement_that_was_drawn_is_no_draw_to_be_made_again() -> None:
 
 
 def test_a_record_that_holds_everything_is_replayed_in_full_without_its_seed() -> None:
-    """What was valid before veiled trials were is valid still."""
+    """Records written before veiled trials existed stay valid."""
     match = play(begun(), *ARRANGE, "close", *SHEETS, "close")
     whole = json.loads(record.dump(match, private=True))
     assert ["closed"] not in whole["moves"]

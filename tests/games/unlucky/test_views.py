@@ -1,4 +1,4 @@
-"""What viewers see: secrets stay secret, and texts say no more than their view."""
+"""Views and texts keep secrets."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ DMO, EC = Seat
 PLAYERS = Pair("Ann", "Ben")
 CC, KN, WN = GAME.parts.names
 
-# The same trims, and the candles that are lit below are of the same kinds.
+# The trims are equal, and so are the kinds of the candles that are lit below.
 ONE = "arrange 8F 7F 6F 5M 4M 3M 2S 1S 0S"
 TWO = "arrange 6F 5F 8F 7M 4M 3M 2S 1S 0S"
 
 
 def everything(position: Position, viewer: Viewer) -> list[object]:
-    """A view and all that is made from it."""
+    """Return a view, and all texts and values made from it."""
     view = position.view(viewer)
     return [
         view,
@@ -62,7 +62,7 @@ def test_twins_that_differ_in_a_pending_arrangement(uf: Helpers, seat: Seat) -> 
 
 @pytest.mark.clause("CC-1", "CC-2", "CC-4", "CC-5")
 def test_twins_that_differ_in_an_arrangement_of_the_same_trims(uf: Helpers) -> None:
-    """Nothing but the owner's own view tells them apart: not the count, the star or the point."""
+    """Only the owner's view differs: neither count nor star nor point reveals the arrangement."""
     seen: dict[Viewer, list[object]] = {PUBLIC: [], EC: [], DMO: [], UMPIRE: []}
     for text in (ONE, TWO):
         position = uf.arranged(dmo=text)
@@ -76,7 +76,7 @@ def test_twins_that_differ_in_an_arrangement_of_the_same_trims(uf: Helpers) -> N
 
 @pytest.mark.clause("CC-5")
 def test_twins_that_differ_in_totals(uf: Helpers) -> None:
-    """By a higher total or by more candles lit: the public learns who scored, not why."""
+    """By a higher total or by more lit candles: the public learns who scored, but not why."""
     higher = uf.round_of(uf.round_of(uf.arranged(), "cc: light H"), "cc: light I", "cc: light I")
     other = "arrange 8F 7F 6F 5M 4M 3M 0S 1S 2S"
     equal = uf.round_of(
@@ -105,7 +105,7 @@ def test_twins_that_differ_in_totals(uf: Helpers) -> None:
 
 @pytest.mark.clause("KN-6")
 def test_twins_that_differ_in_how_much_is_invested_where(uf: Helpers) -> None:
-    """2 against 2 and 1 against 1, or 2 against 1 and 1 against 2: nobody controls these nodes."""
+    """2 against 2 and 1 against 1, or 2 against 1 and 1 against 2: no public control."""
     seen: dict[Viewer, list[object]] = {PUBLIC: [], EC: [], DMO: [], UMPIRE: []}
     for mine in ("A1=2 G1=1", "A1=1 G1=2"):
         position = uf.round_of(uf.arranged(), "", "kn: A1=2 G1=1")
