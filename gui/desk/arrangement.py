@@ -1,4 +1,4 @@
-"""The choice of the Desk's layout. The layout with the largest board wins."""
+"""Chooses the Desk's layout: the one with the largest board."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from enum import Enum
 
 
 class Arrangement(Enum):
-    """A layout of board, seats, and information (notices, news, log).
+    """A layout of the board, the seats, and the information (notices, news, log).
 
-    In `BELOW` and `ASIDE`, the information shares the board's area (tabs) unless it fits below the
+    In `BELOW` and `ASIDE`, the information is in tabs in the board's area unless it fits below the
     seats.
     """
 
@@ -23,10 +23,10 @@ class Arrangement(Enum):
 
 
 COLUMNS_FROM = 1100
-"""Minimum window width for three columns, in px at any text scale."""
+"""Minimum window width for three columns, in pixels at any text scale."""
 
 ASIDE_FROM = 820
-"""Minimum window width for tabs and tools beside the seats, in px at text scale 1."""
+"""Minimum window width for putting tabs and tools beside the seats, in pixels at text scale 1."""
 
 TABS_AND_TOOLS = 480
 """Width of tabs and tools side by side, in px at text scale 1."""
@@ -35,39 +35,42 @@ PILE_BELOW = 560
 """Window width below which everything is in one scrolling column, in px at text scale 1."""
 
 SEATS, LOG, INFORMATION, LINES = 324, 226, 216, 170
-"""Minimum widths of seats, log and information, and minimum height of the information below the
-board, in px at text scale 1.
+"""Minimum widths of seats, log and information, and the minimum height of the information below the
+board, in pixels at text scale 1.
 """
 
 NARROW_SEATS, LEAST_INFORMATION = 300, 200
-"""Minimum width of the seats, and minimum height of the information below them, in px at text scale
-1.
+"""Minimum width of the seats and minimum height of the information below them, when both are
+narrow, in pixels at text scale 1.
 """
 
 LEAST_HEIGHT = 380
 """Minimum height for the layout, in px at text scale 1."""
 
 MOST_OF_SIGHT = 0.75
-"""Maximum fraction of the visible height for the board if everything scrolls."""
+"""Maximum fraction of the visible height that the board takes if everything scrolls."""
 
 LEAST_BOARD = 0.36
-"""Minimum fraction of the height for the board; seats that need more space scroll."""
+"""Minimum fraction of the height that the board takes. Seats that need more space scroll."""
 
 TOOLS, GAP, WIDE_GAP = 40, 12, 24
-"""Height of the tools above the board, and two distances between parts, in px at text scale 1."""
+"""Height of the tools above the board, and two distances between widgets, in pixels at text scale
+1.
+"""
 
 COLUMNS_WORTH, HIDDEN = 1.2, 0.85
-"""Weights of the board's size: if everything is visible, and if the information is hidden."""
+"""Factors for comparing boards: if everything is visible, and if the information is hidden."""
 
 Reach = Callable[[float, float], float]
-"""Returns the board's size for a given width and height, to compare layouts."""
+"""A function that returns the board's size for a given width and height, to compare layouts."""
 
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """The area between the Desk's bars in pixels.
+    """The area between the Desk's bars. All sizes are in pixels.
 
-    `seat` is the height of a seat's panel, `seen` the visible height, and `scale` the text scale.
+    `seat` is the height of a seat's panel, `seen` is the visible height, and `scale` is the text
+    scale.
     """
 
     window: int
@@ -112,7 +115,9 @@ def fits_under(arrangement: Arrangement, room: Room, reach: Reach) -> bool:
 
 
 def best(room: Room, reach: Reach) -> Arrangement:
-    """Return the layout with the largest weighted board; the first of several equals."""
+    """Return the layout with the largest weighted board. Of several equal ones, return the
+    first.
+    """
     if room.window < PILE_BELOW * room.scale:
         return Arrangement.PILE
 

@@ -24,8 +24,9 @@ from gui.table.session import Session
 class Arrivals:
     """Stamps the arrival of messages (GEN-7).
 
-    Filling a field makes a stamp, and emptying the field removes it. A key stamps all fields that
-    the seat's next message may be for; stamps not used by that message are removed.
+    Filling a field makes a stamp, and emptying the field removes the stamp. The key for stamping
+    marks all fields that the seat's next message may fill; stamps not used by that message are
+    removed.
     """
 
     def __init__(
@@ -35,19 +36,19 @@ class Arrivals:
         self._filled: set[int] = set()
         """Numbers of stamps whose fields have contained text."""
         self._cleared = self._sent_before()
-        """Stamps with a cleared text that was refused or came from an earlier Desk; a correction
-        may follow.
+        """Numbers of stamps whose text was cleared after it was refused or was entered at an
+        earlier Desk. A correction may follow.
         """
         self._stated: set[int] = set()
-        """Numbers of stamps whose arrival the umpire stated, by key or in the sheet."""
+        """Numbers of stamps whose arrival was stated by the umpire, with a key or in the sheet."""
         self._since: tuple[Ms, str] | None = None
-        """An earlier arrival for the texts being entered, and the reason to log."""
+        """An earlier arrival time for the texts that are being entered, and the reason to log."""
         self._hold: Hold | None = None
         self._late: tuple[Stamp, ...] = ()
         self._late_in = 0
-        """The round in which `_late` messages were late."""
+        """The round in which the messages in `_late` were late."""
         self._passed_over: set[int] = set()
-        """Numbers of stamps already reported as too late."""
+        """Numbers of stamps that were already reported as too late."""
 
     # Queries
 
@@ -62,7 +63,7 @@ class Arrivals:
         return first_open
 
     def late(self, seat: Seat) -> bool:
-        """Return True if the seat has messages and all arrived after the held deadline."""
+        """Return True if the seat has messages and all of them arrived after the held deadline."""
         hold, own = self._session.match.state.hold, [s for s in self._open() if s.seat is seat]
         return hold is not None and bool(own) and all(stamp.arrived > hold.at for stamp in own)
 
@@ -81,7 +82,7 @@ class Arrivals:
         return Inbox(may, waits, first, frozenset(filter(self.late, Seat)))
 
     def _may_enter(self, seat: Seat) -> bool:
-        """Return True if a text in the seat's field can be entered now."""
+        """Return True if the text in the seat's field can be entered now."""
         match, now = self._session.match, self._session.now
         for action in self._panels[seat].submissions:
             try:
@@ -94,7 +95,9 @@ class Arrivals:
         return False
 
     def pass_over(self) -> tuple[str, ...]:
-        """Return the players with late texts that have not been reported yet."""
+        """Return the players whose late texts have not been reported yet, and mark them as
+        reported.
+        """
         hold, players = self._session.match.state.hold, self._session.match.setup.players
         if hold is None:
             return ()
@@ -104,7 +107,7 @@ class Arrivals:
         return tuple(dict.fromkeys(players[stamp.seat] for stamp in new))
 
     def in_words(self) -> dict[Seat, dict[str, str]]:
-        """Return the arrivals of open messages as text, by seat and part."""
+        """Return, as text, when open messages arrived, by seat and part."""
         match = self._session.match
         by_seat: dict[Seat, dict[str, str]] = {seat: {} for seat in Seat}
         for stamp in self._open():
@@ -124,7 +127,7 @@ class Arrivals:
     # User actions
 
     def stamp(self, seat: Seat) -> None:
-        """Stamp the seat's message, or correct its stamp if it has one."""
+        """Stamp the seat's message. If the message already has a stamp, correct the stamp."""
         panel = self._panels[seat]
         view = self._session.view(UMPIRE)
         if not view.timed or not view.begun or view.over:
@@ -138,7 +141,7 @@ class Arrivals:
             self.stamp_new_message(seat)
 
     def stamp_new_message(self, seat: Seat) -> None:
-        """Stamp the empty fields that the seat's next message may be for."""
+        """Stamp the empty fields that the seat's next message may fill."""
         view = self._session.view(UMPIRE)
         if view.timed and view.begun and not view.over:
             for part in self._panels[seat].arriving():
@@ -173,20 +176,24 @@ class Arrivals:
         ).open()
 
     def entered(self, seat: Seat) -> None:
-        """Remove the seat's unused key stamps after its message was entered."""
+        """After the seat's message was entered, remove the stamps made by key that it did not
+        use.
+        """
         for stamp in self._open():
             text = self._panels[seat].texts().get(stamp.part, "")
             if stamp.seat is seat and stamp.number not in self._filled and not text:
                 self._run(partial(self._session.unstamp, stamp.number))
 
     def cleared(self, seat: Seat) -> list[Stamp]:
-        """Return the seat's stamps whose refused text was cleared."""
+        """Return the seat's stamps whose text was cleared but may still be corrected."""
         return [
             stamp for stamp in self._open() if stamp.seat is seat and stamp.number in self._cleared
         ]
 
     def clear(self, seat: Seat) -> None:
-        """Clear a seat's fields. Refused texts keep their stamps until they are cleared again."""
+        """Clear a seat's fields. A refused text keeps its stamp until its field is cleared
+        again.
+        """
         match, panel = self._session.match, self._panels[seat]
         if any(panel.texts().values()):
             refused = panel.refused_parts()
@@ -205,7 +212,7 @@ class Arrivals:
                 self._take_back(stamp.number)
 
     def another(self, seat: Seat, text: str) -> None:
-        """Remove the stamps of cleared texts if the pasted `text` is a different message."""
+        """If the pasted `text` is a different message, remove the stamps of the cleared texts."""
         cleared = self.cleared(seat)
         if not cleared:
             return
@@ -220,7 +227,9 @@ class Arrivals:
 
     @contextmanager
     def since(self, arrived: Ms, why: str) -> Iterator[None]:
-        """Log `arrived` as the arrival of texts entered in this block, with the reason `why`."""
+        """Log `arrived` as the arrival time of texts entered in this block. `why` is the reason to
+        log.
+        """
         self._since = arrived, why
         try:
             yield
@@ -228,7 +237,7 @@ class Arrivals:
             self._since = None
 
     def came_first(self, seat: Seat) -> None:
-        """Log that, of two simultaneous messages, the one from this seat came first."""
+        """Log that the message from `seat` came first, of two simultaneous messages."""
         own, other = self.of(seat), self.of(seat.other)
         if own is None or other is None or own.order < other.order:
             return
@@ -241,7 +250,7 @@ class Arrivals:
     # Following the fields
 
     def follow(self) -> None:
-        """Stamp filled fields and remove the stamps of emptied ones."""
+        """Stamp filled fields, and remove the stamps of emptied fields."""
         view = self._session.view(UMPIRE)
         self._drop_late()
         if view.timed and view.begun and not view.over:
@@ -252,7 +261,7 @@ class Arrivals:
         self.show()
 
     def _drop_late(self) -> None:
-        """Remove late messages once their phase is over; in a race, ask the umpire first."""
+        """Remove late messages once their phase is over. In a race, ask the umpire first."""
         match, before, view = self._session.match, self._hold, self._session.view(UMPIRE)
         state = match.state
         self._hold = hold = state.hold

@@ -1,4 +1,4 @@
-"""Arrival times of messages as text, and the sheet for correcting them (GEN-7)."""
+"""Texts about the arrival times of messages, and the sheet for correcting the times (GEN-7)."""
 
 from __future__ import annotations
 
@@ -33,9 +33,10 @@ MOST = 3_600
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """When a message arrived. `left` and `late` are in ms.
+    """The arrival of a message. `left` and `late` are in milliseconds.
 
-    `left` is the time on the seat's clock (with `bank`: in its bank), None if no clock was running.
+    `left` is the time left on the seat's clock or, if `bank`, in the seat's bank. It is None if no
+    clock was running. `late` is how late the message was.
     """
 
     stamp: Stamp
@@ -43,7 +44,7 @@ class Arrival:
     bank: bool = False
     late: Ms = 0
     paused: bool = False
-    """True if the message arrived during a pause. It can be entered when the clocks run again."""
+    """True if the message arrived during a pause. It can be entered once the clocks run again."""
     moment: str = ""
     """The date and time of arrival as text, in a match by post."""
 
@@ -88,11 +89,11 @@ def _arrival_of(match: Match, stamp: Stamp) -> Arrival:
 
 
 class ArrivalSheet(Sheet):
-    """A sheet to correct a message's arrival, with a reason, or to remove its stamp.
+    """A sheet to correct a message's arrival, with a reason, or to remove the message's stamp.
 
-    The umpire enters the time left on the clock, or how late the message was. Without a running
-    clock, the umpire enters how many seconds earlier it arrived; in a match by post, a date and
-    time.
+    The umpire enters the time left on the clock, or how late the message was. If no clock was
+    running, the umpire enters how many seconds earlier the message arrived. In a match by post, the
+    umpire enters a date and time.
     """
 
     def __init__(
@@ -200,7 +201,7 @@ class ArrivalSheet(Sheet):
 
 
 class MomentBox(QDateTimeEdit):
-    """An editor for a moment of match time, as a date and time in the umpire's time zone."""
+    """An editor for a moment of match time, shown as a date and time in the umpire's time zone."""
 
     def __init__(self, post: ByPost, now: Ms) -> None:
         super().__init__()
@@ -233,7 +234,7 @@ def _qt(shown: datetime) -> QDateTime:
 
 
 def _left_of(arrival: Arrival) -> Ms:
-    """Return the ms left on the clock, negative if late; 0 if no clock was running."""
+    """Return the milliseconds left on the clock: negative if late, 0 if no clock was running."""
     return -arrival.late if arrival.late else arrival.left or 0
 
 

@@ -25,14 +25,14 @@ from gui.kit.widgets.sheets import ReasonPrompt, Sheet, reasons
 
 STEPS = (-30, -10, -5, 5, 10, 30)
 HOURS = (-24, -6, -1, 1, 6, 24)
-"""Steps in a match by post, in hours."""
+"""Steps by which a clock is adjusted in a match by post, in hours."""
 HOUR = 3_600
 MOST, MOST_BY_POST = 86_400, 30 * 86_400
 
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """A clock or bank that can be adjusted. `left` is the time left on it."""
+    """A clock or bank that can be adjusted. `left` is its remaining time."""
 
     id: str
     name: str
@@ -44,10 +44,10 @@ class Account:
 
 
 class AdjustSheet(Sheet):
-    """A sheet to add time to a clock or take time off, with a reason.
+    """A sheet that adds time to a clock or takes time off, with a reason.
 
-    `adjust` is called with the account's id, the change in ms (negative takes time off), and the
-    reason.
+    `adjust` is called with the account's id, the change in milliseconds (negative to take time
+    off), and the reason.
     """
 
     def __init__(
@@ -143,7 +143,7 @@ class AdjustSheet(Sheet):
 
 
 class RewindSheet(ReasonPrompt):
-    """A sheet that asks for the reason for a rewind and for the clock times after it."""
+    """A sheet that asks for the reason for a rewind and for the clock times after the rewind."""
 
     def __init__(
         self,
@@ -173,7 +173,9 @@ class RewindSheet(ReasonPrompt):
             self.body.insertWidget(2, self._problem)
 
     def clocks(self) -> tuple[Reading, ...]:
-        """Return the clocks after the rewind. Unedited times keep their milliseconds."""
+        """Return the clocks after the rewind. Times that were not edited keep their
+        milliseconds.
+        """
         asked = zip(self._clocks, self.boxes, strict=True)
         return tuple(
             replace(
@@ -222,7 +224,7 @@ def _time_left(box: DurationBox, before: Ms) -> Ms:
 class ConfirmSheet(Sheet):
     """A sheet that asks for confirmation and then calls `do`.
 
-    Enter confirms, unless that would be dangerous: then Enter cancels.
+    Enter confirms. If confirming is dangerous, Enter cancels.
     """
 
     def __init__(

@@ -36,24 +36,26 @@ from gui.kit.widgets.flow import in_column
 from gui.kit.widgets.pages import ACROSS, DOWN, Scrolling
 
 TALL, ABREAST = 900, 800
-"""Minimum height for large names and clocks, and minimum width for clocks of normal size outside of
-columns, in px at text scale 1.
+"""Minimum height for large names and clocks, and minimum width for clocks of normal size in layouts
+other than columns, in pixels at text scale 1.
 """
 
 
 UNCROWDED = 560
-"""Height below which urgent notices replace public news, in px at text scale 1."""
+"""Height below which urgent notices replace public news, in pixels at text scale 1."""
 
 LEAST_NOTICE, WHOLE = 72, 4_000
-"""Minimum height of urgent notices while the rest scrolls, and a height that suffices, in px."""
+"""Minimum height of urgent notices while everything else scrolls, and a height large enough for all
+notices, in pixels.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Parts:
     """The widgets between the Desk's bars.
 
-    `alone` is the game's panel for the umpire, or None. `crowded`: there is no space for news below
-    the seats.
+    `alone` is the game's panel for the umpire, or None. If `crowded`, there is no space for news
+    below the seats.
     """
 
     tools: QWidget
@@ -95,7 +97,7 @@ class DeskBody(QWidget):
         self.tabs.currentChanged.connect(lambda _index: self._show_page())
 
     def setOver(self, over: bool) -> None:
-        """Set whether the match is over, which leaves free space below the seats."""
+        """Set whether the match is over, because then there is free space below the seats."""
         if over is not self._over:
             self._over = over
             self._place(self.size())
@@ -107,7 +109,7 @@ class DeskBody(QWidget):
         self._laid.start()
 
     def keep_in_sight(self) -> None:
-        """Scroll to the focused field and its messages.
+        """Scroll to the focused field and the messages below it.
 
         Do not call this while the user types: messages get their height only in the next layout.
         """
@@ -118,9 +120,9 @@ class DeskBody(QWidget):
                     scroll_to(part)
 
     def show_notices(self, urgent: bool) -> None:
-        """Scroll to the notices, unless somebody is typing.
+        """Scroll to the notices, unless the user is typing.
 
-        If everything scrolls, only do this for `urgent` notices.
+        If everything scrolls, only `urgent` notices are scrolled to.
         """
         if self._field_in_use() is None:
             self.seats.verticalScrollBar().setValue(0)
@@ -151,8 +153,8 @@ class DeskBody(QWidget):
     def _place(self, size: QSize) -> None:
         """Choose a layout for this size and distribute the space.
 
-        The size is at least the layout's own height; otherwise a scrolling layout and another one
-        would alternate.
+        The size is at least the minimum height of a layout. Without this limit, a scrolling layout
+        and another layout would alternate.
         """
         size = size.expandedTo(QSize(0, px(LEAST_HEIGHT)))
         room, reach = self._room(size, close=True), self.parts.scene.reach
@@ -228,7 +230,7 @@ class DeskBody(QWidget):
             self.tabs.choose(Page.BOARD)
 
     def _take_out(self) -> None:
-        """Remove all widgets from their layouts and delete those layouts.
+        """Remove all widgets from their layouts, and delete these layouts.
 
         Never ask a layout for its items: PySide would keep references to items that Qt has deleted.
         """
@@ -366,7 +368,7 @@ class DeskBody(QWidget):
     def _show_page(self) -> None:
         """Show the chosen page or, in columns, all pages.
 
-        If there is little height, urgent notices replace public news.
+        If the height is small, urgent notices replace public news.
         """
         parts, page = self.parts, self.tabs.chosen
         every = self.arrangement is Arrangement.COLUMNS
@@ -387,7 +389,10 @@ def scroll_to(part: QWidget) -> None:
 
 
 def columns(room: Room, high: float) -> tuple[int, int]:
-    """Return the widths in px of seats and log that leave a square board, within limits."""
+    """Return the widths of the seats and of the log that leave a square for the board, in pixels.
+
+    Both widths have limits, so that the board may not be square.
+    """
     left, scale = max(room.width - high, room.width * 0.5), room.scale
     seats = min(560 * scale, max(SEATS * scale, left * 0.56))
     log = min(460 * scale, max(LOG * scale, left * 0.4 - 40))
@@ -395,7 +400,7 @@ def columns(room: Room, high: float) -> tuple[int, int]:
 
 
 def useful(scene: BoardScene, wide: float, high: float) -> int:
-    """Return the width in px that the board can use, at most `wide`."""
+    """Return how much of the width `wide` the board can use, in pixels."""
     shaped = min(wide, high * scene.aspect)
     return round(wide if scene.reach(wide, high) > scene.reach(shaped, high) else shaped)
 

@@ -8,8 +8,8 @@ from gui.kit.widgets.pages import ACROSS
 class Box:
     """A row or column of widgets, in which `most` gets the spare space.
 
-    A layout is added to its outer layout before it is filled: otherwise PySide deletes the items a
-    second time after Qt has.
+    A layout must be added to its outer layout before it is filled. Otherwise, PySide deletes the
+    items a second time after Qt has deleted them.
     """
 
     def __init__(

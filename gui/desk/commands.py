@@ -31,7 +31,9 @@ TURN, BANK = "turn", "bank"
 
 
 def unruled_gap(match: Match) -> Ms:
-    """Return the ms before the current pause that were neither observed nor charged, else 0."""
+    """Return the milliseconds before the current pause that were neither observed nor charged, or
+    0.
+    """
     if not match.paused or match.outcome is not None:
         return 0
     for event in reversed(match.events):
@@ -49,7 +51,7 @@ class UmpireCommands(QObject):
     """The umpire's commands. A failed command shows the reason and changes nothing."""
 
     rewound = Signal()
-    """Sent after a rewind."""
+    """Emitted after a rewind."""
 
     def __init__(
         self, session: Session, host: QWidget, toast: Toast, reader: TextReader, handles: Handles
@@ -59,7 +61,7 @@ class UmpireCommands(QObject):
         self._reader, self._handles = reader, handles
         self._words = Pair("", "")
         self.tell_beginning: Callable[[], None] = lambda: None
-        """Called when a match of an evening has begun and its clocks run."""
+        """Called when a match of an evening has begun and its clocks are running."""
 
     def run(self, command: Callable[[], None]) -> bool:
         """Run a command. On failure, show the reason and return False."""
@@ -78,8 +80,8 @@ class UmpireCommands(QObject):
     def start(self) -> None:
         """Begin the match (GEN-10), after asking for the players' words if necessary.
 
-        The clocks start too, unless drawn options must be announced first. In an evening they
-        always do, so that the next game begins with one action.
+        The clocks start as well, unless drawn options must be announced first. In an evening the
+        clocks always start, so that the next game begins with one action.
         """
         view = self._session.view(UMPIRE)
         if view.begun or not view.words:
@@ -88,7 +90,7 @@ class UmpireCommands(QObject):
             self.ask_words()
 
     def ask_words(self, paste: str = "") -> None:
-        """Ask for the players' words for the draws, starting with those found in `paste`."""
+        """Ask for the players' words for the draws. The words found in `paste` are filled in."""
         view = self._session.view(UMPIRE)
         known, kept = {**self._reader.names(), **self._handles.seats()}, self._words
         sheet = WordsSheet(self._host, view.listed, view.commitment, known, kept, self._is_move)
@@ -143,19 +145,19 @@ class UmpireCommands(QObject):
         self.run(lambda: self._session.confirm(consequence))
 
     def ask_time(self) -> None:
-        """Ask how much time to add to a held phase, which then continues."""
+        """Ask how much time to add to a held phase. The phase then continues."""
         hold = self._session.match.state.hold
         for dial in self._session.readings():
             if hold is not None and dial.key == hold.key:
                 self.ask_adjust(dial.seat)
 
     def ask_meaning(self, why: str, command: Callable[[], None]) -> None:
-        """Ask whether to enter a message although another phase has begun since it was sent."""
+        """Ask whether to enter a message that was sent before the current phase began."""
         title = Desk.tr("What does it mean now?")
         self._ask(title, why, Desk.tr("Enter it as shown"), Kind.PRIMARY, command)
 
     def stand_in(self, seat: Seat, by: str) -> None:
-        """Let the bot `by` play for a missing player; "" means that the player is back."""
+        """Let the bot `by` play for a missing player. If `by` is "", the player is back."""
         self.run(lambda: self._session.stand_in(seat, by))
 
     def ask_stand_in(self, seat: Seat, by: str) -> None:
@@ -183,7 +185,9 @@ class UmpireCommands(QObject):
         return self._session.match.state.chance_shown
 
     def charge(self, seat: Seat | None) -> None:
-        """Charge the unobserved time to a clock, first to the turn and then to the bank."""
+        """Charge the unobserved time to a clock, first to the time for the turn and then to the
+        bank.
+        """
         gap = unruled_gap(self._session.match)
         dial = next((reading for reading in self._session.readings() if reading.seat is seat), None)
         if not gap or dial is None or dial.key is None:
@@ -280,9 +284,9 @@ class UmpireCommands(QObject):
         )
 
     def ask_unmask(self) -> None:
-        """Ask whether to show secrets on this screen, or hide them.
+        """Ask whether to show secrets on this screen. If they are shown, hide them without asking.
 
-        After the match, show or hide them for everybody, without asking (GEN-6).
+        After the match, show or hide the secrets for everybody, without asking (GEN-6).
         """
         view = self._session.view(UMPIRE)
         if view.over:
@@ -316,7 +320,9 @@ class UmpireCommands(QObject):
         sheet.open()
 
     def _dial(self, seat: Seat | None) -> Reading | None:
-        """Return the clock of a seat, or the shared clock for None; None if it does not exist."""
+        """Return a seat's clock, or the shared clock if `seat` is None. Return None if it does not
+        exist.
+        """
         return next((dial for dial in self._session.readings() if dial.seat is seat), None)
 
     def _accounts(self, seat: Seat | None) -> list[Account]:

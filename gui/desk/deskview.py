@@ -28,10 +28,10 @@ BOTH, NEITHER = Pair(True, True), Pair(False, False)
 class Inbox:
     """Arrivals of messages that have not been entered yet (GEN-7).
 
-    - `may`: the text in the seat's field can be entered now
-    - `waits`: a message from the seat arrived in time
+    - `may`: True for a seat if the text in its field can be entered now
+    - `waits`: True for a seat with a message that arrived in time
     - `first`: the seat whose message arrived first, or None if unknown
-    - `late`: seats whose messages all came after the held deadline
+    - `late`: seats whose messages all arrived after the held deadline
     """
 
     may: Pair[bool] = BOTH
@@ -44,7 +44,8 @@ class Inbox:
 class AfterMatch:
     """The next step in the evening after a match.
 
-    `button` sets up the next game if `sets_up`. `next` is that game, or "" after the series.
+    `button` is the button's label. If `sets_up`, the button sets up the next game. `next` is the
+    next game, or "" after the series.
     """
 
     button: str
@@ -69,11 +70,12 @@ class AfterMatch:
 class DeskView:
     """The state of the Desk: the umpire's view of the match, and the entries in progress.
 
-    `chosen` is the seat whose field was used last. `posted` and `promised` tell whether the result
-    and the commitment were copied. `further` is the next part of a post to copy, or "" for the
-    whole; `opening` that of the post with the commitment, or "" if nothing of it is left. `asking`
-    is True while a question about a paste is open. `closing` is the time (ms) until a complete
-    round closes by itself. `after` is the evening's next step, or None without an evening.
+    `chosen` is the seat whose field was used last. `posted` and `promised` are True if the result
+    and the commitment were copied. `further` is the next part of a post to copy, or "" if the whole
+    post is to be copied. `opening` is the next part of the post with the commitment, or "" if no
+    part is left. `asking` is True while a question about a paste is open. `closing` is the time in
+    milliseconds until a complete round closes by itself. `after` is the evening's next step, or
+    None without an evening.
     """
 
     view: MatchView
@@ -90,7 +92,7 @@ class DeskView:
 
     @cached_property
     def order(self) -> Seats:
-        """Both seats in the order in which to enter their texts."""
+        """Both seats, in the order in which their texts should be entered."""
         first = self.inbox.first if self.view.game.kind.race else self.chosen
         return (Seat.TWO, Seat.ONE) if first is Seat.TWO else (Seat.ONE, Seat.TWO)
 
@@ -106,7 +108,8 @@ class DeskView:
     def refused(self) -> Seats:
         """The seats whose refused text must be corrected or cleared.
 
-        While a deadline is held, only texts that arrived in time or are being typed count.
+        While a deadline is held, only texts that arrived in time and texts that are being typed
+        count.
         """
         inbox, seats = self.inbox, []
         for seat in self.order:
@@ -117,5 +120,5 @@ class DeskView:
 
     @cached_property
     def waiting(self) -> Seats:
-        """The seats with a message in time that has not been entered yet."""
+        """The seats with a message that arrived in time and has not been entered yet."""
         return tuple(seat for seat in Seat if self.inbox.waits[seat])

@@ -23,7 +23,7 @@ class MatchDisplay:
 
     @property
     def panel_shows_secrets(self) -> bool:
-        """True if the game's own panel shows the secrets, so the board does not."""
+        """True if the game's own panel shows the secrets, so that the board need not show them."""
         panel = self._widgets.panel
         return panel is not None and panel.shows_secrets
 

@@ -11,9 +11,10 @@ from gui.table.session import Session
 
 
 class Drafts(QObject):
-    """Synchronises the seats' fields with the board: clicks fill a field, typing shows a draft.
+    """Synchronises the seats' fields with the board.
 
-    `chosen` is the seat whose field was used last. In a sealed round, clicks are for that seat.
+    A click on the board fills a field, and typing shows a draft on the board. `chosen` is the seat
+    whose field was used last. In a sealed round, clicks are for this seat.
     """
 
     changed = Signal()
@@ -61,7 +62,7 @@ class Drafts(QObject):
             self.choose(seat.other)
 
     def submitted(self, seat: Seat) -> None:
-        """After a complete submission, choose the other seat if it is awaited."""
+        """After a complete submission by `seat`, choose the other seat if it is awaited."""
         awaited = self._session.view(UMPIRE).awaiting
         if seat.other in awaited and seat not in awaited:
             self.chosen = seat.other
@@ -73,7 +74,7 @@ class Drafts(QObject):
         self.follow()
 
     def follow(self) -> None:
-        """Update the seat to draft for, and show its text on the board."""
+        """Update the seat for which clicks draft a move, and show the seat's text on the board."""
         seat = self.seat()
         self._from_board = True
         self._side.setSeat(seat)

@@ -8,11 +8,14 @@ from games.core import Ms
 from gui.kit.widgets.buttons import Button
 
 LASTS: Ms = 700
-"""Duration of the block in ms: long enough to notice the button's new text."""
+"""Duration of the block in milliseconds, long enough to notice the button's new text."""
 
 
 class EnterWall(QObject):
-    """Blocks a button's keys for a moment after it has changed. `clock` returns monotonic ms."""
+    """Blocks a button's keys for a moment after the button has changed.
+
+    `clock` returns monotonic milliseconds.
+    """
 
     def __init__(self, button: Button, clock: Callable[[], Ms], parent: QObject) -> None:
         super().__init__(parent)

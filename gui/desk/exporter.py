@@ -23,17 +23,19 @@ from gui.kit.wording import translate, wording
 from gui.table.session import Session
 
 _OPENING = "opening"
-"""The key of the post before the beginning, with the commitment."""
+"""Key of the post before the match begins, which contains the commitment."""
 
 
 class Exporter(Exporting):
-    """The Desk's posts, pictures and records. Only the private record contains secrets."""
+    """Exports posts, pictures and records from the Desk. Only the private record contains
+    secrets.
+    """
 
     posted = Signal()
-    """Emitted when the post, or a part of it, was copied (see `parts_left`)."""
+    """Emitted when the post, or a part of the post, was copied (see `parts_left`)."""
 
     codesChosen = Signal(bool)
-    """Carries whether posts are to contain the board as a code."""
+    """Carries True if posts are to contain the board as a code."""
     clipRequested = Signal()
 
     def __init__(self, session: Session, host: QWidget, toast: Toast, where: exports.Where) -> None:
@@ -45,7 +47,7 @@ class Exporter(Exporting):
         self._posts = 0
         self.codes = self._too_long = False
         self.next_game = ""
-        """The next game of the evening for the final post, or ""."""
+        """The name of the evening's next game, for the final post, or ""."""
         self._session = session
         events = session.match.events
         last = max((n for n, event in enumerate(events) if isinstance(event, SUBMITTED)), default=0)
@@ -56,7 +58,7 @@ class Exporter(Exporting):
         return self._posting.parts_left(self._post_key())
 
     def post_label(self, whole: str, part: str = "") -> str:
-        """Return the label of the copy button: `whole`, or the number of the next part."""
+        """Return the copy button's label: `whole`, or the number of the next part of the post."""
         return self._posting.label(self._post_key(part), whole)
 
     def picture(self) -> QImage:
@@ -69,7 +71,7 @@ class Exporter(Exporting):
         self.posted.emit()
 
     def copy_post_of(self, part: str) -> None:
-        """Copy the post for one part of the game or, if it is long, its next message."""
+        """Copy the post for one part of the game. If the post is long, copy its next message."""
         self._copy_post(part)
 
     def choose_codes(self, on: bool) -> None:
@@ -100,12 +102,14 @@ class Exporter(Exporting):
         self.said.emit(Desk.tr("Copied."))
 
     def result(self) -> tuple[str, ...]:
-        """Return the post of the result, in messages."""
+        """Return the post with the result, as one or several messages."""
         new = _changes(self._session.match.events) - self._posted_changes
         return messages(self._told_next(), self._session.readings(), "", translate, new)
 
     def copy_opening(self, result: tuple[str, ...] = ()) -> None:
-        """Copy the commitment, after the result of the game before, in one post if it fits."""
+        """Copy the commitment, after the previous game's `result`. If possible, both are in one
+        message.
+        """
         posts = (*result, promise(self._session.view(PUBLIC), translate))
         joined = "\n".join(posts)
         self._posting.copy(_OPENING, lambda: (joined,) if units(joined) <= LIMIT else posts)
@@ -113,7 +117,9 @@ class Exporter(Exporting):
         self._tell_promise(copied if result else Desk.tr("The commitment is copied."))
 
     def copy_commitment(self) -> None:
-        """Copy the commitment to the clipboard as a post, or the next part of the opening post."""
+        """Copy the commitment as a post. If parts of the opening post are left, copy the next
+        part.
+        """
         if self.opening_label:
             self._posting.copy(_OPENING, tuple)
         else:
@@ -122,7 +128,7 @@ class Exporter(Exporting):
 
     @property
     def opening_label(self) -> str:
-        """The label for copying the next part of the opening post; "" if there is none."""
+        """The label for copying the next part of the opening post, or "" if no part is left."""
         return self._posting.label(_OPENING, "")
 
     def _tell_promise(self, copied: str) -> None:
@@ -181,7 +187,9 @@ class Exporter(Exporting):
             )
 
     def _told_next(self) -> MatchView:
-        """Return the public view; after the match, its score also names the next game."""
+        """Return the public view. After the match, the score in the view also names the next
+        game.
+        """
         view = self._session.view(PUBLIC)
         if not (self.next_game and view.over):
             return view
@@ -190,9 +198,10 @@ class Exporter(Exporting):
         return replace(view, tournament=replace(view.tournament, series=series))
 
     def _code(self, view: MatchView, part: str) -> tuple[str, ...]:
-        """Return the message with the board's code, or () if there is none.
+        """Return the message with the board's code, or ().
 
-        There is only one during a match, if posts contain codes and the code fits into a message.
+        A message exists only during a match, if posts contain codes and the code fits into a
+        message.
         """
         if not self.codes or part or view.over or not view.begun:
             return ()

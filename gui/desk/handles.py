@@ -19,7 +19,7 @@ LONGEST = 100
 
 
 class Handles(QObject):
-    """The players' chat names, partly learned from the umpire's assignments."""
+    """The players' chat names. Some are learned when the umpire assigns a message to a player."""
 
     changed = Signal()
 
@@ -47,7 +47,7 @@ class Handles(QObject):
             self.changed.emit()
 
     def learned(self, name: str) -> bool:
-        """Return True if a name was learned, not typed in the sheet."""
+        """Return True if the name was learned, and not typed into the sheet."""
         return folded(name) in self._learned
 
     def learn(self, seat: Seat, name: str) -> None:
@@ -84,6 +84,8 @@ class HandlesSheet(Sheet):
 
 
 def _tidy(names: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the names without line breaks and duplicates; of too many, the latest."""
+    """Return the names without line breaks and duplicates. If there are too many, the latest are
+    kept.
+    """
     by_key = {folded(name): " ".join(name.split())[:LONGEST] for name in names}
     return tuple(name for key, name in by_key.items() if key)[-MOST_CHAT:]

@@ -14,7 +14,10 @@ from gui.kit.wording import translate
 
 
 def arrived(left: str, bank: bool) -> str:
-    """Return the text that a message arrived with the time `left`, "" if no clock was running."""
+    """Return the text that a message arrived when the clock (or `bank`) had the time `left`.
+
+    `left` is "" if no clock was running.
+    """
     if not left:
         return Desk.tr("arrived")
     of_bank, usual = Desk.tr("arrived: bank {0}"), Desk.tr("arrived with {0} left")
@@ -26,13 +29,13 @@ def arrived_late(time: Ms) -> str:
 
 
 def passed_over(players: Sequence[str], then: str) -> str:
-    """Return the message that Enter skipped late texts. `then` is what the next Enter does."""
+    """Return the message that Enter skipped late texts. `then` is the effect of the next Enter."""
     names = Desk.tr(" and ").join(players)
     return Desk.tr("What {0} sent came too late. Press Enter again: {1}.").format(names, then)
 
 
 def dropped_late(players: Sequence[str]) -> str:
-    """Return the message that late texts are dropped because their phase is over."""
+    """Return the message that the players' late texts are dropped because their phase is over."""
     names = Desk.tr(" and ").join(players)
     return Desk.tr("{0}’s late message is not entered. It stays in the list of messages.").format(
         names
@@ -48,16 +51,19 @@ def short_lateness(time: Ms) -> str:
 
 
 def seconds(time: Ms) -> str:
-    """Return a duration in seconds, for example `2 s` or `0.4 s`."""
+    """Return a duration as text: in seconds below 10 s, for example `0.4 s`, otherwise as `span`
+    does.
+    """
     if time < 10_000:
         return Desk.tr("{0} s").format(f"{time / 1000:.1f}".removesuffix(".0"))
     return span(time)
 
 
 def hold(view: MatchView, arrived: Mapping[Seat, Mapping[str, str]]) -> str:
-    """Return whose messages have arrived for a held deadline; "" without one.
+    """Return a text about the messages that have arrived for a held deadline, or "" if none is
+    held.
 
-    `arrived` are the arrivals as text, by seat and part.
+    `arrived` has the arrivals as text, by seat and part.
     """
     if not view.held:
         return ""
@@ -81,7 +87,7 @@ def _of_parts(view: MatchView, what: str, parts: Sequence[str]) -> str:
 
 
 def asked_since() -> str:
-    """Return the reason for counting a message as arrived before it was entered."""
+    """Return the logged reason why a message's arrival is dated before its entry."""
     return Desk.tr("it was not clear at first who sent the message")
 
 
@@ -94,12 +100,15 @@ def pasted(players: Mapping[str, Sequence[str]]) -> str:
 
 
 def whose(author: str) -> str:
-    """Return the question who wrote a paste. `author` is a chat name or ""."""
+    """Return the question who wrote a paste. `author` is a chat name, or "" if unknown."""
     return Desk.tr("Who is {0}?").format(cut(author)) if author else Desk.tr("Who sent this?")
 
 
 def which(player: str, why: str, count: int) -> str:
-    """Return the question which of `count` moves a player means, with the reason for up to two."""
+    """Return the question which of `count` moves a player means.
+
+    The reason `why` is included if there are at most two moves.
+    """
     if count > 2:
         return Desk.tr("{0}: Which is it?").format(player)
     text = Desk.tr("{0}: {1} Is this it?") if count == 1 else Desk.tr("{0}: {1} Which is it?")
@@ -111,7 +120,7 @@ def unclear(player: str, why: str) -> str:
 
 
 def correct_to(moves: Sequence[str]) -> str:
-    """Return the label of the button that corrects the last move to `moves`, if any."""
+    """Return the label of the button that corrects the last move. `moves` are named if given."""
     if not moves:
         return Desk.tr("Correct the last move")
     return Desk.tr("Correct the last move: {0}").format("; ".join(moves))
@@ -122,7 +131,7 @@ def gives_up(player: str) -> str:
 
 
 def reading_of(game: Game, moves: Sequence[str], others: Sequence[Sequence[str]]) -> str:
-    """Return a reading of a message as a label, without the moves that all readings share."""
+    """Return a label for a reading of a message. Moves that all readings share are left out."""
     moves = [move for move in moves if not all(move in other for other in others)] or moves
     parts = {f"{part}: ": f"{translate(game.parts.name(part))}: " for part in game.parts.names}
     text = "; ".join(moves)

@@ -23,7 +23,7 @@ ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class Keyboard(QObject):
-    """Manages the focus, and keys that neither a widget nor a shortcut handles."""
+    """Manages the focus, and handles the keys that neither a widget nor a shortcut handles."""
 
     def __init__(
         self,
@@ -51,7 +51,7 @@ class Keyboard(QObject):
         app.focusChanged.connect(self._keep)
 
     def leave_fields(self) -> None:
-        """Remove the focus from all fields, so that pastes are assigned by content."""
+        """Remove the focus from all fields. Pastes are then assigned to seats by their content."""
         self._page.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def leave_empty_field(self) -> None:
@@ -61,14 +61,15 @@ class Keyboard(QObject):
             self.leave_fields()
 
     def fields_in_use(self) -> tuple[QWidget, ...]:
-        """Return the seat panels, starting with the focused one or the next to be used."""
+        """Return the seats' panels. The focused panel, or the one to be used next, is the first."""
         focused, chosen = QApplication.focusWidget(), self._drafts.seat()
         first, second = self._panels
         return (second, first) if second.holds(focused) or chosen is Seat.TWO else (first, second)
 
     def go_to_pasted(self, seat: Seat) -> None:
-        """Focus the pasted text or, if the umpire must decide which message came first, that
-        question.
+        """Focus the pasted text.
+
+        If the umpire must decide which message came first, focus that question instead.
         """
         if self._primary.action.row is ARBITRATE:
             self._arbiter.ask()
@@ -79,7 +80,7 @@ class Keyboard(QObject):
             edit.end(False)
 
     def take(self, event: QKeyEvent) -> bool:
-        """Handle a key. Return False if it has no effect here."""
+        """Handle a key. Return False if the key has no effect here."""
         if event.key() in ENTER:
             if not event.isAutoRepeat() and not self._dismiss_unused():
                 self._primary.enter()
@@ -92,7 +93,8 @@ class Keyboard(QObject):
     def _keep(self, before: QWidget | None, now: QWidget | None) -> None:
         """Keep the focus on the page, where Enter and pasting work.
 
-        After a sheet closes, the log does not get it, because Enter has another effect there.
+        After a sheet closes, the log does not get the focus, because Enter has another effect
+        there.
         """
         if not self._page.isVisible() or not self._page.isActiveWindow():
             return
@@ -129,9 +131,10 @@ class Keyboard(QObject):
                     self._arrivals.clear(seat)
 
     def _begin_typing(self, event: QKeyEvent) -> bool:
-        """Type a letter or digit into the field of the only awaited seat. Return False if not done.
+        """Type a letter or digit into the field of the only awaited seat.
 
-        In a game of several parts, digits are not typed, because they enlarge a part's board.
+        Return False if nothing was typed. In a game of several parts, digits are not typed, because
+        they enlarge a part's board.
         """
         view, letter = self._session.view(UMPIRE), event.text()
         plain = event.modifiers() in (

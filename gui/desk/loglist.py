@@ -33,13 +33,13 @@ _Index = QModelIndex | QPersistentModelIndex
 
 
 PAGE = 500
-"""Number of lines created at first, and again at each scroll to the end."""
+"""Number of lines created at first, and each time the user scrolls to the end."""
 
 
 class LogModel(QAbstractListModel):
     """The log and the umpire's private notes, newest line first.
 
-    Only changed lines are reported, because Qt then lays out only those.
+    Only changed lines are reported, because Qt then lays out only these lines.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -50,7 +50,9 @@ class LogModel(QAbstractListModel):
         self._view: MatchView | None = None
         self._players: Pair[str] | None = None
         self._worded: dict[int, tuple[LogLine, tuple[str, str]]] = {}
-        """A cache of each line's texts by number, because the list requests them repeatedly."""
+        """A cache of the texts of each line, by line number, because the list requests them
+        repeatedly.
+        """
 
     def setLines(self, view: MatchView) -> None:
         renamed = self._players not in (None, view.setup.players)
@@ -66,7 +68,7 @@ class LogModel(QAbstractListModel):
         self._show(self._newest(shown), added)
 
     def note(self, text: str, at: Ms) -> None:
-        """Add a note after the newest line. `at` is in match time (ms)."""
+        """Add a note after the newest line. `at` is in match time, in milliseconds."""
         view = self._view
         if view is None:
             return
@@ -86,7 +88,7 @@ class LogModel(QAbstractListModel):
         self.endInsertRows()
 
     def _newest(self, count: int) -> list[LogLine]:
-        """Return the newest lines in reverse order, each note beside its line."""
+        """Return the newest lines in reverse order. Each note is next to the line it followed."""
         log = () if self._view is None else self._view.log
         lines, notes = list[LogLine](), list(self._notes)
         for line in islice(reversed(log), count):
@@ -135,7 +137,7 @@ class LogModel(QAbstractListModel):
         return line if role == Qt.ItemDataRole.UserRole else None
 
     def _shown(self, line: LogLine) -> tuple[str, str]:
-        """Return a line's text, and its message's arrival to show instead of the time, or ""."""
+        """Return a line's text, and the message's arrival to show instead of the time, or ""."""
         kept = self._worded.get(line.number)
         if kept is not None and kept[0] == line:
             return kept[1]
@@ -163,7 +165,7 @@ class LogModel(QAbstractListModel):
 
 
 class LogList(LogView):
-    """The list widget of the log. Enter and Delete request a rewind to before the selected line."""
+    """The log's list widget. Enter and Delete request a rewind to before the selected line."""
 
     rewindRequested = Signal()
 
@@ -220,7 +222,7 @@ class LogPanel(QWidget):
         self._follow()
 
     def note(self, text: str, at: Ms) -> None:
-        """Add a private note for the umpire. `at` is in match time (ms)."""
+        """Add a private note for the umpire. `at` is in match time, in milliseconds."""
         at_top = self.list.verticalScrollBar().value() == 0
         self.model.note(text, at)
         if at_top:
@@ -233,7 +235,9 @@ class LogPanel(QWidget):
         self.list.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def chosen(self) -> LogLine | None:
-        """Return the selected line if the match can be rewound to before it, else None."""
+        """Return the selected line if the match can be rewound to before this line, otherwise
+        None.
+        """
         # Qt also sets the current index when the list gets the focus, so use the selection.
         selected = self.list.selectionModel().selectedIndexes()
         line = self.model.line(selected[0].row()) if selected else None

@@ -1,4 +1,4 @@
-"""The Desk's shortcuts, and the ⋯ menu of rare and final commands."""
+"""The Desk's shortcuts, and the ⋯ menu with rarely used and irreversible commands."""
 
 from __future__ import annotations
 
@@ -24,7 +24,10 @@ from gui.table.programs import words as engine
 
 @dataclass(frozen=True, slots=True)
 class Shortcut:
-    """A key with its description and action. `not_now` is the reason why it is disabled."""
+    """A key with its description and action.
+
+    `not_now` is the reason why the action is disabled, or "".
+    """
 
     key: str
     text: str
@@ -34,7 +37,7 @@ class Shortcut:
 
 
 def bind(page: QWidget, shortcuts: tuple[Shortcut, ...]) -> None:
-    """Bind keys to the whole page. An open sheet blocks them."""
+    """Bind keys to the whole page. While a sheet is open, the keys are blocked."""
     for shortcut in shortcuts:
         for key in filter(None, (shortcut.key, shortcut.also)):
             on_key(page, key, shortcut.do, repeats=False)
@@ -58,12 +61,12 @@ def listed(shortcuts: tuple[Shortcut, ...], rest: Collection[str] = ()) -> list[
 
 
 def shown(key: str) -> str:
-    """Return a key in the system's notation."""
+    """Return a key in the operating system's notation."""
     return QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText)
 
 
 LAST = ("F7", "F5", "Ctrl+B", "F3", "F4", "F1")
-"""Keys of the shortcuts listed last in the menu, for users to discover."""
+"""Keys of the shortcuts at the end of the menu, where users discover them."""
 
 
 def build(
@@ -76,7 +79,8 @@ def build(
 ) -> QMenu:
     """Return a new menu, which deletes itself when it closes.
 
-    Rows keep their places during the match: a row that does not apply is disabled with a reason.
+    Rows keep their places during the match: a row that does not apply is disabled and shows a
+    reason.
     """
     menu = QMenu(parent)
     over = words.match_is_over() if view.over else ""
@@ -159,7 +163,9 @@ def _add_stand_in(
 def _add(
     menu: QMenu, text: str, do: Callable[[], object], key: str = "", not_now: str = ""
 ) -> None:
-    """Add a row. `not_now` disables it and is shown in place of its key."""
+    """Add a row. If `not_now` is not "", the row is disabled and shows `not_now` instead of its
+    key.
+    """
     note = not_now or shown(key)
     action = menu.addAction(f"{text}\t{note}" if note else text)
     action.triggered.connect(lambda: do())

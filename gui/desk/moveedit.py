@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QLineEdit, QStyle, QStyleOptionFrame
 import gui.kit  # noqa: F401  (before any class of Qt: decision 62)
 
 QT_MARGIN = 1
-"""Margin above the text in every QLineEdit, in px."""
+"""Margin above the text in every QLineEdit, in pixels."""
 
 
 class MoveEdit(QLineEdit):

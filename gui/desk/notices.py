@@ -1,4 +1,4 @@
-"""Messages at the Desk: banners across it, and notices beside the board."""
+"""Messages at the Desk: banners across the window, and notices beside the board."""
 
 from __future__ import annotations
 
@@ -43,9 +43,10 @@ class DeskBanners(QWidget):
 
 
 class Notices(QWidget):
-    """Notices beside the board, of which one or two are shown at a time.
+    """Notices beside the board. One or two of them are shown at a time.
 
-    - `question`: what a paste means; `heard`: unused parts of a paste
+    - `question`: what a paste means
+    - `heard`: unused parts of a paste
     - `arbiter`: which seat acted first in a race
     - `standing`: why the clocks are paused, and unobserved time to rule on
     - `time`: the time has run out, and what is missing
@@ -92,7 +93,7 @@ class Notices(QWidget):
         self.commitment = CodeLine(Desk.tr("the commitment"))
         self.promise.add(self.commitment, 1)
         self._urgent = (self.question, self.arbiter, self.heard, self.standing, self.time)
-        """The urgent notices, most important first."""
+        """The urgent notices, in order of importance."""
         column = in_column(gap=Space.M, of=self)
         calm = (self.offered, self.settled, self.schedule, self.privacy, self.promise, self.post)
         for banner in (self.arbiter, self.question, self.heard, self.standing, self.time, *calm):
@@ -107,8 +108,9 @@ class Notices(QWidget):
             button.setText(words.charge_to(None if seat is None else view.player(seat)))
 
     def showStanding(self, view: MatchView, gap: Ms, clocks: Collection[Seat | None]) -> None:
-        """Show why the clocks are paused. `gap` is unobserved time in ms that can be charged to
-        `clocks`.
+        """Show why the clocks are paused.
+
+        `gap` is unobserved time in milliseconds, which can be charged to `clocks`.
         """
         halted = view.paused and not view.waiting
         standing = view.timed and view.started and halted and not view.over
@@ -118,7 +120,9 @@ class Notices(QWidget):
             button.setVisible(bool(gap) and seat in clocks)
 
     def showPromise(self, view: MatchView, before_first: bool) -> None:
-        """Show the commitment until the match starts."""
+        """Show the commitment if nothing was entered yet (`before_first`) and the match has not
+        started.
+        """
         asks = before_first and not view.started
         self.promise.say(Desk.tr("Post this before the first move") if asks else "")
         self.commitment.setText(view.commitment)
@@ -134,9 +138,9 @@ class Notices(QWidget):
     def settle(self) -> None:
         """Show the most important notice.
 
-        Some notices allow a second one below: due preparations and the offer of privacy allow the
-        commitment; a question or an unused paste allows the expired time; a pause allows the
-        entries undone by a rewind.
+        Below some notices, a second one is allowed: the commitment below due preparations or the
+        offer of privacy, the expired time below a question or an unused paste, and the entries
+        undone by a rewind below a pause.
         """
         calm = (self.offered, self.settled, self.schedule, self.privacy, self.promise, self.post)
         parts = (*self._urgent, *calm)

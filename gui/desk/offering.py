@@ -12,9 +12,9 @@ from gui.table.session import Session
 
 
 class Offering:
-    """Puts entries undone by a rewind back into their fields, once the clocks run.
+    """Puts entries that were undone by a rewind back into their fields, once the clocks run.
 
-    Enter submits them. An entry that was cleared or replaced is not offered again.
+    Enter submits these entries. An entry that was cleared or replaced is not offered again.
     """
 
     def __init__(self, session: Session, panels: Pair[SeatPlace], banner: Banner) -> None:
@@ -25,7 +25,7 @@ class Offering:
         self.drop = banner.add(Button(Desk.tr("Leave them out"), elides=True))
 
     def holds(self, seat: Seat) -> bool:
-        """Return True if the text in a seat's fields comes only from offered entries."""
+        """Return True if a seat's fields contain only text from offered entries."""
         texts = {entry.text for entry in self._shown.values() if entry.seat is seat}
         text = self._panels[seat].text().strip()
         return bool(text) and texts.issuperset(text.split("\n"))
@@ -54,7 +54,7 @@ class Offering:
         panel.take((entry.text,))
 
     def leave_out(self) -> None:
-        """Stop offering entries, and remove offered ones from the fields."""
+        """Stop offering entries, and remove the offered entries from the fields."""
         self._dropped = True
         for seat, panel in self._panels.items():
             if self.holds(seat):

@@ -41,7 +41,7 @@ from gui.table.session import Session
 
 LEAST = QSize(640, 160)
 LOW = 700
-"""Window height below which buttons and fields have smaller margins, in px."""
+"""Window height below which buttons and fields have smaller margins, in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +57,10 @@ class DeskPage(QWidget):
     eventRequested = Signal()
     homeRequested = Signal()
     replayRequested = Signal()
-    """Request to show everybody the best line of the last round."""
+    """Request to show the best line of the last round to everybody."""
     scheduleRequested = Signal()
     rulesRequested = Signal(str)
-    """Carries a clause, or "" for all rules."""
+    """Carries a clause of the rules to show, or "" for all rules."""
 
     def __init__(
         self,
@@ -232,17 +232,17 @@ class DeskPage(QWidget):
             super().keyPressEvent(event)
 
     def enter(self) -> None:
-        """Remove the focus, so that pastes are assigned by content."""
+        """Remove the focus from all fields. Pastes are then assigned to seats by their content."""
         self.keyboard.leave_fields()
 
     def show_page(self, page: Page) -> None:
         self.body.show_page(page)
 
     def setShown(self, shown: bool) -> None:
-        """Set whether this Desk is visible, or behind the Desk of another match.
+        """Set whether this Desk is visible. Otherwise it is behind another match's Desk.
 
-        Keys are blocked for a moment, because they may have been meant for the other Desk. In the
-        background, the clocks neither update nor tick.
+        When it becomes visible, keys are blocked for a moment, because they may have been meant for
+        the other Desk. In the background, the clocks neither update nor tick.
         """
         self._rests = not shown
         if shown:
@@ -267,12 +267,16 @@ class DeskPage(QWidget):
         return tuple(seat for seat in filled if not self.offering.holds(seat))
 
     def keep_typed(self) -> None:
-        """Store text that was not entered as received messages. Call this when leaving the Desk."""
+        """Store text that was not entered as received messages. Call this before leaving the
+        Desk.
+        """
         for seat in self.unentered():
             self._session.received(seat, self.panels[seat].newly_typed())
 
     def show_after(self, after: AfterMatch | None) -> None:
-        """Offer the next step of the evening after this match; None offers nothing."""
+        """Offer the next step of the evening after this match. If `after` is None, offer
+        nothing.
+        """
         self.after = after
         self.exporter.next_game = "" if after is None else after.next
         self.refresh()
@@ -284,9 +288,10 @@ class DeskPage(QWidget):
     # Display
 
     def refresh(self) -> None:
-        """Update the Desk; the views are updated only if the match has changed.
+        """Update the Desk. Everything that shows the match is updated only if the match has
+        changed.
 
-        Ignored during a submission, which updates the Desk at its end.
+        Nothing happens during a submission, which updates the Desk at its end.
         """
         if self.submitting.running:
             return
@@ -412,6 +417,8 @@ class DeskPage(QWidget):
             self.toast.say(Desk.tr("Saved. Nothing is lost."))
 
     def tell(self, sentence: str) -> None:
-        """Show a message about a stand-in bot and add it to the log as a private note."""
+        """Show a message about a bot that stands in for a player, and add it to the private
+        notes.
+        """
         self.toast.say(sentence, "bot", 8000)
         self.log.note(sentence, self._session.now)

@@ -22,11 +22,13 @@ from gui.kit.widgets.marks import SeatName
 from gui.kit.wording import wording
 
 KEYS_FROM, WORDS_FROM, TITLE_FROM, WHEN_FROM = 960, 840, 420, 340
-"""Minimum window widths for keys, button texts, title, and round, in px at text scale 1."""
+"""Minimum window widths for showing keys, button texts, the title, and the round, in pixels at text
+scale 1.
+"""
 
 
 class Title(ElidedLabel):
-    """A title such as `Thwart Omega · Ann – Ben`, which is elided only after the game's name."""
+    """A title such as `Thwart Omega · Ann – Ben`. If the game's name does not fit, it is empty."""
 
     def _elide(self) -> None:
         super()._elide()
@@ -75,7 +77,7 @@ class DeskHeader(QWidget):
             show_words(button, text, worded)
 
     def room(self, wide: int) -> QRect:
-        """Return the area for a message of this width in px, beside the title or over it."""
+        """Return the area for a message of this width in pixels, beside the title or over it."""
         first = self.stage if self.keys.isHidden() else self.keys
         right = first.x() - Space.XS
         left = right - wide
@@ -91,9 +93,9 @@ def show_words(button: Button, text: str, worded: bool) -> None:
 
 
 class PrimaryButton(Button):
-    """The button of the primary action. A double click counts as one click.
+    """The button for the primary action. A double click counts as one click.
 
-    `keyed` is emitted when a key has pressed the button.
+    `keyed` is emitted when the button was pressed with a key.
     """
 
     keyed = Signal()
@@ -114,7 +116,7 @@ class PrimaryButton(Button):
 
 class TwoLines(ElidedLabel):
     def holds(self, text: str, room: int) -> bool:
-        """Return True if a text fits into this width without elision."""
+        """Return True if a text fits into the width `room` without elision."""
         metrics = self.fontMetrics()
         return all(fits(line, metrics, room) for line in wrapped(text, metrics, room, 2))
 
@@ -128,9 +130,11 @@ class TwoLines(ElidedLabel):
 
 
 class DeskFooter(QWidget):
-    """The bottom bar: the next action as text, buttons to paste and copy, and the primary button.
+    """The bottom bar: a text about the next action, buttons to paste and copy, and the primary
+    button.
 
-    The text is never elided: it has full names, shortened names, or is hidden.
+    The text is never elided. If the full names do not fit, they are shortened; if that does not fit
+    either, the text is hidden.
     """
 
     def __init__(self) -> None:
@@ -160,14 +164,14 @@ class DeskFooter(QWidget):
         return self._says[0]
 
     def setNext(self, text: str, short: str = "") -> None:
-        """Set the text about the next action. `short` has shortened names."""
+        """Set the text about the next action. `short` is the same text with shortened names."""
         says = (text, short or text)
         if says != self._says:
             self._says = says
             self._choose_next()
 
     def setPosted(self, posted: bool, label: str) -> None:
-        """Show whether the current post was copied. `label` may name the next part to copy."""
+        """Show whether the current post was copied. `label` is the copy button's label."""
         if label != self._post:
             self._post = label
             self._show_words()
@@ -207,7 +211,9 @@ class DeskFooter(QWidget):
             part.setVisible(bool(said))
 
     def _reduce_padding(self, on: bool) -> None:
-        """Set whether icon buttons have less padding, which leaves space for the primary button."""
+        """Set whether icon buttons have less padding, to leave more space for the primary
+        button.
+        """
         for button in (self.paste, self.post, self.picture):
             if bool(button.property("tight")) is not on:
                 button.setProperty("tight", on)
@@ -224,7 +230,9 @@ class Aside(ElidedLabel):
 
 
 class Tools(QWidget):
-    """A row of tools that never makes the board smaller, with shorter labels in narrow areas."""
+    """A row of tools that never makes the board smaller. In narrow areas, its labels are
+    shorter.
+    """
 
     resized = Signal()
 
@@ -238,7 +246,7 @@ class Tools(QWidget):
 
 
 class BoardSide(QWidget):
-    """The board, with a line of `tools` about the drafting seat and the secrets.
+    """The board, with a line of `tools` about the seat that drafts and about the secrets.
 
     Call `setSeat` last, because it fits the tools into their line.
     """
@@ -283,12 +291,14 @@ class BoardSide(QWidget):
         self.scene.setView(board, animated)
 
     def nameUnmask(self, text: str, shown: bool) -> None:
-        """Set the text of the button for secrets. `shown` is True while they are visible."""
+        """Set the text of the button that shows or hides secrets. `shown` is True while they are
+        visible.
+        """
         self._unmask = text
         self.unmask.setIconName("eye" if shown else "eye-off")
 
     def setSeat(self, seat: Seat | None) -> None:
-        """Set the seat for which clicks draft a move; None ignores clicks."""
+        """Set the seat for which clicks draft a move. If `seat` is None, clicks are ignored."""
         self.scene.setInput(seat)
         if seat is not None:
             self.board.setFocusPolicy(
@@ -361,8 +371,9 @@ class CodeLine(QWidget):
 
 
 class Latest(QWidget):
-    """The results of the latest round; while secrets are shown, also those known only to the
-    umpire.
+    """The results of the latest round.
+
+    While secrets are shown, results that only the umpire knows are included.
     """
 
     def __init__(self) -> None:

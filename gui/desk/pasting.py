@@ -32,10 +32,10 @@ from gui.table.session import Session
 
 @dataclass(frozen=True, slots=True)
 class _Paste:
-    """A pasted text, and its match time in ms.
+    """A pasted text, and the match time of the paste in milliseconds.
 
-    `kept` are the seats for which it was stored. `unassigned` is its digest while the sender is
-    unknown. `whose` is the sender stated by the umpire.
+    `kept` are the seats for which the text was stored. `unassigned` is the text's digest while the
+    sender is unknown. `whose` is the sender stated by the umpire.
     """
 
     text: str
@@ -48,8 +48,8 @@ class _Paste:
 class Paster(QObject):
     """Reads the clipboard and puts moves into the seats' fields.
 
-    `elsewhere` distributes a text that concerns other matches, or returns False. `beside` returns
-    the sessions of the other live matches.
+    `elsewhere` distributes a text that concerns other matches; for any other text, it returns
+    False. `beside` returns the sessions of the other live matches.
     """
 
     given = Signal(object)
@@ -79,7 +79,7 @@ class Paster(QObject):
         self._preferred: Seat | None = None
         self._later: list[tuple[Seat, Moves]] = []
         self._waiting: list[tuple[_Paste, Seat]] = []
-        """Pastes that wait, with their seats, while both fields hold a claim in a race."""
+        """Pastes, with their seats, that wait while both fields contain a claim in a race."""
         self._events = self._round = 0
         self.heard, self.struck = heard, StruckLabel()
         heard.add_below(self.struck)
@@ -88,7 +88,7 @@ class Paster(QObject):
 
     @property
     def unused(self) -> bool:
-        """True while the note is shown that the last paste contained no move."""
+        """True while the note that the last paste contained no move is shown."""
         return self._used is not None and self._used.empty and not self._questions.asking
 
     def setTextHidden(self, hidden: bool) -> None:
@@ -113,7 +113,9 @@ class Paster(QObject):
         self.take(text, preferred=preferred)
 
     def take(self, text: str, at: Ms | None = None, preferred: Seat | None = None) -> None:
-        """Read a message pasted at match time `at` in ms, by default now."""
+        """Read a message that was pasted at match time `at`, in milliseconds. The default is
+        now.
+        """
         self._preferred = preferred
         with self._session.at_once():
             if at is None:
@@ -124,7 +126,7 @@ class Paster(QObject):
                 self._read_dated(_Paste(text, at, set()), why)
 
     def use_again(self, sent: InboxMessage) -> None:
-        """Read a stored message again. Its original arrival counts."""
+        """Read a stored message again, with its original arrival time."""
         known = set() if sent.seat is None else {sent.seat}
         self._preferred = sent.seat
         with self._session.at_once():
@@ -134,7 +136,8 @@ class Paster(QObject):
     def paste_piece(self, edit: MoveEdit) -> bool:
         """Paste a fragment into the field's text.
 
-        Return False without pasting if the clipboard holds a message or all text would be replaced.
+        Return False without pasting if the clipboard contains a whole message, or if the paste
+        would replace the whole text.
         """
         if edit.is_whole() or self._reader.is_message(self.clipboard()):
             return False
@@ -152,8 +155,8 @@ class Paster(QObject):
     def clipboard(self) -> str:
         """Return the clipboard's text.
 
-        Qt waits up to five seconds for a program that does not answer. No live match is charged for
-        it.
+        Qt waits up to five seconds for a program that does not answer. This time is not charged to
+        the clocks of live matches.
         """
         with ExitStack() as untimed:
             for session in {self._session, *self.beside()}:
@@ -211,8 +214,9 @@ class Paster(QObject):
         self._questions.ask()
 
     def _ask_again(self, before: Sequence[Question], reading: Reading) -> None:
-        """Return earlier questions to the queue, except those with a sender or text of the new
-        paste.
+        """Put earlier questions back into the queue.
+
+        Questions about a sender or an author who also wrote the new paste are left out.
         """
         speaking = {heard.seat for heard in reading.heard}
         writing = {stranger.author for stranger in reading.strangers if stranger.author}
@@ -230,7 +234,10 @@ class Paster(QObject):
                 self._arrivals.entered(question.seat)
 
     def _for_part(self, part: str, seat: Seat, reading: Reading) -> Reading:
-        """Return the text's reading for the focused part of a sheet, or else `reading`."""
+        """If a part of a sheet is focused, return the text's reading for this part.
+
+        Return `reading` if the text cannot be read for the part.
+        """
         head = f"{part}: "
         if reading.moves or reading.strangers or "\n" in self._paste.text.strip():
             return reading
@@ -248,7 +255,7 @@ class Paster(QObject):
     def _only_one(self, stranger: Stranger) -> Seat | None:
         """Return the only seat that can have sent a text without a name, or None.
 
-        In sealed rounds, this is never certain.
+        In a sealed round, the sender is never certain.
         """
         view = self._session.view(UMPIRE)
         if view.game.kind is GameKind.SEALED:
@@ -257,13 +264,13 @@ class Paster(QObject):
         return seats[0] if len(seats) == 1 else None
 
     def _is_out_of_turn(self, seat: Seat) -> bool:
-        """Return True if a text without a name is probably from the other seat."""
+        """Return True if a text without a name was probably sent by the other seat."""
         view = self._session.view(UMPIRE)
         turn = view.game.kind.alternating and view.awaiting == {seat.other}
         return turn and bool(self._panels[seat].text().strip())
 
     def _stranger_to_ask(self, reading: Reading) -> Stranger | None:
-        """Return the unknown sender to ask about, or None."""
+        """Return the unknown sender about whom the umpire is asked, or None."""
         speaking = {heard.seat for heard in reading.heard if heard.answer != NOTHING}
         for stranger in reading.strangers:
             known = bool(stranger.author) and self._questions.is_nobody(stranger.author or "")
@@ -301,7 +308,7 @@ class Paster(QObject):
     def _keep(self, reading: Reading, preferred: Seat | None, placed: Collection[Seat]) -> None:
         """Store each seat's message, once per paste.
 
-        If only one seat wrote the paste, the whole paste is its message.
+        If only one seat wrote the paste, the whole paste is that seat's message.
         """
         heard = {message.seat for message in reading.heard}
         awaited = self._session.view(UMPIRE).awaiting
@@ -316,9 +323,9 @@ class Paster(QObject):
             self._keep_for(seat, text, own, seat in placed)
 
     def _keep_for(self, seat: Seat, text: str, heard: Sequence[Heard], placed: bool) -> None:
-        """Store a seat's message with the arrival of the field that it fills.
+        """Store a seat's message with the arrival time of the field that it fills.
 
-        If it fills none (not `placed`), it arrived at the time of the paste.
+        If the message fills no field (`placed` is False), it arrived at the time of the paste.
         """
         paste, panel, game = self._paste, self._panels[seat], self._session.match.game
         if seat in paste.kept:
@@ -348,7 +355,9 @@ class Paster(QObject):
         return self._session.view(UMPIRE).setup.players
 
     def _place(self, seat: Seat, moves: Moves, placed: dict[Seat, tuple[str, ...]]) -> None:
-        """Put moves into the seat's field; keep them for later if the paste has filled it."""
+        """Put moves into the seat's field. If the paste has already filled the field, keep them for
+        later.
+        """
         if seat in placed:
             self._later.append((seat, moves))
         else:
@@ -356,7 +365,7 @@ class Paster(QObject):
             placed[seat] = self._panels[seat].take(moves, waits)
 
     def _place_unclear(self, heard: Heard, placed: dict[Seat, tuple[str, ...]]) -> None:
-        """Put an unclear text into the seat's field, or else show why it is unclear."""
+        """Put an unclear text into the seat's field, or else ask about it."""
         seat, panel = heard.seat, self._panels[heard.seat]
         free, stood = seat not in placed, panel.text()
         if free and heard.answer.tried:
@@ -367,8 +376,8 @@ class Paster(QObject):
         race = self._session.view(UMPIRE).game.kind.race and bool(heard.answer.tried)
         placed_here = panel.refusal is not None and free and seat in placed
         if heard.corrects and panel.text() == stood:
-            placed_here = False  # the field's message is about its old text
-        if not placed_here and not race:  # in a race it may come first: ask then
+            placed_here = False  # the message below the field is about the old text
+        if not placed_here and not race:  # in a race, the text may come first, so ask then
             self._questions.add(
                 Question(incoming.unclear(self._players()[seat], self._why(heard)), heard.text)
             )
@@ -380,7 +389,9 @@ class Paster(QObject):
     # Questions
 
     def _ask_whose(self, stranger: Stranger, whole: bool) -> None:
-        """Ask who sent a message, and store it meanwhile. `whole` means the entire paste."""
+        """Ask who sent a message, and store the message. `whole` means that it is the entire
+        paste.
+        """
         author = stranger.author
         if not self._paste.unassigned and not self._paste.kept:
             text = self._paste.text if whole else stranger.text
@@ -407,13 +418,15 @@ class Paster(QObject):
         self._read_dated(replace(paste, whose=seat))
 
     def _read_dated(self, paste: _Paste, why: str = "") -> None:
-        """Read an earlier paste again, with its original time as arrival."""
+        """Read an earlier paste again, with the time of that paste as the arrival time."""
         self._paste = paste
         with self._arrivals.since(paste.at, why or incoming.asked_since()):
             self._read()
 
     def _enter(self, paste: _Paste, seat: Seat, moves: Moves, text: str = "") -> None:
-        """Enter the chosen moves, or else the text, with the time of the paste as arrival."""
+        """Enter the chosen moves or, without moves, the text. It arrived at the time of the
+        paste.
+        """
         with self._arrivals.since(paste.at, incoming.asked_since()):
             if moves:
                 self._place(seat, moves, {})
@@ -441,7 +454,7 @@ class Paster(QObject):
         self._arrivals.stamp_new_message(heard.seat)
 
     def _corrected(self, heard: Heard) -> Heard | None:
-        """Return the message read as a correction of its player's last move (GEN-3), or None."""
+        """Return the message, read as a correction of its player's last move (GEN-3), or None."""
         seat, view = heard.seat, self._session.view(UMPIRE)
         correcting = any(panel.correcting for panel in self._panels)
         if not heard.corrects or correcting or view.fixable is not seat or seat in view.awaiting:

@@ -18,7 +18,9 @@ Says = Callable[[DeskView, Seats], str]
 
 
 def with_names(text: Callable[[], str]) -> Says:
-    """Return a function that fills the seats' names into the result of `text`."""
+    """Return a function that inserts the players' names for the given seats into `text`'s
+    result.
+    """
     return lambda desk, seats: text().format(*map(desk.view.player, seats))
 
 
@@ -28,9 +30,10 @@ def nobody(_desk: DeskView) -> Seats:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """An action with its condition `when`. `do` is only called if `enabled`.
+    """An action of the umpire. The action applies if `when` is true. `do` is called only if
+    `enabled`.
 
-    `next` is the text after "next:", and `button` the label.
+    `next` is the text after "next:", and `button` is the button's label.
     """
 
     when: Callable[[DeskView], object]
@@ -247,7 +250,10 @@ ROWS = (
     CONFIRM,
     AWAIT,
 )
-"""Refused texts come before the reveal, because they are meant to replace a submission."""
+"""The actions in order of priority.
+
+Refused texts come before the reveal, because they are meant to replace a submission.
+"""
 
 
 # Texts
@@ -303,7 +309,7 @@ def _consequence(view: MatchView) -> str:
 
 
 def _clause_of(message: Message) -> str:
-    """Return the clause of a message or of a message inside it, or ""."""
+    """Return the clause of a message or of a message among its arguments, or ""."""
     parts = (arg for _, arg in message.args if isinstance(arg, Message))
     return message.clause or next(filter(None, map(_clause_of, parts)), "")
 
@@ -313,7 +319,7 @@ def _ruled(text: str, clause: str) -> str:
 
 
 def _missing(view: MatchView, seats: Seats) -> str:
-    """Return a text on who is awaited and for which parts, or ""."""
+    """Return a text about who is awaited and for which parts, or ""."""
     if any(stamp.seat in seats for stamp in view.stamps):
         names = Desk.tr(" and ").join(map(view.player, seats))
         return Desk.tr("enter what {0} sent, or take it back").format(names)
@@ -333,7 +339,9 @@ def _missing(view: MatchView, seats: Seats) -> str:
 
 
 def _lacking(view: MatchView, seat: Seat) -> str:
-    """Return the parts that a seat must submit, such as `from Ann: Candles` or `from Ann: all`."""
+    """Return a text about the parts a seat must submit, such as `from Ann: Candles` or `from Ann:
+    all`.
+    """
     lacking = view.lacking(seat)
     whole = len(lacking) == len(view.parts)
     parts = (

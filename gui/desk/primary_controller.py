@@ -40,14 +40,16 @@ class PrimaryActionController(QObject):
         self.action = AWAIT.of()
         self._meaning: tuple[object, ...] = ()
         self.wall = EnterWall(self._button, lambda: session.steady, self)
-        """Blocks keys after the Desk has opened or the button has changed by itself."""
+        """Blocks keys after the Desk was opened or the button has changed without a user's
+        action.
+        """
         self._button.clicked.connect(lambda: self.action.row.do(steps, self.action.seats))
         self._button.keyed.connect(self.enter)
         self.wall.rise()
 
     def show(self, desk: DeskView) -> None:
         self._desk, self.action = desk, primary_action(desk)
-        self._name(desk)  # first, because its label decides how much space the next action has
+        self._name(desk)  # first, because the label determines how much space the text has
         text = self.action.row.next(desk, self.action.seats)
         short = text
         for name in desk.view.setup.players:
@@ -67,7 +69,7 @@ class PrimaryActionController(QObject):
     def enter(self) -> None:
         """Perform the action for the Enter key, unless the button has just changed.
 
-        Deadlines that have passed are applied first.
+        Before that, deadlines that have passed are applied.
         """
         self._session.observe()
         if self.wall.blocks:
@@ -92,7 +94,7 @@ class PrimaryActionController(QObject):
             self._button.setText(text)
 
     def _hold_back(self, view: MatchView) -> None:
-        """Block keys for a moment if the button has changed by itself; otherwise end a block."""
+        """If the button has changed without a user's action, block keys briefly. Otherwise, unblock."""
         before, entered = self._meaning, tuple[object, ...]()
         if self.action.row in (SUBMIT, CORRECT):
             entered = self._panels[self.action.seats[0]].submissions

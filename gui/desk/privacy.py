@@ -14,13 +14,13 @@ from gui.kit.widgets.notices import Banner, Toast
 class Privacy(QObject):
     """Hides typed secrets and messages on a shared screen (F8).
 
-    `private` is the default, None if not asked yet. While the Stage is on the same screen, texts
-    are hidden; F8 then shows them until the round ends or the Stage returns, without changing the
-    default.
+    `private` is the default, or None if the user was not asked yet. While the Stage is on the same
+    screen, texts are hidden. F8 then shows the texts until the round ends or the Stage returns,
+    without changing the default.
     """
 
     chosen = Signal(bool)
-    """Carries the default chosen by the user."""
+    """Carries the default chosen by the user: True to hide text."""
 
     def __init__(
         self,
@@ -44,12 +44,14 @@ class Privacy(QObject):
         return self._hidden
 
     def offer(self, before_first: bool) -> None:
-        """Offer to hide text, if the user has not been asked and nothing has been submitted."""
+        """Offer to hide text if the user was not asked yet and nothing was submitted
+        (`before_first`).
+        """
         asks = self._private is None and before_first
         self._banner.say(words.offer_privacy() if asks else "")
 
     def toggle(self) -> None:
-        """Toggle hiding. This changes the default, unless the Stage is on the same screen."""
+        """Show or hide text. This changes the default, unless the Stage is on the same screen."""
         hidden = not self._hidden
         if self._beside:
             self._settle(hidden)
@@ -67,7 +69,7 @@ class Privacy(QObject):
             self._toast.say(words.hidden_beside(self._game))
 
     def end_round(self) -> None:
-        """Hide text again that was shown during a round despite the Stage."""
+        """Hide text that was shown during the round although the Stage is on the same screen."""
         if self._beside and not self._hidden and not self._game.kind.alternating:
             self._settle(True)
             self._toast.say(words.hidden_beside(self._game))

@@ -15,15 +15,15 @@ from gui.kit.widgets.notices import Banner, Toast
 from gui.table.session import Session
 
 MOST = 4
-"""Maximum number of readings offered. If there are more, the umpire must ask the player."""
+"""Maximum number of answers to a question. If there are more, the umpire must ask the player."""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
     """A question about a pasted message (`text`), with up to four answers.
 
-    With `secret`, the answers are hidden with the message. `author` is an unknown chat name.
-    `pasted` is the whole paste if its sender is in question.
+    If `secret`, the answers are hidden when the message is hidden. `author` is an unknown chat
+    name. If the sender is in question, `pasted` is the whole paste.
     """
 
     says: str
@@ -36,10 +36,12 @@ class Question:
 
 
 class Questions(QObject):
-    """A queue of questions, shown one at a time. Keys 1 to 4 answer, Escape dismisses."""
+    """A queue of questions, shown one at a time. Keys 1 to 4 answer a question, Escape dismisses
+    it.
+    """
 
     changed = Signal()
-    """Emitted when another question is shown, or the last one is removed."""
+    """Emitted when another question is shown, or when the last one is removed."""
     dismissed = Signal()
     """Emitted when the last question was dismissed."""
 
@@ -63,7 +65,7 @@ class Questions(QObject):
         return bool(self._open)
 
     def is_nobody(self, author: str) -> bool:
-        """Return True if the umpire has dismissed the question who this author is."""
+        """Return True if the umpire has dismissed the question about who this author is."""
         return folded(author) in self._nobody
 
     def setTextHidden(self, hidden: bool) -> None:
@@ -79,7 +81,7 @@ class Questions(QObject):
             self.banner.ask()
 
     def clear(self) -> None:
-        """Cancel all questions. Their messages are not entered."""
+        """Cancel all questions. The messages in question are not entered."""
         seats = {question.seat for question in self._open}
         self._open.clear()
         for seat in seats:
@@ -100,7 +102,7 @@ class Questions(QObject):
         self._open = [*kept, *self._open]
 
     def dismiss(self) -> None:
-        """Dismiss the current question. Its message is not entered."""
+        """Dismiss the current question. The message in question is not entered."""
         if self._open:
             question = self._open.pop(0)
             self._nobody.add(folded(question.author))

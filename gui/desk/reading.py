@@ -15,12 +15,15 @@ from gui.kit.wording import plain
 from gui.table.session import Session
 
 LIMIT = LONGEST + 1
-"""Number of characters to read of a paste. Longer pastes are refused."""
+"""Number of characters of a paste to read: one more than allowed. Longer pastes are refused."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Reading:
-    """`canonical` is the canonical text if the original is not in notation, else ""."""
+    """The action in a text, or the refusal.
+
+    `canonical` is the canonical form of a text that is not in notation, otherwise "".
+    """
 
     action: Any = None
     refusal: Refusal | None = None
@@ -41,14 +44,17 @@ class TextReader:
     # Typed text
 
     def read(self, seat: Seat, text: str, fixes: bool = False) -> Any:
-        """Return the action in a seat's text, or in a correction (`fixes`). Raises `Refusal`."""
+        """Return the action in a seat's text. If `fixes`, the text corrects the seat's last move.
+
+        Raises `Refusal`.
+        """
         reading = self._cached_reading(seat, text, fixes)
         if reading.refusal is not None:
             raise reading.refusal.with_traceback(None)  # a traceback would grow each time
         return reading.action
 
     def read_as(self, seat: Seat, text: str, fixes: bool = False) -> str:
-        """Return the canonical form of a text, or "" if it is in notation."""
+        """Return the canonical form of a text, or "" if the text is already in notation."""
         return self._cached_reading(seat, text, fixes).canonical
 
     def _cached_reading(self, seat: Seat, text: str, fixes: bool) -> _Reading:
@@ -61,7 +67,7 @@ class TextReader:
         return self._known[key]
 
     def _dependencies(self) -> tuple[object, object]:
-        """Return the objects that readings depend on. Stamps do not change them."""
+        """Return the objects on which readings depend. Stamps do not change these objects."""
         match = self._session.match
         return match.position, match.setup
 
@@ -80,7 +86,9 @@ class TextReader:
             raise Refusal("GEN-3", error.reason) from None
 
     def _in_chat(self, seat: Seat, text: str, fixes: bool, plain: Refusal) -> _Reading:
-        """Return the reading of a text as chat language. `plain` is why it is not notation."""
+        """Return the reading of a text as chat language. `plain` is the reason why it is not
+        notation.
+        """
         game, position = self._session.match.game, self._position(seat if fixes else None)
         if position is None:
             return _Reading(refusal=plain)
@@ -114,9 +122,10 @@ class TextReader:
         fixes: Seat | None,
         standing: Mapping[Seat, str] | None = None,
     ) -> Reading:
-        """Return the reading of a paste. `seat` is the sender if the text names none.
+        """Return the reading of a paste. `seat` is the sender if the text does not name one.
 
-        `fixes` is the seat whose last move is corrected. `standing` are the texts in the fields.
+        If `fixes` is a seat, the paste corrects this seat's last move. `standing` has the texts in
+        the fields.
         """
         position = self._position(fixes)
         if position is None:
@@ -134,7 +143,9 @@ class TextReader:
         )
 
     def _last_move(self) -> dict[Seat, str]:
-        """Return the last move's text by its seat, or {} if it cannot be corrected (GEN-3)."""
+        """Return the last move's text by its seat, or {} if the last move cannot be corrected
+        (GEN-3).
+        """
         match = self._session.match
         last = match.fixable()
         event = None if last is None else match.events[last[1]]
@@ -143,9 +154,9 @@ class TextReader:
         return {last[0]: event.text}
 
     def names(self) -> dict[str, Seat]:
-        """Return the seat of each earlier name, chat name, and seat name of the players.
+        """Return the seat of each name of the players: earlier names, chat names, and seat names.
 
-        Before the seats are drawn, there are only seat names.
+        Before the seats are drawn, only seat names are returned.
         """
         match, view = self._session.match, self._session.view(UMPIRE)
         titles = {
@@ -158,7 +169,7 @@ class TextReader:
         return {**titles, **former_names(match), **self._handles.seats()} if seated else titles
 
     def is_message(self, text: str) -> bool:
-        """Return True if a text is a whole message, with several lines or a sender."""
+        """Return True if a text is a whole message: it has several lines, or names a sender."""
         if "\n" in text.strip():
             return True
         reading = self.paste(text, None, None)
@@ -168,8 +179,10 @@ class TextReader:
         )
 
     def _position(self, fixes: Seat | None) -> Any:
-        """Return the current position, or that before the last move of the seat `fixes`, or
-        None.
+        """Return the current position.
+
+        If `fixes` is a seat, return the position before its last move, or None if that move cannot
+        be corrected.
         """
         match = self._session.match
         if fixes is None:

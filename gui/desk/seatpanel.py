@@ -17,7 +17,7 @@ from gui.kit.widgets.buttons import quiet, tip
 from gui.kit.widgets.fields import State
 
 HEIGHT, CLOSE_HEIGHT = 164, 122
-"""Heights of the panel in normal and in small layouts, in px."""
+"""Heights of the panel in normal and in small layouts, in pixels."""
 
 
 class SeatPanel(SeatPlace):

@@ -1,4 +1,4 @@
-"""The base of a seat's panel at the Desk, and the field for a move."""
+"""The base class of a seat's panel at the Desk, and the field for a move."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ from gui.kit.widgets.marks import SeatName
 
 
 class Reader(Protocol):
-    """Reads a seat's text; with `fixes`, as a correction of the last move."""
+    """Reads a seat's text. If `fixes`, the text is read as a correction of the last move."""
 
     def read(self, seat: Seat, text: str, fixes: bool = False) -> Any:
         """Return the action in a text. Raises `Refusal`."""
 
     def read_as(self, seat: Seat, text: str, fixes: bool = False) -> str:
-        """Return the canonical form of a text, or "" if it is in notation."""
+        """Return the canonical form of a text, or "" if the text is already in notation."""
 
 
 class Arrived(NamedTuple):
@@ -75,8 +75,8 @@ _ROLES = {State.NEUTRAL: Role.CAPTION, State.OK: Role.OK, State.REFUSED: Role.DA
 class MoveField(QWidget):
     """A line edit for a move, with the result or the clause of a refusal below.
 
-    It has neither a context menu nor undo, which could reveal submitted text. `partial` is True
-    while clicks on the board have made only part of a move.
+    It has neither a context menu nor undo, because both could reveal submitted text. `partial` is
+    True while clicks on the board have completed only a part of a move.
     """
 
     changed = Signal()
@@ -100,7 +100,7 @@ class MoveField(QWidget):
         self.setFocusProxy(self.edit)
 
     def setText(self, text: str, partial: bool = False) -> None:
-        """Set the text. This cannot be undone."""
+        """Set the text. The user cannot undo this."""
         self.partial = partial
         self.edit.setText(text)
 
@@ -112,7 +112,7 @@ class MoveField(QWidget):
             self._below.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
 
     def setPlaceholder(self, text: str) -> None:
-        """Set the placeholder, whose full text is also the tooltip."""
+        """Set the placeholder text, which is also the tooltip."""
         self.edit.setPlaceholderText(text)
         self.edit.setToolTip(tip(text))
 
@@ -159,15 +159,15 @@ class MoveField(QWidget):
 
 
 class SeatPlace(QWidget):
-    """The base of a seat's panel: name, status and clock.
+    """The base class of a seat's panel, with name, status and clock.
 
-    `refusal` is the reason why the text is refused.
+    `refusal` is the reason why the text is refused, or None.
     """
 
     draftChanged = Signal(object)
     """Carries the seat whose text has changed."""
     correctionChanged = Signal(object)
-    """Carries the seat for which a correction of the last move has begun or ended."""
+    """Carries the seat for which a correction of the last move was begun or ended."""
 
     def __init__(
         self, style: SeatStyle, seat: Seat, view: MatchView, reader: Reader, parent: QWidget
@@ -206,7 +206,7 @@ class SeatPlace(QWidget):
 
     @property
     def partial(self) -> bool:
-        """True if clicks on the board have made only part of a move."""
+        """True while clicks on the board have completed only a part of a move."""
         raise NotImplementedError
 
     @property
@@ -218,11 +218,11 @@ class SeatPlace(QWidget):
         raise NotImplementedError
 
     def texts(self) -> dict[str, str]:
-        """Return the text of each field by part; the part is "" in a game without parts."""
+        """Return the text of each field, by part. In a game without parts, the only part is ""."""
         return {"": self.text().strip()}
 
     def arriving(self) -> tuple[str, ...]:
-        """Return the parts whose fields are empty, so that a new message may be for them."""
+        """Return the parts whose fields are empty and may therefore be filled by a new message."""
         return tuple(part for part, text in self.texts().items() if not text)
 
     def refused_parts(self) -> tuple[str, ...]:
@@ -235,16 +235,17 @@ class SeatPlace(QWidget):
     # User actions
 
     def setText(self, text: str, partial: bool = False) -> None:
-        """Replace the texts of all fields; `partial` text is not checked yet. This cannot be
-        undone.
+        """Replace the texts of all fields. The user cannot undo this.
+
+        If `partial`, the text is not checked yet.
         """
         raise NotImplementedError
 
     def take(self, moves: Moves, waits: bool = False) -> tuple[str, ...]:
-        """Enter moves in canonical text and return the parts that they are for.
+        """Enter moves in canonical text, and return the parts whose fields were filled.
 
-        Texts of another message are removed first. If `waits`, another move comes first, so these
-        are not checked yet.
+        Texts of another message are removed first. If `waits`, another move comes before these
+        moves, so they are not checked yet.
         """
         if moves[0] != self.text():
             self._remove_current_message()
@@ -252,7 +253,9 @@ class SeatPlace(QWidget):
         return ()
 
     def takeText(self, text: str) -> bool:
-        """Enter a text as written, which may be illegal. Return False if no field can take it."""
+        """Enter a text as written. The text may be illegal. Return False if no field can take
+        it.
+        """
         joined = " ".join(text.split())
         if joined != self.text():
             self._remove_current_message()
@@ -269,7 +272,9 @@ class SeatPlace(QWidget):
         return ""
 
     def newly_typed(self) -> str:
-        """Return the text typed since the last call, without pastes and clicks on the board."""
+        """Return the text typed since the last call. Pastes and clicks on the board are left
+        out.
+        """
         edits = [edit for edit in self.findChildren(QLineEdit) if edit.isModified()]
         for edit in edits:
             edit.setModified(False)
@@ -321,7 +326,7 @@ class SeatPlace(QWidget):
         self._show_state(self._view)
 
     def setArrivals(self, arrived: Mapping[str, Arrived]) -> None:
-        """Show the arrivals of open messages by part (see `texts`)."""
+        """Show when open messages arrived, by part (see `texts`)."""
         if arrived != self._arrived:
             self._arrived = arrived
             self._name_arrival()
@@ -352,14 +357,16 @@ class SeatPlace(QWidget):
         set_role(self.state, Role.STRONG if awaited else role)
 
     def setReading(self, reading: Reading | None, paused: bool) -> None:
-        """Show the seat's clock; None hides it."""
+        """Show the seat's clock. If `reading` is None, hide the clock."""
         self.clock.setVisible(reading is not None)
         if reading is not None:
             held = self._view.held and reading.key is not None
             self.clock.setReading(replace(reading, paused=paused, held=held))
 
     def setTextHidden(self, hidden: bool) -> None:
-        """Show typed text as dots and do not quote it below the field, or show everything."""
+        """Hide or show typed text. Hidden text is shown as dots, and is not quoted below the
+        field.
+        """
         self._hidden = hidden
         for edit in self.findChildren(MoveEdit):
             edit.setTextHidden(hidden)
@@ -375,7 +382,9 @@ class SeatPlace(QWidget):
         set_small(self.state, roominess is Roominess.CLOSE)
 
     def needs(self, close: bool) -> int:
-        """Return the height in px without long messages; `close` is for small layouts."""
+        """Return the panel's height without long messages, in pixels. `close` is for small
+        layouts.
+        """
         raise NotImplementedError
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -403,7 +412,7 @@ class SharedClock(QWidget):
         self._title.setVisible(titled)
 
     def setReading(self, reading: Reading | None, paused: bool, held: bool) -> None:
-        """Show the clock; None hides it."""
+        """Show the clock. If `reading` is None, hide the clock."""
         self.setVisible(reading is not None)
         if reading is not None:
             self.face.setReading(replace(reading, paused=paused, held=held))

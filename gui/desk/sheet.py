@@ -31,9 +31,9 @@ from gui.kit.widgets.labels import ElidedLabel, Role, set_role
 from gui.kit.wording import translate
 
 NAMES = 104
-"""Width of the parts' names, in px."""
+"""Width of the column with the parts' names, in pixels."""
 HEAD, ROW = 60, 60
-"""Heights of the header with its margins, and of a row, in px."""
+"""Heights of the header with its margins, and of a row, in pixels."""
 
 
 class PartRow(QWidget):
@@ -215,7 +215,11 @@ class SheetPanel(SeatPlace):
                 row.field.setText("")
 
     def clear(self) -> None:
-        """Clear the focused field; if it is empty, all refused fields or else all fields."""
+        """Clear the focused field.
+
+        If no field with text is focused, clear all refused fields or, if there are none, all
+        fields.
+        """
         rows = list(self.rows.values())
         chosen = [row for row in rows if row.field.edit.hasFocus() and row.text()]
         chosen = chosen or [row for row in rows if row.field_state is FieldState.REFUSED] or rows
@@ -272,7 +276,9 @@ class SheetPanel(SeatPlace):
         return [self.rows[part] for part in self._view.parts] or list(self.rows.values())
 
     def _next_row(self) -> PartRow:
-        """Return the first row with a refused text, else the first missing one, else the first."""
+        """Return the first row with a refused text, else the first missing row, else the first
+        row.
+        """
         rows = self._rows_shown()
         lacking = self._view.lacking(self.seat)
         refused = [row for row in rows if row.field_state is FieldState.REFUSED]

@@ -42,7 +42,7 @@ class Elsewhere:
 
 
 class Shortcuts(QObject):
-    """The Desk's keys and ⋯ menu. `keys` are the shortcuts for this match."""
+    """The Desk's keys and its ⋯ menu. `keys` are the shortcuts for this match."""
 
     def __init__(
         self,
@@ -101,12 +101,12 @@ class Shortcuts(QObject):
         self._log.focus()
 
     def adjust(self, seat: Seat) -> None:
-        """Adjust a seat's clock or, if there is one, the shared clock."""
+        """Adjust the shared clock if there is one, otherwise the seat's clock."""
         shared = any(reading.seat is None for reading in self._session.readings())
         self._commands.ask_adjust(None if shared else seat)
 
     def paste(self, preferred: Seat | None = None) -> None:
-        """Paste a message, or the players' words if they are missing."""
+        """Paste a message. If the players' words are missing, paste the words."""
         view = self._session.view(UMPIRE)
         if view.words and not view.begun:
             self._commands.ask_words(self._paster.clipboard())
@@ -114,7 +114,7 @@ class Shortcuts(QObject):
             self._paster.paste(preferred)
 
     def show_received(self) -> None:
-        """Show the received messages, first those of the awaited seat."""
+        """Show the received messages, starting with those from the awaited seat."""
         awaited = self._session.view(UMPIRE).awaiting
         seat = next(iter(awaited)) if len(awaited) == 1 else Seat.ONE
         use = None if self._session.view(UMPIRE).over else self._paster.use_again
@@ -125,7 +125,7 @@ class Shortcuts(QObject):
         HandlesSheet(self._page, self._handles, players).open()
 
     def ask_unmask(self) -> None:
-        """Ask whether to show secrets, or hide them, if the button for secrets is visible."""
+        """If the button for secrets is visible, ask whether to show secrets, or hide them."""
         if self._side.unmask.isVisible():
             self._commands.ask_unmask()
 
@@ -198,7 +198,7 @@ class Shortcuts(QObject):
         return tuple(shortcut for shortcut in every if shortcut.key not in idle)
 
     def _idle(self, view: MatchView) -> set[str]:
-        """Return the keys without effect in this game."""
+        """Return the keys that never have an effect in this game."""
         needed = {
             "Ctrl+R": view.game.kind is GameKind.SEALED,
             "Ctrl+G": view.game.kind is GameKind.SEALED,
@@ -210,7 +210,7 @@ class Shortcuts(QObject):
         return {key for key, does in needed.items() if not does}
 
     def resting(self, view: MatchView) -> set[str]:
-        """Return the keys without effect at the moment."""
+        """Return the keys that have no effect at the moment."""
         clocks = {"Ctrl+P", "Ctrl+Shift+P", "Ctrl+1", "Ctrl+2", "Ctrl+L", "F11", "F12"}
         rest = set() if view.timed and not view.over else set(clocks)
         if view.over:

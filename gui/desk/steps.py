@@ -25,7 +25,7 @@ class Steps(QObject):
     nextRequested = Signal()
     """Request to continue the evening."""
     confirmed = Signal()
-    """Emitted when a consequence of a held deadline was confirmed."""
+    """Emitted when the umpire has confirmed a consequence of a held deadline."""
 
     def __init__(
         self,
@@ -52,7 +52,7 @@ class Steps(QObject):
         return self._posted == self._state_to_post()
 
     def note_posted(self) -> None:
-        """Record that the post was copied, if all its parts were."""
+        """If all parts of the post were copied, record the post as copied."""
         if self._session.view(PUBLIC).begun and not self.exporter.parts_left:
             self._posted = self._state_to_post()
 
@@ -61,7 +61,7 @@ class Steps(QObject):
             self._submitting.submit(seat)
 
     def _tell_beginning(self) -> None:
-        """Copy the post about a match that has begun with its clocks running."""
+        """Copy the post about the beginning of a match whose clocks already run."""
         self._copy_while_running(
             Desk.tr("The match has begun and the clocks run. How it begins was copied: post it."),
             Desk.tr(
@@ -75,7 +75,10 @@ class Steps(QObject):
         self.confirmed.emit()
 
     def start_round(self) -> None:
-        """Start a round and copy its post, unless the board was posted (not in a race)."""
+        """Start a round and copy its post.
+
+        If the board was already posted, only a race's post is copied.
+        """
         already_running = self.posted and not self._session.match.game.kind.race
         if not self.commands.run(self._session.resume) or already_running:
             return
@@ -85,7 +88,7 @@ class Steps(QObject):
         )
 
     def _copy_while_running(self, whole: str, first_part: str) -> None:
-        """Copy the post and say so, with `first_part` if it has several parts."""
+        """Copy the post and show `whole`, or `first_part` if the post has several parts."""
         self.exporter.copy_post()
         parts = 1 + self.exporter.parts_left
         self._toast.say(whole if parts == 1 else first_part.format(parts))
@@ -106,7 +109,9 @@ class Steps(QObject):
         place.clear()
 
     def _state_to_post(self) -> tuple[object, ...]:
-        """Return what a new post would show; submissions alone do not change it."""
+        """Return the state that a new post would show. A submission alone does not change this
+        state.
+        """
         view, events = self._session.view(PUBLIC), self._session.match.events
         rewinds = len([event for event in events if isinstance(event, Rewound)])
         return (view.round, view.outcome, view.begun, view.started, view.waiting, rewinds)

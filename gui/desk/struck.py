@@ -14,13 +14,13 @@ from gui.kit.theme import theme_of
 from gui.kit.widgets.labels import Role
 
 AROUND = 60
-"""Number of characters shown at each end of a long unused part."""
+"""Maximum number of characters shown at each end of a long unused piece."""
 LINES = 8
-"""Messages with more lines show only the first two unused lines."""
+"""Number of lines above which only the first two unused lines of a message are shown."""
 _WORDS = re.compile(r"\w")
 
 Piece = tuple[str, bool]
-"""Text, and whether it was used."""
+"""A text, and True if the text was used."""
 
 
 def pieces(text: str, used: Sequence[Span]) -> Iterator[Piece]:
@@ -36,7 +36,7 @@ def pieces(text: str, used: Sequence[Span]) -> Iterator[Piece]:
 
 
 def leaves_a_line(text: str, used: Sequence[Span]) -> bool:
-    """Return True if no word in one of the lines was used."""
+    """Return True if the text has a line with words, none of which was used."""
     start = 0
     for line in text.split("\n"):
         end = start + len(line)
@@ -49,7 +49,7 @@ def leaves_a_line(text: str, used: Sequence[Span]) -> bool:
 
 
 def shown(text: str, used: Sequence[Span]) -> Iterator[Piece]:
-    """Yield the pieces that fit. The piece of a line break separates lines."""
+    """Yield the pieces to show. Lines are separated by a piece with a line break."""
     lines: list[list[Piece]] = [[]]
     for piece, use in pieces(text, used):
         first, *rest = piece.split("\n")
@@ -85,7 +85,7 @@ class StruckLabel(QLabel):
         self.hide()
 
     def setMessage(self, text: str, used: Sequence[Span]) -> None:
-        """Show a message; "" hides the label."""
+        """Show a message. If `text` is "", hide the label."""
         self._pieces = tuple(shown(text, used))
         self.setAccessibleName("".join(piece for piece, use in self._pieces if use))
         self._write()

@@ -17,7 +17,7 @@ from gui.table.session import Session
 
 
 class Submitting(QObject):
-    """Submits the legal texts in a seat's fields. Refused texts stay there."""
+    """Submits the legal texts in a seat's fields. Refused texts stay in the fields."""
 
     ended = Signal(bool)
     """Carries True if all texts were accepted."""
@@ -37,7 +37,7 @@ class Submitting(QObject):
         self._drafts, self._arrivals = drafts, arrivals
         self._commands, self._toast = commands, toast
         self.running = False
-        """True during a submission, whose changes are shown together at its end."""
+        """True during a submission. All changes are shown together when the submission ends."""
 
     def submit(self, seat: Seat) -> None:
         panel = self._panels[seat]
@@ -61,9 +61,9 @@ class Submitting(QObject):
             self.submit(seat)
 
     def _hand_in(self, seat: Seat, panel: SeatPlace) -> str | None:
-        """Submit a seat's legal texts; during a hold, only those in time.
+        """Submit a seat's legal texts. During a hold, submit only texts that arrived in time.
 
-        Return None on success, otherwise the reason, or "" if it need not be shown.
+        Return None on success, otherwise the reason, or "" if no reason need be shown.
         """
         command = self._session.fix if panel.correcting else self._session.submit
         submissions = panel.submissions

@@ -41,7 +41,7 @@ class PageTabs(QTabBar):
             self.setCurrentIndex(index)
 
     def offer(self, pages: Collection[Page], first: Page) -> None:
-        """Set the available pages. If the current page is not available, show `first`."""
+        """Set the available pages. If the current page is not among them, show `first`."""
         for index, page in enumerate(Page):
             # Redundant calls make Qt lose changes.
             if self.isTabVisible(index) is not (page in pages):

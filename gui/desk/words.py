@@ -15,7 +15,7 @@ from gui.table.programs import words as engine
 
 SHORT = 60
 SHORT_NAME = 16
-"""Maximum length of a name in small layouts."""
+"""Maximum length of a name in small layouts, in characters."""
 
 
 # The match
@@ -41,9 +41,9 @@ def before() -> str:
 
 
 def state(view: MatchView, seat: Seat, failed: bool = False) -> str:
-    """Return a seat's status and the bot that plays it, never its submission.
+    """Return a seat's status and the bot that plays for it. The text never reveals a submission.
 
-    `failed` means that legal moves are played for the bot.
+    `failed` means that the bot failed, and legal moves are played for it.
     """
     by = view.stand_ins[seat]
     bot = engine.level(by.removeprefix(sitting.BOT)) if sitting.is_bot(by) else sitting.title(by)
@@ -66,7 +66,7 @@ def nothing_due() -> str:
 
 
 def clock_of(view: MatchView, seat: Seat | None) -> str:
-    """Return the name of a seat's clock, or of the shared clock for None."""
+    """Return the name of a seat's clock. If `seat` is None, return the name of the shared clock."""
     return (
         Desk.tr("The round’s clock")
         if seat is None
@@ -110,7 +110,9 @@ def sheet_state(view: MatchView, seat: Seat) -> str:
 
 
 def legal(action_text: str, remark: str = "") -> str:
-    """Return the message about a legal move. `remark` names a part of the move without effect."""
+    """Return the message about a legal move. `remark` names a part of the move that has no
+    effect.
+    """
     canonical = Desk.tr("{0}: legal").format(action_text)
     return Desk.tr("{0}, but {1}").format(canonical, remark) if remark else canonical
 
@@ -120,7 +122,10 @@ def legal_hidden() -> str:
 
 
 def refused(refusal: Refusal, view: MatchView, hidden: bool, read: str = "") -> str:
-    """Return the message about a refused text. `read` is the move as understood, if it differs."""
+    """Return the message about a refused text.
+
+    `read` is how the move was understood if that differs from the text, otherwise "".
+    """
     why = wording.reason(refusal, view)
     if hidden and not refusal.tellable:
         return Desk.tr("Refused. Show the text to read why.")
@@ -135,7 +140,7 @@ def read_as(canonical: str) -> str:
 
 
 def _without_details(reason: Message) -> Message:
-    """Return a reason with cells and numbers replaced by `HIDDEN`."""
+    """Return a reason in which cells and numbers are replaced by `HIDDEN`."""
     shown: dict[str, Any] = {
         name: arg if isinstance(arg, (Seat, Titled)) else HIDDEN for name, arg in reason.args
     }
@@ -169,7 +174,7 @@ def offer_privacy() -> str:
 
 
 def hides(game: Game) -> str:
-    """Return the effect of F8. Without sealed moves, only pasted messages can be hidden."""
+    """Return a text about the effect of F8. Without sealed moves, it hides only pasted messages."""
     if not game.kind.sealed:
         return Desk.tr("Hide or show pasted text")
     return Desk.tr("Hide or show typed text")
@@ -249,7 +254,7 @@ def click_to_adjust() -> str:
 
 
 def rewind_text(line: str, sealed: bool) -> str:
-    """Return the warning before a rewind. `sealed` means that both seats submit in secret."""
+    """Return the warning before a rewind. If `sealed`, both seats submit in secret."""
     text = Desk.tr(
         "Back to the moment before “{0}”. What came after stays in the log, struck through, and is "
         "offered again entry by entry. The clocks are stopped."
@@ -261,7 +266,9 @@ def rewind_text(line: str, sealed: bool) -> str:
 
 
 def offered(count: int) -> str:
-    """Return the message after a rewind. `count` is the number of entries still offered."""
+    """Return the message after a rewind. `count` is the number of entries that are still
+    offered.
+    """
     if count == 1:
         return Desk.tr("1 entry from before the rewind is still offered in its field.")
     return Desk.tr(
@@ -291,7 +298,7 @@ def call_time_text(view: MatchView) -> str:
 
 
 def unmask(view: MatchView, shown: bool) -> str:
-    """Return the label of the button that shows secrets, which after the match go to everybody."""
+    """Return the label of the button for secrets. After the match, it shows them to everybody."""
     if view.over:
         return Desk.tr("Hide it again") if shown else Desk.tr("Show what was hidden")
     return Desk.tr("Mask") if shown else Desk.tr("Unmask…")

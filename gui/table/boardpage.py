@@ -26,7 +26,9 @@ BELOW = 270
 
 
 class BoardPage(GamePage):
-    """A page with header, board and side panel: a lesson, puzzle or drill. Enter presses `next`."""
+    """A page with header, board and side panel, for a lesson, puzzle or drill. Enter presses
+    `next`.
+    """
 
     SIDE: ClassVar[int] = 340
     SLIM: ClassVar[int] = 264
@@ -51,9 +53,10 @@ class BoardPage(GamePage):
         buttons: Sequence[Part] = (),
         panes: Sequence[QWidget] = (),
     ) -> None:
-        """Fill the side panel: `above`, scrolling `content`, and `buttons` with `next`.
+        """Fill the side panel with `above`, a scroll area with `content`, and a row of `buttons`.
 
-        `next` can be part of `content`. `panes` can replace the board and the side panel.
+        The button `self.next` is added to that row unless it is part of `content`. `panes` are
+        widgets that can replace the board and the side panel.
         """
         inner = QWidget()
         in_column(*content, None, gap=Space.M, margins=(0, 0, Space.S, 0), of=inner)
@@ -73,7 +76,7 @@ class BoardPage(GamePage):
         self.backRequested.emit()
 
     def say(self, text: str, role: Role) -> None:
-        """Show the result of an answer; "" hides it."""
+        """Show the result of an answer. If `text` is "", hide the result."""
         set_role(self.said, role)
         show_text(self.said, text)
 

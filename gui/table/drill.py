@@ -23,14 +23,14 @@ BEAT = 700
 class Drill(BoardPage):
     """A drill of `MANY` quick questions about a board.
 
-    A game's `ask` prepares each question and passes it to `put`. If the user answers on the board,
-    the game must call `answer`.
+    A game implements `ask`, which prepares each question and passes it to `put`. If the user
+    answers on the board, the game must call `answer`.
     """
 
     SIDE = 320
     MANY: ClassVar[int] = 12
     kind: ClassVar[str]
-    """Key of the drill's tries in the archive."""
+    """Key under which the archive stores the results of the drill."""
 
     def __init__(
         self,
@@ -56,7 +56,7 @@ class Drill(BoardPage):
     # Implemented by games.
 
     def ask(self) -> None:
-        """Prepare the next question, now or asynchronously, and pass it to `put`."""
+        """Prepare the next question, now or later, and pass it to `put`."""
         raise NotImplementedError
 
     def uncover(self) -> None:

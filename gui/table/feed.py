@@ -18,7 +18,7 @@ class PublicFeed(QObject):
     """Public views, clock readings and annotations (`Hand`), without access to the session."""
 
     changed = Signal(object, bool)
-    """Carries the view, and whether to animate the change."""
+    """Carries the view, and True if the change is to be animated."""
     ticked = Signal(object)
     handChanged = Signal(object)
     solved = Signal()
@@ -42,8 +42,8 @@ class PublicFeed(QObject):
     def show(self, view: MatchView, readings: tuple[Reading, ...], animated: bool = True) -> None:
         """Publish a view, unless only the head of the hash chain has changed.
 
-        Stamps and replaced secret submissions change only the head; publishing would make them
-        countable.
+        Stamps and replaced secret submissions change only the head. If the head were published,
+        viewers could count them.
         """
         before, self._view = self._view, _public(view)
         if replace(before, head=view.head) != view:
@@ -57,7 +57,7 @@ class PublicFeed(QObject):
         return self._hand
 
     def take(self, hand: Hand) -> None:
-        """Publish a caster's annotations. The marks disappear at the next move."""
+        """Publish a caster's annotations. The annotations disappear at the next move."""
         if hand != self._hand:
             self._hand = hand
             self.handChanged.emit(hand)
@@ -81,7 +81,7 @@ def _moved(before: MatchView, view: MatchView) -> bool:
 
 
 def last_move(view: MatchView) -> LogLine | None:
-    """Return the last move in the viewer's log, or None."""
+    """Return the last move in the log of a viewer's view, or None."""
     known = (line for line in reversed(view.log) if line.kind is LogKind.MOVE and line.action)
     return next(known, None)
 

@@ -1,4 +1,4 @@
-"""Simulated input for the tour. Hidden and disabled widgets are refused."""
+"""Simulated input for the tour. Input to hidden and disabled widgets is refused."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def press(widget: QWidget, key: Qt.Key, text: str = "") -> None:
 
 
 def write(widget: QWidget, text: str) -> None:
-    """Click a widget and enter a whole text at once, as an input method does."""
+    """Click a widget and enter the whole text at once, as an input method does."""
     click(widget)
     if text:
         press(widget, Qt.Key.Key_unknown, text)

@@ -1,4 +1,4 @@
-"""Controllers of a match at one computer. `Turns` and `SealedRounds` are the defaults."""
+"""Controllers of a match at one computer. Games without their own use `Turns` or `SealedRounds`."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from gui.table.session import Session
 
 
 class Phase(Enum):
-    """What the page is waiting for.
+    """The event for which the page is waiting.
 
     - `GATE`: confirmation that `seat` is ready
     - `TURN`: an action of `seat` on the board
-    - `CURTAIN`: `seat` to come to the screen, with everything hidden until then
+    - `CURTAIN`: the arrival of `seat` at the screen; until then, everything is hidden
     - `COMPLETE`: the command to reveal both submissions
     - `REVEAL`: the end of the reveal
     - `READY`: confirmation by both seats that they are ready for the round
     - `RACE`: an action of either seat
-    - `THINKING`: the bot that plays `seat`
+    - `THINKING`: the move of the bot that plays `seat`
     """
 
     GATE = "gate"
@@ -52,7 +52,9 @@ EACH_ITS_TIME = "at one computer each has the whole time"
 
 @dataclass(frozen=True, slots=True)
 class SideAction:
-    """An extra action of the seat at the screen, with a question for confirmation."""
+    """An additional action of the seat at the screen, with a question that asks for
+    confirmation.
+    """
 
     text: str
     icon: str
@@ -66,8 +68,8 @@ class SideAction:
 class HotSeatController(QObject):
     """The state of a match at one computer. The clocks run only while a seat can act.
 
-    Commands raise `Refusal` or `KnownError` without changing anything, and do nothing in a wrong
-    phase. `programs` are the seats played by bots.
+    Commands raise `Refusal` or `KnownError` without changing anything. In a phase to which a
+    command does not apply, it does nothing. `programs` are the seats played by bots.
     """
 
     changed = Signal()
@@ -89,15 +91,15 @@ class HotSeatController(QObject):
     # Implemented by subclasses.
 
     def _begin(self) -> Place:
-        """Return the initial phase of a new or resumed match."""
+        """Return the phase, and the seat at the screen, in which a new or resumed match begins."""
         raise NotImplementedError
 
     def _accepted(self, seat: Seat) -> None:
-        """Continue after a submission of `seat` that was accepted but did not advance the match."""
+        """Continue after an accepted submission of `seat` that did not advance the match."""
         raise NotImplementedError
 
     def _moved_on(self, view: MatchView) -> Place | None:
-        """Return the next phase if the match has advanced by itself, otherwise None."""
+        """Return the next phase and seat if the match has advanced by itself, otherwise None."""
         return None
 
     @property
@@ -108,7 +110,7 @@ class HotSeatController(QObject):
 
     @property
     def person(self) -> Seat | None:
-        """The seat of the only person; None if two people play, or only bots."""
+        """The seat of the only human player. None if two people play, or only bots."""
         seats = frozenset(Seat) - self.programs
         return next(iter(seats)) if len(seats) == 1 else None
 
@@ -118,7 +120,7 @@ class HotSeatController(QObject):
 
     @property
     def pausable(self) -> bool:
-        """True if the match can be paused: a seat can act, or only bots play."""
+        """True if the match can be paused, because a seat can act or only bots play."""
         shown = (Phase.COMPLETE, Phase.REVEAL, Phase.READY) if self.demonstration else ()
         return self.phase in (*ACTING, *shown)
 
@@ -146,12 +148,14 @@ class HotSeatController(QObject):
 
     @property
     def can_take_back(self) -> bool:
-        """True if the only person can undo a move against a bot; False in a race."""
+        """True if the only human player can undo a move against a bot. False in a race."""
         at_it = self.phase in (Phase.TURN, Phase.THINKING) and not self.session.match.game.kind.race
         return at_it and self.person is not None and self.before_last_move() is not None
 
     def before_last_move(self) -> int | None:
-        """Return the number of events before the only person's last move; None without one."""
+        """Return the number of events before the only human player's last move, or None without
+        one.
+        """
         match, person = self.session.match, self.person
         own = None if person is None else match.game.seats[person]
         last: int | None = None
@@ -166,24 +170,24 @@ class HotSeatController(QObject):
     # Implemented by a game's controller.
 
     def prompt(self) -> str:
-        """Return the task in one line; "" selects the default line."""
+        """Return the player's task as one line, or "" to use the default line."""
         return ""
 
     def status(self, seat: Seat) -> str:
-        """Return the status beside a seat; "" selects the default status."""
+        """Return the status shown beside a seat, or "" to use the default status."""
         return ""
 
     def side_actions(self) -> tuple[SideAction, ...]:
         return ()
 
     def ready(self) -> None:
-        """Continue, because the seat called to the screen has come."""
+        """Continue, because the seat that was called to the screen is ready."""
         if self.phase in (Phase.GATE, Phase.CURTAIN):
             self._run_clocks()
             self._go(*self._acts(self.seat))
 
     def propose(self, actions: Sequence[Any]) -> None:
-        """Submit actions for the seat at the screen, in this order."""
+        """Submit actions for the seat at the screen, in the given order."""
         if self.phase is not Phase.TURN or self.seat is None:
             return
         seat = self.seat
@@ -222,7 +226,7 @@ class HotSeatController(QObject):
             self._go(Phase.PAUSED, self.seat)
 
     def resume(self) -> None:
-        """Resume with the same seat at the screen."""
+        """Resume the match with the same seat at the screen."""
         if self.phase is Phase.PAUSED:
             self._run_clocks()
             self._go(*self._acts(self.seat))
@@ -256,7 +260,9 @@ class HotSeatController(QObject):
             self.changed.emit()
 
     def _settled(self) -> bool:
-        """Follow a change that no command here has made. Return True if there was one."""
+        """Follow a change that was not made by a command of this class. Return True if there was
+        one.
+        """
         view = self._view()
         place = (Phase.OVER, None) if view.over else self._moved_on(view)
         if place is None and view.paused and self.phase in ACTING:
@@ -271,7 +277,7 @@ class HotSeatController(QObject):
 
     @contextmanager
     def _quietly(self) -> Iterator[None]:
-        """Ignore the session's signals in this block, which causes them."""
+        """Ignore the session's signals in this block, because the block itself causes them."""
         self._busy = True
         try:
             yield
@@ -329,7 +335,7 @@ class SealedRounds(HotSeatController):
         return self.phase is Phase.TURN and self._replacing
 
     def first(self) -> Seat:
-        """Return the seat that submits first in this round. The seats alternate by round."""
+        """Return the seat that submits first in this round. The first seat alternates by round."""
         return Seat.ONE if self._view().round % 2 else Seat.TWO
 
     def keep(self) -> None:
@@ -393,7 +399,7 @@ class SealedRounds(HotSeatController):
         return Phase.REVEAL, None
 
     def _chooser(self) -> Place:
-        """Return the phase of a round with at most one person.
+        """Return the phase and seat of a round with at most one human player.
 
         A complete round is revealed once the event loop runs again.
         """
@@ -418,7 +424,9 @@ class SealedRounds(HotSeatController):
         super()._go(phase, seat)
 
     def _refresh(self) -> None:
-        """Give back the time that the first seat used; here both have the full time."""
+        """Restore the time used by the first seat, because both seats have the full time in
+        turn.
+        """
         for clock in self.session.match.state.clocks.running:
             if clock.timer.seat is None and clock.used > clock.extra:
                 with self._quietly():

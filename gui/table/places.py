@@ -1,4 +1,4 @@
-"""Interfaces of the widgets and stores by which games extend the surfaces."""
+"""Interfaces of the widgets and stores with which games extend Garnet's pages."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ class DeskPanel(QWidget):
     """A game's panel below the seats at the Desk. Only the umpire sees it."""
 
     replayRequested = Signal()
-    """Emitted to show everybody the best line of the last round."""
+    """Request to show the best line of the last round to everybody."""
 
     shows_secrets: ClassVar[bool] = False
-    """True if the panel shows all secrets, so that the board need not be unmasked for them."""
+    """True if the panel shows all secrets, so that the board need not be unmasked to see them."""
 
     def setView(self, view: MatchView) -> None:
         """Show the umpire's view."""
@@ -38,19 +38,19 @@ class DeskPanel(QWidget):
         """Show the progress of the companion (`GameFace.companion`)."""
 
     def setReplay(self, possible: bool) -> None:
-        """Set whether there is a line of the last round to show."""
+        """Set whether a line of the last round can be shown."""
 
     def addRefused(self, at: Ms, text: str, refusal: Refusal) -> None:
-        """Add a refused attempt. `at` is its match time in ms."""
+        """Add a refused attempt, made at the match time `at` in milliseconds."""
 
 
 class PlayPanel(QWidget):
-    """A game's panel in place of Play's footer in phases in which both seats can act."""
+    """A game's panel that replaces Play's footer in phases in which both seats can act."""
 
     commandRequested = Signal(object)
-    """Carries a command to run. A refusal is passed to `tell`."""
+    """Carries a command to run. If the command is refused, the reason is passed to `tell`."""
     replayRequested = Signal()
-    """Emitted to show the best line of the last round."""
+    """Request to show the best line of the last round."""
 
     def show_host(self) -> None:
         """Update the panel from the match."""
@@ -59,17 +59,17 @@ class PlayPanel(QWidget):
         """Set the names of the players."""
 
     def tell(self, hint: str, refused: bool = False) -> None:
-        """Show a message. With `refused`, it is the reason for a refusal."""
+        """Show a message. If `refused`, the message is the reason for a refusal."""
 
     def setReplay(self, line: Enum | None) -> None:
-        """Set the replayable line of the last round; None for no line."""
+        """Set which line of the last round can be replayed. None means that there is none."""
 
     def press(self, event: QKeyEvent) -> bool:
         """Handle a key. Return True if the panel has used it."""
         return False
 
     def fit(self, width: int) -> int:
-        """Adapt to the page's width. Return the additional height needed in px."""
+        """Adapt to the page's width. Return the additional height needed, in pixels."""
         return 0
 
     def footer_height(self, width: int) -> int:
@@ -83,11 +83,13 @@ class PlayPanel(QWidget):
 
 class ReviewPanel(QWidget):
     stepRequested = Signal(int)
-    """Carries a step to show."""
+    """Carries the index of a step to show."""
     showRequested = Signal(int, object)
-    """Carries a step to show, and a function to call with the board's scene after that."""
+    """Carries the index of a step to show, and a function to call afterwards with the board's
+    scene.
+    """
     againRequested = Signal(int)
-    """Carries the number of events after which to play on."""
+    """Request to play on. Carries the number of events to keep."""
 
     def setStep(self, index: int) -> None:
         """Show the comments on a step."""
@@ -96,17 +98,17 @@ class ReviewPanel(QWidget):
         """Start practising the mistakes once they are known."""
 
     def rest(self, resting: bool) -> None:
-        """Pause or resume background work when the panel is hidden or shown."""
+        """Pause background work while the panel is hidden (`resting`), or resume it."""
 
     def close_down(self) -> None:
-        """Stop background work for good; the page is being deleted."""
+        """Stop background work for good, because the page is about to be deleted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """The current choices in *New match*, as in a record.
+    """The current choices in *New match*, in the form in which a record stores them.
 
-    `used` are items of earlier matches that the next match should avoid.
+    `used` are items of earlier matches, which the next match should avoid.
     """
 
     edition: str | None
@@ -117,11 +119,13 @@ class Choices:
 
 
 class OptionEditor(QWidget):
-    """An editor in *New match* for one option. Values are as in a record."""
+    """An editor for one option in *New match*. Values have the form in which a record stores
+    them.
+    """
 
     valueChanged = Signal(object)
     optionWanted = Signal(str, object)
-    """Carries the name and new value of another option."""
+    """Carries the name of another option, and the option's new value."""
     failed = Signal(str)
     """Carries the reason why a file cannot be used."""
     workRequested = Signal(str, object)
@@ -136,7 +140,7 @@ class OptionEditor(QWidget):
         return False
 
     def setChoices(self, choices: Choices) -> None:
-        """Follow a change of any choice, for an option that depends on others."""
+        """Follow a change of another option on which this editor's option may depend."""
 
     def setValue(self, value: Any) -> None:
         raise NotImplementedError
@@ -149,17 +153,17 @@ class OptionEditor(QWidget):
 
 
 class Notes(Protocol):
-    """A game's storage for this user: JSON values by key, and a folder for files."""
+    """A game's storage for this user: JSON values by key, and a folder for the game's files."""
 
     @property
     def folder(self) -> Path | None:
-        """The folder; None if nothing is stored permanently."""
+        """The folder, or None if nothing is stored permanently."""
 
     def note(self, key: str) -> Any:
-        """Return the stored value, or None."""
+        """Return the value stored under `key`, or None."""
 
     def keep_note(self, key: str, value: Any) -> None:
-        """Store a JSON value."""
+        """Store a JSON value under `key`."""
 
 
 class Tries(Protocol):
@@ -186,12 +190,12 @@ class WorkshopEditor(QWidget):
 
 
 class Workbench(QObject):
-    """What a game edits in the Workshop; it lives as long as the application."""
+    """A game's work in the Workshop. The workbench exists as long as the application."""
 
     used = Signal(str, str, object)
-    """Carries a game, an option and a value with which to start a match."""
+    """Carries a game's id, an option's name, and an option's value with which to start a match."""
     tried = Signal(object)
-    """Carries a `PageOffer` on which to try the work alone."""
+    """Carries a `PageOffer`, with which the user can try the work alone."""
 
     key: ClassVar[str]
 
@@ -206,7 +210,10 @@ class Workbench(QObject):
         """Edit an option's value."""
 
     def at_risk(self) -> bool:
-        """Save what is saved automatically. Return True if closing Garnet would lose other work."""
+        """Save everything that is saved automatically.
+
+        Return True if closing Garnet would lose other work.
+        """
         return False
 
     def ask_to_close(
@@ -215,10 +222,9 @@ class Workbench(QObject):
         """Ask what to do with unsaved work, then call `close` unless the user cancels."""
 
     def opens(self, value: Any, data: bytes, path: Path) -> Callable[[WorkshopEditor], None] | None:
-        """Return a function that opens a file with this JSON value, or None for other kinds of
-        files.
+        """Return a function that opens a file with this JSON value.
 
-        Raises `Unreadable` for an invalid file.
+        Return None for a file of another kind. Raises `Unreadable` for an invalid file.
         """
         return None
 
@@ -234,7 +240,9 @@ class GamePage(Studio, Page):
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """The numbers of `solved` and of all puzzles, and the days with a solved puzzle."""
+    """The number of `solved` puzzles, the number of all puzzles, and the days with a solved
+    puzzle.
+    """
 
     solved: int
     of: int
@@ -245,9 +253,9 @@ class Progress:
 class PageOffer:
     """A `GamePage` offered under Practice.
 
-    - `make` returns the page, `daily` that with the puzzle of a day.
-    - `solved` returns True if a stored try without a result of its own was successful.
-    - `board` returns the view of the puzzle of a day, for a picture.
+    - `make` returns the page, `daily` returns the page with a day's puzzle.
+    - `solved` returns True if a stored try, which has no result of its own, was successful.
+    - `board` returns the view of a day's puzzle, for a picture.
     """
 
     title: str
@@ -261,11 +269,11 @@ class PageOffer:
 
 
 MOST_FILES = 40
-"""Maximum number of saved Workshop files in the list, which starts with the newest."""
+"""Maximum number of recently saved Workshop files in a list."""
 
 
 def remember(notes: Notes | None, key: str, path: Path) -> None:
-    """Add a file to the front of the list stored under `key`."""
+    """Add a file to the front of the list that is stored under `key`."""
     if notes is not None:
         others = [path_text for path_text in remembered(notes, key) if path_text != str(path)]
         notes.keep_note(key, [str(path), *others][:MOST_FILES])

@@ -29,10 +29,10 @@ BEAT = 200
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """The state of a puzzle as shown on the page. An empty text hides its widget.
+    """The state of a puzzle as shown on the page. If a text is empty, its widget is hidden.
 
-    `said` is the result of an answer, or what to do next. `more` means that there are other hints.
-    An unfinished attempt is stored if the user has `touched` the puzzle.
+    `said` is the result of an answer, or the next thing to do. `more` means that there are more
+    hints. If the user has `touched` the puzzle, an unfinished attempt is stored.
     """
 
     name: str
@@ -52,11 +52,11 @@ class Moment:
 
 
 class Trainer(QObject):
-    """A game's puzzles: chooses them, judges answers, and adds widgets to the page.
+    """A game's puzzles: chooses puzzles, judges answers, and adds widgets to the page.
 
     - `panes` replace the board, for example to choose puzzles.
     - `signs` are placed before the puzzle's name, `choices` below the task.
-    - `buttons` follow those for a hint and the answer; `ways` precede the button `next`.
+    - `buttons` are placed after the buttons for a hint and the answer, `ways` before the button `next`.
     """
 
     posed = Signal()
@@ -64,10 +64,10 @@ class Trainer(QObject):
     dropped = Signal()
     """Emitted before leaving a puzzle, so that an unsolved attempt is stored."""
     paneRequested = Signal(object)
-    """Carries one of the `panes` to show."""
+    """Carries the one of `panes` that is to be shown."""
     leaveRequested = Signal()
     noted = Signal(str)
-    """Carries a notice; "" removes it."""
+    """Carries a notice to show, or "" to remove the notice."""
 
     panes: Sequence[QWidget] = ()
     signs: Sequence[Part] = ()
@@ -84,11 +84,11 @@ class Trainer(QObject):
 
     @property
     def day_text(self) -> str | None:
-        """The date as stored; None if this is not a daily puzzle."""
+        """The puzzle's date as stored, or None if this is not a daily puzzle."""
         return None if self.day is None else self.day.isoformat()
 
     def begin(self, rows: Sequence[dict[str, Any]]) -> None:
-        """Start with a puzzle or a pane. `rows` are the stored tries of the game."""
+        """Start with a puzzle or a pane. `rows` are the stored tries for this game."""
 
     def moment(self, ms: Ms) -> Moment:
         """Return the current state, after `ms` spent on the puzzle."""
@@ -111,7 +111,10 @@ class Trainer(QObject):
         raise NotImplementedError
 
     def back(self) -> bool:
-        """Return to an earlier pane. Return False if there is none and the page is to be left."""
+        """Go back to an earlier pane.
+
+        Return False if there is none, in which case the page should be left.
+        """
         return False
 
     def stop(self) -> None:
@@ -119,7 +122,7 @@ class Trainer(QObject):
 
 
 class PracticePage(BoardPage):
-    """A page for solving a `Trainer`'s puzzles, with a clock and hints. It stores the results."""
+    """A page for solving a `Trainer`'s puzzles, with a clock and hints. Stores the results."""
 
     def __init__(self, trainer: Trainer, tries: Tries, watch: Watch) -> None:
         super().__init__(trainer.scene, trainer.title, _subtitle(trainer.day))
@@ -170,7 +173,7 @@ class PracticePage(BoardPage):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show the current state; store the result if the puzzle is over."""
+        """Show the current state. If the puzzle is over, store the result."""
         trainer, ms = self.trainer, self.ms
         moment, day = trainer.moment(ms), trainer.day
         over = moment.over

@@ -31,8 +31,8 @@ class Session(QObject):
     Only the session reads the computer's clock. Commands raise `Refusal` or `KnownError` without
     changing anything.
 
-    `at` is the match time in ms at which to continue, which can be later than the last event. A
-    match by post continues at the current wall time (GEN-11).
+    `at` is the match time in milliseconds at which the match continues. It can be later than the
+    last event. A match by post continues at the current wall time (GEN-11).
     """
 
     changed = Signal()
@@ -49,7 +49,7 @@ class Session(QObject):
     ) -> None:
         super().__init__(parent)
         self.match = match
-        """Only for the umpire's pages and exports, as it contains all secrets."""
+        """The match, with all secrets. Only for the umpire's pages and for exports."""
         self._keeping = MatchKeeper(match) if keeper is None else keeper
         self._keeping.start(self)
         self.people = self._keeping.people
@@ -60,12 +60,12 @@ class Session(QObject):
         self._beaten = self._now
         self._views: dict[Viewer, MatchView] = {}
         self._earlier: dict[Viewer, MatchView] = {}
-        """The last view of each viewer, kept when the match changes."""
+        """The last view for each viewer. It is kept when the match changes."""
         self._readings: tuple[State, Ms, tuple[Reading, ...]] | None = None
         self._still = False
         self._hidden_shown = False
         self.unasked = False
-        """True while a clock or a program, rather than a user's command, changes the match."""
+        """True while the match is changed by a clock or a program, not by a user's command."""
         self._timer = QTimer(self, singleShot=True, timerType=Qt.TimerType.PreciseTimer)
         self._timer.timeout.connect(self.observe)
         self._keeping.problemChanged.connect(self.savingChanged)
@@ -82,7 +82,7 @@ class Session(QObject):
 
     @property
     def saving_problem(self) -> str:
-        """The reason why the match cannot be saved; "" while it is saved."""
+        """The reason why the match cannot be saved, or "" while it can be saved."""
         return self._keeping.problem
 
     @property
@@ -97,7 +97,7 @@ class Session(QObject):
 
     @property
     def taken_over(self) -> bool:
-        """True if another Garnet has continued the match. Commands are impossible here."""
+        """True if another Garnet has continued the match. No commands are possible here then."""
         return bool(self._keeping.taken)
 
     def view(self, viewer: Viewer) -> MatchView:
@@ -112,8 +112,8 @@ class Session(QObject):
     def audience(self) -> MatchView:
         """Return the view for the Stage, the broadcast and pictures.
 
-        It is the public view; after a ruling, the board is masked until the host reveals it
-        (GEN-6).
+        This is the public view. If the match was ended by a ruling, the board is masked until the
+        host reveals the secrets (GEN-6).
         """
         public = self.view(PUBLIC)
         return replace(public, board=public.disclosed) if self.hidden_shown else public
@@ -124,19 +124,21 @@ class Session(QObject):
         return self._hidden_shown
 
     def show_hidden(self, shown: bool) -> None:
-        """Reveal the secrets of a match ended by a ruling to the audience, or hide them again."""
+        """Show the secrets of a match ended by a ruling to the audience, or hide them (`shown` is
+        False).
+        """
         self._hidden_shown = shown and self.match.outcome is not None
         self._views.clear()
         self.changed.emit()
 
     @property
     def now(self) -> Ms:
-        """The match time in ms at the last observation."""
+        """The match time at the last observation, in milliseconds."""
         return self._now
 
     @property
     def steady(self) -> Ms:
-        """The monotonic clock in ms, which also runs while the match is paused."""
+        """The monotonic clock in milliseconds. It also runs while the match is paused."""
         return self._watch().steady
 
     def readings(self) -> tuple[Reading, ...]:
@@ -146,11 +148,11 @@ class Session(QObject):
         return known[2]
 
     def closing_left(self) -> Ms | None:
-        """Return the ms until a complete round closes by itself, or None."""
+        """Return the milliseconds until a complete round closes by itself, or None."""
         return self.match.closing_left(self._now)
 
     def read(self, seat: Seat, text: str) -> Any:
-        """Return the action in a seat's text. Raises `Refusal` if it is invalid."""
+        """Return the action in a seat's text. Raises `Refusal` if the text is invalid."""
         return self.match.read(seat, text)
 
     def read_fix(self, seat: Seat, text: str) -> Any:
@@ -161,7 +163,9 @@ class Session(QObject):
         self._keeping.keep()
 
     def begin(self, words: Pair[str] | None = None, without: bool = False) -> None:
-        """Begin the match (GEN-10) with the players' words, or log that it begins `without`."""
+        """Begin the match (GEN-10) with the players' words. If `without`, log that there are
+        none.
+        """
         self._do(lambda now: self.match.begin(now, words, without))
 
     def submit(
@@ -176,8 +180,9 @@ class Session(QObject):
     ) -> None:
         """Submit for `seat`, in the phase that was open when the submission arrived.
 
-        `said` is an action or its text. `stamp`, `live` and `meant` are as in `Match.submit`; by
-        default, the seat's open stamp is used. `sent` is the original message (see `received`).
+        `said` is an action or an action's text. `stamp`, `live` and `meant` are as in
+        `Match.submit`; by default, the seat's open stamp is used. `sent` is the original message
+        (see `received`).
         """
 
         def entered(now: Ms) -> Events:
@@ -187,7 +192,7 @@ class Session(QObject):
         self._do(entered, in_time=True)
 
     def stamp(self, seat: Seat, part: str = "") -> tuple[int, ...]:
-        """Stamp a message of `seat` as arriving now (GEN-7). Return the numbers of its stamps.
+        """Stamp a message of `seat` as arriving now (GEN-7). Return the numbers of the new stamps.
 
         In a game of several parts, an empty `part` makes one stamp for each missing part.
         """
@@ -195,13 +200,16 @@ class Session(QObject):
         return tuple(range(first, len(self.match.events)))
 
     def unstamp(self, number: int) -> None:
-        """Remove a stamp whose message was withdrawn. It leaves no trace on the clocks."""
+        """Remove a stamp whose message was withdrawn. The stamp then has no effect on the
+        clocks.
+        """
         self._do(lambda now: self.match.unstamp(number, now))
 
     def correct_stamp(self, number: int, arrived: Ms, reason: str, dated: bool = False) -> None:
-        """Correct the arrival of a message to a match time in ms. The correction is logged.
+        """Change the arrival of a message to `arrived`, in match time. The correction is logged.
 
-        `dated`: an automatic correction, because the message was pasted before it was stamped.
+        `dated` means that the correction is automatic, because the message was pasted before it was
+        stamped.
         """
         self._do(lambda now: self.match.correct_stamp(number, arrived, now, reason, dated))
 
@@ -222,11 +230,11 @@ class Session(QObject):
         self._do(self.match.resume)
 
     def adjust(self, key: Key, time: Ms, reason: str) -> None:
-        """Add `time` ms to a running timer; a negative value removes time."""
+        """Add `time` milliseconds to a running timer. A negative value removes time."""
         self._do(lambda now: self.match.adjust(now, key, time, reason))
 
     def adjust_bank(self, seat: Seat, time: Ms, reason: str) -> None:
-        """Add `time` ms to a seat's bank; a negative value removes time."""
+        """Add `time` milliseconds to a seat's bank. A negative value removes time."""
         self._do(lambda now: self.match.adjust_bank(now, seat, time, reason))
 
     def fix(
@@ -250,18 +258,20 @@ class Session(QObject):
         self._do(lambda now: self.match.award(seat, now, reason))
 
     def abandon(self, reason: str) -> None:
-        """End the match without a winner, by the umpire's ruling."""
+        """End the match without a winner, by a ruling of the umpire."""
         self._do(lambda now: self.match.abandon(now, reason))
 
     def stand_in(self, seat: Seat, by: str) -> None:
-        """Let the program `by` play for a seat's absent player; "" ends this."""
+        """Let the program `by` play for a seat's absent player. If `by` is "", the player plays
+        again.
+        """
         self._do(lambda now: self.match.stand_in(seat, by, now))
 
     def received(self, seat: Seat | None, text: str, arrived: Ms | None = None) -> str:
-        """Store an original message, which only the umpire can read, once the match has begun.
+        """Store an original message, if the match has begun. Only the umpire can read it.
 
-        Return its digest, or "" if it was not stored. If `seat` is None, use `assign` later.
-        `arrived` is in match time (ms), by default that of the seat's stamp.
+        Return the message's digest, or "" if the message was not stored. If `seat` is None, call
+        `assign` later. `arrived` is in match time; the default is the time of the seat's stamp.
         """
 
         def stamped() -> Ms | None:
@@ -269,19 +279,19 @@ class Session(QObject):
             own = (stamp.arrived for stamp in stamps if stamp.seat is seat)
             return next(own, None) if arrived is None else arrived
 
-        with suppress(NotNow):  # storing it is optional
+        with suppress(NotNow):  # storing the message is optional
             first = self._do(lambda now: self._received(seat, text, now, stamped()), quietly=True)
             kept = self.match.events[first : first + 1]
             return kept[0].digest if kept and isinstance(kept[0], Received) else ""
         return ""
 
     def assign(self, digest: str, seat: Seat, arrived: Ms) -> None:
-        """Assign a stored message to a seat and a match time in ms."""
+        """Assign a stored message to a seat and an arrival in match time."""
         with suppress(NotNow):
             self._do(lambda now: self.match.receive(seat, digest, now, arrived), quietly=True)
 
     def _received(self, seat: Seat | None, text: str, now: Ms, arrived: Ms | None) -> Events:
-        """Store a message and return its event, or () if it was not stored."""
+        """Store a message and return the event for it, or () if the message was not stored."""
         match = self.match
         count = len(match.received_texts)
         if (
@@ -296,7 +306,7 @@ class Session(QObject):
         return match.receive(seat, received.digest, now, arrived)
 
     def _entered(self, seat: Seat, sent: str, events: Events, now: Ms) -> Events:
-        """Return the events of a submission, preceded by that of its original message."""
+        """Return the events of a submission, preceded by the event for the original message."""
         if not sent:
             return events
         actions = events.actions if isinstance(events, Moves) else ()
@@ -304,11 +314,11 @@ class Session(QObject):
         return Moves((*self._received(seat, sent, now, arrived), *events), *actions)
 
     def rename(self, names: Pair[str], replaced: bool = False) -> None:
-        """Rename the players. `replaced` means that other people play from now on."""
+        """Rename the players. If `replaced`, other people play from now on."""
         self._do(lambda now: self.match.rename(names, now, replaced))
 
     def belongs_to(self, tournament: Tournament) -> None:
-        """Set the tournament that the match belongs to, with the players in listed order."""
+        """Set the tournament to which the match belongs, with the players in listed order."""
         self._check_here()
         self.match.tournament = tournament
         self._keeping.keep()
@@ -316,7 +326,9 @@ class Session(QObject):
         self.changed.emit()
 
     def note(self, fact: str) -> None:
-        """Record a fact that the rules cannot compute. Raises ValueError if it is impossible."""
+        """Record a fact that the rules cannot compute. Raises ValueError if the fact is
+        impossible.
+        """
         self._do(lambda now: self.match.note(fact, now))
 
     def unmask(self, shown: bool) -> None:
@@ -326,13 +338,13 @@ class Session(QObject):
         self._do(lambda now: self.match.show_chance(now, shown))
 
     def stop(self) -> None:
-        """Observe the clocks a last time and stop. Call this when the window closes."""
+        """Observe the clocks a last time, and stop them. Call this when the window closes."""
         self.observe()
         self._timer.stop()
         self._keeping.stop(self._now)
 
     def observe(self) -> None:
-        """Apply deadlines that have passed, at their exact times, and update the clocks."""
+        """Apply the deadlines that have passed, at their exact times, and update the clocks."""
         if not self._keeping.taken:
             self._look_at_clocks()
             if self._running and self._now - self._beaten >= BEAT:
@@ -388,7 +400,7 @@ class Session(QObject):
 
     @contextmanager
     def untimed(self) -> Iterator[None]:
-        """Do not count the time of this block, in which Garnet blocks the event loop."""
+        """Do not charge the time of this block, in which Garnet itself blocks the event loop."""
         self.observe()
         try:
             yield
@@ -397,7 +409,9 @@ class Session(QObject):
                 self._look = self._watch()
 
     def _pause_for(self, gap: Ms) -> None:
-        """Pause the match because of `gap` ms without an observation, except during a hold."""
+        """Pause the match because it was not observed for `gap` milliseconds, unless a deadline is
+        held.
+        """
         if self._running and not self.match.held and not self._keeping.taken:
             reason = "The computer slept or Garnet was stopped."
             self._commit(self.match.pause(self._now, reason, gap))
@@ -409,24 +423,24 @@ class Session(QObject):
     def _wind(self) -> None:
         """Schedule the next clock update, or an earlier deadline.
 
-        Updates happen at whole ticks of match time, so that their rhythm does not reveal events.
+        Updates happen at whole ticks of match time, so that their timing does not reveal events.
         """
         deadline = self.match.next_deadline()
         if deadline is not None and not self._keeping.taken:
             self._timer.start(max(1, min(TICK - self._now % TICK, deadline + 1 - self._now)))
         elif self._running and not self._keeping.taken:
-            self._timer.start(BEAT - self._now % BEAT)  # observe holds, too
+            self._timer.start(BEAT - self._now % BEAT)  # holds are observed, too
         else:
             self._timer.stop()
 
     def _do(
         self, command: Callable[[Ms], Events], *, in_time: bool = False, quietly: bool = False
     ) -> int:
-        """Run a command and return the index of its first event; if `quietly`, views are not
-        updated.
+        """Run a command and return the index of its first event. If `quietly`, do not update the
+        views.
 
-        With `in_time`, raise `NotNow` if a deadline has passed unobserved. During a hold, the match
-        decides what was in time.
+        If `in_time`, raise `NotNow` if a deadline has passed unobserved. During a hold, the match
+        decides which messages were in time.
         """
         seen = len(self.match.events)
         self._check_here()
@@ -449,7 +463,7 @@ class Session(QObject):
             raise NotNow(self._keeping.taken)
 
     def _commit(self, events: tuple[Event, ...], quietly: bool = False) -> None:
-        """Append the events, save them, and only then show them.
+        """Append the events, save them, and show them only afterwards.
 
         If another Garnet has continued the match, the events are dropped.
         """

@@ -1,4 +1,4 @@
-"""Sheets about the players of a running match."""
+"""Sheets about a running match's players and their messages."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class WordsSheet(Sheet):
     """A sheet that asks each player for a word for the draws, typed or pasted from a chat.
 
     - `names`: other names of the players; `words`: words known so far
-    - `is_move`: returns True if a pasted text must be a move, not a word
+    - `is_move`: returns True if a pasted text must be a move and so cannot be a word
     - `given(Pair[str] | None)`: the words, or None to begin without words
     - `named(Seat, str)`: the user has assigned a chat name to a seat
     """
@@ -185,7 +185,7 @@ def _paste_key() -> str:
 
 
 class RenameSheet(Sheet):
-    """A sheet to correct the players' names, or to replace players. `fixed` seats are bots."""
+    """A sheet to correct the players' names, or to replace players. Seats in `fixed` are bots."""
 
     def __init__(self, host: QWidget, session: Session, fixed: Collection[Seat] = ()) -> None:
         super().__init__(host, Table.tr("Rename or replace a player"))
@@ -264,14 +264,14 @@ def _explained() -> str:
 
 
 LETTERS = 16
-"""Maximum length of a name on the switch between the seats."""
+"""Maximum length of a name on the switch between the seats, in characters."""
 
 
 class ReceivedSheet(Sheet):
     """A sheet with the messages received from each seat, newest first.
 
-    With `hidden`, their contents are hidden until the umpire shows them. `use` is called with a
-    message to enter it again with its original arrival time.
+    If `hidden`, the messages are hidden until the umpire shows them. `use` is called with a message
+    to enter again, with the message's original arrival time.
     """
 
     def __init__(
@@ -350,7 +350,9 @@ class ReceivedSheet(Sheet):
         self.list = inner
 
     def _reuse_button(self, message: InboxMessage) -> list[Button]:
-        """Return the button that enters a message again, or [] if that is impossible."""
+        """Return a list with the button that enters a message again, or [] if that is
+        impossible.
+        """
         use = self._use
         if use is None or message.text is None or message.withheld:
             return []

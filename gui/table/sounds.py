@@ -12,7 +12,7 @@ from gui.table.feed import PublicFeed, last_move
 
 
 class Cue(Enum):
-    """A sound. The value is its file name."""
+    """A sound. The value is the sound's file name."""
 
     SUBMITTED = "submitted"
     REVEALED = "revealed"
@@ -23,7 +23,7 @@ class Cue(Enum):
 def cue(before: MatchView, view: MatchView) -> Cue | None:
     """Return the sound for the change between two public views, or None.
 
-    All submissions have the same sound, so that it reveals nothing.
+    All submissions have the same sound, which therefore reveals nothing about them.
     """
     if view.over:
         return None if before.over else Cue.END
@@ -40,7 +40,10 @@ def cue(before: MatchView, view: MatchView) -> Cue | None:
 
 
 class Sounds(QObject):
-    """Plays sounds for a feed's public events; the Stage, if any, plays those of lead and end."""
+    """Plays sounds for a feed's public events.
+
+    If there is a Stage, the Stage plays the sounds of a new leader and of the end.
+    """
 
     def __init__(
         self, feed: PublicFeed, on: bool, parent: QObject, has_stage: Callable[[], bool]

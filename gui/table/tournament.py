@@ -44,7 +44,7 @@ def remembered(settings: Settings, players: Pair[str], people: KeptPeople) -> To
 
 
 def remember(settings: Settings, tournament: Tournament) -> None:
-    """Store a tournament for the next match, without the details that an evening determines."""
+    """Store a tournament for the next match. Details that an evening determines are left out."""
     words = {name: getattr(tournament, name) for name in _REMEMBERED}
     if tournament.game is not None:
         words = {**settings.now.event, "line": tournament.line}
@@ -57,9 +57,9 @@ def forget_score(settings: Settings) -> None:
 
 
 class PortraitButton(Flow):
-    """A button for a player's picture, which is chosen from a file and can be removed.
+    """A button to choose a player's picture from a file, with a second button to remove it.
 
-    For other kinds of pictures, pass `take` (reads a file) and `shown` (decodes it).
+    For other kinds of pictures, pass `take` (reads a file) and `shown` (decodes the picture).
     """
 
     changed = Signal()
@@ -85,7 +85,9 @@ class PortraitButton(Flow):
         self.show_portrait(b"")
 
     def take(self, path: Path) -> None:
-        """Read a picture file in the background. The remove button cancels this."""
+        """Read a picture file in the background. The button to remove the picture cancels
+        reading.
+        """
         self._failed("")
         self._reader.read(lambda: self._read(path), self._set, self._refuse)
         if self._reader.busy:
@@ -97,7 +99,7 @@ class PortraitButton(Flow):
         self._failed(trouble(error))
 
     def show_portrait(self, data: bytes) -> None:
-        """Show a picture; b"" shows none."""
+        """Show a picture. If `data` is b"", show no picture."""
         self.data = data
         self.without.setVisible(bool(data))
         if data:
@@ -122,8 +124,9 @@ def ask_picture(parent: QWidget, then: exports.Then) -> None:
 
 
 class TournamentForm(QWidget):
-    """Fields for a tournament's title, line, round and series; with `players`, teams and
-    pictures.
+    """Fields for a tournament's title, line, round and series.
+
+    With `players`, there are also fields for teams and pictures.
     """
 
     changed = Signal()
@@ -196,7 +199,7 @@ class TournamentForm(QWidget):
             self.changed.emit()
 
     def complain(self, sentence: str) -> None:
-        """Show a problem; "" removes it."""
+        """Show a problem. If `sentence` is "", remove the problem shown."""
         show_text(self.problem, sentence)
 
 
@@ -247,7 +250,9 @@ class TournamentSheet(Sheet):
 
 
 def edit_event(host: QWidget, session: Session, settings: Settings) -> TournamentSheet:
-    """Open the sheet for a match's tournament. The result is also remembered for the next match."""
+    """Open the sheet for a match's tournament. The tournament is also remembered for the next
+    match.
+    """
     match, view = session.match, session.view(PUBLIC)
     agreement = match.agreement
     names = view.listed if agreement is not None else view.names

@@ -1,7 +1,7 @@
 """The only module that reads the computer's clocks.
 
-Match time comes from the monotonic clock. Gaps, in which the computer slept or the program was
-stopped, are never charged to a player. Changing the wall clock has no effect.
+Match time comes from the monotonic clock. A gap, in which the computer slept or the program was
+stopped, is never charged to a player. Changing the wall clock has no effect.
 """
 
 from __future__ import annotations
@@ -17,19 +17,19 @@ from games.core import Ms
 UNOBSERVED = 5_000
 """Milliseconds without an observation that count as a gap.
 
-Garnet itself never blocks the event loop that long (`tests/gui/test_quick.py`).
+Garnet itself never blocks the event loop for that long (`tests/gui/test_quick.py`).
 """
 
 TOLERANCE = 1_500
-"""Largest difference in ms between two clocks that does not count as sleep."""
+"""Largest difference between two clocks that does not count as sleep, in milliseconds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """A reading of the computer's clocks in ms.
+    """A reading of the computer's clocks, in milliseconds.
 
-    `steady` is monotonic without sleep. `wall` is the time of day. `boot` is monotonic with sleep,
-    or None if the system has no such clock.
+    `steady` is monotonic and does not include sleep. `wall` is the time of day. `boot` is monotonic
+    and includes sleep; it is None if the system has no such clock.
     """
 
     steady: Ms
@@ -50,7 +50,7 @@ def computer() -> Look:
 
 
 def _awake() -> Ms:
-    """Return the time in ms since Windows was started, without sleep."""
+    """Return the milliseconds since Windows was started, without the time asleep."""
     import ctypes
 
     ticks = ctypes.c_ulonglong()  # units of 100 ns
@@ -60,7 +60,9 @@ def _awake() -> Ms:
 
 
 def elapsed(before: Look, after: Look) -> Ms:
-    """Return the ms between two readings, including sleep but no change of the wall clock."""
+    """Return the milliseconds between two readings. Sleep is included, changes of the wall clock
+    are not.
+    """
     steady, asleep = after.steady - before.steady, _asleep(before, after)
     return max(0, steady) + (asleep if asleep > TOLERANCE else 0)
 
@@ -73,9 +75,10 @@ def _asleep(before: Look, after: Look) -> Ms:
 
 
 def gap(before: Look, after: Look) -> Ms:
-    """Return the ms without an observation between two readings, usually 0.
+    """Return the milliseconds without an observation between two readings, usually 0.
 
-    Without a boot clock, setting the wall clock forward looks like sleep; the umpire decides.
+    Without a boot clock, setting the wall clock forward cannot be told from sleep; the umpire
+    decides.
     """
     steady, asleep = after.steady - before.steady, _asleep(before, after)
     if steady >= UNOBSERVED:

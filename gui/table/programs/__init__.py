@@ -1,1 +1,1 @@
-"""Programs that play: their processes (`client`) and the drivers of their seats (`driver`)."""
+"""Programs that play: their processes (`client`), and the drivers that let them play (`driver`)."""

@@ -9,15 +9,17 @@ from gui.table.programs.analysis import LONG, Weigher, hinted
 
 
 def coached(host: HotSeatController) -> bool:
-    """Return True if exactly one person plays and the game allows hints."""
+    """Return True if there is exactly one human player and the game allows hints."""
     return host.person is not None and hinted(host.session.match.game)
 
 
 class Coach(QObject):
-    """A coach in casual play, who judges each move of the only person from that person's view.
+    """A coach in casual play. It judges each move of the only human player from that player's view.
 
-    - `asked`, `judged(Judgement)`: the judgement has begun or ended; `failed`: it has failed
-    - `warming`: it takes longer, because the bot compiles its code first
+    - `asked`: the coach has begun to judge a move
+    - `judged(Judgement)`: the move was judged
+    - `failed`: the move cannot be judged
+    - `warming`: judging takes longer, because the bot compiles its code first
     - `takenBack`: the judged move was undone
     """
 
@@ -46,7 +48,7 @@ class Coach(QObject):
         self._long.stop()
 
     def close(self) -> None:
-        """Stop for good and end the process."""
+        """Stop for good, and end the bot's process."""
         self.setOn(False)
 
     def _last_move(self) -> int:

@@ -21,20 +21,20 @@ from gui.table.programs.sitting import READY, bot, command
 from gui.table.session import Session
 
 TRY: Ms = 600
-"""Milliseconds for judging an attempt."""
+"""Default time for judging a move, in milliseconds."""
 
 
 def analysed(game: Game) -> bool:
-    """Return True if matches of this game can be analysed; races cannot."""
+    """Return True if matches of this game can be analysed. Races cannot."""
     return not game.kind.race
 
 
 GLANCE: Ms = 25
-"""Maximum time in ms for each choice in the first, quick pass."""
+"""Maximum time for each choice in the first, quick pass, in milliseconds."""
 FIRST = 0.2
-"""Approximate fraction of the work done in the first pass."""
+"""Approximate fraction of the whole work that is done in the first pass."""
 COSTLY = 0.03
-"""Choices that cost at least this much win chance are analysed in depth first."""
+"""Choices that cost at least this much win chance are the first to be analysed in depth."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +46,11 @@ class Pass:
 class Analysis(QObject):
     """An analysis of a finished match in the background.
 
-    After a quick pass, each choice is analysed again for `ms`, costly choices first. Raises
-    ValueError for a running match, which has secrets.
+    After a quick pass, each choice is analysed again for `ms` milliseconds, costly choices first.
+    Raises ValueError for a match that is not over, because it has secrets.
 
-    `judged(Judgement)` carries a result, `progressed(float)` the fraction of the work done.
-    `warming`: the first answer takes longer, because the bot compiles its code.
+    `judged(Judgement)` carries a result, `progressed(float)` carries the fraction of the work done.
+    `warming` means that the first answer takes longer, because the bot compiles its code.
     """
 
     judged = Signal(object)
@@ -99,7 +99,7 @@ class Analysis(QObject):
         self._running = False
 
     def close(self) -> None:
-        """Stop for good and end the processes."""
+        """Stop for good, and end the bots' processes."""
         self._closed = True
         self._running = False
         for client in self._clients or ():
@@ -115,9 +115,9 @@ class Analysis(QObject):
         self._next.start(0)
 
     def _go_on(self) -> None:
-        """Ask about the current position, or go to the next.
+        """Ask about the current position, or go on to the next position.
 
-        Each call handles one event to keep the window responsive.
+        Each call handles one event, to keep the window responsive.
         """
         if not self._running or self._clients is None:
             return
@@ -141,7 +141,7 @@ class Analysis(QObject):
             self.finished.emit()
 
     def _go_deeper(self) -> bool:
-        """Start the next pass with fresh bots. Return False after the last pass."""
+        """Start the next pass with new bots. Return False after the last pass."""
         if self._passes.popleft().only is None:
             self._all = len(self._found)
             costly = frozenset(
@@ -199,7 +199,7 @@ class Analysis(QObject):
 class Weigher(QObject):
     """Judges single moves from the view of the seat that moved.
 
-    Each question ends with `weighed(Judgement)` or `failed`.
+    The answer to each question is `weighed(Judgement)` or `failed`.
     """
 
     weighed = Signal(object)
@@ -237,7 +237,9 @@ class Weigher(QObject):
             self._client = None
 
     def _brief(self, client: Client, events: int, seat: Seat) -> None:
-        """Send the seat's views up to the state after `events` events, and none after it."""
+        """Send the program the seat's views up to the state after `events` events, and no later
+        ones.
+        """
         for index in range(self._next, events + 1):
             seen = answer(self._match.upto(index), seat)
             if seen != self._shown:
@@ -259,7 +261,7 @@ def started(match: Match, seat: Seat, parent: QObject) -> Client:
 
 
 def submitted_texts(match: Match, events: int, seat: Seat) -> tuple[str, ...]:
-    """Return a seat's actions at a step as texts to judge, or () without actions."""
+    """Return the texts of a seat's actions at a step, to be judged, or () if there are none."""
     did = judging.played(match, events, seat)
     return ("\n".join(map(match.game.write, did)),) if did else ()
 
@@ -270,14 +272,15 @@ LONG: Ms = 2_500
 
 
 def hinted(game: Game) -> bool:
-    """Return True if players can get hints; not in games of memory (MA-11) and races."""
+    """Return True if players can get hints. Games of memory (MA-11) and races have no hints."""
     return game.memory is None and not game.kind.race
 
 
 class Hinter(QObject):
     """A source of hints in a running match.
 
-    `found(Seat, Choice)` carries a hint. `warming`: it takes longer, because the bot compiles.
+    `found(Seat, Choice)` carries a hint. `warming` means that a hint takes longer, because the bot
+    compiles its code first.
     """
 
     found = Signal(object, object)
@@ -319,7 +322,7 @@ class Hinter(QObject):
         self._long.stop()
 
     def close(self) -> None:
-        """Stop for good and end the process."""
+        """Stop for good, and end the bot's process."""
         self.stop()
         if self._client is not None:
             self._client.close()
@@ -360,19 +363,19 @@ STEP = 0.01
 
 
 def public_state(match: Match) -> Seen:
-    """Return the public facts of a match for a program.
+    """Return a match's public facts in the form for a program.
 
-    They do not include the seats to act, so each sealed round is judged only once.
+    The seats to act are left out, so that each sealed round is judged only once.
     """
     return answer(match, PUBLIC) | {"to_act": None}
 
 
 class Outlook(QObject):
-    """Judges each new public state of a match, while win chances are shown.
+    """Judges each new public state of a match while win chances are shown.
 
-    Programs receive only public information. If both seats choose at once, the mean of both seats'
-    programs is used, because each is slightly optimistic for its own seat. `changed(float | None)`
-    carries the first seat's win chance.
+    The programs receive only public information. If both seats choose at once, one program judges
+    for each seat and the mean is used, because each program is slightly optimistic for its own
+    seat. `changed(float | None)` carries the first seat's win chance.
     """
 
     changed = Signal(object)
@@ -388,7 +391,7 @@ class Outlook(QObject):
         self._look()
 
     def close(self) -> None:
-        """Stop for good and end the processes."""
+        """Stop for good, and end the bots' processes."""
         self._session.changed.disconnect(self._look)
         self._end()
 
@@ -432,7 +435,7 @@ class Outlook(QObject):
         self._take(Seat.TWO, choice)
 
     def _take(self, seat: Seat, choice: Choice) -> None:
-        """Store a program's value. Publish the mean of the values once all are known."""
+        """Store a program's value. Once all values are known, publish their mean."""
         if choice.value is None or not self._session.match.state.chance_shown:
             return
         self._thought[seat] = choice.value if seat is Seat.ONE else 1.0 - choice.value

@@ -21,13 +21,13 @@ from gui.kit.texts import Table
 from gui.table.programs import words
 
 GRACE: Ms = round(1_000 * players.PATIENCE)
-"""Extra time in ms for an answer."""
+"""Extra time for an answer, in milliseconds."""
 STARTING: Ms = round(1_000 * players.STARTING)
-"""Extra time in ms for the first answer, while the program loads."""
+"""Extra time for the first answer, because the program is loading, in milliseconds."""
 WARMING: Ms = 130_000
-"""Extra time in ms for the first answer of a program that compiles its code first."""
+"""Extra time for the first answer of a program that compiles its code first, in milliseconds."""
 MOST_ERRORS = 2_000
-"""Maximum number of bytes kept from the program's error output."""
+"""Maximum number of bytes stored of the program's error output."""
 
 
 class _Kind(Enum):
@@ -50,12 +50,12 @@ class Client(QObject):
     - `begun`: the program has accepted the match
     - `answered(ticket, Choice)`: the answer to a question that was not cancelled
     - `restarted(reason)`: the first fault. The new process gets the match, all earlier views and
-      the open question, which the receiver can replace by a shorter one.
+      the open question, which the receiver can replace with one that has less time.
     - `failed(reason)`: the second fault
 
     Nothing blocks the event loop, except briefly when a process is killed. Set `stops` to False if
-    the program does not understand the stop line. With a `problem`, the client fails at the first
-    line.
+    the program does not understand the stop line. If there is a `problem`, the client fails at the
+    first line.
     """
 
     begun = Signal()
@@ -92,7 +92,7 @@ class Client(QObject):
 
     @property
     def dead(self) -> bool:
-        """True if the program has failed for good, or the client was closed."""
+        """True if the program has failed for good or the client was closed."""
         return self._faults > 1
 
     @property
@@ -116,7 +116,7 @@ class Client(QObject):
     def ask(self, ms: Ms, now: Ms, weigh: Sequence[str] | None = None) -> int:
         """Ask for a move and return the question's ticket. Any earlier question is cancelled.
 
-        `weigh` are other moves to judge, which only Garnet's bots support.
+        `weigh` are other moves to judge. Only Garnet's own bots support this.
         """
         self.take_back()
         self._ticket += 1
@@ -133,14 +133,14 @@ class Client(QObject):
             self._patience.start(self._grace)
 
     def take_back(self) -> None:
-        """Cancel the question. Its answer will be ignored."""
+        """Cancel the question. An answer to it will be ignored."""
         self._waiting = deque(line for line in self._waiting if line.kind is not _Kind.GO)
         if self._told is not None and self._told.kind is _Kind.GO and self._told.ticket:
             self.stop()
             self._told = _Line(_Kind.GO, self._told.data, self._told.ms)
 
     def fault(self, reason: str) -> None:
-        """Record a fault: restart after the first, fail after the second."""
+        """Record a fault. Restart the program after the first fault, fail after the second."""
         if self.dead:
             return
         self._faults += 1
@@ -205,8 +205,9 @@ class Client(QObject):
             self.fault(words.unreadable(Table.tr("a line without an end")))
 
     def _read_errors(self) -> None:
-        """Store the end of the error output until the first answer, while there are no secrets
-        yet.
+        """Store the end of the error output until the first answer.
+
+        Later output is not stored, because it could contain secrets.
         """
         if self._process is not None:
             output = bytes(self._process.readAllStandardError().data())
@@ -276,7 +277,10 @@ def _environment() -> QProcessEnvironment:
 
 
 class Handshake(QObject):
-    """Asks a program whether it accepts a match: `done("")`, otherwise `done(reason)`."""
+    """Asks a program whether it accepts a match.
+
+    `done` carries "" if the program accepts, otherwise the reason.
+    """
 
     done = Signal(str)
 

@@ -19,21 +19,21 @@ from gui.table.programs.sitting import PERSON, RESCUE, budget, command, is_bot, 
 from gui.table.session import Session
 
 WISH: Ms = 1_000
-"""Default thinking time in ms, if the clock allows."""
+"""Default thinking time, in milliseconds. The clock may allow less."""
 PACE: Ms = 1_000
-"""Minimum time in ms before a move, so that people see the previous one."""
+"""Minimum time before a move, so that people see the previous move, in milliseconds."""
 WATCHED: Ms = 1_600
-"""Minimum time in ms before a move if only bots play."""
+"""Minimum time before a move if only bots play, in milliseconds."""
 POLL: Ms = 120
-"""Milliseconds between checks whether the board has stopped moving."""
+"""Milliseconds between checks whether the board's animation has ended."""
 HURRY: Ms = 8_000
-"""Milliseconds left on the clock below which the program does not wait for the board."""
+"""If less time is left on the clock, in milliseconds, the program does not wait for the board."""
 
 
 class Driver(QObject):
-    """Plays a seat with a program, using only the seat's view.
+    """Plays a seat with a program. The program gets only the seat's view.
 
-    `busy` returns True while the board moves. `rng` chooses the moves for a failed program.
+    `busy` returns True while the board is animated. `rng` chooses the moves for a failed program.
     """
 
     changed = Signal()
@@ -87,7 +87,7 @@ class Driver(QObject):
         return self._client.dead
 
     def hold(self, held: bool) -> None:
-        """Hold the program, or let it continue."""
+        """Hold the program (`held`), or let it continue."""
         self.held = held
         self.follow()
 
@@ -163,7 +163,7 @@ class Driver(QObject):
         self._schedule(choice)
 
     def _note_delay(self) -> None:
-        """Record the program's largest delay, which shortens its later thinking times."""
+        """Record the program's largest delay, by which its later thinking times are shortened."""
         self._late = max(self._late, self._since.elapsed() - self._budget)
 
     def _schedule(self, choice: Choice) -> None:
@@ -210,10 +210,10 @@ class Driver(QObject):
             with self._session.by_itself():
                 for part in match.game.parts.split(text) if text else ():
                     if match.outcome is not None or match.position.round != round_:
-                        break  # the round of the other parts is over
+                        break  # the round is over, and with it the other parts
                     self._session.submit(self.seat, part, live=True)
                 if not text:
-                    self._session.call_time()  # without clocks, nothing else would end its turn
+                    self._session.call_time()  # without clocks, nothing else would end the turn
         finally:
             self._submitting = False
         self.follow()
@@ -236,7 +236,7 @@ class Driver(QObject):
         self.follow()
 
     def _on_restart(self, reason: str) -> None:
-        """Ask again after a restart, for the remaining time."""
+        """After a restart, ask again with the time that remains."""
         self.messageSent.emit(Table.tr("{0} was restarted: {1}.").format(self._name(), reason))
         self._late = 0
         self._session.observe()
@@ -250,7 +250,7 @@ class Driver(QObject):
         self.follow()
 
     def _on_rescue(self) -> None:
-        """Play a legal move because the time is running out."""
+        """Play a legal move, because the time is running out."""
         self._session.observe()
         if self._asked is None or not self._may_act():
             return
@@ -289,15 +289,15 @@ def _earlier_views(match: Match, seat: Seat) -> Iterator[tuple[Seen, Ms]]:
 
 
 def _position(seen: Seen) -> Seen:
-    """Return a view without the seats to act, which change when the other seat submits."""
+    """Return a view without the seats to act, because these change when the other seat submits."""
     return seen | {"to_act": None}
 
 
 class Programs(QObject):
     """The drivers of all programs in a match.
 
-    `changed`: a seat's player has changed, failed, or started or stopped thinking. `may` returns
-    True if a program may be started; by default, only Garnet's bots.
+    `changed` means that a seat's player has changed or failed, or has started or stopped thinking.
+    `may` returns True if a program may be started; by default, only Garnet's bots may.
     """
 
     changed = Signal()
@@ -326,11 +326,13 @@ class Programs(QObject):
 
     @property
     def failed(self) -> tuple[Seat, ...]:
-        """The seats whose programs have failed for good, and for which legal moves are played."""
+        """The seats whose programs have failed for good, so that legal moves are played for
+        them.
+        """
         return tuple(seat for seat in Seat if seat in self.drivers and self.drivers[seat].failed)
 
     def sitting(self, seat: Seat) -> str:
-        """Return a seat's player as a string (see `sitting`); "" is a person."""
+        """Return a seat's player as a string (see `sitting`), which is "" for a person."""
         return self._sitting.get(seat, PERSON)
 
     def thinking(self, seat: Seat) -> bool:
@@ -352,7 +354,7 @@ class Programs(QObject):
         self.changed.emit()
 
     def setBusy(self, busy: Callable[[], bool]) -> None:
-        """Set a function that returns True while the board moves. Programs wait for the board."""
+        """Set a function that returns True while the board is animated, for which programs wait."""
         self._busy = busy
         for driver in self.drivers.values():
             driver.busy = busy
@@ -379,7 +381,9 @@ class Programs(QObject):
         return driver
 
     def _command(self, text: str) -> tuple[list[str], str]:
-        """Return a program's command, or [] and the reason for not starting it."""
+        """Return a program's command and "". If it must not be started, return [] and the
+        reason.
+        """
         try:
             line = command(text, self._session.match.game.id)
         except KnownError:

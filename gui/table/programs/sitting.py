@@ -1,4 +1,4 @@
-"""A seat's player as a string: "" (a person), `bot:LEVEL` or `engine:COMMAND`."""
+"""A seat's player as a string: "" for a person, `bot:LEVEL`, or `engine:COMMAND`."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from gui.table.programs import words
 PERSON = ""
 BOT, ENGINE = "bot:", "engine:"
 READY = "--ready"
-"""Option of a bot's command to compile its kernels before it accepts a match."""
+"""Option of a bot's command. The bot compiles its kernels before it accepts a match."""
 LONGEST = 4_000
-"""Maximum length of a command in characters. A person must be able to check it."""
+"""Maximum length of a command in characters, because a person must be able to check the command."""
 USUAL = f"{BOT}{Level.CASUAL.value}"
 EASIEST = f"{BOT}{Level.BEGINNER.value}"
 LEVELS = frozenset(level.value for level in [*Level][2:])
-"""Names of the levels, except those that exist only for measurements."""
+"""Names of the levels that users can choose; other levels exist only for measurements."""
 
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 
@@ -41,7 +41,10 @@ def levels(game: str) -> list[str]:
 
 
 def offered(text: str, game: Game) -> str:
-    """Return the bot or the game's next weaker one; "" if `text` is no offered bot."""
+    """Return the bot `text` or, if the game does not offer its level, the next weaker bot.
+
+    Return "" if `text` is not a bot that is offered.
+    """
     level = text.removeprefix(BOT)
     if not is_bot(text) or level not in LEVELS:
         return ""
@@ -68,9 +71,9 @@ def readable(text: str) -> bool:
 
 
 def command(text: str, game: str) -> list[str]:
-    """Return a player's command line. Raises `KnownError` for an invalid string.
+    """Return a player's command line. Raises `KnownError` if `text` is invalid.
 
-    Garnet's bots run in Garnet's own executable, also in a frozen application.
+    Garnet's bots run in Garnet's own executable, even in a frozen application.
     """
     if text.startswith(BOT):
         level = text.removeprefix(BOT)
@@ -87,7 +90,7 @@ def command(text: str, game: str) -> list[str]:
 
 
 def sitters(match: Match, programs: Mapping[str, str]) -> dict[Seat, str]:
-    """Return the programs by seat; `programs` lists them as seated before any draw."""
+    """Return the programs by seat. `programs` lists them as seated before any draw of seats."""
     by_seat = {}
     for seat in Seat:
         agreement = match.agreement
@@ -103,7 +106,7 @@ def title(text: str) -> str:
 
 
 def described(text: str) -> str:
-    """Return the name of a player, with the level of a bot."""
+    """Return the name of a player. For a bot, the level is included."""
     return words.described(text.removeprefix(BOT)) if is_bot(text) else title(text)
 
 
@@ -127,36 +130,38 @@ def allowed(settings: Settings, text: str) -> bool:
 
 
 def allow(settings: Settings, text: str) -> None:
-    """Allow a command from now on. Call this only after the user has chosen it."""
+    """Allow a command from now on. Call this only after the user has chosen the command."""
     if not allowed(settings, text):
         command = text.removeprefix(ENGINE)
         settings.change(allowed={**settings.now.allowed, _mark(command): command})
 
 
 def _mark(command: str) -> str:
-    """Return a hash that is specific to the user, the computer and the command."""
+    """Return a hash that is specific to this user, this computer and the command."""
     computer = bytes(QSysInfo.machineUniqueId().data()).decode(errors="replace")
     parts = [computer or QSysInfo.machineHostName(), QDir.homePath(), command]
     return hashlib.sha256(json.dumps(["garnet-allowed/1", *parts]).encode()).hexdigest()
 
 
 MARGIN: Ms = 1_500
-"""Milliseconds reserved for transmission and for a busy computer."""
+"""Time reserved for transmission and for a busy computer, in milliseconds."""
 LEAST: Ms = 20
 SHARE = 2
-"""Divisor of the time left on the clock for the longest answer."""
+"""An answer may take the time left on the clock divided by this number."""
 RESCUE: Ms = 500
-"""Milliseconds left at which a move is played for a program that has not answered."""
+"""Time left at which a move is played for a program that has not answered, in milliseconds."""
 
 
 def time_left(readings: Sequence[Reading], seat: Seat) -> Ms | None:
-    """Return the ms left on the seat's clock, including the bank; None if no clock runs."""
+    """Return the milliseconds left on the seat's clock, including the bank, or None if no clock
+    runs.
+    """
     running = [reading for reading in readings if reading.running and reading.seat in (seat, None)]
     return min((clock.total for clock in running), default=None)
 
 
 def budget(wish: Ms, readings: Sequence[Reading], seat: Seat, late: Ms = 0) -> Ms:
-    """Return a thinking time in ms. `late` is the program's largest delay so far in ms."""
+    """Return a thinking time in milliseconds. `late` is the program's largest delay so far."""
     running = [reading for reading in readings if reading.running and reading.seat in (seat, None)]
     if not running:
         return wish

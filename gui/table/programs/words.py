@@ -116,7 +116,9 @@ def unprepared() -> str:
 
 
 def without_kernels(offered: bool) -> str:
-    """Return the note that numba is missing. With `offered`, it can be installed here."""
+    """Return the note that numba is missing. If `offered`, numba can be installed on this
+    computer.
+    """
     text = Table.tr("This computer plays without its fast kernels: bots are weaker.")
     more = Table.tr("With more thinking time they play better.")
     have = Table.tr("For their full strength, install the Python package numba.")
@@ -157,7 +159,9 @@ def not_allowed() -> str:
 
 
 def refused(clause: str) -> str:
-    """Return the fault that a submission was illegal. The submission may be secret."""
+    """Return the reason that a submission was illegal, without the submission, which may be
+    secret.
+    """
     return Table.tr("what it submitted is not allowed ({0})").format(clause)
 
 
