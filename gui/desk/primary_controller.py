@@ -94,7 +94,7 @@ class PrimaryActionController(QObject):
             self._button.setText(text)
 
     def _hold_back(self, view: MatchView) -> None:
-        """If the button has changed without a user's action, block keys briefly. Otherwise, unblock."""
+        """If the button has changed without a user's action, block keys briefly; else unblock."""
         before, entered = self._meaning, tuple[object, ...]()
         if self.action.row in (SUBMIT, CORRECT):
             entered = self._panels[self.action.seats[0]].submissions

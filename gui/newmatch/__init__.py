@@ -1,1 +1,1 @@
-"""New match: the form in which a match is agreed on."""
+"""New match: the form in which the settings of a match are agreed on."""

@@ -20,9 +20,9 @@ _PREVIEW = 20_000
 
 
 class PostPart(QWidget):
-    """The form's part for a match by post (GEN-11).
+    """The part of the form for a match by post (GEN-11).
 
-    `chosen(int, Quiet)` carries the hours per turn (0: not by post) and the quiet time.
+    `chosen(int, Quiet)` carries the hours per turn (0 if not by post) and the quiet time.
     """
 
     chosen = Signal(int, object)
@@ -81,9 +81,9 @@ class PostPart(QWidget):
 
 
 class QuietRows(QWidget):
-    """The quiet time, in which no turn by post ends: hours, days of the week, and time zone.
+    """The quiet time, during which no turn by post ends: hours, days of the week, and time zone.
 
-    The widgets are created when first shown, because their lists are long.
+    The widgets are created when they are first shown, because their lists are long.
     """
 
     changed = Signal()
@@ -150,7 +150,7 @@ class QuietRows(QWidget):
 
 
 def _zones() -> list[tuple[object, str]]:
-    """Return UTC and the time zones named after places."""
+    """Return UTC and all time zones that are named after places."""
     names = (
         bytes(availableTimeZoneId.data()).decode()
         for availableTimeZoneId in QTimeZone.availableTimeZoneIds()
@@ -160,7 +160,7 @@ def _zones() -> list[tuple[object, str]]:
 
 
 def _choose(select: Select, value: str) -> None:
-    """Choose a value, after adding it to the list if it is missing."""
+    """Choose a value. If the list does not have the value, add it first."""
     try:
         select.setValue(value)
     except ValueError:

@@ -39,7 +39,7 @@ HEX = r"#?[0-9A-Fa-f]{6}"
 
 
 class Swatches(QWidget):
-    """A row of colours with the seat's mark. Arrow keys choose a colour."""
+    """A row of colours, each with the seat's mark. Arrow keys choose a colour."""
 
     chosen = Signal(int)
 
@@ -57,7 +57,7 @@ class Swatches(QWidget):
         self._describe()
 
     def setIndex(self, index: int | None) -> None:
-        """Choose a colour by its index; None chooses none."""
+        """Choose a colour by its index. None means no colour."""
         self.index = index
         self._describe()
         self.update()
@@ -135,7 +135,7 @@ class Swatches(QWidget):
 
 
 class ColourChoice(QWidget):
-    """The colour of a seat: the default, another preset, or a number such as #3A86FF."""
+    """The choice of a seat's colour: the default, another preset, or a number such as #3A86FF."""
 
     colourChanged = Signal()
 
@@ -155,7 +155,7 @@ class ColourChoice(QWidget):
         self.number.textEdited.connect(self._on_number)
 
     def colour(self) -> str:
-        """Return the colour as in a record: a name, `#RRGGBB`, or "" for the default."""
+        """Return the colour in the form for a record: a name, `#RRGGBB`, or "" for the default."""
         if self.number.text() and self.number.hasAcceptableInput():
             return f"#{self.number.text().lstrip('#').upper()}"
         index = self.swatches.index
@@ -182,7 +182,7 @@ class ColourChoice(QWidget):
 
 
 def colour_warning(draft: Draft, setup: Setup, styles: Pair[SeatStyle]) -> str:
-    """Return a warning about two colours that are too similar, or ""."""
+    """Return a warning that the two seats' colours are too similar, or ""."""
     game, chosen = draft.game, draft.options.get(COLOURS) or {}
     changed = [
         plain(game.titles[seat]) if game.lot.possible else setup.players[seat]

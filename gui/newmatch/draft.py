@@ -1,4 +1,4 @@
-"""The choices in the form as a value, and the setup or the problem that follows. No widgets."""
+"""The choices in the form as a value, and the resulting setup or problem. Without widgets."""
 
 from __future__ import annotations
 
@@ -36,22 +36,22 @@ from gui.table.programs.sitting import EASIEST, PERSON, readable, title
 
 UTC = "UTC"
 BOT = "bot"
-"""Key for the last choices against a bot, used in place of a kind."""
+"""Key that is used instead of a kind for the last choices against a bot."""
 
 QUICK = 3
-"""Divisor of the default times for quick clocks."""
+"""For quick clocks, the default times are divided by this number."""
 
 NAMES, PROGRAMS, COLOURS, POST, GENERAL = "players", "programs", "colours", "post", ""
-"""Names of fields in `Problem`, besides the names of options."""
+"""Names of the form's fields in `Problem`, in addition to the names of options."""
 
 
 def numbered() -> Pair[str]:
-    """Return default names for two players without seats."""
+    """Return default names for two players who have no seats yet."""
     return Pair(NewMatch.tr("Player 1"), NewMatch.tr("Player 2"))
 
 
 def usual_quiet() -> Quiet:
-    """Return a quiet time that is turned off, in this computer's time zone."""
+    """Return a quiet time in this computer's time zone that is turned off."""
     here = Quiet(bytes(QTimeZone.systemTimeZoneId().data()).decode())
     try:
         here.check()
@@ -64,17 +64,17 @@ def usual_quiet() -> Quiet:
 class Draft:
     """The choices in the form.
 
-    - `options`: as in a record, without nonces. Players are 0 or 1 instead of names, and times that
-      cannot be parsed are kept as typed.
+    - `options`: in the form for a record, without nonces. Players are 0 or 1 instead of names,
+      and times that cannot be parsed are kept as typed.
     - `names`: by seat; "" for a player without a name.
-    - `grace`: in seconds; None if rounds are revealed by hand.
+    - `grace`: seconds until a complete round is revealed; None if rounds are revealed by hand.
     - `post_hours`, `quiet`: for a match by post; 0 hours for any other match (GEN-11).
     - `hold`: deadlines wait for the umpire (GEN-8). `waits`: rounds wait for the umpire (GEN-9).
     - `words`: each player sends a word for the draws before the match (GEN-4, GEN-10). None means
       only in umpired matches with draws.
     - `programs`: who plays each seat of a match without an umpire (`gui.table.programs.sitting`).
     - `used`: items used up by earlier matches, which are avoided.
-    - `tournament`: the event of the match.
+    - `tournament`: the tournament to which the match belongs.
     """
 
     game: Game
@@ -97,7 +97,9 @@ class Draft:
         return replace(self, options={**self.options, name: value})
 
     def with_clocks(self, timed: bool) -> Draft:
-        """Return the draft with or without clocks. Without, unreadable times are reset."""
+        """Return the draft with or without clocks. Without clocks, times that cannot be parsed are
+        reset.
+        """
         if timed:
             return replace(self, timed=True)
         usual = usual_options(self.game)
@@ -119,8 +121,9 @@ class Draft:
 
     @property
     def post(self) -> ByPost | None:
-        """The settings of a match by post, or None if not by post or if the quiet time is
-        invalid.
+        """The settings of a match by post.
+
+        None if the match is not by post or the quiet time is invalid.
         """
         if not self.may_be_by_post or not self.post_hours or _quiet_problem(self.quiet):
             return None
@@ -134,13 +137,15 @@ class Draft:
 
     @property
     def person(self) -> Seat | None:
-        """The seat of the only person; None for two people or two bots."""
+        """The seat of the only human player. None if there are two or none."""
         people = [seat for seat in Seat if not self.programs[seat]]
         return people[0] if self.kind == "play" and len(people) == 1 else None
 
     @property
     def head_start(self) -> tuple[Message, dict[str, Any]] | None:
-        """The title and options of the only person's head start (`Game.head_start`), or None."""
+        """The title and options of the only human player's head start (`Game.head_start`), or
+        None.
+        """
         return None if self.person is None else self.game.head_start(self.person)
 
     @property
@@ -149,7 +154,9 @@ class Draft:
         return start is not None and start[1].items() <= self.options.items()
 
     def with_head_start(self, on: bool) -> Draft:
-        """Return the draft with or without the head start, which only a single person can have."""
+        """Return the draft with or without the head start, which only a single human player can
+        have.
+        """
         start = self.head_start or self.game.head_start(Seat.ONE)
         if start is None:
             return self
@@ -160,8 +167,8 @@ class Draft:
     def titles(self) -> Pair[str]:
         """Return the titles of the seats, or numbers.
 
-        Numbers are used if players choose colours, which a title could contradict, and if the
-        titles are roles in a show, in a match without an umpire.
+        There are two cases with numbers: the players choose colours, which a title could
+        contradict; or the titles are roles in a show and the match has no umpire.
         """
         roles = any(map(face(self.game.id).controls.role, Seat))
         unfit = self.options.get("colours") or (roles and self.kind == "play")
@@ -170,7 +177,7 @@ class Draft:
         return self.game.titles.map(plain)
 
     def players(self) -> Pair[str]:
-        """Return the players' names; the seat's title or a number replaces an empty name."""
+        """Return the players' names. An empty name is replaced by the seat's title or a number."""
         usual = numbered() if self.game.lot.possible else self.titles()
         if self.kind == "play":
             usual = _titled(usual, self)
@@ -178,11 +185,11 @@ class Draft:
 
     @property
     def sourced(self) -> bool:
-        """True if a drawn option has a source instead of a value."""
+        """True if a drawn option has a source to draw from instead of a value."""
         return any(isinstance(self.options.get(name), dict) for name in self.game.drawn.names)
 
     def unusual(self) -> str:
-        """Return the edition and options that differ from the defaults, as short text."""
+        """Return a short text with the edition and the options that differ from the defaults."""
         return unusual(self.game, self.edition, self.options, self.timed)
 
     def choice(self) -> Choice:
@@ -201,7 +208,7 @@ class Draft:
         )
 
     def played(self, players: Pair[str]) -> dict[str, str]:
-        """Return the programs that play, by the name of the seat at which they are listed."""
+        """Return the programs that play, by the name of the seat for which they are listed."""
         if self.kind != "play":
             return {}
         programs = dict(zip(self.players(), self.programs, strict=True))
@@ -211,7 +218,9 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """A problem, and its field: an option's name or one of `NAMES` to `GENERAL`."""
+    """A problem and the field with the problem: an option's name, or one of `NAMES` to
+    `GENERAL`.
+    """
 
     where: str
     sentence: str
@@ -220,9 +229,9 @@ class Problem:
 def first_draft(
     game: Game, kind: Kind, last: Choice | None, grace: int | None, used: tuple[str, ...] = ()
 ) -> Draft:
-    """Return the last choices if they are valid, otherwise the defaults.
+    """Return a draft with the last choices if they are valid, otherwise with the defaults.
 
-    If the source of a drawn option cannot be used any more, only that source is reset.
+    If the source of a drawn option can no longer be used, only this source is reset.
     """
     usual = Draft(
         game,
@@ -266,28 +275,28 @@ def first_draft(
 def against(draft: Draft, program: str) -> Draft:
     person = Seat.TWO if draft.programs.one and not draft.programs.two else Seat.ONE
     programs = Pair(PERSON, PERSON).put(person.other, program)
-    # A typed name belongs to the person, unless the seat already had a program.
+    # A typed name belongs to the person, unless this seat already had a program.
     names = draft.names if any(draft.programs) else draft.names.put(person.other, "")
     return replace(draft, programs=programs, names=names)
 
 
 def shortened(draft: Draft) -> Draft:
-    """Return the draft with the short values of all options that have one, for a first game."""
+    """Return the draft for a first game: options that have a short value are set to this value."""
     short = {spec.name: spec.short for spec in draft.game.option_specs if spec.short is not None}
     return replace(draft, options={**draft.options, **short})
 
 
 def bot_of(choice: Choice | None) -> str:
-    """Return the program last played against, or the easiest bot."""
+    """Return the program that was the last opponent or, without one, the easiest bot."""
     programs = () if choice is None else choice.programs.values()
     return next((text for text in programs if text and readable(text)), EASIEST)
 
 
 def setup_of(draft: Draft, seed: bytes | None = None) -> Setup | Problem:
-    """Return the setup of a draft, with drawn values from `seed`.
+    """Return the setup of a draft, with values drawn from `seed`.
 
-    Without a seed, drawn values are omitted unless an option has a source (`Draft.sourced`), and
-    drawn seats are an example.
+    Without a seed, drawn values are left out unless an option has a source (`Draft.sourced`). Seats
+    that are to be drawn are then an example.
     """
     game, players = draft.game, draft.players()
     if players.one.casefold() == players.two.casefold():
@@ -320,7 +329,7 @@ def setup_of(draft: Draft, seed: bytes | None = None) -> Setup | Problem:
 
 
 def _unread(draft: Draft) -> dict[str, str]:
-    """Return the reasons why typed times cannot be parsed, by option name."""
+    """Return, by option name, the reasons why typed times cannot be parsed."""
     problems = {}
     for spec in draft.game.option_specs:
         text = draft.options.get(spec.name)
@@ -341,7 +350,7 @@ def _quiet_problem(quiet: Quiet) -> str:
 
 
 def _options(draft: Draft, players: Pair[str]) -> dict[str, Any]:
-    """Return the options as in a record: players by name, and without None."""
+    """Return the options in the form for a record: players by name, and without None."""
     options = {name: value for name, value in draft.options.items() if value is not None}
     for spec in draft.game.option_specs:
         if spec.kind is OptionKind.PLAYER and spec.name in options:
@@ -350,7 +359,7 @@ def _options(draft: Draft, players: Pair[str]) -> dict[str, Any]:
 
 
 def request_of(draft: Draft, seed: bytes) -> Request | Problem:
-    """Return the match that a draft requests, before all draws (GEN-10)."""
+    """Return the request for the match of a draft, before all draws (GEN-10)."""
     trial = setup_of(draft, bytes(draws.SEED_BYTES))
     if isinstance(trial, Problem):
         return trial
@@ -384,7 +393,7 @@ def request_of(draft: Draft, seed: bytes) -> Request | Problem:
 
 
 def _titled(usual: Pair[str], draft: Draft) -> Pair[str]:
-    """Return the players' default names, different for both; programs have their own."""
+    """Return the players' default names, which differ. Programs have names of their own."""
     titles = draft.programs.map(title)
     for seat in Seat:
         if titles[seat] and titles[seat].casefold() == draft.names[seat.other].strip().casefold():
@@ -395,7 +404,9 @@ def _titled(usual: Pair[str], draft: Draft) -> Pair[str]:
 
 
 def _misfit(draft: Draft, options: dict[str, Any], error: KnownError) -> Problem:
-    """Return the problem of an invalid option, with the option's name if it can be found."""
+    """Return the problem with an invalid option. The option's name is included if it can be
+    found.
+    """
     for spec in draft.game.option_specs:
         chosen = {spec.name: options[spec.name]} if spec.name in options else {}
         try:

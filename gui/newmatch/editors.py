@@ -22,7 +22,7 @@ from gui.table.places import Choices, OptionEditor
 
 
 class _OneOfSome(OptionEditor):
-    """A choice among a few values. `NONE` represents None."""
+    """A choice among a few values. The value `NONE` stands for None."""
 
     NONE = -1
 
@@ -50,7 +50,7 @@ class SeatEditor(_OneOfSome):
 
 
 class SecondsEditor(OptionEditor):
-    """A duration. Text that cannot be parsed is passed on as typed."""
+    """A duration. A text that cannot be parsed is passed on as typed."""
 
     def __init__(self, game: Game, spec: OptionSpec) -> None:
         super().__init__()
@@ -75,7 +75,7 @@ class SecondsEditor(OptionEditor):
 
 
 class NumberEditor(OptionEditor):
-    """A number. If the option can be None, the lowest step means “as the edition says”."""
+    """A number. If the option can be None, the lowest step stands for None."""
 
     def __init__(self, game: Game, spec: OptionSpec) -> None:
         super().__init__()
@@ -131,7 +131,7 @@ class SeatsEditor(OptionEditor):
 
 
 class PlayerEditor(_OneOfSome):
-    """A choice of a player: None, 0 or 1."""
+    """A choice of a player. The value is None, 0 or 1."""
 
     def __init__(self, game: Game, spec: OptionSpec) -> None:
         super().__init__()
@@ -145,7 +145,7 @@ class PlayerEditor(_OneOfSome):
 
 
 class SharesEditor(OptionEditor):
-    """Each seat's share of a few things, by seat name. A seat that is left out has all of them."""
+    """Each seat's share of a few items, by seat name. A seat that is left out has all items."""
 
     def __init__(self, game: Game, spec: OptionSpec) -> None:
         super().__init__()
@@ -230,9 +230,10 @@ class FileEditor(OptionEditor):
 
 
 def editor_for(game: Game, spec: OptionSpec) -> OptionEditor:
-    """Return the editor for an option: the game's own, that of its kind, or one for files.
+    """Return the editor for an option: the game's own, the editor for the option's kind, or one for
+    files.
 
-    There is none for colours, which are chosen beside the names.
+    Colours have no editor, because they are chosen beside the names.
     """
     kinds: dict[OptionKind, Callable[[Game, OptionSpec], OptionEditor]] = {
         OptionKind.SEAT: SeatEditor,

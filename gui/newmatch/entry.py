@@ -22,7 +22,9 @@ BY_PLAYERS = ("colours", "nonces")
 
 
 def draft_of(game: Game, entry: Entry) -> Draft:
-    """Return the draft for an entry of a programme. Unset options have their defaults."""
+    """Return the draft for an entry of a programme. Options that are not set have their
+    defaults.
+    """
     given = {name: value for name, value in entry.options.items() if name not in BY_PLAYERS}
     edition = entry.edition or game.default_edition
     return Draft(game, "umpire", edition, {**usual_options(game), **given}, timed=True)
@@ -69,7 +71,7 @@ class EntrySheet(Sheet):
         self._show(self._draft)
 
     def entry(self) -> Entry:
-        """Return the choices without default values."""
+        """Return the entry with the choices. Default values are left out."""
         draft, usual = self._draft, usual_options(self._draft.game)
         options = {
             name: value

@@ -15,9 +15,9 @@ from gui.table.tournament import forget_score
 
 @dataclass(slots=True)
 class Memory:
-    """What *New match* remembers for one game: choices, people, and permissions.
+    """The data that *New match* remembers for one game: choices, people, and permissions.
 
-    `used` are the items used up by earlier matches. `brand` is that of the evening.
+    `used` are the items used up by earlier matches. `brand` is the evening's brand.
     """
 
     game: Game
@@ -29,8 +29,8 @@ class Memory:
     def first(self, kind: Kind) -> Draft:
         """Return a draft with the last choices for this kind of match.
 
-        An umpired match has the players of the last umpired match of any game; other matches have
-        the user's name.
+        A match with an umpire has the players of the last such match, in whatever game. Other
+        matches have the user's name.
         """
         settings = self.settings.now
         last = self.settings.choice(self.game.id, kind)
@@ -45,7 +45,7 @@ class Memory:
         return replace(draft, names=draft.names.put(draft.person or Seat.ONE, me.name))
 
     def last_was_of(self, names: Pair[str]) -> bool:
-        """Return True if these two played the last umpired match of the game."""
+        """Return True if the last umpired match of the game was played by these two players."""
         last = self.settings.choice(self.game.id, "umpire")
         return last is not None and set(last.players.values()) == set(names)
 
@@ -66,7 +66,9 @@ class Memory:
         return draft.with_option(COLOURS, self._branded)
 
     def keep(self, draft: Draft, request: Request, written_here: Iterable[str]) -> None:
-        """Store the choices of a match that is being started, and allow the programs typed here."""
+        """Store the choices of a match that is about to start, and allow the programs in
+        `written_here`.
+        """
         for text in set(written_here) & set(request.programs.values()):
             allow(self.settings, text)
         kept = draft

@@ -57,9 +57,9 @@ from gui.table.programs.sitting import allowed, is_bot
 from gui.table.tournament import TournamentSheet, remember, remembered
 
 WIDE = 1040
-"""Minimum page width for the preview beside the form."""
+"""Minimum page width at which the preview is beside the form."""
 WIDEST = 1600
-"""Minimum page width for a large preview."""
+"""Minimum page width at which the preview is large."""
 FORM = 780
 
 
@@ -68,7 +68,7 @@ class NewMatchPage(Page):
 
     startRequested = Signal(object)
     seriesRequested = Signal(object)
-    """Carries a `Request` for game 1 of a series of the two players."""
+    """Carries a `Request` for game 1 of a series between the two players."""
     clauseRequested = Signal(str)
 
     def __init__(
@@ -109,7 +109,7 @@ class NewMatchPage(Page):
         self.lesson.say(NewMatch.tr("New to {0}? Learn it on the board.").format(self._game.title))
 
     def propose(self, bot: str, why: str, rating: int | None) -> None:
-        """Propose a bot that suits the user's results; "" proposes the last bot."""
+        """Propose a bot that suits the user's results. If `bot` is "", propose the last bot."""
         self.players.propose(bot or self._memory.last_bot, why, rating)
         self._check()
 
@@ -118,9 +118,9 @@ class NewMatchPage(Page):
         self._refill(self.draft.with_option(name, value))
 
     def take_entry(self, entry: Entry) -> None:
-        """Set the edition and options of an entry in a programme; others get their defaults.
+        """Set the edition and options of an entry in a programme. Other options get their defaults.
 
-        The match is by post only if the last match of these players was.
+        The match is by post only if these players' last match was by post.
         """
         said, draft = draft_of(self._game, entry), self.draft
         hours = draft.post_hours if self._memory.last_was_of(draft.names) else 0
@@ -156,7 +156,9 @@ class NewMatchPage(Page):
             self.seriesRequested.emit(request)
 
     def _agreed(self) -> Request | None:
-        """Return the match to start and store the choices, or show a problem and return None."""
+        """Return the match to start and store the choices. If there is a problem, show it and
+        return None.
+        """
         request = request_of(self.draft, self._seed)
         if isinstance(request, Problem):
             self._show_problem(request)
@@ -272,7 +274,9 @@ class NewMatchPage(Page):
         self._check()
 
     def _check(self) -> None:
-        """Show the match that follows from the choices, or a problem at its field."""
+        """Show the match that results from the choices, or show a problem at the field it
+        concerns.
+        """
         if self._tournament is None:
             tournament = remembered(self._settings, self.draft.players(), self._people)
         else:

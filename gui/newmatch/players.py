@@ -30,12 +30,13 @@ from gui.table.naming import propose_people
 from gui.table.programs.sitting import PERSON, is_bot, readable
 
 THINK = (1, 3, 10, 30)
-"""Thinking times of bots to choose from, in seconds per move."""
+"""Thinking times of bots that users can choose, in seconds per move."""
 
 
 class PlayerBox(QWidget):
-    """A player: mark, name, and the choice between a person and a bot. `Players` lays out
-    `colour`.
+    """A player's mark and name, and the choice between a person and a bot.
+
+    `colour` is laid out by `Players`.
     """
 
     def __init__(
@@ -70,10 +71,10 @@ class PlayerBox(QWidget):
 
 
 class Players(QWidget):
-    """Both players. `changed` is emitted when a name or colour has changed.
+    """Both players. `changed` is emitted when a name or a colour has changed.
 
-    The page lays out `looks` (colours) and `thinking`. `allowed` returns True if a program can be
-    started without asking.
+    `looks` (colours) and `thinking` are laid out by the page. `allowed` returns True if a program
+    can be started without asking the user.
     """
 
     changed = Signal()
@@ -125,7 +126,9 @@ class Players(QWidget):
                 box.colour.colourChanged.connect(self.changed)
 
     def _make_looks(self) -> QWidget:
-        """Return the choice of colours. Colours belong to seats and do not move with players."""
+        """Return the choice of colours. Colours belong to seats: they do not move with the
+        players.
+        """
         looks = QWidget()
         grid = FlowGrid(least=350, most=2, gap=24)
         for seat, box in self.boxes.items():
@@ -138,18 +141,20 @@ class Players(QWidget):
         return looks
 
     def _colour(self, box: PlayerBox, name: str) -> None:
-        """Show the favourite colour of the chosen person, unless the user has chosen one here."""
+        """Show the person's favourite colour, unless the user has chosen a colour here."""
         person = self._people.all.named(name)
         if person is not None and box.colour is not None and not box.colour.colour():
             box.colour.setColour(person.colour)
             self.changed.emit()
 
     def names(self) -> Pair[str]:
-        """Return the names as typed, "" for none."""
+        """Return the names as typed, or "" for players without a name."""
         return self.boxes.map(lambda box: box.name.text().strip())
 
     def colours(self) -> dict[str, str] | None:
-        """Return the colours other than the default by seat name, or None if there are none."""
+        """Return the colours by seat name, without default colours. Return None if all are
+        default.
+        """
         chosen = {}
         for seat, box in self.boxes.items():
             if box.colour is not None and box.colour.colour():
@@ -161,7 +166,9 @@ class Players(QWidget):
         return self.boxes.map(lambda box: box.sitter.value())
 
     def written_here(self) -> tuple[str, ...]:
-        """Return the players as strings, except programs that still need the user's permission."""
+        """Return the players as strings. Programs that still need the user's permission are left
+        out.
+        """
         sitters = [box.sitter for box in self.boxes]
         return tuple(sitter.value() for sitter in sitters if not sitter.foreign)
 
@@ -170,7 +177,9 @@ class Players(QWidget):
         return self.boxes[self.rivals.seat.other]
 
     def _meet(self, bot: bool) -> None:
-        """Choose a bot or a friend as the opponent. For a friend, focus the name's field."""
+        """Choose a bot or a friend as the opponent. If a friend, focus the field for the friend's
+        name.
+        """
         self.boxes[self.rivals.seat].sitter.choose(PERSON)
         self._rival.sitter.choose(self._rival.sitter.scale.value() if bot else PERSON)
         if not bot:
@@ -180,13 +189,13 @@ class Players(QWidget):
         self.boxes[seat].name.edit.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def propose(self, bot: str, why: str = "", rating: int | None = None) -> None:
-        """Propose a bot. Without a reason, it is only the initial choice."""
+        """Propose a bot. Without the reason `why`, the bot is only the initial choice."""
         for box in self.boxes:
             box.sitter.propose(bot, rating)
         self.rivals.propose(bot if why else "", why)
 
     def show_programs(self, draft: Draft) -> None:
-        """Show who plays. In umpired matches, both players are people."""
+        """Show who plays. In a match with an umpire, both players are people."""
         self.rivals.setVisible(draft.kind == "play")
         for seat, box in self.boxes.items():
             box.sitter.setValue(draft.programs[seat])

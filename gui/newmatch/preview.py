@@ -1,4 +1,4 @@
-"""The preview beside the form, and the footer with the start button."""
+"""The preview beside the form, and the footer with the button that starts the match."""
 
 from __future__ import annotations
 
@@ -22,7 +22,9 @@ from gui.storage.matches import Kind
 
 
 class Footer(QWidget):
-    """The start button and the commitment, which is the SHA-256 of the seed (GEN-4)."""
+    """The button that starts the match, and the commitment, which is the SHA-256 of the seed
+    (GEN-4).
+    """
 
     def __init__(self, commitment: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -69,9 +71,9 @@ class Footer(QWidget):
 
 
 SMALL, LARGE = 360, 520
-"""Widths of the preview beside the form."""
+"""Widths of the preview beside the form, in pixels."""
 SIDES, BELOW = 64, 380
-"""Width and height of the preview outside the board."""
+"""Width and height of the parts of the preview around the board, in pixels."""
 
 
 class Preview(Studio):
@@ -102,7 +104,7 @@ class Preview(Studio):
         QTimer.singleShot(0, self, self.board.wake)
 
     def fit(self, wide: bool, height: int) -> None:
-        """Fit into a page of this height. `wide` allows a large board."""
+        """Fit the preview into a page of this height. If `wide`, the board can be large."""
         width = px(LARGE if wide else SMALL)
         side = max(px(120), min(width - px(SIDES), height - px(BELOW)))
         self.setFixedWidth(width)

@@ -23,7 +23,7 @@ FACE = 44
 
 
 class Face(IconLabel):
-    """A player's portrait: a drawn one (`setFace`), or a person's picture in a circle."""
+    """A player's portrait: a drawing (`setFace`), or a person's picture in a circle."""
 
     def __init__(self, name: str) -> None:
         super().__init__(name, lambda theme: theme.text, FACE)
@@ -33,7 +33,7 @@ class Face(IconLabel):
         self.setIcon(name, lambda theme: theme.text)
 
     def setPicture(self, data: bytes) -> None:
-        """Show a person's picture; b"" shows the drawn portrait."""
+        """Show a person's picture. If `data` is b"", show the drawing."""
         self._picture = QPixmap.fromImage(portrait(data)) if data else QPixmap()
         self.update()
 
@@ -55,11 +55,11 @@ class Face(IconLabel):
 
 
 class FaceCard(Card):
-    """A card with portrait, title and a line of text. The chosen player's card has a ring."""
+    """A card with a portrait, a title and a line of text. The chosen player's card has a ring."""
 
     def __init__(self, face: str, title: str) -> None:
         super().__init__(title)
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves Enter to the start button
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # Enter keeps starting the match
         self.face, self.chosen = Face(face), False
         self.told = ElidedLabel("", Role.CAPTION)
         words = QWidget()
@@ -92,10 +92,10 @@ class FaceCard(Card):
 
 
 class Rivals(QWidget):
-    """Cards for the user and for the opponent, who is a friend or a bot.
+    """A card for the user, and cards for the opponent, who is a friend or a bot.
 
-    `chosen(bool)`: a bot (True) or a friend was chosen. `nameWanted(Seat)`: the name of this seat
-    is to be entered.
+    `chosen(bool)` is emitted when a bot (True) or a friend (False) was chosen. `nameWanted(Seat)`
+    asks for the name of the player in this seat.
     """
 
     chosen = Signal(bool)

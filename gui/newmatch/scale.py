@@ -11,11 +11,11 @@ from gui.kit.widgets.flow import in_column
 from gui.kit.widgets.labels import Role, label
 
 KNOB = 16
-"""Width of the knob, which is centred on a step."""
+"""Width of the slider's knob, which is centred on a step."""
 
 
 class _Slider(QSlider):
-    """A slider that jumps to a click and ignores the wheel."""
+    """A slider that jumps to the clicked position and ignores the mouse wheel."""
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.LeftButton:
@@ -31,9 +31,10 @@ class _Slider(QSlider):
 
 
 class _Marks(QWidget):
-    """The texts below the steps of a slider. Those at the ends do not extend beyond the slider.
+    """The texts below the steps of a slider. The first and last text do not extend beyond the
+    slider.
 
-    Where two texts would overlap, only the one closer to the chosen step is shown.
+    Where two texts would overlap, only the text closer to the chosen step is shown.
     """
 
     def __init__(self, marks: Sequence[str]) -> None:
@@ -69,9 +70,10 @@ class _Marks(QWidget):
 
 
 class LevelScale(QWidget):
-    """A slider for bot levels, with a step for each level and marks at the named ones.
+    """A slider for bot levels, with one step for each level and marks at the named levels.
 
-    `levels` maps each level, weakest first, to its mark (or "") and its description.
+    `levels` maps each level to its mark, or "", and its description. The weakest level is the
+    first.
     """
 
     valueChanged = Signal(object)
@@ -96,7 +98,7 @@ class LevelScale(QWidget):
         return self._levels[self.slider.value()]
 
     def setValue(self, level: str) -> None:
-        """Choose a level. Raises ValueError if it is not on the scale."""
+        """Choose a level. Raises ValueError if the level is not on the scale."""
         self.slider.setValue(self._levels.index(level))
 
     def setSaid(self, texts: Sequence[str]) -> None:

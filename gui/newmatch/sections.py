@@ -25,7 +25,7 @@ from gui.table.places import Choices, Notes, OptionEditor
 
 
 def links(part: QWidget, then: Callable[[str], object]) -> None:
-    """Call `then` with the clause when a link to a clause in `part` is clicked."""
+    """When a link to a clause in `part` is clicked, call `then` with the clause."""
     for link in part.findChildren(ClauseLink):
         link.clauseRequested.connect(then)
 
@@ -37,7 +37,7 @@ def _link(clause: str) -> ClauseLink:
 
 
 class OptionRow(QWidget):
-    """An option with its name, explanation, clause and an error message."""
+    """An option's editor with the option's name, explanation, clause, and an error message."""
 
     def __init__(
         self,
@@ -102,7 +102,9 @@ class EditionRow(QWidget):
 
 
 def family(game: Game) -> tuple[Game, ...]:
-    """Return a game and its trials, the whole game first; () if it has no trials."""
+    """Return a game and its trials, starting with the whole game. Return () if there are no
+    trials.
+    """
     whole = registry.game(registry.containing_game(game.id) or game.id)
     parts = tuple(registry.game(name) for name in whole.parts.names if registry.knows(name))
     return (whole, *parts) if parts else ()
@@ -199,7 +201,7 @@ class OptionsPart(Part):
             editor.workRequested.connect(self.workRequested)
 
     def show_choice(self, options: dict[str, Any], timed: bool) -> None:
-        """Show the values. Times are disabled if the match is not `timed`."""
+        """Show the options' values. If the match is not `timed`, times are disabled."""
         for name, editor in self.editors.items():
             editor.setValue(options.get(name))
         for row in self._timed:
@@ -212,14 +214,17 @@ class OptionsPart(Part):
             editor.setChoices(choices)
 
     def show_problem(self, where: str, sentence: str) -> None:
-        """Show a problem at one option only. `outspoken` editors show their problems themselves."""
+        """Show a problem at the option `where`, and remove all others.
+
+        Editors that are `outspoken` show their problems themselves.
+        """
         for name, row in self.rows.items():
             quiet = self.editors[name].outspoken
             row.setProblem(sentence if name == where and not quiet else "")
 
 
 class TimePart(Part):
-    """The choices of clocks, and of rounds and deadlines that wait for the umpire."""
+    """The choice of clocks, and whether rounds and deadlines wait for the umpire."""
 
     def __init__(self, game: Game, specs: list[OptionSpec]) -> None:
         super().__init__()
@@ -302,7 +307,7 @@ class EventPart(Part):
 
 
 class DrawsPart(Part):
-    """The choice of mixing a word from each player into the draws (GEN-4)."""
+    """The choice whether a word from each player is mixed into the draws (GEN-4)."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -322,9 +327,9 @@ class DrawsPart(Part):
 
 
 class More(QWidget):
-    """A line that folds the sections that casual matches rarely need.
+    """A line that opens the sections rarely needed in casual matches.
 
-    `opened` is True while they are shown. `unfolded` is emitted when the user opens them.
+    `opened` is True while the sections are shown. `unfolded` is emitted when the user opens them.
     """
 
     unfolded = Signal()
@@ -346,7 +351,9 @@ class More(QWidget):
             self.unfolded.emit()
 
     def show_kind(self, kind: Kind) -> None:
-        """Show the line for a casual match; for an umpired match, hide it and show all sections."""
+        """Show the line for a casual match. For an umpired match, hide the line and show all
+        sections.
+        """
         self.setVisible(kind == "play")
         self._show_parts()
 
@@ -356,7 +363,7 @@ class More(QWidget):
         self._show_parts()
 
     def say(self, summary: str) -> None:
-        """Set the text about choices that differ from the defaults."""
+        """Set the text about the choices that differ from the defaults."""
         self._said.setText(summary)
 
     def said(self) -> str:

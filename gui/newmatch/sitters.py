@@ -31,7 +31,7 @@ _LEAVING = (
     Qt.FocusReason.BacktabFocusReason,
     Qt.FocusReason.MouseFocusReason,
 )
-"""Reasons for focus changes by which the user goes to another field of the page."""
+"""Reasons for a change of focus with which the user moves to another field of the page."""
 
 
 def choose_program(parent: QWidget, then: Then) -> None:
@@ -41,9 +41,10 @@ def choose_program(parent: QWidget, then: Then) -> None:
 class SitterChoice(QWidget):
     """The choice of a seat's player: a person, a bot of some level, or a program.
 
-    `changed` is emitted only for changes by the user. A typed command is tried on Enter or when its
-    field loses the focus. A command is `foreign` if it comes from the settings without permission
-    or contains invisible characters; it is not tried, because it could start any program.
+    `changed` is emitted only when the user changes the choice. A typed command is tried on Enter or
+    when its field loses the focus. A command is `foreign` if it comes from the settings and is not
+    allowed, or if it contains invisible characters. A foreign command is not tried, because it
+    could start any program.
     """
 
     changed = Signal()
@@ -101,7 +102,7 @@ class SitterChoice(QWidget):
         return bool(self._typed_command()) and not written_here and not self._allowed(text)
 
     def setValue(self, text: str, written_here: bool = False) -> None:
-        """Show a player. An unknown string selects a person."""
+        """Show a player. If the string is unknown, show a person."""
         if text == self.value():
             return
         self.blockSignals(True)
@@ -109,7 +110,7 @@ class SitterChoice(QWidget):
         self.blockSignals(False)
 
     def choose(self, text: str) -> None:
-        """Choose a player, and emit `changed` as for a choice by the user."""
+        """Choose a player, and emit `changed` as if the user had made the choice."""
         before = self.value()
         self.setValue(text, written_here=True)
         if self.value() != before:
@@ -129,7 +130,8 @@ class SitterChoice(QWidget):
     def propose(self, bot: str, rating: int | None) -> None:
         """Set the scale to a bot, unless the user has already chosen a bot.
 
-        From the user's `rating`, each level's description gives the chance against it.
+        `rating` is the user's rating, from which the chance against each level is computed and
+        shown.
         """
         self.scale.setSaid(_worth(self._game, rating))
         if self.select.value() != sitting.BOT and (known := sitting.offered(bot, self._game)):
@@ -153,7 +155,9 @@ class SitterChoice(QWidget):
         return super().eventFilter(watched, event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Try a typed command on Enter. Once it is accepted, Enter starts the match as usual."""
+        """Try a typed command on Enter. Once the command is accepted, Enter starts the match as
+        usual.
+        """
         entered = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
         tries = bool(self._typed_command()) and not self.foreign
         if entered and tries and self.command.state() is not State.OK:
@@ -177,8 +181,9 @@ class SitterChoice(QWidget):
         self.changed.emit()
 
     def _on_left(self, reason: Qt.FocusReason) -> None:
-        """Scroll to the command's beginning; try it if the user goes to another field of the
-        page.
+        """Scroll to the command's beginning.
+
+        If the user moves to another field of the page, try the command.
         """
         if not self.command.edit.hasFocus():
             self.command.edit.setCursorPosition(0)
@@ -246,7 +251,10 @@ class SitterChoice(QWidget):
 
 
 def _worth(game: Game, rating: int | None = None) -> list[str]:
-    """Return a description of each level; with a `rating`, also the user's chance against it."""
+    """Return a description of each level.
+
+    If `rating` is given, the user's chance against the level is included.
+    """
     steps, rated = ladder(game), ratings(game)
     chances = {} if rating is None else {level: expected(rating, rated[level]) for level in rated}
     below = (None, *steps)
@@ -257,7 +265,7 @@ def _worth(game: Game, rating: int | None = None) -> list[str]:
 
 
 def _header(game: Game, seat: Seat) -> dict[str, Any]:
-    """Return the header that a program receives for a match with default options."""
+    """Return the header that a program receives at the start of a match with default options."""
     seed = bytes(draws.SEED_BYTES)
     options = game.drawn.supply(game.default_edition, {}, draws.drawer(seed))
     players = game.with_seat_names(game.titles.map(str))

@@ -1,4 +1,4 @@
-"""Painting of the scenes between two matches (`games.broadcast.show`).
+"""Paints the scenes between two matches (`games.broadcast.show`).
 
 All lengths are for a window 720 pixels high.
 """
@@ -32,19 +32,19 @@ CENTRE, LEFT, RIGHT = (
 MARGIN = 44
 """Distance from the window's edges."""
 HIGHEST = 700
-"""Maximum height of a scene other than a table or a bracket."""
+"""Maximum height of a scene that is neither a table nor a bracket."""
 ROWS = 16
-"""Maximum number of rows of a table in one column."""
+"""Maximum number of rows per column. Longer tables are split into several columns."""
 ALMOST = 0.86
-"""Minimum scale for shrinking a text into one line instead of wrapping it."""
+"""Minimum scale to which a text is shrunk to fit one line. If that is not enough, it is wrapped."""
 LOGO = (200, 54)
 """Maximum size of the brand's logo in the upper left corner."""
 TREE = 8
-"""Maximum number of meetings for painting a bracket's round as a tree."""
+"""Maximum number of meetings in a bracket's round that is painted as a tree."""
 
 
 def scale_of(size: QSizeF) -> float:
-    """Return the pixels per unit of length in a window of this size."""
+    """Return the number of pixels per unit of length in a window of this size."""
     return min(size.height() / 720, size.width() / 1000)
 
 
@@ -56,7 +56,7 @@ def paint_whole(
     scene: Scene | None,
     now: int = 0,
 ) -> None:
-    """Paint the backdrop and a scene at the time `now` (ms since 1970)."""
+    """Paint the backdrop and a scene. `now` is the current time in milliseconds since 1970."""
     area = QRectF(QPointF(), size)
     with smooth(on) as painter:
         paint_backdrop(painter, backdrop, theme, area, area)
@@ -131,7 +131,7 @@ def _paint_versus(stage: StagePainter, area: QRectF, scene: show.Versus) -> None
 
 
 def _paint_contender(stage: StagePainter, area: QRectF, scene: show.Versus, side: int) -> None:
-    """Paint one of the two people, with space for parts that only the other one has."""
+    """Paint one of the two people. Space is kept for details that only the other person has."""
     px, theme, both = stage.px, stage.theme, scene.people
     one = both[side]
     pictured = any(who.picture for who in both)
@@ -167,7 +167,7 @@ def _paint_picture(stage: StagePainter, box: QRectF, one: Person) -> None:
 
 
 def _paint_pips(stage: StagePainter, area: QRectF, pips: Pips, side: int) -> None:
-    """Paint a disc for each point needed to win the series. Half a point fills half a disc."""
+    """Paint one disc for each point needed to win the series. Half a point fills half a disc."""
     painter, theme = stage.painter, stage.theme
     step = min(stage.px(34), area.width() / pips.of)
     radius = step * 0.32
@@ -325,7 +325,7 @@ def _paint_bracket(stage: StagePainter, area: QRectF, scene: show.Bracket) -> No
 
 
 def _paint_meetings(stage: StagePainter, area: QRectF, round_: show.Round) -> None:
-    """Paint a round with many meetings as a list in columns."""
+    """Paint a round with many meetings as a list in several columns."""
     heading = stage.px(40)
     stage.line(_top(area, heading), round_.title, stage.face(22), stage.theme.muted, CENTRE)
     below, gap = area.adjusted(0, heading, 0, 0), stage.px(26)
@@ -378,7 +378,7 @@ def _event(stage: StagePainter, area: QRectF, text: str) -> None:
 def _paragraph(
     stage: StagePainter, area: QRectF, text: str, size: float, colour: str, most: int = 2
 ) -> None:
-    """Paint a centred text in at most `most` lines, shrunk until it fits."""
+    """Paint a centred text in at most `most` lines. The text is shrunk until it fits."""
     if fits(text, QFontMetricsF(stage.face(size * ALMOST)), area.width()):
         most = 1
     while True:

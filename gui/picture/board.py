@@ -1,4 +1,4 @@
-"""A game's board outside a match: animated, or as a picture."""
+"""A game's board outside a match, animated or as a picture."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from gui.kit.widgets.ground import paint_table
 STEP = 2_600
 """Milliseconds for which each view of a demonstration is shown."""
 REST = 6_000
-"""Milliseconds for which the last view is shown."""
+"""Milliseconds for which the last view of a demonstration is shown."""
 LAST = 900
-"""Minimum time in ms for which an animated view is shown."""
+"""Minimum time for which an animated view is shown, in milliseconds."""
 
 
 def without_coordinates(scene: BoardScene) -> None:
@@ -41,7 +41,8 @@ def without_coordinates(scene: BoardScene) -> None:
 class Miniature(QWidget):
     """A board that shows `views` in a loop, and ignores the mouse.
 
-    At rest or with motion off, it shows the view `still`. `played` is emitted after all views.
+    While the board rests or if motion is off, it shows the view `still`. `played` is emitted after
+    all views were shown.
     """
 
     played = Signal()
@@ -113,10 +114,10 @@ class Miniature(QWidget):
 
 
 class BoardPicture(QWidget):
-    """A picture of a game's board, rendered from the event loop once visible.
+    """A picture of a game's board. It is rendered from the event loop once the widget is visible.
 
-    `board` returns the game's view; None leaves this to `show_end`. Until the picture is ready, and
-    if rendering fails, an empty table is shown.
+    `board` returns the view to show. If `board` is None, call `show_end` instead. An empty table is
+    shown until the picture is ready, or if rendering fails.
     """
 
     def __init__(self, game: Game, board: Callable[[], Any] | None, side: int) -> None:
@@ -197,19 +198,20 @@ def _painted(
 
 
 LENGTH = 14
-"""Maximum number of moves, which shows the game without filling the board."""
+"""Number of phases in a sample match: enough to show the game, but not to fill the board."""
 
 
 @cache
 def views(game: Game) -> tuple[Any, ...]:
-    """Return the public views of a game's sample match, which is always the same."""
+    """Return the public views of a game's sample match, which is the same each time."""
     return tuple(play(game))
 
 
 def play(game: Game, seed: str = "Garnet", length: int = LENGTH) -> Iterator[Any]:
-    """Yield the public views of a sample match: the start, and one after each of `length` phases.
+    """Yield the public views of a sample match: the start, and one view after each of `length`
+    phases.
 
-    Moves come from the game's script; without one, they are drawn as in the game, or random.
+    Moves come from the game's script. Without a script, moves are drawn as in the game, or random.
     """
     shown = face(game.id).showcase
     script = iter(shown.script)
@@ -242,6 +244,9 @@ def play(game: Game, seed: str = "Garnet", length: int = LENGTH) -> Iterator[Any
 
 
 def _first_part(position: Any, actions: Sequence[Any]) -> list[Any]:
-    """Return the actions for the first part of a sheet; "no action" only if there is no other."""
+    """Return the actions for the first missing part of a sheet.
+
+    "No action" is included only if there is no other action.
+    """
     same_part = [action for action in actions if position.slot(action) == position.slot(actions[0])]
     return same_part[1:] if position.parts() and len(same_part) > 1 else same_part

@@ -1,4 +1,4 @@
-"""Painting of the column: header, banner, clock, seats, last move and foot."""
+"""Paints the parts of the column: header, banner, clock, seats, last move and foot."""
 
 from __future__ import annotations
 
@@ -22,15 +22,17 @@ from gui.picture.painter import StagePainter, fitted, shrunk, with_fewer_groups
 LEFT = Qt.AlignmentFlag.AlignLeft
 RIGHT = Qt.AlignmentFlag.AlignRight
 TITLE_SHRUNK = 0.7
-"""Minimum scale of a game's name before it takes two lines."""
+"""Minimum scale to which a game's name is shrunk before it is wrapped."""
 SHRUNK = 0.62
-"""Minimum scale of the winner's name before the words after it are omitted."""
+"""Minimum scale to which the winner's name is shrunk before the words after the name are
+omitted.
+"""
 LIFTED = 0.6
-"""Space below a name of several lines, as a fraction of the space above."""
+"""Space below a name in several lines, as a fraction of the space above the name."""
 PAUSE = 14.0
 """Minimum size of the pause sign, in pixels."""
 LAST_SHRUNK = 0.7
-"""Minimum scale of the names beside moves before they are elided."""
+"""Minimum scale to which the names beside moves are shrunk before they are elided."""
 
 
 def paint_event(stage: StagePainter, area: QRectF, column: Column) -> None:
@@ -73,7 +75,7 @@ def paint_banner(
     styles: Pair[SeatStyle],
     header: Column | None = None,
 ) -> None:
-    """Paint the banner. With a `header`, it includes the game and the round."""
+    """Paint the banner. If `header` is given, the banner also shows the game and the round."""
     if banner.kind is Kind.RESULT:
         _paint_result(stage, area, banner, styles)
         return
@@ -103,7 +105,10 @@ def paint_banner(
 def _paint_over_header(
     stage: StagePainter, area: QRectF, banner: Banner, header: Column, letters: str
 ) -> None:
-    """Paint a banner's title with game and round above or, without enough space, beside it."""
+    """Paint a banner's title with the game and the round above the title.
+
+    Without enough space above, they are beside the title.
+    """
     small, strong = stage.face(17), stage.face(17, Weight.STRONG)
     face, gap = stage.face(28, Weight.STRONG), stage.px(16)
     game, when = stage.width(header.title, small), stage.width(header.when, strong)
@@ -198,7 +203,7 @@ def paint_shared(stage: StagePainter, area: QRectF, column: Column) -> None:
 
 
 def paint_seat(stage: StagePainter, area: QRectF, column: Column, seat: Seat, lit: float) -> None:
-    """Paint a seat's card. `lit` is the strength of its highlight, 0 to 1."""
+    """Paint a seat's card. `lit` is the strength of the highlight, from 0 to 1."""
     theme, card = stage.theme, column.cards[seat]
     gold = card.stand is Stand.WON
     if lit > 0 or stage.backdrop.keyed:
@@ -232,7 +237,9 @@ def paint_seat(stage: StagePainter, area: QRectF, column: Column, seat: Seat, li
 
 
 def _paint_lead(stage: StagePainter, area: QRectF, took: bool) -> None:
-    """Paint a golden dot beside the leader, and a golden edge after a change of the lead."""
+    """Paint a golden dot beside the leader. If the leader `took` the lead, also paint a golden
+    edge.
+    """
     theme = stage.theme
     if took:
         inset = stage.px(12)
@@ -265,7 +272,7 @@ def _paint_player(stage: StagePainter, area: QRectF, column: Column, card: SeatC
 
 
 def paint_portrait(stage: StagePainter, box: QRectF, picture: QImage) -> None:
-    """Paint a picture, cropped to its centre, in a box with rounded corners."""
+    """Paint a picture in a box with rounded corners. The picture is cropped to its centre."""
     painter, side = stage.painter, min(picture.width(), picture.height())
     source = QRectF((picture.width() - side) / 2, (picture.height() - side) / 2, side, side)
     path = QPainterPath()
@@ -315,7 +322,7 @@ def _paint_points(stage: StagePainter, area: QRectF, card: SeatCard) -> float:
 
 
 def _paint_stand(stage: StagePainter, area: QRectF, card: SeatCard, worded: bool) -> float:
-    """Paint the seat's state at the right end of its line. Return its width."""
+    """Paint the seat's state at the right end of the name's line. Return the width used."""
     theme, side = stage.theme, stage.px(40)
     sign = QRectF(area.right() - side, area.center().y() - side / 2, side, side)
     match card.stand:
@@ -407,7 +414,10 @@ def paint_last(stage: StagePainter, area: QRectF, column: Column) -> None:
 
 
 def _paint_last_in_a_line(stage: StagePainter, area: QRectF, last: Last, column: Column) -> None:
-    """Paint the last moves in a low area: one move beside the title, or two below their cards."""
+    """Paint the last moves in a low area.
+
+    One move is painted beside the title, two moves are painted below their seats' cards.
+    """
     if last.marked:
         _paint_ladder_in_a_line(stage, area, last, column)
         return
@@ -422,7 +432,7 @@ def _paint_last_in_a_line(stage: StagePainter, area: QRectF, last: Last, column:
 
 
 def _paint_ladder_in_a_line(stage: StagePainter, area: QRectF, last: Last, column: Column) -> None:
-    """Paint the newest moves that fit in one line, each after its seat's mark."""
+    """Paint the newest moves that fit into one line. Each move follows the mark of its seat."""
     face, side = stage.face(20, Weight.STRONG), stage.px(16)
     shown = [(move, "\u2002".join(_words_of(move))) for move in last.moves]
     room = area.width() - stage.width(last.title, stage.face(20)) - stage.px(22)
@@ -474,7 +484,7 @@ def _paint_move(stage: StagePainter, area: QRectF, move: Move, column: Column) -
 
 
 def paint_foot(stage: StagePainter, area: QRectF, column: Column) -> None:
-    """Paint the commitment or, at the end, the seed. On a keyed backdrop, paint nothing."""
+    """Paint the commitment or, after the match, the seed. On a keyed backdrop, paint nothing."""
     if not stage.backdrop.keyed:
         place, face = stage.inset(area), stage.face(14)
         foot = with_fewer_groups(column.foot, face, place.width())

@@ -13,18 +13,18 @@ SHIFT, CONTROL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlM
 
 
 _NEVER = (-(10**6), 0)
-"""The time in ms of the last click on a part, and the part enlarged before that click."""
+"""Default for the last click: its time in milliseconds, and the part enlarged before the click."""
 
 
 def colour_of(modifiers: Qt.KeyboardModifier) -> int:
-    """Return a mark's colour: red with Shift, blue with Ctrl, yellow with both, else green."""
+    """Return a mark's colour: red for Shift, blue for Ctrl, yellow for both, green for neither."""
     return int(bool(modifiers & SHIFT)) + 2 * int(bool(modifiers & CONTROL))
 
 
 class Caster:
-    """A caster's control of a Stage by mouse and keys, which changes the feed's `Hand`.
+    """Lets a caster control a Stage by mouse and keys. Changes are made to the feed's `Hand`.
 
-    The right mouse button draws; with `drawing`, the left one as well.
+    The right mouse button draws. If `drawing`, the left button draws as well.
     """
 
     def __init__(self, feed: PublicFeed) -> None:
@@ -34,7 +34,7 @@ class Caster:
         self.drawing = False
 
     def key(self, key: int) -> bool:
-        """Handle a key. Return True if it was used."""
+        """Handle a key. Return True if the key was used."""
         hand = self._feed.hand
         match key:
             case Qt.Key.Key_A:
@@ -52,13 +52,14 @@ class Caster:
         return True
 
     def enlarge(self, part: int) -> None:
-        """Publish which part is enlarged on the Stage, 0 for none."""
+        """Publish the number of the part that is enlarged on the Stage, or 0 for none."""
         self._clicked = _NEVER
         self._feed.take(replace(self._feed.hand, enlarged=part))
 
     def press(self, surface: StageSurface, event: QMouseEvent, again: bool = False) -> bool:
-        """Handle a press, `again` the second one of a double click. Return True if it starts a
-        mark.
+        """Handle a mouse press. Return True if the press starts a mark.
+
+        `again` means that this is the second press of a double click.
         """
         if self.draws(event):
             self._from = surface.place_at(event.position())
@@ -86,7 +87,7 @@ class Caster:
             surface.scene.setMarks(marks if mark is None else (*marks, mark))
 
     def release(self, surface: StageSurface, event: QMouseEvent) -> None:
-        """Add the mark that was drawn, or remove an equal one."""
+        """Add the mark that was drawn. If there is an equal mark, remove that mark instead."""
         if not (self._from and self.draws(event)):
             return
         mark = self._mark(surface, event.position(), event.modifiers())

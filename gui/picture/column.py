@@ -1,4 +1,4 @@
-"""The Stage's column as a value: all public information beside the board."""
+"""The content of the Stage's column as a value: all public information beside the board."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ class Kind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Banner:
-    """The most important message. `seat` is the seat that a result is about.
+    """The most important message. `seat` is the seat to which a result refers.
 
-    `short` replaces `title` below the overline if the title does not fit.
+    `short` is a shorter `title` for use below the overline.
     """
 
     kind: Kind
@@ -53,9 +53,10 @@ class Banner:
 
 @dataclass(frozen=True, slots=True)
 class SeatCard:
-    """A seat's card. `leads` is the higher score, `took` a lead taken in the last round.
+    """A seat's card. `leads` means a higher score, `took` means that the seat took the lead last
+    round.
 
-    `points` is None in a game without points. `said` replaces the status.
+    `points` is None in a game without points. `said` is a text shown instead of the status.
     """
 
     name: str
@@ -73,7 +74,9 @@ class SeatCard:
 
     @property
     def lit(self) -> bool:
-        """True if the card is highlighted. While the clocks are paused, neither card is."""
+        """True if the card is highlighted. While the clocks are paused, only the winner's card
+        is.
+        """
         moving = self.stand is Stand.TO_MOVE and not self.standing_still
         return moving or self.stand is Stand.WON
 
@@ -94,10 +97,10 @@ class SeatCard:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """The whole column.
+    """The content of the whole column.
 
-    `shared` is the clock of both seats. `possible_words` can appear beside names. `chance` is the
-    first seat's win probability, 0 to 1, or None.
+    `shared` is the clock that both seats share. `possible_words` are words that can appear beside
+    names. `chance` is the first seat's win probability, from 0 to 1, or None.
     """
 
     title: str
@@ -129,10 +132,10 @@ def column_of(
 ) -> Column:
     """Return the column for a public view.
 
-    During a reveal, the column follows `so_far`, the view that the board has shown, except for the
-    clocks and the seat to move. `progress` and `caption` are those of the board; until one of them
-    is set, the column does not mention the end. `took` is the seat that took the lead in the last
-    round.
+    During a reveal, `so_far` is the view that the board has shown so far. The column then shows
+    that view, except for the clocks and the seat to move. `progress` and `caption` come from the
+    board; until one of them is set, the column does not mention the end. `took` is the seat that
+    took the lead in the last round.
     """
     revealing = so_far is not None
     known = so_far or view
@@ -181,7 +184,7 @@ def leader_of(view: MatchView) -> Seat | None:
 
 
 def _title(view: MatchView) -> str:
-    """Return the game's title, with the players' names until seats are assigned."""
+    """Return the game's title. Until seats are assigned, it includes the players' names."""
     if view.names == view.setup.players:
         return view.game.title
     return f"{view.game.title} · {' – '.join(view.names)}"
@@ -275,7 +278,7 @@ def _banner(view: MatchView, revealing: bool, over: bool, caption: str) -> Banne
 
 
 def _renamed(view: MatchView) -> str:
-    """Return a text on the latest renaming or replacement in this round, or ""."""
+    """Return a text about the latest renaming or replacement of a player in this round, or ""."""
     since = view.round - view.game.kind.alternating
     for line in reversed(view.log):
         if line.round < since:

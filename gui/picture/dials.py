@@ -1,4 +1,4 @@
-"""Painting of clocks, of a score's calculation, and of win chances."""
+"""Paints clocks, the calculation of a score, and win chances."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from gui.picture.painter import StagePainter, base_of, digits_width
 
 LEFT, RIGHT = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight
 TENTHS = 0.62
-"""Size of the tenths relative to the seconds."""
+"""Size of the tenths as a fraction of the size of the seconds."""
 LARGEST = 210.0
 
 
 def clock_key(reading: Reading | None) -> tuple[object, ...]:
-    """Return the visible part of a reading. A clock is repainted when it changes."""
+    """Return the visible part of a reading. When it changes, the clock must be repainted."""
     if reading is None:
         return ()
     bank = None if reading.bank is None else clock_text(reading.bank)
@@ -42,14 +42,14 @@ def clock_key(reading: Reading | None) -> tuple[object, ...]:
 
 
 def places(reading: Reading | None) -> int:
-    """Return the number of digits to reserve: four, or more from an hour up."""
+    """Return the number of digits for which to reserve space: four, or more from one hour."""
     if reading is None:
         return 4
     return sum(letter.isdigit() for letter in widest(reading))
 
 
 def em_for(stage: StagePainter, area: QRectF, reading: Reading) -> float:
-    """Return the largest em of the digits that fits into `area`."""
+    """Return the largest em at which a clock's digits fit into `area`."""
     wide = digits_width(widest(reading), 1)
     return min(area.width() / wide, area.height() / (LINE * CAP), stage.px(LARGEST))
 
@@ -73,7 +73,7 @@ def paint_clock(stage: StagePainter, area: QRectF, reading: Reading, centred: bo
 
 
 def _width(em: float, reading: Reading) -> float:
-    """Return the width of the digits, which depends only on their number."""
+    """Return the width of a clock's digits, which depends only on their number."""
     whole, tenths = digits_of(reading)
     return digits_width(whole, em) + digits_width(tenths, em * TENTHS)
 
@@ -123,19 +123,19 @@ def _colour(stage: StagePainter, reading: Reading) -> str:
 
 
 LINES = 3
-"""Maximum number of lines of the calculation."""
+"""Maximum number of lines in which a score's calculation is painted."""
 GROWN = 40
-"""Maximum number of additional lines if even the smallest font is too large."""
+"""Maximum number of additional lines if the calculation does not fit in the smallest font."""
 TOTAL = 74.0
-"""Height of the total at the end."""
+"""Height of the total at the end of a match."""
 LEADING = 1.34
 SPACE = 1.15
 BETWEEN = "·"
-"""Separator within a line, omitted at the start of a line."""
+"""A separator between tokens. At the start of a line, the separator is omitted."""
 
 
 def paint_tokens(stage: StagePainter, area: QRectF, working: Working) -> None:
-    """Paint the calculation in one line, with its total on the right or its caption below."""
+    """Paint the calculation in one line, with the total on the right or the caption below."""
     theme = stage.theme
     line = QRectF(area.left(), area.top(), area.width(), min(area.height(), stage.px(40)))
     if working.total:
@@ -153,7 +153,7 @@ def paint_tokens(stage: StagePainter, area: QRectF, working: Working) -> None:
 
 
 def paint_score(stage: StagePainter, area: QRectF, working: Working, gold: bool) -> None:
-    """Paint the final calculation in lines, with the total in large figures below."""
+    """Paint the final calculation in several lines, with the total in large digits below."""
     height = min(stage.px(TOTAL), area.height() * 0.46) if working.total else 0.0
     room = area.adjusted(0, 0, 0, -height)
     used = _paint_lines(stage, room, working.tokens, 26, LINES)
@@ -195,9 +195,9 @@ def _paint_lines(
 def _set(
     stage: StagePainter, area: QRectF, tokens: tuple[Token, ...], size: float, most: int
 ) -> tuple[QFont, list[list[Token]]]:
-    """Return the largest font up to `size` at which the tokens fit into `area`, and their lines.
+    """Return the largest font, up to `size`, in which the tokens fit into `area`, and the lines.
 
-    If no font fits, a single line ends in "…", and several lines exceed `most`.
+    If no font is small enough, a single line is cut with "…", and several lines exceed `most`.
     """
     face = stage.face(size, Weight.STRONG)
 
@@ -217,7 +217,7 @@ def _set(
 
 
 def _cut(tokens: tuple[Token, ...], face: QFont, width: float) -> list[list[Token]]:
-    """Return the tokens that fit into one line, ending in "…"."""
+    """Return the tokens that fit into one line, followed by "…"."""
     (first, *_) = _broken(tokens, face, width, 2)
     end = Token("…", Tone.QUIET)
     kept = find_most(
@@ -227,7 +227,9 @@ def _cut(tokens: tuple[Token, ...], face: QFont, width: float) -> list[list[Toke
 
 
 def _broken(tokens: tuple[Token, ...], face: QFont, width: float, most: int) -> list[list[Token]]:
-    """Return the tokens in at most `most` lines. A sign stays with the token after it."""
+    """Return the tokens in at most `most` lines. A sign is in the same line as the token after
+    it.
+    """
     metrics = QFontMetricsF(face)
     lines = in_lines(
         tokens,
@@ -247,7 +249,7 @@ def _toned(stage: StagePainter, tone: Tone) -> str:
 def paint_chance(
     stage: StagePainter, area: QRectF, styles: Pair[SeatStyle], chance: float, share: float
 ) -> None:
-    """Paint the win chances: figures for `chance`, and the bar at its animated position `share`."""
+    """Paint the win chances: `chance` in figures, and a bar at its animated position `share`."""
     face, first = stage.face(17, Weight.STRONG), round(100 * chance)
     room, side = stage.width("100\u00a0%", face), area.height() * 0.72
     if stage.backdrop.keyed:

@@ -1,7 +1,7 @@
 """The layout of the Stage for any size.
 
-Lengths are for a window 720 pixels high, and are scaled. Wide windows have the column on the right;
-below a ratio of 4:3, it is below the board.
+Lengths are for a window 720 pixels high; they are scaled. In wide windows, the column is on the
+right. Below a ratio of 4:3, the column is below the board.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ EM_WIDTH = 0.652
 """Width of a tabular digit in ems."""
 COLON = 0.31
 NAME = 46.0
-"""Height of a card's line with the name."""
+"""Height of the line that holds the name on a card."""
 BANK = 42.0
 PAD = 14.0
 GAP = 14.0
@@ -36,7 +36,9 @@ ROW = 22.0
 EVENT = 24.0
 TEAM = 24.0
 LOGO = 36.0
-"""Height of the line with the brand's logo. In a wide window, the foot contains the logo."""
+"""Height of the line that holds the brand's logo. In a wide window, the logo is in the foot
+instead.
+"""
 CHANCE = 26.0
 """Height of the bar with the win chances."""
 TALL = 0.6
@@ -45,11 +47,11 @@ TALL = 0.6
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """The properties that determine the layout.
+    """The properties on which the layout depends.
 
-    `digits` is the number of digits of the widest clock; `00:00` has 4. `totals`: a large total
-    follows each score's calculation at the end. `rows` is the number of moves shown. `aspect` is
-    the board's ratio of width to height.
+    `digits` is the number of digits of the widest clock, for example 4 for `00:00`. `totals` means
+    that a large total is below each score's calculation at the end. `rows` is the number of moves
+    shown. `aspect` is the board's ratio of width to height.
     """
 
     shared: bool
@@ -70,11 +72,11 @@ class Shape:
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """The rectangles of the layout, None for parts that are not shown.
+    """The rectangles of the layout. A part that is not shown has None.
 
     `scale` is in pixels per unit of length. Before the end, a banner replaces the header or the
-    last move, so that the clocks stay in place. `left` and `right` are the distances of text from a
-    card's edges.
+    last move, so that the clocks stay in place. `left` and `right` are the distances between text
+    and a card's edges.
     """
 
     scale: float
@@ -107,7 +109,10 @@ class Places:
 
 
 def lay_out(size: QSizeF, shape: Shape, wide_from: float = 4 / 3) -> Places:
-    """Return the layout for this size. From the ratio `wide_from`, the column is on the right."""
+    """Return the layout for this size.
+
+    If the ratio of width to height is at least `wide_from`, the column is on the right.
+    """
     width, height = size.width(), size.height()
     if width >= height * wide_from:
         return _side_by_side(width, height, shape)
@@ -128,7 +133,7 @@ def alone(size: QSizeF, shape: Shape) -> Places:
 
 
 def digits_width(shape: Shape, height: float) -> float:
-    """Return the width of the smallest allowed digits in a window of this height."""
+    """Return the width of digits of the minimum size in a window of this height."""
     em = height * DIGITS / CAP
     return em * (shape.digits * EM_WIDTH + (1 if shape.digits < 5 else 2) * COLON)
 
@@ -171,7 +176,7 @@ def _side_by_side(width: float, height: float, shape: Shape) -> Places:
 
 
 def _with_banner(places: Places, shape: Shape, above: float, high: float) -> Places:
-    """Return the layout with a banner in place of the header or of an empty last move."""
+    """Return the layout with a banner that replaces the header or an empty last move."""
     if shape.ended:
         return places
     if not shape.banner:
@@ -232,7 +237,7 @@ def _stacked(width: float, height: float, shape: Shape) -> Places:
 def _heights(
     shape: Shape, clock: float, s: float, abreast: bool
 ) -> tuple[float, float, float, float]:
-    """Return the heights of a card, the last move, the shared clock, and everything together."""
+    """Return the heights of a card, the last move, the shared clock, and all parts together."""
     card = _card_height(shape, clock, s, abreast) + (TEAM * s if shape.teams else 0)
     last_height = (40 if abreast else 92 + ROW * 0.8 * (shape.rows - 2)) * s
     shared = clock + 2 * PAD * s if shape.shared else 0.0

@@ -22,7 +22,7 @@ else:
 class LivingBoard(QWidget):
     """A small board that plays a demonstration match once `wake` was called.
 
-    Before that, an empty table is shown, because the first paint must not wait for boards.
+    Until then, an empty table is shown, because the first paint must not wait for boards.
     """
 
     played = Signal()
@@ -65,7 +65,7 @@ class LivingBoard(QWidget):
 
     @property
     def running_time(self) -> float:
-        """The length of the running animation in ms, or 0."""
+        """The length of the running animation in milliseconds, or 0."""
         return 0.0 if self.miniature is None else self.miniature.scene.running_time
 
     @property

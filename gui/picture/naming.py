@@ -1,4 +1,4 @@
-"""The layout of both players' names on the Stage: in the same size, as large as both fit."""
+"""The layout of both players' names on the Stage, in the largest size at which both fit."""
 
 from __future__ import annotations
 
@@ -17,25 +17,27 @@ from gui.picture.layout import LEADING, LEAST, NAME, PAD, TWO_LINES
 from gui.picture.painter import StagePainter
 
 LARGE = 32
-"""Font size of a name with enough space."""
+"""Font size of a name that has enough space."""
 BESIDE = 24
 """Minimum font size of names beside a word."""
 SINGLE = 20
 """Minimum font size of names in one line; smaller names are wrapped."""
 LETTERS = 200
-"""Maximum number of characters shown of a name. Old archives can have longer names."""
+"""Maximum number of characters shown of a name, because old archives can have longer names."""
 MOST = 3
 MARK = 41
-"""Distance of a name from the left edge of its mark."""
+"""Distance of a name from the left edge of the seat's mark."""
 SIGN = 56
 """Width of the sign at the end of a name's line."""
 WORD = 66
-"""Width of a sign and the gap before a word, without the word."""
+"""Width of a sign and of the gap between sign and word. The word itself is not included."""
 LARGER = 0.8
-"""Fewer lines are preferred if their font has at least this fraction of the largest size."""
+"""Fewer lines are used if their font size is at least this fraction of the largest possible
+size.
+"""
 HIGH = 66.0
 SCORE = 25
-"""Height reserved below a name for the calculation of a score."""
+"""Height reserved below a name for a score's calculation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,13 +49,16 @@ class Faces:
         return font(pixels, Weight.STRONG, family=self.family)
 
     def pixels(self, size: float) -> int:
-        """Convert a size before scaling to pixels."""
+        """Convert a font size before scaling to pixels."""
         return max(LEAST, round(size * self.scale))
 
 
 @dataclass(frozen=True, slots=True)
 class Naming:
-    """The names' lines in one font. `worded`: there is space for a word beside both."""
+    """The lines of both names, and their font.
+
+    `worded` means that there is space for a word beside both names.
+    """
 
     face: QFont
     lines: Pair[tuple[str, ...]]
@@ -69,7 +74,7 @@ def word_face(stage: StagePainter) -> QFont:
 
 
 def point_width(stage: StagePainter, card: SeatCard, side: float) -> float:
-    """Return the width of the box with a seat's points, which is `side` high."""
+    """Return the width of the box that shows a seat's points. `side` is the height of the box."""
     return max(side, stage.width(str(card.points), stage.face(30, Weight.STRONG)) + stage.px(20))
 
 
@@ -79,9 +84,10 @@ def inside(stage: StagePainter, area: QRectF) -> QRectF:
 
 
 def name_both(stage: StagePainter, area: QRectF, column: Column) -> Naming:
-    """Return the layout of the names for two cards of size `area`.
+    """Return the layout of the names for two cards of the size of `area`.
 
-    Space is reserved for everything that can appear beside the names, so that they stay in place.
+    Space is reserved for everything that can appear beside the names, so that the names do not
+    move.
     """
     inner = inside(stage, area)
     room = inner.width() - stage.px(MARK) - _points(stage, column)
@@ -99,8 +105,8 @@ def name_both(stage: StagePainter, area: QRectF, column: Column) -> Naming:
 def _naming(names: Pair[str], faces: Faces, worded: float, signed: float, high: float) -> Naming:
     """Return the layout of both names.
 
-    `worded` and `signed` are the widths in px beside a word (negative without one) and beside a
-    sign. `high` is the height in px.
+    `worded` is the width in pixels beside a word, negative if there is no word. `signed` is the
+    width beside a sign. `high` is the height.
     """
     for wide, least in ((worded, BESIDE), (signed, SINGLE)):
         face = _largest(faces, LARGE, least, partial(_one_line, names, wide))
@@ -118,7 +124,7 @@ def _one_line(names: Pair[str], wide: float, face: QFont) -> bool:
 
 
 def _room_above(stage: StagePainter, inner: QRectF, column: Column) -> float:
-    """Return the height for names in px, which is larger if the cards have no clocks."""
+    """Return the height for names in pixels. Cards without clocks have more height for names."""
     high = stage.px(NAME)
     if all(card.clock is None for card in column.cards):
         high = max(high, TWO_LINES)
@@ -128,9 +134,9 @@ def _room_above(stage: StagePainter, inner: QRectF, column: Column) -> float:
 
 
 def _in_lines(faces: Faces, names: Pair[str], wide: float, high: float) -> Naming:
-    """Return the fewest lines that hold both names in large text, with whole words if possible.
+    """Return the fewest lines that hold both names in large text. Words are kept whole if possible.
 
-    If nothing fits, return as many lines as there is space for.
+    If the names do not fit, return as many lines as there is space for.
     """
     most = max(1, min(MOST, int((high + 1) / (LEAST * LEADING))))
     for whole in (True, False):
@@ -146,7 +152,7 @@ def _in_lines(faces: Faces, names: Pair[str], wide: float, high: float) -> Namin
 def _fitting(
     faces: Faces, names: Pair[str], wide: float, high: float, count: int, whole: bool
 ) -> Naming | None:
-    """Return both names as large as they fit into `count` lines, or None."""
+    """Return both names in the largest font in which they fit into `count` lines, or None."""
 
     def fitting(face: QFont) -> bool:
         if whole and not all(_keeps_words(name, face, wide) for name in names):
@@ -167,14 +173,16 @@ def _lines(name: str, face: QFont, wide: float, most: int) -> tuple[str, ...]:
 def _largest(
     faces: Faces, largest: float, least: float, fitting: Callable[[QFont], bool]
 ) -> QFont | None:
-    """Return the largest font that fits, or None. Sizes are before scaling."""
+    """Return the largest font that fits, or None. `largest` and `least` are sizes before
+    scaling.
+    """
     sizes = range(faces.pixels(largest), faces.pixels(least) - 1, -1)
     size = first_fitting(sizes, lambda size: fitting(faces.face(size)))
     return None if size is None else faces.face(size)
 
 
 def _keeps_words(name: str, face: QFont, wide: float) -> bool:
-    """Return True if each word of a name fits on a line. A word can be broken after a hyphen."""
+    """Return True if each word of a name fits into a line. Words can be broken after a hyphen."""
     metrics = QFontMetricsF(face)
     pieces = name.replace("-", "- ").split()
     return all(fits(piece, metrics, wide) for piece in pieces)

@@ -16,19 +16,19 @@ from gui.kit.widgets.marks import paint_mark
 from gui.picture.layout import CAP, LEADING, LEAST
 
 POP_ISOLATE = "\u2069"
-"""The character that ends a name within a text."""
+"""The Unicode character that marks the end of a name in a text."""
 LONGEST = 400
-"""Maximum length of a text in which a name is shortened. Longer texts are cut at the end."""
+"""Maximum length of a text in which a name is shortened. A longer text is cut at its end."""
 SMALLER = 0.8
 CORNER = 12
 EDGE = 6
-"""Height of the brand's accent along the upper edge."""
+"""Height of the line in the brand's accent colour along the upper edge."""
 UNIT = 200
 """Font size in pixels at which the outlines of digits are created."""
 
 
 class Backdrop(Enum):
-    """The background: the studio, a chroma key colour, or transparency."""
+    """The background: the studio, a colour for chroma keying, or transparency."""
 
     STUDIO = "studio"
     GREEN = "#00FF00"
@@ -38,17 +38,17 @@ class Backdrop(Enum):
 
     @property
     def keyed(self) -> bool:
-        """True if only board, cards and digits may be painted on the backdrop."""
+        """True if nothing except the board, cards and digits may be painted on the backdrop."""
         return self is not Backdrop.STUDIO
 
     @property
     def colour(self) -> QColor:
-        """The colour of a keyed backdrop; transparent for `CLEAR`."""
+        """The colour of a keyed backdrop. The colour of `CLEAR` is transparent."""
         return QColor(Qt.GlobalColor.transparent) if self is Backdrop.CLEAR else QColor(self.value)
 
     @property
     def following(self) -> Backdrop:
-        """The next backdrop, after the last the first."""
+        """The next backdrop. The first backdrop follows the last one."""
         every = list(Backdrop)
         return every[(every.index(self) + 1) % len(every)]
 
@@ -56,7 +56,7 @@ class Backdrop(Enum):
 def paint_backdrop(
     painter: QPainter, backdrop: Backdrop, theme: Theme, area: QRectF, part: QRectF
 ) -> None:
-    """Fill `part` of a window with the backdrop. `area` is the whole window."""
+    """Fill the area `part` with the backdrop of a window. `area` is the whole window."""
     if backdrop is Backdrop.STUDIO:
         painter.save()
         painter.setClipRect(part, Qt.ClipOperation.IntersectClip)
@@ -70,9 +70,9 @@ def paint_backdrop(
 
 @dataclass(slots=True)
 class StagePainter:
-    """Paints with the Stage's theme, scale (pixels per unit of length) and backdrop.
+    """Paints with the Stage's theme, scale and backdrop. The scale is in pixels per unit of length.
 
-    `left` and `right` are the distances of text from a card's edges in px.
+    `left` and `right` are the distances between text and a card's edges, in pixels.
     """
 
     painter: QPainter
@@ -86,7 +86,7 @@ class StagePainter:
         return length * self.scale
 
     def face(self, size: float, weight: int = Weight.NORMAL) -> QFont:
-        """Return a font of this size before scaling."""
+        """Return a font. `size` is the size before scaling."""
         return font(max(LEAST, round(self.px(size))), weight, family=self.theme.brand.font)
 
     @property
@@ -101,7 +101,9 @@ class StagePainter:
         return visible(accent, self.theme, TEXT) if accent else self.theme.accent_text
 
     def titled(self) -> str:
-        """Return the colour of a title: the brand's accent, or else the muted colour."""
+        """Return the colour of titles: the brand's accent or, without an accent, the muted
+        colour.
+        """
         return self.accent if self.theme.brand.accent else self.theme.muted
 
     def edge(self, size: QSizeF) -> None:
@@ -139,7 +141,10 @@ class StagePainter:
         align: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignLeft,
         shrink: float = 0.7,
     ) -> float:
-        """Paint one centred line, shrunk down to `shrink` and then elided. Return its width."""
+        """Paint one vertically centred line. Return its width.
+
+        The line is shrunk, at most to `shrink`, and then elided.
+        """
         text, face = fitted(text, face, area.width(), shrink)
         metrics = QFontMetricsF(face)
         wide = metrics.horizontalAdvance(text)
@@ -157,7 +162,9 @@ class StagePainter:
     def lines(
         self, area: QRectF, text: str, face: QFont, colour: str, align: Qt.AlignmentFlag
     ) -> None:
-        """Paint one line if it fits, else two smaller ones, of which the second can be elided."""
+        """Paint a text in one line if it fits, otherwise in two smaller lines. The second can be
+        elided.
+        """
         metrics = QFontMetricsF(face)
         if fits(text, metrics, area.width()):
             self.line(area, text, face, colour, align)
@@ -175,7 +182,7 @@ class StagePainter:
         self.line(top.translated(0, height), parts[1], face, colour, align, shrink=SMALLER)
 
     def digits(self, at: QPointF, text: str, em: float, colour: str) -> float:
-        """Paint large digits on a base line. Return their width."""
+        """Paint large digits on a base line. Return the width of the digits."""
         self.painter.save()
         self.painter.translate(at)
         self.painter.scale(em / UNIT, em / UNIT)
@@ -188,7 +195,7 @@ class StagePainter:
         return wide * em / UNIT
 
     def card(self, area: QRectF, ground: str, opacity: float = 1.0) -> None:
-        """Paint a card's background. On a keyed backdrop it is opaque and without antialiasing."""
+        """Paint a card's background. On a keyed backdrop, it is opaque and has no antialiasing."""
         path = QPainterPath()
         radius = min(self.corner, area.height() / 2)
         path.addRoundedRect(area, radius, radius)
@@ -230,9 +237,10 @@ class StagePainter:
 
 
 def fitted(text: str, face: QFont, room: float, shrink: float) -> tuple[str, QFont]:
-    """Return a text and a font that fit into `room`.
+    """Return a text and a font that fit into the width `room`.
 
-    The font is shrunk first. Then the last name in the text, or else its end, is cut.
+    First, the font is shrunk. If that is not enough, the last name in the text is cut, or the end
+    of the text.
     """
     may_cut_name = len(text) <= LONGEST
     text = worth_measuring(text, QFontMetricsF(face), room / min(1.0, shrink))
@@ -246,8 +254,9 @@ def fitted(text: str, face: QFont, room: float, shrink: float) -> tuple[str, QFo
 
 
 def with_fewer_groups(text: str, face: QFont, room: float, shrink: float = 0.7) -> str:
-    """Return a text that ends in groups of digits and “…”, with as many groups as fit (at least
-    one).
+    """Return a text that ends in groups of digits and “…”, with as many groups as fit.
+
+    At least one group is kept.
     """
     while text.endswith(" …") and text.count(" ") > 2:
         if QFontMetricsF(shrunk(text, face, room, shrink)).horizontalAdvance(text) <= room:
@@ -257,7 +266,7 @@ def with_fewer_groups(text: str, face: QFont, room: float, shrink: float = 0.7) 
 
 
 def shrunk(text: str, face: QFont, room: float, shrink: float) -> QFont:
-    """Return the font, shrunk to at least the fraction `shrink` until the text fits."""
+    """Return the font, shrunk until the text fits, but at most to the fraction `shrink`."""
     least = max(min(LEAST, face.pixelSize()), round(face.pixelSize() * shrink))
     return size_fitting(face, least, lambda one: QFontMetricsF(one).horizontalAdvance(text) <= room)
 
@@ -268,10 +277,10 @@ def digits_width(text: str, em: float) -> float:
 
 @cache
 def _outline(letter: str) -> tuple[QPainterPath, float]:
-    """Return a digit's outline and width at size `UNIT`.
+    """Return a digit's outline and width at font size `UNIT`.
 
-    Outlines are scaled, because Qt rounds a glyph differently on first use, and pictures of the
-    same clock must be equal.
+    Outlines are scaled because pictures of the same clock must be equal, but Qt rounds a glyph
+    differently when it is first used.
     """
     face = font(UNIT, Weight.STRONG)
     path = QPainterPath()
@@ -280,7 +289,7 @@ def _outline(letter: str) -> tuple[QPainterPath, float]:
 
 
 def base_of(area: QRectF, em: float) -> float:
-    """Return the base line of digits that are centred vertically in `area`."""
+    """Return the y coordinate of the base line of digits that are vertically centred in `area`."""
     return area.center().y() + em * CAP / 2
 
 

@@ -1,4 +1,4 @@
-"""Scenes between two matches, made from a match's public view."""
+"""Makes scenes between two matches from a match's public view."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def versus_of(view: MatchView) -> show.Versus:
 
 
 def winner_of(view: MatchView, series: str) -> show.Winner | None:
-    """Return the scene with the result and the series' score, or None during the match."""
+    """Return the scene with the result and the series' score, or None if the match is not over."""
     if view.outcome is None:
         return None
     seat, heading = view.outcome.winner, view.tournament.heading
@@ -91,7 +91,10 @@ def winner_of(view: MatchView, series: str) -> show.Winner | None:
 def break_of(
     until: int | None, event: str = "", people: tuple[str, ...] = (), following: str = ""
 ) -> show.Break:
-    """Return a break until `until` (ms since 1970), with the people and what follows."""
+    """Return the scene for a break that ends at `until` (ms since 1970, None for an open end).
+
+    `people` are the next players, `following` is the text about what follows the break.
+    """
     soon = Stage.tr("We go on soon") if until is None else words.starts_soon()
     following = following[:1].upper() + following[1:]
     return show.Break(Stage.tr("Break"), soon, until, event, people, following)
@@ -103,7 +106,7 @@ def intro_of(event: Tournament, people: tuple[str, ...]) -> show.Intro:
 
 
 def scenes_of_match(view: MatchView) -> Scenes:
-    """Return a match's scenes for the broadcast, without an evening."""
+    """Return the broadcast's scenes for a match that belongs to no evening."""
     event, names = view.tournament, tuple(view.names)
     rest = break_of(None, event.heading, names, view.game.title)
     winner = winner_of(view, event.series)
@@ -111,7 +114,7 @@ def scenes_of_match(view: MatchView) -> Scenes:
 
 
 def on_air(found: Iterable[Scene | None], stage: Scene | None = None) -> Scenes:
-    """Return scenes for the broadcast. `stage` is the Stage's scene, or None during the match."""
+    """Return the broadcast's scenes. `stage` is the Stage's scene, or None during the match."""
     named: dict[str, Any] = {one.called: one for one in found if one is not None}
     named["rest"] = named.pop("break", None)
     named.pop("live", None)
@@ -119,9 +122,10 @@ def on_air(found: Iterable[Scene | None], stage: Scene | None = None) -> Scenes:
 
 
 def drawn(found: Scenes, directed: Show, delay: float) -> Scene | None:
-    """Return the scene that viewers see, `delay` seconds late, or None while they see the match.
+    """Return the scene that viewers see with a delay, or None while they see the match.
 
-    The delay also postpones the end of a break on the Stage, but not an end set by a command.
+    `delay` is in seconds. A break's end on the Stage is postponed by it, but an end set by a
+    command is not.
     """
     scene = found.get(directed.scene)
     if not isinstance(scene, show.Break):

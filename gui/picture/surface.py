@@ -38,14 +38,15 @@ from gui.picture.layout import Shape, alone, lay_out
 from gui.picture.painter import Backdrop, StagePainter, paint_backdrop
 
 LARGER = 1.2
-"""Ratio of areas from which a board counts as clearly larger."""
+"""A board is clearly larger than another if the ratio of their areas is at least this."""
 
 
 class StageSurface(QWidget):
     """The public picture of a match: board and column, painted only from public views.
 
-    Changes during a reveal or a replay wait for its end, unless they begin another round or end the
-    match. `leadTaken` and `endShown` are emitted when the board has shown these.
+    Changes during a reveal or a replay are shown at its end, unless they begin another round or end
+    the match. `leadTaken` and `endShown` are emitted when the board has shown a new leader or the
+    end.
     """
 
     leadTaken = Signal()
@@ -85,7 +86,7 @@ class StageSurface(QWidget):
     # Inputs
 
     def setView(self, view: MatchView, animated: bool = True) -> None:
-        """Show another public view. With `animated`, play the change first.
+        """Show another public view. If `animated`, the change is animated first.
 
         Raises ValueError if the view is not public.
         """
@@ -108,7 +109,7 @@ class StageSurface(QWidget):
             self._show_newest(animated)
 
     def setHand(self, hand: Hand) -> None:
-        """Apply a caster's annotations: marks, pace of reveals, enlarged part and replays."""
+        """Apply a caster's annotations: marks, speed of reveals, enlarged part and replays."""
         before, self._hand = self._hand, hand
         self.scene.setMarks(hand.marks)
         if hand.enlarged != self.scene.enlarged:
@@ -125,11 +126,13 @@ class StageSurface(QWidget):
         return self._last_reveal is not None
 
     def set_last_reveal(self, before: MatchView) -> None:
-        """Use the change from this view to the current view as the last reveal."""
+        """Use the change from `before` to the current view as the last reveal."""
         self._last_reveal = before, self._shown
 
     def replay(self) -> bool:
-        """Replay the last reveal unless a newer view waits. Return True if it has started."""
+        """Replay the last reveal, unless a newer view is waiting. Return True if the replay has
+        started.
+        """
         if self.view is not self._shown:
             return False
         if self.scene.animating():
@@ -163,7 +166,10 @@ class StageSurface(QWidget):
         self.scene.setView(self._shown.board, False)
 
     def _pace(self) -> None:
-        """Set the pace of the next reveal to the caster's, while clocks run only if unhurried."""
+        """Set the speed of the next reveal to the caster's choice.
+
+        While clocks run, the choice applies only if the caster chose unhurried reveals.
+        """
         view = self._shown
         runs = view.timed and view.started and not (view.over or view.paused or view.waiting)
         hurries = runs and not self._hand.unhurried
@@ -204,7 +210,7 @@ class StageSurface(QWidget):
         self._lay_out()
 
     def setLookingBack(self) -> None:
-        """Show the match as finished, without "Starts soon" and without a commitment."""
+        """Show a match that is over without "Starts soon" and without the commitment."""
         self._looks_back = True
         self._refresh()
 
@@ -214,7 +220,7 @@ class StageSurface(QWidget):
             self._lay_out()
 
     def larger_alone(self, size: QSizeF) -> bool:
-        """Return True if the board would be clearly larger without the column at this size."""
+        """Return True if, at this size, the board would be clearly larger without the column."""
         beside_column = lay_out(size, self._shape(), self._wide_from).board
         board = alone(size, self._shape()).board
         return (
@@ -222,11 +228,15 @@ class StageSurface(QWidget):
         )
 
     def setBoardRoom(self, size: QSizeF, ratio: float) -> None:
-        """Lay the board out for pictures of this size, as in `BoardView.setRoom`."""
+        """Set the size of the pictures for which the board is laid out, as in
+        `BoardView.setRoom`.
+        """
         self._board.setRoom(size, ratio)
 
     def setTouchable(self) -> None:
-        """Let the mouse reach the board, for looking around. The Stage does not use this."""
+        """Let the mouse reach the board, so that users can look around. The Stage does not use
+        this.
+        """
         self._board.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents, False)
         self.scene.setTools(True)
 
@@ -238,20 +248,24 @@ class StageSurface(QWidget):
 
     @property
     def theme(self) -> Theme:
-        """The theme of the surface, with the brand of the match's evening if it has one."""
+        """The theme of the surface, with the brand of the match's evening, if any."""
         return theme_of(self).with_brand(self.view.tournament.brand)
 
     @property
     def shown_view(self) -> MatchView:
-        """The view shown so far; during a reveal, the view before it."""
+        """The view that is shown. During a reveal, this is the view before the reveal."""
         return self._shown if self._before_reveal is None else self._before_reveal
 
     def place_at(self, at: QPointF) -> str:
-        """Return the place at a point of this widget where a mark can be set, or ""."""
+        """Return the place on the board at a point of this widget, or "" if no mark can be set
+        there.
+        """
         return self.scene.place_at(at - self.places.board.topLeft())
 
     def part_at(self, at: QPointF) -> int:
-        """Return the number of the enlargeable part at a point of this widget, or 0."""
+        """Return the number of the part at a point of this widget, or 0 if no part can be enlarged
+        there.
+        """
         return self.scene.part_at(at - self.places.board.topLeft())
 
     def moving(self) -> bool:
@@ -294,7 +308,9 @@ class StageSurface(QWidget):
         self._refresh()
 
     def _follow_lead(self, before: MatchView | None) -> None:
-        """Update which seat took the lead. `before` is the previous view, or None after a jump."""
+        """Update the seat that took the lead. `before` is the previous view, or None after a
+        jump.
+        """
         leader = leader_of(self._shown)
         self._took_before = self._took
         if before is None or self._shown.round < before.round:
@@ -340,7 +356,9 @@ class StageSurface(QWidget):
         return replace(column, chance=self._chance(column))
 
     def _chance(self, column: Column) -> float | None:
-        """Return the win chance to show; during an animation, the chance before it."""
+        """Return the win chance to show. During an animation, it is the chance before the
+        animation.
+        """
         if column.ended:
             return None
         return self.column.chance if self.scene.animating() else self._hand.chance
@@ -488,20 +506,20 @@ def _shape_of(column: Column, aspect: float) -> Shape:
 
 
 def _races_on(before: MatchView, view: MatchView) -> bool:
-    """Return True if the next round of a race is running, so its board is shown without delay."""
+    """Return True if the next round of a race is running. Its board must be shown without delay."""
     fresh = view.game.kind.race and view.round != before.round
     return fresh and not view.waiting and not view.over
 
 
 def _events(view: MatchView) -> int:
-    """Return the number of the log's last line, which falls when a move is undone."""
+    """Return the number of the log's last line, which becomes smaller when a move is undone."""
     return view.log[-1].number if view.log else 0
 
 
 def _public(view: MatchView) -> MatchView:
     if view.viewer is not PUBLIC:
         raise ValueError("the Stage shows public views only")
-    return replace(view, disclosed=None)  # no board shows what a ruling can disclose
+    return replace(view, disclosed=None)  # no board shows the data that a ruling can disclose
 
 
 PICTURE = QSize(1280, 720)

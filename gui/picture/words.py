@@ -8,7 +8,7 @@ from gui.kit.texts import Stage
 from gui.kit.wording import wording
 
 ISOLATE, POP = "\u2068", "\u2069"
-"""Unicode isolates, which keep a name's writing direction separate."""
+"""Unicode characters around a name, which isolate its writing direction from the text around it."""
 
 
 def name_in_sentence(name: str) -> str:
@@ -17,7 +17,7 @@ def name_in_sentence(name: str) -> str:
 
 
 def seated(view: MatchView, seat: Seat) -> str:
-    """Return the name of a seat's player, or of the bot that stands in."""
+    """Return the name of a seat's player, with a note if a bot stands in."""
     name = view.player(seat)
     return Stage.tr("{0} (bot)").format(name) if view.stand_ins[seat] else name
 
@@ -40,7 +40,9 @@ def next_round(number: int) -> str:
 
 
 def time() -> str:
-    """Return the header after a deadline has passed but before it takes effect (GEN-8)."""
+    """Return the header for the time after a deadline has passed and before it takes effect
+    (GEN-8).
+    """
     return Stage.tr("Time")
 
 
@@ -61,12 +63,12 @@ def choosing() -> str:
 
 
 def checking() -> str:
-    """Return the status of a seat without a submission at a deadline (GEN-8)."""
+    """Return the status of a seat that has not submitted by the deadline (GEN-8)."""
     return Stage.tr("checking")
 
 
 def checking_arrivals() -> str:
-    """Return the message while the umpire checks for submissions sent before a deadline."""
+    """Return the message shown while the umpire checks for submissions sent before a deadline."""
     return Stage.tr("Checking what arrived in time")
 
 
@@ -79,7 +81,7 @@ def bank() -> str:
 
 
 def on_bank() -> str:
-    """Return the label while the large digits show the bank."""
+    """Return the label shown while the large digits are the time in the bank."""
     return Stage.tr("from the bank")
 
 
@@ -93,7 +95,7 @@ def takes_the_lead(name: str) -> str:
 
 
 def new_leader() -> str:
-    """Return the note on a change of the lead where the name has no room; the card marks it."""
+    """Return the note that there is a new leader, without the name. The leader's card is marked."""
     return Stage.tr("new leader")
 
 
@@ -142,7 +144,8 @@ def _short(digits: str) -> str:
 def spoken(view: MatchView, standing: list[tuple[str, str]], news: str = "") -> str:
     """Return the accessible description of the Stage.
 
-    `standing` has the name and state of each seat. `news` is about changed names and players.
+    `standing` has the name and state of each seat. `news` is a text about changed names and
+    players.
     """
     parts = [f"{view.game.title}. {when(view)}."]
     if view.over:

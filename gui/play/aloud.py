@@ -10,9 +10,9 @@ from gui.table.hotseat import HotSeatController
 
 
 class Aloud(QObject):
-    """Announces a page's new texts to screen readers, once all changes are complete.
+    """Announces a page's new texts to screen readers once all changes are complete.
 
-    Secret drafts are never announced, because the other player may hear them.
+    Secret drafts are never announced, because the other player could hear them.
     """
 
     def __init__(

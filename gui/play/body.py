@@ -17,13 +17,15 @@ from gui.play.side import Side
 from gui.table.hotseat import Phase
 
 SHARE = 0.27
-"""Fraction of the page's width for names and clocks beside the board."""
+"""Fraction of the page's width that names and clocks take beside the board."""
 FLAT, LEAST = 150, 200
-"""Height of names and clocks below the board, and minimum width of a board beside them."""
+"""Height of the names and clocks when they are below the board, and minimum width of the board when
+they are beside it, in pixels.
+"""
 
 
 class PlayHeader(PageHeader):
-    """A header with game and round, and with commands."""
+    """A header with the game's title, the round, and commands."""
 
     def __init__(self, game: Game, scene: BoardScene, sound: Button) -> None:
         super().__init__(game.title)
@@ -43,9 +45,9 @@ class PlayHeader(PageHeader):
         ends = (self.look, self.sound, self.coach, self.names, self.pause, self.concede)
         for button in (*ends, self.stage, self.broadcast, self.proof, self.rules):
             self.addEnd(button)
-            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves Enter to the match
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # Enter keeps its effect
         self.back.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        for button in (self.names, self.sound):  # keys must not press these by accident
+        for button in (self.names, self.sound):  # not pressed by accident
             button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
 
     def show_play(self, play: PlayView) -> None:
@@ -79,7 +81,7 @@ class PlayBody(QWidget):
         board.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
 
     def fit(self, page: QSize, below: int) -> None:
-        """Lay out the parts for a page of this size with a footer of height `below`."""
+        """Lay out the widgets for a page of this size. `below` is the height of the footer."""
         width, height = page.width(), page.height()
         least = self._side.minimumSizeHint().width() + px(12)
         share = max(least, self._side.width_beside(round(width * SHARE)))

@@ -20,7 +20,10 @@ from gui.table.programs.advising import Coach
 
 
 class Coaching(QObject):
-    """Shows the coach's remarks in `banner`. `chosen(bool)`: the user turns the coach on or off."""
+    """Shows the coach's remarks in `banner`.
+
+    `chosen` carries True when the user turns the coach on, False when the user turns it off.
+    """
 
     chosen = Signal(bool)
 
@@ -29,7 +32,7 @@ class Coaching(QObject):
         self._steps, self._host, self._banner, self._switch = steps, steps.host, banner, switch
         self._coach: Coach | None = None
         self.take_back = banner.add(quiet(Play.tr("Take back"), "undo"))
-        self.take_back.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # leave Enter to the match
+        self.take_back.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # Enter still goes to the match
         self.take_back.clicked.connect(self._take_back)
         switch.toggled.connect(self._turn)
         switch.clicked.connect(self.chosen)

@@ -31,14 +31,14 @@ from gui.kit.widgets.sheets import Paper
 from gui.picture.column import SeatCard
 
 WIDTH = 520
-"""Maximum width of the curtain's card, in px at text scale 1."""
+"""Maximum width of the curtain's card, in pixels at text scale 1."""
 HIGH = 560
-"""Minimum page height at which the card shows the mark and the score."""
+"""Minimum page height at which the card shows the seat's mark and the score."""
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """The curtain's texts. `style` is that of the seat called to the screen, or None."""
+    """The curtain's texts. `style` is the style of the seat called to the screen, or None."""
 
     style: SeatStyle | None
     title: str
@@ -48,9 +48,9 @@ class Call:
 
 
 class Curtain(QWidget):
-    """A curtain that covers the page and blocks keys during a change of seats.
+    """A curtain that covers the page and blocks keys while the seats change.
 
-    `lifted` is emitted when the called seat is at the screen.
+    `lifted` is emitted when the called player is at the screen.
     """
 
     lifted = Signal()
@@ -181,7 +181,7 @@ class Curtain(QWidget):
 
 
 class Opening(QWidget):
-    """A curtain that opens over the page, which receives mouse and key events meanwhile."""
+    """A curtain that opens over the page. Mouse and key events go to the page meanwhile."""
 
     def __init__(self, host: QWidget) -> None:
         super().__init__(host)
@@ -236,7 +236,7 @@ class Score(QWidget):
             column.addLayout(line)
 
     def show_cards(self, cards: Pair[SeatCard]) -> None:
-        """Show the Stage's names and scores, with a mark beside the leader's name."""
+        """Show the names and scores as on the Stage, with a mark beside the leader's name."""
         scores = cards.map(_working_and_score)
         self.known = any(map(any, scores))
         for seat, card in cards.items():
@@ -283,14 +283,14 @@ RAIL = 14
 
 
 class Cloth:
-    """Paints the curtain's cloth, and caches the last picture."""
+    """Paints the curtain's cloth. The last picture is cached."""
 
     def __init__(self) -> None:
         self._picture = QPixmap()
         self._for: tuple[QSize, float, Theme] | None = None
 
     def paint(self, painter: QPainter, over: QWidget, size: QSize | None = None) -> None:
-        """Paint the cloth in the size of the widget `over`, or in `size`."""
+        """Paint the cloth in the given `size`. The default is the size of the widget `over`."""
         wanted = (size or over.size(), over.devicePixelRatioF(), theme_of(over))
         if wanted != self._for:
             self._for, self._picture = wanted, _woven(*wanted)

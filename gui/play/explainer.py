@@ -13,14 +13,15 @@ MATCHES = 2
 
 
 class Explainer:
-    """Explains the goal, and each special rule when it first applies."""
+    """Explains the goal of a game, and each special rule when it first applies."""
 
     def __init__(self, notes: Notes) -> None:
         self._notes = notes
 
     def begin(self, view: MatchView) -> Message | None:
-        """Return the goal in a user's first matches of a game, else None. Each call counts as a
-        match.
+        """Return the goal in a user's first `MATCHES` matches of a game, otherwise None.
+
+        Each call counts as the beginning of a match.
         """
         lesson, game = face(view.game.id).lessons(), view.game.id
         begun = self._stored("begun", {})
@@ -31,7 +32,9 @@ class Explainer:
         return lesson.goal
 
     def explanation(self, view: MatchView) -> Message | None:
-        """Return the explanation of a rule that applies now, once for each rule, or None."""
+        """Return the explanation of a rule that applies now, or None. Each rule is explained
+        once.
+        """
         lesson = face(view.game.id).lessons()
         if lesson is None:
             return None

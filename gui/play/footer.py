@@ -14,11 +14,11 @@ from gui.kit.widgets.labels import Divider, ElidedLabel, Role, set_role
 from gui.play.offers import Offer
 
 PROMPT = 280
-"""Minimum width of the prompt beside the buttons, in px: space for a long name and "wins"."""
+"""Minimum width of the prompt beside the buttons, enough for a long name and "wins", in pixels."""
 
 
 class Prompt(ElidedLabel):
-    """A line of constant height. Long text is first shrunk, then elided."""
+    """A line of constant height. A long text is shrunk first, then elided."""
 
     def __init__(self) -> None:
         super().__init__("", Role.HEADING)
@@ -42,7 +42,7 @@ class Footer(QWidget):
     """The task as a prompt with a hint below, and buttons on the right."""
 
     chosen = Signal(object)
-    """Carries the `Offer` of a pressed button."""
+    """Carries the `Offer` of the button that was pressed."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -76,9 +76,9 @@ class Footer(QWidget):
         waits: bool = False,
         refused: bool = False,
     ) -> None:
-        """Show the task and the primary button. An empty `primary` hides the button.
+        """Show the task and the primary button. If `primary` is "", hide the button.
 
-        `waits` keeps its space. `refused`: the hint is the reason for a refusal.
+        If `waits`, the button's space is kept. If `refused`, the hint is the reason for a refusal.
         """
         self._prompt.setText(prompt)
         self._hint.setText(hint)
@@ -91,7 +91,9 @@ class Footer(QWidget):
         self.primary.setEnabled(enabled)
 
     def offer(self, offers: Sequence[Offer]) -> None:
-        """Show buttons before the primary button. The widgets are kept if nothing has changed."""
+        """Show buttons before the primary button. If `offers` is unchanged, keep the existing
+        buttons.
+        """
         if offers != self._offers:
             for old in self._others:
                 self._row.remove(old)
@@ -114,7 +116,7 @@ class Footer(QWidget):
         else:
             button = quiet(offer.text, offer.icon)
             button.setToolTip(tip(offer.tip))
-        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keys to the board
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # keys still go to the board
         button.clicked.connect(lambda: self._choose(button))
         return button
 

@@ -16,11 +16,11 @@ from gui.table.hotseat import Phase
 
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 ALONE = (Qt.Key.Key_Shift, Qt.Key.Key_Control, Qt.Key.Key_Alt, Qt.Key.Key_AltGr, Qt.Key.Key_Meta)
-"""Keys without an effect of their own."""
+"""Keys that have no effect on their own."""
 
 
 class Hints(QObject):
-    """Shows a hint on the board, unless the person starts a move before it arrives.
+    """Shows a hint on the board, unless the player starts a move before the hint arrives.
 
     If Enter is pressed while there is no draft, the hint is played as soon as it arrives.
     """
@@ -40,7 +40,9 @@ class Hints(QObject):
             self._say(words.warming())
 
     def show(self, seat: Seat | None, hint: Choice | None) -> None:
-        """Show a hint on the board if `seat` is still to act. None means that there is no hint."""
+        """Show a hint on the board if `seat` is still to act. If `hint` is None, say that there is
+        none.
+        """
         host = self._host
         if host.phase is not Phase.TURN or seat is None or host.seat is not seat:
             return

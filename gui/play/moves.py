@@ -13,7 +13,10 @@ LINES = 96
 
 
 class Moves(LogView):
-    """A list of the public moves. `chosen(text)` carries the move to show on the board, or ""."""
+    """A list of the public moves.
+
+    `chosen(text)` carries the move to show on the board, or "" for none.
+    """
 
     chosen = Signal(str)
 
@@ -25,7 +28,7 @@ class Moves(LogView):
         self._delegate = LogDelegate(styles, self)
         self.setItemDelegate(self._delegate)
         self.setAccessibleName(Play.tr("Moves"))
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keys to the board
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # keys still go to the board
         self.clicked.connect(self._on_click)
         self.verticalScrollBar().rangeChanged.connect(lambda: self.scrollToBottom())
 
@@ -60,5 +63,5 @@ class Moves(LogView):
 
 
 def _told(line: LogLine) -> bool:
-    """Return True for rulings and revealed moves, unless they were taken back."""
+    """Return True if the line is a ruling or a revealed move that was not taken back."""
     return line.kind is LogKind.RULING or (line.kind is LogKind.MOVE and line.action is not None)

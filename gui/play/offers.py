@@ -15,7 +15,9 @@ from gui.table.hotseat import SideAction
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A button before the primary button. Comparisons ignore its action and enabled state."""
+    """A button before the primary button. Comparisons ignore its action and whether it is
+    enabled.
+    """
 
     text: str
     icon: str | None
@@ -43,7 +45,7 @@ def at_the_end(play: PlayView) -> Sequence[Offer]:
 
 
 def _learns(play: PlayView) -> bool:
-    """Return True if a bot can judge the match and a person played in it."""
+    """Return True if a bot can judge the match's moves and a person played in the match."""
     game = play.view.game
     review = face(game.id).review
     judged = not game.kind.race or (review is not None and review.learns)
@@ -87,7 +89,7 @@ def _side_action(action: SideAction, small: bool) -> Offer:
 
 
 def _rest(play: PlayView, seat: Seat) -> Offer:
-    """Return the button that fills the missing parts of a sheet with “no action” (UF-4)."""
+    """Return the button that sets the missing parts of a sheet to “no action” (UF-4)."""
 
     def leave(steps: Steps) -> None:
         steps.lay_out(whole_sheet(play.view, seat, steps.scene.draft()))
@@ -98,14 +100,14 @@ def _rest(play: PlayView, seat: Seat) -> Offer:
 
 
 def _take_back(play: PlayView) -> Offer:
-    """Return the button that clears the draft or, without a draft, undoes the last move."""
+    """Return the button that clears the draft or, if there is no draft, undoes the last move."""
     possible, tip = bool(play.draft.text) or play.can_take_back, Play.tr("Take back (Ctrl+Z)")
     text = Play.tr("Take back")
     return Offer(text, "undo", lambda steps: steps.take_back(), tip, possible, play.narrow)
 
 
 def whole_sheet(view: MatchView, seat: Seat, draft: str) -> str:
-    """Return the draft with “no action” in all missing parts (UF-4)."""
+    """Return the draft with “no action” added for all missing parts (UF-4)."""
     chosen = (
         {piece.partition(": ")[0] for piece in view.game.parts.split(draft)} if draft else set()
     )

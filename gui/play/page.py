@@ -38,7 +38,7 @@ from gui.table.hotseat import Phase
 from gui.table.session import Session
 
 NARROW = 800
-"""Page width below which button texts are short, in px at text scale 1."""
+"""Page width below which button texts are short, in pixels at text scale 1."""
 
 
 class PlayPage(Studio):
@@ -167,7 +167,7 @@ class PlayPage(Studio):
             self.opening.open(self.rect())
 
     def lead_back(self) -> None:
-        """Make the Back button lead to Review, for practice that was started there."""
+        """Make the Back button lead to Review. Use this for practice that was started in Review."""
         self._from_review = True
         self.header.back.setToolTip(Play.tr("Back to Review"))
 
@@ -179,11 +179,11 @@ class PlayPage(Studio):
             self._explain(explainer.begin(view))
 
     def tell(self, sentence: str) -> None:
-        """Show a lasting message about a bot."""
+        """Show a message about a bot, which stays until it is replaced."""
         self.side.show_bot_message(sentence)
 
     def tell_weaker(self, sentence: str) -> None:
-        """Show why bots are weaker than usual, unless there is another message about a bot."""
+        """Show why bots are weaker than usual, unless another message about a bot is shown."""
         if self.side.bot_message() in ("", self._weaker):
             self._weaker = "" if self.host.phase is Phase.OVER else sentence
             self.side.show_bot_message(self._weaker)
@@ -193,7 +193,9 @@ class PlayPage(Studio):
         self.refresh()
 
     def suggest(self, text: str, button: str, do: Callable[[], None]) -> None:
-        """Suggest the next opponent after the match. `button` is the label for `do`."""
+        """Suggest the next opponent after the match. `button` is the label of the button that calls
+        `do`.
+        """
         if self.host.phase is Phase.OVER:
             self.side.tip.say(text)
             self._suggested = (button, do)
@@ -204,7 +206,7 @@ class PlayPage(Studio):
         self.refresh()
 
     def moving(self) -> bool:
-        """Return True while the board shows what happened.
+        """Return True while the board shows the last change.
 
         In turn-based games and in demonstrations, this includes a short rest after the animation.
         """
@@ -237,7 +239,7 @@ class PlayPage(Studio):
             super().keyPressEvent(event)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Return the focus to the board during a turn."""
+        """During a turn, pass the focus on to the board."""
         super().focusInEvent(event)
         if self.host.phase is Phase.TURN:
             self._place_focus()
@@ -262,7 +264,7 @@ class PlayPage(Studio):
             self.refresh()
 
     def refresh(self) -> None:
-        """Update the header, the footer and the keys. Ignored during `_show_match`."""
+        """Update the header, the footer and the keys. Calls during `_show_match` are ignored."""
         if self._showing:
             return
         play = self.play = self._play_view()
@@ -362,7 +364,7 @@ class PlayPage(Studio):
             self.side.tip.say(worded(self._session.match.game, message))
 
     def _show_panel(self) -> None:
-        """Show the game's own panel in place of the footer while both players can act."""
+        """Show the game's own panel instead of the footer while both players can act."""
         if self.panel is None:
             return
         self.panel.show_host()
@@ -424,7 +426,7 @@ class PlayPage(Studio):
         self.scene.setMarks(tuple(Mark(place) for place in self.scene.places_of(text)))
 
     def _refuse(self, text: str) -> None:
-        """Show why an input was refused, in the game's panel or below the prompt."""
+        """Show why an input was refused. The text is in the game's panel or below the prompt."""
         if self.panel is None or self.panel.isHidden():
             self._message = (text, True)
             self.refresh()

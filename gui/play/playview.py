@@ -10,7 +10,7 @@ from gui.table.hotseat import Phase, SideAction
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """The draft on the board. `said` is the meaning of the move, or what a click does."""
+    """The draft on the board. `said` is the meaning of the move, or the effect of a click."""
 
     text: str = ""
     complete: bool = False
@@ -21,11 +21,11 @@ class Draft:
 class PlayView:
     """The state of a match at one computer, from which the page is updated.
 
-    - `shows`: the board is animating, with this `caption`
-    - `message`: a line in place of the hint, and True if it is the reason for a refusal
+    - `shows`: the board is animating; `caption` is the caption
+    - `message`: a line shown instead of the hint, and True if it is the reason for a refusal
     - `suggested`: label and action of the button for the suggested opponent
     - `beside`: the side panel shows the result
-    - `fresh`: a result has just appeared, so an input may still be meant for the match
+    - `fresh`: a result has just appeared, so that an input may still be meant for the match
     """
 
     phase: Phase
@@ -57,7 +57,7 @@ class PlayView:
 
     @property
     def shows_result(self) -> bool:
-        """True while the board animates the result of a round or match."""
+        """True while the board animates the result of a round or of the match."""
         return self.shows and self.phase in (Phase.REVEAL, Phase.OVER)
 
     @property

@@ -1,4 +1,4 @@
-"""The table of Play's phases: the task, and the effect of the primary button."""
+"""The table of Play's phases, with the task and the effect of the primary button in each."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Says = Callable[[PlayView], str]
 class Row:
     """A phase of Play: its condition, the footer's texts, and the primary button.
 
-    An empty `button` hides the button; `waits` keeps its space.
+    If `button` is "", the button is hidden. If `waits`, the hidden button's space is kept.
     """
 
     when: Callable[[PlayView], object]
@@ -108,7 +108,7 @@ ROWS = (
         do=lambda steps: steps.lift(),
     ),
 )
-"""The rows in order of priority. Animations of results come first."""
+"""The rows in order of priority. Animated results come first."""
 
 
 def _to_act(play: PlayView) -> str:
@@ -138,7 +138,7 @@ def _gate(play: PlayView) -> str:
 
 
 def _before_the_clock(play: PlayView) -> str:
-    """Return when the clock starts, or "" if that is clear or there is no clock."""
+    """Return a text about when the clock starts, or "" if that is clear or there is no clock."""
     if play.demonstration or not play.view.timed or (play.sealed and play.programs):
         return ""
     if play.person is not None:

@@ -16,7 +16,7 @@ from gui.kit.wording import plain
 from gui.storage.matches import Request
 
 FOLLOWS = "dm_opponent"
-"""An option that belongs to a person instead of a seat (GEN-5), and so moves with the player."""
+"""An option about a person, not a seat (GEN-5). In a rematch it moves with the player."""
 
 
 def rematch(
@@ -26,10 +26,10 @@ def rematch(
     programs: Mapping[str, str] | None = None,
     used: Sequence[str] = (),
 ) -> Request:
-    """Return the request for a rematch with the seats exchanged or drawn again (HS-4).
+    """Return the request for a rematch, with the seats exchanged or drawn again (HS-4).
 
-    Used-up items, for example puzzles, are replaced by others from `sources`; those in `used` are
-    avoided if possible (`Drawn.spare`). `programs` move with their players.
+    Used-up items, for example puzzles, are replaced with other items from `sources`. Items in
+    `used` are avoided if possible (`Drawn.spare`). `programs` move with their players.
     """
     game, setup = match.game, match.setup
     known_as = setup.players.map(plain_name)
@@ -65,13 +65,16 @@ def rematch(
 
 
 def _tournament(match: Match, known_as: Pair[str], players: Pair[str]) -> Tournament:
-    """Return the match's event with the players' teams and pictures, without the evening."""
+    """Return the match's tournament without its evening. Teams and pictures move with the
+    players.
+    """
     now = replace(tournament_of(match), evening="", game=None)
     return now if players.one == known_as.one else now.swapped()
 
 
 def _enough(match: Match, known: dict[str, Any], used: Sequence[str]) -> dict[str, Any]:
-    """Return options with a source that is large enough: that in `known`, or else the default.
+    """Return options with a source that is large enough: the source in `known`, or the default
+    source.
 
     Raises `KnownError` if both are too small.
     """
@@ -87,7 +90,7 @@ def _enough(match: Match, known: dict[str, Any], used: Sequence[str]) -> dict[st
 
 
 def _named(match: Match, known_as: Pair[str], seat: Seat) -> str:
-    """Return the name of the seat's player in the other seat."""
+    """Return the name that the seat's player has in the other seat."""
     name, titles = known_as[seat], match.game.titles.map(plain)
     unnamed = name == titles[seat] and not match.game.lot.possible
     return titles[seat.other] if unnamed else name

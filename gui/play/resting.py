@@ -35,13 +35,13 @@ class Resting:
         self._animated = False
 
     def rests(self) -> bool:
-        """Return True for `BEAT` ms after an animation."""
+        """Return True during the first `BEAT` ms after an animation."""
         return self._still.isValid() and self._still.elapsed() < BEAT
 
     def unread(self) -> bool:
-        """Return True shortly after a result, when a key may still be meant for the match."""
+        """Return True shortly after a result, when a key press may still be meant for the match."""
         return self._phase in RESULTS and self.left() > 0
 
     def left(self) -> int:
-        """Return the ms until `unread` returns False."""
+        """Return the milliseconds until `unread` returns False."""
         return max(0, UNREAD - self._result.elapsed()) if self._result.isValid() else 0

@@ -29,9 +29,9 @@ from gui.table.hotseat import Phase
 RESULT = (Space.XL, Space.L, Space.S, Space.M)
 _NO_SCORE: Pair[int] | None = None
 NARROWEST, WIDEST = 232, 440
-"""Limits of the panel's width beside the board, in px at text scale 1."""
+"""Minimum and maximum width of the panel beside the board, in pixels at text scale 1."""
 KEPT = 0.6
-"""Minimum fraction of the height for the board if moves are listed below it."""
+"""Minimum fraction of the height that the board keeps if moves are listed below it."""
 
 
 class Keys(QWidget):
@@ -49,7 +49,7 @@ class Keys(QWidget):
         self.fit(ANY)
 
     def show_view(self, view: MatchView) -> None:
-        """Update the names of the keys. Their meanings do not change during a match."""
+        """Update the names of the keys. The meanings of the keys do not change during a match."""
         for (key, _meaning), (text, _) in zip(self._rows, words.keys(view), strict=True):
             if key.text() != text:
                 key.setText(text)
@@ -91,7 +91,7 @@ class Keys(QWidget):
 
 
 class Side(QWidget):
-    """The panel beside or below the board: players, clocks, scores, news and keys."""
+    """The panel beside or below the board, with players, clocks, scores, news and keys."""
 
     def __init__(self, view: MatchView, person: Seat | None = None) -> None:
         super().__init__()
@@ -100,17 +100,19 @@ class Side(QWidget):
         self._spacious, self._lines = True, 0
         self._visible = ANY
         self.roomy = True
-        """True if there is space for moves and the result."""
+        """True if there is space for the list of moves and the result."""
         styles = styles_of(view)
         self.panels = Pair(*(SeatPanel(style, "", 20, 36) for style in styles))
         self.setPlayers(view)
         self.panels.one.name.pair(self.panels.two.name)
-        for panel in self.panels:  # nothing moves when the first score appears
+        for panel in self.panels:  # reserve space for scores
             policy = panel.score.sizePolicy()
             policy.setRetainSizeWhenHidden(True)
             panel.score.setSizePolicy(policy)
         self._numbers: Pair[QLabel] = Pair(*(label("", Role.GOLD, wrap=True) for _ in Seat))
-        """Labels for the working or holdings. Empty labels keep their space."""
+        """Labels for the calculation of a score, or for a seat's holdings. Empty labels keep their
+        space.
+        """
         self.shared = ClockFace(40)
         self.shared.setAccessibleName(Play.tr("Time for both"))
         self._shared_row = self._make_shared()
@@ -121,7 +123,7 @@ class Side(QWidget):
         self.tip = Banner(Tone.CALM, stacked=True)
         self.tip.saidChanged.connect(self._show_what_fits)
         self.got_it = self.tip.add_cross(Play.tr("Got it"))
-        self.got_it.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # leave Enter to the match
+        self.got_it.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # Enter still goes to the match
         self.tip.dismissed.connect(lambda: self.tip.say(""))
         self.advice = Banner(Tone.CALM, stacked=True)
         self.advice.saidChanged.connect(self._show_what_fits)
@@ -135,7 +137,7 @@ class Side(QWidget):
         self._lay_out()
 
     def show_play(self, play: PlayView) -> None:
-        """Highlight the acting seat or, after the animation, the winner."""
+        """Highlight the seat that acts. After the animation of the end, highlight the winner."""
         view = play.view
         for seat, panel in self.panels.items():
             turns = (Phase.TURN, Phase.GATE, Phase.THINKING)
@@ -180,11 +182,13 @@ class Side(QWidget):
         return self._happened
 
     def result(self) -> str:
-        """Return the winner and the reason, or "" before the end of the match."""
+        """Return the winner and the reason for the result, or "" before the end of the match."""
         return f"{self._winner.text()}\n{self._reason.text()}" if self._over else ""
 
     def show_clocks(self, view: MatchView, readings: Sequence[Reading], standing: bool) -> None:
-        """Show the clocks. `standing` means that they are paused, but not for a change of seats."""
+        """Show the clocks. `standing` means that the clocks are paused, but not while the seats
+        change.
+        """
         shown = {} if view.over else {reading.seat: reading for reading in readings}
         for seat, panel in self.panels.items():
             own = shown.get(seat)
@@ -195,9 +199,10 @@ class Side(QWidget):
             self.shared.setReading(replace(both, paused=standing))
 
     def show_scores(self, view: MatchView) -> None:
-        """Show each seat's score and last gain or, without scores, its holdings.
+        """Show each seat's score and last gain. In a game without scores, show each seat's
+        holdings.
 
-        `view` must be the public view. Without a public score, nothing is shown (MA-6).
+        `view` must be the public view. If the score is not public, nothing is shown (MA-6).
         """
         tells = face(view.game.id).teller()
         working, score, round_ = tells.working(view), tells.score(view), tells.standing(view)
@@ -215,13 +220,15 @@ class Side(QWidget):
             gained = words.gained(self._gained[seat]) if total and not view.over else ""
             panel.setScore(total, gained)
             if view.over and self._numbers[seat].property("role") == Role.GOLD.value:
-                continue  # keep the final working
+                continue  # keep the final calculation
             held = own is not None and not own.total and round_ is None and not view.over
             self._write(seat, words.held(own) if own is not None and held else "")
             set_role(self._numbers[seat], Role.CAPTION)
 
     def set_working(self, seat: Seat, tally: Tally) -> None:
-        """Show the working of a score below the player's name, and the total beside the name."""
+        """Show the calculation of a score below the player's name, and the total beside the
+        name.
+        """
         said = " ".join(tally.words)
         self._write(seat, "" if said == tally.total else said)
         set_role(self._numbers[seat], Role.GOLD)
@@ -240,7 +247,7 @@ class Side(QWidget):
                 panel.setScore("")
 
     def _make_shared(self) -> QWidget:
-        """Return the shared clock with a title above or, in the flat layout, before it."""
+        """Return the shared clock with its title above or, in the flat layout, before the clock."""
         box = QWidget()
         self.shared.setFixedHeight(px(64))
         title = label(Play.tr("Time for both"), Role.MUTED)
@@ -255,12 +262,13 @@ class Side(QWidget):
 
     @staticmethod
     def width_beside(width: int) -> int:
-        """Return the panel's width for a fraction `width` of the page."""
+        """Return the panel's width if `width` is the wanted width, within the limits."""
         return min(px(WIDEST), max(px(NARROWEST), width))
 
     def fit(self, width: int, high: int, beside: bool) -> None:
-        """Lay out the panel beside or below the board. `high` is the visible height of both or of
-        the panel.
+        """Lay out the panel beside or below the board.
+
+        `high` is the visible height of the panel or, if it is below the board, of both together.
         """
         across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
         need = sum(panel.minimumSizeHint().width() for panel in self.panels) + Space.S
@@ -273,9 +281,7 @@ class Side(QWidget):
         self._column.setContentsMargins(left, top, right, 0)
         self.keys.fit(width - left - right)
         self.roomy, self._visible = True, high
-        for lines in (
-            (2, 1, 0) if beside else (0,)
-        ):  # fewer lines, but the names stay where they are
+        for lines in (2, 1, 0) if beside else (0,):  # fewer lines, but the names do not move
             self._keep_lines(lines)
             if self._left() - self._clocks_to_come() >= self._result_height():
                 break
@@ -305,7 +311,7 @@ class Side(QWidget):
         )
 
     def flat_height(self) -> int:
-        """Return the height below the board, which is the same in all phases."""
+        """Return the panel's height below the board. The height is the same in all phases."""
         parts = [self._seats.sizeHint().height()]
         if not self._shared_row.isHidden():
             parts.append(self._shared_row.sizeHint().height())

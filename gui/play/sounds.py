@@ -16,13 +16,13 @@ from gui.table.hotseat import HotSeatController
 from gui.table.sounds import Cue, cue
 
 USUAL = 60
-"""Volume after unmuting if none was chosen before."""
+"""Volume after unmuting if no volume was chosen before."""
 
 
 class PlaySounds(QObject):
-    """The sounds of a match at one computer, with a volume from 0 to 100.
+    """The sounds of a match at one computer. The volume is from 0 to 100.
 
-    Sounds never reveal one player's secret actions to the other.
+    Sounds never reveal one player's secret actions to the other player.
     """
 
     volumeChosen = Signal(int)
@@ -53,7 +53,9 @@ class PlaySounds(QObject):
         self._ticking.hear(readings, self._volume)
 
     def hear_result(self) -> None:
-        """Play the sound of the result once. Call this after the board has shown the result."""
+        """Play the sound of the result, but only once. Call this after the board has shown the
+        result.
+        """
         self._hear_match()
         if not self._ends:
             return
@@ -72,10 +74,9 @@ class PlaySounds(QObject):
         self.volumeChosen.emit(volume)
 
     def _hear_match(self) -> None:
-        """Play the sound of a public change, except in turn-based games, whose boards have their
-        own.
+        """Play the sound of a public change. The boards of turn-based games have their own sounds.
 
-        Also called before the board's sounds, which can precede the session's signal.
+        Also called before the board plays a sound, which can be before the session's signal.
         """
         before, self._view = self._view, self._host.session.view(PUBLIC)
         heard = cue(before, self._view)
@@ -96,7 +97,7 @@ class PlaySounds(QObject):
 
 
 class VolumeButton(Button):
-    """A button with a menu of volumes. `chosen(volume)` carries the choice."""
+    """A button with a menu of volumes. `chosen(volume)` carries the chosen volume."""
 
     chosen = Signal(int)
 

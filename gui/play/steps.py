@@ -25,18 +25,18 @@ WIDTH = 420
 
 
 class Steps(QObject):
-    """The actions of the people at the screen. `refuse` shows why an action was refused."""
+    """The actions of the people at the screen. `refuse` is called with the reason for a refusal."""
 
     homeRequested = Signal()
     reviewRequested = Signal()
     learnRequested = Signal()
-    """Request to review the mistakes in the match."""
+    """Request to review the mistakes made in the match."""
     clipRequested = Signal()
     rematchRequested = Signal()
     hintRequested = Signal(object)
-    """Carries the seat that requests a hint."""
+    """Carries the seat for which a hint is requested."""
     laidOut = Signal()
-    """Emitted when a move was put on the board by something else than clicks."""
+    """Emitted when a move was put on the board without clicks on the board."""
 
     def __init__(
         self,
@@ -51,7 +51,7 @@ class Steps(QObject):
         self._read: tuple[State, Seat, str, tuple[Any, ...]] | None = None
 
     def attempt(self, command: Callable[[], None]) -> None:
-        """Run a command of the controller, or show why it is refused."""
+        """Run a command of the controller. If it is refused, show why."""
         try:
             command()
         except Refusal as refusal:
@@ -60,7 +60,7 @@ class Steps(QObject):
             self._refuse(trouble(error))
 
     def draft(self) -> Draft:
-        """Return the draft of the seat at the screen; empty if no seat is to act."""
+        """Return the draft of the seat at the screen. The draft is empty if no seat is to act."""
         host, scene = self.host, self.scene
         if host.phase is not Phase.TURN or host.seat is None:
             return Draft()
@@ -74,7 +74,7 @@ class Steps(QObject):
         return Draft(text, complete, said or scene.prompt())
 
     def actions(self, text: str, seat: Seat) -> tuple[Any, ...]:
-        """Return the actions of a complete draft. Raises `Refusal` if it is invalid."""
+        """Return the actions in a complete draft. Raises `Refusal` if the draft is invalid."""
         match, known = self.host.session.match, self._read
         if known is None or known[0] is not match.state or known[1:3] != (seat, text):
             actions = match.game.read_all(text, match.position, seat)
@@ -82,7 +82,7 @@ class Steps(QObject):
         return known[3]
 
     def spoken(self, text: str, seat: Seat) -> str:
-        """Return a complete move in canonical text as a sentence."""
+        """Return a sentence about a complete move, which is given in canonical text."""
         view = self.host.view
         return " · ".join(
             spoken(view.game, action, seat, view.setup.players, view.board)
@@ -99,7 +99,7 @@ class Steps(QObject):
         self.laidOut.emit()
 
     def lift(self) -> None:
-        """Continue when the called seat is at the screen, or when a pause ends."""
+        """Continue, because the called player is at the screen or a pause has ended."""
         paused = self.host.phase is Phase.PAUSED
         self.attempt(self.host.resume if paused else self.host.ready)
 
@@ -108,7 +108,7 @@ class Steps(QObject):
         self.host.finish_reveal()
 
     def take_back(self) -> None:
-        """Clear the draft; without a draft, undo the last move against a bot."""
+        """Clear the draft. If there is no draft, undo the last move against a bot."""
         if self.host.phase is Phase.TURN and self.scene.draft():
             self.scene.clearDraft()
         elif self.host.can_take_back:
@@ -116,7 +116,7 @@ class Steps(QObject):
             self.attempt(self.host.take_back)
 
     def ask(self, action: SideAction) -> None:
-        """Ask for confirmation of a game's extra action. Enter cancels."""
+        """Ask the player to confirm a game's additional action. Enter cancels."""
         stay, act = Button(action.stay, Kind.PRIMARY), danger(action.confirm)
         explanation, do = action.explanation, partial(self.attempt, action.do)
         asked = action.question, explanation, (act, do), (stay, None)
@@ -157,7 +157,7 @@ def ask_concede(
     concede: Callable[[Seat], None],
     seats: Iterable[Seat] = tuple(Seat),
 ) -> Sheet:
-    """Ask which of these seats concedes. Enter cancels."""
+    """Ask which of `seats` concedes. Enter cancels."""
     asked = tuple(seats)
     title = Play.tr("Who concedes?") if len(asked) > 1 else Play.tr("Concede the match?")
     sheet = Sheet(host, title, WIDTH)

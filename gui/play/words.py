@@ -17,7 +17,7 @@ from gui.table.programs.words import then
 
 
 def subtitle(play: PlayView) -> str:
-    """Return the round as subtitle; during a reveal, the revealed round."""
+    """Return the subtitle with the current round. During a reveal, it names the revealed round."""
     view = play.view
     if view.over:
         return Play.tr("over")
@@ -34,7 +34,7 @@ def thinking(name: str) -> str:
 
 
 def looking(played: bool = False) -> str:
-    """Return the message while a hint is computed. With `played`, Enter was already pressed."""
+    """Return the message shown while a hint is computed. `played` means that Enter was pressed."""
     if played:
         return Play.tr("Looking for a good move, to be played at once…")
     return Play.tr("Looking for a good move…")
@@ -45,7 +45,9 @@ def warming() -> str:
 
 
 def hinted(move: str, chance: float | None, line: Sequence[str]) -> str:
-    """Return a hint with the win chance of the seat that asked, and the expected line."""
+    """Return the text of a hint, with the expected line and the win chance of the seat that
+    asked.
+    """
     if chance is None:
         text = Play.tr("Hint: {0}").format(move)
     else:  # the chance comes first, because the end can be elided
@@ -59,7 +61,9 @@ def coach_praises() -> str:
 
 
 def coach_tells(cost: float, why: str, better: str) -> str:
-    """Return the coach's remark about a mistake. `cost` is the lost win probability, 0 to 1."""
+    """Return the coach's remark about a mistake. `cost` is the lost win probability, from 0 to
+    1.
+    """
     gave = Play.tr("Coach: that gave away {0}\u00a0% of your chance to win.")
     instead = Play.tr("Better: {0}.").format(better)
     return " ".join(filter(None, (gave.format(round(100 * cost)), why, instead)))
@@ -123,7 +127,7 @@ def names(view: MatchView, person: Seat | None) -> Pair[str]:
 
 
 def winner(view: MatchView, person: Seat | None = None) -> str:
-    """Return who won, as a sentence. `person` is addressed as "you"."""
+    """Return a sentence about the winner. `person` is addressed as "you"."""
     outcome = view.outcome
     if outcome is None:
         return ""
@@ -155,7 +159,10 @@ def decided(view: MatchView, person: Seat | None) -> str:
 
 
 def happened(view: MatchView, person: Seat | None = None) -> tuple[str, ...]:
-    """Return the latest news by line, for players. Tasks and submissions are shown elsewhere."""
+    """Return the latest news for players, one line each.
+
+    Tasks and submissions are left out, because they are shown elsewhere.
+    """
     word = wording.wording(view, without=frozenset({Kind.PROOF}), act=_act_text)
     news = view.game.news(view.board)
     lines = [_line(item, word) for item in news if item.kind is not Kind.HANDED_IN]
@@ -176,7 +183,7 @@ def _line(message: Message, word: Wording) -> str:
 
 
 def _score(message: Message, word: Wording) -> str:
-    """Return a score with its working, because a bare number could be mistaken for a cell."""
+    """Return a score with its calculation, because a bare number could be mistaken for a cell."""
     name, score = word(Message("{seat}", seat=message.get("seat"))), message.get("score")
     text = word(score)
     if score.get("factors"):
@@ -189,7 +196,7 @@ def _act_text(act: Act) -> str:
 
 
 def chance(view: MatchView) -> str:
-    """Return the commitment or the seed, which proves that nobody influenced the draws (GEN-4)."""
+    """Return a text with the commitment or the seed, which prove the draws to be fair (GEN-4)."""
     if view.seed is not None:
         return Play.tr("The seed of all draws: {0}. Review checks it (GEN-4).").format(view.seed)
     return Play.tr("The commitment to all draws: {0} (GEN-4).").format(view.commitment)
@@ -201,5 +208,7 @@ def keys(view: MatchView) -> tuple[tuple[str, str], ...]:
 
 
 def learn(alone: bool) -> str:
-    """Return the label of the button for practising mistakes; `alone`: one person played."""
+    """Return the label of the button for practising mistakes. `alone` means that one person
+    played.
+    """
     return Play.tr("Learn from my mistakes") if alone else Play.tr("Learn from mistakes")

@@ -56,7 +56,7 @@ class Trainer(QObject):
 
     - `panes` replace the board, for example to choose puzzles.
     - `signs` are placed before the puzzle's name, `choices` below the task.
-    - `buttons` are placed after the buttons for a hint and the answer, `ways` before the button `next`.
+    - `buttons` are placed after the buttons for a hint and the answer, `ways` before `next`.
     """
 
     posed = Signal()
