@@ -238,7 +238,8 @@ class ConfirmSheet(Sheet):
     ) -> None:
         super().__init__(host, title)
         self.body.addWidget(label(text, Role.MUTED, wrap=True))
-        self.cancel = self.addButton(self.closes(Button(Desk.tr("Cancel"), Kind.QUIET)))
+        safe = Kind.PRIMARY if kind is Kind.DANGER else Kind.QUIET
+        self.cancel = self.addButton(self.closes(Button(Desk.tr("Cancel"), safe)))
         self.confirm = self.addButton(self.closes(Button(confirm, kind), do))
         self.answer_with(self.cancel if kind is Kind.DANGER else self.confirm)
 

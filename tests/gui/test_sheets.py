@@ -203,13 +203,15 @@ def test_enter_does_what_the_filled_button_says(host: QWidget, name: str) -> Non
         assert said == ["⏎"] * len(said) and len(said) <= 1
 
 
-def test_the_act_is_filled_also_where_it_is_dangerous(host: QWidget) -> None:
+def test_the_safe_answer_is_filled_where_the_act_is_dangerous(host: QWidget) -> None:
     host.resize(900, 700)
     sheet = opened(host, "confirm")
     settle(host)
-    button = sheet.buttons()[-1]
-    found = button.grab().toImage().pixelColor(button.width() // 2, 6)
-    assert found.name() == QColor(THEME.danger).name()
+    cancel, act = sheet.buttons()
+    colours = [one.grab().toImage().pixelColor(one.width() // 2, 6).name() for one in (cancel, act)]
+    assert colours[0] == QColor(THEME.accent).name() and colours[1] != QColor(THEME.danger).name()
+    QTest.keyClick(QApplication.focusWidget() or sheet, Qt.Key.Key_Return)
+    assert not sheet.isVisible()
 
 
 LONG = ("letters", "keys", "make", "entry")
