@@ -26,7 +26,6 @@ LENGTH = scaled(150, 5)
 
 
 def header(number: int) -> Header:
-    """Return the header of a typical umpired match."""
     return Header(
         id=f"{number:032x}",
         created="2026-03-01T20:15:00Z",

@@ -48,7 +48,6 @@ def main() -> None:
 
 
 def alike(one: Any, two: Any) -> bool:
-    """Return True if two sums are equal up to rounding."""
     return math.isclose(one, two, rel_tol=1e-12)
 
 

@@ -87,7 +87,6 @@ class Calls:
 
 
 def named(code: CodeType) -> str:
-    """Return a function's name with its file."""
     return f"{Path(code.co_filename).relative_to(ROOT).as_posix()}:{code.co_qualname}"
 
 

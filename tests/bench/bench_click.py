@@ -39,7 +39,6 @@ FIGURE = 16.0
 
 
 def main() -> None:
-    """Measure every game's board, with motion on as for users."""
     qInstallMessageHandler(lambda *_: None)
     app = application()
     with TemporaryDirectory() as folder:

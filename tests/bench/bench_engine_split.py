@@ -29,7 +29,6 @@ Work = Callable[[int], object]
 
 @kernel
 def drawing(count: Any, state: Any) -> Any:
-    """Draw random numbers and do nothing else."""
     total = 0
     for _ in range(count):
         total += below(state, 7)

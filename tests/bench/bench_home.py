@@ -81,7 +81,6 @@ class Gaps:
         self._last = now
 
     def restart(self) -> None:
-        """Forget the longest gap so far."""
         self.longest, self._last = 0.0, time.thread_time()
 
 

@@ -28,7 +28,6 @@ _PLACE = re.compile(r"'?[A-Z]{1,2}[0-9]+")
 
 
 def reading(*said: object) -> float:
-    """Return the time to read a text, in seconds."""
     text = " ".join(str(one) for one in said if one is not None)
     return len(text.split()) * 60 / WORDS
 

@@ -90,7 +90,6 @@ def milliseconds(match: Match, paste: str, seat: Seat | None, *, first: bool = F
 
 
 def match_of(case: dict[str, Any]) -> Match:
-    """Return the match in which a message was sent."""
     return record.replay(record.read(json.dumps(case["record"]).encode()), None)
 
 

@@ -87,7 +87,6 @@ def _measure(name: str) -> None:
 
 
 def main() -> None:
-    """Print a line for each record, or for those named."""
     parser = argparse.ArgumentParser()
     parser.add_argument("names", nargs="*")
     parser.add_argument("--here", action="store_true", help="measure in this process")

@@ -45,7 +45,6 @@ def board(known: dict[str, Any]) -> Any:
 
 
 def comparable(known: dict[str, Any]) -> bool:
-    """Return True if the plain search supports the puzzle."""
     puzzle = known["puzzle"]
     colours = [colour for colour, _ in puzzle["robots"]]
     square = puzzle["width"] == puzzle["height"] == 16

@@ -112,7 +112,6 @@ class Bench:
         self.board.close()
 
     def _plain(self) -> None:
-        """Paint the whole window with a few hundred rounded squares."""
         image = QImage(SIZE, QImage.Format.Format_ARGB32_Premultiplied)
         painter = QPainter(image)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)

@@ -73,7 +73,6 @@ class EveningShow(Show):
         self.acting = None
 
     def note(self) -> None:
-        """Record what the window shows now."""
         live, now = self.garnet.broadcasting.chosen, self.acting or time.monotonic()
         if live is not None:
             view = live.session.view(PUBLIC)
@@ -161,7 +160,6 @@ async def run(show: EveningShow) -> None:
 
 
 async def match(show: EveningShow, number: int) -> None:
-    """Play a match, with its scenes before and after."""
     garnet, staging = show.garnet, show.garnet.staging
     garnet.leaving.anyway = True
     garnet.window.home()
@@ -237,7 +235,6 @@ async def main(out: str, delay: str = "15") -> None:
 
 
 async def pump(show: EveningShow) -> None:
-    """Process the windows' events, and record what they show."""
     while True:
         show.app.processEvents()
         show.note()

@@ -75,7 +75,6 @@ class Show:
         self._tabs: dict[str, Tab] = {}
 
     async def pump(self) -> None:
-        """Process the windows' events."""
         while True:
             self.app.processEvents()
             await asyncio.sleep(0.003)
@@ -98,7 +97,6 @@ class Show:
         return live.stage
 
     async def browse(self, stack: ExitStack) -> None:
-        """Open the sources, each in a page of its own."""
         assert BROWSER is not None
         line = [BROWSER, "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars"]
         line += ["--remote-debugging-port=0", f"--user-data-dir={self._folder}", "about:blank"]
@@ -134,7 +132,6 @@ class Show:
         await asyncio.sleep(1)
 
     async def shoot(self, name: str) -> None:
-        """Take pictures of the Stage's screen and of each source."""
         at = self.stage.geometry()
         seen = self.stage.screen().grabWindow(0, at.x(), at.y(), at.width(), at.height())
         seen.save(str(self.out / f"{name}-stage.png"))
@@ -179,7 +176,6 @@ async def run(show: Show, game_id: str) -> None:
 
 
 async def play(show: Show) -> None:
-    """Play to the end, and take pictures on the way."""
     live = show.garnet.matches.shown
     assert live is not None
     session, rng = live.session, random.Random(4)

@@ -49,7 +49,6 @@ class Scene:
             one.close()
 
     def sql(self, *statements: str, hold: bool = False) -> None:
-        """Run statements in the archive as another program."""
         other = sqlite3.connect(self.path, timeout=5, isolation_level=None)
         for statement in statements:
             other.execute(statement).fetchall()
@@ -60,7 +59,6 @@ class Scene:
 
 
 def written_into(path: Path, place: int, data: bytes) -> None:
-    """Overwrite a part of a file in place."""
     with path.open("r+b") as file:
         file.seek(place)
         file.write(data)
@@ -191,7 +189,6 @@ def of_journals(scene: Scene, damage: Callable[[Path], None]) -> None:
 
 
 def journal_and_all(scene: Scene, damage: Callable[[Path], None]) -> None:
-    """Damage every file in the folder at once."""
     for one in list(scene.path.parent.iterdir()):
         damage(one)
 

@@ -20,7 +20,6 @@ HEAP = 1_000_000
 
 
 def header_of(match_id: str) -> Header:
-    """Return the header of an endless match of Turns."""
     return Header(
         id=match_id,
         created="2026-03-01T20:15:00Z",

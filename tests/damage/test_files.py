@@ -101,12 +101,10 @@ def damaged(path: Path, folder: Path, change: Callable[[bytearray], object]) -> 
 
 
 def flip(data: bytearray, at: int, chance: random.Random) -> None:
-    """Flip one bit of a byte."""
     data[at] ^= 1 << chance.randrange(8)
 
 
 def shorten(data: bytearray, length: int) -> None:
-    """Keep only the first bytes."""
     del data[length:]
 
 

@@ -26,7 +26,6 @@ ROOT = Path(__file__).parents[2]
 def game(
     request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Game]:
-    """A new game of each kind, installed."""
     kind = request.param
     command = [sys.executable, str(ROOT / "dev.py"), "new-game", f"my-{kind}", str(tmp_path)]
     subprocess.run([*command, "--kind", kind], check=True, capture_output=True)

@@ -414,7 +414,6 @@ VIEWERS: tuple[Viewer, ...] = (PUBLIC, UMPIRE, ONE, TWO)
 
 
 def setup_of(game: Game, **options: Any) -> Setup:
-    """Return the setup of a match of Ann against Ben."""
     return Setup(game.id, None, game.options(**options), Pair("Ann", "Ben"))
 
 

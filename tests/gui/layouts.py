@@ -185,12 +185,10 @@ class Painted:
             module.elided = partial(self._elided, self._usual)
 
     def leave(self) -> None:
-        """Stop watching."""
         for module in self._watched:
             module.elided = self._usual
 
     def forget(self) -> None:
-        """Forget all texts so far."""
         self._found.clear()
 
     def complaints(self) -> list[str]:
@@ -217,13 +215,11 @@ def _numbers(box: QSpinBox) -> tuple[str, str]:
 
 
 def _plain(widget: QLabel) -> str:
-    """Return a label's text without markup."""
     rich = widget.textFormat() == Qt.TextFormat.RichText
     return QTextDocumentFragment.fromHtml(widget.text()).toPlainText() if rich else widget.text()
 
 
 def _has_whole(widget: QWidget, text: str) -> bool:
-    """Return True if the widget's tooltip contains the whole text."""
     return text in widget.toolTip() or getattr(widget, "elides", False)
 
 

@@ -182,7 +182,6 @@ class Inspector(Guide):
         page.header.more.setChecked(True)
 
     def play_a_little(self, game: Game) -> None:
-        """Make a move on the board, and lift the curtain after it."""
         live = self.begin(game, "play")
         page, pick = live.page, picker(game, "play")
         assert isinstance(page, PlayPage)
@@ -265,7 +264,6 @@ def drawn_sizes(
 
 
 def primary_of(page: QWidget) -> QWidget | None:
-    """Return the primary button of a page, if it has one now."""
     if isinstance(page, DeskPage | PlayPage):
         return page.footer.primary if page.footer.primary.isVisibleTo(page) else None
     return page.footer.start if isinstance(page, NewMatchPage) else None

@@ -30,7 +30,6 @@ def click(
     button: Qt.MouseButton = LEFT,
     keys: Qt.KeyboardModifier = NO_KEYS,
 ) -> None:
-    """Move the mouse to each place and click there."""
     for at in places:
         move(widget, at)
         QTest.mouseClick(widget, button, keys, at)

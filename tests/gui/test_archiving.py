@@ -49,7 +49,6 @@ def matches_in(path: Path) -> int:
 
 
 def answer(one: Shell, text: str) -> None:
-    """Click the button with this text in the open sheet."""
     (button,) = (button for button in one.sheet().buttons() if button.text() == text)
     one.click(button)
 

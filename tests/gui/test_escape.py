@@ -15,7 +15,6 @@ __all__ = ["shell"]
 
 
 def escape(one: Shell) -> None:
-    """Press Esc in the focused widget."""
     QTest.keyClick(one.garnet.window.focusWidget() or one.page, Qt.Key.Key_Escape)
 
 

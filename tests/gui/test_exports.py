@@ -79,7 +79,6 @@ def dialog(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Opened:
 
 
 def choose(dialog: QFileDialog, path: Path) -> None:
-    """Type a path into the dialog and confirm it."""
     edit = there(dialog.findChild(QLineEdit, "fileNameEdit"))
     edit.setText(str(path))
     dialog.accept()

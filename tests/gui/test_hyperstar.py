@@ -20,7 +20,6 @@ __all__ = ["shell"]
 
 
 def take(one: Shell, text: str) -> None:
-    """Take a turn by clicks on the board, and confirm it."""
     board, scene = one.play.board, one.play.scene
     board.grab()
     for place in scene.touches(text):

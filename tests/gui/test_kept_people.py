@@ -45,7 +45,6 @@ def begun(store: Store, *players: str, game: str = "masked-army") -> tuple[str, 
 
 
 def playing(store: Store, match_id: str) -> set[str]:
-    """Return the names of the people who play in a match."""
     ids = store.there().persons.seated(match_id).values()
     found = (store.people.all.get(id) for id in ids)
     return {one.name for one in found if one is not None}

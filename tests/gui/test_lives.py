@@ -58,7 +58,6 @@ def answer(sheet: Sheet, text: str) -> Button:
 
 
 def pass_time(one: Shell, time: int) -> None:
-    """Let time pass in all matches, in steps of a second."""
     for _ in range(time // 1_000):
         one.watch.now += 1_000
         for live in one.garnet.matches.lives:

@@ -222,5 +222,4 @@ def test_the_event_of_a_match_says_names_as_they_are(shell: Make) -> None:
 
 
 def shown_texts(root: QWidget) -> str:
-    """Return the texts of visible labels."""
     return "\n".join(one.text() for one in root.findChildren(QLabel) if one.isVisible())

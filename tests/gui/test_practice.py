@@ -181,7 +181,6 @@ SIZES = ((640, 600), (1280, 720), (1920, 1080))
 
 
 def nothing_is_clipped(page: QWidget) -> None:
-    """Check this at all sizes."""
     for size in SIZES:
         page.resize(*size)
         settle(page)

@@ -64,7 +64,6 @@ def session(qapp: object) -> Iterator[Session]:
 
 
 def void(session: Session) -> None:
-    """Play a round in which both decline."""
     session.resume()
     session.submit(ONE, "decline")
     session.submit(TWO, "decline")

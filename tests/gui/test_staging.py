@@ -60,7 +60,6 @@ def window(one: Shell) -> StageWindow:
 
 
 def set_up(one: Shell) -> None:
-    """Set up the next game from the evening's page."""
     one.garnet.leaving.anyway = True
     one.garnet.window.home()
     one.garnet.evenings.open("a" * 32)

@@ -61,7 +61,6 @@ def make(path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[
 
 
 def begun(store: Store) -> tuple[str, Session]:
-    """Return an open match with running clocks."""
     names = Pair(*(name.title() for name in GAME.seats))
     taken = create(store, Request(GAME, None, {}, names, Table(), "umpire", SEED))
     header, session = taken.header, Session.of(taken, FakeWatch())

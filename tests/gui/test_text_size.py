@@ -113,7 +113,6 @@ def test_a_field_is_as_high_with_the_keyboard_as_without(qapp: QApplication, qtb
 
 
 def gallery() -> QWidget:
-    """Make a window with all kinds of widgets."""
     window = QWidget()
     column = QVBoxLayout(window)
     column.setContentsMargins(Space.XL, Space.M, Space.XL, Space.M)
@@ -304,7 +303,6 @@ def test_the_text_size_reaches_the_boards_own_words(
 
 
 def _sizes(scene: BoardScene, monkeypatch: pytest.MonkeyPatch) -> set[int]:
-    """Return the font sizes of painted text."""
     found: set[int] = set()
     plain = QPainter.setFont
 

@@ -55,7 +55,6 @@ class Brackets(QTranslator):
 
 @cache
 def catalogue() -> Any:
-    """Return the module packaging/catalogue.py."""
     path = Path(__file__).parents[2] / "packaging" / "catalogue.py"
     spec = importlib.util.spec_from_file_location("catalogue", path)
     assert spec is not None and spec.loader is not None
@@ -155,7 +154,6 @@ def board(view: MatchView) -> str:
 
 
 def strings(value: Any) -> Iterator[str]:
-    """Yield all texts in a value."""
     if isinstance(value, str):
         yield value
     elif is_dataclass(value) and not isinstance(value, type):

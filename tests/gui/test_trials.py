@@ -34,7 +34,6 @@ WHOLE = "unlucky-for-some"
 
 
 def choose(one: Shell, *words: str) -> None:
-    """Choose from the card's menu."""
     menu: QMenu | None = one.card(WHOLE).menu()
     for word in words[:-1]:
         inner = next(a.menu() for a in there(menu).actions() if a.text() == word)

@@ -161,7 +161,6 @@ def text_of(match: Match, seat: Seat) -> str:
 
 
 def answer_of(match: Match, level: Level, now: int) -> Choice:
-    """Return the answer of a bot in the first seat at this time of the match."""
     told = json.dumps(record.header(match, Seat.ONE) | {"moves": []}).encode()
     seated = roster.bot(record.read(told).setup, Seat.ONE, level, random.Random(3))
     seated.prepare(120)

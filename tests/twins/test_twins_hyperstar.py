@@ -18,7 +18,6 @@ MOVES = ("A1", "'B1", "double C1 C2", "pass", "move C2>C3")
 
 
 def _match(seed: bytes, *rest: Callable[[Match], None]) -> Match:
-    """Return a match after `MOVES` and these further actions."""
     setup = record.setup_of(GAME, None, {"reserve_time": ["first"]}, {"first": "A", "second": "B"})
     match = Match(GAME, setup, seed, Table())
     match.append(match.resume(0))

@@ -28,7 +28,6 @@ HOUR = 3_600_000
 
 
 def words(widget: QWidget) -> list[tuple[str, str, str]]:
-    """Return all texts of a widget and its children."""
     parts = widget.findChildren(QLabel) + widget.findChildren(QAbstractButton)
     return [(one.text(), one.toolTip(), one.accessibleName()) for one in parts]
 

@@ -66,7 +66,6 @@ def test_a_secret_move_is_heard_and_nothing_of_it_told(game_id: str, qtbot: QtBo
 
 
 def sounds(match: Match) -> list[str]:
-    """Return the sounds on air for the last events of a match."""
     count = len(match.events)
     views = [view_of(match.upto(at), PUBLIC) for at in range(max(0, count - EVENTS), count + 1)]
     lines: list[Line] = []

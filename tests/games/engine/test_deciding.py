@@ -51,7 +51,6 @@ def wins(world: At, seat: Seat, action: Any, reply: Any) -> bool:
 
 
 def listed(game: str, position: Any, seat: Seat) -> Sequence[Any]:
-    """Return all actions of a seat."""
     if game == "wandering-noughts":
         return all_turns(position.trials[0], seat)
     return registry.game(game).actions(position, seat)

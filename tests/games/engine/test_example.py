@@ -23,7 +23,6 @@ DOC = (Path(__file__).parents[3] / "docs" / "engine.md").read_text("utf-8")
 
 @pytest.fixture
 def mine(tmp_path: Path) -> Path:
-    """Return the path of the saved program."""
     (code,) = re.findall(r"```python\n(.*?)```", DOC, re.DOTALL)
     path = tmp_path / "mine.py"
     path.write_text(code, "utf-8")
@@ -47,7 +46,6 @@ def test_it_plays_matches_without_a_fault(
 
 
 def arrange(match: Match) -> None:
-    """Arrange both seats' candles, so that round 1 begins."""
     for seat in Seat:
         first = match.game.actions(match.position, seat)[0]
         match.append(match.submit(seat, match.game.write(first), 0))

@@ -25,7 +25,6 @@ def bracket(names: str, **parts: Any) -> Evening:
 
 
 def find(found: Evening, pair: str) -> int:
-    """Return the index of a pair's series."""
     every = standing(found).series
     return next(index for index, one in enumerate(every) if set(one.people) == set(pair))
 

@@ -266,7 +266,6 @@ class PlainRace:
 
 @pytest.fixture(scope="session")
 def bot() -> SimpleNamespace:
-    """Return the helpers of this file."""
     return SimpleNamespace(
         puzzle=puzzle,
         read=read,

@@ -184,7 +184,6 @@ def test_a_void_round_leaves_a_tie_to_the_dm_opponent(bot: Helpers) -> None:
 
 
 def mirrored(line: str) -> str:
-    """Return the line with the seats exchanged."""
     return {"a": "b", "b": "a"}[line[0]] + line[1:] if line[1:2] == ":" else line
 
 

@@ -36,7 +36,6 @@ def match_with(grace: int | None = None, timed: bool = True) -> Match:
 
 
 def void(match: Match, now: int) -> None:
-    """Play a round in which both decline."""
     match.append(match.submit(ONE, "decline", now))
     match.append(match.submit(TWO, "decline", now))
 

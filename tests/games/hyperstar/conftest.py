@@ -26,7 +26,6 @@ def read_tiling(radius: int) -> dict[str, Any]:
 
 
 def start(players: tuple[str, str] = ("Ann", "Ben"), **options: Any) -> Position:
-    """Return the first position of a match."""
     decoded = msgspec.convert(options, GAME.options, strict=True)
     setup = Setup(GAME.id, None, decoded, Pair(*players))
     GAME.check_setup(setup)
@@ -185,7 +184,6 @@ class Plain:
         return {c: "both" if c in both else "first" if c in first else "second" for c in cells}
 
     def detail(self) -> dict[str, Any]:
-        """Return what `referee` must print as `detail`."""
         found = self.scored()
         if not self.over:
             stones = {s: {c for c, held in self.cells.items() if s in held} for s in RIVAL}
@@ -208,7 +206,6 @@ class Plain:
 
 @pytest.fixture(scope="session")
 def star() -> SimpleNamespace:
-    """Return the helpers of this file."""
     return SimpleNamespace(
         start=start,
         play=play,

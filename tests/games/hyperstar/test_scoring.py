@@ -21,7 +21,6 @@ def counted(first: str, second: str, edge_groups_only: bool = False) -> Scoring:
 
 
 def told(cells: frozenset[str]) -> str:
-    """Return the cells in board order."""
     return " ".join(sorted(cells, key=tiling(3).index.__getitem__))
 
 

@@ -32,7 +32,6 @@ def _shapes(star: Helpers, radius: int) -> dict[str, Any]:
 
 
 def _outlines(star: Helpers, radius: int) -> dict[str, list[Point]]:
-    """Return the corners of each cell by name."""
     shapes = _shapes(star, radius)
     corners = [[tuple(shapes["points"][i]) for i in one] for one in shapes["outlines"]]
     return dict(zip(star.read_tiling(radius)["names"], corners, strict=True))

@@ -34,7 +34,6 @@ def play(position: Position, *texts: str) -> Position:
 
 
 def random_game(seed: int, **options: Any) -> Iterator[Position]:
-    """Yield the positions of a random game, from first to last."""
     rng = random.Random(seed)
     position = start(**options)
     yield position
@@ -95,7 +94,6 @@ class Plain:
 
 @pytest.fixture(scope="session")
 def army() -> SimpleNamespace:
-    """Return the helpers of this file."""
     return SimpleNamespace(
         start=start,
         play=play,

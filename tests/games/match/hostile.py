@@ -46,7 +46,6 @@ def defining(rows: list[tuple[str, str, str, int, str]], version: int = NOW) -> 
 
 
 def without(name: str) -> tuple[str, ...]:
-    """Return an archive's tables except one."""
     return tuple(one for one in TABLES if f"TABLE {name} " not in one and f" ON {name} " not in one)
 
 

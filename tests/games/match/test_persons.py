@@ -29,7 +29,6 @@ def nobodys(_game: str) -> frozenset[str]:
 
 
 def header(number: int, one: str = "Mira", two: str = "Oleg", **more: Any) -> Header:
-    """Return the header of a match of these two."""
     fields: dict[str, Any] = {
         "id": f"{number:032x}",
         "created": f"2026-03-{1 + number % 28:02d}T20:15:00Z",
@@ -208,7 +207,6 @@ def made_older(path: Path) -> None:
 
 @pytest.fixture
 def older(path: Path) -> Path:
-    """Return an archive of schema 6."""
     with Archive.open(path) as archive:
         for one in (
             header(1),

@@ -24,7 +24,6 @@ def reveal(match: Match) -> None:
 
 
 def back(match: Match, text: str) -> None:
-    """Rewind to before this entry, and resume."""
     index = max(
         index
         for index, event in enumerate(match.events)

@@ -51,7 +51,6 @@ class Umpired:
         return number
 
     def submit(self, seat: Seat, said: Any, stamp: int | None = None, **how: bool) -> Umpired:
-        """Submit the text in a seat's field."""
         return self._do(self.match.submit(seat, said, self.now, stamp, **how))
 
     def unstamp(self, number: int) -> Umpired:

@@ -13,7 +13,6 @@ from games.people.person import MOST_CHAT, person_bytes, read_person
 
 
 def person(number: int, name: str, **more: object) -> Person:
-    """Return a person with this number as id."""
     return Person(id=f"{number:032x}", name=name, **more)  # type: ignore[arg-type]
 
 
@@ -31,7 +30,6 @@ ALL = Register((MIRA, OLEG, TWIN))
 
 
 def after(register: Register, changed: tuple[Person, ...]) -> Register:
-    """Return the register after these rows were stored."""
     return Register((register.rows | {one.id: one for one in changed}).values())
 
 

@@ -25,7 +25,6 @@ def record(tmp_path: Path) -> Path:
 def run(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], paste: str, *words: str
 ) -> tuple[int, str]:
-    """Return the exit status and the output."""
     stdin = io.TextIOWrapper(io.BytesIO(paste.encode()), "utf-8")
     monkeypatch.setattr(sys, "stdin", stdin)
     status = cli.main(["read", *words])

@@ -101,7 +101,6 @@ class Umpire:
         """Handle a new message."""
 
     def stamp(self, one: Posted) -> None:
-        """Stamp the arrival of a move."""
         if not self.after or one.line.sort not in ENTERED:
             return
         for text in one.line.means:
@@ -113,7 +112,6 @@ class Umpire:
         self.evening.put_right(self.table)
 
     def react(self, one: Posted) -> None:
-        """Do what a message asks for."""
         line, table = one.line, self.table
         if line.sort in ENTERED:
             self.enter(one)
@@ -123,7 +121,6 @@ class Umpire:
             self.evening.hear("Which one?")
 
     def enter(self, one: Posted) -> None:
-        """Enter a message's moves."""
         line, table = one.line, self.table
         try:
             if phase_of(table.match) != one.key and line.sort is Sort.MENDS:
@@ -135,7 +132,6 @@ class Umpire:
             self.problems.append(f"{line.text}: {refused}")
 
     def begin(self) -> None:
-        """Begin the match with the words that were sent."""
         if not self.table.match.begun:
             self.evening.begun_with = self.script.words
             self.table._do(self.table.match.begin(self.table.now, self.script.words))

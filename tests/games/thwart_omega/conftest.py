@@ -44,7 +44,6 @@ def burn(cells: Iterable[str]) -> list[tuple[str, str]]:
 
 
 def names(rows: Iterable[int]) -> list[str]:
-    """Return the names of all cells in these rows (from 1)."""
     return [f"{column}{row}" for row in rows for column in "ABCDEFG"]
 
 
@@ -129,7 +128,6 @@ class Plain:
 
 @pytest.fixture(scope="session")
 def omega() -> SimpleNamespace:
-    """Return the helpers of this file."""
     return SimpleNamespace(
         start=start,
         submit=submit,

@@ -29,7 +29,6 @@ def start(game: Any = GAME, **options: Any) -> Position:
 
 
 def arranged(game: Any = GAME, dmo: str = USUAL, ec: str = USUAL, **options: Any) -> Position:
-    """Return round 1 with the candles arranged."""
     head = "candle-countdown: " if game is GAME else ""
     position = submit(start(game, **options), DMO, head + dmo, game)
     return submit(position, EC, head + ec, game).close()
@@ -261,7 +260,6 @@ def plain_types() -> list[str]:
 
 @pytest.fixture(scope="session")
 def uf() -> SimpleNamespace:
-    """Return the helpers of this file."""
     return SimpleNamespace(
         GAME=GAME,
         CANDLES=CANDLES,

@@ -20,7 +20,6 @@ OTHER = "arrange 0S 1S 2S 3M 4M 5M 6F 7F 8F"
 
 
 def arranged(dmo: str = USUAL, ec: str = USUAL) -> Candles:
-    """Return the trial in round 1."""
     trial = Candles()
     return trial.close(Pair(GAME.read_part(dmo, trial), GAME.read_part(ec, trial)))
 
@@ -37,7 +36,6 @@ def burn(trial: Candles, *rounds: tuple[str, str]) -> Candles:
 
 
 def refusal(trial: Candles, seat: Seat, text: str) -> tuple[str, str]:
-    """Return the clause and the reason by which a text is refused."""
     with pytest.raises((IllegalAction, InvalidAction)) as refused:
         trial.check(seat, GAME.read_part(text, trial))
     return refused.value.clause, str(refused.value.reason)

@@ -28,7 +28,6 @@ Moves = list[list[str]]
 
 
 def begun(rng: random.Random) -> Candles:
-    """Return a trial with random arrangements."""
     return Candles().close(Pair(arranged(rng, 0.5), arranged(rng, 0.0)))
 
 

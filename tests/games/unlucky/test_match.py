@@ -254,7 +254,6 @@ def test_a_missing_arrangement_is_drawn_and_told_as_drawn(uf: Helpers) -> None:
 
 
 def running(grace: int | None = 0) -> Match:
-    """Return a match with running clocks and arranged candles."""
     setup = record.setup_of(GAME, None, {}, {"dmo": "Ann", "ec": "Ben"})
     match = Match(GAME, setup, bytes(range(32)), Table(grace=grace))
     match.append(match.resume(0))

@@ -41,7 +41,6 @@ def thwart(edition: str = "puzzler") -> Thwart:
 
 
 def submitted(position: Thwart, seat: Seat, black: str, white: str, drawn: bool = False) -> Thwart:
-    """Return the position after a seat has submitted a black and a white stone."""
     action = Submission(at(black), at(white))
     return position.play_drawn(seat, action) if drawn else position.play(seat, action)
 
@@ -157,7 +156,6 @@ class Table:
             mouse.click(self.board.viewport(), self.point(name), button=button)
 
     def drag(self, *names: str) -> None:
-        """Press the button on the first cell and release it on the last."""
         mouse.drag(self.board.viewport(), *(self.point(name) for name in names))
 
     def keys(self, *keys: Qt.Key | str) -> None:
@@ -166,7 +164,6 @@ class Table:
             QTest.keyClick(self.board, known)
 
     def pixels(self) -> QImage:
-        """Return a screenshot of the board."""
         return self.board.grab().toImage()
 
     def picture(self) -> QImage:

@@ -99,7 +99,6 @@ def test_a_live_match_is_served_and_the_next_one_after_it(
 
 
 def kill(air: OnAir, which: str, qtbot: QtBot) -> None:
-    """Kill one of the processes of the broadcast."""
     process: QProcess = getattr(air._serving, which)
     os.kill(process.processId(), signal.SIGKILL)
     qtbot.waitUntil(lambda: not air.address, timeout=WAIT)
@@ -404,7 +403,6 @@ def test_what_was_hidden_leaves_by_the_hosts_press_and_after_the_delay(
 
 
 def board_of(line: live.Line) -> list[str]:
-    """Return the rows of the board in a line."""
     assert isinstance(line, live.Changed | live.Opened)
     rows: list[str] = list(line.view.board.board)
     return rows

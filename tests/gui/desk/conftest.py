@@ -116,7 +116,6 @@ class Desk:
         return self.panels[seat].field.clause.text()
 
     def press(self, keys: str) -> None:
-        """Press keys in the focused widget of this Desk."""
         self.come_forward()
         target = QApplication.focusWidget() or self.page
         QTest.keySequence(target, keys)

@@ -39,7 +39,6 @@ class Umpire:
         self.actions += 1
 
     def go_on(self) -> None:
-        """Press the primary button."""
         self.table.press("Return")
         self.actions += 1
 

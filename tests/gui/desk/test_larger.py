@@ -80,7 +80,6 @@ def test_the_candles_are_arranged_large_where_all_three_would_be_tiny(
 
 @pytest.fixture
 def usual_text(qapp: QApplication) -> Iterator[None]:
-    """Restore the usual text size after the test."""
     yield
     apply(qapp, THEME)
 

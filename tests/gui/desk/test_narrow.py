@@ -206,7 +206,6 @@ def test_what_an_empty_field_asks_for_is_said_whole_on_half_a_screen(desk: Make)
 
 
 def check_placeholders(one: Desk) -> None:
-    """Check that the placeholders of both seats' fields fit."""
     settle(one.page)
     for panel in one.page.panels:
         for edit in panel.findChildren(QLineEdit):

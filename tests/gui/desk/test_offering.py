@@ -58,7 +58,6 @@ def begun(table: Desk) -> Desk:
 
 
 def omega(desk: Make) -> Desk:
-    """Return a Desk after three rounds of Thwart Omega."""
     table = begun(desk(hold=True))
     for row in "123":
         table.paste(f"Ann: b a{row} w b{row}\nBen: b c{row} w d{row}")

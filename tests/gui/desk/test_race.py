@@ -64,7 +64,6 @@ def clipboard() -> str:
 
 
 def shown(one: Desk) -> str:
-    """Return the text of all visible labels."""
     return "\n".join(label.text() for label in one.page.findChildren(QLabel))
 
 

@@ -74,7 +74,6 @@ class PlainScene(BoardScene):
 
 @pytest.fixture(autouse=True)
 def plain_board(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Replace the game's board by `PlainScene`."""
     monkeypatch.setattr(boardside, "scene_class", lambda game: PlainScene)
 
 

@@ -37,7 +37,6 @@ TINY = QSize(320, 180)
 
 
 def played(game_id: str, steps: int, rng: int = 4) -> Match:
-    """Return a match after `steps` random steps."""
     match = begun(registry.game(game_id), random.Random(rng))
     for number, _ in enumerate(random_course(match, random.Random(rng), idle=0.05)):
         if number == steps:
@@ -94,7 +93,6 @@ def merged(stages: Sequence[Image.Image], lengths: Sequence[int]) -> list[tuple[
 
 
 def at_time(stages: Sequence[Image.Image], lengths: Sequence[int], ms: int) -> Image.Image:
-    """Return the frame that is shown at this time."""
     for stage, length in zip(stages, lengths, strict=True):
         ms -= length
         if ms < 0:

@@ -60,7 +60,6 @@ class Play:
 
     @property
     def reason(self) -> str:
-        """Return the reason for the result as shown in the column."""
         return self.page.side.result().partition("\n")[2]
 
     @property
@@ -74,11 +73,9 @@ class Play:
         self.qtbot.mouseClick(widget, Qt.MouseButton.LeftButton)
 
     def offer(self, text: str) -> None:
-        """Click a secondary button."""
         self.click(next(one for one in self.page.footer.others() if one.text() == text))
 
     def next(self) -> None:
-        """Click the primary button."""
         curtain = self.page.curtain
         self.click(curtain.button if curtain.down else self.page.footer.primary)
 
@@ -89,13 +86,11 @@ class Play:
         mouse.click(board.viewport(), board.mapFromScene(centre))
 
     def submit(self, *cells: str) -> None:
-        """Choose cells on the board and confirm."""
         for name in cells:
             self.cell(name)
         self.next()
 
     def press(self, keys: str) -> None:
-        """Press keys in the focused widget."""
         if not self.page.isActiveWindow():
             with self.qtbot.waitActive(self.page):
                 self.page.activateWindow()

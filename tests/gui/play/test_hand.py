@@ -11,7 +11,6 @@ UNDERCUT = Offer("undercut", 7, 7, declines=True)
 
 
 def pressed(hand: Hand, *keys: Key) -> tuple[Hand, list[str]]:
-    """Return the hand after some keys, and the submitted texts."""
     said = []
     for key in keys:
         hand, text = hand.press(key)

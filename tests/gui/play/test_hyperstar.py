@@ -27,7 +27,6 @@ def started(play: Make, *turns: str, radius: int = 3, **options: Any) -> Play:
 
 
 def touch(one: Play, text: str) -> None:
-    """Enter a turn on the board, click by click."""
     board, scene = one.page.board, one.page.scene
     board.grab()
     places = scene.touches(text)

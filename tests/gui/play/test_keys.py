@@ -12,7 +12,6 @@ from .conftest import Make, Play
 
 
 def parts(one: Play) -> list[KeyHint | QLabel]:
-    """Return the widgets of the table."""
     keys = one.page.side.keys
     found: list[KeyHint | QLabel] = [*keys.findChildren(KeyHint), *keys.findChildren(QLabel)]
     return [part for part in found if not part.isHidden()]

@@ -19,7 +19,6 @@ ONE = Seat.ONE
 
 
 def lay_out(one: Shell, text: str) -> None:
-    """Click the cells of a move on Play's board."""
     page = as_a(PlayPage, one.page)
     for at in page.scene.touches(text):
         click(page.board.viewport(), at)

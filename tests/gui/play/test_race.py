@@ -74,7 +74,6 @@ def press(one: Play, *keys: str) -> None:
 
 
 def begin(one: Play) -> None:
-    """Let both players press ready."""
     press(one, Q, ENTER)
 
 

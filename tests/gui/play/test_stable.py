@@ -62,7 +62,6 @@ def places(one: Play) -> dict[str, Any]:
 
 
 def advance(one: Play, luck: random.Random) -> None:
-    """Do the next step of the phase that is shown."""
     host, page, session = one.host, one.page, one.session
     if host.phase in (Phase.GATE, Phase.CURTAIN):
         page.steps.lift()

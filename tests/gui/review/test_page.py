@@ -38,7 +38,6 @@ __all__ = ["letters"]
 
 
 def header(match: Game) -> Header:
-    """Return the match's header as an archive would store it."""
     setup = match.match.setup
     return Header(
         id="0" * 32,

@@ -137,7 +137,6 @@ def test_stepping_is_quick() -> None:
 
 
 def conceded() -> Game:
-    """Return a short match that was conceded."""
     match = army().start().play(3)
     match.match.append(match.match.concede(Seat.TWO, match.now + 1))
     return match

@@ -59,7 +59,6 @@ class Clock:
 
 
 def evening(hours: float, *told: str, begun: bool = False) -> Evening:
-    """Return an evening that begins `hours` hours after noon."""
     people = (Participant("Ann"), Participant("Ben"))
     series = Series(("Ann", "Ben"), first="Ann", live="m" if begun else "")
     date = moment_text(NOON + timedelta(hours=hours))

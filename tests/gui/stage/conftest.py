@@ -29,7 +29,6 @@ class Game:
 
     @property
     def now(self) -> Ms:
-        """Return the time of the last event."""
         return self.match.state.clocks.at
 
     def start(self) -> Game:
@@ -37,7 +36,6 @@ class Game:
         return self
 
     def submit(self, seat: Seat, text: str, after: Ms = 3_000) -> Game:
-        """Submit an action, `after` ms after the last event."""
         self.match.append(self.match.submit(seat, text, self.now + after))
         return self
 
@@ -60,7 +58,6 @@ class Game:
         return view_of(self.match, PUBLIC)
 
     def readings(self, later: Ms = 0) -> tuple[Reading, ...]:
-        """Return the clocks `later` ms after the last event."""
         return self.match.readings(self.now + later)
 
 
@@ -71,7 +68,6 @@ def game(
     grace: Ms | None = 0,
     **options: Any,
 ) -> Game:
-    """Return a new match, which has not started."""
     found = registry.game(game_id)
     chosen = found.options(**options)
     setup = Setup(game_id, found.default_edition, chosen, Pair(*players))

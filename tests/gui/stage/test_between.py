@@ -47,8 +47,6 @@ def some(count: int, kind: Kind, chat: str = "", games: int = 1) -> Evening:
 
 
 def every(chat: str = "") -> dict[str, Scene]:
-    """Return a scene of each kind, with all its parts."""
-
     def overview(count: int, kind: Kind) -> Scene:
         found = scenes.overview(some(count, kind, chat), str)
         assert found is not None

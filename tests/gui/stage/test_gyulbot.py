@@ -81,7 +81,6 @@ def best(number: int) -> str:
 
 
 def expire(match: Game) -> Game:
-    """Let the clock of the phase run out."""
     timer = match.match.position.timers()[0]
     match.match.append(match.match.due(match.now + timer.allowance + 1_000))
     return match
@@ -281,11 +280,9 @@ class Room:
 
     @property
     def surface(self) -> StageSurface:
-        """Return the window's surface."""
         return self.window.surface
 
     def close(self) -> None:
-        """Stop everything that runs."""
         self.session.stop()
         self.window.close()
 
@@ -398,7 +395,6 @@ def test_twins_that_differ_in_the_puzzles_to_come_look_the_same() -> None:
 
 
 def _reversed() -> Game:
-    """Return the same match with its puzzles in reverse order."""
     match = race()
     puzzles = match.match.setup.options.puzzles[::-1]
     options = msgspec.structs.replace(match.match.setup.options, puzzles=puzzles)

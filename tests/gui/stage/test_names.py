@@ -101,7 +101,6 @@ def test_a_long_word_is_broken_between_signs() -> None:
 
 
 def names(surface: StageSurface) -> Naming:
-    """Return the names as painted."""
     at = surface.places
     stage = StagePainter(QPainter(), DARK, at.scale, surface.backdrop, at.left, at.right)
     return name_both(stage, at.cards.one, surface.column)

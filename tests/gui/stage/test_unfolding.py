@@ -71,7 +71,6 @@ def done(surface: StageSurface) -> tuple[str, list[str]]:
 
 
 def stage(qtbot: QtBot, view: MatchView, width: int = 1280, height: int = 720) -> StageSurface:
-    """Return a Stage with animations."""
     set_motion(True)
     surface = StageSurface(view, ())
     qtbot.addWidget(surface)
@@ -200,7 +199,6 @@ def test_the_standing_stays_while_the_end_is_told(qtbot: QtBot) -> None:
 
 
 def play_round(match: Game) -> None:
-    """Play a round at random."""
     number = match.match.position.round
     while match.match.position.round == number and match.match.outcome is None:
         match.play(1, chance=len(match.match.events))

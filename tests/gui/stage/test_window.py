@@ -52,7 +52,6 @@ class Table:
         self.session.submit(seat, self.match.game.write(actions[number]))
 
     def finish(self) -> None:
-        """Play until the board is full."""
         while self.match.outcome is None:
             for seat in Seat:
                 if seat in self.match.position.awaiting():
@@ -61,7 +60,6 @@ class Table:
 
 @pytest.fixture
 def table(qtbot: QtBot) -> Iterator[Table]:
-    """Return a started match of Thwart Omega with its Stage."""
     made = Table(qtbot, omega())
     made.session.resume()
     yield made
@@ -297,7 +295,6 @@ def _animations(window: QWidget) -> list[QAbstractAnimation]:
 
 
 def _settle(window: QWidget) -> None:
-    """Finish all tweens."""
     for one in _animations(window):
         one.setCurrentTime(one.totalDuration())
 

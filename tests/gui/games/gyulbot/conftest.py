@@ -67,7 +67,6 @@ def wide(width: int, height: int) -> Puzzle:
 
 
 def start(*puzzles: Puzzle) -> Position:
-    """Return the race of the first round."""
     terms = Terms(RULES["dm2"], TWO, len(puzzles), puzzles, 600_000, 60_000, 120_000)
     return Position(terms)
 
@@ -86,7 +85,6 @@ def solved(position: Position, line: str) -> Position:
 
 
 def failed(position: Position) -> Position:
-    """Return the position after the clock of the phase has run out."""
     return position.expire(position.timers()[0].key)
 
 
@@ -138,7 +136,6 @@ class Hands:
             QTest.keyClick(self.board, getattr(Qt.Key, f"Key_{name}"), held)
 
     def pixels(self) -> QImage:
-        """Return a screenshot of the board."""
         return self.board.grab().toImage()
 
     def picture(self) -> QImage:

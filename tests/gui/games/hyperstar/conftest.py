@@ -152,7 +152,6 @@ class Disk:
             QApplication.sendEvent(self.board, QKeyEvent(QEvent.Type.KeyPress, key, NO, letter))
 
     def pixels(self) -> QImage:
-        """Return a screenshot of the board."""
         return self.board.grab().toImage()
 
 

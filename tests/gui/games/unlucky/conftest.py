@@ -59,7 +59,6 @@ def round_of(position: Position, dmo: str = "", ec: str = "") -> Position:
 
 
 def arranged(game: str = WHOLE, dmo: str = USUAL, ec: str = USUAL) -> Position:
-    """Return round 1, with the candles arranged."""
     head = f"{CANDLES}: " if game == WHOLE else ""
     return round_of(start(game), head + dmo, head + ec)
 
@@ -197,7 +196,6 @@ class Board:
                 QTest.keyClick(self.board, getattr(Qt.Key, f"Key_{key}"))
 
     def pixels(self) -> QImage:
-        """Return a screenshot of the board."""
         return self.board.grab().toImage()
 
     def picture(self) -> QImage:

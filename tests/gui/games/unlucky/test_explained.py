@@ -22,7 +22,6 @@ ROUNDS = (("light A", "light I"), ("light B extinguish A", "light H"), ("extingu
 
 
 def board_of(make: MakeBoard, game: str, rounds: int, size: tuple[int, int] = (900, 680)) -> Board:
-    """Return a board after some rounds."""
     position = arranged(game, STRONG, STRONG)
     head = f"{CANDLES}: " if game == WHOLE else ""
     for dmo, ec in ROUNDS[:rounds]:
@@ -33,7 +32,6 @@ def board_of(make: MakeBoard, game: str, rounds: int, size: tuple[int, int] = (9
 
 
 def tip_at(board: Board, at: QPointF) -> str:
-    """Return the tooltip at a point."""
     port = board.board.viewport()
     place = board.board.mapFromScene(at)
     QToolTip.hideText()

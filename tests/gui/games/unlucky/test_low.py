@@ -24,7 +24,6 @@ def strip(make: MakeBoard) -> Board:
 
 
 def overlap(areas: list[QRectF]) -> bool:
-    """Return True if any two areas overlap."""
     return any(one.intersects(two) for n, one in enumerate(areas) for two in areas[n + 1 :])
 
 

@@ -139,7 +139,6 @@ def test_what_can_be_aimed_at_is_what_the_rules_allow() -> None:
 
 
 def allowed(trial: Trial[Any, Any], seat: Seat, turn: Turn) -> bool:
-    """Return True if the turn is legal."""
     try:
         trial.check(seat, turn)
     except IllegalAction:

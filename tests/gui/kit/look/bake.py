@@ -13,7 +13,6 @@ FOLDER = ICONS / "style"
 
 
 def glyphs(theme: Theme) -> dict[str, str]:
-    """Return a theme's glyphs as SVG, by file name."""
     wanted = {
         "down": ("chevron-down", theme.muted, 2.5),
         "down-off": ("chevron-down", theme.disabled, 2.5),

@@ -124,7 +124,6 @@ def test_a_text_is_split_between_words_or_between_signs(
 
 @pytest.fixture
 def counted(qapp: QApplication, monkeypatch: pytest.MonkeyPatch) -> Ruler:
-    """Count what Qt measures on the Stage."""
     ruler = Ruler()
 
     class Counting(QFontMetricsF):

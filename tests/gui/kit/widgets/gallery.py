@@ -29,7 +29,6 @@ def open_page(name: str, parent: QWidget | None = None) -> QWidget:
 
 
 def grab(app: QApplication, folder: Path) -> None:
-    """Write pictures of all pages in both themes."""
     folder.mkdir(parents=True, exist_ok=True)
     for theme in (DARK, LIGHT):
         apply(app, theme.with_motion(False))

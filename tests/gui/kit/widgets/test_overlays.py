@@ -36,7 +36,6 @@ def host(qtbot: QtBot) -> QWidget:
 
 
 def focused() -> QWidget:
-    """Return the widget with the focus."""
     found = QApplication.focusWidget()
     assert found is not None
     return found

@@ -21,7 +21,6 @@ SLOW = 0.8
 
 
 def command(manner: str = "good", moves: Sequence[str] = ()) -> str:
-    """Return the command line of a fake player."""
     from games.engine.players import line_of  # the fake process does not need this
 
     return line_of([sys.executable, str(Path(__file__).resolve()), manner, "|".join(moves)])

@@ -52,7 +52,6 @@ def turns(one: Against, count: int) -> None:
 
 
 def played(one: Against) -> list[str]:
-    """Return the moves of the program's seat."""
     acted = [event for event in one.session.match.events if isinstance(event, Acted)]
     return [event.text for event in acted if event.seat == "blue"]
 

@@ -17,7 +17,6 @@ ONE, TWO = Seat.ONE, Seat.TWO
 
 
 def with_hints(one: Against, monkeypatch: pytest.MonkeyPatch, *moves: str) -> Hinter:
-    """Let the fake give the hints."""
     from gui.table.programs import analysis, sitting
 
     line = sitting.command(ENGINE + fakes.command(moves[0], moves[1:]), "any")

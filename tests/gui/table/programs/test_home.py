@@ -189,7 +189,6 @@ def test_a_race_shows_its_match_and_the_next_card_follows(qtbot: QtBot, board: M
 
 @pytest.fixture
 def home(qtbot: QtBot) -> HomePage:
-    """Return Home, awake and visible, with animated boards."""
     page = HomePage()
     qtbot.addWidget(page)
     set_theme(page, DARK)

@@ -72,7 +72,6 @@ def await_turn(one: Shell) -> None:
 
 
 def play(one: Shell, text: str) -> None:
-    """Click a move on the board, and confirm it."""
     QApplication.processEvents()
     board = there(one.play.findChild(BoardView))
     for place in places(one, text):
