@@ -85,7 +85,10 @@ def spoken(
 def told_line(
     game: Game, position: Any, seat: Seat, move: str, line: Sequence[str], players: Pair[str]
 ) -> tuple[str, ...]:
-    """Return the moves of a bot's `line` after `move`, up to the first illegal one."""
+    """Return texts on the moves of a bot's `line`, which begins after `move`.
+
+    The texts end before the first illegal move.
+    """
     lines = []
     with suppress(Refusal):
         for action in game.read_all(move, position, seat) if line else ():

@@ -46,7 +46,7 @@ def foreign_program(parent: QObject, command: list[str]) -> QProcess:
         words = supervised([process.program(), *command[1:]])
         process.setProgram(words[0])
         process.setArguments(words[1:])
-    if sys.platform != "win32":  # shield it from Ctrl+C in a terminal
+    if sys.platform != "win32":  # shield the program from Ctrl+C
         process.setUnixProcessParameters(QProcess.UnixProcessFlag.CreateNewSession)
     return process
 

@@ -15,7 +15,7 @@ from gui.kit.theme import px, theme_of
 BEAT, BEATS = 50, 26
 """Milliseconds between frames, and number of frames in a pulse."""
 SMALL, GROWS = 40, 1.3
-"""Diameter of the ring around a button on the board, and growth factor of a ring at its largest."""
+"""Diameter of the ring around a button on the board, and factor by which a ring grows."""
 
 
 class Pulse(QWidget):
@@ -32,7 +32,7 @@ class Pulse(QWidget):
         self.hide()
 
     def point_at(self, move: str) -> None:
-        """Show where to click for a move in canonical text; "" hides the ring."""
+        """Show where to click for a move in canonical text, or hide the ring if `move` is ""."""
         self._move = move
         self._beat.start() if move else self._beat.stop()
         self.follow()

@@ -83,9 +83,9 @@ def puzzle_of(practice: Practice, day: date) -> Puzzle:
 
 
 class PositionTrainer(Trainer):
-    """A trainer for a game's puzzles, starting at the easiest unsolved one.
+    """A trainer for a game's puzzles, starting at the easiest unsolved puzzle.
 
-    With `day`, there is only that day's puzzle.
+    If `day` is given, there is only that day's puzzle.
     """
 
     def __init__(self, game: Game, practice: Practice, day: date | None = None) -> None:
@@ -94,7 +94,7 @@ class PositionTrainer(Trainer):
         self._solved: set[str] = set()
         self._met: set[str] = set()
         self.answered: Answer | None = None
-        """The answer whose result is shown; None while waiting for an answer."""
+        """The answer whose result is shown, or None while waiting for an answer."""
         self._said, self._role = "", Role.STRONG
         grades = (
             (0, Exercises.tr("All levels")),

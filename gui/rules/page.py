@@ -87,7 +87,7 @@ class RulesPage(Studio):
         self._search(self.field.text())
 
     def goTo(self, clause: str) -> bool:
-        """Show a clause on its page. Return False if no page has it."""
+        """Show a clause on its page. Return False if no page has the clause."""
         page = page_of(clause, self._page)
         if page is None:
             return False
@@ -166,7 +166,7 @@ INDENT = 12
 
 
 class Entry(Clickable):
-    """An entry of the list of contents. A `part` is a trial of the game above it."""
+    """An entry of the list of contents. If `part`, it is a trial of the game listed above."""
 
     def __init__(self, text: str, page: bool, part: bool = False) -> None:
         super().__init__()
@@ -205,7 +205,7 @@ class Entry(Clickable):
 class Contents(QScrollArea):
     """The list of contents. `parts` are the ids of trials.
 
-    `pageRequested(id)` carries a page, `sectionRequested(heading)` a section.
+    `pageRequested(id)` requests a page, and `sectionRequested(heading)` a section of the open page.
     """
 
     pageRequested = Signal(str)
@@ -236,7 +236,7 @@ class Contents(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
 
     def setPage(self, page: str, headings: tuple[str, ...]) -> None:
-        """Mark the open page and list its sections."""
+        """Mark the open page and list the page's sections."""
         self._pages[page].setChecked(True)
         empty(self._sections)
         for heading in headings:

@@ -84,7 +84,7 @@ class Reader(QTextBrowser):
             self._render_again()
 
     def goToClause(self, clause: str) -> bool:
-        """Scroll to a clause's first statement and highlight it. Return False if there is none."""
+        """Scroll to the first statement of a clause and highlight it. Return False if not found."""
         return self._go_to(lambda block: rich.CLAUSE + clause in _links(block))
 
     def goToSection(self, heading: str) -> bool:

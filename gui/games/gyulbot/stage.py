@@ -43,7 +43,7 @@ SEALED = 8
 
 
 class GyulbotTeller(Teller):
-    """Gyulbot's texts on the Stage. The least number is shown only after its round."""
+    """Gyulbot's texts on the Stage. A least number is shown only after its round is over."""
 
     def last(self, view: MatchView) -> Last | None:
         """Return the claims of the round or, between two rounds, the claims of the last round."""
@@ -135,7 +135,7 @@ def _title(board: GyulbotView, ended: Round | None) -> str:
 
 
 def _note(view: MatchView, ended: Round | None) -> str:
-    """Return the least number of a finished round or the seal of a running round, or ""."""
+    """Return a note on a round, for example its least number or the seal of it, or ""."""
     board: GyulbotView = view.board
     if ended is not None:
         least = board.least_of(ended.number)

@@ -47,8 +47,8 @@ class Tableau:
 def tableau_of(view: GyulbotView, wish: Shown | None = None, over: bool = False) -> Tableau:
     """Return the current puzzle, else the end of the last round, else an empty table.
 
-    `wish` chooses a line of the last round; the default is the shortest line known. `over` means
-    that the match is over. If a ruling ended the match during a round, that round's puzzle is shown
+    `wish` chooses a line of the last round; the default is the shortest line known. `over` is True
+    if the match is over. If a ruling ended the match during a round, that round's puzzle is shown
     unless `wish` is given.
     """
     ended = ended_round(view, over)
@@ -181,7 +181,7 @@ def attempt_of(view: GyulbotView | None) -> Attempt | None:
 
 
 def read_moves(text: str) -> tuple[Move, ...]:
-    """Return the moves in a canonical text, or () for a claim. Raise ValueError for other texts."""
+    """Return the moves in a canonical text, or () for other actions, or raise ValueError."""
     if not text or text == "decline" or text.startswith(NUMBERED):
         return ()
     if not text.startswith(SOLVE):

@@ -163,7 +163,7 @@ def goal(cell: str, accepts: str | None) -> str:
 
 
 def goal_in_short(cell: str, accepts: str | None) -> str:
-    """Return the goal's text for use next to its sign, for example `F7, red`."""
+    """Return the goal's text for use next to the goal's sign, for example `F7, red`."""
     whose = Gyulbot.tr("any colour") if accepts is None else colour(accepts).lower()
     return f"{cell}, {whose}"
 

@@ -204,7 +204,7 @@ class Ending(BoardAnimation):
         self.length = at + motion.beat * (4 if self._equal else 1)
 
     def _plan_regions(self, at: float) -> float:
-        """Schedule the filling of each region's edge cells from `at` on. Return its end in ms."""
+        """Schedule the filling of regions' edge cells from `at` on. Return when it ends, in ms."""
         scene, scoring = self._scene, self._view.scoring
         self._filled: dict[tuple[Seat, int], float] = {}
         self._washes: list[tuple[Seat, frozenset[int], float]] = []

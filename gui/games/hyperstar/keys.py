@@ -190,7 +190,7 @@ class KeyScene(HyperStarInput):
             self.typed = typed
 
     def _place(self, index: int) -> None:
-        """Place a stone on the cell whose name was typed. Enter then plays it."""
+        """Place a stone on the cell whose name was typed. Enter then plays the stone."""
         hand, plain = self.hand(), self.drafted.item is None and not self.drafted.passes
         name = self.name_of(index)
         if hand is not None and plain and name in hand.free and name not in self.drafted.cells:

@@ -45,7 +45,7 @@ class PlacementDraft:
 
     @property
     def text(self) -> str:
-        """The canonical text. It names only the first cell while the second is not chosen."""
+        """The canonical text, which names only the first cell until the second is chosen."""
         if self.own is None:
             return ""
         if self.other is None:
@@ -57,7 +57,7 @@ class PlacementDraft:
         return self.other is not None
 
     def pieces(self, seat: Seat) -> dict[Cell, Seat]:
-        """Return the owner of each chosen cell: `seat` for `own`, and its opponent for `other`."""
+        """Return the owner of each chosen cell: `seat` for `own`, and the opponent for `other`."""
         chosen = {self.own: seat, self.other: seat.other}
         return {cell: look for cell, look in chosen.items() if cell is not None}
 
@@ -127,7 +127,7 @@ class MaskedArmyScene(CellsScene):
         self._texture = None
 
     def shown_again(self, before: MaskedArmyView) -> MaskedArmyView:
-        """Return the view with its open piece masked, as everybody sees it now (MA-4)."""
+        """Return `before` with its open piece masked, as everybody sees that piece now (MA-4)."""
         open_ = "".join(COLOURS)
         hidden = str.maketrans(open_, MASKED * len(open_))
         board = tuple(row.translate(hidden) for row in before.board)

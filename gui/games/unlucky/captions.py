@@ -18,7 +18,7 @@ from gui.kit.widgets.marks import paint_mark
 
 Say = tuple[Seat | None, str]
 Told = tuple[Say, ...]
-"""Sentences, each with the seat that it is about, or None."""
+"""Sentences, each with the seat that the sentence is about, or None."""
 
 LINE = 1.24
 """Distance between the baselines of two lines, in font sizes."""
@@ -182,7 +182,7 @@ Row = list[tuple[Chip, QRectF]]
 
 
 def row_of(foot: QRectF, chips: Sequence[Chip], text: int) -> Row:
-    """Return the chips in a row, as wide as their labels or closer, or [] if they do not fit."""
+    """Return the chips in a row, made narrower if necessary, or [] if they do not fit."""
     gap = text * GAP
     room = foot.width() - gap * (len(chips) - 1)
     wide = _widths(chips, text)

@@ -50,7 +50,7 @@ STILL = Motion(False)
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """The style of a panel. `named` shows texts and coordinates if they fit."""
+    """The style of a panel. If `named`, texts and coordinates are shown where they fit."""
 
     theme: Theme
     styles: Pair[SeatStyle]
@@ -333,7 +333,7 @@ class Panel:
         size: float = 1.0,
         strong: bool = False,
     ) -> float:
-        """Paint a line of text, elided if needed. Return its width."""
+        """Paint a line of text, elided if needed. Return the painted width."""
         face = self._face(text, size, strong)
         metrics = QFontMetricsF(face)
         shown = elided(text, metrics, area.width() + 0.5)

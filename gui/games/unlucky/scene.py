@@ -74,7 +74,7 @@ class UnluckyScene(UnluckyInput):
         return Style(self.theme, self.styles, self.names, self.plain, self._named, self.motion)
 
     def reach(self, width: float, height: float) -> float:
-        """Return the size of the smaller board of cells. Candles fit into any space."""
+        """Return the size of the smaller of the two boards of cells. Candles fit into any space."""
         if len(self.panels) == 1:
             return super().reach(width, height)
         bodies = [frame.body for frame in frames(QRectF(0, 0, width, height), 3, None, HEAD)[1:]]
@@ -418,7 +418,10 @@ def animation_between(
 
 
 def count(before: UnluckyView, view: UnluckyView) -> list[tuple[int, Pair[Tally]]]:
-    """Return the trials of a finished match in the order of the count, with the tallies so far."""
+    """Return the trials of a finished match in the order of the count.
+
+    Each entry holds the trial's index and the seats' tallies up to that trial.
+    """
     if view.outcome is None or view.outcome.ruled or len(view.trials) == 1:
         return []
     decided = [n for n in order(before, view) if view.part(view.trials[n]).verdict is not None]

@@ -168,7 +168,7 @@ class UnluckyInput(BoardScene):
         ]
 
     def _missing(self) -> tuple[str, ...]:
-        """Return a text on the trials without draft and submission, or () if there are none."""
+        """Return a text on the trials that `_lacking` returns, or () if there are none."""
         lacking = [panel.id for panel in self._lacking()]
         return (words.missing(lacking),) if lacking else ()
 
@@ -181,7 +181,7 @@ class UnluckyInput(BoardScene):
     # Mouse
 
     def _panel_at(self, at: QPointF) -> Panel | None:
-        """Make the trial that takes input at a position active. Return it, or None."""
+        """Activate the trial that takes input at a position. Return that trial, or None."""
         for number, (panel, frame) in enumerate(zip(self.panels, self.frames, strict=True)):
             if frame.body is not None and frame.card.contains(at) and panel.opened():
                 self._turn_to(number)

@@ -144,7 +144,7 @@ def nothing() -> str:
 
 
 def tally(view: UnluckyView, seat: Seat, trials: Collection[str] | None = None) -> Tally:
-    """Return a seat's score as a tally: the trials won, or a single trial's criterion."""
+    """Return a seat's score as a tally: the trials won, or a single trial's first criterion."""
     if len(view.trials) > 1:
         won = [
             short(trial)

@@ -178,10 +178,10 @@ class AnimatedScene(QGraphicsScene):
 
     - `revealFinished()` is emitted once for each view that is to be animated: after its animation,
       or immediately if there is nothing to animate.
-    - `workingChanged(seat, tally)` reports the calculation of the score as it grows at the end. An
-      empty tally clears the calculation.
+    - `workingChanged(seat, tally)` reports each stage of a seat's score calculation, which is built
+      up at the end of a game. An empty tally clears the calculation.
     - `captionChanged()` and `unfoldedChanged()` report a new value of `caption` or `unfolded`.
-    - `heard(effect)` asks to play a sound.
+    - `heard(effect)` requests that a sound is played.
     """
 
     revealFinished = Signal()

@@ -18,7 +18,7 @@ TWO_DIGITS = 10
 BAND, BAND_TWO = (17.0, 0.36), (22.0, 0.42)
 """Width of the coordinate band for row names of one digit and of two digits.
 
-Each is a minimum in pixels and a share of a cell.
+Each pair holds the minimum width in pixels and the preferred width as a share of a cell.
 """
 
 

@@ -322,7 +322,7 @@ class ScoreAnimation(Animation):
     def _step_at(self, ms: float) -> int:
         """Return the index of the step at `ms`.
 
-        It is -1 before the first step, and the number of steps after the last.
+        The index is -1 before the first step, and equals the number of steps after the last step.
         """
         if ms < self._wait or self._step <= 0:
             return -1

@@ -32,8 +32,8 @@ def font(
 ) -> QFont:
     """Return a font of `size` pixels (default: the body size).
 
-    If `tabular`, figures have equal width. `family` is used instead of Garnet's family, which then
-    supplies only missing characters.
+    If `tabular`, figures have equal width. If `family` is given, it replaces Garnet's family, which
+    then supplies only missing characters.
     """
     made = _make_font(Size.BODY if size is None else size, weight, tabular, family)
     return QFont(made)  # a copy that callers can change

@@ -103,7 +103,7 @@ class Graph(QWidget):
 
 
 class Chances(QWidget):
-    """The graph, and the chances at the current step as text. Hidden while no chances are known."""
+    """A graph, and the chances at the current step as text. Hidden while no chances are known."""
 
     stepRequested = Signal(int)
 

@@ -94,7 +94,7 @@ class Segmented(QWidget):
         return self._values[self._group.checkedId()]
 
     def setValue(self, value: object) -> None:
-        """Choose the option with this value. Raise ValueError if there is none."""
+        """Choose the option with this value. Raise ValueError if there is no such option."""
         self._options[self._values.index(value)].setChecked(True)
 
     def setTexts(self, texts: Iterable[str]) -> None:
@@ -221,7 +221,7 @@ class Select(QComboBox):
         return self._values[self.currentIndex()]
 
     def setValue(self, value: object) -> None:
-        """Choose the option with this value. Raise ValueError if there is none."""
+        """Choose the option with this value. Raise ValueError if there is no such option."""
         self.setCurrentIndex(self._values.index(value))
 
     def replace(self, options: Options) -> None:
@@ -252,7 +252,7 @@ class Select(QComboBox):
 
 
 class NumberBox(QSpinBox):
-    """A number that is typed or stepped. Scrolling a form does not change it."""
+    """A number that is typed or stepped. Scrolling a form does not change the number."""
 
     def __init__(self, least: int = 0, most: int = 99, name: str = "", wide: int = 0) -> None:
         super().__init__(minimum=least, maximum=most)

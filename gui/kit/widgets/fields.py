@@ -204,7 +204,7 @@ def unfinished(text: str, understood: Callable[[str], object]) -> bool:
 
 
 def shown(seconds: int, *, signed: bool = False) -> str:
-    """Return a duration as `1:30` or `1:00:00`. If `signed`, add the sign: `+1:30` or `−0:05`."""
+    """Return a duration as `1:30` or `−0:05`. If `signed`, a positive duration has a `+`."""
     sign = "−" if seconds < 0 else "+" if signed and seconds else ""
     return sign + long_clock_text(1_000 * abs(seconds))
 

@@ -80,7 +80,7 @@ def show_text(shown: QLabel, text: str) -> None:
 
 
 class ElidedLabel(QLabel):
-    """One line that ends in "…" if it does not fit. Its accessible name has the whole text."""
+    """One line that ends in "…" if it does not fit. The accessible name has the whole text."""
 
     def __init__(self, text: str = "", role: Role = Role.BODY) -> None:
         super().__init__()

@@ -324,7 +324,7 @@ class SeatPanel(QWidget):
         show_text(self._gained, gained)
 
     def setFace(self, icon: str, name: str) -> None:
-        """Show a face before the name, with its description as the tooltip."""
+        """Show a face before the name. The tooltip `name` describes the face."""
         face = IconLabel(icon, lambda theme: theme.text, FACE)
         face.setToolTip(tip(name))
         self._head.insertWidget(0, face)

@@ -221,7 +221,7 @@ def centred(column: QWidget) -> QScrollArea:
 def columns(width: int, count: int, least: int, most: int, gap: int) -> int:
     """Return the number of columns for `count` cells that are at least `least` wide.
 
-    Columns are limited by the width and to `most`. Fewer are used if that balances the rows.
+    There are as many columns as fit, up to `most`, or fewer if that balances the rows.
     """
     fit = max(1, min(most, count, (width + gap) // (least + gap)))
     rows = -(-count // fit) if count else 1

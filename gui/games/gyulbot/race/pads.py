@@ -28,7 +28,7 @@ from gui.table.places import PlayPanel
 ROOM = 56
 """Height in pixels added to a footer for the text between the pads."""
 ABREAST = 900
-"""Smallest width at which the text is between the pads. In narrower footers it is above them."""
+"""Smallest width at which the text is between the pads instead of above them."""
 TYPING = 1_200
 """Time in ms after which a typed digit starts a new number."""
 
@@ -302,9 +302,10 @@ class Pads(PlayPanel):
         return self._hands
 
     def _type(self, event: QKeyEvent) -> bool:
-        """Add a digit to the open number. If both seats have one, the keypad is for seat two's.
+        """Add a digit to the open number.
 
-        Against a bot, the first digit also opens the number.
+        If both seats have an open number, digits of the keypad belong to seat two and other digits
+        to seat one. Against a bot, the first digit also opens the number.
         """
         if not event.text().isdecimal():
             return False

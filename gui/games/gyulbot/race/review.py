@@ -42,7 +42,7 @@ LOW = 300
 """Height in pixels below which the graph has half its height, to leave space for the rounds."""
 
 SAID = 20
-"""Largest number of statements listed per round. In longer rounds the middle ones are left out."""
+"""Largest number of statements listed per round. Longer rounds omit statements in the middle."""
 CARDS = 20
 """Number of rounds on one page."""
 LINES = 12

@@ -15,7 +15,7 @@ from gui.kit.wording import plain
 
 
 def ways(number: int, complete: bool) -> str:
-    """Return a text on the number of shortest solutions: `number` if `complete`, else a minimum."""
+    """Return a text on the number of shortest solutions, which is a minimum unless `complete`."""
     if not complete:
         return Gyulbot.tr("More than {0} shortest solutions").format(grouped(number - 1))
     if number == 1:

@@ -13,7 +13,7 @@ from gui.kit.look.smooth import fill_with, stroke_with
 from gui.kit.theme import SeatStyle, Theme, tint
 
 TALL = 3.0
-"""Height, in rounds, of an unlit candle whose kind is unknown. Each round burned lowers it."""
+"""Height, in rounds, of an unlit candle of unknown kind. Each round burned lowers the candle."""
 STUB = 0.34
 """Height of a burnt candle, in rounds."""
 WHITE_TRIM, BLACK_TRIM = "#F3ECDD", "#121016"
@@ -77,7 +77,7 @@ def new_wax(kind: CandleKind) -> Wax:
 def paint_candle(
     painter: QPainter, box: QRectF, wax: Wax, style: SeatStyle, theme: Theme
 ) -> QRectF:
-    """Paint a candle on the lower edge of `box`. Return the area of its wax."""
+    """Paint a candle on the lower edge of `box`. Return the area of the wax."""
     flame = box.height() * 0.2
     unit = (box.height() - flame) / TALL
     wide = min(box.width() * 0.52, unit * 1.4)

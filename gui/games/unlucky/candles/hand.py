@@ -287,7 +287,7 @@ def any_valid() -> Tray:
 
 
 def read_tray(text: str) -> Tray:
-    """Return the arrangement in a text, even if its sum is too high, or raise ValueError."""
+    """Return the arrangement in a text, even if Σ is too high. Raise ValueError if invalid."""
     try:
         action = notation.read(text, True)
     except Refusal as refusal:

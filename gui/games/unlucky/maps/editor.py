@@ -324,7 +324,7 @@ def mine(notes: Notes | None) -> dict[str, Rows]:
 
 
 class MapChoice(OptionEditor):
-    """The option editor for maps. Its value is None for the default map, else a map's rows."""
+    """The option editor for maps. The value is None for the default map, else a map's rows."""
 
     wide = True
 

@@ -289,7 +289,7 @@ def paint_amounts(
 def beside(
     centre: QPointF, text: str, height: float, pitch: float, side: int, share: float
 ) -> QPointF:
-    """Return the centre of a chip left (`side` -1) or right (1) of `centre`, inside its cell."""
+    """Return the centre of a chip left (`side` -1) or right (1) of a node, inside its cell."""
     room = max(0.0, (pitch - chip_area(centre, text, height).width()) / 2)
     return centre + QPointF(side * min(pitch * share, room), 0)
 
