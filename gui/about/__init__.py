@@ -1,4 +1,4 @@
-"""About Garnet: licences, storage locations, and reporting a problem."""
+"""About Garnet: licences, storage locations, and how to report a problem."""
 
 from gui.about.page import AboutPage
 

@@ -26,9 +26,9 @@ from gui.kit.widgets.pages import Page, Wordmark
 from resources import FONTS, ICONS, LICENCES
 
 TOOLS = frozenset({"pip", "setuptools", "wheel", "pyinstaller", "pyinstaller-hooks-contrib"})
-"""Packages that a frozen application can contain without being part of Garnet."""
+"""Packages that a frozen application can contain although they are not part of Garnet."""
 LONGEST = 1 << 20
-"""Size limit for a licence file, in bytes. The largest licence files have about 100,000 bytes."""
+"""Maximum size of a licence file, in bytes. The largest files have about 100,000 bytes."""
 
 _REQUIRED = re.compile(r"[A-Za-z0-9._-]+")
 _EXTRA = re.compile(r"\bextra\s*==")
@@ -38,9 +38,9 @@ _LGPL = "LGPL-3.0"
 
 @dataclass(frozen=True, slots=True)
 class Component:
-    """Garnet, or third-party software in it.
+    """Garnet, or a third-party component of it.
 
-    `licence` is a short name such as `MIT`; `texts` are the files with the full licence.
+    `licence` is a short name such as `MIT`. `texts` are the files with the full licence.
     """
 
     name: str
@@ -54,7 +54,7 @@ class Component:
         return _LGPL in self.licence
 
     def text(self) -> str:
-        """Return the full licence, with a line between its files."""
+        """Return the full licence. The texts of its files are separated by a line."""
         texts = []
         for path in self.texts:
             try:
@@ -80,7 +80,7 @@ def components() -> tuple[Component, ...]:
 
 
 def _parts() -> Iterator[Component]:
-    """Yield the components that have one licence file for many libraries."""
+    """Yield the components for which one licence file covers many libraries."""
     lists = LICENCES / "Qt-third-parties.txt"
     yield Component("Libraries in Qt", "", "MIT, BSD, FTL, Unicode and others", (lists,))
     shipped = Path(sys.executable).parent / "THIRD-PARTY.txt"
@@ -97,7 +97,9 @@ def links() -> tuple[str, ...]:
 
 
 def _shipped() -> tuple[metadata.Distribution, ...]:
-    """Return Garnet's direct and indirect dependencies; in a frozen application, all packages."""
+    """Return Garnet's direct and indirect dependencies. In a frozen application, return all
+    packages.
+    """
     by_name: dict[str, metadata.Distribution] = {}
     try:
         wanted = list(_needs(metadata.distribution(DISTRIBUTION)))
@@ -108,7 +110,7 @@ def _shipped() -> tuple[metadata.Distribution, ...]:
         try:
             package = metadata.distribution(wanted.pop())
         except metadata.PackageNotFoundError:
-            continue  # required only on other systems
+            continue  # the package is required only on other systems
         if _plain(package) not in by_name:
             by_name[_plain(package)] = package
             wanted += _needs(package)
@@ -153,7 +155,7 @@ WIDEST = 760
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """The user's storage locations; None where nothing is stored."""
+    """The user's storage locations. A location is None if nothing is stored there."""
 
     archive: Path | None
     settings: Path | None
@@ -299,7 +301,7 @@ def _last_lesser(components_: tuple[Component, ...]) -> Component:
 
 
 _SECRET = re.compile(r"[0-9a-fA-F]{32,}")
-"""Hexadecimal numbers long enough to be a seed or derived from a seed."""
+"""Hexadecimal numbers that are long enough to be a seed, or to be derived from a seed."""
 
 
 def details(versions: str, trace: str = "", problem: str = "") -> str:

@@ -22,7 +22,7 @@ AGAIN = 250
 
 
 class CasterPage(Page):
-    """The caster's page, which shows what viewers see and lets casters draw on it."""
+    """A page that shows what viewers see, and on which a caster can draw."""
 
     def __init__(self, air: OnAir) -> None:
         super().__init__()
@@ -94,7 +94,7 @@ class CasterPage(Page):
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
         def do() -> None:
-            self._show()  # undo Qt's toggle: the checked button is the scene that viewers see
+            self._show()  # undo Qt's toggle: the checked button is the scene that viewers see now
             self.follower.do(command)
 
         button.clicked.connect(do)

@@ -15,7 +15,9 @@ from gui.table.feed import PublicFeed
 
 
 def line_of(before: MatchView, view: MatchView) -> str:
-    """Return the chapter title for the change between two views, or ""."""
+    """Return a chapter's title for the change between two views, or "" if there is no new
+    chapter.
+    """
     if view.over:
         text = "" if before.over else words.headline(view)
     elif view.round < before.round or before.over:
@@ -33,7 +35,7 @@ def line_of(before: MatchView, view: MatchView) -> str:
 class Chapters(QObject):
     """Stores a stream's chapters in the settings.
 
-    `delay` returns the broadcast's delay in seconds, `wall` the time in ms since 1970.
+    `delay` returns the broadcast's delay in seconds. `wall` returns milliseconds since 1970.
     """
 
     def __init__(
@@ -49,7 +51,7 @@ class Chapters(QObject):
         self._view: MatchView | None = None
 
     def follow(self, feed: PublicFeed | None) -> None:
-        """Record chapters of the match of `feed`; None stops recording."""
+        """Record chapters of the match shown by `feed`. If `feed` is None, stop recording."""
         if feed is self._feed:
             return
         if self._feed is not None:

@@ -24,7 +24,9 @@ PROGRAMS = {
     "Stream Deck": "POST {url}\nAuthorization: Bearer {token}",
     "Companion": '{url}\n{{"Authorization": "Bearer {token}"}}',
 }
-"""A POST request in the format of each program: a command line, or its fields."""
+"""For each program, a POST request as text: a command line, or the values for the program's
+fields.
+"""
 
 
 def scene_titles() -> dict[Name, str]:
@@ -58,9 +60,9 @@ def commands() -> Options:
 
 
 class Commanding(QWidget):
-    """Commands to copy into other programs, or to send with a button.
+    """Commands that can be copied into other programs, or sent with a button.
 
-    The token that permits commands is copied with them, but never shown.
+    The token that permits a command is copied together with the command, but never shown.
     """
 
     copied = Signal()

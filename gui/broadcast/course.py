@@ -7,14 +7,14 @@ from games.match.matchview import MatchView
 from gui.games import face
 
 Course: TypeAlias = tuple[tuple[int, int, int], ...]
-"""The public score over a match: (number, first total, second total) at the start of each round.
+"""The public score during a match: (round, first total, second total) at the start of each round.
 
-A last entry has the final totals.
+The last entry has the final totals.
 """
 
 
 def extended(course: Course, view: MatchView) -> Course:
-    """Return the course with the score of `view`. Entries from its round on are replaced."""
+    """Return the course with the score in `view`. Entries from the view's round on are replaced."""
     number = view.round + view.over
     before = tuple(point for point in course if point[0] < number)
     score = face(view.game.id).teller().score(view) if view.started else None

@@ -1,4 +1,4 @@
-"""Questions before a delayed broadcast stops while viewers are still behind."""
+"""Questions to ask before a delayed broadcast stops while viewers have not seen everything."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def in_seconds(seconds: float) -> str:
 
 
 def under_way(air: OnAir) -> str:
-    """Return that the broadcast starts or ends; "" while it is on or off."""
+    """Return a text about a broadcast that is starting or ending, otherwise ""."""
     if not air.on or (air.address and not air.ending):
         return ""
     if not air.address:
@@ -69,9 +69,10 @@ def ask_to_stop(host: QWidget, air: OnAir) -> Sheet:
 
 
 class Closing(Sheet):
-    """A sheet that asks, when the window closes, whether viewers should see the rest.
+    """A sheet shown when the window closes. It asks whether viewers should see the rest.
 
-    `leave` is called when the user lets the queue run, `done` when the broadcast has ended.
+    `leave` is called if the user lets the rest be shown. `done` is called when the broadcast has
+    ended.
     """
 
     def __init__(
@@ -94,7 +95,7 @@ class Closing(Sheet):
         self._check_queue()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        if self._timer.isActive():  # closeEvent can be called again
+        if self._timer.isActive():  # this method can be called twice
             self._timer.stop()
             self._air.changed.disconnect(self._check_queue)
         super().closeEvent(event)
@@ -110,7 +111,7 @@ class Closing(Sheet):
             self._done()
             return
         if air.ending:
-            self.run.setEnabled(False)  # hiding it would move others under the pointer
+            self.run.setEnabled(False)  # if hidden, others would move under the pointer
             rest = Broadcast.tr("The rest is being shown, {0} to go.").format(in_seconds(air.left))
             rest_text = rest if air.left else _unseen(air)
             self.words.setText(Broadcast.tr("{left} Then Garnet closes.").format(left=rest_text))

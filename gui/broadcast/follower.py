@@ -15,10 +15,10 @@ AGAIN = 500
 
 
 class Follower(QObject):
-    """Sends commands to the server of `air` over HTTP, and counts open sources.
+    """Sends commands to the server of `air` over HTTP, and counts the open browser sources.
 
-    `watched(int)` carries the number of open sources. `done(str)` carries the error message of a
-    command, or "" on success.
+    `watched(int)` carries the number of open sources. `done(str)` carries a command's error
+    message, or "" on success.
     """
 
     watched = Signal(int)

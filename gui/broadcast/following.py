@@ -1,4 +1,4 @@
-"""`garnet overlay --lines -`: renders a live match from the window's messages.
+"""`garnet overlay --lines -`: renders a live match from messages sent by Garnet's window.
 
 The process exits when the window's process ends for any reason.
 """
@@ -29,11 +29,13 @@ from gui.broadcast.playing import begin_offscreen, write
 from gui.kit.theme import DARK, LIGHT, set_theme
 
 REST = 4_000
-"""Display time of the last picture, and of each step of a stepped reveal, in ms."""
+"""Time for which the last picture and each step of a stepped reveal are shown, in milliseconds."""
 
 
 class Following(QObject):
-    """Interprets the lines. Invalid lines are reported on standard error and skipped."""
+    """Executes the messages of the window. Invalid lines are reported on standard error and
+    skipped.
+    """
 
     heard = Signal(bytes)
     ended = Signal()
@@ -48,7 +50,7 @@ class Following(QObject):
         self.heard.connect(self.hear)
 
     def read(self, lines: BinaryIO) -> None:
-        """Read lines until the end of input. Call this on a separate thread."""
+        """Read lines until the end of input. Call this on another thread."""
         while line := lines.readline(live.LONGEST + 1):
             self.heard.emit(line)
         self.ended.emit()
@@ -120,7 +122,7 @@ class Following(QObject):
 
 
 def lines() -> int:
-    """Interpret standard input and return the exit status."""
+    """Execute the messages on standard input, and return the exit status."""
     app = begin_offscreen()
     following = Following(write, app)
     following.ended.connect(lambda: os._exit(OK))  # nothing is left to write or save

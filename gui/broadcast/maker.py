@@ -34,16 +34,18 @@ STEP = 40
 """Milliseconds between pictures of a moving board."""
 WINDOW = QSize(1920, 1080)
 ROOM = QSizeF(621, 540)
-"""Area in which a board is laid out; as small as a small source, so that labels are legible."""
+"""Area for which a board is laid out. It is as small as a small source, so that labels are
+legible.
+"""
 STILL, MOVING = 8 / 3, 2.0
-"""Scales of the pictures: 1440 pixels high at rest, and 1080 in animations."""
+"""Scales of the pictures: 1440 pixels high while the board rests, 1080 during animations."""
 
 
 class Maker(QObject):
     """Renders public views as the broadcast's lines (`games.broadcast.feed`).
 
-    `surface` is a hidden Stage, so that a line never reveals more than the Stage has shown. `more`
-    is True if a record has further views.
+    `surface` is a hidden Stage. It ensures that a line never reveals more than the Stage has shown.
+    `more` is True if a record has more views.
     """
 
     def __init__(
@@ -80,7 +82,7 @@ class Maker(QObject):
         self.look()
 
     def change(self, view: MatchView, animated: bool = True) -> None:
-        """Update the view. Raises ValueError if `view` is not public."""
+        """Show a new view of the match. Raises ValueError if `view` is not public."""
         if view is not self._view:
             heard = cue(self._view, view) if animated else None
             self._view = view
@@ -90,17 +92,19 @@ class Maker(QObject):
         self.look()
 
     def caption(self, captions: Captions) -> None:
-        """Show captions once the board is at rest, because they can reveal the result."""
+        """Show captions, but not before the board is at rest, because captions can reveal the
+        result.
+        """
         self._captions = captions
         self.look()
 
     def stage(self, scenes: Scenes) -> None:
-        """Write scenes, which wait for the board's animation while the match is shown."""
+        """Write scenes. While the match is shown, wait for the board's animation first."""
         self._staged = scenes
         self.look()
 
     def stand(self, still: bool) -> None:
-        """Freeze the clocks while the broadcast is held back (`still`), or let them run."""
+        """Freeze the clocks while the broadcast is held back (`still`). Otherwise, let them run."""
         if still is not self._still:
             self._still = still
             self._sent_state = self._sent_state if still else None  # the clocks run again
@@ -139,7 +143,7 @@ class Maker(QObject):
         self._look_at_scenes()
 
     def _look_at_scenes(self) -> None:
-        """Write pending scenes, and whether reveals can be replayed or stepped.
+        """Write the scenes that wait, and whether reveals can be replayed or stepped.
 
         A return to the match waits until the board has shown the current view.
         """
@@ -183,7 +187,7 @@ class Maker(QObject):
 
 
 def room_of(aspect: float) -> QSizeF:
-    """Return the area for a board with this ratio of width to height."""
+    """Return the area for a board with the ratio `aspect` of width to height."""
     return QSizeF(min(ROOM.width(), ROOM.height() * aspect), ROOM.height())
 
 
@@ -229,7 +233,7 @@ def state_of(
 
 
 def write_look(theme: Theme, write: Callable[[bytes], None]) -> None:
-    """Write the logo, if any, then the theme's look, which refers to the logo by version."""
+    """Write the logo, if any, and then the theme's look, which refers to the logo's version."""
     brand = theme.brand
     logo = brand.logo if is_logo(brand.logo) else b""
     accent = visible(brand.accent, theme, TEXT) if brand.accent else ""
@@ -240,7 +244,7 @@ def write_look(theme: Theme, write: Callable[[bytes], None]) -> None:
 
 
 def write_scenes(scenes: Scenes, write: Callable[[bytes], None]) -> None:
-    """Write the portraits, then the scenes, which refer to the portraits by version."""
+    """Write the portraits, and then the scenes, which refer to the portraits' versions."""
     pictures: dict[str, bytes] = {}
 
     def named(one: Person) -> Person:

@@ -20,7 +20,9 @@ WIDE = 240
 
 
 class NamesOnAir(QWidget):
-    """Lower thirds for the players, with switches, and name plates for the casters."""
+    """Lower thirds with the players' names, which can be switched on, and name plates for the
+    casters.
+    """
 
     def __init__(self, settings: Settings, air: OnAir, follower: Follower) -> None:
         super().__init__()

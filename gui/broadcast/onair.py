@@ -28,13 +28,13 @@ from gui.picture.scenes import drawn
 from gui.table.feed import PublicFeed
 
 AGAIN = (300, 1_000, 2_000, 4_000, 8_000)
-"""Milliseconds before each restart of a failed process."""
+"""Delays before each restart of a failed process, in milliseconds."""
 STEADY = 5.0
-"""Seconds after which a process counts as working, which resets the count of failures."""
+"""Seconds after which a process counts as working. The count of failures is then reset."""
 TELLING = 15.0
-"""Seconds allowed for the animations after an event."""
+"""Maximum time for the animations after an event, in seconds."""
 LONGEST_END = 90_000
-"""Maximum time in ms for final animations after the queue is empty."""
+"""Maximum time for the final animations after the queue is empty, in milliseconds."""
 STANDING = 100
 """Milliseconds between checks whether a longer delay has been reached."""
 ORDER = (
@@ -48,7 +48,7 @@ ORDER = (
     Captions,
     live.Finished,
 )
-"""Order in which a replacement process receives the current state."""
+"""Order in which a process that replaces a failed one receives the current state."""
 
 
 def new_token() -> str:
@@ -56,9 +56,10 @@ def new_token() -> str:
 
 
 class OnAir(QObject):
-    """The broadcast of a live match: the Stage's messages, sent after a delay.
+    """The broadcast of a live match. The Stage's messages are sent to viewers after a delay.
 
-    Messages wait here, so that a failed process (`gui.broadcast.serving`) can be replaced.
+    Messages wait in this process, so that a failed process (`gui.broadcast.serving`) can be
+    replaced.
 
     - `changed`: the broadcast has started or ended, or its state has changed
     - `released(live.Line)`: a line was sent to viewers
@@ -73,9 +74,11 @@ class OnAir(QObject):
     ) -> None:
         super().__init__(parent)
         self.problem = ""
-        """The error message of a failed process, or "". While on air, it is restarted."""
+        """The error message of a failed process, or "". During a broadcast, the process is
+        restarted.
+        """
         self.address = ""
-        """The server's URL with a trailing slash; "" while the server is not running."""
+        """The server's URL with a trailing slash, or "" while the server is not running."""
         self.ending = False
         self._on = self._served = self._still = False
         self._serving: Serving | None = None
@@ -98,7 +101,9 @@ class OnAir(QObject):
         }
         self._token = ""
         self._replays = self._steps = 0
-        """Numbers of executed commands, which are added to those of `Hand`."""
+        """Numbers of executed replay and step commands, which are added to the numbers in
+        `Hand`.
+        """
         self._past: Callable[[], Course] = tuple
         self._next, self._again, self._last = (
             QTimer(self, singleShot=True, timerType=Qt.TimerType.PreciseTimer) for _ in range(3)
@@ -120,7 +125,7 @@ class OnAir(QObject):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The players of the match on air; () without a match."""
+        """The players of the match on air, or () without a match."""
         followed = self._feed is not None and isValid(self._feed)
         return tuple(self._feed.view.names) if self._feed is not None and followed else ()
 
@@ -137,16 +142,16 @@ class OnAir(QObject):
 
     @property
     def begins_in(self) -> float:
-        """Seconds until viewers see anything new, after a start or an increase of the delay.
+        """Seconds until viewers see something new, after a start or an increase of the delay.
 
-        This does not depend on the match, so it reveals nothing.
+        This number does not depend on the match, so it reveals nothing.
         """
         now = self._now()
         return max(0.0, self._started + self._queue.seconds - now, self._queue.grows(now))
 
     @property
     def token(self) -> str:
-        """The token for commands; "" while they are not allowed."""
+        """The token for commands, or "" while commands are not allowed."""
         return self._token
 
     @property
@@ -165,7 +170,7 @@ class OnAir(QObject):
 
     @property
     def scene(self) -> Scene | None:
-        """The scene that viewers see; None while they see the match."""
+        """The scene that viewers see, or None while they see the match."""
         return drawn(self.scenes, self.directed, self.delay) if self._on else None
 
     @property
@@ -174,9 +179,9 @@ class OnAir(QObject):
         return [self._counted(self._shown[kind]) for kind in kinds]
 
     def start(self, port: int, delay: float, files: Path | None) -> None:
-        """Start the broadcast, after stopping a running one.
+        """Start the broadcast. If it is running, stop it first.
 
-        `delay` is in seconds. `files` is a folder for text files.
+        `delay` is in seconds. `files` is a folder for text files, or None.
         """
         self.stop()
         self.problem = ""
@@ -196,7 +201,7 @@ class OnAir(QObject):
         self.changed.emit()
 
     def end(self) -> None:
-        """Accept no more events, and stop when all queued events have been shown."""
+        """Accept no more events, and stop once all queued events have been shown."""
         if self._on:
             self.follow(None)
             self.ending = True
@@ -204,7 +209,7 @@ class OnAir(QObject):
             self.changed.emit()
 
     def stop(self) -> None:
-        """Stop at once, without showing queued events."""
+        """Stop immediately, without showing queued events."""
         if not self._on:
             return
         self._on = self.ending = False
@@ -215,9 +220,9 @@ class OnAir(QObject):
         self.changed.emit()
 
     def follow(self, feed: PublicFeed | None, past: Callable[[], Course] = tuple) -> None:
-        """Broadcast the match of `feed`; None keeps the last picture.
+        """Broadcast the match shown by `feed`. If `feed` is None, keep the last picture.
 
-        `past` returns the match's score course so far.
+        `past` returns the course of the match's score so far.
         """
         if self._feed is feed or self.ending:
             return
@@ -241,7 +246,9 @@ class OnAir(QObject):
             self._write(line)
 
     def set_token(self, token: str) -> None:
-        """Set the token for commands. The server restarts to make the old one invalid."""
+        """Set the token for commands. The server restarts, so that the old token becomes
+        invalid.
+        """
         if token != self._token:
             self._token = token
             if self._on and not self._again.isActive():
@@ -250,7 +257,9 @@ class OnAir(QObject):
                 self.changed.emit()
 
     def look(self, theme: Theme) -> None:
-        """Set the theme, the motion and the brand. An evening's own brand takes precedence."""
+        """Set the theme, the motion and the brand. If an evening has its own brand, that brand is
+        used.
+        """
         self._theme = theme
         self._look()
 
@@ -297,7 +306,7 @@ class OnAir(QObject):
         self._write(live.Changed(live.public(view), not animated))
 
     def _hand(self, hand: Hand) -> None:
-        """Send the caster's annotations. With a delay, short clocks do not shorten the reveals."""
+        """Send the caster's annotations. If there is a delay, low clocks do not shorten reveals."""
         self._write(replace(hand, unhurried=hand.unhurried or self._queue.seconds > 0))
 
     def _solve(self) -> None:
@@ -343,7 +352,7 @@ class OnAir(QObject):
         self._pass_on(self._counted(line))
 
     def _counted(self, line: live.Line) -> live.Line:
-        """Return the line; annotations get the numbers of executed replays and steps."""
+        """Return the line. For annotations, add the numbers of executed replays and steps."""
         if not isinstance(line, Hand):
             return line
         replays, steps = line.replays + self._replays, line.steps + self._steps
@@ -367,7 +376,7 @@ class OnAir(QObject):
         self._shown[type(line)] = line
 
     def _command(self, done: Command) -> None:
-        """Record a command that the server has executed. Commands about reveals are sent on."""
+        """Record a command that the server has executed. If it concerns reveals, send it on."""
         self._shown[Show] = after(self.directed, done)
         self._replays += done.name == "replay"
         self._steps += done.name == "step"
@@ -396,7 +405,7 @@ class OnAir(QObject):
         self.changed.emit()
 
     def _gone(self, why: str) -> None:
-        """Handle a failed process: restart, unless the server has never been ready."""
+        """Handle a failed process. Restart it, unless the server was never ready."""
         self.problem = why
         if not self._served:
             self.stop()

@@ -47,7 +47,7 @@ class Preview(Watched):
 
 
 class BroadcastPage(Page):
-    """The page that controls the broadcast."""
+    """The page with the controls of the broadcast."""
 
     eventRequested = Signal()
 
@@ -105,11 +105,11 @@ class BroadcastPage(Page):
 
     @property
     def address(self) -> str:
-        """The server's URL, or the URL that it will have."""
+        """The server's URL or, while it is not running, the URL that it will have."""
         return self._air.address or OnAir.address_at(self._settings.now.air_port)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Let the mouse wheel scroll the page instead of changing a focused field."""
+        """Let the mouse wheel scroll the page, and not change a focused field."""
         if event.type() is QEvent.Type.Wheel:
             event.ignore()
             return True
@@ -159,7 +159,7 @@ class BroadcastPage(Page):
         self.toast.say(Broadcast.tr("Copied."))
 
     def _begin_stream(self, at: QDateTime) -> None:
-        """Store the time at which the stream began. A later time than now means yesterday."""
+        """Store the time at which the stream began. A time later than now means yesterday."""
         if at > QDateTime.currentDateTime():
             at = at.addDays(-1)
         self._settings.change(stream=at.toMSecsSinceEpoch())

@@ -1,4 +1,4 @@
-"""`garnet overlay --lines`: the broadcast of a record."""
+"""`garnet overlay --lines`: writes the broadcast of a record."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from gui.kit.theme import DARK, LIGHT, Theme, load_fonts, set_theme
 from gui.picture.scenes import scenes_of_match
 
 PAUSE = 2_500
-"""Milliseconds between steps when a record plays automatically."""
+"""Milliseconds between the steps of a record that plays automatically."""
 
 
 class Playing(QObject):
-    """Plays a match's views, or shows only the last one if `plays` is False."""
+    """Plays a match's views. If `plays` is False, only the last view is shown."""
 
     heard = Signal(bytes)
 
@@ -49,7 +49,9 @@ class Playing(QObject):
         self._tell()
 
     def read(self, lines: BinaryIO) -> None:
-        """Read commands on a separate thread until the end of input, then exit the process."""
+        """Read commands until the end of input, then exit the process. Call this on another
+        thread.
+        """
         while line := lines.readline(live.LONGEST):
             self.heard.emit(line)
         os._exit(STOPPED)
@@ -92,9 +94,9 @@ def views_of(match: Match) -> list[MatchView]:
 
 
 def lines(options: argparse.Namespace) -> int:
-    """Print the lines of a record, wait until the reader is gone, and return the exit status.
+    """Print the lines of a record, wait until the reader has gone, and return the exit status.
 
-    With `options.tied`, read commands from standard input and exit at its end.
+    If `options.tied`, read commands from standard input, and exit when it ends.
     """
     try:
         look = brand.read(read_bytes(options.brand)) if options.brand else brand.NO_BRAND

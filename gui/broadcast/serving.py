@@ -12,15 +12,15 @@ from gui.kit.processes import child
 from gui.kit.texts import Broadcast
 
 ENDING = 500
-"""Milliseconds to wait for a killed process to end."""
+"""Time to wait until a killed process has ended, in milliseconds."""
 MOST_WAITING = 16_000_000
-"""Maximum number of bytes waiting to be read; with more, the renderer counts as hanging."""
+"""Maximum number of bytes that wait to be read. Above it, the renderer counts as hanging."""
 COMPLAINT = 4_000
 """Number of bytes kept from the end of a process's error output."""
 
 
 class Serving(QObject):
-    """The broadcast's two processes: a renderer of messages, and the server of its output.
+    """The two processes of the broadcast: one renders messages, the other serves the output.
 
     - `serves`: the server is ready
     - `ended(why)`: a process has failed
@@ -51,7 +51,9 @@ class Serving(QObject):
         self._maker.start()
 
     def write(self, line: live.Line) -> None:
-        """Send a message to the renderer. Raises TypeError or ValueError if it is invalid."""
+        """Send a message to the renderer. Raises TypeError or ValueError if the message is
+        invalid.
+        """
         self._maker.write(live.write(line))
         if self._maker.bytesToWrite() > MOST_WAITING:
             self.ended.emit(Broadcast.tr("It does not answer."))
@@ -72,7 +74,7 @@ class Serving(QObject):
         return process
 
     def _on_ready(self) -> None:
-        """Read the server's output: a line about its start, then executed commands."""
+        """Read the server's output: first a line about its start, then executed commands."""
         while self._server.canReadLine():
             line = bytes(self._server.readLine().data())
             done = read_command(line)
@@ -90,7 +92,9 @@ class Serving(QObject):
             self._gone()
 
     def _gone(self) -> None:
-        """Report that a process has ended. If both have, the server's reason counts."""
+        """Report that a process has ended. If both processes have ended, report the server's
+        reason.
+        """
         if self._over:
             return
         maker, normal = self._maker, QProcess.ExitStatus.NormalExit

@@ -28,7 +28,7 @@ CURSOR = 3
 TICK = 250
 """Milliseconds between updates of a break's countdown."""
 STEP = 4.0
-"""Pixels between the points tested when the cursor moves to the next place."""
+"""Distance in pixels between the points that are tested when the cursor moves to the next place."""
 WAYS = {
     Qt.Key.Key_Left: QPointF(-STEP, 0),
     Qt.Key.Key_Right: QPointF(STEP, 0),
@@ -38,9 +38,9 @@ WAYS = {
 
 
 class Watched(QWidget):
-    """A Stage that shows what viewers see now, with marks for the caster only.
+    """A Stage that shows what viewers see now, with marks that only the caster sees.
 
-    It shows only lines that `air` has released, so it is never ahead of viewers. `changed` is
+    It shows only lines that `air` has released, so it is never ahead of the viewers. `changed` is
     emitted when the surface, the marks or `drawing` change.
     """
 
@@ -95,7 +95,7 @@ class Watched(QWidget):
         self.changed.emit()
 
     def wipe(self) -> bool:
-        """Remove all marks and the cursor. Return False if there were none."""
+        """Remove all marks and the cursor. Return False if there was nothing to remove."""
         drew = bool(self.marks or self._cursor)
         self._cursor = self._from = ""
         if self._feed is not None:
@@ -104,7 +104,7 @@ class Watched(QWidget):
         return drew
 
     def look(self) -> None:
-        """Show the scene or match that viewers see, or a card if there is neither."""
+        """Show the scene or the match that viewers see. If there is neither, show a card."""
         scene = self._air.scene
         if scene != self.between.scene:
             self.between.setScene(scene)
@@ -158,7 +158,7 @@ class Watched(QWidget):
             super().keyPressEvent(event)
 
     def _enter(self, colour: int) -> None:
-        """Begin or end an arrow at the cursor. An arrow without length becomes a ring."""
+        """Begin or end an arrow at the cursor. An arrow with no length becomes a ring."""
         if not self._from or self._feed is None:
             self._from = self._cursor
         else:
@@ -212,7 +212,7 @@ class Watched(QWidget):
 
 
 def next_place(scene: BoardScene, place: str, step: QPointF) -> str:
-    """Return the next place in the direction of `step`, or `place` if there is none."""
+    """Return the next place in the direction of `step`. If there is none, return `place`."""
     area = scene.place_rect(place) if place else None
     if area is None:
         return scene.place_at(scene.boardRect().center())

@@ -1,4 +1,4 @@
-"""Statistics of matches and practice: what counts, and the totals. No widgets."""
+"""Statistics of matches and practice: which matches count, and the totals. Without widgets."""
 
 from __future__ import annotations
 
@@ -19,10 +19,11 @@ from gui.table.programs.sitting import ENGINE, PERSON, is_bot, sitters
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A finished match at this computer.
+    """A finished match on this computer.
 
-    `at` is its start (UTC, ISO 8601). `programs` are the seats' programs as strings (see
-    `gui.table.programs.sitting`) without commands, or "" for people. `winner` is None for a draw.
+    `at` is when the match started (UTC, ISO 8601). `programs` has each seat's program as a string
+    without its command (see `gui.table.programs.sitting`), or "" for a person. `winner` is None for
+    a draw.
     """
 
     id: str
@@ -34,23 +35,26 @@ class Played:
 
     @property
     def person(self) -> Seat | None:
-        """The seat of the only person; None if two people played."""
+        """The seat of the only human player, or None if two people played."""
         people = [seat for seat in Seat if self.programs[seat] == PERSON]
         return people[0] if len(people) == 1 else None
 
     @property
     def people(self) -> tuple[str, ...]:
-        """The names of the people who played."""
+        """The names of the human players."""
         return tuple(self.players[seat] for seat in Seat if self.programs[seat] == PERSON)
 
     @property
     def against(self) -> str:
-        """The program that a person played against; "" if two people played."""
+        """The program against which a person played, or "" if two people played."""
         person = self.person
         return PERSON if person is None else self.programs[person.other]
 
     def won_by(self, name: str) -> bool:
-        """Return True if the person called `name` won; with "", any person against a program."""
+        """Return True if the person called `name` won.
+
+        If `name` is "", return True if a person won against a program.
+        """
         if self.winner is None or self.programs[self.winner] != PERSON:
             return False
         return self.players[self.winner] == name if name else self.person is not None
@@ -58,7 +62,7 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """A practice try that ended at `at` (UTC, ISO 8601)."""
+    """A try in practice that ended at `at` (UTC, ISO 8601)."""
 
     at: str
     game: str
@@ -67,7 +71,7 @@ class Tried:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """The number of matches or tries won, and their total number."""
+    """The number of matches or tries that were won (`won`), and their total number (`of`)."""
 
     won: int = 0
     of: int = 0
@@ -77,9 +81,10 @@ class Score:
 
 
 def played(header: Header, match: Match) -> Played | None:
-    """Return a match's entry, or None if it does not count.
+    """Return a match's entry, or None if the match does not count.
 
-    It counts if it is finished, a person played, and there was no umpire and no undone move.
+    A match counts if it is finished and a person played in it, and if it had no umpire and no
+    undone move.
     """
     outcome = match.outcome
     if header.kind != "play" or outcome is None:
@@ -100,17 +105,18 @@ def _without_command(program: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Diary:
-    """Matches and practice tries, oldest first."""
+    """Matches and tries in practice. Both start with the oldest."""
 
     matches: tuple[Played, ...] = ()
     tries: tuple[Tried, ...] = ()
     umpired: tuple[str, ...] = ()
-    """The games of the finished matches that were umpired here."""
+    """The games of finished matches that had an umpire on this computer."""
 
     def of(self, name: str) -> Diary:
-        """Return the diary with only one player's matches; "" keeps all matches.
+        """Return the diary with only the matches of the player `name`. If `name` is "", keep all
+        matches.
 
-        Practice and umpired matches belong to no player and are always kept.
+        Practice and matches with an umpire belong to no player, so they are always kept.
         """
         if not name:
             return self
@@ -123,7 +129,7 @@ class Diary:
         return tuple(dict.fromkeys(names))
 
     def against_programs(self) -> dict[str, dict[str, Score]]:
-        """Return people's scores against programs, by game and program."""
+        """Return the scores of people against programs, by game and program."""
         by_game: dict[str, dict[str, Score]] = {}
         for match in self.matches:
             if match.against:
@@ -134,7 +140,8 @@ class Diary:
     def between_people(self) -> dict[tuple[str, str, str], tuple[int, int, int]]:
         """Return the results between people, by game and the two names in alphabetical order.
 
-        A result has three numbers: won by the first person, won by the second, and drawn.
+        Each result has three numbers: matches won by the first person, won by the second, and
+        drawn.
         """
         by_pair: dict[tuple[str, str, str], tuple[int, int, int]] = {}
         for match in self.matches:
@@ -163,16 +170,20 @@ class Diary:
 
 
 LATELY, OFTEN = 4, 3
-"""Number of recent matches considered, and number of wins for which a stronger bot is proposed.
+"""Number of recent matches to consider, and number of wins among them that is needed to propose a
+stronger bot.
 
-If all were lost, a weaker bot is proposed.
+If all these matches were lost, a weaker bot is proposed.
 """
 
 
 def next_rival(
     diary: Diary, game: str, name: str, rival: str, ladder: Sequence[str]
 ) -> tuple[str, Score] | None:
-    """Return the bot in `ladder` proposed after `rival`, and the score against `rival`."""
+    """Return the bot in `ladder` to propose after `rival`, and the score against `rival`.
+
+    Return None if no other bot is proposed.
+    """
     met = [
         match for match in diary.of(name).matches if match.game == game and match.against == rival
     ]
@@ -190,7 +201,10 @@ def next_rival(
 
 
 def fitting_rival(diary: Diary, game: str, ladder: Sequence[str]) -> tuple[str, str, Score] | None:
-    """Return the bot played last, the bot proposed next, and the score, or None."""
+    """Return the last opponent, the bot to propose next, and the score against the last opponent.
+
+    Return None if no other bot is proposed.
+    """
     met = [
         match.against for match in diary.matches if match.game == game and match.against in ladder
     ]
@@ -199,7 +213,7 @@ def fitting_rival(diary: Diary, game: str, ladder: Sequence[str]) -> tuple[str, 
 
 
 def day_of(moment: str) -> date | None:
-    """Return the local date of a UTC timestamp, or None if it is invalid."""
+    """Return the local date of a UTC timestamp, or None if the timestamp is invalid."""
     try:
         moment_ = datetime.fromisoformat(moment.replace("Z", "+00:00"))
     except ValueError:
@@ -208,7 +222,7 @@ def day_of(moment: str) -> date | None:
 
 
 def in_a_row(days: Iterable[date], today: date) -> tuple[int, int]:
-    """Return the current and the longest run of consecutive days.
+    """Return the lengths of the current and the longest run of consecutive days.
 
     A run that ended yesterday is still current.
     """

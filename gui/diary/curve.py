@@ -12,11 +12,11 @@ from gui.kit.theme import px, theme_of
 
 WIDE, HIGH = 240, 28
 LEAST = 200
-"""Minimum range of the vertical scale, so that small changes look small."""
+"""Minimum range of the vertical scale. It keeps small changes small."""
 
 
 class Curve(QWidget):
-    """A small curve of numbers over time, with the last number marked."""
+    """A small graph of numbers over time. The last number is marked."""
 
     def __init__(self, numbers: Sequence[int]) -> None:
         super().__init__()

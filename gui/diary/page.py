@@ -42,10 +42,10 @@ NAME = 200
 
 
 class DiaryPage(Page):
-    """The page *What I did*: statistics of matches and practice.
+    """The page *What I did*, with statistics of matches and practice.
 
-    `learnt` counts the finished lessons and all lessons. `me` is the id of the person whose matches
-    count, or "" for everybody's.
+    `learnt` has the number of finished lessons and the number of all lessons. `me` is the id of the
+    person whose matches count, or "" if everybody's count.
     """
 
     playRequested = Signal()
@@ -107,7 +107,7 @@ class DiaryPage(Page):
         self._shown = shown
 
     def _show_players(self, names: tuple[str, ...]) -> None:
-        """Offer a choice of players, unless only the user's matches count."""
+        """Offer a choice of players. If only the user's matches count, offer no choice."""
         old = self.player
         if len(names) > 1 and not self._me:
             choices = ("", Diaries.tr("Everybody")), *((name, name) for name in names)
@@ -267,7 +267,7 @@ class DiaryPage(Page):
 
 
 class DeleteSheet(Sheet):
-    """A sheet that asks which entries to delete. It calls `delete(matches, tries)`."""
+    """A sheet that asks which entries to delete, and then calls `delete(matches, tries)`."""
 
     def __init__(
         self, host: QWidget, matches: int, tries: int, delete: Callable[[bool, bool], None]

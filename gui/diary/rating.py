@@ -1,4 +1,4 @@
-"""A person's rating, from matches against bots of measured strength."""
+"""A person's rating, computed from matches against bots of known strength."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ HIGHEST = 10_000.0
 
 
 def course(diary: Diary, game: Game, name: str = "") -> tuple[int, ...]:
-    """Return the ratings after each match against a measured bot, oldest first."""
+    """Return the ratings after each match against a bot of known strength. The oldest is the
+    first.
+    """
     rated = {bot(level): rating for level, rating in ratings(game).items()}
     met = [
         match
@@ -29,9 +31,9 @@ def course(diary: Diary, game: Game, name: str = "") -> tuple[int, ...]:
 
 
 def rating_of(results: Sequence[tuple[int, float]]) -> int:
-    """Return the most likely rating for pairs of the rival's rating and the points won.
+    """Return the most likely rating for `results`, pairs of a rival's rating and the points won.
 
-    A win and a loss against a novice are added to keep the rating finite.
+    A win and a loss against a novice are added, so that the rating is finite.
     """
     counted = (*results, (NOVICE, 0.5), (NOVICE, 0.5))
     points = sum(won for _rival, won in counted)

@@ -12,13 +12,15 @@ from gui.games import face
 from gui.storage.store import Store
 
 SLICE = 0.008
-"""Seconds of reading per time slice."""
+"""Maximum duration of a time slice for reading, in seconds."""
 
 _Known = dict[tuple[str, int], Played | None]
 
 
 class DiaryReader(QObject):
-    """Reads statistics from a store in the background. `grown` is emitted at the end."""
+    """Reads statistics from a store in the background. `grown` is emitted when reading has
+    ended.
+    """
 
     grown = Signal()
 
@@ -26,7 +28,7 @@ class DiaryReader(QObject):
         super().__init__(parent)
         self.diary = Diary()
         self.uncounted: tuple[str, ...] = ()
-        """Ids of finished matches at this computer that do not count."""
+        """Ids of finished matches on this computer that do not count in the statistics."""
         self.problem = ""
         self._store: Store | None = None
         self._known: _Known = {}
@@ -43,10 +45,11 @@ class DiaryReader(QObject):
         return not self._timer.isActive()
 
     def read(self, store: Store, me: str = "", most: int | None = None) -> None:
-        """Read a store's matches, except those unchanged since the last time.
+        """Read a store's matches. Matches that have not changed since the last time are not read
+        again.
 
-        `me` is the id of the person whose matches count, or "" for everybody's. `most` limits
-        reading to that many recent matches, without practice.
+        `me` is the id of the person whose matches count, or "" if everybody's count. If `most` is
+        given, read only this number of recent matches, and no practice.
         """
         self._store, self.problem = store, ""
         self._found, self._others = [], []

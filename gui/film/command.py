@@ -1,4 +1,4 @@
-"""The command `garnet film`: save a record or log as a clip."""
+"""The command `garnet film`, which saves a record or log as a clip."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def film(options: argparse.Namespace) -> int:
 
 
 def _read(options: argparse.Namespace) -> tuple[Script, Beside]:
-    """Return the match to film, and the additional data from *Save clip…*."""
+    """Return the match to film, and the additional input that *Save clip…* sends."""
     extras, most = Beside(), exportlog.MAX_BYTES + 1
     if options.tell:
         data = sys.stdin.buffer.readline(most)
@@ -117,7 +117,7 @@ def _moments(
 
 
 def _await_end(stopped: threading.Event) -> None:
-    """Set `stopped` at the end of standard input, which cancels the clip."""
+    """Wait for the end of standard input, which cancels the clip, then set `stopped`."""
     while os.read(sys.stdin.fileno(), 4_096):  # a buffered reader would hold its lock forever
         pass
     stopped.set()

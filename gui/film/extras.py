@@ -16,7 +16,7 @@ from gui.picture.painter import Backdrop, StagePainter
 from gui.picture.scenes import winner_of
 
 CARD = 3_000
-"""Display time of the winner's card in ms."""
+"""Time for which the winner's card is shown, in milliseconds."""
 CAPTION = 100
 """Maximum length of a caption in characters."""
 BAND = 0.075
@@ -25,7 +25,9 @@ BAND = 0.075
 
 @dataclass(frozen=True, slots=True)
 class Extras:
-    """What the user adds to a clip. `winner` adds the winner's card, `sounds` a soundtrack."""
+    """The user's additions to a clip. `winner` adds the winner's card, `sounds` adds a
+    soundtrack.
+    """
 
     caption: str = ""
     winner: bool = False
@@ -38,7 +40,7 @@ NO_EXTRAS = Extras()
 class Beside(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Additional input of the film process.
 
-    `chances` has pairs of a number of events and the first seat's win chance after them.
+    `chances` has pairs: a number of events, and the first seat's win chance after these events.
     """
 
     tournament: Tournament = NO_TOURNAMENT
@@ -46,9 +48,9 @@ class Beside(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Dressing:
-    """Paints the extras of a clip that ends with `view`.
+    """Paints the user's additions to a clip that ends with `view`.
 
-    `size` is the picture's size, `stage` the size left for the Stage.
+    `size` is the picture's size, `stage` is the size that is left for the Stage.
     """
 
     def __init__(self, extras: Extras, size: QSize, theme: Theme, view: MatchView) -> None:

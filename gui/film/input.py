@@ -1,4 +1,4 @@
-"""Input of the film process."""
+"""Makes the input of the film process."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from gui.storage.settings import ClipChoice
 
 
 def arguments(choice: ClipChoice, caption: str, span: Span, dark: bool) -> list[str]:
-    """Return the options of `garnet film`. `span` counts entries of the input."""
+    """Return the options of `garnet film`. `span` is given in entries of the input."""
     command = ["--from", str(span.first), "--upto", str(span.last), "--ratio", choice.ratio]
     command += ["--rate", str(choice.rate), f"--caption={caption}"]
     switches = {
@@ -30,7 +30,7 @@ def arguments(choice: ClipChoice, caption: str, span: Span, dark: bool) -> list[
 def script_of(
     match: Match, header: Header | None, span: Span, extras: Beside
 ) -> tuple[bytes, Span]:
-    """Return the film process's input, and the span counted in its entries.
+    """Return the film process's input, and the span given in entries of the input.
 
     The first line is a log up to the end of the span or, without a header, the match as a record.
     The second line is `extras`.

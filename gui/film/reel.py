@@ -1,4 +1,4 @@
-"""The public moments of a clip, and a hidden Stage that shows them step by step."""
+"""The public moments of a clip, and a hidden Stage that shows these moments step by step."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from gui.table.sounds import Cue, cue
 class Script:
     """A match from a file. `counts[k]` is the number of events after the first k entries.
 
-    In a log, each entry is an event.
+    If the file is a log, each entry is an event.
     """
 
     match: Match
@@ -43,9 +43,9 @@ class Script:
 
 
 def read_script(data: bytes) -> Script:
-    """Return the match in a file, which may still be running.
+    """Return the match in a file. The match need not be over.
 
-    Raises `Unreadable`, and `RecordRefused` for an illegal record.
+    Raises `Unreadable`, or `RecordRefused` for an illegal record.
     """
     value = parse(data, exportlog.MAX_BYTES)
     if isinstance(value, dict) and value.get("format") == exportlog.FORMAT:
@@ -65,16 +65,18 @@ def _of_log(log: exportlog.Log) -> Script:
 
 
 FIRST, EACH, QUICK, LAST = 1_200, 1_300, 500, 3_000
-"""Display times in ms of the start, a change on the board, a submission, and the end."""
+"""Times for which the start, a change on the board, a submission, and the end are shown, in
+milliseconds.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
     """The state after an event.
 
-    - `rests`: display time in ms once the board is at rest
-    - `next_at`: match time of the next moment in ms
-    - `cut`: show the moment without animation
+    - `rests`: how long the moment is shown once the board is at rest, in ms
+    - `next_at`: match time of the next moment, in ms
+    - `cut`: True to show the moment without animation
     - `stretch`: factor by which the animation is slowed down
     """
 
@@ -86,20 +88,20 @@ class Moment:
     stretch: float = 1.0
 
     def readings(self, passed: Ms) -> tuple[Reading, ...]:
-        """Return the clock readings `passed` ms after this moment."""
+        """Return the clock readings `passed` milliseconds after this moment."""
         at = self.match.state.clocks.at
         until = at + passed if self.next_at is None else max(at, min(at + passed, self.next_at))
         return self.match.readings(until)
 
 
 def moments(match: Match, first: int, last: int) -> tuple[Moment, ...]:
-    """Return the public moments between two numbers of events.
+    """Return the public moments after `first` events, up to the moment after `last` events.
 
-    Events without a public effect, for example a replaced submission, are omitted.
+    Events without a public effect, for example a replaced submission, are left out.
     """
     counts = [first, *(index + 1 for index in match.line() if first < index + 1 <= last)]
     if counts[-1] != last:
-        counts.append(last)  # the clip ends with this state, even if it was undone later
+        counts.append(last)  # the clip ends with this state, even if the state was undone later
     shown: list[tuple[Match, MatchView]] = []
     for count in counts:
         after = match.upto(count)
@@ -118,23 +120,26 @@ def _moment(shown: list[tuple[Match, MatchView]], index: int) -> Moment:
 
 
 def _visible_parts(view: MatchView) -> tuple[Hashable | object, ...]:
-    """Return the parts of a view whose change makes a new moment; compare them with `==`."""
+    """Return the parts of a view that make a new moment if they change. Compare them with `==`."""
     return view.board, view.outcome, view.awaiting, view.handed, view.waiting, view.setup.players
 
 
 LONGEST = 60_000
-"""Maximum length of a reveal in ms."""
+"""Maximum duration of a reveal, in milliseconds."""
 TOLD, STRETCHED, SLOW = 2_000, 8.0, 2.0
-"""Minimum length in ms and largest slowdown in a reveal clip, and slowdown of *slow*."""
+"""For a clip of a single reveal, the minimum duration in milliseconds and the largest slowdown; and
+the slowdown for *slow*.
+"""
 CHECKED = QSize(640, 360)
-"""Size of the pictures for measuring lengths, which do not depend on it."""
+"""Size of the pictures used to measure durations, which do not depend on the size."""
 
 
 def paced(moments: Sequence[Moment], slow: bool, card: Ms = 0) -> tuple[Moment, ...]:
-    """Return the moments with their times in a clip. With `slow`, reveals take twice as long.
+    """Return the moments with their times in a clip. If `slow`, reveals take twice as long.
 
-    In a clip of a single reveal (two moments), a short reveal is slowed down, at most by
-    `STRETCHED`, until it takes half of the time. The rest includes the winner's card (`card` ms).
+    In a clip of a single reveal (two moments), a short reveal is slowed down until it takes half of
+    the clip's duration, but at most by `STRETCHED`. The other half includes the winner's card
+    (`card` ms).
     """
     factor = SLOW if slow else 1.0
     if len(moments) != 2:
@@ -156,9 +161,11 @@ _FRAME = 20
 
 
 class Reel:
-    """Shows moments on a Stage in steps of `step` ms; without animations if not `moving`.
+    """Shows moments on a Stage in steps of `step` milliseconds. If not `moving`, there are no
+    animations.
 
-    Nothing runs in real time. `cues` are the sounds of the last run with their times in ms.
+    Nothing runs in real time. `cues` are the sounds of the last run, with their times in
+    milliseconds.
     """
 
     def __init__(
@@ -177,7 +184,7 @@ class Reel:
         self._steps = 0
 
     def run(self) -> Iterator[StageSurface | None]:
-        """Yield once per step: the Stage if its picture has changed, else None."""
+        """Yield once per step: the Stage if its picture has changed, otherwise None."""
         self.cues.clear()
         self._steps = 0
         first = self._moments[0]
@@ -208,7 +215,7 @@ class Reel:
         return [end - start for start, end in pairwise(ends)]
 
     def pictures(self) -> Iterator[QImage]:
-        """Yield the pictures, one for each of `lengths()`."""
+        """Yield the pictures, one picture for each of `lengths()`."""
         for shown in self.run():
             if shown is not None:
                 yield self._extras.picture(shown.render)

@@ -1,4 +1,4 @@
-"""*Save clip…*: a separate process makes the clip."""
+"""*Save clip…*, for which a separate process makes the clip."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ from gui.storage.settings import ClipChoice
 
 WIDTH = 520
 STAYS = 10_000
-"""Time in ms for which the confirmation is shown."""
+"""Time for which the confirmation is shown, in milliseconds."""
 PATIENCE = 2_000
-"""Milliseconds before a cancelled process is killed."""
+"""Time after which a cancelled process is killed, in milliseconds."""
 
 
 class Making(QObject):
-    """A running film process, with a notice on the window that shows its progress.
+    """A running film process. A notice on the window shows the progress.
 
-    It continues when the page is closed.
+    The process continues when the page is closed.
     """
 
     ended = Signal(bool)
@@ -120,7 +120,9 @@ class Making(QObject):
 
 
 class Clips(QObject):
-    """Saves clips of a match. `changed` carries new choices."""
+    """Saves clips of a match. `changed` carries the new `ClipChoice` when the user has changed
+    it.
+    """
 
     changed = Signal(object)
 
@@ -137,11 +139,11 @@ class Clips(QObject):
         upto: int | None = None,
         chances: Mapping[int, float] = MappingProxyType({}),
     ) -> ClipSheet:
-        """Ask for a clip of the match and save it.
+        """Ask for the settings of a clip of the match, and save the clip.
 
-        `upto` is the number of events shown on the board, by default all. Without the archive's
-        `header`, clips have no clocks. `chances` are the first seat's win chances by number of
-        events, as far as known.
+        `upto` is the number of events shown on the board; the default is all events. If the
+        archive's `header` is None, clips have no clocks. `chances` has the first seat's known win
+        chances by number of events.
         """
         all_spans, match = spans(match, upto), match.upto(len(match.events))
         match.tournament = match.tournament.with_brand(theme_of(self._page).brand)

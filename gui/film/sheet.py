@@ -31,14 +31,14 @@ from gui.storage.settings import ClipChoice
 
 PREVIEW = 135
 BEAT, PAUSE = 1_500, 400
-"""Milliseconds between pictures of the preview, and before the length is measured."""
+"""Milliseconds between the pictures of the preview, and before the clip's duration is measured."""
 
 
 class ClipSheet(Sheet):
-    """A sheet that asks for a clip's content and format, with a preview and the length.
+    """A sheet that asks for a clip's content and format, with a preview and the clip's duration.
 
-    The film process measures the length. `chosen(ClipChoice, script, options)` carries the input
-    and options of `garnet film`.
+    The film process measures the duration. `chosen(ClipChoice, script, options)` carries the input
+    and the options of `garnet film`.
     """
 
     chosen = Signal(object, bytes, list)

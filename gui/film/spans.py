@@ -1,4 +1,4 @@
-"""The parts of a match for clips."""
+"""The parts of a match of which clips can be made."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from gui.kit.theme import DARK
 from gui.picture.column import leader_of
 
 SWING = 0.2
-"""Minimum change of the win chance for a highlight."""
+"""Minimum change of the win chance that makes a highlight."""
 BEFORE = 900
-"""Display time in ms of the board before a highlight."""
+"""Time for which the board is shown before a highlight, in milliseconds."""
 TRAILER = 85_000
-"""Maximum length of a highlights clip in ms, without the winner's card."""
+"""Maximum duration of a highlights clip without the winner's card, in milliseconds."""
 
 
 class What(Enum):
@@ -42,10 +42,10 @@ class Span:
 
 
 def spans(match: Match, upto: int | None = None) -> dict[What, Span]:
-    """Return the spans of a match for clips.
+    """Return the spans of a match of which clips can be made.
 
-    The last reveal (or turn) and round are those within the first `upto` events. A race has no
-    reveals.
+    The last reveal (or turn) and the last round are the last within the first `upto` events. A race
+    has no reveals.
     """
     last = len(match.events) if upto is None else upto
     states, race, whole = match.states, match.game.kind.race, Span(0, len(match.events))
@@ -67,7 +67,7 @@ def spans(match: Match, upto: int | None = None) -> dict[What, Span]:
 def _ends_something(match: Match, index: int) -> bool:
     """Return True if the event at `index` is a public step of the match.
 
-    With sealed rounds, that is the end of a round or of the match.
+    In a game with sealed rounds, the end of a round and the end of the match are public steps.
     """
     before, after = match.states[index], match.states[index + 1]
     if match.game.kind is GameKind.SEALED and after.outcome is None:
@@ -76,10 +76,10 @@ def _ends_something(match: Match, index: int) -> bool:
 
 
 def highlights(match: Match, span: Span, chances: Mapping[int, float]) -> dict[int, float]:
-    """Return the weight of each highlight, by the index of its event.
+    """Return the weight of each highlight, by the index of the highlight's event.
 
-    Highlights are changes of the lead, the game's striking events, swings of the win chance, and
-    the end. `chances` are the first seat's win chances by number of events, as far as known.
+    Highlights are changes of the lead, the game's striking events, large changes of the win chance,
+    and the end. `chances` has the first seat's known win chances by number of events.
     """
     line = [event for event in match.line() if span.first <= event < span.last]
     counted = [index for index in line if _ends_something(match, index)]
@@ -102,9 +102,10 @@ def highlights(match: Match, span: Span, chances: Mapping[int, float]) -> dict[i
 def trailer(
     match: Match, span: Span, chances: Mapping[int, float], slow: bool = False, most: Ms = TRAILER
 ) -> tuple[Moment, ...]:
-    """Return the most important highlights in chronological order, together at most `most` ms.
+    """Return the most important highlights in chronological order.
 
-    A single highlight can be longer. The board before it appears without animation.
+    Together they take at most `most` milliseconds, but a single highlight can be longer. The board
+    before a highlight is shown without animation.
     """
     weights = highlights(match, span, chances)
     chosen: dict[int, tuple[Moment, ...]] = {}

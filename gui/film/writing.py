@@ -1,4 +1,4 @@
-"""Encoding of clips as WebP, APNG, GIF or MP4, with the best quality within a size limit."""
+"""Encodes clips as WebP, APNG, GIF or MP4, with the best quality that a size limit allows."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ from gui.table.sounds import Cue
 from resources import SOUNDS
 
 MOST = 8_000_000
-"""Default size limit in bytes, which chat services accept."""
+"""Default size limit in bytes. Chat services accept files of this size."""
 HELD = 400_000_000
-"""Limit in bytes for pictures in memory. Pillow holds all pictures of an APNG or a GIF."""
+"""Maximum number of bytes for pictures in memory. Pillow holds all pictures of an APNG or GIF."""
 SAMPLES = 11_025
-"""Samples per second of a clip's sounds, as in the sound files."""
+"""Number of samples per second in a clip's soundtrack, the same as in the sound files."""
 SWATCHES = 24
 """Number of pictures from which a GIF's palette is computed."""
 FEW = 50
@@ -41,7 +41,7 @@ FEW = 50
 
 
 class Kind(Enum):
-    """The format of a clip. The value is the file's suffix."""
+    """The format of a clip. The value is the suffix of the file."""
 
     WEBP = ".webp"
     APNG = ".png"
@@ -53,7 +53,8 @@ class Kind(Enum):
 class Way:
     """Encoding parameters.
 
-    `step` is the time in ms between pictures in motion. If not `moving`, there are no animations.
+    `step` is the time between two pictures of an animation, in milliseconds. If not `moving`, there
+    are no animations.
     """
 
     size: QSize
@@ -68,7 +69,7 @@ class Ratio(Enum):
     TALL = "9:16"
 
     def of(self, wide: QSize) -> QSize:
-        """Return the size with this ratio that corresponds to a 16:9 size."""
+        """Return the size with this ratio that corresponds to the size `wide`, which is 16:9."""
         if self is Ratio.WIDE:
             return wide
         return QSize(wide.height(), wide.height() if self is Ratio.SQUARE else wide.width())
@@ -80,14 +81,17 @@ _WAYS = (
     *((0, 0, 80), (0, 0, 60), (0, 80, 55), (1, 80, 55)),
     *((2, 100, 50), (3, 100, 45), (3, 200, 40)),
 )
-"""Size index, step in ms and quality of each attempt, best first. Step 0 is the requested step."""
+"""Size index, step in milliseconds, and quality of each attempt. The best attempt is the first.
+
+Step 0 means the requested step.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """The requested `ratio`, or the only `size` allowed, and the maximum frame rate.
+    """The requested `ratio`, or the only allowed `size`, and the maximum frame rate.
 
-    By default, a film has 30 frames per second, other formats 20. A GIF always has 20.
+    By default, a film has 30 frames per second, and other formats have 20. A GIF always has 20.
     """
 
     ratio: Ratio = Ratio.WIDE
@@ -97,7 +101,7 @@ class Shape:
 
 @dataclass(frozen=True, slots=True)
 class Clip:
-    """A finished clip, with its encoding parameters and its length in ms."""
+    """A finished clip, with its encoding parameters and its duration in milliseconds."""
 
     data: bytes
     way: Way
@@ -112,7 +116,9 @@ class Clip:
 
 ANY_SHAPE = Shape()
 Report = Callable[[int, int], None]
-"""Called with the numbers of finished and of all pictures. It can raise an exception to cancel."""
+"""A function that is called with the number of finished pictures and the number of all pictures. It
+can raise an exception to cancel the clip.
+"""
 
 
 def write(
@@ -126,7 +132,7 @@ def write(
 ) -> Clip:
     """Return a clip of at most `most` bytes. Raises `KnownError` if that is impossible.
 
-    If a result is too large, the pictures are encoded again, fewer or smaller.
+    If a result is too large, the clip is encoded again with fewer or smaller pictures.
     """
     ways, density = iter(ways_of(kind, shape)), _DENSITY[kind]
     way = next(ways)
@@ -150,13 +156,13 @@ def write(
 
 
 _DENSITY = {Kind.WEBP: 6_000.0, Kind.APNG: 60_000.0, Kind.GIF: 25_000.0, Kind.MP4: 4_000.0}
-"""Estimated bytes per picture, until an attempt has measured the value."""
+"""Estimated number of bytes per picture. It is used until an attempt has measured the number."""
 _HELD = {Kind.WEBP: 0, Kind.APNG: 3, Kind.GIF: 1, Kind.MP4: 0}
-"""Bytes held in memory per pixel of every picture."""
+"""Number of bytes in memory for each pixel of each picture."""
 
 
 def ways_of(kind: Kind, shape: Shape) -> list[Way]:
-    """Return the encoding parameters to try, best first."""
+    """Return the encoding parameters to try. The best are the first."""
     film = kind is Kind.MP4
     wide = (LARGE, *SIZES) if film else SIZES
     asked = [shape.ratio.of(pixels) for pixels in wide] if shape.size is None else [shape.size]
@@ -180,11 +186,11 @@ def _pixels(way: Way, lengths: Sequence[Ms]) -> int:
 
 
 _FORMATS = {Kind.WEBP: "WEBP", Kind.APNG: "PNG", Kind.GIF: "GIF"}
-"""Pillow's names of the formats."""
+"""Pillow's names for the formats."""
 
 
 def _weight(kind: Kind, way: Way, pictures: int) -> float:
-    """Return the estimated relative file size, which grows more slowly than the picture's area."""
+    """Return the estimated relative file size. It grows more slowly than the picture's area."""
     area = way.size.width() * way.size.height() / (SIZES[0].width() * SIZES[0].height())
     packed = 0.4 + way.quality / 100 if kind is Kind.WEBP else 1.0
     if kind is Kind.APNG and way.quality < FEW:
@@ -235,7 +241,10 @@ def _pillow(image: QImage) -> Image.Image:
 
 
 def _palette(reel: Reel, count: int) -> Image.Image:
-    """Return the clip's 256 colours. All pictures share them, so still parts remain unchanged."""
+    """Return 256 colours for the clip.
+
+    All pictures share these colours, so that parts without motion do not change.
+    """
     every = max(1, count // SWATCHES)
     swatches = [_pillow(picture) for picture in islice(reel.pictures(), 0, None, every)]
     wide, tall = swatches[0].size
@@ -274,7 +283,7 @@ class _Strip(Image.Image):
 
 
 def ffmpeg() -> str:
-    """Return the path of ffmpeg, which writes MP4, or ""."""
+    """Return the path of ffmpeg, which is needed to write MP4, or "" if it was not found."""
     return program_file("ffmpeg")
 
 
@@ -285,7 +294,7 @@ def _film(
     most: int,
     cues: Sequence[tuple[Ms, Cue]] | None,
 ) -> bytes:
-    """Return an MP4, with a soundtrack unless `cues` is None."""
+    """Return an MP4. If `cues` is not None, the MP4 has a soundtrack."""
     program = ffmpeg()
     if not program:
         raise KnownError("MP4 needs the program ffmpeg, which was not found.")
@@ -331,7 +340,7 @@ def _send(
 
 
 def _arguments(way: Way, rate: int, track: Path | None) -> list[str]:
-    """Return ffmpeg's arguments for a film that all players support."""
+    """Return ffmpeg's arguments for a film that all common players support."""
     size = f"{way.size.width()}x{way.size.height()}"
     form = ["-f", "rawvideo", "-pixel_format", "bgr0", "-video_size", size]
     pace = Fraction(1000 / way.step).limit_denominator(100)
@@ -357,7 +366,9 @@ def _arguments(way: Way, rate: int, track: Path | None) -> list[str]:
 
 
 def write_track(path: Path, cues: Sequence[tuple[Ms, Cue]], length: Ms) -> None:
-    """Write the WAV track of a clip that is `length` ms long."""
+    """Write the soundtrack of a clip as a WAV file. The clip's duration is `length`
+    milliseconds.
+    """
     track = array("h", bytes(2 * (length * SAMPLES // 1_000)))
     for at, cue in cues:
         with wave.open(BytesIO((SOUNDS / f"{cue.value}.wav").read_bytes())) as file:

@@ -44,12 +44,12 @@ WIDEST = 900
 PREVIEW = QSize(400, 225)
 FIELD = 280
 SEEN = 0.1
-"""Minimum fraction of a logo that contrasts with a theme's background without a warning."""
+"""A warning is shown if less than this fraction of a logo contrasts with a theme's background."""
 HEX = re.compile(r"#[0-9A-F]{6}")
 
 
 class BrandPage(Page):
-    """The page for a brand: the look of everything that viewers see.
+    """A page that edits a brand, which is the look of everything that viewers see.
 
     `changed(Brand)` carries the new brand, or `NO_BRAND` for the default.
     """
@@ -107,7 +107,7 @@ class BrandPage(Page):
         self.changed.emit(NO_BRAND)
 
     def _on_change(self) -> None:
-        """Apply the entries, except colours that are incomplete or too similar."""
+        """Apply the entries. Colours that are incomplete or too similar are left out."""
         if self._showing:
             return
         font, radius = str(self.family.value()), self.radius.value()
@@ -197,7 +197,7 @@ def _name(theme: Theme) -> str:
 
 
 def _adapted(colour: str, least: float) -> str:
-    """Return a text about the backgrounds on which a colour is adapted for contrast, or ""."""
+    """Return a text about the backgrounds on which a colour is changed for contrast, or ""."""
     text = least == TEXT
     changes = []
     for theme in (DARK, LIGHT):

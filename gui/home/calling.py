@@ -17,7 +17,10 @@ NAME, WORDS = 240, 320
 
 
 class CallingCard(Card):
-    """A card that asks for the user's name; `answered(str)` carries it, or "" if skipped."""
+    """A card that asks for the user's name.
+
+    `answered` carries the name, or "" if the user skips the question.
+    """
 
     answered = Signal(str)
 

@@ -19,21 +19,22 @@ from gui.kit.wording import translate
 from gui.picture.living import LivingBoard
 
 WIDE = 560
-"""Minimum width of a card with the board beside the text."""
+"""Minimum width of a card for placing the board beside the text."""
 BOARD = 208
 LOW, LOWEST = 132, 100
-"""Size of the board in a low window, without and with unfinished matches on the page."""
+"""Sizes of the board in a low window: without, and with unfinished matches on the page."""
 NARROWEST = 208
 TILE = 312
 ONE_LINE = 720
-"""Minimum width of a card with all buttons in one line."""
+"""Minimum width of a card for placing all buttons in one line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rival:
     """A bot to play against.
 
-    `program` is the bot as a string, for example `bot:beginner`. `short` is its level in one word.
+    `program` is the bot as a string, for example `bot:beginner`. `short` is the bot's level in one
+    word.
     """
 
     program: str
@@ -45,13 +46,13 @@ class Rival:
 class GameCard(Card):
     """A game's card with an animated board. A click or Enter starts a match against a bot.
 
-    `trials` are parts of the game that can be played alone.
+    `trials` are the parts of the game that can also be played alone.
     """
 
     playRequested = Signal(str)
     botRequested = Signal(str)
     rivalChosen = Signal(str, str)
-    """Request to play this game against this program from now on."""
+    """Request to play this game against this program from now on. Carries both ids."""
     quickRequested = Signal(str)
     umpireRequested = Signal(str)
     rulesRequested = Signal(str)
@@ -87,7 +88,7 @@ class GameCard(Card):
         self._name_rival()
 
     def setBegins(self, begins: bool) -> None:
-        """Set whether *Play a bot* is the page's primary button."""
+        """Set whether *Play a bot* is the primary button of the page."""
         self.bot.setKind(Kind.PRIMARY if begins else Kind.NORMAL)
 
     def rivals_menu(self) -> QMenu:
@@ -180,7 +181,9 @@ class GameCard(Card):
         return words.format(self.game.title)
 
     def setLow(self, low: bool, crowded: bool = False) -> None:
-        """Make the board smaller in a `low` window, and smallest if the page is also `crowded`."""
+        """Make the board smaller in a `low` window. If the page is also `crowded`, make it
+        smallest.
+        """
         largest = (LOWEST if crowded else LOW) if low else BOARD
         if largest != self._largest:
             self._largest = largest
@@ -193,7 +196,7 @@ class GameCard(Card):
         return min(px(self._largest), width - 2 * Space.L)
 
     def _turn(self, width: int) -> None:
-        """Put the board beside the text or, in a narrow card, above it."""
+        """Put the board beside the text. In a narrow card, put it above the text."""
         wide = width >= px(WIDE)
         across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
         side = self._side(width)

@@ -21,7 +21,9 @@ SIDE = 56
 
 @dataclass(frozen=True, slots=True)
 class Daily:
-    """A day's puzzle. `days` is the number of consecutive days with a solved puzzle."""
+    """A day's puzzle. `days` is the number of consecutive days on which the user solved a
+    puzzle.
+    """
 
     game: Game
     board: Any
@@ -30,7 +32,10 @@ class Daily:
 
 
 class DailyCard(Card):
-    """The card of the puzzle of the day. A click opens the puzzle or, if it is solved, practice."""
+    """The card of the puzzle of the day.
+
+    A click opens the puzzle or, if the user has solved it, the page for practice.
+    """
 
     puzzleRequested = Signal()
     practiceRequested = Signal()

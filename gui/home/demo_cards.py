@@ -15,23 +15,23 @@ from gui.table.programs.sitting import bot
 from gui.table.session import Session
 
 FIRST: Ms = 2_500
-"""Milliseconds before the first card plays."""
+"""Delay before the first card starts to play, in milliseconds."""
 REST: Ms = 8_000
 LONGEST: Ms = 300_000
-"""Milliseconds after which an unfinished match is replaced by the next one."""
+"""Time after which an unfinished match is replaced with the next match, in milliseconds."""
 THINK: Ms = 50
 
 
 def shown_live(game: Game) -> bool:
-    """Return True if bots play this game on its card. They would be too slow in a race."""
+    """Return True if bots play this game on its card. They are too slow for a race."""
     return not game.kind.race
 
 
 class Demonstrations(QObject):
-    """Matches between bots on one of Home's cards after another.
+    """Matches between bots, played on Home's cards in turn.
 
-    They use the fastest bots, so that an idle page costs very little. After a bot has failed, the
-    cards show fixed demonstrations.
+    The fastest bots play, so that an idle page costs very little. If a bot fails, the cards show
+    fixed demonstrations from then on.
     """
 
     def __init__(
@@ -62,7 +62,9 @@ class Demonstrations(QObject):
         return self.playing is None and self._timer.isActive()
 
     def run(self, on: bool) -> None:
-        """Start or stop, when Home's visibility or the setting of motion changes."""
+        """Start or stop. Call this when Home is shown or hidden, and when the setting of motion
+        changes.
+        """
         if not on:
             self._end()
         elif self.playing is None and not self._timer.isActive():
@@ -112,7 +114,7 @@ class Demonstrations(QObject):
         return self.playing is not None and self.playing.moving
 
     def _fail(self, _sentence: str) -> None:
-        """Stop without a message, because the match is only decoration."""
+        """Stop without showing a message, because the match is only decoration."""
         self._failed = True
         self._end()
         self._timer.start(LAST)

@@ -29,7 +29,7 @@ MOST = 3
 
 
 class EveningStrip(QWidget):
-    """The latest evenings, one per line. `openRequested(str)` carries an evening's id."""
+    """The latest evenings, one per line. `openRequested` carries the id of the evening to open."""
 
     openRequested = Signal(str)
 
@@ -37,7 +37,7 @@ class EveningStrip(QWidget):
         super().__init__()
         self.lines: dict[str, Button] = {}
         self.ahead: Callable[[str, Evening], str] = lambda _id, _evening: ""
-        """Returns when an evening begins and what is due before that; "" without a plan."""
+        """Returns when an evening begins and what is due before it, or "" without a plan."""
         self._shown: dict[str, Evening] = {}
         self._told: dict[str, QLabel] = {}
         self._rows: list[QWidget] = []
@@ -84,7 +84,7 @@ class EveningStrip(QWidget):
 
 
 def found(evenings: Mapping[str, Evening], words: str) -> dict[str, Evening]:
-    """Return the evenings whose searchable text contains all these words, latest first."""
+    """Return the evenings whose searchable text contains all words in `words`, latest first."""
     sought = fold(words).split()
     latest = sorted(evenings.items(), key=lambda item: item[1].date, reverse=True)
     searchable = ((id, evening, fold(_searched(evening))) for id, evening in latest)

@@ -11,11 +11,11 @@ from gui.kit.widgets.flow import Flow
 from gui.storage.store import Store
 
 MOST_PEOPLE = 100
-"""Maximum number of people offered, those used last first."""
+"""Maximum number of people offered. The people who played last are the first."""
 
 
 class Filters(Flow):
-    """Filters for the archive's list. `changed` is emitted when a choice has changed."""
+    """Filters for the archive's list. `changed` is emitted when the user changes a filter."""
 
     changed = Signal()
 
@@ -42,7 +42,7 @@ class Filters(Flow):
         return any(control.value() for control in self._all)
 
     def offer(self, store: Store, games: set[str], kept: bool) -> None:
-        """Offer these games, the store's people and, with `kept`, the store's evenings."""
+        """Offer these games and the store's people. If `kept`, also offer the store's evenings."""
         self._store = store
         titles = [
             (game_id, registry.game(game_id).title)
@@ -90,7 +90,9 @@ class Filters(Flow):
 
 
 def _offer(select: Select, options: Options) -> None:
-    """Offer options after the first one. Keep the choice if it is still offered."""
+    """Offer options in addition to the first one. If the current choice is still offered, keep
+    it.
+    """
     with QSignalBlocker(select):
         select.replace(options)
     select.setVisible(bool(options))

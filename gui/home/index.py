@@ -1,6 +1,6 @@
 """The searchable index of the archive's matches, and their results.
 
-Reading 20,000 matches takes about a second, so only the newest ones are read at once.
+Reading 20,000 matches takes about a second, so only the newest matches are read at once.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ else:
     (faces,) = lazy("gui", "games")
 
 FIRST, SLICE = 40, 100
-"""Number of matches read at once, and later per time slice."""
+"""Number of matches that are read at once, and number that are read later in each time slice."""
 AGAIN = 1_000
-"""Milliseconds until a busy archive is read again."""
+"""Delay before a busy archive is read again, in milliseconds."""
 
 Listed: TypeAlias = "Callable[[Summary], bool]"
-"""Returns True for the matches to list."""
+"""A function that returns True if a match is to be listed."""
 Recent = Callable[[], tuple[str, ...]]
-"""Returns the ids of the matches used last, the latest first."""
+"""A function that returns the ids of the matches used last, the latest first."""
 
 
 WON, LOST, NOBODY = "won", "lost", "nobody"
@@ -74,7 +74,8 @@ class Entry:
     def ended(self, result: str, names: tuple[str, ...]) -> bool:
         """Return True if the match had this result for a player with one of these names.
 
-        Without `names`, it is the result of the only person.
+        Without `names`, check the result of the only human player. Return False if there is not
+        exactly one.
         """
         if result == NOBODY:
             return not self.winner
@@ -94,7 +95,7 @@ Wanted = Callable[[Entry], bool]
 class ArchiveIndex(QObject):
     """The index entries of a store's matches, newest first.
 
-    `grown` is emitted when entries have been added.
+    `grown` is emitted when entries were added.
     """
 
     grown = Signal()
@@ -126,7 +127,9 @@ class ArchiveIndex(QObject):
         return len(self._entries()) > 1
 
     def read(self, store: Store, listed: Listed) -> None:
-        """Read a store's matches again. Until all are read, `find` also uses the old entries."""
+        """Read a store's matches again. Until all matches are read, `find` also uses the old
+        entries.
+        """
         self._old = self._entries()
         self._store, self._listed = store, listed
         self._new, self._before, self.problems = [], None, []
@@ -138,7 +141,9 @@ class ArchiveIndex(QObject):
         return {entry.game for entry in self._entries()}
 
     def find(self, words: str, wanted: Wanted = lambda _entry: True) -> list[int]:
-        """Return the numbers of wanted matches with all these words; those used last come first."""
+        """Return the numbers of wanted matches that contain all words. The matches used last come
+        first.
+        """
         entries = self._entries()
         for word in fold(words).split():
             entries = [entry for entry in entries if word in entry.said]
@@ -188,8 +193,9 @@ _Key: TypeAlias = tuple[str, int, str | None]
 
 
 class Outcomes(QObject):
-    """Reads results in the background. `outcomeRead(str, Ended)` carries a match id and its
-    result.
+    """Reads results in the background.
+
+    `outcomeRead(str, Ended)` carries a match's id and its result.
     """
 
     outcomeRead = Signal(str, object)
@@ -208,7 +214,9 @@ class Outcomes(QObject):
         return bool(self._asked)
 
     def ask(self, path: Path, summary: Summary) -> Ended | None:
-        """Return a match's result, or None if it must be read; `outcomeRead` then follows."""
+        """Return a match's result, or None if it must be read first and `outcomeRead` will
+        follow.
+        """
         key = (summary.header.id, summary.events, summary.outcome)
         if key in self._known:
             return self._known[key]
@@ -243,13 +251,13 @@ class Outcomes(QObject):
 
 
 class _Reader:
-    """Reads matches on its own thread with its own database connection."""
+    """Reads matches on its own thread, with its own connection to the database."""
 
     def __init__(self) -> None:
         self._archive: Archive | None = None
 
     def ending(self, path: Path, match_id: str) -> Ended:
-        """Return how a match ended, or an error message."""
+        """Return a match's result, or an error message in its place."""
         try:
             if self._archive is None or self._archive.path != path:
                 self.close()

@@ -49,9 +49,9 @@ else:
 
 WIDEST = 1480
 LOW = 800
-"""Window height below which the cards' boards are smaller."""
+"""Window height below which the boards on the cards are smaller, in pixels."""
 AIR, BETWEEN = 112, 2
-"""Pixels to leave free in the header, and pixels between its buttons."""
+"""Space to leave free in the header, and space between its buttons, in pixels."""
 ROW = 5
 
 
@@ -65,17 +65,17 @@ def trials_of(game: Game) -> tuple[Game, ...]:
 
 
 class HomePage(QWidget):
-    """The start page: the games, unfinished matches, and the archive.
+    """The start page, with the games, unfinished matches, and the archive.
 
-    It is shown before the archive is open; `setStore` adds the matches.
+    The page is shown before the archive is open. `setStore` adds the matches.
     """
 
     pasteRequested = Signal()
     dailyRequested = Signal()
     named = Signal(str)
-    """Carries the user's name, or "" if the question was skipped."""
+    """Carries the user's name, or "" if the user skipped the question."""
     settled = Signal()
-    """Emitted when all boards are loaded, and each time Home is shown after that."""
+    """Emitted when all boards are loaded, and each time Home is shown afterwards."""
 
     def __init__(self, when: Callable[[str], str] = moments.when, watch: Watch = computer) -> None:
         super().__init__()
@@ -133,17 +133,17 @@ class HomePage(QWidget):
             card.setRivals(self.rivals(card.game.id))
 
     def setStore(self, store: Store) -> None:
-        """Show a store's matches, now and whenever Home is shown, and load the boards."""
+        """Show a store's matches, now and each time Home is shown, and load the boards."""
         self._store = store
         self.refresh()
         QTimer.singleShot(0, self, self._wake_next)
 
     def setRecent(self, recent: Recent) -> None:
-        """Sort matches by their last use. `recent` returns the ids of the last ones."""
+        """Sort matches by their last use. `recent` returns the ids of the matches used last."""
         self._recent = self.shelf.index.recent = recent
 
     def demonstrate(self, seed: bytes) -> None:
-        """Once all boards are loaded, play on one card after another."""
+        """Once all boards are loaded, let bots play on one card after another."""
         self._seed = seed
         if self.awake:
             self._demonstrate(seed)
@@ -219,7 +219,9 @@ class HomePage(QWidget):
         self._fit_header()
 
     def _fit_header(self) -> None:
-        """Show as many texts of the header's buttons as fit, from the first on."""
+        """Show the texts of as many buttons in the header as fit, starting with the first
+        button.
+        """
         room = min(self.width(), px(WIDEST)) - 2 * Space.XXL - AIR
         for button in self._words:
             self._show_words(button, True)
@@ -243,7 +245,9 @@ class HomePage(QWidget):
             card.setLow(self.height() < px(LOW), crowded)
 
     def _allow_demonstrations(self) -> None:
-        """Let the cards play only while they are visible, Garnet is active and motion is on."""
+        """Let bots play on the cards only while the cards are visible, Garnet is active and motion
+        is on.
+        """
         if self.demonstrations is not None:
             active = QGuiApplication.applicationState() is Qt.ApplicationState.ApplicationActive
             self.demonstrations.run(self._shown and active and theme_of(self).motion.on)
@@ -278,7 +282,7 @@ class HomePage(QWidget):
             self._allow_demonstrations()
 
     def _show_standing(self) -> None:
-        """Update the tab order and the cards after the list of unfinished matches has changed."""
+        """Update the tab order and the cards when the list of unfinished matches has changed."""
         before: QWidget = self.about
         for card in self.standing.cards:  # Tab reaches unfinished matches before games
             delete = card.delete
@@ -295,7 +299,9 @@ class HomePage(QWidget):
             self.shelf.problems = self.standing.problems
 
     def way_in(self) -> Button:
-        """Return the primary button: it resumes a match, or plays a bot on the first card."""
+        """Return the primary button, which resumes a match or plays the first card's game against a
+        bot.
+        """
         first = self.standing.first()
         return self._first_card().bot if first is None else first.resume
 

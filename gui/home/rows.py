@@ -37,7 +37,7 @@ When = Callable[[str], str]
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """An unfinished match. `elsewhere` means that another Garnet has it open."""
+    """An unfinished match. `elsewhere` means that the match is open in another Garnet."""
 
     summary: Summary
     view: MatchView
@@ -51,7 +51,7 @@ class Standing:
 
 
 class Delete(QWidget):
-    """A delete button that is replaced by a question when clicked."""
+    """A delete button. When clicked, it is replaced with a question."""
 
     confirmed = Signal()
 
@@ -160,7 +160,7 @@ class ArchiveRow(ListRow):
             super().keyPressEvent(event)
 
     def setOutcome(self, ended: text.Ended) -> None:
-        """Show the result and the final board, with the colours of the final seats."""
+        """Show the result and the final board. The colours are those of the final seats."""
         game = registry.game(self.summary.header.game)
         self._told.setText(ended.said)
         self.setAccessibleDescription(ended.said)
@@ -191,7 +191,7 @@ class ArchiveRow(ListRow):
 
 
 def _clock(readings: tuple[Reading, ...], seat: Seat) -> str:
-    """Return a seat's stopped clock as text, for example `1:42 + 4:10`, or ""."""
+    """Return the time on a seat's stopped clock as text, for example `1:42 + 4:10`, or ""."""
     for reading in readings:
         if reading.seat is seat:
             if reading.by_post:

@@ -80,13 +80,16 @@ class SettingsPage(Page):
             "left_out": self.left_out,
             "ground": self.ground,
         }
-        """Controls that show a setting unchanged, by its name."""
+        """The controls that show a setting's value without converting it, by the setting's name."""
         self._show()
         self._lay_out()
         self._wire()
 
     def show_archive(self, path: Path | None, movable: bool) -> None:
-        """Show the archive's path, or None without an archive. `movable` allows moving it."""
+        """Show the archive's path. `path` is None if there is no archive.
+
+        If `movable`, the user can move the archive.
+        """
         self.place.setText(Home.tr("Nowhere: nothing is saved") if path is None else str(path))
         for button in (self.back_up, self.restore):
             button.setEnabled(path is not None)

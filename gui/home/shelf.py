@@ -37,15 +37,15 @@ else:
     (rows,) = lazy("gui.home", "rows")
 
 BATCH = 1
-"""Number of rows created at once, if more than twice this number are missing."""
+"""Number of rows created at once if more than twice this number are missing."""
 PAGE = 30
-"""Number of rows added by *Show more*."""
+"""Number of rows that *Show more* adds."""
 MOST_EVENINGS = 5
 MOST_PROBLEMS = 3
 
 
 class Shelf(QWidget):
-    """A searchable list of finished matches. `kept` means that it is the user's own archive."""
+    """A searchable list of finished matches. `kept` means that the archive is the user's own."""
 
     reviewRequested = Signal(str)
     saveRequested = Signal(str)
@@ -87,7 +87,7 @@ class Shelf(QWidget):
         self.evenings: dict[str, EveningRow] = {}
         self._list = FlowGrid(least=TILE, most=4, gap=8)
         self.filters: Filters | None = None
-        """None until there are several matches."""
+        """The filters, or None while there are not yet several matches."""
         self._above = in_column(gap=0)
         self._lay_out()
         self.search.textChanged.connect(self._on_search)
@@ -98,7 +98,7 @@ class Shelf(QWidget):
         self._show()
 
     def read(self, store: Store, wanted: Listed, problems: tuple[str, ...] = ()) -> None:
-        """Show a store's matches, and problems with other matches."""
+        """Show a store's matches, and the problems with reading other matches."""
         self._store, self._others = store, problems
         self._known = {}
         self.index.read(store, wanted)
@@ -113,7 +113,9 @@ class Shelf(QWidget):
         self._say_problems()
 
     def invite(self, game: Game | None) -> None:
-        """Offer a game's lesson until there is a match. None if no game has a lesson."""
+        """Offer the lesson for `game` while there are no matches. None means that no game has a
+        lesson.
+        """
         if game is not None:
             self._lesson = game.id
             self.learn.setText(Home.tr("Learn {0}, two minutes").format(game.title))
@@ -143,7 +145,7 @@ class Shelf(QWidget):
         self._show()
 
     def _on_grown(self) -> None:
-        """Update the list if new matches may be visible."""
+        """Update the list if new matches could be visible in it."""
         if self.index.complete or len(self._to_show) < self._limit:
             self._show()
 
@@ -152,7 +154,9 @@ class Shelf(QWidget):
         self._show()
 
     def _show(self) -> None:
-        """Show the matches found. Existing rows are reused; others are created in small batches."""
+        """Show the matches that were found. Rows are reused; missing rows are created in small
+        batches.
+        """
         self._say_problems()
         self._show_evenings()
         self._show_filters()
@@ -261,7 +265,7 @@ WIDEST = 1080
 
 
 class ArchivePage(Page):
-    """A page for the matches of another archive, which is closed with the page."""
+    """A page for the matches of another archive. The archive is closed together with the page."""
 
     reviewRequested = Signal(str)
     saveRequested = Signal(str)

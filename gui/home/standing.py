@@ -32,18 +32,19 @@ else:
     (board,) = lazy("gui.picture", "board")
 
 ONE_CARD = 600
-"""Maximum width of a single card."""
+"""Maximum width of a card if there is only one."""
 PAGE = 50
-"""Number of matches per page when searching for unfinished ones."""
+"""Number of matches read at a time in the search for unfinished matches."""
 MOST_PAGES = 4
-"""Maximum number of pages to search for the matches used last."""
+"""Maximum number of such pages to search for the matches used last."""
 MOST = 12
 
 
 class StandingStrip(QWidget):
-    """The unfinished matches, most urgent first, with those open in another Garnet listed apart.
+    """The unfinished matches, most urgent first. Matches open in another Garnet are listed
+    separately.
 
-    `changed` is emitted when the cards or the `problems` with reading have changed.
+    `changed` is emitted when the cards or the `problems` with reading matches have changed.
     """
 
     resumeRequested = Signal(str)
@@ -72,9 +73,9 @@ class StandingStrip(QWidget):
         return next((card for card in self.cards if not card.elsewhere), None)
 
     def read(self, store: Store, recent: Recent, is_live: Callable[[str], bool]) -> None:
-        """Read a store's unfinished matches, except live ones, and show them together.
+        """Read a store's unfinished matches and show them all at once. Live matches are left out.
 
-        `recent` returns the ids of the matches used last, which come before others.
+        `recent` returns the ids of the matches used last, which are shown before other matches.
         """
         self._store, self.problems, self._fresh = store, (), {}
         found: list[Summary] = []

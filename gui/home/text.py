@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """A match's result as a sentence, and its final setup and board, if they can be read."""
+    """A match's result as a sentence, and the final setup and board, or None if unreadable."""
 
     said: str
     setup: Setup | None = None

@@ -31,13 +31,17 @@ from gui.laws import boards, pages, stage
 __all__ = ["LAWS", "Broken", "Law", "broken"]
 
 GROUPS: tuple[tuple[Law, ...], ...] = (laws.LAWS, (*boards.LAWS, *stage.LAWS), pages.LAWS)
-"""All laws, in groups. If a group's first law is broken, the others in the group are skipped."""
+"""All laws, in groups. If the first law of a group is broken, the group's other laws are
+skipped.
+"""
 LAWS: tuple[Law, ...] = tuple(chain.from_iterable(GROUPS))
 
 
 @cache
 def _application() -> QApplication:
-    """Return the application. Create an offscreen one if there is none; boards need it."""
+    """Return the application, which boards need. If there is none, create an offscreen
+    application.
+    """
     there = QApplication.instance()
     if not isinstance(there, QApplication):
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
@@ -47,7 +51,7 @@ def _application() -> QApplication:
 
 
 def broken(game: Game, seeds: Sequence[int] = range(2)) -> dict[str, str]:
-    """Return the names of the laws that a game breaks, each with a sentence that explains why.
+    """Return the names of the laws that a game breaks, each with a sentence about the error.
 
     Raises ValueError if the game is not installed.
     """

@@ -1,4 +1,4 @@
-"""Laws of every game's board. They need a `QApplication`."""
+"""Laws for the board of every game. They need a `QApplication`."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def painted(scene: BoardScene) -> QImage:
 
 
 def shown(match: Match, view: Any, styles: Pair[SeatStyle] | None = None) -> QImage:
-    """Return the picture of a view on a new board, without animation."""
+    """Return a picture of a view on a new board. The view is shown without animation."""
     scene = laid_out(match, styles)
     scene.setOver(match.outcome is not None)
     scene.setView(view, False)
@@ -63,7 +63,10 @@ def shown(match: Match, view: Any, styles: Pair[SeatStyle] | None = None) -> QIm
 
 
 def its_board_can_be_drawn(game: Game, rng: random.Random) -> None:
-    """Check that the board can be painted at the start and the end, and knows every character."""
+    """Check that the board can be painted at the start and the end.
+
+    A board of cells must also have a sign for every character.
+    """
     when = "at the beginning"
     try:
         scene = scene_class(game.id)()
@@ -94,7 +97,7 @@ def _unknown(scene: CellsScene, views: list[Any]) -> set[str]:
 def _paints(scene: BoardScene, view: Any) -> bool:
     """Return True if a board paints anything. Exceptions are passed on.
 
-    The items are painted directly first, because Qt's own rendering crashes if an item raises.
+    The items are first painted directly, because Qt's own rendering crashes if an item raises.
     """
     scene.setView(view, False)
     scene.description()
@@ -115,7 +118,7 @@ def _paints(scene: BoardScene, view: Any) -> bool:
 
 
 def every_legal_move_has_its_spot(game: Game, rng: random.Random) -> None:
-    """Check that a board of spots has a spot for each legal move, and only for these."""
+    """Check that a board of spots has a spot for each legal move, and for no other move."""
     match = begun_with_random_options(game, rng)
     scene = laid_out(match)
     if not isinstance(scene, SpotsScene):
@@ -138,9 +141,9 @@ def every_legal_move_has_its_spot(game: Game, rng: random.Random) -> None:
 
 
 def a_skipped_animation_ends_in_the_view(game: Game, rng: random.Random) -> None:
-    """Check that an animation skipped at any moment leaves exactly the new view.
+    """Check that the board shows exactly the new view after an animation was skipped at any moment.
 
-    The same holds for an animation that ends by itself, and for accessible texts.
+    The same must be true for accessible texts, and after an animation that ends by itself.
     """
     match = begun_with_random_options(game, rng)
     scene = laid_out(match)
@@ -161,8 +164,9 @@ def a_skipped_animation_ends_in_the_view(game: Game, rng: random.Random) -> None
 
 
 def a_pending_action_is_not_to_be_seen(game: Game, rng: random.Random) -> None:
-    """Check that two matches that differ in one pending action are the same picture and text for
-    others.
+    """Check that others cannot see a pending action.
+
+    Two matches that differ only in one pending action must have the same pictures and texts.
     """
     for number, (first, second, seat, what) in enumerate(pending_twins(game, rng)):
         if number == 4:
@@ -179,9 +183,9 @@ def a_pending_action_is_not_to_be_seen(game: Game, rng: random.Random) -> None:
 
 
 def no_seat_is_told_apart_by_colour_alone(game: Game, rng: random.Random) -> None:
-    """Check that a board shows which seat did what even if both seats have the same colour.
+    """Check that a board shows which seat acted, even if both seats have the same colour.
 
-    Two matches with exchanged actions are compared: if their boards differ in the seats' own
+    Two matches with exchanged actions are compared. If their boards differ in the seats' own
     colours, they must also differ when the seats share a colour.
     """
     closes: Acts = [None] if game.kind is GameKind.SEALED else []
@@ -198,9 +202,9 @@ def no_seat_is_told_apart_by_colour_alone(game: Game, rng: random.Random) -> Non
 
 
 def whose_it_is_can_be_seen(game: Game, rng: random.Random) -> None:
-    """Check that two rounds with exchanged actions look different after the reveal.
+    """Check that after the reveal, two rounds with exchanged actions look different.
 
-    If it is public which seat did what, the board itself must show it.
+    If it is public which seat made which action, the board itself must show that.
     """
     for _ in range(6 if game.kind is GameKind.SEALED else 0):
         match = begun_with_random_options(game, rng)
@@ -218,7 +222,9 @@ def whose_it_is_can_be_seen(game: Game, rng: random.Random) -> None:
 
 
 def a_mark_keeps_its_place(game: Game, rng: random.Random) -> None:
-    """Check that a mark keeps its place at any size, and that clearing marks restores the board."""
+    """Check that a mark keeps its place at any size, and that the board is as before without
+    marks.
+    """
     match = begun_with_random_options(game, rng)
     scene = laid_out(match)
     scene.setView(view_of(match, PUBLIC).board, False)
@@ -250,7 +256,7 @@ def a_mark_keeps_its_place(game: Game, rng: random.Random) -> None:
 
 
 def _pair(match: Match, rng: random.Random) -> list[tuple[Seat, Any]]:
-    """Return one action for each seat, played in turn, or [] if that is impossible."""
+    """Return one action for each seat, made one after the other, or [] if that is impossible."""
     acts: list[tuple[Seat, Any]] = []
     position = match
     for _ in Seat:

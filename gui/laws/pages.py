@@ -1,4 +1,6 @@
-"""Laws of every game's lesson, rules page, showcase, move texts, and options."""
+"""Laws for the lesson, the rules page, the showcase, the texts of moves, and the options of a
+game.
+"""
 
 from __future__ import annotations
 
@@ -23,13 +25,13 @@ from gui.rules.text import GENERAL, RuleText, read
 from resources import RULES
 
 MAX_SOURCE = 1 << 20
-"""Maximum number of bytes of source code searched for clauses."""
+"""Maximum number of bytes of source code in which clauses are searched for."""
 
 _CLAUSE = re.compile(r"\b[A-Z]{2,3}-\d+\b")
 
 
 def every_lesson_is_played(game: Game, rng: random.Random) -> None:
-    """Check that the rules allow the lesson's expected actions and the rival's moves."""
+    """Check that the rules allow the actions expected in the lesson, and the rival's moves."""
     lesson = face(game.id).lessons()
     for at, step in enumerate(lesson.steps if lesson else ()):
         for text in step.wants or ("",):
@@ -37,7 +39,7 @@ def every_lesson_is_played(game: Game, rng: random.Random) -> None:
 
 
 def the_showcase_plays(game: Game, rng: random.Random) -> None:
-    """Check that the moves of `Showcase.script` are legal in turn."""
+    """Check that the moves in `Showcase.script` are legal one after the other."""
     with blamed(game, "the script of its showcase cannot be played"):
         for _ in play(game, length=len(face(game.id).showcase.script)):
             pass
@@ -55,7 +57,9 @@ def every_legal_move_can_be_worded(game: Game, rng: random.Random) -> None:
 
 
 def every_option_has_an_editor(game: Game, rng: random.Random) -> None:
-    """Check that New match can show every option, and that all choices are strings."""
+    """Check that New match can show every option, and that the choices of each option are
+    strings.
+    """
     for spec in game.option_specs:
         texts = all(isinstance(choice, str) for choice in spec.choices)
         sentence = f"the choices {spec.choices!r} of the option “{spec.name}” are shown as they are"
@@ -77,9 +81,9 @@ def _taken(game: Game, lesson: Lesson | None, at: int, step: Step, text: str) ->
 
 
 def every_clause_is_on_the_rules_page(game: Game, rng: random.Random) -> None:
-    """Check that the game and its rules page name the same clauses.
+    """Check that the game's code and its rules page name the same clauses.
 
-    General clauses are not expected in the game's code.
+    General clauses need not be named in the game's code.
     """
     if not has_rules(game.id):
         return

@@ -1,4 +1,4 @@
-"""Laws of every game's Stage. They need a `QApplication`."""
+"""Laws for the Stage of every game. They need a `QApplication`."""
 
 from __future__ import annotations
 
@@ -22,13 +22,15 @@ Moment: TypeAlias = tuple[Match, Match]
 
 SMALL = QSize(480, 270)
 REVEALS = 14
-"""Number of steps of a match that are animated."""
+"""Number of steps of a match whose animation is checked."""
 MOMENTS = (0.0, 0.3, 0.7, 0.99)
 """Times at which a reveal is checked, as fractions of its duration."""
 
 
 def said(column: Column) -> tuple[object, ...]:
-    """Return the column's content about past events, without clocks and the seat to move."""
+    """Return the part of the column that is about past events, without clocks and the seat to
+    move.
+    """
     result = column.banner if column.banner and column.banner.kind is Kind.RESULT else None
     cards = [
         (card.name, card.working, card.points, card.leads, card.stand in (Stand.WON, Stand.LOST))
@@ -38,9 +40,9 @@ def said(column: Column) -> tuple[object, ...]:
 
 
 def the_column_waits_for_the_board(game: Game, rng: random.Random) -> None:
-    """Check that during a reveal the column does not run ahead of the board.
+    """Check that the column is never ahead of the board during a reveal.
 
-    Afterwards the column must equal that of a surface without animation.
+    After the reveal, the column must be the same as without animation.
     """
     match = begun(game, rng)
     surface = StageSurface(view_of(match, PUBLIC), ())
@@ -77,7 +79,7 @@ def _waits(surface: StageSurface, before: tuple[object, ...], share: float, wher
 
 
 def a_replay_shows_nothing_that_is_hidden_again(game: Game, rng: random.Random) -> None:
-    """Check that a replay does not show information that has been hidden again.
+    """Check that a replay does not show information that was hidden again.
 
     Two matches that differ only in such information must look the same in a replay.
     """
@@ -105,7 +107,7 @@ def a_replay_shows_nothing_that_is_hidden_again(game: Game, rng: random.Random) 
 
 
 def _hidden_again(game: Game, rng: random.Random) -> Iterator[tuple[Moment, Moment]]:
-    """Yield pairs of moments that differed before but look the same now, in turn-based games."""
+    """Yield pairs of moments in turn-based games that differed before, but look the same now."""
     match = begun(game, rng)
     for _ in zip(
         range(4), random_course(match, rng, idle=0.0) if game.kind.alternating else (), strict=False
@@ -138,9 +140,9 @@ def _moment(match: Match, act: tuple[Seat, Any], then: tuple[Seat, Any]) -> Mome
 
 
 def a_change_of_the_lead_is_marked(game: Game, rng: random.Random) -> None:
-    """Check that a new leader is marked from when the board shows the lead until the next round.
+    """Check that a new leader is marked once the board shows the lead, and until the next round.
 
-    In games with secret scores, no lead is marked.
+    In games with secret scores, no leader is marked.
     """
     match = begun(game, rng)
     surface = StageSurface(view_of(match, PUBLIC), ())

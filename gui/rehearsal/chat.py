@@ -46,14 +46,14 @@ from gui.rehearsal import words
 
 LETTERS = 13
 LINES = 6
-"""Maximum number of lines shown of a long message."""
+"""Maximum number of lines shown of a message."""
 _MARK = 14
 _Index = QModelIndex | QPersistentModelIndex
 
 
 @dataclass(frozen=True, slots=True)
 class ChatMessage:
-    """A message in the chat. `seat` is the author, None for the umpire."""
+    """A message in the chat. `seat` is the author's seat, or None for the umpire."""
 
     seat: Seat | None
     text: str
@@ -158,9 +158,10 @@ class ChatDelegate(QStyledItemDelegate):
 
 
 class ChatView(LogView):
-    """The chat of a rehearsal. A click selects and copies; Enter passes the selection to the Desk.
+    """The chat of a rehearsal.
 
-    The list scrolls to the newest message, but not while the mouse is over it.
+    A click selects a message and copies it. Enter passes the selection to the Desk. The list
+    scrolls to the newest message, but not while the mouse is over the list.
     """
 
     copied = Signal()
@@ -175,7 +176,7 @@ class ChatView(LogView):
         self.setModel(self.messages)
         self._delegate = ChatDelegate(styles, self)
         self.setItemDelegate(self._delegate)
-        # An optional scroll bar would change the list's width, and so the scroll range.
+        # An optional scroll bar would change the list's width, and thereby the scroll range.
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setAccessibleName(Rehearsals.tr("Chat with the players, newest last"))
@@ -202,7 +203,7 @@ class ChatView(LogView):
         self._tell_newest()
 
     def moveEvent(self, event: QMoveEvent) -> None:
-        """Keep messages in place under the mouse when the list itself moves."""
+        """If the list itself moves, keep the messages below the mouse in place."""
         super().moveEvent(event)
         if self.viewport().underMouse():
             bar, down = self.verticalScrollBar(), event.pos().y() - event.oldPos().y()
@@ -214,7 +215,7 @@ class ChatView(LogView):
         self._settle()
 
     def updateGeometries(self) -> None:
-        """Extend the scroll range as far as necessary to keep messages in place."""
+        """Extend the scroll range as far as is necessary to keep the messages in place."""
         bar = self.verticalScrollBar()
         above = min(bar.value(), self._above)
         super().updateGeometries()
@@ -231,7 +232,9 @@ class ChatView(LogView):
         return super().viewportEvent(event)
 
     def _hold(self, above: int) -> None:
-        """Keep `above` pixels of messages above the visible part; if negative, show empty space."""
+        """Keep `above` pixels of messages above the visible part. If negative, show empty space
+        instead.
+        """
         self._above = max(0, above)
         self.setViewportMargins(0, max(0, -above), 0, 0)
         self.updateGeometries()
@@ -255,12 +258,12 @@ class ChatView(LogView):
         button.setVisible(self._more())
 
     def chosen(self) -> str:
-        """Return the text of the selected messages in the form to copy, or ""."""
+        """Return the text of the selected messages as it is copied, or ""."""
         rows = sorted(index.row() for index in self.selectedIndexes())
         return "\n".join(self.messages.said[row].copied for row in rows)
 
     def choose_last(self) -> None:
-        """Select a player's newest message if nothing is selected."""
+        """If nothing is selected, select the newest message by a player."""
         if self.selectedIndexes():
             return
         messages = self.messages.said

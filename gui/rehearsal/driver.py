@@ -13,11 +13,11 @@ from gui.kit.texts import Rehearsals
 from gui.table.session import Session
 
 SOON = 10_000
-"""Milliseconds on the clock up to which a message counts as last-minute."""
+"""A message is last-minute if at most this time is left on the clock, in milliseconds."""
 
 
 class Coach:
-    """Hints for the umpire, each of which is given once."""
+    """Hints for the umpire. Each hint is given once."""
 
     def __init__(self, game: Game) -> None:
         self._sorts = _about_messages(game)
@@ -115,13 +115,17 @@ BEAT = 200
 
 
 class RehearsedSession(Session):
-    """A session that begins with the words sent in the chat, because they determine all draws."""
+    """A session that begins with the words sent in the chat, because these words determine all
+    draws.
+    """
 
     sent: Pair[str] | None = None
     entered: Pair[str] | None = None
 
     def begin(self, words: Pair[str] | None = None, without: bool = False) -> None:
-        """Begin the match with the words sent in the chat or, without any, with those entered."""
+        """Begin the match with the words sent in the chat. If none were sent, use the entered
+        `words`.
+        """
         self.entered = words
         if self.sent is None:
             super().begin(words, without)
@@ -130,12 +134,12 @@ class RehearsedSession(Session):
 
 
 class Rehearsal(QObject):
-    """Runs a rehearsal during a session. The clocks are paused while a mistake is unresolved."""
+    """Runs a rehearsal in a session. While a mistake is not corrected, the clocks are paused."""
 
     came = Signal(object)
-    """Carries a new message, a `Posted`."""
+    """Carries a new message in the chat, as a `Posted`."""
     troubled = Signal(object)
-    """Carries the current `Trouble`, or None once it is resolved."""
+    """Carries the current `Trouble`, or None when it is resolved."""
     hinted = Signal(str)
     ended = Signal()
 
@@ -182,7 +186,7 @@ class Rehearsal(QObject):
 
     @property
     def begun(self) -> bool:
-        """True once the match has started, so that there is something to report."""
+        """True if the match has started, so that there is something to report."""
         return self._session.match.started
 
     def write(self, text: str) -> None:

@@ -29,7 +29,7 @@ from gui.table.session import Session
 
 
 class PostLine(QLineEdit):
-    """An input line that posts several pasted lines at once."""
+    """An input line that posts several pasted lines as one message."""
 
     posted = Signal(str)
 
@@ -84,7 +84,7 @@ class ChatPane(QWidget):
         self.hint.say(text)
 
     def show_trouble(self, trouble: Trouble | None) -> None:
-        """Show a mistake; None removes it."""
+        """Show a mistake. If `trouble` is None, hide the last one."""
         self.trouble.say("" if trouble is None else words.trouble(self._game, trouble))
         if trouble is not None:
             self.mend.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -143,10 +143,10 @@ class ChatPane(QWidget):
 
 
 CHAT = 320
-"""Initial width of the chat, if the Desk leaves enough space."""
+"""Initial width of the chat if the Desk leaves enough space."""
 DESK = 640
 SIDE_BY_SIDE = 880
-"""Minimum page width for the chat beside the Desk."""
+"""Minimum page width for placing the chat beside the Desk."""
 BELOW = 260
 SWITCH = "Alt+0"
 
@@ -154,7 +154,7 @@ SWITCH = "Alt+0"
 class RehearsalPage(QWidget):
     """A normal Desk page beside the chat of a rehearsal.
 
-    `handed`: the clipboard has text to paste at the Desk.
+    `handed` is emitted when the clipboard contains text to be pasted at the Desk.
     """
 
     handed = Signal()
@@ -189,7 +189,9 @@ class RehearsalPage(QWidget):
             self.pane.enter()
 
     def share(self, desk: QWidget) -> None:
-        """Make the Desk's keys work in the chat, except Paste, which posts in the chat."""
+        """Make the Desk's keys work in the chat. The key for Paste is left out, because it posts
+        there.
+        """
         direct = Qt.FindChildOption.FindDirectChildrenOnly
         for theirs in desk.findChildren(QShortcut, options=direct):
             if theirs.key() == QKeySequence(QKeySequence.StandardKey.Paste):

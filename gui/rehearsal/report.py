@@ -104,7 +104,7 @@ _SIGNS = {Mark.GOOD: "circle-check", Mark.FAULT: "circle-alert", Mark.PLAIN: "mi
 
 
 def _spoken(mark: Mark) -> str:
-    """Return the accessible text of a mark, "" for a neutral one."""
+    """Return the accessible text of a mark, which is "" for a neutral mark."""
     if mark is Mark.GOOD:
         return Rehearsals.tr("Went well.")
     return Rehearsals.tr("Went wrong.") if mark is Mark.FAULT else ""

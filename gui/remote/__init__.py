@@ -1,1 +1,1 @@
-"""A board for a player in a chat, who has only the code from a post."""
+"""A board for a player in a chat, who only has the code from a post."""

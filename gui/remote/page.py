@@ -23,9 +23,10 @@ from gui.table.boardpage import BoardPage
 
 @dataclass(frozen=True, slots=True)
 class Composed:
-    """The moves that one seat has composed on this computer, as pairs of round and text.
+    """The moves that the user has composed on this computer for one seat, as pairs of round and
+    text.
 
-    `seat` is the seat's name in records, "" until the user has chosen.
+    `seat` is the seat's name in records, or "" until the user has chosen a seat.
     """
 
     seat: str = ""
@@ -35,7 +36,7 @@ class Composed:
 class RemotePage(BoardPage):
     """A public board from a chat, on which the user composes moves for one seat.
 
-    Nothing is sent: the user copies the moves as text.
+    Nothing is sent. The user copies the moves as text.
     """
 
     SIDE = 360
@@ -70,7 +71,7 @@ class RemotePage(BoardPage):
 
     @property
     def seat(self) -> Seat | None:
-        """The user's seat; None until chosen."""
+        """The user's seat, or None until the user has chosen a seat."""
         return self._game.seat(self.composed.seat) if self.composed.seat else None
 
     @property
@@ -82,9 +83,9 @@ class RemotePage(BoardPage):
 
     @property
     def may_move(self) -> bool:
-        """True if the seat can submit a move, also to replace a sealed move.
+        """True if the seat can submit a move or replace a sealed move.
 
-        Always False in races, where the time of a move counts.
+        Always False in a race, because the time of a move matters there.
         """
         kind = self._game.kind
         if self.seat is None or kind.race:
@@ -92,7 +93,7 @@ class RemotePage(BoardPage):
         return not kind.alternating or self.composed.seat in self.code.view["to_act"]
 
     def text(self) -> str:
-        """Return the composed moves as a chat message that the Desk can read."""
+        """Return the composed moves as a message for the chat, which the Desk can read."""
         if self.seat is None:
             return ""
         name = self.code.record.setup.players[self.seat]
@@ -149,7 +150,7 @@ class RemotePage(BoardPage):
         self.composedChanged.emit(composed)
 
     def _restart(self) -> None:
-        """Show the original board, without the moves entered on it."""
+        """Show the original board without the moves that were entered on it."""
         self._texts = []
         try:
             self.position = self.code.position(self.seat, self.composed.moves)

@@ -32,7 +32,7 @@ from gui.table.places import ReviewPanel
 from gui.table.programs.analysis import Analysis
 
 AIR = 6
-"""Distance of the focus ring from the text beside the board."""
+"""Distance between the focus ring and the text beside the board."""
 MARK = 12
 LONG_NAMES = QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
 LOW = 300
@@ -40,7 +40,7 @@ LOW = 300
 
 
 class MoveCard(QWidget):
-    """A seat's action at a step, with its cost, the reason, and a better action."""
+    """A seat's action at a step, with the cost, the reason for the cost, and a better action."""
 
     def __init__(self, style: SeatStyle) -> None:
         super().__init__()
@@ -67,14 +67,14 @@ class MoveCard(QWidget):
 
 
 class AnalysisPanel(ReviewPanel):
-    """The best bot's analysis of a match: the cost of each move, and the turning points.
+    """The analysis of a match by the best bot: the cost of each move, and the turning points.
 
     `keeping` stores analyses. `programs` are the seats played by bots.
     """
 
     chanceChanged = Signal()
     followRequested = Signal(int, object)
-    """Carries a step, and the views of the line expected after it."""
+    """Carries the number of a step, and the views of the moves that are expected after the step."""
 
     def __init__(
         self,
@@ -165,12 +165,14 @@ class AnalysisPanel(ReviewPanel):
         return bool(self.found) and (self.analysis is None or not self.analysis.running)
 
     def analyse(self) -> None:
-        """Start the analysis, unless it is done or running."""
+        """Start the analysis, unless it has finished or is running."""
         if self.analysis is None and not self.found:
             self.begin()
 
     def begin_learning(self) -> None:
-        """Practise the mistakes of the only person, or of the one that the user chooses."""
+        """Practise the mistakes of the only human player or, if there are two, of the one the user
+        chooses.
+        """
         if self.alone:
             self.learn_from(self.people[0])
         else:
@@ -216,7 +218,7 @@ class AnalysisPanel(ReviewPanel):
         return self._chances
 
     def chance_shown(self) -> float | None:
-        """Return the first seat's latest known win chance for the Stage, or None."""
+        """Return the first seat's latest known win chance, to be shown on the Stage, or None."""
         if not self.on_stage.isChecked():
             return None
         known = [step for step in self._mean if step <= self._step]
@@ -253,7 +255,7 @@ class AnalysisPanel(ReviewPanel):
         return {self._step_of(events): chance for events, chance in chances.items()}
 
     def _step_of(self, events: int) -> int:
-        """Return the step at which this number of events is shown."""
+        """Return the number of the step that is shown after this number of events."""
         return bisect_right(self._steps, events, key=lambda step: step.events) - 1
 
     def _show(self) -> None:
@@ -310,7 +312,7 @@ class AnalysisPanel(ReviewPanel):
         return told_line(match.game, position, seat, best, judgement.line, self._view.setup.players)
 
     def _reason(self, judgement: Judgement, seat: Seat) -> str:
-        """Return why a move was a mistake."""
+        """Return the reason why a move was a mistake."""
         reason = judging.reason(self._match, judgement)
         own, you = self._stood(judgement), self.people[0] if self.alone else None
         after = max(0.0, own - judgement.cost)
@@ -438,7 +440,7 @@ class AnalysisPanel(ReviewPanel):
             of=body,
         )
         for part in body.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly):
-            part.setProperty("flush", part is not self.learning)  # its buttons keep their padding
+            part.setProperty("flush", part is not self.learning)  # buttons keep their padding there
         self._scroll: QScrollArea = Scrolling(body)
         self._scroll.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._scroll.setProperty(RING_GAP, AIR)

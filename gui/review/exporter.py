@@ -20,7 +20,7 @@ from gui.storage.analyses import KeptAnalyses
 
 
 class Exporter(exports.Exporting):
-    """The exports of a step in Review. Without `header`, no log can be saved."""
+    """Exports a step from Review. Without a `header`, no log can be saved."""
 
     posted = Signal()
 
@@ -39,14 +39,14 @@ class Exporter(exports.Exporting):
         self.clips = Clips(host, where)
 
     def setStep(self, index: int, revealed: bool) -> None:
-        """Set the step. `revealed` exports it with all secrets."""
+        """Set the step. If `revealed`, exports contain all secrets."""
         self._at, self._open = index, revealed
 
     def post_label(self) -> str:
         return self._posting.label((self._at, self._open), Review.tr("Copy post"))
 
     def copy_post(self) -> None:
-        """Copy the step's post or, if it is long, its next message."""
+        """Copy the step's post. If the post is long, copy its next message."""
         readings = self._replay.frame(self._at).readings
         made = self._view()
         key = self._at, self._open

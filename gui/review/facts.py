@@ -24,7 +24,9 @@ NAMES = 104
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A name and a value. `copied` is the full text; "" offers no copy."""
+    """A name and a value. `copied` is the full text for the clipboard, or "" if it cannot be
+    copied.
+    """
 
     name: str
     text: str
@@ -32,7 +34,7 @@ class Fact:
 
 
 def options_of(view: MatchView, clocks_off: bool = False) -> Iterator[Fact]:
-    """Yield the edition and the options; with `clocks_off`, without times."""
+    """Yield the edition and the options. If `clocks_off`, leave out the times."""
     if edition := words.edition(view):
         yield Fact(Review.tr("Edition"), edition)
     if clocks_off:
@@ -50,7 +52,7 @@ def options_of(view: MatchView, clocks_off: bool = False) -> Iterator[Fact]:
 
 
 def secrets_of(view: MatchView) -> Iterator[Fact]:
-    """Yield the shortened commitment, seed and head of the hash chain."""
+    """Yield the commitment, the seed and the head of the hash chain. The texts are shortened."""
     for name, digits in (
         (Review.tr("Commitment"), view.commitment),
         (Review.tr("Seed"), view.seed or ""),
@@ -63,7 +65,7 @@ def secrets_of(view: MatchView) -> Iterator[Fact]:
 class FactsPanel(QScrollArea):
     """Facts about a match: result, players, options, and the proof of fair draws.
 
-    `clocks_off` means that the match had no clocks, which only the archive stores.
+    `clocks_off` means that the match was played without clocks. Only the archive stores this fact.
     """
 
     copyRequested = Signal(str)

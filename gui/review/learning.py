@@ -22,13 +22,14 @@ from gui.table.programs.analysis import Weigher
 
 
 class Learning(QWidget):
-    """Practice of mistakes: the user finds a better move for each on the board.
+    """Practice with mistakes: for each mistake, the user finds a better move on the board.
 
     - `people`: the seats played by people
     - `stood(mistake)`: returns the win chance before the mistake
-    - `posed(step, seat, view)`: the seat is to act at this step, where it saw `view`
+    - `posed(step, seat, view)`: the seat is to act at this step, at which it saw `view`
     - `shown(step, moves)`: the better move is to be shown
-    - `changed`: the practice has begun or ended; `ended`: it has ended
+    - `changed`: the practice has begun or ended
+    - `ended`: the practice has ended
     """
 
     posed = Signal(int, object, object)
@@ -74,7 +75,7 @@ class Learning(QWidget):
         return self._mistakes[self._at] if at_it else None
 
     def wait(self, seat: Seat) -> None:
-        """Show that the analysis is still searching for a seat's mistakes."""
+        """Show that the analysis is still searching for mistakes of a seat."""
         self._begin(seat, ())
         self._show_task(Review.tr("Looking for mistakes…"), "", "")
         self._offer(search=False)
@@ -134,7 +135,7 @@ class Learning(QWidget):
         self.changed.emit()
 
     def _pose(self, at: int) -> None:
-        """Show a mistake on the board; stop after the last one."""
+        """Show a mistake on the board. After the last mistake, stop."""
         self._at = at
         mistake = self.mistake
         if mistake is None:
@@ -199,7 +200,7 @@ class Learning(QWidget):
     def _say(self, text: str, role: Role) -> None:
         set_role(self.said, role)
         self.said.setText(text)
-        room = 2 * self.said.fontMetrics().lineSpacing()  # so that the widgets below do not move
+        room = 2 * self.said.fontMetrics().lineSpacing()  # keeps the widgets below in place
         self.said.setMinimumHeight(0 if self.mistake is None else room)
         self.said.setVisible(bool(text) or self.mistake is not None)
 

@@ -33,30 +33,31 @@ from gui.table.programs.analysis import analysed
 from gui.table.programs.sitting import sitters
 
 BEAT = 1_300
-"""Milliseconds per step of automatic play. Reveals always play to their end."""
+"""Milliseconds per step of automatic play. A reveal is always shown to its end."""
 WIDE = 1.12
 """Ratio of width to height from which the side panel is beside the board."""
 LEAST = 160
-"""Minimum height of the area below the board, in px at text scale 1."""
+"""Minimum height of the area below the board, in pixels at text scale 1."""
 SLIM = 366
-"""Minimum width of the area beside the board in a narrow window, in px at text scale 1."""
+"""Minimum width of the area beside the board in a narrow window, in pixels at text scale 1."""
 CONFIRMING = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 NARROW, LONG = 940, 1100
-"""Widths below which the open log covers part of the board's area, and the bar of steps is below
-the log as well, in px at text scale 1."""
+"""Window widths in pixels at text scale 1. Below the first, the open log covers part of the board's
+area. Below the second, the bar of steps is below the log as well.
+"""
 
 
 class ReviewPage(QWidget):
     """A finished match move by move, with its secrets revealed.
 
-    `header` is the match's header in the archive; without it, no log can be saved. Raises
-    ValueError for a running match.
+    `header` is the match's header in the archive. If it is None, no log can be saved. Raises
+    ValueError for a match that is not over.
     """
 
     homeRequested = Signal()
     stageRequested = Signal()
     againRequested = Signal(int)
-    """Carries the number of events after which to play on."""
+    """Request to play on. Carries the number of events to keep."""
 
     def __init__(
         self,
@@ -110,12 +111,14 @@ class ReviewPage(QWidget):
         return len(self._replay.steps)
 
     def view(self) -> MatchView:
-        """Return the public view of the step, or the one with everything revealed."""
+        """Return the public view of the step. If secrets are shown, return the view with everything
+        revealed.
+        """
         frame = self._frame()
         return frame.open if self._open else frame.saw
 
     def goTo(self, index: int, animated: bool = False) -> None:
-        """Show a step. An index out of range shows the first or last step."""
+        """Show a step. If the index is out of range, show the first or the last step."""
         self.step = max(0, min(self.steps - 1, index))
         self._show(animated)
 
@@ -142,7 +145,7 @@ class ReviewPage(QWidget):
         self._show(False)
 
     def play(self) -> None:
-        """Start or stop automatic play. At the end, it starts again."""
+        """Start or stop automatic play. At the last step, start again from the first."""
         if self._beat.isActive():
             self._stop()
             return
@@ -162,7 +165,7 @@ class ReviewPage(QWidget):
         return self._feed
 
     def cast(self, key: int) -> bool:
-        """Handle a key that controls the replay. Return True if it was used."""
+        """Handle a key that controls the replay. Return True if the key was used."""
         match key:
             case Qt.Key.Key_Space:
                 self.play()
@@ -206,7 +209,9 @@ class ReviewPage(QWidget):
             self._cast(replace(self._hand, chance=chance))
 
     def _cast(self, hand: Hand) -> None:
-        """Apply a caster's annotations to this page or, with a feed, to all its followers."""
+        """Apply a caster's annotations to this page. If there is a feed, publish them through the
+        feed.
+        """
         if self._feed is None:
             self._take_hand(hand)
         else:
@@ -261,7 +266,7 @@ class ReviewPage(QWidget):
         self._go_on()
 
     def _pose(self, step: int, seat: Seat, view: MatchView) -> None:
-        """Let a seat act on the board as it saw the board at a step."""
+        """Let a seat act on the board, which shows what the seat saw at a step."""
         self._stop()
         self.stage.skip()
         self.goTo(step)

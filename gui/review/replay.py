@@ -45,7 +45,7 @@ _STILL = (
     *(Begun, Paused, Resumed, Adjusted, Noted, Unmasked, ChanceShown, Seated, Received, Renamed),
     *(Stamped, Unstamped, Restamped, Held, Missed),
 )
-"""Events without a step of their own."""
+"""Types of events that do not have their own step."""
 _SUBMITTED = (Acted, Drawn, Fixed)
 KEPT = 8
 
@@ -60,7 +60,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """The views at a step: what the public saw, and `open` with all secrets."""
+    """The views at a step: `saw` is the public view, `open` has all secrets."""
 
     saw: MatchView
     open: MatchView
@@ -74,7 +74,7 @@ class Proof:
 
 
 class Replay:
-    """The steps of a finished match. Raises ValueError for a running match."""
+    """The steps of a finished match. Raises ValueError for a match that is not over."""
 
     def __init__(self, match: Match) -> None:
         if match.outcome is None:
@@ -86,7 +86,7 @@ class Replay:
         self._proof: Proof | None = None
 
     def prepared(self) -> Replay:
-        """Return this replay after the slow computation of everything that its page shows first."""
+        """Compute everything slow that the page shows first, and return this replay."""
         len(self.final.log)
         for index in (0, len(self.steps) - 1):
             self.frame(index)
@@ -106,7 +106,7 @@ class Replay:
 
     @cached_property
     def pace(self) -> Ms:
-        """The bot's thinking time per choice in ms."""
+        """The bot's thinking time per choice, in milliseconds."""
         return judging.pace(self.match)
 
     @property
@@ -121,12 +121,15 @@ class Replay:
         return self._frames[index]
 
     def step_of(self, event: int) -> int:
-        """Return the first step at or after event number `event` (from 1), or the last step."""
+        """Return the first step that includes event number `event`, or the last step.
+
+        Events are numbered from 1.
+        """
         index = bisect_left(self.steps, event, key=lambda step: step.events)
         return min(index, len(self.steps) - 1)
 
     def round_from(self, index: int, way: int) -> int:
-        """Return the first step of the next round, or of the previous one if `way` < 0."""
+        """Return the first step of the next round or, if `way` < 0, of the previous round."""
         numbers = [self.match.states[step.events].position.round for step in self.steps]
         if way > 0:
             later = (at for at in range(index, len(numbers)) if numbers[at] > numbers[index])
@@ -135,7 +138,7 @@ class Replay:
         return numbers.index(earlier[-1]) if earlier else 0
 
     def proof(self) -> Proof:
-        """Verify seed, commitment, chain and draws (GEN-4)."""
+        """Verify the seed, the commitment, the hash chain and the draws (GEN-4)."""
         if self._proof is not None:
             return self._proof
         match = self.match
@@ -163,7 +166,7 @@ def standing(readings: tuple[Reading, ...]) -> tuple[Reading, ...]:
 
 
 def _steps(match: Match) -> tuple[Step, ...]:
-    """Return the start, and a step for each public event that was not undone.
+    """Return the start, and one step for each public event that was not undone.
 
     A secret submission becomes public when its round closes.
     """

@@ -1,4 +1,4 @@
-"""The parts around the replay: header, transport controls, log, facts and exports."""
+"""The widgets around the replay: header, transport controls, log, facts and exports."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from gui.review.replay import Proof
 from gui.table.places import ReviewPanel
 
 SPEEDS = (1.0, 2.0, 0.5)
-"""Speeds of automatic play; 1 is normal."""
+"""Speeds of automatic play. The normal speed is 1."""
 
 
 class Transport(QWidget):
@@ -132,7 +132,9 @@ BATCH = 60
 
 
 class ReviewLog(LogView):
-    """The log. `eventRequested(number)` carries the number of an event, from 1."""
+    """The log. `eventRequested(number)` carries the number of an event. Events are numbered from
+    1.
+    """
 
     eventRequested = Signal(int)
 
@@ -149,7 +151,7 @@ class ReviewLog(LogView):
         self.verticalScrollBar().rangeChanged.connect(self._go_to_marked)
 
     def setEvents(self, events: int) -> None:
-        """Mark the last line among the first `events` events that was not undone."""
+        """Mark the last line that was not undone among the lines of the first `events` events."""
         lines = self._lines.lines
         row = bisect_right(lines, events, key=lambda line: line.number) - 1
         while row >= 0 and lines[row].undone:
@@ -159,7 +161,9 @@ class ReviewLog(LogView):
             self._mark(row)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Lay out the lines when the log is first shown, at its final width."""
+        """Lay out the lines only when the log is first shown, because it then has its final
+        width.
+        """
         super().showEvent(event)
         if self.model() is None:
             self.setModel(self._lines)
@@ -191,10 +195,10 @@ class ReviewLog(LogView):
 
 
 WIDTH = 392
-"""Width of the side panel, in px at text scale 1."""
+"""Width of the side panel, in pixels at text scale 1."""
 FACTS, ANALYSIS = 1, 2
 LOW = 400
-"""Height below which the export buttons become a row of icons."""
+"""Height of the side panel below which the export buttons become a row of icons."""
 
 
 class ReviewHeader(QWidget):
@@ -228,7 +232,7 @@ class ReviewHeader(QWidget):
         self._row.addWidget(widget)
 
     def fit(self, narrow: bool) -> None:
-        """In a narrow window, replace the switch by an eye icon to leave space for names."""
+        """In a narrow window, show an eye icon instead of the switch, to leave space for names."""
         self.more.setVisible(narrow)
         if self.reveal is not None:
             self.reveal.setHidden(narrow)
@@ -243,7 +247,7 @@ class ReviewHeader(QWidget):
 
 
 class Tabs(QStackedWidget):
-    """Stacked pages whose minimum size is that of the current page."""
+    """Stacked pages. The minimum size is the minimum size of the current page."""
 
     def minimumSizeHint(self) -> QSize:
         shown = self.currentWidget()
@@ -251,10 +255,10 @@ class Tabs(QStackedWidget):
 
 
 class ReviewSide(QWidget):
-    """The tabs for log, facts and analysis, with export buttons below.
+    """The tabs for log, facts and analysis, with export buttons below the tabs.
 
-    `proof` and `analysis` are called when first needed. `archived` means that the match is in the
-    archive; `received` means that messages are stored.
+    `proof` and `analysis` are called when they are first needed. `archived` means that the match is
+    in the archive. `received` means that messages are stored.
     """
 
     copyRequested = Signal(str)
@@ -297,7 +301,7 @@ class ReviewSide(QWidget):
 
     @property
     def facts(self) -> FactsPanel:
-        """The facts, created on first use because the proof takes a while."""
+        """The facts. They are created on first use, because the proof takes a while."""
         if self._facts is None:
             clocks_off = self._archived and not self._view.timed
             made = FactsPanel(self._view, self._proof(), clocks_off)
@@ -309,7 +313,7 @@ class ReviewSide(QWidget):
 
     @property
     def analysis(self) -> ReviewPanel | None:
-        """The analysis panel, created on first use, or None if there is no analysis."""
+        """The analysis panel, or None if there is no analysis. It is created on first use."""
         if self.analysis_in_use is None and self._make_analysis is not None:
             self.analysis_in_use = self._make_analysis()
             self._put(ANALYSIS, self.analysis_in_use)

@@ -18,7 +18,7 @@ def start() -> str:
 
 
 def ruling() -> str:
-    """Return the title of a step with a concession, an award or an abandonment."""
+    """Return the title of a step that is a concession, an award or an abandonment."""
     return Review.tr("Ruling")
 
 
@@ -48,19 +48,19 @@ def percent(share: float) -> str:
 
 
 def here(player: str, move: str, gave_up: bool) -> str:
-    """Return an action as text. Without a `move`, the player conceded or did nothing."""
+    """Return a text about an action. If `move` is "", the player conceded or did nothing."""
     if move:
         return Review.tr("{0}: {1}").format(player, move)
     return (Review.tr("{0} conceded.") if gave_up else Review.tr("{0} did nothing.")).format(player)
 
 
 def cost(share: float) -> str:
-    """Return the cost of a move, a loss of win probability, as text."""
+    """Return a text about the cost of a move. `share` is the loss of win probability."""
     return Review.tr("costs {0}").format(percent(share))
 
 
 def slight() -> str:
-    """Return the note on a move that cost little but that a strong player would not choose."""
+    """Return the note about a move that cost little, but that a strong player would not choose."""
     return Review.tr("costs next to nothing")
 
 
@@ -73,9 +73,9 @@ def best(move: str) -> str:
 
 
 def falls(player: str, before: float, after: float, alone: bool) -> str:
-    """Return the general reason: the win chance before and after the move.
+    """Return a general reason with the win chances before and after the move.
 
-    `alone` means that the player is the only person.
+    `alone` means that the player is the only human player.
     """
     text = Review.tr("{0}’s chance falls from {1} to {2}; the better move keeps {1}.")
     if alone:
@@ -84,9 +84,9 @@ def falls(player: str, before: float, after: float, alone: bool) -> str:
 
 
 def mixed(parts: Sequence[tuple[str, float]], share: float | None) -> str:
-    """Return how often a strong player chooses each move, and the player's move.
+    """Return a text about how often a strong player chooses each move, and about the player's move.
 
-    `share` is the frequency of the player's move; None if unknown.
+    `share` is how often a strong player chooses the player's move, or None if that is unknown.
     """
     mixture = " · ".join(f"{move} {percent(often)}" for move, often in parts)
     text = Review.tr("Both choose at once, so it is best to vary: {0}.").format(mixture)
@@ -101,7 +101,7 @@ def mixed(parts: Sequence[tuple[str, float]], share: float | None) -> str:
 
 
 def viewpoint(game: Game, options: Any) -> str:
-    """Return an explanation of the information by which choices are judged."""
+    """Return an explanation of which information is used to judge choices."""
     if game.lasting(options):
         return Review.tr(
             "Each choice is judged by what its player could know then; the line for both is the"
@@ -121,7 +121,7 @@ def viewpoint(game: Game, options: Any) -> str:
 
 
 def turn_title(alternating: bool, number: int) -> str:
-    """Return the title of a turn or round. Number 0 is before the first round."""
+    """Return the title of a turn or round. Number 0 is the time before the first round."""
     if number == 0:
         return arranged()
     return (Review.tr("Turn {0}") if alternating else Review.tr("Round {0}")).format(number)
@@ -130,7 +130,7 @@ def turn_title(alternating: bool, number: int) -> str:
 def worst_of(player: str, alone: bool) -> tuple[str, str]:
     """Return the short and the full label of the button for a player's costliest move.
 
-    `alone` means that only one person played.
+    `alone` means that there is only one human player.
     """
     if alone:
         return Review.tr("My worst move"), Review.tr("My worst move")
@@ -206,7 +206,7 @@ def looked_at(share: float) -> str:
 
 
 def seen_by() -> str:
-    """Return the label of the menu that selects whose estimate the graph shows."""
+    """Return the label of the menu that selects the player whose estimate the graph shows."""
     return Review.tr("The line as seen by")
 
 
@@ -274,7 +274,7 @@ def option(game: Game, spec: OptionSpec, value: object, players: Pair[str]) -> s
 
 
 def _whose(game: Game, name: str) -> str:
-    """Return a seat's title, or any other name unchanged."""
+    """Return a seat's title. If `name` is not a seat's name, return it unchanged."""
     return plain(game.titles[game.seat(name)]) if name in tuple(game.seats) else name
 
 

@@ -30,7 +30,7 @@ _ROLES = {
 
 
 class StartEdit(QWidget):
-    """An editor for a date and time in local time. `startChanged(datetime)` carries UTC."""
+    """An editor for a date and a time in local time. `startChanged(datetime)` carries UTC."""
 
     startChanged = Signal(object)
 
@@ -99,7 +99,7 @@ class MomentRow(QWidget):
 
 
 class SchedulePanel(QWidget):
-    """The schedule of an evening: its start, and a row for each moment."""
+    """The schedule of an evening: the start, and one row for each moment."""
 
     said = Signal(str)
 
@@ -127,7 +127,9 @@ class SchedulePanel(QWidget):
         return self._plan
 
     def copy(self, key: str) -> None:
-        """Copy the next part of the post for a moment. After the last, the moment is done."""
+        """Copy the next part of the post for a moment. When the last part was copied, the moment is
+        done.
+        """
         plan = self._plan
         moment = next(
             moment_ for moment_ in course(plan, self._schedules.now()) if moment_.key == key

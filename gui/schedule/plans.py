@@ -1,4 +1,4 @@
-"""An evening's schedule (UF-3), counted back from the evening's start."""
+"""The schedule of an evening (UF-3), counted back from the start of the evening."""
 
 from __future__ import annotations
 
@@ -19,7 +19,9 @@ from gui.table import watch as clockwatch
 from gui.table.watch import Watch
 
 EARLIEST, LATEST = datetime(2000, 1, 1, tzinfo=UTC), datetime(2999, 1, 1, tzinfo=UTC)
-"""Range of dates for planned evenings; moments counted back from them are valid dates as well."""
+"""Earliest and latest date of a planned evening. Moments counted back from the start are valid
+dates, too.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +64,7 @@ def moment_text(moment: datetime) -> str:
 
 ISOLATE, START = "isolation", "start"
 KEPT = timedelta(hours=12)
-"""Time after its start during which an evening without matches still counts as planned."""
+"""Time after its start for which an evening without matches still counts as planned."""
 
 
 class Standing(Enum):
@@ -74,7 +76,7 @@ class Standing(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """Something to do before an evening. `key` is a trial's id, `ISOLATE` or `START`."""
+    """An action that is due before an evening. `key` is a trial's id, `ISOLATE` or `START`."""
 
     key: str
     at: datetime
@@ -82,7 +84,7 @@ class Moment:
 
 
 def course(plan: Plan, now: datetime) -> tuple[Moment, ...]:
-    """Return all moments in order. Rules come before an isolation at the same time."""
+    """Return all moments in order of time. At the same time, rules come before the isolation."""
     start, game = plan.begins, plan.game
     moments = [(START, start)]
     if game is not None:
@@ -103,7 +105,9 @@ def course(plan: Plan, now: datetime) -> tuple[Moment, ...]:
 
 
 def pressing(plan: Plan, now: datetime) -> Moment | None:
-    """Return the first moment that is due, else the next one; None if all are done."""
+    """Return the first moment that is due. If none is due, return the next one, or None if all are
+    done.
+    """
     moments = course(plan, now)
     for standing in (Standing.DUE, Standing.NEXT):
         for moment in moments:
@@ -115,7 +119,8 @@ def pressing(plan: Plan, now: datetime) -> Moment | None:
 def ahead(plan: Plan, now: datetime) -> bool:
     """Return True if an evening is planned and has not begun.
 
-    For `KEPT` after the start, it is still so if some moments are done but no match has begun.
+    For `KEPT` after its start, an evening still counts as planned if some moments are done but no
+    match has begun.
     """
     if plan.begun and plan.begins <= now:
         return False
@@ -126,7 +131,7 @@ TICK = 1_000
 
 
 class Schedules(QObject):
-    """The schedules of all evenings. `ticked` is emitted every second; see `listen`."""
+    """The schedules of all evenings. `ticked` is emitted every second (see `listen`)."""
 
     changed = Signal()
     ticked = Signal()
@@ -155,17 +160,17 @@ class Schedules(QObject):
         self._change(evening_id, lambda evening: told(evening, key, done))
 
     def move(self, evening_id: str, start: datetime) -> None:
-        """Move an evening to another start. Moments that are done remain done."""
+        """Move an evening to another start. Moments that were done remain done."""
         self._change(evening_id, lambda evening: replace(evening, date=moment_text(start)))
 
     def _change(self, evening_id: str, do: Callable[[Evening], Evening]) -> None:
-        # The evening was deleted meanwhile, or the archive's problem is shown elsewhere.
+        # The evening was deleted meanwhile, or the write failed, which is shown elsewhere.
         with suppress(KnownError):
             self._evenings.change(evening_id, do)
         self.changed.emit()
 
     def listen(self, on: bool) -> None:
-        """Start or stop ticking. Calls are counted: every start needs its own stop."""
+        """Start or stop ticking. Each start needs its own stop, because calls are counted."""
         self._asked = max(0, self._asked + (1 if on else -1))
         if self._asked and not self._timer.isActive():
             self._timer.start()

@@ -1,4 +1,4 @@
-"""Texts of the schedule, including posts."""
+"""Texts of the schedule, including the texts of posts."""
 
 from __future__ import annotations
 
@@ -21,7 +21,9 @@ _LONGEST_NAME = 100
 
 
 def people(plan: Plan, name: Callable[[str], str] = str) -> str:
-    """Return two players as `Ann – Ben`, or the evening's title for more players."""
+    """Return the names of two players as `Ann – Ben`. For more players, return the evening's
+    title.
+    """
     names = plan.evening.names
     return " – ".join(map(name, names)) if len(names) == 2 else name(plan.evening.title)
 
@@ -85,7 +87,7 @@ def left_to_start(plan: Plan, now: datetime) -> str:
 
 
 def moment_line(plan: Plan, now: datetime) -> str:
-    """Return a line about the moment that is due or next; "" if only the start is left."""
+    """Return a line about the moment that is due or next, or "" if only the start is left."""
     moment = pressing(plan, now)
     if moment is None or moment.key == START:
         return ""
@@ -129,7 +131,7 @@ def _headed(plan: Plan, text: str, rules: Sequence[Block] = ()) -> tuple[str, ..
 
 
 def rules(trial: str) -> tuple[Block, ...]:
-    """Return a trial's rules for a chat: one line per paragraph, headings in bold."""
+    """Return a trial's rules for a chat. Each paragraph is one line, and headings are bold."""
     source = rules_of(trial)
     blocks: list[Block] = []
     heading = ""

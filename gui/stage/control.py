@@ -20,7 +20,7 @@ USUAL = 10
 
 
 class StageBar(QWidget):
-    """A bar with the current scene, a button for the proposed scene and a menu of all."""
+    """A bar with the current scene, a button for the proposed scene, and a menu of all scenes."""
 
     nextRequested = Signal()
     scenesRequested = Signal()
@@ -56,8 +56,8 @@ class StageBar(QWidget):
 class BreakSheet(Sheet):
     """A sheet that asks when a break ends.
 
-    `chosen(until, sounds)` carries the end in ms since 1970, or None for an open end. `clocks` is a
-    warning about running clocks.
+    `chosen(until, sounds)` carries the end in milliseconds since 1970, or None for an open end.
+    `clocks` is a warning about running clocks, or "".
     """
 
     chosen = Signal(object, bool)

@@ -35,7 +35,7 @@ from gui.table.feed import PublicFeed
 from gui.table.watch import computer
 
 CURSOR_STAYS = 2_000
-"""Milliseconds before a resting mouse pointer is hidden."""
+"""Milliseconds after which a mouse pointer that does not move is hidden."""
 
 BROADCAST = QKeyCombination(Qt.KeyboardModifier.ControlModifier, Qt.Key.Key_B)
 NEXT = QKeyCombination(Qt.KeyboardModifier.ShiftModifier, Qt.Key.Key_F2)
@@ -52,17 +52,17 @@ _MODIFIERS = (
 class StageWindow(QWidget):
     """A window that shows a match or a scene to the public, without any controls.
 
-    It opens without taking the focus. Its keys are:
+    The window opens without taking the focus. Its keys are:
 
-    - F11 or a double click: full screen; Escape leaves it
+    - F11 or a double click: full screen; Escape: leave full screen
     - B: next backdrop; T: dark or light
-    - A: replay the last reveal; S: pace of reveals
-    - D: draw with the left mouse button, too
+    - A: replay the last reveal; S: speed of reveals
+    - D: draw with the left mouse button as well
     - Ctrl+B: request the Broadcast page; G: request the goal of the game
     - Shift+F2: request the proposed next scene
     - any other key: end an animation, or continue a paused reveal
 
-    `now` returns ms since 1970.
+    `now` returns milliseconds since 1970.
     """
 
     closed = Signal()
@@ -118,7 +118,7 @@ class StageWindow(QWidget):
             discard(before)
 
     def setScene(self, scene: Scene | None, brand: Brand = NO_BRAND) -> None:
-        """Show a scene, or the match if `scene` is None. `brand` is the evening's brand."""
+        """Show a scene. If `scene` is None, show the match. `brand` is the evening's brand."""
         if (scene, brand) != (self.scene, self.between.brand):
             self.between.setScene(scene, brand)
         shown = self.between if scene is not None or self._surface is None else self._surface
@@ -130,7 +130,7 @@ class StageWindow(QWidget):
 
     @property
     def surface(self) -> StageSurface:
-        """The match's surface. Only valid while a match is set."""
+        """The surface of the match. It exists only while a match is set."""
         assert self._surface is not None
         return self._surface
 
@@ -141,7 +141,7 @@ class StageWindow(QWidget):
             self._surface.setBackdrop(backdrop)
 
     def lead(self, leader: Callable[[int], bool]) -> None:
-        """Let keys control a replay; `leader` returns True for each key that it handles."""
+        """Let keys control a replay. `leader` returns True if it has handled a key."""
         self._leader = leader
 
     def toggleFullScreen(self) -> None:
@@ -188,7 +188,9 @@ class StageWindow(QWidget):
             caster.enlarge(surface.scene.enlarged)
 
     def _go_on(self, surface: StageSurface) -> bool:
-        """Continue reveals that pause at each step; return True if one was paused here."""
+        """Continue a reveal that pauses at each step. Return True if a reveal was paused on this
+        Stage.
+        """
         rested = surface.scene.resting()
         if self._feed is not None and self._feed.hand.pace is Pace.STEPPED:
             self._feed.take(self._feed.hand.stepped())
@@ -231,14 +233,16 @@ class StageWindow(QWidget):
         self.setCursor(Qt.CursorShape.BlankCursor)
 
     def customEvent(self, event: QEvent) -> None:
-        """Follow the application's motion and brand, but keep the Stage dark or light."""
+        """Follow the application's motion and brand. The Stage itself stays dark or light."""
         own, now = theme_of(self), theme_of()
         wanted = (DARK if own.dark else LIGHT).with_motion(now.motion.on).with_brand(now.brand)
         if event.type() == THEME_CHANGED and own != wanted:
             set_theme(self, wanted)
 
     def _turn_theme(self) -> None:
-        """Switch between dark and light; if that is the application's theme, follow it again."""
+        """Switch between dark and light. If the result is the application's theme, follow it
+        again.
+        """
         now = theme_of(self)
         other = (LIGHT if now.dark else DARK).with_motion(now.motion.on).with_brand(now.brand)
         set_theme(self, None if other == theme_of() else other)
@@ -254,13 +258,13 @@ class StageWindow(QWidget):
 
 
 SIZES = (QSize(1280, 720), QSize(960, 540), QSize(800, 450), SMALLEST.toSize())
-"""Window sizes, largest first."""
+"""Possible sizes of the window, largest first."""
 
 
 def take_place(stage: QWidget, geometry: QByteArray, fields: Sequence[QWidget]) -> bool:
-    """Restore the Stage's geometry unless it would cover one of `fields`.
+    """Restore the Stage's geometry, unless the Stage would then cover one of `fields`.
 
-    Return False if the Stage still needs a place.
+    Return False if a place for the Stage must still be found.
     """
     if geometry.isEmpty() or not stage.restoreGeometry(geometry):
         return False
@@ -273,7 +277,7 @@ def take_place(stage: QWidget, geometry: QByteArray, fields: Sequence[QWidget]) 
 
 
 def place(stage: QWidget, window: QWidget, used: Iterable[QWidget]) -> None:
-    """Place a Stage that has no usable stored geometry, avoiding the widgets in `used`."""
+    """Place a Stage that has no usable stored geometry. Avoid the widgets in `used`."""
     own = window.screen()
     others = [
         screen.availableGeometry() for screen in QGuiApplication.screens() if screen is not own
@@ -293,11 +297,12 @@ def place(stage: QWidget, window: QWidget, used: Iterable[QWidget]) -> None:
 def found_place(
     own: QRect, others: Sequence[QRect], window: QRect, used: Sequence[QRect], frame: QMargins
 ) -> QRect:
-    """Return the best place for the Stage: the centre of another screen, if there is one.
+    """Return the best place for the Stage.
 
-    On its `own` screen, the Stage gets the largest size that covers nothing in `used`. Otherwise
-    the smallest size covers as little as possible of the first rectangle in `used`, then of all of
-    them, then of `window`.
+    If there is another screen, this is its centre. On the `own` screen, the Stage gets the largest
+    size that covers nothing in `used`. If there is no such place, the Stage gets the smallest size,
+    and covers as little as possible of the first rectangle in `used`, then of all rectangles in
+    `used`, then of `window`.
     """
     if others:
         rect = QRect(QPoint(), _sizes(others[0], frame)[0])
@@ -325,11 +330,11 @@ def _sizes(area: QRect, frame: QMargins) -> list[QSize]:
 
 
 STEPS = 12
-"""Number of steps across a screen when searching for a place."""
+"""Number of steps across a screen in the search for a place."""
 
 
 def _places(area: QRect, size: QSize) -> list[QRect]:
-    """Return candidate places all over an area: corners first, then edges, then the rest."""
+    """Return candidate places all over an area: first corners, then edges, then other places."""
     wide = max(0, area.width() - size.width())
     high = max(0, area.height() - size.height())
     order = (STEPS, 0, *range(STEPS - 1, 0, -1))

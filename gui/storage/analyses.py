@@ -8,13 +8,17 @@ from gui.storage.store import Store
 
 @dataclass(frozen=True, slots=True)
 class KeptAnalyses:
-    """Bots' analyses of a match in the archive. For a match outside it, nothing is stored."""
+    """Bots' analyses of a match in the archive. If the match is not in the archive, nothing is
+    stored.
+    """
 
     store: Store
     match_id: str
 
     def load(self, depth: str) -> bytes | None:
-        """Return the stored analysis of this depth, or None if it is missing or unreadable."""
+        """Return the stored analysis of this depth, or None if there is none or it is
+        unreadable.
+        """
         try:
             return self.store.there().analyses.of(self.match_id, depth)
         except KnownError:

@@ -23,7 +23,7 @@ else:
     files, series, standing = lazy("games.evening", "files series standing")
 
 TRIES = 5
-"""Number of attempts to change an evening that other windows are changing, too."""
+"""Number of attempts to change an evening that other windows may be changing, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,10 @@ class KeptEvening:
 
 
 class KeptEvenings:
-    """The evenings of an archive; empty without one. Changes raise `KnownError` on failure."""
+    """The evenings in an archive. Without an archive, there are none.
+
+    Methods that change evenings raise `KnownError` on failure.
+    """
 
     def __init__(
         self,
@@ -46,11 +49,11 @@ class KeptEvenings:
 
     @property
     def all(self) -> dict[str, Evening]:
-        """All readable evenings by id, including those from other windows."""
+        """All readable evenings by id, including evenings stored by other windows."""
         return self._kept.now()[1]
 
     def of_match(self, match_id: str) -> KeptEvening | None:
-        """Return the evening of a finished or live match, or None."""
+        """Return the evening to which a finished or live match belongs, or None."""
         for id, evening in self.all.items():
             for one in evening.series:
                 if match_id in (one.live, *(result.match for result in one.results)):
@@ -64,7 +67,8 @@ class KeptEvenings:
     def change(self, id: str, do: Change, seen: Evening | None = None) -> Evening:
         """Apply `do` to the stored evening, store the result and return it.
 
-        Raises `ChangedMeanwhile` if the stored evening is not `seen`, and any error of `do`.
+        Raises `ChangedMeanwhile` if the stored evening differs from `seen`, and any error raised by
+        `do`.
         """
         for _ in range(TRIES):
             stored, evenings = self._kept.now()
@@ -79,7 +83,7 @@ class KeptEvenings:
             if changed == evening:
                 return evening
             data = files.keep(changed)
-            with suppress(ChangedMeanwhile):  # another window has written it meanwhile
+            with suppress(ChangedMeanwhile):  # another window has written the evening meanwhile
                 self._write(partial(_replace, id=id, data=data, before=stored[id]))
                 return changed
         raise ChangedMeanwhile(
@@ -95,7 +99,7 @@ class KeptEvenings:
 
 
 def now() -> str:
-    """Return the current time in UTC, ISO 8601, for an evening's log."""
+    """Return the current UTC time in ISO 8601 format, for an evening's log."""
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 

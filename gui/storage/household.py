@@ -14,11 +14,13 @@ from games.match.archive.household import MOST_USED, readable
 from gui.kit.wording import trouble
 
 MAX_BYTES = 16 << 20
-"""Size limit in bytes for an older version's settings file."""
+"""Maximum size of an older version's settings file, in bytes."""
 
 
 class KeptHousehold:
-    """Planned matches and used items, in the archive or, while it is unavailable, in memory."""
+    """Planned matches and used items. They are in the archive or, while it is unavailable, in
+    memory.
+    """
 
     def __init__(
         self,
@@ -36,11 +38,11 @@ class KeptHousehold:
         return bool(self._unsaved)
 
     def plans(self) -> tuple[dict[str, Any], ...]:
-        """Return the plans as JSON objects, including those from other windows."""
+        """Return the plans as JSON objects, including plans stored by other windows."""
         return self._read().plans
 
     def used(self, game: str) -> tuple[str, ...]:
-        """Return the items used by matches of a game, oldest first."""
+        """Return the items used up by matches of a game, oldest first."""
         return self._read().used.get(game, ())
 
     def keep_plan(self, plan: dict[str, Any]) -> None:
@@ -67,19 +69,19 @@ class KeptHousehold:
             )
 
     def take(self, old: Household) -> None:
-        """Add data from an older version's settings, once per archive."""
+        """Add data from an older version's settings. This is done only once per archive."""
         self._unsaved.append(lambda archive: archive.household.take(old))
         self.save()
 
     def save(self) -> None:
-        """Write pending changes. On failure, keep them and raise `KnownError`."""
+        """Write pending changes. If that fails, keep the changes and raise `KnownError`."""
         while self._unsaved:
             self._write(self._unsaved[0])
             self._unsaved.pop(0)
         self._stamp = None
 
     def give(self, archive: Archive) -> None:
-        """Write everything to an archive that replaces a lost one."""
+        """Write all data to an archive that replaces a lost archive."""
         archive.household.take(self._now)
         self._stamp = None
 
@@ -104,7 +106,7 @@ class KeptHousehold:
 
 
 def left_in(settings: Path) -> Household:
-    """Return the data in an older version's settings and in renamed copies beside them."""
+    """Return the data in an older version's settings file, and in renamed copies of this file."""
     plans: dict[str, dict[str, Any]] = {}
     used: dict[str, tuple[str, ...]] = {}
     for path in (*sorted(settings.parent.glob(f"{settings.name}*.bad")), settings):
@@ -119,7 +121,7 @@ def left_in(settings: Path) -> Household:
 
 
 def names_left_in(settings: Path) -> tuple[dict[str, tuple[str, ...]], dict[str, str]]:
-    """Return chat names and teams by player from an older version's settings."""
+    """Return the chat names and the teams, by player, in an older version's settings file."""
     settings_ = _json(settings)
     called, teams = settings_.get("handles"), settings_.get("teams")
     return (

@@ -22,18 +22,18 @@ from gui.storage.people import KeptPeople, seat_players
 from gui.storage.store import Store
 
 BEAT = 1_000
-"""Milliseconds between checks of saving, and between records of the observed time."""
+"""Milliseconds between checks whether saving works, and between records of the observed time."""
 
 
 class MatchKeeper(QObject):
     """Saves one match in the archive and in a journal, and reports failures.
 
     Events count as saved once they have been read back from the archive and are in the journal.
-    While the archive cannot be written, only the journal has them; later, the missing events or the
-    whole match are added. Without a store, nothing is saved (`in_memory`).
+    While the archive cannot be written, events are only in the journal; later, the missing events
+    or the whole match are added to the archive. Without a store, nothing is saved (`in_memory`).
 
-    `problem` is why saving fails. `taken` is the message that another Garnet has continued the
-    match. `saved` is the number of events in the archive.
+    `problem` is the reason why saving fails. `taken` is the message that another Garnet has
+    continued the match. `saved` is the number of events in the archive.
     """
 
     problemChanged = Signal(str)
@@ -70,7 +70,7 @@ class MatchKeeper(QObject):
             self._pulse.start()
 
     def stop(self, now: Ms) -> None:
-        """Store the match time `now` in ms, stop saving and release the match."""
+        """Store the match time `now`, stop saving, and release the match."""
         self._pulse.stop()
         self.beat(now)
         if not self.in_memory and not self.taken:
@@ -78,7 +78,7 @@ class MatchKeeper(QObject):
                 self.leave()
 
     def keep(self) -> None:
-        """Save what has not been saved. On failure, set `problem`."""
+        """Save everything that is not saved yet. If that fails, set `problem`."""
         if self.in_memory or self.taken:
             return
         first, heads = self.saved, self._match.heads
@@ -92,7 +92,7 @@ class MatchKeeper(QObject):
             self._report("")
 
     def beat(self, now: Ms) -> None:
-        """Store the observed match time in ms, unless the match is over or saving fails."""
+        """Store the observed match time, unless the match is over or saving fails."""
         if self.in_memory or self.problem or self._match.outcome is not None:
             return
         with self._reporting():
@@ -130,7 +130,7 @@ class MatchKeeper(QObject):
     # The following methods raise `KnownError`, and `TakenOver` if another process has the match.
 
     def append(self, first: int, events: Events, heads: list[str]) -> None:
-        """Store events durably. `first` is the index of the first one."""
+        """Store events durably. `first` is the index of the first of these events."""
 
         def write(archive: Archive, lease: Lease) -> None:
             self._write(archive, first, events, heads, lease)
@@ -142,13 +142,13 @@ class MatchKeeper(QObject):
             self._in_archive(write)
 
     def note_time(self, at: Ms) -> None:
-        """Store that the clocks were observed at this match time in ms."""
+        """Store that the clocks were observed at the match time `at`."""
         self._in_archive(lambda archive, lease: archive.record_observed(self._id, at, lease))
 
     def look(self) -> None:
         """Check that the archive and the match still belong to this process.
 
-        If another program has changed the archive, check that the match can be read from it.
+        If another program has changed the archive, check that the match can still be read.
         """
 
         def look(archive: Archive, lease: Lease) -> None:
@@ -167,7 +167,7 @@ class MatchKeeper(QObject):
         self._in_archive(write)
 
     def leave(self) -> None:
-        """Release the match. If the archive has all of a finished match, remove its journal."""
+        """Release the match. If a finished match is complete in the archive, remove its journal."""
         assert self._store is not None and self._journal is not None
         archive = self._store.archive
         self._journal.close()
@@ -195,7 +195,7 @@ class MatchKeeper(QObject):
         write: Callable[[Archive, Lease], None],
         first: Callable[[Archive], None] = lambda archive: None,
     ) -> None:
-        """Call `first`, add the match if it is missing in the archive, and call `write`."""
+        """Call `first`, add the match if the archive does not have it, and call `write`."""
         store = self._store
         assert store is not None
 
@@ -213,7 +213,9 @@ class MatchKeeper(QObject):
         store.write(added)
 
     def _add(self, archive: Archive, lease: Lease) -> None:
-        """Add the match with all its events to an archive that lacks some of them."""
+        """Add the match with all its events to an archive in which the match or some events are
+        missing.
+        """
         match_id, match = self._id, self._match
         if match_id not in archive:
             assert self._header is not None
@@ -256,9 +258,9 @@ class MatchKeeper(QObject):
         return {digest: kept[digest] for digest in sealed if digest in kept}
 
     def _confirm(self, archive: Archive, since: int = 0) -> None:
-        """Check what was saved since event `since` by reading it back.
+        """Read back the events from index `since`, to check that they were saved.
 
-        If another program has changed the archive, read everything.
+        If another program has changed the archive, read all events.
         """
         touched = archive.change_mark()
         since = since if touched == self._touched else 0
@@ -269,9 +271,10 @@ class MatchKeeper(QObject):
 
     @contextmanager
     def _writing_journal(self) -> Iterator[None]:
-        """Write all events to the journal after this block, even if it raises `KnownError`.
+        """After this block, write all events to the journal, even if the block raises `KnownError`.
 
-        If it raises `TakenOver`, write nothing, because another process has the match.
+        If the block raises `TakenOver`, write nothing, because the match belongs to another
+        process.
         """
         try:
             yield

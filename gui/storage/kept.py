@@ -10,7 +10,10 @@ T = TypeVar("T")
 
 
 class Remembered(Generic[T]):
-    """A cached value of an archive, read again after any change; `none` without an archive."""
+    """A cached value from an archive, which is read again after each change of the archive.
+
+    Without an archive, the value is `none`.
+    """
 
     def __init__(
         self, archive: Callable[[], Archive | None], read: Callable[[Archive], T], none: T
@@ -20,7 +23,9 @@ class Remembered(Generic[T]):
         self._stamp: object = None
 
     def now(self) -> T:
-        """Return the current value, or the last known one while the archive cannot be read."""
+        """Return the current value. While the archive cannot be read, return the last known
+        value.
+        """
         archive = self._archive()
         if archive is None:
             return self._none

@@ -1,8 +1,8 @@
-"""Leases mark this process as the holder of open matches, and show other holders.
+"""Leases: mark this process as the holder of open matches, and find other holders.
 
-On the same computer, a lock file, which is released when its process ends for any reason, shows
-whether a holder is still running. For other computers, a lease in the archive is valid until
-somebody takes the match over.
+On the same computer, a lock file shows whether a holder is still running, because the system
+releases the file when its process ends for any reason. For other computers, a lease in the archive
+is valid until somebody takes the match over.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _HOLDER = re.compile(r"([0-9a-f]{12})\.([0-9a-f]{32})")
 
 
 class Tenant:
-    """A running instance of Garnet. `folder` is that of its lock file."""
+    """A running instance of Garnet. `folder` is the folder for its lock file."""
 
     def __init__(self, folder: Path | None = None) -> None:
         self._folder = folder or Path(QDir.tempPath())
@@ -37,7 +37,7 @@ class Tenant:
         return Lease(self.holder, QSysInfo.machineHostName(), now)
 
     def elsewhere(self, lease: Lease | None) -> bool:
-        """Return True if the match is open in another Garnet, as far as is known."""
+        """Return True if the match is open in another Garnet, as far as this process can know."""
         if lease is None or lease.holder == self.holder:
             return False
         holder = _HOLDER.fullmatch(lease.holder)

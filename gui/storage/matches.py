@@ -1,4 +1,4 @@
-"""Creating, resuming and deleting stored matches."""
+"""Creates, resumes and deletes stored matches."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from gui.storage.store import Store
 
 
 class Elsewhere(KnownError):
-    """Raised if a match is open in another Garnet. `lease` names its holder and time."""
+    """Raised if a match is open in another Garnet. `lease` has the holder's name and the time."""
 
     def __init__(self, lease: Lease) -> None:
         super().__init__(f"This match is on a table already, on {lease.computer}.")
@@ -34,7 +34,7 @@ Kind = Literal["play", "umpire"]
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A match as agreed on. `seed` is the one whose commitment was shown.
+    """A match to be created. `seed` is the seed whose commitment was shown.
 
     `options`, `players`, `programs` and `words` are as in `games.match.archive.Header`.
     """
@@ -55,7 +55,7 @@ class Request:
 class Taken:
     """A match opened by this process.
 
-    `at` is the match time in ms at which the clocks were last observed.
+    `at` is the match time at which the clocks were last observed.
     """
 
     header: Header
@@ -65,7 +65,7 @@ class Taken:
 
 
 def create(store: Store, request: Request) -> Taken:
-    """Return a new match that has not begun (GEN-10), stored if there is an archive."""
+    """Return a new match that has not begun (GEN-10). If there is an archive, store the match."""
     post = request.table.post
     header = Header(
         id=uuid.uuid4().hex,
@@ -94,8 +94,8 @@ def create(store: Store, request: Request) -> Taken:
 def resume(store: Store, match_id: str, instead: str | None = None) -> Taken:
     """Return a stored match with its clocks as last observed.
 
-    If another Garnet has the match, raises `Elsewhere`, or takes the match over if `instead` is
-    that holder. Raises `KnownError` for other failures.
+    If another Garnet has the match, raise `Elsewhere`. If `instead` is that holder, take the match
+    over. Raises `KnownError` for other failures.
     """
     archive, tenant = store.there(), store.tenant
     there = archive.leases.of(match_id)

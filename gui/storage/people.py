@@ -12,12 +12,12 @@ from gui.kit.wording import plain
 from gui.storage.kept import Remembered
 
 LATEST = 40
-"""Number of recent matches to search for people without a name."""
+"""Number of recent matches in which people without a name are searched for."""
 
 
 @cache
 def nobodys(game_id: str) -> frozenset[str]:
-    """Return the keys of a game's default player names, which are not names of people."""
+    """Return the keys of a game's default player names, which are not the names of people."""
     titles = [NewMatch.tr("Player 1"), NewMatch.tr("Player 2")]
     if registry.knows(game_id):
         for title in registry.game(game_id).titles:
@@ -26,7 +26,10 @@ def nobodys(game_id: str) -> frozenset[str]:
 
 
 class KeptPeople:
-    """The people of an archive; empty without one. Changes raise `KnownError` on failure."""
+    """The people in an archive. Without an archive, there are none.
+
+    Methods that change people raise `KnownError` on failure.
+    """
 
     def __init__(
         self,
@@ -43,11 +46,11 @@ class KeptPeople:
 
     @property
     def all(self) -> Register:
-        """All people, including those from other windows."""
+        """All people, including people stored by other windows."""
         return self._kept.now()
 
     def portrait(self, id: str) -> bytes:
-        """Return a person's picture, b"" if it is missing or unreadable."""
+        """Return a person's picture, or b"" if it is missing or unreadable."""
         archive = self._archive()
         try:
             return b"" if archive is None else archive.persons.portrait(*self.all.ids(id))
@@ -68,17 +71,19 @@ class KeptPeople:
         self.keep(self.all.edit(person))
 
     def keep_portrait(self, id: str, data: bytes) -> None:
-        """Store a person's picture; b"" removes it."""
+        """Store a person's picture. If `data` is b"", remove the picture."""
         ids = (id, *(member for member in self.all.ids(id) if member != id))
         self._write(lambda archive: archive.persons.keep_portrait(data, *ids))
 
     def delete(self, id: str) -> None:
-        """Delete a person. The names in matches are kept."""
+        """Delete a person. The person's names in matches are kept."""
         ids = self.all.ids(id)
         self._write(lambda archive: archive.persons.delete(*ids))
 
     def nameless(self) -> list[tuple[int, str]]:
-        """Return match numbers and seats of people without a name who recently played a bot."""
+        """Return match numbers and seats of people without a name who recently played against a
+        bot.
+        """
         archive = self._archive()
         try:
             latest = () if archive is None else archive.listing.page(None, LATEST)[0]
@@ -93,7 +98,10 @@ class KeptPeople:
         ]
 
     def name(self, name: str) -> Person:
-        """Return the person with this name, created if necessary, with the seats of `nameless`."""
+        """Return the person with this name, who also gets the seats of `nameless`.
+
+        If there is no such person, create one.
+        """
         person, places = self.all.named(name) or new_person(name), self.nameless()
         new = [] if person.id in self.all.rows else [person]
         self._write(lambda archive: archive.persons.claim(person.id, new, places))
@@ -107,7 +115,7 @@ class KeptPeople:
         chat: Collection[str],
         numbers: Collection[int],
     ) -> Person:
-        """Divide a person and return the new one, who gets these names and matches."""
+        """Divide a person in two. Return the new person, who gets these names and matches."""
         ids = self.all.ids(id)
         second, *changed = self.all.divide(id, name, names, chat)
         self._write(lambda archive: archive.persons.divide(second, changed, ids, numbers))
@@ -118,7 +126,10 @@ class KeptPeople:
         return () if archive is None else archive.persons.matches(self.all.ids(id))
 
     def words(self, numbers: Sequence[int]) -> dict[int, str]:
-        """Return the searchable text of matches by number: players' names and the event's texts."""
+        """Return the searchable text of matches, by number.
+
+        The text has the names of the players and the texts about the tournament.
+        """
         archive, people = self._archive(), self.all
         if archive is None:
             return {}
@@ -143,7 +154,8 @@ class KeptPeople:
 
 
 def seat_players(archive: Archive, match_id: str | None = None) -> None:
-    """Store who plays in a match, or in all matches where this is missing.
+    """Store the players of a match. Without `match_id`, do so for all matches without stored
+    players.
 
     Raises `KnownError` on failure.
     """

@@ -1,4 +1,4 @@
-"""Recovery of matches from the journals of ended processes."""
+"""Recovers matches from the journals of processes that have ended."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from gui.storage.leasing import Tenant
 
 
 class Forked(KnownError):
-    """Raised if a match was continued in two ways. The archive then has both versions."""
+    """Raised if a match was continued in two ways. The archive then contains both versions."""
 
 
 def left_behind(archive: Archive, tenant: Tenant) -> list[str]:
-    """Recover the journals of ended processes, and return the messages to show."""
+    """Recover matches from the journals of ended processes. Return the messages to show."""
     messages = []
     for path, match_id in journal.journals_of(archive.path).items():
         sound = False
@@ -37,9 +37,9 @@ def left_behind(archive: Archive, tenant: Tenant) -> list[str]:
 
 
 def of_match(archive: Archive, tenant: Tenant, match_id: str, instead: str) -> list[Path]:
-    """Recover a match from its journals, and return those that are no longer needed.
+    """Recover a match from its journals. Return the journals that are no longer needed.
 
-    `instead` is its previous holder. Raises `Forked` if the umpire has to choose a version.
+    `instead` is the match's previous holder. Raises `Forked` if the umpire has to choose a version.
     """
     done = []
     for path in journal.of_match(archive.path, match_id):

@@ -1,4 +1,4 @@
-"""Replacement of an archive whose file was moved, deleted or replaced while open."""
+"""Replaces an archive whose file was moved, deleted or replaced while it was open."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from games.version import VERSION
 from gui.kit.texts import Storage
 
 MOST_ASIDE = 10
-"""Maximum number of renamed files kept beside an archive."""
+"""Maximum number of renamed files that are kept in the archive's folder."""
 SLICE = 0.008
-"""Seconds of copying per time slice."""
+"""Maximum duration of a time slice for copying, in seconds."""
 AGAIN = 1_000
-"""Milliseconds before copying is retried."""
+"""Delay before copying is retried, in milliseconds."""
 
 
 def renew(lost: Archive, aside: bool = False) -> tuple[Archive, str]:
-    """Return an archive in place of one that lost its file, and a message about the old one.
+    """Return an archive that replaces an archive without its file, and a message about the old one.
 
-    If there is another archive at the path, use it, unless `aside`. Otherwise rename any file at
-    the path and create a new archive. Raises `KnownError` if that fails.
+    If another archive is at the path, it is used, unless `aside`. Otherwise any file at the path is
+    renamed, and a new archive is created. Raises `KnownError` on failure.
     """
     path, there = lost.path, os.path.lexists(lost.path)
     same = there and lost.owns(path)
@@ -63,7 +63,7 @@ def renew(lost: Archive, aside: bool = False) -> tuple[Archive, str]:
 
 
 def replaced(path: Path) -> tuple[Archive, str]:
-    """Return a new archive in place of a damaged one, and a message.
+    """Return a new archive that replaces a damaged archive, and a message.
 
     Raises `KnownError` if no archive can be created.
     """
@@ -76,7 +76,7 @@ def replaced(path: Path) -> tuple[Archive, str]:
 
 
 def put_back(backup: Path, path: Path) -> str:
-    """Put a backup in the place of the closed archive, and return a message.
+    """Replace the archive, which must be closed, with a backup. Return a message.
 
     The archive is renamed, together with the journals of its unfinished matches. On failure, raise
     `KnownError` and leave the archive unchanged.
@@ -106,9 +106,10 @@ def put_back(backup: Path, path: Path) -> str:
 
 
 def _set_aside(path: Path) -> Path:
-    """Rename a file and SQLite's files for it, and return the new path.
+    """Rename a file and SQLite's additional files for it. Return the new path of the file.
 
-    Of many renamed files, only the first, from before the trouble began, and the latest are kept.
+    If there are many renamed files, only the first (from before the problem began) and the latest
+    are kept.
     """
     pattern = re.compile(rf"{re.escape(path.stem)}\.aside-(\d+){re.escape(path.suffix)}.*")
     try:
@@ -135,11 +136,11 @@ def _aside(path: Path, number: int) -> Path:
 
 
 _FILES = (lambda path: path, log_of, index_of, rollback_of)
-"""Functions from an archive's path to the paths of all its files."""
+"""Functions that return the path of each of an archive's files, given the archive's path."""
 
 
 class Rescue(QObject):
-    """Copies the readable part of a lost archive. `done` carries the number of matches."""
+    """Copies the readable part of a lost archive. `done` carries the number of copied matches."""
 
     done = Signal(int)
 
@@ -154,7 +155,7 @@ class Rescue(QObject):
         self._timer.start(0)
 
     def finish(self) -> None:
-        """Copy the rest at once, before the archive is closed."""
+        """Copy the rest immediately. Call this before the archive is closed."""
         if self._timer.isActive():
             self._copy(float("inf"))
             self._timer.stop()

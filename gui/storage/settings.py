@@ -18,15 +18,15 @@ from gui.storage.settingsfile import Busy, SettingsFile
 
 FILE, ARCHIVE = "settings.json", "matches.garnet-archive"
 AGAIN = 200
-"""Milliseconds before a write is retried that another process has blocked."""
+"""Delay before a write that another process has blocked is retried, in milliseconds."""
 MOST_NAMED = 4
 """Maximum number of invalid settings named in a warning."""
 
 Ground = Literal["studio", "green", "magenta", "blue", "clear"]
-"""The Stage's background: the studio, a chroma key colour, or transparency."""
+"""The Stage's background: the studio, a colour for chroma keying, or transparency."""
 
 Text = Literal[100, 110, 125, 150, 175, 200]
-"""Text size in per cent. Layouts scale with it."""
+"""Text size in per cent. The size of layouts depends on it."""
 TEXTS: tuple[Text, ...] = get_args(Text)
 
 PostHours = Annotated[int, Meta(ge=0, le=MOST_HOURS)]
@@ -35,11 +35,12 @@ Side = Annotated[int, Meta(ge=1, le=1 << 15)]
 
 
 class Choice(msgspec.Struct, frozen=True, kw_only=True):
-    """The last choices of *New match* for one game and kind of match.
+    """The last choices in *New match* for one game and one kind of match.
 
-    `grace` is in seconds; None if rounds are revealed by hand. `hold`: deadlines wait for the
-    umpire. `waits`: rounds wait for the umpire; None is the default of the kind. `words`: players
-    send words for the draws; None is the default. `post_hours` is 0 except by post.
+    `grace` is in seconds, or None if rounds are revealed by hand. `hold` means that deadlines wait
+    for the umpire. `waits` means that rounds wait for the umpire, or is None for the default of the
+    kind. `words` means that players send words for the draws, or is None for the default.
+    `post_hours` is 0 unless the match is by post.
     """
 
     edition: str | None = None
@@ -56,7 +57,7 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ClipChoice(msgspec.Struct, frozen=True, kw_only=True):
-    """The last choices of *Save clip…*. `rate` is in pictures per second."""
+    """The last choices in *Save clip…*. `rate` is in pictures per second."""
 
     what: Literal["reveal", "round", "highlights", "match"] = "reveal"
     kind: Literal[".webp", ".gif", ".png", ".mp4"] = ".webp"
@@ -137,11 +138,11 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Settings(QObject):
-    """The current preferences. Each change is written to `path`, if there is one.
+    """The current preferences. If there is a `path`, each change is written to this file.
 
-    Only changed values are written, which keeps values of other processes and versions. Invalid
-    values are replaced by defaults; a copy of the file is kept, and `warning` tells the user.
-    `saving_problem` is the reason why changes cannot be saved.
+    Only changed values are written, so that values written by other processes and versions are
+    kept. Invalid values are replaced with defaults; a copy of the file is kept, and `warning` is
+    the message for the user. `saving_problem` is the reason why changes cannot be saved.
     """
 
     changed = Signal()
@@ -161,7 +162,7 @@ class Settings(QObject):
 
     @property
     def folder(self) -> Path | None:
-        """The folder for the user's files; None if nothing is stored."""
+        """The folder for the user's files, or None if nothing is stored."""
         return None if self._path is None else self._path.parent
 
     @property
@@ -186,7 +187,7 @@ class Settings(QObject):
         self.changed.emit()
 
     def flush(self) -> None:
-        """Write pending changes. Call this at the end of the program."""
+        """Write pending changes. Call this before the program ends."""
         self._later.stop()
         self._write(wait=2_000)
 
@@ -227,7 +228,9 @@ class Settings(QObject):
             self._warn_of_invalid(file, bad)
 
     def _warn_of_invalid(self, file: SettingsFile, bad: tuple[str, ...]) -> None:
-        """Warn of invalid settings, unless a copy of the file has the same ones."""
+        """Warn about invalid settings, unless a copy of the file already has the same invalid
+        settings.
+        """
         if file.holds(sorted({path.split(" / ")[0] for path in bad})):
             return
         text = Storage.tr("Some settings could not be read and have their default values: {0}.")
@@ -238,7 +241,7 @@ class Settings(QObject):
             self.warning += Storage.tr(" The original settings were saved as {0}.").format(copy)
 
     def _write(self, wait: int = 0) -> None:
-        """Write changes, or schedule another attempt if the file is locked."""
+        """Write changes. If the file is locked, schedule another attempt."""
         if self._file is None or self._now == self._saved:
             return
         before, after = msgspec.to_builtins(self._saved), msgspec.to_builtins(self._now)
@@ -267,7 +270,7 @@ def usual_folder() -> Path:
 
 
 def data_folder() -> Path:
-    """Return the folder of this user's archive and log."""
+    """Return the folder for this user's archive and log."""
     kind = QStandardPaths.StandardLocation.AppDataLocation
     return Path(QStandardPaths.writableLocation(kind))
 

@@ -14,16 +14,16 @@ from games.core import KnownError
 from games.core.strict import NotThere, Unreadable, parse, read_bytes
 
 OWNER = QFileDevice.Permission.ReadOwner | QFileDevice.Permission.WriteOwner
-"""Only the user can read the file, because it contains the broadcast's token."""
+"""Permissions of the file. Only the user can read it, because it contains the broadcast's token."""
 MAX_BYTES = 256 << 10
 MOST_BAD = 9
-"""Maximum number of unreadable files kept."""
+"""Maximum number of unreadable files that are kept."""
 
 STALE = 10_000
-"""Milliseconds after which a lock counts as abandoned, even if its process id exists."""
+"""Milliseconds after which a lock counts as abandoned, even if a process with its id exists."""
 
 HELD = 1.0
-"""Seconds to wait at the start for a program that holds the file, such as a virus scanner."""
+"""Seconds to wait at the start if another program, such as a virus scanner, holds the file."""
 
 _MARK = b"\xef\xbb\xbf"
 
@@ -33,15 +33,17 @@ class Busy(Exception):
 
 
 def _is_held(error: Unreadable) -> bool:
-    """Return True if access was denied, as on Windows while another program holds the file."""
+    """Return True if access was denied, which on Windows means that another program holds the
+    file.
+    """
     return isinstance(error.__cause__, PermissionError)
 
 
 class SettingsFile:
     """The settings file, a JSON object that several processes share.
 
-    Unreadable versions are renamed and kept. `untouchable` is the reason why the file must not be
-    overwritten.
+    Unreadable files are renamed and kept. `untouchable` is the reason why the file must not be
+    overwritten, or "".
     """
 
     def __init__(self, path: Path) -> None:
@@ -50,7 +52,7 @@ class SettingsFile:
         self._known: Json = {}
 
     def read(self) -> Json:
-        """Return the content, {} if the file is missing. Raises `Unreadable` on failure."""
+        """Return the content, or {} if the file is missing. Raises `Unreadable` on failure."""
         try:
             data = read_bytes(self.path, MAX_BYTES)
         except NotThere:
@@ -62,10 +64,10 @@ class SettingsFile:
         return decoded
 
     def update(self, before: Json, after: Json, wait: int = 0) -> Json:
-        """Write the changes from `before` to `after`, and return the file's new content.
+        """Write the changes made from `before` to `after`. Return the file's new content.
 
-        Other processes' changes are kept. Wait at most `wait` ms for them, then raise `Busy`.
-        Raises `KnownError` if the file cannot be written.
+        Changes by other processes are kept. Raises `Busy` if another process has locked the file
+        for `wait` milliseconds, and `KnownError` if the file cannot be written.
         """
         if self.untouchable:
             raise KnownError(self.untouchable)
@@ -83,9 +85,10 @@ class SettingsFile:
             return merged
 
     def rescue(self) -> tuple[Json, Unreadable | None, Path | None]:
-        """Return the content, the error if it is unreadable, and the path of the renamed file.
+        """Return the content or, if the file is unreadable, {}, the error, and the renamed file's
+        path.
 
-        Raises `Busy` if another process is writing.
+        Raises `Busy` if another process is writing the file.
         """
         try:
             return self._read_when_free(), None, None
@@ -97,10 +100,11 @@ class SettingsFile:
                     return {}, error, self.set_aside(error)
 
     def set_aside(self, error: Unreadable) -> Path | None:
-        """Rename an unreadable file without overwriting another, and return its new path.
+        """Rename an unreadable file without overwriting another file. Return the new path.
 
-        If an earlier renamed file is the same, delete this one and return the earlier path. Return
-        None and set `untouchable` if the file cannot be renamed or there are too many.
+        If an earlier renamed file has the same content, delete this file and return the path of the
+        earlier one. Return None and set `untouchable` if the file cannot be renamed or if there are
+        too many renamed files.
         """
         try:
             if isinstance(error.__cause__, OSError):
@@ -118,7 +122,7 @@ class SettingsFile:
         return None
 
     def holds(self, fields: Sequence[str]) -> bool:
-        """Return True if a renamed file has the current value of each of these fields."""
+        """Return True if, for each of these fields, some renamed file has the current value."""
         held = self._renamed_contents()
         return all(any(_same(entry, self._known, field) for entry in held) for field in fields)
 
@@ -143,7 +147,10 @@ class SettingsFile:
 
     @contextmanager
     def _locked(self, wait: int) -> Iterator[None]:
-        """Lock the file for this block. Raises `Busy`, or `KnownError` if locking is impossible."""
+        """Lock the file during this block.
+
+        Raises `Busy` if another process has locked it, and `KnownError` if locking is impossible.
+        """
         with suppress(OSError):
             self.path.parent.mkdir(parents=True, exist_ok=True)
         lock = QLockFile(f"{self.path}.lock")
@@ -177,7 +184,7 @@ class SettingsFile:
         return next(free, None)
 
     def _renamed_copy(self) -> Path | None:
-        """Return an earlier renamed file with the same content, or None."""
+        """Return the path of an earlier renamed file with the same content, or None."""
         size = self.path.stat().st_size
         for name in self._names():
             alike = name.is_file() and name.stat().st_size == size <= MAX_BYTES
@@ -203,9 +210,10 @@ Json = dict[str, Any]
 
 
 def read(value: Json, base: T) -> tuple[T, tuple[str, ...]]:
-    """Return `base` updated by `value`, and the paths of invalid values, for example `size`.
+    """Return `base` updated with `value`, and the paths of invalid values, for example `size`.
 
-    An invalid field keeps its value in `base`. An invalid entry of a list or object is omitted.
+    If a field is invalid, the value in `base` is kept. Invalid entries of a list or object are left
+    out.
     """
     bad: list[str] = []
     by_field = {}
@@ -240,7 +248,7 @@ def _read(value: Any, kind: Any, path: str, bad: list[str]) -> Any:
 def _entries(
     rows: list[tuple[str, Any]], kind: Any, path: str, bad: list[str]
 ) -> list[tuple[str, Any]]:
-    """Return the rows with valid values. The paths of others are appended to `bad`."""
+    """Return the rows with valid values. Append the paths of invalid values to `bad`."""
     entries = []
     for name, value in rows:
         where = f"{path} / {name}"
@@ -252,7 +260,9 @@ def _entries(
 
 
 def merge(there: Json, before: Json, after: Json) -> Json:
-    """Return `there` with the changes from `before` to `after`, merging objects by entry."""
+    """Return `there` with the changes made from `before` to `after`. Objects are merged by
+    entry.
+    """
     merged = dict(there)
     for key in {**before, **after}:
         old, new = before.get(key), after.get(key)

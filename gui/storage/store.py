@@ -45,21 +45,22 @@ else:
     (matches,) = lazy("games.evening", "matches")
 
 PATIENCE = 15
-"""Milliseconds for which a window waits for another program's write."""
+"""Milliseconds for which a window waits until another program has finished writing."""
 AGAIN = 1_000
-"""Milliseconds before a failed write is retried."""
+"""Delay before a failed write is retried, in milliseconds."""
 POLL = 10
 
 
 class Store(QObject):
-    """The archive in use, which can be opened later or replaced. Without one, nothing is stored.
+    """The archive in use, which can be opened later or replaced. Without an archive, nothing is
+    stored.
 
-    Methods that read or write it raise `KnownError` on failure.
+    Methods that read or write the archive raise `KnownError` on failure.
 
-    - `problem`: why there is no archive
-    - `news`: messages from opening
+    - `problem`: the reason why there is no archive
+    - `news`: messages from opening the archive
     - `restored`: the message that a backup was restored
-    - `opened`: opening has succeeded or failed
+    - `opened`: emitted when opening has succeeded or failed
     - `messageSent`: carries a sentence that the user must read
     """
 
@@ -90,16 +91,19 @@ class Store(QObject):
 
     @classmethod
     def open(cls, path: Path | None = None) -> Store:
-        """Return the store at `path`, by default the user's own. Errors set `problem`."""
+        """Return the store at `path`. The default is the user's own. If opening fails, set
+        `problem`.
+        """
         store = cls(None, path=path or usual_path())
         store._take(_Opening(path or usual_path(), store.tenant))
         return store
 
     @classmethod
     def later(cls, path: Path | None = None, moved: bool = False) -> Store:
-        """Return the store at `path`, to be opened in the background.
+        """Return the store at `path`, which is opened in the background.
 
-        `moved`: the user has moved the archive; if it is missing, no new one is created.
+        `moved` means that the user has moved the archive. If it is missing, no new archive is
+        created.
         """
         store = cls(None, path=path or usual_path())
         store._moved = moved
@@ -111,7 +115,7 @@ class Store(QObject):
         return self._opening is not None
 
     def open_again(self) -> None:
-        """Try again to open the archive. `opened` is emitted afterwards."""
+        """Try again to open the archive. `opened` is emitted when the attempt has ended."""
         if self.archive is None and self._opening is None and self._path is not None:
             self.problem = self.problem or Storage.tr("The archive is still being opened.")
             self._opening = _Opening(self._path, self.tenant, thread=True, moved=self._moved)
@@ -119,11 +123,13 @@ class Store(QObject):
 
     @property
     def path(self) -> Path | None:
-        """The archive's path, even if it cannot be opened; None without an archive."""
+        """The archive's path, even if the archive cannot be opened. None without an archive."""
         return self._path if self.archive is None else self.archive.path
 
     def lies_at(self, path: Path) -> bool:
-        """Return True if `path` is the archive's file, or one of SQLite's files for it."""
+        """Return True if `path` is the archive's file or one of SQLite's additional files for
+        it.
+        """
         own = self.path
         for suffix in ("", "-wal", "-shm"):
             with suppress(OSError):
@@ -148,7 +154,7 @@ class Store(QObject):
         self.tenant.close()
 
     def take_over(self, settings: Path) -> None:
-        """Move data from an older version's settings into the archive, once."""
+        """Move data from an older version's settings into the archive. This is done only once."""
         self._settings = settings
         if self.archive is None:
             return
@@ -167,7 +173,7 @@ class Store(QObject):
         return self.archive
 
     def write(self, write: Callable[[Archive], None]) -> None:
-        """Call `write` with the archive, or with a new one if its file was lost."""
+        """Call `write` with the archive. If the archive's file was lost, use a new archive."""
         if self.archive is None:
             self.open_again()
             raise KnownError(self.problem or Storage.tr("There is no archive."))
@@ -177,13 +183,13 @@ class Store(QObject):
             self._renew(self.archive, lost)
             try:
                 write(self.archive)
-            except (TakenOver, Displaced):  # it has another version of the match, or is damaged
+            except (TakenOver, Displaced):  # another version of the match, or damaged
                 self.archive.close()
                 self._renew(self.archive, lost, aside=True)
                 write(self.archive)
 
     def hold_back(self, problem: str) -> None:
-        """Report a failed write and retry it later."""
+        """Report that a write has failed, and retry the write later."""
         if self._path is not None:
             self.messageSent.emit(Storage.tr("Not everything is saved yet. {0}").format(problem))
             self._again.start()
@@ -198,7 +204,9 @@ class Store(QObject):
             self.write(lambda archive: archive.tries.forget())
 
     def load(self, match_id: str) -> tuple[Header, Match]:
-        """Return a stored match for viewing, with the score and the brand of its evening."""
+        """Return a stored match for viewing, with the score and the brand of the match's
+        evening.
+        """
         header, match, _ = resume(self.there(), match_id, registry.game, setup_of)
         kept = None if match.tournament.game is None else self.evenings.of_match(match_id)
         if kept is not None:
@@ -217,7 +225,9 @@ class Store(QObject):
     def page(
         self, before: int | None = None, most: int = 100, unfinished: bool = False
     ) -> tuple[tuple[Summary | Message, ...], int | None]:
-        """Return some matches, and the number below which to continue (see `Archive.page`)."""
+        """Return some matches, and the number below which the next page starts (see
+        `Archive.page`).
+        """
         if self.archive is None:
             return (), None
         return self.archive.listing.page(before, most, unfinished)
@@ -259,7 +269,7 @@ class Store(QObject):
                 self._save_household()
 
     def _renew(self, lost: Archive, why: Displaced, aside: bool = False) -> None:
-        """Replace an archive whose file is lost. Raises `KnownError` on failure."""
+        """Replace an archive whose file was lost. Raises `KnownError` on failure."""
         old = self._rescue.lost if aside and self._rescue is not None else lost
         try:
             self.archive, sentence = renew(old, aside)
@@ -327,10 +337,10 @@ class _Opening:
                 self.news.append(text.format(trouble(error)))
 
     def _opened(self) -> Archive:
-        """Return the archive, after restoring a backup that the user has chosen.
+        """Return the archive, after restoring a backup if the user has chosen one.
 
-        If it is damaged but other processes' journals can restore matches, return a new archive.
-        Raises `KnownError` if no archive can be opened.
+        If the archive is damaged but matches can be restored from other processes' journals, return
+        a new archive. Raises `KnownError` if no archive can be opened.
         """
         self._put_back()
         if self._moved and not self._path.exists():
