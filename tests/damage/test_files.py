@@ -109,7 +109,7 @@ def shorten(data: bytearray, length: int) -> None:
 
 
 def test_flipped_bits(original: tuple[Path, Kept], tmp_path: Path) -> None:
-    """In every byte of the file's header, at the beginning of every page, and anywhere."""
+    """Bits are flipped in every byte of the header, at the start of every page, and anywhere."""
     path, kept = original
     chance, size = random.Random(1), path.stat().st_size
     places = [*range(100), *(page + at for page in range(0, size, 4096) for at in range(12))]
@@ -291,7 +291,7 @@ def test_what_is_no_file_is_not_waited_for(tmp_path: Path) -> None:
 @pytest.mark.parametrize("end", ["-wal", "-shm", "-journal"])
 @pytest.mark.parametrize("name", ["a.db", "link.db"])
 def test_a_pipe_beside_an_archive_is_not_waited_for(tmp_path: Path, end: str, name: str) -> None:
-    """Nor beside a link's target, where SQLite looks for it."""
+    """SQLite also looks for one beside a link's target."""
     path = tmp_path / "folder" / "a.db"
     Archive.open(path).close()
     (tmp_path / "folder" / "link.db").symlink_to(path)
@@ -307,7 +307,7 @@ def test_a_pipe_beside_an_archive_is_not_waited_for(tmp_path: Path, end: str, na
 def test_an_archive_without_a_log_opens_after_a_kill_while_it_was_written(
     original: tuple[Path, Kept], tmp_path: Path
 ) -> None:
-    """As on a network drive: its rollback journal is beside it."""
+    """On a network drive, the rollback journal is beside the archive."""
     source, kept = original
     path = tmp_path / source.name
     shutil.copy(source, path)

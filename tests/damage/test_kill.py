@@ -27,7 +27,7 @@ def python(*arguments: str) -> list[str]:
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="players are started by fork")
 def test_two_hundred_kills_lose_nothing(tmp_path: Path) -> None:
-    """Killed while creating the archive, between and inside commits, and while reopening it."""
+    """The kills come while the archive is created, between and inside commits, and on reopening."""
     command = python("tests.damage.killing", str(tmp_path), "200", "6")
     done = subprocess.run(command, capture_output=True, text=True, timeout=240)
     assert done.returncode == 0, done.stderr

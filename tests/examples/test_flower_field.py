@@ -155,7 +155,7 @@ def test_a_round_takes_sixty_seconds_and_what_is_missing_is_drawn(game: Game) ->
 
 
 def test_after_eight_rounds_groups_score_their_squares_less_weeds(game: Game) -> None:
-    """Sun: three together with a weed beside them, and one; moon: four in a square."""
+    """The sun has three together with a weed beside them, and one; the moon four in a square."""
     match = play(
         begun(game), "A1 E5", "B1 F5", "A2 E6", "B2 B2", "F1 F6", "D1 D1", "A6 A5", "C6 C5"
     )
@@ -196,7 +196,7 @@ def test_frost_takes_row_one_in_round_four_if_it_was_agreed_on(game: Game) -> No
 
 
 def test_the_tour_leads_through_it(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Home, New match, Desk, Stage, Play with its curtain, Review and Rules."""
+    """It opens Home, New match, Desk, Stage, Play with its curtain, Review and Rules."""
     monkeypatch.setattr(aside, "next_turn", lambda _parent, do: do())
     taken: dict[str, QImage] = {}
     pages: list[type] = []

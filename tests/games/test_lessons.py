@@ -62,7 +62,7 @@ def test_a_lesson_is_short(game_id: str) -> None:
 
 @each_lesson
 def test_a_lesson_takes_two_minutes_and_a_first_move_less_than_three(game_id: str) -> None:
-    """At reading speed and a second per click; no lesson is longer than two and a half minutes."""
+    """At reading speed and a second per click, no lesson is longer than two and a half minutes."""
     game, lesson = registry.game(game_id), LESSONS[game_id]
     assert at_lesson(lesson) <= 150
     assert to_first_move(game, lesson) <= 180
@@ -136,7 +136,7 @@ def test_the_numbers_that_a_lesson_multiplies_or_adds_are_right(game_id: str) ->
 
 
 def test_the_sway_that_the_lesson_speaks_of_is_what_the_board_has() -> None:
-    """Compared with a separate calculation of the income: 2, nodes, regions, half of the rest."""
+    """The expected income is calculated separately: 2, nodes, regions, half of the rest."""
     one, has = course("know-your-nodes"), []
     for at, step in enumerate(one.lesson.steps):
         one.go(at)

@@ -45,7 +45,7 @@ def test_a_child_of_a_program_with_the_folder_on_its_path_does_neither(
 def test_a_child_finds_what_only_this_python_finds(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Packages of a single user, or of an installation named by `PYTHONPATH`."""
+    """Such packages belong to a single user, or to an installation named by `PYTHONPATH`."""
     installed = tmp_path / "lib" / "site-packages"
     installed.mkdir(parents=True)
     (installed / "only_here.py").write_text("FOUND = 'found'\n", "utf-8")
@@ -74,7 +74,7 @@ def test_a_frozen_application_starts_itself(monkeypatch: pytest.MonkeyPatch) -> 
 def test_numba_heeds_no_settings_in_the_current_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """They name the cache of compiled code, which is loaded and run; numba reads them with YAML."""
+    """Settings name a cache of compiled code, which numba would load and run."""
     library, folder = tmp_path / "lib" / "site-packages", tmp_path / "downloads"
     library.mkdir(parents=True)
     folder.mkdir()
@@ -108,7 +108,7 @@ def unlisted(lying: shadows.Shadows, *started: str) -> None:
 def test_the_command_leaves_the_current_folder_out_as_early_as_it_can(
     module: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Except for what `python -m` imports itself, and a module with Garnet's own name."""
+    """Only what `python -m` imports itself, and a module with Garnet's own name, still shadow."""
     own, _, _ = module.partition(".")
     lying = shadows.made(tmp_path, packages=tuple({*shadows.PACKAGES} - {own}))
     unlisted(lying, "-m", "nothing")
@@ -165,7 +165,7 @@ def test_in_a_folder_that_was_deleted_it_goes_on(
 def test_an_older_installation_is_to_be_set_up_again(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """It names this module as its command, which would call itself without end."""
+    """An older installation's command is this module, which would call itself without end."""
     older = metadata.EntryPoint("garnet", "games.__main__:main", "console_scripts")
     monkeypatch.setattr(metadata, "entry_points", lambda **_: metadata.EntryPoints([older]))
     assert games_command() == 1

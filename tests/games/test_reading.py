@@ -69,7 +69,7 @@ def test_a_file_that_becomes_a_pipe_is_not_waited_for(
 def test_a_file_that_would_be_waited_for_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Such as the system's log, which claims to be a regular file but is still empty."""
+    """The system's log, for example, claims to be a regular file but is still empty."""
     path = tmp_path / "record"
     path.write_bytes(b"{}")
     regular = path.stat()

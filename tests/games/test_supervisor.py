@@ -138,7 +138,7 @@ def test_the_maker_of_a_broadcast_ends_with_its_server(
 
 
 def test_a_search_for_puzzles_ends_with_whoever_asked() -> None:
-    """It may run for minutes before its first output fails."""
+    """The search may run for minutes before its first output fails."""
     seed = "00" * draws.SEED_BYTES
     hard = ["--min", "60", "--max", "99", "--size", "5x5", "--count", "999", "--seed", seed]
     asks = "import subprocess, sys; from games.process import own_command;"

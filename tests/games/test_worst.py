@@ -38,7 +38,7 @@ def test_they_are_legal_and_over(name: str) -> None:
 
 
 def test_what_was_submitted_is_read_twice_and_never_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Once on submission and once in the fold. Log, records and views use the results."""
+    """Texts are read on submission and in the fold; log, records and views use the results."""
     found = record.read(replaced(1_000))
     calls: Counter[str] = Counter()
     read = type(found.game).read

@@ -45,7 +45,7 @@ def begun(game_id: str) -> Match:
 
 
 def test_a_bot_answers_from_any_folder(lying: Shadows, qtbot: QtBot) -> None:
-    """With its compiled kernels, whose imports must not come from such a folder either."""
+    """The bot uses compiled kernels, whose imports must not come from such a folder either."""
     match = begun("thwart-omega")
     client = Client([*command(bot(Level.EXPERT), "thwart-omega"), READY], starting=WARMING)
     said: list[str] = []

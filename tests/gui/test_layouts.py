@@ -152,7 +152,7 @@ def test_of_a_text_only_a_name_or_a_hash_may_be_cut(
 
 
 def test_what_is_painted_too_short_is_found(qtbot: QtBot) -> None:
-    """For example the title of a trial on a small board: it belongs to no widget."""
+    """A title that a trial paints on a small board, for example, belongs to no widget."""
     painted = Painted()
     try:
         face = QFontMetricsF(font(20))

@@ -57,7 +57,7 @@ def test_each_context_is_that_of_a_surface_or_a_game(seen: set[tuple[str, str]])
 
 
 def test_lupdate_sees_each_text(seen: set[tuple[str, str]]) -> None:
-    """`lupdate` ignores f-strings, so no text may be one."""
+    """`lupdate` ignores f-strings, so they must not contain texts."""
     unseen = [
         f"{path.relative_to(ROOT)}:{line}: {text}"
         for path in FILES

@@ -56,7 +56,7 @@ def test_only_overrides_are_touched() -> None:
 
 
 def test_whatever_is_loaded_first_errors_are_whole() -> None:
-    """In a process of its own: each module with a Qt class must import the kit first."""
+    """Each module with a Qt class must import the kit first, which fresh processes check."""
     text = (
         "import gui.desk.moveedit\n"
         "from PySide6.QtWidgets import QApplication, QWidget\n"

@@ -120,7 +120,7 @@ def test_a_match_that_is_deleted_leaves_no_journal(make: Make, path: Path) -> No
 def test_a_match_that_was_deleted_does_not_come_back_from_its_journal(
     make: Make, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Another computer deleted it, or the program was killed before it deleted the journal."""
+    """The match was deleted elsewhere, or the program was killed before deleting the journal."""
     store = make()
     one, session = begun(store)
     session.stop()

@@ -144,7 +144,7 @@ def test_a_stop_is_charged_to_nobody_and_no_deadline_falls_in_it(
 
 
 def test_what_came_before_the_stop_is_settled(qtbot: QtBot) -> None:
-    """Even if a command is the first to notice the stop; the match is then paused already."""
+    """A command may be the first to notice the stop; the match is then already paused."""
     session, watch, keeper = _session(qtbot)
     _observed(session, watch, 59_000)
     watch.passes(UNOBSERVED - 1)

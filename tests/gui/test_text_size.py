@@ -162,7 +162,7 @@ def shown(qtbot: QtBot) -> QWidget:
 def test_what_is_shown_comes_to_look_like_what_is_made_anew(
     qapp: QApplication, qtbot: QtBot, text: int
 ) -> None:
-    """Changing through other sizes and back leaves no difference."""
+    """A change through other sizes and back leaves no difference."""
     apply(qapp, STILL)
     window = shown(qtbot)
     QApplication.processEvents()
@@ -254,7 +254,7 @@ def test_a_match_in_play_is_laid_out_again(shell: Make, size: tuple[int, int]) -
 
 
 def test_text_that_was_larger_leaves_no_trace_at_the_desk(shell: Make) -> None:
-    """Even if the window has become smaller meanwhile."""
+    """The window has also become smaller meanwhile."""
     one = shell()
     one.start("unlucky-for-some", "umpire")
     desk, window, settings = one.page, one.garnet.window, one.garnet.services.settings
@@ -286,7 +286,7 @@ def test_text_that_was_larger_leaves_no_trace_at_the_desk(shell: Make) -> None:
 def test_the_text_size_reaches_the_boards_own_words(
     qapp: QApplication, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
-    """Text at a board's edge or in its corners, not on cells and pieces."""
+    """These are texts at a board's edge or in its corners, not on cells and pieces."""
     match = new_match(registry.game(game), random.Random(1))
     view = match.position.view(Seat.ONE)
     written: dict[int, set[int]] = {}

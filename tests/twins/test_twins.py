@@ -105,7 +105,7 @@ def test_masked_army(one: Moves, two: Moves, then: Callable[[Match], None] | Non
     ids=["conceded", "awarded", "abandoned"],
 )
 def test_a_ruling_unmasks_nothing(ruling: Callable[[Match], Events]) -> None:
-    """Not even in the umpire's log; Review and the final post disclose the colours."""
+    """The umpire's log does not either; Review and the final post disclose the colours."""
     matches = [_match("masked-army", moves) for moves in (MASKED, TURNED)]
     for match in matches:
         match.append(ruling(match))

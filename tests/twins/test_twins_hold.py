@@ -59,7 +59,7 @@ def hold(twin: Twin) -> None:
 @pytest.mark.parametrize("game_id", registry.game_ids())
 @pytest.mark.parametrize("first", [True, False])
 def test_stamps_are_not_to_be_seen(qtbot: QtBot, game_id: str, first: bool) -> None:
-    """Neither before the deadline nor in the hold, nor when a stamp is withdrawn or corrected."""
+    """This holds before the deadline, in the hold, and when a stamp is withdrawn or corrected."""
     one, two = Twin(game_id), Twin(game_id)
     alternating = one.session.match.game.kind.alternating
     seat = TWO if alternating or not first else ONE  # the mover's clock may have stopped

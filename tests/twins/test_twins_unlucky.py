@@ -73,7 +73,7 @@ ARRANGEMENTS = (
 @pytest.mark.clause("CC-1", "CC-2", "CC-4", "CC-5")
 @pytest.mark.parametrize("rounds", range(5))
 def test_an_arrangement_of_the_same_trims(rounds: int) -> None:
-    """After a fast candle has burnt down, a slow one was put out, and points were scored."""
+    """A fast candle has burnt down, a slow one was put out, and points were scored."""
     play: list[Step] = [(DMO, "cc: light A"), None, (DMO, "cc: light H"), None]
     play += [(DMO, "cc: light D extinguish H"), None, (DMO, "cc: light H"), None]
     for viewer in (PUBLIC, EC):
@@ -94,7 +94,7 @@ def test_a_pending_arrangement_whatever_its_trims() -> None:
 
 @pytest.mark.clause("CC-5")
 def test_totals_and_how_a_point_was_won() -> None:
-    """By more lit candles at equal totals, or by the higher total; only the owner knows H."""
+    """A point was won by more lit candles or by a higher total; only the owner knows H's number."""
     texts = (USUAL, "cc: arrange 8F 7F 6F 5M 4M 1M 2S 3S 0S")
     play: list[Step] = [(DMO, "cc: light I"), None, (DMO, "cc: light H"), (EC, "cc: light H"), None]
     for viewer in (PUBLIC, EC):

@@ -122,7 +122,7 @@ WORDS = ["Z99", "", None, "\x00" * 3]
     ],
 )
 def test_whoever_fails_is_played_for(game_id: str, words: str | None) -> None:
-    """Several matches of each game between two such players."""
+    """Each game is played several times by two such players."""
     pairing = paired(timed(match_of(game_id)), Silly(words), inside(Level.RANDOM))
     pairing.play()
     assert pairing.match.outcome is not None
@@ -258,7 +258,7 @@ def test_a_second_bad_answer_is_the_last() -> None:
 
 @pytest.mark.clause("GY-9")
 def test_who_fails_in_a_race_is_asked_again_at_that_moment() -> None:
-    """It is asked again before the other player, who acts later: failures cost no time."""
+    """A player that fails is asked again before the other player's later action."""
 
     class Hasty(Scripted):
         def choose(self, ms: int, now: int) -> Choice:
@@ -341,7 +341,7 @@ def short_race() -> Match:
 
 @pytest.mark.clause("GY-9")
 def test_who_wants_to_speak_too_late_takes_no_time_from_the_other() -> None:
-    """After each deadline in between, the players who may act then are asked."""
+    """After each deadline in between, the players who may then act are asked."""
     match = short_race()
     claimant = Scripted(
         {"race": Choice("claim 2", after=5_000), "demonstration": Choice("solve Red DR", after=900)}

@@ -236,7 +236,7 @@ def ahead() -> tuple[Match, Seat]:
 
 @pytest.mark.clause("HS-9")
 def test_a_beginner_who_is_ahead_ends_the_match_when_the_other_passes() -> None:
-    """It errs nine times in ten, but passes here each time."""
+    """The beginner errs nine times in ten, but passes here each time."""
     match, seat = ahead()
     for seed in range(40):
         sitter = Sitter(match, seat, Level.BEGINNER, random.Random(seed))

@@ -53,7 +53,7 @@ def test_a_game_that_names_no_bot_has_all_levels(level: Level) -> None:
 @pytest.mark.usefixtures("nobody_else")
 @pytest.mark.parametrize("game_id", SHORT)
 def test_whatever_happens_it_answers_legally_and_at_once(game_id: str) -> None:
-    """Where the bot can reconstruct the events: two moves drawn at once may be too many."""
+    """The bot must be able to reconstruct the events: two moves drawn at once may be too many."""
     times, sure, unsure = cycle((0, 1)), 0, 0
 
     def asked(sitter: Sitter, now: int) -> Choice:

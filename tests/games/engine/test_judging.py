@@ -192,7 +192,7 @@ def replace_at(found: list[Judgement], index: int, **changes: float) -> list[Jud
 
 
 def test_where_all_can_be_counted_a_best_move_changes_nothing() -> None:
-    """HyperStar's last four cells, played perfectly."""
+    """HyperStar's last four cells are played perfectly."""
     game, rng = registry.game("hyperstar"), random.Random(1)
     match = begun("hyperstar", 0, rng)
     bots = [roster.bot(match.setup, seat, Level.EXPERT, random.Random(1)) for seat in Seat]

@@ -205,7 +205,7 @@ def test_ctrl_c_while_a_program_is_told_holds_up_no_end(monkeypatch: pytest.Monk
 
 @pytest.mark.skipif(os.name == "nt", reason="there are no process groups")
 def test_what_a_program_has_started_ends_with_it() -> None:
-    """Such as an engine started by a shell script; it keeps the output open."""
+    """The shell of a script may have started an engine, which keeps the output open."""
     child = "import subprocess, sys; subprocess.run(['sleep', '600'])"
     player = ProgramPlayer(
         program(f"import sys; sys.stdin.readline(); print('{{}}', flush=True); {child}")

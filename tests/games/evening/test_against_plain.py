@@ -44,7 +44,7 @@ def test_both_agree(seed: int) -> None:
 
 
 def test_what_is_drawn_holds_what_it_is_drawn_for() -> None:
-    """Each kind of illegal evening, byes by withdrawal, games beyond the length, third places."""
+    """There is each kind of illegal evening, byes by withdrawal, and games beyond the length."""
     found: Counter[str] = Counter()
     for seed in range(120):
         rng = Random(seed)

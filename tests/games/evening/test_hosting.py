@@ -238,7 +238,7 @@ def test_who_withdraws_loses_what_is_not_over() -> None:
 
 @pytest.mark.clause("EV-4")
 def test_who_won_by_a_walkover_may_withdraw_after_the_next_series_has_begun() -> None:
-    """Not earlier: otherwise a series that both players have left would be lost by both."""
+    """If they could withdraw earlier, a series that both have left would be lost by both."""
     found = won(withdraw(FOUR, "D", "ill", AT), "BC", "B")
     found = won(found, "AB", "=")
     gone = withdraw(found, "A", "gone home", AT)

@@ -114,7 +114,7 @@ def test_it_is_what_playing_every_course_out_gives(bot: Helpers, edition: str, d
 
 
 def test_without_the_least_number_too(bot: Helpers) -> None:
-    """With a puzzle of one move, so that any claim can be demonstrated."""
+    """Any claim can be demonstrated on a puzzle of one move."""
     easy = bot.puzzle(goal="E1 any")
     position = bot.start("dm2", rounds=3, puzzles=[easy] * 3)
     for seat in "aba":
@@ -252,7 +252,7 @@ def test_a_better_claim_is_worth_more_until_it_cannot_be_shown(bot: Helpers) -> 
 
 
 def test_an_impossible_demonstration_is_certain(bot: Helpers) -> None:
-    """In the last round at equal scores: whoever tries an impossible claim loses."""
+    """In the last round at equal scores, whoever tries an impossible claim loses."""
     last = bot.start("dm2", rounds=1, dm_opponent="a")
     assert chance(bot.play(last, "a: claim 1", "b: decline"), KNOWN) == 0.0
     assert chance(bot.play(last, "a: claim 5", "b: undercut 1"), KNOWN) == 1.0
@@ -266,7 +266,7 @@ def test_an_impossible_demonstration_is_certain(bot: Helpers) -> None:
 def test_a_claim_is_worth_what_the_docs_say(
     bot: Helpers, claim: int, known: dict[int, int | None], expected: float
 ) -> None:
-    """In a match of one round (docs/engine.md)."""
+    """The match has a single round (docs/engine.md)."""
     last = bot.play(bot.start("dm2", rounds=1), f"a: claim {claim}")
     assert chance(last, known) == pytest.approx(expected)
 

@@ -53,7 +53,7 @@ def test_what_was_not_written_so_is_not_taken(text: str) -> None:
 
 
 def test_ten_thousand_solutions_are_read_without_a_wait() -> None:
-    """A window reads them. The limit is a fraction of the second that `read` takes."""
+    """A window reads solutions, so the limit is a fraction of the second that `read` may take."""
     texts = ["Red URDL Blue RDRU Green LULD Yellow RU"] * 1_000
 
     def spent(read: Callable[[str], object]) -> float:

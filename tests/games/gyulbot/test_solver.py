@@ -106,7 +106,7 @@ def test_the_puzzles_that_come_with_the_game(number: int) -> None:
 @pytest.mark.alike
 @pytest.mark.parametrize("known", KNOWN, ids=lambda known: known["name"])
 def test_known_puzzles(bot: Helpers, known: dict[str, Any]) -> None:
-    """In plain Python, only puzzles that do not take long."""
+    """Without kernels, only puzzles that do not take long are tried."""
     made = bot.read(known["puzzle"])
     model = model_of(board_of(made))
     found = plain.solve(model, most=1_000)

@@ -201,7 +201,7 @@ def test_told_to_stop_it_says_what_it_knows(bot: Helpers) -> None:
 
 @pytest.mark.clause("GY-1")
 def test_the_largest_boards_with_six_gyulbots(bot: Helpers) -> None:
-    """32 × 32: cells of ten bits, and in a long snake distances beyond the assist bound's range."""
+    """Cells have ten bits on 32 × 32; in a long snake distances exceed the assist bound's range."""
     robots = "red A1 blue AF32 green P16 yellow Q1 orange A32 purple AF1"
     board = board_of(bot.read(bot.puzzle("32x32", "P31N P31E", robots, "P31 red")))
     found = compiled.solve(board, on)

@@ -60,7 +60,7 @@ def test_random_games_agree_with_the_plain_table(star: Helpers, seed: int) -> No
 
 @pytest.mark.clause("HS-2", "HS-3", "HS-5", "HS-6", "HS-7", "GEN-2")
 def test_what_is_refused_agrees_with_the_plain_table(star: Helpers) -> None:
-    """Random turns, mostly illegal: both refuse them by the same clause, or both accept them."""
+    """Of random turns, mostly illegal, both refuse the same ones, by the same clauses."""
     tried = set()
     for seed in range(20):
         rng = random.Random(f"refused {seed}")

@@ -60,7 +60,7 @@ def test_the_centre_starts_with_a_stone_of_each(star: Helpers) -> None:
     "text", ["O", "move O>C1", "move A1>O", "swap O A1", "swap A1 O", "double O C1", "double C1 O"]
 )
 def test_nothing_is_done_on_the_centre(star: Helpers, text: str) -> None:
-    """Not even by the seat with a stone there, and not in the opening."""
+    """This includes turns of the seat with a stone there, and the opening."""
     position = star.play(star.start(), "A1", "B1", "C1")
     clause, reason = refused(star, position, text)
     assert (clause, "centre" in reason) == ("HS-3", True)

@@ -131,7 +131,7 @@ def test_a_board_loads_fast_and_without_the_shapes() -> None:
 @pytest.mark.clause("HS-2")
 @pytest.mark.parametrize("radius", RADII)
 def test_names_go_clockwise_by_sector_and_ring(star: Helpers, radius: int) -> None:
-    """Recomputed from the centres only: seven sectors clockwise, A straight up."""
+    """The names are recomputed from the centres: seven sectors clockwise, A straight up."""
     read, centres = star.read_tiling(radius), _centres(star, radius)
     told = [name for name in read["names"] if name != "O"]
     ring = dict(zip(read["names"], read["rings"], strict=True))
@@ -290,7 +290,7 @@ def generator() -> ModuleType:
 
 @pytest.mark.parametrize("radius", RADII)
 def test_the_generator_makes_the_files(star: Helpers, generator: ModuleType, radius: int) -> None:
-    """Exactly, except for the last digits of coordinates, which may depend on the processor."""
+    """Only the last digits of coordinates may differ, as they may depend on the processor."""
     board, shapes = generator.tiling(radius)
     written = (star.TILINGS / f"radius-{radius}.json").read_text("utf-8")
     assert generator.text(board) == written

@@ -161,7 +161,7 @@ def test_the_working_of_the_score_at_the_end(star: Helpers) -> None:
 def test_many_cells_are_counted_not_listed(
     star: Helpers, ring: list[str], told: str | None
 ) -> None:
-    """First's single stones, in board order, then the one on O."""
+    """First's single stones are listed in board order, followed by the one on O."""
     opening = star.play(star.start(radius=3), "D1", ring[0])
     texts = [one for cell in ring[1:] for one in (cell, "-")]
     end = star.play(opening, *texts, "pass", "pass").view(PUBLIC)

@@ -191,7 +191,7 @@ def test_what_it_expects_may_be_played(room: int) -> None:
 
 
 def test_a_turn_later_the_tree_goes_on() -> None:
-    """From the position reached, but not on another board."""
+    """The tree is used again from the position reached, but not for another board."""
     here, effort = ending(random.Random(60), 60), Effort(20_000, 3, 4, 1.0)
     looked = search.Search(here, effort, 1)
     found = looked.run(60_000, lambda: False)

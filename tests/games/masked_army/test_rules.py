@@ -170,7 +170,7 @@ def test_the_game_ends_when_no_piece_fits_and_the_board_is_revealed(army: Helper
 
 @pytest.mark.clause("MA-6")
 def test_armies() -> None:
-    """The example in the rules, 4 and 1 against 3, 1, 1; corners do not connect."""
+    """The example in the rules: 4 and 1 beat 3, 1 and 1; corners do not connect."""
     found = armies_of(board("rrrr.b.b", "", "r.bbb"))
     assert (sizes(found.one), sizes(found.two)) == ([4, 1], [3, 1, 1])
     assert found.one[1].cells == {(0, 2)}

@@ -47,7 +47,7 @@ def test_twins_that_differ_in_masked_colours_only(army: Helpers, turn: int) -> N
 @pytest.mark.clause("MA-10")
 @pytest.mark.clause("MA-11")
 def test_twins_with_other_pieces_and_another_history(army: Helpers) -> None:
-    """Views do not show either which cells were one piece, and when it was placed."""
+    """Views show neither which cells were one piece nor when it was placed."""
     one = army.play(army.start(), "A1-B1", "A2-B2", "C1-C2", "I9-H9")
     two = army.play(army.start(), "B2-C2", "B1-C1", "A2-A1", "I9-H9")
     for viewer in MASKED_VIEWERS:

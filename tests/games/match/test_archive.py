@@ -303,7 +303,7 @@ def test_beats_say_until_when_the_clocks_were_observed(archive: Archive, path: P
 def test_a_beat_leaves_the_care_for_events_as_it_was(
     path: Path, forced: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Only a beat is not forced to the disk; every later commit is again."""
+    """Only a beat is written without forcing it to the disk; later commits are forced again."""
     monkeypatch.setattr(guarded, "FORCED", forced)
     with Archive.open(path) as archive:
         keep(archive, played(), header())
@@ -1371,7 +1371,7 @@ def test_a_forged_event_that_cannot_have_happened_is_refused(
 
 @pytest.mark.clause("GEN-4")
 def test_a_draw_that_the_seed_does_not_give_is_found(archive: Archive) -> None:
-    """Even if an attacker with the seed computes the whole chain anew."""
+    """It is found even if an attacker with the seed recomputes the whole chain."""
     honest = match_of(header(), TOYS.__getitem__, setup_of)
     honest.append(honest.resume(0))
     honest.append(honest.submit(ONE, "5", 1_000))

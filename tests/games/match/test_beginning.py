@@ -419,7 +419,7 @@ def test_the_post_of_a_private_record_lets_nobody_try_out_its_puzzles() -> None:
 @pytest.mark.clause("GEN-10")
 @pytest.mark.parametrize("game_id", ["hyperstar", "gyulbot"])
 def test_whoever_checks_a_chain_checks_what_the_match_began_with(game_id: str) -> None:
-    """So that Review never calls a match verified which `garnet verify` calls forged."""
+    """Otherwise Review could call a match verified which `garnet verify` calls forged."""
     match = fresh(game_id)
     (drawn,) = match.begin(0)
     assert isinstance(drawn, Begun)
@@ -471,7 +471,7 @@ def test_it_may_begin_without_the_words_and_the_chain_says_so() -> None:
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_where_anything_is_drawn_chance_is_said_to_decide(game_id: str) -> None:
-    """Missing moves, the lot or the puzzles are drawn; or nothing is."""
+    """Chance decides where missing moves, the lot or the puzzles are drawn, and only there."""
     game = registry.game(game_id)
     match = begun(fresh(game_id))
     match.append(match.resume(0))

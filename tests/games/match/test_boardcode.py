@@ -176,7 +176,7 @@ def _detail(shown: Any) -> Any:
 @pytest.mark.parametrize("path", ALL, ids=lambda path: path.name.removesuffix(".garnet.json"))
 @pytest.mark.parametrize("share", [0, 0.6, 0.95])
 def test_the_board_of_a_code_is_the_public_board(path: Path, share: float) -> None:
-    """For every game, at any moment; the seats' secrets are not needed."""
+    """This holds for every game, at any moment; the seats' secrets are not needed."""
     match = _match(path, share)
     found = boardcode.read(boardcode.write(match))
     assert found is not None
@@ -190,7 +190,7 @@ def test_the_board_of_a_code_is_the_public_board(path: Path, share: float) -> No
 
 
 def test_what_a_seat_composed_is_used() -> None:
-    """An arrangement and the investments of earlier rounds, as typed by the player."""
+    """An arrangement and the investments of earlier rounds are used as the player typed them."""
     path = CASES / "unlucky-for-some" / "uf-capped.garnet.json"
     read = record.read(path.read_bytes())
     match = record.replay(read, 30)

@@ -55,7 +55,7 @@ def test_a_disclosed_submission_is_given_back_for_good() -> None:
 
 @pytest.mark.clause("TO-10", "GEN-3")
 def test_the_umpires_log_still_says_what_was_revealed_before_a_rewind() -> None:
-    """But nothing that was replaced or not yet revealed."""
+    """The log does not contain what was replaced or not yet revealed."""
     match = _match("thwart-omega")
     match.append(match.submit(ONE, "B:A1 W:B1", 1_000))
     match.append(match.submit(ONE, "B:A2 W:B2", 1_500))
@@ -156,7 +156,7 @@ def _reading(match: Match) -> Reading:
 
 @pytest.mark.parametrize("game", registry.game_ids())
 def test_no_rewind_leaves_a_phase_without_time(game: str) -> None:
-    """Before an expired deadline: otherwise it would expire again as soon as the clocks run."""
+    """Rewound to an expired deadline, the match would expire again as soon as the clocks run."""
     match = _match(game, grace=5_000)
     if match.waiting:
         match.append(match.resume(0))

@@ -510,7 +510,7 @@ def test_the_chain_is_bound_to_how_the_match_is_run(
 
 @held
 def test_a_head_of_before_is_as_it_was(header: Header) -> None:
-    """Heads computed before holds existed."""
+    """These heads were computed before holds existed."""
     old = replace(header, hold=False, waits=None)
     data = msgspec.json.encode(old)
     assert data.endswith(b'"kind":"umpire","grace":null,"chain":2}')

@@ -103,7 +103,7 @@ def test_it_can_be_cancelled(path: Path) -> None:
 def test_the_archive_in_use_is_interrupted_only_where_it_finds_no_end(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Such as after another program has replaced a table by an endless view."""
+    """Another program may have replaced a table by an endless view, for example."""
     stocked(path)
     with Archive.open(path, watched=True) as archive:
         monkeypatch.setattr(file, "PATIENCE", -1.0)

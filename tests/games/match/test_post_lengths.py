@@ -110,7 +110,6 @@ def formatted(message: str) -> set[str]:
 
 
 def test_no_post_of_any_record_at_any_time_is_too_long() -> None:
-    """Each pair of names is tried at every second moment."""
     count = 0
     for number, view in enumerate(moments()):
         for names in WORST[number % 2 :: 2]:

@@ -76,7 +76,7 @@ def test_only_while_the_match_is_played() -> None:
 
 @pytest.mark.parametrize("game_id", registry.game_ids())
 def test_twins_that_differ_in_a_message_are_told_alike(game_id: str) -> None:
-    """In exported logs, too, except for the digest and the heads that include it."""
+    """This includes exported logs, except for the digest and the heads that depend on it."""
     pair = Pair(*(sent(sent(running(game_id), ONE, text), TWO, "ok") for text in ("to c3", SAID)))
     for match in pair:
         match.append(match.pause(900, "a call"))

@@ -185,7 +185,7 @@ NOT_READ = {
     ids=lambda path: f"{path.parent.stem}-{path.stem}",
 )
 def test_nothing_of_a_blind_round_is_read_wrongly(path: Path) -> None:
-    """Written by people who did not know the reader; the fourth round is hard on purpose."""
+    """The authors of the messages did not know the reader; the fourth round is hard on purpose."""
     given = json.loads(path.read_text("utf-8"))
     matches = [
         record.replay(record.read(json.dumps(one).encode()), None) for one in given["records"]
@@ -717,7 +717,7 @@ def test_what_follows_an_unclear_move_waits_for_the_answer() -> None:
     ],
 )
 def test_a_move_that_is_answered_is_not_corrected(chat: str, meant: list[list[str]] | None) -> None:
-    """GEN-3; nor does the correction count as the next move."""
+    """By GEN-3 it is not corrected, nor does the correction count as the next move."""
     match = match_of(DATA / "hyperstar.json", "-004-")
     found = reading(match, chat, None)
     assert told(match, found) == (meant or "ask")
@@ -733,7 +733,7 @@ def test_each_shown_file_is_of_a_game_that_brings_its_words() -> None:
 @pytest.mark.alike
 @pytest.mark.parametrize("game_id", registry.game_ids())
 def test_canonical_words_of_any_legal_action_are_read_as_they_stand(game_id: str) -> None:
-    """In random matches of every game, also by the plain reader."""
+    """The moves come from random matches of every game, and are also read by the plain reader."""
     game = registry.game(game_id)
     position = game.start(setup_of(game, None, {}, dict(zip(game.seats, "XY", strict=True)),
                                    whole=False)) if not game.drawn.names else None  # fmt: skip
@@ -794,7 +794,7 @@ def test_what_is_too_long_is_said_and_asked_about() -> None:
     "paste", ("9" * 5_000, "F" + "4" * 9_000, "`" * 10_000, "ok\n" + " \n" * 4_000 + "x")
 )
 def test_nothing_that_is_pasted_takes_long_or_fails(paste: str) -> None:
-    """Thousands of digits or empty lines, as from a cat on the keyboard."""
+    """A cat on the keyboard may write thousands of digits or empty lines."""
     for path, name in ((FILES[0], "001"), (FILES[1], "004"), (FILES[2], "005")):
         match = match_of(path, name)
         before = time.process_time()
@@ -1163,7 +1163,7 @@ def test_a_chat_goes_on_after_the_end_of_the_match() -> None:
 @pytest.mark.alike
 @pytest.mark.parametrize("game_id", registry.game_ids())
 def test_no_chat_is_too_much_whatever_it_says(game_id: str) -> None:
-    """Long chats of all messages of all games, also for a single trial."""
+    """The chats contain all messages of all games, and are also read in single trials."""
     chance = random.Random(game_id)
     game = registry.game(game_id)
     options = game.drawn.supply(None, {}, lambda label, n: 0)

@@ -129,7 +129,7 @@ def test_every_game_that_reads_chats_is_among_the_readers() -> None:
 
 
 def test_of_the_messages_read_only_so_many_characters_are_kept() -> None:
-    """However long they are: each entry of a paste contains thousands of words."""
+    """Messages may be long: each entry of a paste contains thousands of words."""
     match = match_of("unlucky-for-some")
     clear_caches()
     for number in range(30):

@@ -93,7 +93,7 @@ SHORT = [
 
 @pytest.mark.parametrize(("chat", "meant"), SHORT)
 def test_a_part_of_a_players_name_is_that_player(chat: str, meant: object) -> None:
-    """Unless somebody speaks by the whole name as well."""
+    """The part is not that player if somebody else speaks by the whole name."""
     match = match_of("hyperstar", "-004-")
     players = Pair("golden_Gary", "Lady E2")
     found = read_paste(match.game, match.position, players, chat)

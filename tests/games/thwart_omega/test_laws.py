@@ -94,7 +94,7 @@ def test_drawn_games_end_and_every_drawn_move_is_legal(omega: Helpers, edition: 
 @pytest.mark.clause("TO-8")
 @pytest.mark.parametrize("seed", range(90))
 def test_ties_agree_with_the_plain_table(omega: Helpers, seed: int) -> None:
-    """Games in which mostly cells are exchanged end in ties of every kind."""
+    """Mostly exchanged cells lead to ties of every kind."""
     rng, edition = random.Random(seed), EDITIONS[seed % 3]
     position, plain = omega.start(edition), omega.Plain(edition)
     while position.outcome() is None and plain.round < 60:

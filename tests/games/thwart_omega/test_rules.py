@@ -245,7 +245,7 @@ def test_equal_scores(omega: Helpers, edition: str, dm_opponent: str) -> None:
 
 @pytest.mark.clause("TO-8")
 def test_a_missing_group_counts_as_none() -> None:
-    """4 equals 4 × 1: in second place 0 is compared with 1."""
+    """4 equals 4 × 1 as a product: in second place 0 is compared with 1."""
     outcome = judge("WW#BB#b" + "#" * 42, "puzzler", WHITE)
     assert outcome is not None
     assert (outcome.winner, outcome.by) == (BLACK, "TO-8")

@@ -47,7 +47,7 @@ def index(letter: str | None) -> int:
 @given(st.integers(0, 1 << 32))
 @settings(max_examples=examples(60), deadline=None)
 def test_counts_are_those_of_the_rules(seed: int) -> None:
-    """In whole matches: points, burning candles, their remaining rounds, and winners."""
+    """Points, burning candles, their remaining rounds and winners are compared in whole matches."""
     rng = random.Random(seed)
     trial = begun(rng)
     assert trial.trays is not None
@@ -146,7 +146,7 @@ def test_what_it_imagines_agrees_with_what_was_seen(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(8))
 @pytest.mark.parametrize("seat", Seat)
 def test_who_comes_late_reads_up_what_can_be_told(seed: int, seat: Seat) -> None:
-    """The own candles completely; the rival's except how long extinguished candles burned."""
+    """It knows the own candles completely, the rival's except how long extinguished ones burned."""
     trial, watch = watched(seed, 3 + seed, seat, late=True)
     assert trial.trays is not None and not watch.rounds
     own, other = trial.trays[seat], trial.trays[seat.other]

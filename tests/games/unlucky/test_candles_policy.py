@@ -94,7 +94,7 @@ def test_only_the_expert_loads_it(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_what_a_round_shows_changes_what_candles_are_taken_for() -> None:
-    """A star that 2 and 3 cannot give: larger numbers of each trim become likelier (CC-2)."""
+    """A star that 2 and 3 cannot give makes larger numbers of each trim likelier (CC-2)."""
     rival = np.zeros((4, 9), np.int64)
     rival[kernels.LIT, 2:4] = 1
     changed = 0
@@ -119,7 +119,7 @@ def script(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
 
 
 def test_what_wins_is_learned(script: ModuleType) -> None:
-    """At the end of a level match, to win the round; and not to arrange the weakest candles."""
+    """It learns to win the last round of a level match, and not to arrange the weakest candles."""
     good, bad = "SMFMFMFSS", "SSSMMMFFF"
     kinds = np.array([script.burns_of(one) for one in (good, bad)])
     weights, shares = script.learned(40, 200, kinds)

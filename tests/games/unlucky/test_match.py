@@ -277,7 +277,7 @@ def test_a_rewind_behind_a_reveal_asks_for_everything_anew(uf: Helpers) -> None:
 
 @pytest.mark.clause("GEN-3", "UF-4")
 def test_what_a_rewind_gave_back_is_in_no_record() -> None:
-    """Even if its seat submits nothing instead: the record then has nothing either."""
+    """The record has nothing for the seat even if it submits nothing instead."""
     match = running()
     match.append(match.submit(DMO, "wn: place C3", 1_000))
     match.append(match.submit(EC, "wn: place C3", 1_000))
@@ -345,7 +345,7 @@ def test_the_listed_actions_are_of_trials_that_are_still_owed(uf: Helpers) -> No
 
 
 def test_a_whole_match_replays_fast() -> None:
-    """Only the rules are measured: the best of five runs."""
+    """Only the rules are measured, and the best of five runs counts."""
     moves = []
     setup = record.setup_of(GAME, None, {}, {"dmo": "Ann", "ec": "Ben"})
     position: Position = GAME.start(setup)

@@ -55,7 +55,7 @@ WAY = st.integers(0, len(WAYS) - 1)
 @given(WAY, WAY, st.integers(1, 1 << 60))
 @settings(max_examples=examples(40), deadline=None)
 def test_rounds_are_those_of_the_rules(one: int, two: int, seed: int) -> None:
-    """In whole matches: holders, Sway, and the winner."""
+    """Holders, Sway and the winner are compared in whole matches."""
     state, trial, was = np.array([seed], np.uint64), first(MAP), 0
     stock, sway = np.zeros((2, len(MEMBER)), np.int64), np.array([3, 3])
     control, counts = np.zeros(len(MEMBER), np.int64), np.zeros((2, 2), np.int64)
@@ -128,7 +128,7 @@ def test_what_a_round_cost_is_told_by_the_sway(
 
 @pytest.mark.parametrize("seed", range(6))
 def test_the_truth_is_always_thought_possible(seed: int) -> None:
-    """In whole matches: every node is within its bounds, and the sum within its range."""
+    """Every node is within its bounds, and the sum within its range, in whole matches."""
     rng, state = random.Random(seed), np.array([seed + 1], np.uint64)
     trial, belief = first(MAP), Belief(MAP, Seat.ONE)
     while trial.verdict is None:
@@ -158,7 +158,7 @@ def test_a_belief_that_comes_late_still_looks_right() -> None:
 
 
 def test_what_a_rewind_took_back_is_forgotten() -> None:
-    """Rewound to round 4 and played differently: nothing of the first course is remembered."""
+    """The match is rewound to round 4 and played differently."""
     state = np.array([7], np.uint64)
 
     def on(trial: Nodes, rounds: int, way: int) -> list[Nodes]:
@@ -289,7 +289,7 @@ AMOUNTS = st.tuples(st.integers(0, 6), st.integers(0, 3))
 def test_a_region_holds_that_no_investment_breaks(
     region: list[tuple[int, int]], attack: int
 ) -> None:
-    """Compared with every investment that the rival may have there, and may add to one node."""
+    """The check tries every investment that the rival may have there or may add to one node."""
     broken = False
     for theirs in product(*(range(most + 1) for _, most in region)):
         for node, more in product(range(len(region)), range(attack + 1)):

@@ -79,7 +79,7 @@ def test_up_to_two_different_actions() -> None:
 
 @pytest.mark.clause("WN-2")
 def test_actions_are_judged_on_the_board_at_the_start_of_the_round() -> None:
-    """A space beside an enemy that moves away, and one beside which an enemy arrives."""
+    """One space is beside an enemy that moves away, another beside one that arrives."""
     check(
         """
         _...._   _...._
@@ -316,7 +316,7 @@ PLACES = "_...._ .x.... ...... ..#..o ...... _...._"
 @pytest.mark.clause("WN-5")
 @pytest.mark.parametrize("name", ["B2", "B1", "A2", "C2", "B3", "D1", "E1", "E2", "C6", "A5"])
 def test_where_a_circle_may_be_placed(name: str) -> None:
-    """Beside the cross, or alone: E1 beside a corner, C6 at the edge, A5 both."""
+    """E1 is beside a corner, C6 at the edge, A5 both."""
     trial = drawn(PLACES)
     trial.check(DMO, GAME.read_part(f"place {name}", trial))
 
@@ -337,7 +337,6 @@ def test_where_a_circle_may_be_placed(name: str) -> None:
     ],
 )
 def test_where_a_circle_may_not_be_placed(name: str, reason: str) -> None:
-    """Diagonal to the cross, beside a wall or an own piece; on a wall, an own piece or a corner."""
     trial = drawn(PLACES)
     with pytest.raises(IllegalAction) as refused:
         trial.check(DMO, GAME.read_part(f"place {name}", trial))

@@ -50,7 +50,7 @@ def some_turns(trial: Noughts, rng: random.Random) -> Pair[Turn]:
 @given(BOARDS, st.integers(0, 1 << 32))
 @settings(max_examples=examples(300), deadline=None)
 def test_rounds_are_those_of_the_rules(board: str, seed: int) -> None:
-    """300 boards with 10 pairs of turns each."""
+    """Each of 300 boards is played with 10 pairs of turns."""
     rng, trial = random.Random(seed), Noughts(number=5, board=board)
     all_turns = Pair(*(trial.legal(seat) for seat in Seat))
     for _ in range(10):
@@ -86,7 +86,7 @@ def test_turns_are_legal_and_all_there_are(board: str, number: int, seat: Seat) 
 @given(BOARDS)
 @settings(max_examples=examples(100), deadline=None)
 def test_open_lines_are_counted_one_by_one(board: str) -> None:
-    """Counted by the number of pieces in them."""
+    """Lines are counted by the number of pieces in them."""
     here = search.numbers(board)
     free = kernels.ALL & ~(here[0] | here[1] | here[2])
     for seat in Seat:
@@ -277,7 +277,7 @@ def test_it_stops_when_it_is_told() -> None:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_it_knows_the_walls_left_and_who_was_first_ahead(seed: int) -> None:
-    """Also if it joins late, and after a rewind: it takes both from the moves."""
+    """It takes both from the moves, also if it joins late and after a rewind."""
     rng, trial, seated = random.Random(seed), Noughts(), bot(Level.CASUAL, Seat.TWO)
     moves: list[list[str]] = []
     for number in range(1, 3 + seed):

@@ -101,7 +101,7 @@ def test_where_a_piece_may_be_placed_agrees_with_the_plain_rule(
 
 @pytest.mark.clause("WN-7", "WN-8")
 def test_every_pair_of_moves_and_placements_around_three_pieces(uf: Helpers) -> None:
-    """All turns of both seats on small crowded boards."""
+    """These are all turns of both seats on small crowded boards."""
     boards = [
         " .... " + "......" + ".ox..." + "......" + "......" + " .... ",
         " .... " + "......" + ".oxo.." + "..#..." + "......" + " .... ",

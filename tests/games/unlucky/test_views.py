@@ -76,7 +76,7 @@ def test_twins_that_differ_in_an_arrangement_of_the_same_trims(uf: Helpers) -> N
 
 @pytest.mark.clause("CC-5")
 def test_twins_that_differ_in_totals(uf: Helpers) -> None:
-    """By a higher total or by more lit candles: the public learns who scored, but not why."""
+    """A point was won by a higher total or by more lit candles: the public does not learn which."""
     higher = uf.round_of(uf.round_of(uf.arranged(), "cc: light H"), "cc: light I", "cc: light I")
     other = "arrange 8F 7F 6F 5M 4M 3M 0S 1S 2S"
     equal = uf.round_of(
@@ -105,7 +105,7 @@ def test_twins_that_differ_in_totals(uf: Helpers) -> None:
 
 @pytest.mark.clause("KN-6")
 def test_twins_that_differ_in_how_much_is_invested_where(uf: Helpers) -> None:
-    """2 against 2 and 1 against 1, or 2 against 1 and 1 against 2: no public control."""
+    """Whether 2 meets 2 and 1 meets 1, or 2 meets 1 twice, nobody controls these nodes."""
     seen: dict[Viewer, list[object]] = {PUBLIC: [], EC: [], DMO: [], UMPIRE: []}
     for mine in ("A1=2 G1=1", "A1=1 G1=2"):
         position = uf.round_of(uf.arranged(), "", "kn: A1=2 G1=1")

@@ -356,7 +356,7 @@ SCENE = """(() => {
 @pytest.mark.alike
 @pytest.mark.parametrize("wide", [90, 120])
 def test_nothing_of_the_scene_covers_the_board_or_is_cut_off(tmp_path: Path, wide: int) -> None:
-    """Whatever the banner's text and however full the column."""
+    """Whatever the length of the banner's text, and however full the column is."""
     crowded = (*(Token("12 × 3 × 2 × 1 ×") for _ in range(9)),)
     seats = tuple(replace(one, score=Working(crowded, "1024", "points")) for one in SEATS)
     full = replace(FULL, seats=(seats[0], seats[1]), shared=Clock(60_000))
@@ -459,7 +459,7 @@ def test_the_last_move_stays_while_a_round_is_about_to_start(tmp_path: Path) -> 
 
 @pytest.mark.parametrize("dark", [True, False], ids=["dark", "light"])
 def test_a_source_is_as_light_as_garnet_throughout(tmp_path: Path, dark: bool) -> None:
-    """Text and background change theme together."""
+    """Text and background always belong to the same theme."""
     lightness = """(() => {
       const style = getComputedStyle(document.querySelector('.panel'));
       const of = (colour) => Math.max(...colour.match(/[0-9]+/g).slice(0, 3).map(Number));
@@ -478,7 +478,7 @@ def test_a_source_is_as_light_as_garnet_throughout(tmp_path: Path, dark: bool) -
 
 
 def test_letters_stay_as_large_when_a_banner_comes(tmp_path: Path) -> None:
-    """A banner is shown at the foot of the column, which takes no room from the text."""
+    """A banner is shown at the foot of the column, so the text keeps its room."""
 
     async def talk(tab: Tab, hub: Hub, address: str) -> None:
         before = replace(FULL, foot="", banner=None, chance=None, last=None, course=())

@@ -423,9 +423,9 @@ SEALED = [one for one in registry.game_ids() if registry.game(one).kind is GameK
 def test_twins_write_equal_bytes_until_the_secret_is_public(
     game_id: str, delay: float, qtbot: QtBot, clock: Clock
 ) -> None:
-    """Two matches differ in one pending action and in the message that brought it.
+    """The matches differ in one pending action and in the message that brought it.
 
-    Also after a restart of the processes, and at the end of the match.
+    The lines stay equal after a restart of the processes, too, and at the end of the match.
     """
     rng = random.Random(game_id)
     match = begun(registry.game(game_id), rng)

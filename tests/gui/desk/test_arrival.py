@@ -149,7 +149,7 @@ def test_enter_in_the_time_corrects_the_stamp(desk: Make) -> None:
 def test_the_time_of_an_arrival_is_said_as_the_clock_said_it(
     desk: Make, typed: str, said: str
 ) -> None:
-    """Also at 0; while one types, the headline shows the time that Enter would record."""
+    """The time is written in the clock's style, even at 0; the headline shows it during typing."""
     table = desk(hold=True)
     table.press("Return")
     table.passes(75_000)

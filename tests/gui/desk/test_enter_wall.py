@@ -53,7 +53,7 @@ def test_enter_as_the_deadline_falls_confirms_nothing(desk: Make) -> None:
 
 @pytest.mark.clause("GEN-8")
 def test_a_deadline_that_nobody_has_seen_yet_falls_before_enter(desk: Make) -> None:
-    """Enter was meant for the button as it was shown, even if the deadline has passed since."""
+    """Enter was meant for the button as it was shown before the deadline passed."""
     table = started(desk, "thwart-omega", hold=True)
     submit(table, TWO, "b c3 w d5")
     left = before_the_deadline(table)

@@ -261,7 +261,6 @@ def test_a_claim_that_came_too_late_is_asked_about_in_the_rebuttal(desk: Make) -
 def test_a_solution_that_came_too_late_is_nothing_for_the_next_round(
     desk: Make, solution: str
 ) -> None:
-    """Whether it is a correct solution or would be refused."""
     puzzle = PUZZLE | {"goal": ["P1", "red"]}
     table = running(desk("gyulbot", hold=True, puzzles=[puzzle] * 2, rounds=2))
     table.enter(ONE, "claim 9")

@@ -108,7 +108,7 @@ def test_a_long_log_is_laid_out_as_far_as_it_is_looked_at(desk: Make) -> None:
 
 
 def test_lines_are_put_into_words_once(desk: Make, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Except lines whose text has changed, and after a player was renamed."""
+    """Only lines whose text has changed, and lines with a renamed player, are worded again."""
     table = desk("hyperstar", timed=False)
     table.press("Return")
     for number, cell in enumerate(("D4", "E5", "C2", "C3", "B2")):
@@ -134,7 +134,7 @@ def test_lines_are_put_into_words_once(desk: Make, monkeypatch: pytest.MonkeyPat
 
 
 def test_after_a_rewind_the_newest_lines_are_seen(desk: Make) -> None:
-    """Also later, until the umpire scrolls to older lines."""
+    """The log stays at its end until the umpire scrolls to older lines."""
     table = desk("masked-army")
     table.press("Return")
     for number, row in enumerate("ABCDEFGH" * 2):

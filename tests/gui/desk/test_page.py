@@ -143,6 +143,6 @@ def test_nothing_goes_on_when_the_page_is_gone(desk: Make, qapp: QApplication) -
 
 
 def test_what_changes_is_shown_by_one_refresh_and_not_by_many_connections() -> None:
-    """Helpers are passed what they need (decision 154); a new signal needs a good reason."""
+    """Pass helpers what they need instead of connecting signals (decision 154)."""
     modules = Path(gui.desk.__file__).parent.glob("*.py")
     assert sum(module.read_text("utf-8").count(".connect(") for module in modules) <= 60

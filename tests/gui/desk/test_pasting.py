@@ -269,7 +269,7 @@ def test_in_an_alternating_game_it_goes_to_the_seat_on_the_move(desk: Make) -> N
 def test_a_move_without_a_name_does_not_take_the_place_of_what_the_other_one_sent(
     desk: Make,
 ) -> None:
-    """It goes to the seat to move, though the focus is in the other seat's field."""
+    """The move goes to the seat to move, although the focus is in the other seat's field."""
     table = desk("masked-army")
     table.press("Return")
     table.press("Alt+2")

@@ -92,7 +92,7 @@ def test_of_a_player_and_a_stranger_each_message_is_kept_once(desk: Make) -> Non
 
 @pytest.mark.clause("GEN-7")
 def test_a_corrected_stamp_corrects_when_its_message_arrived(desk: Make) -> None:
-    """Also in a hold, where the message counts as late until the umpire corrects the stamp."""
+    """The same holds in a hold, where the message was late until its stamp was corrected."""
     table = desk(hold=True)
     table.press("Return")
     table.passes(75_000)

@@ -176,7 +176,7 @@ def _area(way: Way) -> int:
 
 
 def test_a_short_clip_is_smallest_as_webp(rounds: tuple[Moment, ...]) -> None:
-    """The streamer's guide claims this."""
+    """The streamer's guide says so."""
     sizes = {
         kind: len(write(rounds[-1:], kind, DARK, Shape(size=TINY)).data)
         for kind in (Kind.WEBP, Kind.GIF, Kind.APNG)

@@ -311,7 +311,7 @@ def test_a_long_archive_is_shown_in_parts(home: HomePage, store: Store, qtbot: Q
 def test_long_descriptions_are_read_a_few_at_a_time_and_once(
     store: Store, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """For example those of a race with a thousand puzzles."""
+    """Such as the description of a race with a thousand puzzles."""
     header = store.there().header(played(store, ARMY, ("Ann", "Ben"), over=False))
     archive = there(store.archive)
     for number in range(20):
@@ -532,7 +532,7 @@ def test_a_match_to_go_on_with_is_the_first_thing(
 def test_one_button_is_filled_and_enter_presses_it(
     home: HomePage, store: Store, qtbot: QtBot
 ) -> None:
-    """It starts the first game or the one played last, or resumes a match."""
+    """The button starts the first game or the one played last, or resumes a match."""
 
     def filled() -> list[str]:
         buttons = [card.bot for card in home.cards] + [c.resume for c in home.standing.cards]

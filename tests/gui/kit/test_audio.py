@@ -89,7 +89,7 @@ def test_without_a_stream_a_player_is_given_the_file(machine: Machine, qtbot: Qt
 
 
 def test_a_player_that_fails_is_not_asked_again(machine: Machine, qtbot: QtBot) -> None:
-    """As on a machine without a running sound server: the next player is tried, and then none."""
+    """On a machine without a running sound server the next player is tried, and then none."""
     outs = [machine.has(name, "echo x >> $OUT; exit 1") for name in ("pacat", "paplay", "aplay")]
     speaker = Speaker()
 

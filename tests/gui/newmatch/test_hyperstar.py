@@ -132,6 +132,6 @@ def test_colours_belong_to_the_seats(new: Callable[..., NewMatchPage]) -> None:
 
 
 def test_both_seats_colours_take_the_same_room(new: Callable[..., NewMatchPage]) -> None:
-    """Otherwise the number of one of them would need a second line."""
+    """Otherwise the number of one of the colours would need a second line."""
     boxes = new().players.boxes
     assert there(boxes.one.colour).sizeHint() == there(boxes.two.colour).sizeHint()

@@ -113,7 +113,7 @@ def test_the_choice_is_remembered_by_game_and_kind(
 def test_the_next_match_of_the_evening_has_the_same_players(
     new: Callable[..., NewMatchPage], qtbot: QtBot
 ) -> None:
-    """In another game too; players keep seats that they have exchanged."""
+    """The players stay in another game too, and keep seats that they have exchanged."""
     settings = Settings()
     for game, names in ((OMEGA, ("Ann", "Ben")), (HYPERSTAR, ("Cid", "Dora"))):
         page = new(game, "umpire", settings)
@@ -187,7 +187,7 @@ def test_the_kind_can_be_changed_on_the_page(new: Callable[..., NewMatchPage]) -
 def test_an_umpire_is_offered_the_players_of_the_last_match(
     new: Callable[..., NewMatchPage],
 ) -> None:
-    """Also after a switch to umpiring; names typed by the user stay."""
+    """The players stay after a switch to umpiring, too; names typed by the user are kept."""
     settings = Settings()
     settings.change(met=("Ann", "Bea"))
     page = new(OMEGA, "umpire", settings)
@@ -682,7 +682,7 @@ def test_the_commitment_is_one_quiet_line_among_friends(new: Callable[..., NewMa
 
 @pytest.mark.parametrize("game_id", registry.game_ids())
 def test_a_head_start_is_for_the_only_person(game_id: str) -> None:
-    """It is stored in the game's options, and stays with the person when seats are swapped."""
+    """A head start is stored in the game's options, and follows the person to the other seat."""
     game = registry.game(game_id)
     usual = first_draft(game, "play", None, None)
     for seat in Seat:

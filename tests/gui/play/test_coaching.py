@@ -231,7 +231,7 @@ def test_twins_are_told_the_same(
     better: str,
     secrets: tuple[tuple[str, str], tuple[str, str]],
 ) -> None:
-    """Two opponents differ in their secrets: the program's input and the comment are the same.
+    """The opponents differ only in their secrets: the program's input and the comment are the same.
 
     After a round that discloses everything, the coach may mention it.
     """

@@ -98,7 +98,7 @@ def test_arranged_candles_are_not_said_to_be_missing(play: Make) -> None:
 
 
 def test_the_scores_stand_below_a_tip_in_a_window_on_a_small_screen(play: Make) -> None:
-    """1280 × 720 pixels, less the system's bars and the window's frame."""
+    """The window has 1280 × 720 pixels, less the system's bars and the window's frame."""
     one = play("thwart-omega")
     one.page.resize(1264, 680)
     one.page.setExplainer(Explainer(Kept()))

@@ -53,7 +53,7 @@ def test_a_ruling_is_said_as_it_was_made() -> None:
 
 
 def test_a_long_number_is_written_the_same_everywhere() -> None:
-    """TO-6's product of 6, 4, 4, 4, 4 and 5: on the board, on the Stage, and in words."""
+    """TO-6's product of 6, 4, 4, 4, 4 and 5 is the same on the board, on the Stage and in words."""
     sizes = [6, 5, 4, 4, 4, 4]
     assert str(_product(sizes, 7_680)) == "6 × 5 × 4 × 4 × 4 × 4 = 7,680"
     assert working_of(sizes).total == _working((), 7_680, decides=True).total == "7,680"

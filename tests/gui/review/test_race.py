@@ -250,7 +250,7 @@ def test_nobody_searches_while_it_is_not_seen(page: ReviewPage) -> None:
 
 
 def test_the_chances_of_each_step(page: ReviewPage) -> None:
-    """Even chances until Ben undercuts impossibly; the match ends with Ann's concession."""
+    """The chances are even until Ben undercuts impossibly; the match ends with Ann's concession."""
     replay = Replay(race())
     told = chances(replay.match, events(replay), {1: 2})
     assert sorted(told) == list(range(page.steps))
@@ -313,7 +313,7 @@ def test_what_the_search_finds_makes_the_chances_surer(page: ReviewPage, qtbot: 
 
 
 def test_a_record_without_all_puzzles_has_its_chances(qtbot: QtBot) -> None:
-    """Exported during the match, it lacks the second round's puzzle."""
+    """The record was exported during the match and lacks the second round's puzzle."""
     options = msgspec.convert({"rounds": 2, "puzzles": [SMALL]}, GAME.options)
     setup = Setup("gyulbot", "dm2", options, Pair("Ann", "Ben"))
     match = Match(GAME, setup, SEED, Table(True, 0))

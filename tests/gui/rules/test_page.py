@@ -181,7 +181,7 @@ def test_the_light_on_a_clause_fades(qtbot: QtBot, qapp: QApplication) -> None:
 
 
 def test_a_clause_stays_in_sight_while_the_page_takes_its_size(qtbot: QtBot) -> None:
-    """A page opened at a clause gets its size only later."""
+    """The page is opened at a clause and laid out only later."""
     load_fonts()
     page = RulesPage("thwart-omega")
     qtbot.addWidget(page)

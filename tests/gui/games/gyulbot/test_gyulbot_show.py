@@ -378,7 +378,7 @@ def unlike(one: QImage, two: QImage) -> int:
 def test_a_goal_under_a_gyulbot_stays_in_sight(
     make_hands: MakeHands, theme: Theme, coordinates: bool
 ) -> None:
-    """As small as on a Stage of 640 × 360: star, colour and glyph are still visible."""
+    """The board is as small as on a Stage of 640 × 360; star, colour and glyph stay visible."""
     hands = make_hands(side=340, theme=theme)
     hands.scene.setCoordinates(coordinates)
     seen: dict[str | None, QImage] = {}
@@ -392,7 +392,7 @@ def test_a_goal_under_a_gyulbot_stays_in_sight(
 
 
 def test_the_goal_is_named_above_the_board_whatever_stands_there(make_hands: MakeHands) -> None:
-    """Also next to a caption, in legible letters; but not in a miniature."""
+    """The caption and the goal's name are both legible; a miniature shows no name."""
     hands = make_hands(side=340)
     lines: list[QImage] = []
     for accepts in ("green", "blue"):

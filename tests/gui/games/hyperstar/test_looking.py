@@ -216,7 +216,7 @@ def test_while_it_moves_it_is_painted_coarsely_and_in_the_same_places(
 def test_every_cell_is_hit_where_it_is_shown(
     make_disk: MakeDisk, star: ModuleType, radius: int, projection: Projection
 ) -> None:
-    """With the board centred, and with the middle of a sector's edge in the centre."""
+    """The board is first centred, and then has the middle of a sector's edge in its centre."""
     disk = make_disk().see(star.start(radius), Seat.ONE)
     scene = disk.scene
     scene.setProjection(projection)
@@ -261,7 +261,7 @@ def test_rings_are_ordered_by_projection() -> None:
 def test_every_name_is_shown_large_enough_and_covers_no_other(
     make_disk: MakeDisk, star: ModuleType, radius: int, side: int, projection: Projection
 ) -> None:
-    """On a Stage, at every radius: at least 11 pixels high, on the board, and not overlapping."""
+    """On a Stage, at every radius, names are at least 11 pixels high and do not overlap."""
     disk = make_disk(side=side).see(star.start(radius))
     disk.scene.setProjection(projection)
     projected = disk.scene.projected
@@ -318,7 +318,7 @@ def _box(name: str, place: naming.Place) -> QPolygonF:
 
 @pytest.mark.parametrize("theme", [DARK, LIGHT], ids=lambda theme: theme.name)
 def test_names_are_read_on_stones_and_on_every_ground(theme: Theme) -> None:
-    """On both colours of stones, on the embossed mark, and on empty cells of every kind."""
+    """The grounds are both colours of stones, the embossed mark, and empty cells of every kind."""
     for style in STYLES:
         assert contrast(style.ink, style.fill) >= 4.5
         dark_ink = contrast("#000000", style.ink) < contrast("#FFFFFF", style.ink)

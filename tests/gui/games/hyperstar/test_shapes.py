@@ -152,7 +152,7 @@ def _drawn(radius: int, held: frozenset[int], inset: float, bend: float) -> Base
 
 @pytest.mark.parametrize("radius", RADII)
 def test_drawn_outlines_lie_inside_their_cells_and_follow_them(radius: int) -> None:
-    """Inset as requested and rounded; holes stay holes, and separate pieces stay separate."""
+    """They are inset and rounded as requested; holes stay holes, and separate pieces separate."""
     found, inset, bend = cells(radius), 0.003, 0.011
     ring = frozenset(found.ring(1))
     edge = frozenset(indices(found.board.edge))

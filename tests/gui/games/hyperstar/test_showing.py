@@ -91,7 +91,7 @@ def test_leaving_the_window_forgets_the_cell(disk: Disk) -> None:
 @pytest.mark.alike
 @pytest.mark.parametrize("overlay", list(Overlay))
 def test_everything_can_be_switched_on_and_off(disk: Disk, overlay: Overlay) -> None:
-    """By the menu *Show* and by its key; the board notifies surfaces in both cases."""
+    """Each overlay has a row in the menu *Show* and a key; the board notifies surfaces of both."""
     disk.scene.setQuiet(True)
     before, shown = disk.pixels(), disk.scene.on
     switched: list[None] = []

@@ -225,7 +225,7 @@ def test_a_stand_in_that_an_archive_names_is_not_started(
 
 
 def test_programs_start_no_command_that_nobody_has_allowed(shell: Make, stranger: Stranger) -> None:
-    """Even where the window does not ask: the table itself seats only bots."""
+    """The table itself seats only bots, even where the window does not ask."""
     one = shell()
     one.start(GAME)
     live = one.garnet.matches.shown

@@ -392,7 +392,7 @@ def test_an_analysis_that_fails_says_so(qtbot: QtBot, monkeypatch: pytest.Monkey
 def test_all_that_is_said_can_be_read(
     qtbot: QtBot, qapp: QApplication, size: tuple[int, int], learning: bool
 ) -> None:
-    """Long names, both cards, mixtures and turning points, also below a narrow board."""
+    """With long names, both cards, mixtures and turning points, also below a narrow board."""
     apply(qapp, DARK.with_motion(False))
     match = game("thwart-omega", NAMES[2:4])
     match.start().finish()

@@ -214,7 +214,7 @@ def test_a_process_is_gone_when_its_client_was_closed(qtbot: QtBot) -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="there are no sessions")
 def test_what_a_program_has_started_is_gone_with_it(qtbot: QtBot, tmp_path: Path) -> None:
-    """An engine started by a shell script, for example; a pipe stays open as long as it runs."""
+    """The shell of a script may have started an engine, which keeps a pipe open while it runs."""
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     reading = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
@@ -241,7 +241,7 @@ def test_what_a_program_has_started_is_gone_with_it(qtbot: QtBot, tmp_path: Path
 def test_what_a_program_started_in_a_session_of_its_own_ends_too(
     qtbot: QtBot, tmp_path: Path, then: str
 ) -> None:
-    """When the client closes the program, and when the program ends first."""
+    """The process ends when the client closes the program, and when the program ends first."""
     pids = tmp_path / "pids"
     leaves = f"setsid sh -c 'echo $$ >>{pids}; exec sleep 600' & "
     waits = f"while [ ! -s {pids} ]; do sleep 0.02; done; echo '{{}}'; {then}"

@@ -98,7 +98,7 @@ def asked_in(heard: Path) -> list[tuple[int, int]]:
 def test_who_was_started_again_is_asked_for_the_time_that_is_left(
     against: MakeAgainst, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As with a wish of 30 s and turns of 60 s, but the test sets the clock."""
+    """The program wishes for 30 s in turns of 60 s; the test sets the clock."""
     monkeypatch.setenv("FAKE_HEARD", str(tmp_path / "heard"))
     monkeypatch.setenv("FAKE_MARK", str(tmp_path / "mark"))
     one = against(
@@ -118,7 +118,7 @@ def test_who_was_started_again_is_asked_for_the_time_that_is_left(
 def test_a_hang_that_is_past_makes_no_later_answer_shorter(
     against: MakeAgainst, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It hangs beyond its turn, a move is made for it, and it is restarted in its next turn."""
+    """The program hangs beyond its turn, a move is made for it, and it is restarted."""
     monkeypatch.setenv("FAKE_HEARD", str(tmp_path / "heard"))
     monkeypatch.setenv("FAKE_MARK", str(tmp_path / "mark"))
     one = against(
