@@ -201,7 +201,7 @@ class EveningForm(Page):
             self.problem.setText(sentence(error.reason))
 
     def _moment(self) -> str:
-        """Return the date in stored form, unchanged if the user has not edited it."""
+        """Return the date in stored form. It is unchanged unless the user has edited the date."""
         shown = self.date.dateTime()
         if self.before is not None and shown == self._given:
             return self.before.date

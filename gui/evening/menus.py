@@ -21,7 +21,7 @@ from gui.storage.evenings import now
 
 @dataclass(frozen=True, slots=True)
 class Rulings:
-    """The rulings that a host can make on an evening (EV-3, EV-4), as `page` shows it.
+    """The rulings that a host can make on the evening that `page` shows (EV-3, EV-4).
 
     `request(do, seen)` requests a change by a function of `games.evening.hosting`. `seen` is the
     evening on which the host has decided, so that later changes are not overwritten. `resume` opens

@@ -191,7 +191,7 @@ class EveningPage(Page):
     def _save_brand(self, path: Path) -> None:
         """Write the brand to a file beside the evening's file.
 
-        Without a brand, only an existing file is overwritten.
+        If the brand is empty, only an existing file is written.
         """
         there, worn = brand.beside(path, JSON), self._theme.brand
         if worn or there.exists():

@@ -16,7 +16,7 @@ _PAIR = re.compile(r"\s+(?:–|-|—|vs\.?|:)\s+")
 
 
 def lines(evening: Evening) -> list[str]:
-    """Return an evening's people, one per line. For a list, its series come first."""
+    """Return an evening's people, one per line. If the kind is a list, the series come first."""
     if evening.kind is not Kind.LIST:
         return [*evening.names]
     met = {name for series in evening.series for name in series.people}
@@ -60,7 +60,7 @@ def _names(
         if before is None
         else {_spaced(_line(series)): series.people for series in before.series}
     )
-    if line in kept:  # do not split it again, because names can contain dashes
+    if line in kept:  # do not split the line again, as names can contain dashes
         return kept[line]
     second = _PAIR.split(line)
     if len(second) != 2 or not all(second):

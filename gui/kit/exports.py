@@ -370,7 +370,7 @@ def unpacked(path: Path) -> QImage:
         raise KnownError(Kit.tr("This picture cannot be used: {0}.").format(error)) from None
     if len(data) > MOST_BYTES:
         raise KnownError(Kit.tr("This file is too large. Choose a picture of at most 20 MB."))
-    if data.startswith(SIGNATURE):  # its texts can unpack to a large size and block all threads
+    if data.startswith(SIGNATURE):  # texts in a PNG can unpack to a large size and block Python
         data = stripped(data, COLOURED)
     buffer = QBuffer()
     buffer.setData(QByteArray(data))
@@ -384,7 +384,7 @@ def unpacked(path: Path) -> QImage:
     if size.width() * size.height() > MOST_PIXELS:
         raise KnownError(Kit.tr("This picture is too large. Choose one of at most 50 megapixels."))
     reader.setAutoTransform(True)
-    if max(size.width(), size.height()) > UNPACKED:  # scaling it later would block Python
+    if max(size.width(), size.height()) > UNPACKED:  # scaling a larger picture would block Python
         whole = size.scaled(UNPACKED, UNPACKED, Qt.AspectRatioMode.KeepAspectRatio)
         reader.setScaledSize(whole.expandedTo(QSize(1, 1)))
     image = reader.read()

@@ -361,7 +361,7 @@ def keep_theme(of: QApplication | QWidget | QGraphicsScene, theme: Theme | None)
 
 def notify(*shown: QWidget | QGraphicsScene) -> None:
     for widget in shown:
-        if isValid(widget):  # an earlier event can have deleted it
+        if isValid(widget):  # an earlier event can have deleted the widget
             QCoreApplication.sendEvent(widget, QEvent(THEME_CHANGED))
             widget.update()
 

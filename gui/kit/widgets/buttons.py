@@ -166,7 +166,7 @@ class Button(QPushButton):
         filled = self._kind is Kind.DANGER and self.key is not None
         if filled is not bool(self.property("filled")):
             self.setProperty("filled", filled)
-            self.style().unpolish(self)  # needed if it has been styled before
+            self.style().unpolish(self)  # needed if the button was styled before
             self.style().polish(self)
         if self.key is not None:
             self.setLayoutDirection(Qt.LayoutDirection.RightToLeft)

@@ -292,7 +292,8 @@ class RoundsPanel(ReviewPanel):
         search.found.connect(self._take)
         search.failed.connect(self._tell)
         search.finished.connect(self._on_finished)
-        self._scroll.setFocus(Qt.FocusReason.OtherFocusReason)  # otherwise the next button gets it
+        # Without this line, the next button would get the focus.
+        self._scroll.setFocus(Qt.FocusReason.OtherFocusReason)
         self.start.hide()
         self.busy.show()
         self._tell()
