@@ -106,7 +106,8 @@ def test_any_other_move_is_answered_and_changes_nothing(game_id: str, at: int) -
         assert said == (step.otherwise or NOT_HERE)
         assert not one.done
         assert events(one.match) == before
-    assert others or position_of(one.match).demonstrator  # only solutions are listed then
+    # in a demonstration only solutions are listed
+    assert others or position_of(one.match).demonstrator
     with pytest.raises(InvalidAction):
         one.act("that is no move at all")
     assert events(one.match) == before

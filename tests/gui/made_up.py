@@ -112,7 +112,7 @@ def names() -> frozenset[str]:
         "POST curl Stream Deck Companion",
         "Ctrl Alt Shift Esc Enter Space Home End Tab Del",
     ]
-    told += ["amber slate"]  # the players' words for the draws
+    told += ["amber slate"]
     return frozenset(word for text in told for word in re.findall(r"[A-Za-z]+", text))
 
 

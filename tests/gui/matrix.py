@@ -304,7 +304,7 @@ def inspect(given: argparse.Namespace) -> int:
             made_up.make(Path(folder))
             languages.install(application(), [made_up.LANGUAGE], Path(folder))
     begun, used = time.monotonic(), time.process_time()
-    with patch.object(aside, "next_turn", lambda _parent, do: do()):  # as in the tests
+    with patch.object(aside, "next_turn", lambda _parent, do: do()):
         lead(lambda _name, _picture: None, through)
     (one,) = inspectors
     took, cpu = time.monotonic() - begun, time.process_time() - used

@@ -77,7 +77,7 @@ def test_try_again_is_practice_and_leaves_the_match_alone(shell: Make, alone: bo
     host, trial = one.play.host, one.match
     assert trial is not match and host.programs == (frozenset() if alone else {TWO})
     assert trial.position.round == 2 and as_a(ArmyPosition, trial.position).to_move is TWO
-    assert host.view.board.board == page_board(match, 1)  # it is masked as in the match
+    assert host.view.board.board == page_board(match, 1)  # the past piece is masked as in the match
     assert not one.play.host.view.timed
     if alone:
         moves(one, "A1-A2")
@@ -125,11 +125,11 @@ def test_leaving_the_trial_leads_back_to_its_review(shell: Make, leave: str) -> 
     one.click(next(b for b in one.play.footer.others() if b.text() == "Review"))
     page = reviewed(one)
     page.goTo(1)
-    for _ in range(2):  # each moment can be tried any number of times
+    for _ in range(2):  # a moment can be tried any number of times
         page.againRequested.emit(page._replay.steps[1].events)
         said = {button.text(): button for button in one.sheet().findChildren(Button)}
         one.click(said["Both sides myself"])
-        assert len(one.garnet.window.pages) == 3  # Home, Review, the try
+        assert len(one.garnet.window.pages) == 3
         if leave == "the footer":
             one.play.host.concede(ONE)
             one.click(next(b for b in one.play.footer.others() if b.text() == "Back"))
@@ -204,10 +204,11 @@ def test_a_mistake_is_found_again_on_the_board(shell: Make) -> None:
     one.click(panel.learn[ONE])
     learning, scene = panel.learning, page.stage.scene
     assert learning.title.text().startswith("Mistake 1 of 1") and scene.input is ONE
-    assert all(card.isHidden() for card in panel.cards)  # the answer must not be shown
-    assert panel.turns.isHidden() and panel.worst[ONE].isHidden()  # those compare both players
+    assert all(card.isHidden() for card in panel.cards)
+    assert panel.turns.isHidden() and panel.worst[ONE].isHidden()  # these compare both players
     page.repaint()
-    placed = True, learning.show_it.pos(), panel.again.pos()  # no judgement may move them
+    # judgements must not move these buttons
+    placed = True, learning.show_it.pos(), panel.again.pos()
     QApplication.processEvents()
     last = learning.end.pos()
     for cell in ("E5", "E6"):
@@ -221,7 +222,7 @@ def test_a_mistake_is_found_again_on_the_board(shell: Make) -> None:
     one.qtbot.waitUntil(lambda: "could not be judged" in learning.remark(), timeout=30_000)
     scene.setDraft("A1-A2")
     one.press("Return")
-    stood = percent(panel.chances()[page.step])  # the same figure as in the line above
+    stood = percent(panel.chances()[page.step])
     assert learning.remark().startswith(f"Yes. It keeps the chance to win at {stood}.")
     assert "only one" in learning.remark()
     QApplication.processEvents()

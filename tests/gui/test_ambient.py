@@ -110,7 +110,7 @@ def test_switched_while_it_is_open_it_looks_as_if_opened_so(shell: Make, page: s
     one.garnet.leaving.anyway = True
     one.garnet.leaving.go_home()
     one.garnet.staging.close()
-    one.seeds.given.clear()  # so that the same seats are drawn
+    one.seeds.given.clear()  # draw the same seats again
     settings.change(mode="light")
     assert _pictures(_open(one, page)) == switched
     assert all(new != old for new, old in zip(switched, dark, strict=True))
@@ -132,7 +132,7 @@ def test_the_stage_keeps_what_was_chosen_on_it(shell: Make, qtbot: QtBot) -> Non
     qtbot.keyClick(stage, Qt.Key.Key_T)
     assert _picture(stage) == dark
     settings.change(mode="light")
-    assert _picture(stage) == light  # it follows the system again
+    assert _picture(stage) == light  # the Stage follows the system again
 
 
 def _open(one: Shell, page: str) -> tuple[QWidget, ...]:

@@ -94,7 +94,8 @@ def test_a_rematch_is_staged_where_the_match_was(shell: Make) -> None:
     one.stage.setGeometry(20, 30, 700, 500)
     one.live.session.concede(ONE)
     before = one.garnet.matches.shown
-    one.qtbot.waitUntil(one.play.footer.primary.isEnabled)  # after the delay for reading the result
+    # wait until the result can have been read
+    one.qtbot.waitUntil(one.play.footer.primary.isEnabled)
     one.click(one.play.footer.primary)
     live = one.garnet.matches.shown
     assert live is not None and live is not before and live.stage is not None
@@ -187,7 +188,7 @@ def test_a_match_goes_on_after_a_crash(shell: Make) -> None:
     (card,) = two.garnet.home.standing.cards
     assert card.accessibleName() == "Ann – Ben"
     two.click(card.resume)
-    assert two.match.heads[-2] == before  # there is one new event, with the reason for the pause
+    assert two.match.heads[-2] == before  # one event was added: the pause with its reason
     assert two.play.host.phase is Phase.GATE
     two.click(two.play.footer.primary)
     moves(two, "C1-C2")
@@ -361,7 +362,7 @@ def test_without_an_archive_it_is_told_and_played_all_the_same(shell: Make, tmp_
     assert "Nothing is being saved" in one.garnet.window.unsaved.text()
     moves(one, "A1-A2")
     one.click(one.play.header.back)
-    assert isinstance(one.page, PlayPage)  # leaving asks first
+    assert isinstance(one.page, PlayPage)
     one.press("Escape")
     one.press("Alt+Left")
     assert isinstance(one.page, PlayPage)

@@ -54,7 +54,7 @@ def test_a_native_crash_leaves_its_trace_and_the_next_start_tells(
     if os.name != "nt":
         assert stat.S_IMODE(trace.stat().st_mode) == 0o600
 
-    for name in ("enable", "disable"):  # in this process pytest uses faulthandler
+    for name in ("enable", "disable"):  # in this process faulthandler belongs to pytest
         monkeypatch.setattr(faulthandler, name, lambda *_, **__: None)
     one = shell()
     (one.folder / "log").mkdir(exist_ok=True)

@@ -321,4 +321,4 @@ def test_only_matches_of_me_count_and_what_i_umpired(store: Store, qtbot: QtBot)
     store.people.delete(dora.id)
     with qtbot.waitSignal(reader.grown):
         reader.read(store, dora.id)
-    assert len(reader.diary.matches) == 3  # with no person set, all matches count
+    assert len(reader.diary.matches) == 3  # without a person, all matches count

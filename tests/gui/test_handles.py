@@ -131,7 +131,7 @@ def test_what_is_learned_is_kept_with_the_person_and_marked(store: Store, qtbot:
     assert known(store, "Ann") == {"annie": True}
     assert known(store, "Ben") == {"b.": False, "bb": False}
     handles.set(TWO, ("bb",))
-    handles.learn(TWO, "annie")  # this is another person
+    handles.learn(TWO, "annie")  # seat TWO belongs to another person
     session.stop()
     assert known(store, "Ann") == {} and known(store, "Ben") == {"bb": False, "annie": True}
 

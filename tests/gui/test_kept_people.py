@@ -65,7 +65,7 @@ def test_somebody_who_comes_in_is_another_person(store: Store) -> None:
     session.rename(Pair("Vera", "Oleg"), replaced=True)
     session.rename(Pair("Vera", "Oleg K."))
     session.stop()
-    assert playing(store, one) == {"Vera", "Oleg K."}  # correct a typing mistake
+    assert playing(store, one) == {"Vera", "Oleg K."}  # the names were corrected, not replaced
     assert {one.name for one in store.people.all} == {"Mira", "Vera", "Oleg K."}
 
 

@@ -108,7 +108,7 @@ def test_the_next_rival_is_offered_at_the_end(shell: Make, monkeypatch: pytest.M
     assert one.play.side.tip.said() == "Pip: Ann won 3 of the last 3."
     assert one.play.host.phase is Phase.OVER
     again = next(button for button in offered() if button.text() == f"Try {above}")
-    one.qtbot.waitUntil(again.isEnabled)  # after the delay for reading the result
+    one.qtbot.waitUntil(again.isEnabled)  # wait until the result can have been read
     one.click(again)
     assert set(one.match.setup.players) >= {words.bot(ladder(game)[1].level.value)}
     chosen = [rival.name for rival in one.garnet.new_matches.rivals(GAME) if rival.chosen]

@@ -304,7 +304,7 @@ def test_going_home_can_let_a_match_run(shell: Make) -> None:
     pass_time(one, 3_000)
     assert live.session.readings()[0].left == left - 3_000
     one.garnet.home.refresh()
-    assert one.garnet.home.standing.cards == []  # the rail already shows it
+    assert one.garnet.home.standing.cards == []  # the rail already shows the match
     one.garnet.home._delete(live.header.id)
     assert one.garnet.kept.store.there().header(live.header.id) == live.header
     one.garnet.matches.resume(live.header.id)

@@ -193,7 +193,7 @@ def test_another_archive_is_looked_into_and_not_changed(shell: Make) -> None:
     one.garnet.leaving.go_home()
     one.garnet.kept.close()
     path = one.folder / "copy of an archive"
-    with (  # Home may still be reading it
+    with (  # Home's reader may still have the archive open
         closing(sqlite3.connect(one.folder / "garnet.archive")) as whole,
         closing(sqlite3.connect(path)) as copy,
     ):
@@ -459,7 +459,7 @@ def test_looking_into_a_file_can_be_cancelled(shell: Make, monkeypatch: pytest.M
     one.click(notice.action)
     assert not notice.isVisible()
     slow.go_on()
-    one.qtbot.waitUntil(lambda: closed == [slow.found])  # no longer needed
+    one.qtbot.waitUntil(lambda: closed == [slow.found])
     one.qtbot.wait(50)
     assert one.page is one.garnet.home and said(one) == ""
 

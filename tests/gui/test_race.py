@@ -145,10 +145,10 @@ def test_a_rematch_has_other_puzzles(shell: Make) -> None:
 
 def test_matches_one_after_another_have_other_puzzles(shell: Make) -> None:
     one = shell(settings=True)
-    one.garnet.services.settings.change(me="")  # the question for the name was already asked
+    one.garnet.services.settings.change(me="")  # the question for the user's name was already asked
     seen: list[object] = []
     for number in range(6):
-        if number == 3:  # read the settings again
+        if number == 3:
             one.garnet.leaving.go_home()
             one = shell(settings=True)
         if number % 3 == 0:
@@ -182,4 +182,4 @@ def test_what_was_umpired_is_not_played_again_nor_the_other_way_round(shell: Mak
         seen += found
         one.garnet.leaving.go_home()
         if kind == "umpire":
-            one.press("Return")  # leaving a match with viewers needs a confirmation
+            one.press("Return")

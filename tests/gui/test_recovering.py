@@ -87,7 +87,7 @@ def test_a_match_is_marked_as_over_in_the_commit_of_its_last_event(
     def killed(*_: object) -> None:
         raise Killed
 
-    monkeypatch.setattr(MatchKeeper, "_confirm", killed)  # the next call after the commit
+    monkeypatch.setattr(MatchKeeper, "_confirm", killed)  # stop at the next call after the commit
     with pytest.raises(Killed):
         session.concede(Seat.ONE)
     with Archive.open(path) as archive:
@@ -210,7 +210,7 @@ def test_what_another_program_does_to_the_rows_is_noticed_and_written_whole(
     if next_is == "an event":
         session.resume()
     else:
-        session._keeping._pulse.timeout.emit()  # as after one second
+        session._keeping._pulse.timeout.emit()  # as after a second of play
     assert session.saving_problem == "" and "changed by another program" in said(store)
     assert stored(path)[one] == len(session.match.events)
     with Archive.open(path, readonly=True) as archive:

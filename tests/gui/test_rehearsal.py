@@ -119,7 +119,7 @@ class Evening:
             if self.page.pane.trouble.isVisible():
                 self.shell.click(self.page.pane.mend)
             if phase_of(self.match) == BEFORE and not self.page.rehearsal.evening.posts:
-                self.shell.click(self.desk.footer.primary)  # copies the commitment
+                self.shell.click(self.desk.footer.primary)  # the button copies the commitment
                 assert not any(one.line.sort is Sort.WORD for one in self.said)
                 self.shell.click(self.page.pane.paste)
                 continue

@@ -346,7 +346,7 @@ def test_a_match_resumes_with_its_clocks_standing(qtbot: QtBot, tmp_path: Path) 
     for _ in range(80):
         watch.passes(100)
         session.observe()
-    store.close()  # as after a crash, without closing
+    store.close()  # as after a crash
     watch.passes(86_400_000)
     store = Store.open(path)
     assert [one.header.id for one in store.summaries() if not one.finished] == [header.id]
@@ -546,7 +546,7 @@ def test_a_letter_arrived_when_what_it_says_did(qtbot: QtBot, fixed: bool) -> No
         session.stamp(ONE)
         session.fix(ONE, "A2", sent="A2, sorry")
     else:
-        while match.position.round == 0:  # until there are sheets
+        while match.position.round == 0:  # round 0 has no sheets
             _observed(session, watch, 301_000)
             for one in match.consequences():
                 session.confirm(one)

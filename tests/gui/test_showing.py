@@ -107,7 +107,7 @@ def test_the_desk_has_what_a_caster_does_in_its_menu(shell: Make) -> None:
             menu.close()
         settle()
 
-    assert rows() == []  # there is no Stage yet
+    assert rows() == []
     close()
     one.press("F2")
     assert choose(0) == "Stage: the last reveal again" and live.feed.hand.replays == 1

@@ -149,7 +149,7 @@ def test_a_match_that_is_left_gives_way_to_its_winner_or_to_a_break(shell: Make)
     one = shell()
     one.start("thwart-omega", "umpire")
     one.press("F2")
-    assert staging(one).shown is What.VERSUS  # an empty board would show nothing
+    assert staging(one).shown is What.VERSUS  # the empty board is not shown
     begin(one)
     one.live.session.pause("tea")
     staging(one).show_break(None)
@@ -160,7 +160,7 @@ def test_a_match_that_is_left_gives_way_to_its_winner_or_to_a_break(shell: Make)
     winner = window(one).scene
     assert isinstance(winner, show.Winner) and there(winner.winner).name == "Ann"
     one.start("masked-army", "umpire")
-    assert staging(one).shown is What.WINNER  # the host continues
+    assert staging(one).shown is What.WINNER
     one.press("Shift+F2")
     versus = window(one).scene
     assert isinstance(versus, show.Versus) and versus.game == "Masked Army"
@@ -252,7 +252,7 @@ def test_the_winner_is_proposed_after_a_match_that_ended_in_a_break(
     one.press("Shift+F2")
     assert staging(one).shown is What.WINNER and bar.next.text() == "Show the table"
     staging(one).show_break(None)
-    assert bar.next.text() == "Show who plays next"  # the result has been shown
+    assert bar.next.text() == "Show who plays next"  # the result was shown in between
 
 
 def test_a_break_says_which_clocks_run_on(shell: Make) -> None:
@@ -273,7 +273,7 @@ def test_a_break_says_which_clocks_run_on(shell: Make) -> None:
     assert "Ann – Ben keep running" in said() and "Ctrl+P" in said()
     one.start("hyperstar", "umpire", clocks=True, names=Pair("Oleg", "Mira"))
     begin(one)
-    assert "Ann – Ben, Oleg – Mira keep running" in said()  # all matches of this window
+    assert "Ann – Ben, Oleg – Mira keep running" in said()
     one.live.session.pause("a break")
     assert "Ann – Ben keep running" in said()
 
@@ -410,7 +410,7 @@ def test_the_bar_leads_from_any_page_and_goes_while_a_match_runs(shell: Make) ->
     bar = there(staging(one)._bar)
     assert bar.isVisible() and bar.text() == "On the Stage: who plays next"
     set_up(one)
-    one.click(bar.next)  # the button on the Desk
+    one.click(bar.next)
     assert staging(one).shown is What.MATCH and not window(one).surface.view.started
     staging(one).show(What.VERSUS)
     begin(one)
@@ -443,7 +443,7 @@ def test_others_than_the_pair_of_the_evening_are_not_shown_its_score(shell: Make
     evening_of(one, cup("Ann Ben", Kind.LIST, best=3))
     one.press("F2")
     one.click(as_a(EveningPage, one.page).set_up[0])
-    first = one.new.draft.names.one  # the seats are drawn
+    first = one.new.draft.names.one  # a draw decides who is first
     one.new.players.boxes[Seat.TWO].name.edit.setText("Eva")
     one.press("Return")
     assert isinstance(one.page, DeskPage)

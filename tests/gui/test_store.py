@@ -346,7 +346,7 @@ def test_an_archive_that_is_lost_while_garnet_runs_is_written_anew(
         watch.passes(1_500)
         session.observe()
     else:
-        session._keeping._pulse.timeout.emit()  # as after one second
+        session._keeping._pulse.timeout.emit()  # as after a second of play
     assert session.saving_problem == "" and not session.unsaved
     assert str(path) in said(store) and "whole" in said(store)
     assert stored(path)[one] == len(session.match.events)

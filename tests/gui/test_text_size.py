@@ -81,7 +81,7 @@ def test_what_is_round_is_round_at_every_size(text: int) -> None:
     shape = r"{ *width: (\d+)px; height: (\d+)px;[^}]*?border-radius: (\d+)px;[^}]*}"
     found = re.findall(shape, re.sub(r"\s+", " ", sheet))
     assert len(found) >= 2
-    for wide, high, radius in found:  # each has a border
+    for wide, high, radius in found:
         assert 2 * int(radius) <= min(int(wide), int(high)) + 2
 
 
@@ -135,7 +135,8 @@ def gallery() -> QWidget:
     column.addWidget(Field("A field", "what is typed"))
     column.addStretch()
     for one in window.findChildren(QWidget):
-        one.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # no ring, since another window may have it
+        # no focus ring, since another window may have the focus
+        one.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     return window
 
 

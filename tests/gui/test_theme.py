@@ -243,10 +243,11 @@ def test_an_icon_is_drawn_once_for_all_that_show_it(
     monkeypatch.setattr(icons, "_drawn", counted)
     QPixmapCache.clear()
     first = shown("play")
-    assert drawn == ["play"] * 2  # once for buttons, once for other widgets
+    assert drawn == ["play"] * 2  # in two sizes
     assert shown("play") == first and drawn == ["play"] * 2
     primary = shown("play", Kind.PRIMARY)
-    assert primary[0] != first[0] and primary[1:] == first[1:]  # only enabled it has its colour
+    # only the enabled icon has the primary colour
+    assert primary[0] != first[0] and primary[1:] == first[1:]
     others = [shown("pause")]
     set_theme(qapp, LIGHT)
     others.append(shown("play", theme=LIGHT))

@@ -91,7 +91,7 @@ def test_a_pending_submission_is_not_to_be_seen(qtbot: QtBot, game_id: str, seat
     for twin in (one, two):
         hold(twin)
     assert one.published(head=False) == two.published(head=False)
-    for twin, action in ((one, chosen[-1]), (two, chosen[0])):  # a late message that is entered
+    for twin, action in ((one, chosen[-1]), (two, chosen[0])):  # enter a late message, too
         (number, *rest) = twin.session.stamp(seat)
         for more in rest:
             twin.session.unstamp(more)

@@ -73,7 +73,7 @@ def play(one: Shell, swapped: bool) -> list[object]:
         text = f"Ann: B:{a} W:{b}\nBen: B:{c} W:{d}\nOleg: B:{black} W:{white}\nMira: B:{c} W:{d}"
         found.append(paste(one, text))
         one.press("Ctrl+PgDown")
-        one.press("Return")  # submits both moves, reveals nothing
+        one.press("Return")  # both moves are submitted, but not revealed
         assert one.live is second and second.session.view(PUBLIC).complete
         one.press("Ctrl+PgUp")
         found.append(seen(one, first))

@@ -57,7 +57,8 @@ def test_every_key_that_is_shown_is_told_of_and_moves_are_written_so(game_id: st
     _, _, told, moves, _ = row.split("|")
     match = match_of(game_id)
     detail = answer(match, Seat.ONE)["detail"]
-    keys = set(detail) - {"winner", "by"}  # a trial's result; in a trial alone it is in `outcome`
+    # the result of a trial, which a single trial has in `outcome`
+    keys = set(detail) - {"winner", "by"}
     assert keys <= set(re.findall(r"`(\w+)`", told))
     for text in re.findall(r"`([^`]+)`", moves):
         if match.position.round == 0 and "arrange" not in text:

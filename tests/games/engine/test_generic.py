@@ -96,7 +96,7 @@ def test_what_another_seat_has_pending_changes_no_answer(
     game_id: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The bot knows only its seat's view, which is the same for twins."""
-    monkeypatch.setattr(recollection, "EFFORT", 200)  # however well it reconstructs the events
+    monkeypatch.setattr(recollection, "EFFORT", 200)
     game, asked = registry.game(game_id), 0
     for seed in range(20):
         for one, two, seat, _ in pending_twins(game, random.Random(seed)):

@@ -61,7 +61,8 @@ def ring(size: int) -> Matrix:
 
 
 def test_what_is_dominated_drops_out_and_the_rest_is_mixed() -> None:
-    order = np.random.default_rng(3).permutation(CHOICES)  # the choices that look best are not
+    # otherwise the best choices would come first
+    order = np.random.default_rng(3).permutation(CHOICES)
     payoff = ring(CHOICES)[np.ix_(order, order)]
     found = sealed.solve_round(round_of(payoff), Plan(120_000, 6), 60_000, NEVER)
     good = set(np.flatnonzero(order < 3).tolist())

@@ -95,7 +95,7 @@ def test_no_other_level_is_bounded_by_time_alone(game_id: str) -> None:
 
 @pytest.mark.parametrize("game_id", ["candle-countdown", "know-your-nodes"])
 def test_more_time_weighs_more_choices(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    _, _, bot = seated(game_id)  # before `Fast`, since warming up also builds a matrix
+    _, _, bot = seated(game_id)  # warm up first, which also builds a matrix
     real, widths = sealed.solve_round, list[int]()
 
     def noted(round_: sealed.Round, *told: Any) -> sealed.Solution:

@@ -151,7 +151,7 @@ def test_a_rewind_takes_the_point_back_until_the_next_game_begins() -> None:
     found = record(found, 0, Result("thwart-omega", "A", "TO-7", match="m1"))
     undone = rewind(found, 0, AT)
     assert score(undone, "AB") == ("0–0", None)
-    assert undone.series[0].live == "m1"  # its match is live again
+    assert undone.series[0].live == "m1"
     assert undone.log[-1].what is What.REWOUND
     following = begin(found, 0, "m2")
     assert "begun" in refused("EV-4", lambda: rewind(following, 0, AT))
@@ -166,7 +166,7 @@ def test_a_rewind_is_possible_until_a_series_that_rests_on_it_begins() -> None:
     begun = begin(found, final, "m3")
     assert "A – C has begun" in refused("EV-4", lambda: rewind(begun, first, AT))
     said = say_first(found, final, "A")
-    undone = rewind(said, first, AT)  # nothing of the final has happened
+    undone = rewind(said, first, AT)
     assert len(undone.series) == 2 and score(undone, "AD") == ("0–0", None)
 
 

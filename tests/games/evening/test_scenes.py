@@ -69,7 +69,7 @@ def test_the_series_that_runs_comes_first_then_the_one_just_played() -> None:
     after = upcoming(found, 1)
     assert after is not None and after.index == 1
     running = upcoming(hosting.begin(found, 0, "a match"), 1)
-    assert running is not None and running.index == 1  # both can be played at once
+    assert running is not None and running.index == 1
     running = upcoming(hosting.begin(found, 0, "a match"))
     assert running is not None and running.index == 0
     assert upcoming(won(won(found, "AB", "AA"), "CD", "CC")) is None

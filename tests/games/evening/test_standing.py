@@ -61,7 +61,7 @@ def test_seeds_stand_as_usual() -> None:
     for size in (2, 4, 8, 16, 32, 64):
         seeds = list(order(size))
         assert sorted(seeds) == list(range(1, size + 1))
-        while len(seeds) > 1:  # if the better player always wins, best meets worst in each round
+        while len(seeds) > 1:  # the better player always wins, and best meets worst in each round
             assert {sum(pair) for pair in zip(seeds[::2], seeds[1::2], strict=True)} == {
                 len(seeds) + 1
             }
@@ -105,5 +105,5 @@ def test_who_takes_the_first_seat() -> None:
     found = replace(
         found, series=(replace(found.series[0], results=(*found.series[0].results, hyper)),)
     )
-    assert first(found) is None  # HyperStar's own rules draw the first player
+    assert first(found) is None  # the draw of HyperStar decides again
     assert find(found, "AB") == 0

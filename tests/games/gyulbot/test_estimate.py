@@ -143,7 +143,8 @@ def test_a_puzzle_without_a_solution_cannot_be_shown(bot: Helpers) -> None:
     for lines in (("a: claim 5",), ("a: claim 5", "b: undercut 4"), ("a: claim 5", "b: decline")):
         moment = bot.play(start, *lines)
         assert chance(moment, known) == pytest.approx(played(bot, moment, None))
-    assert chance(moment, known) == pytest.approx(1 / 4)  # one point behind, two rounds to play
+    # a seat is one point behind with two rounds to play
+    assert chance(moment, known) == pytest.approx(1 / 4)
 
 
 @pytest.mark.parametrize(

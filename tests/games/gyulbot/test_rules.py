@@ -180,7 +180,7 @@ def test_an_undercutter_has_what_was_left_and_two_minutes(bot: Helpers) -> None:
     claimed = bot.act(bot.start(), "a: claim 7")
     undercut = bot.act(claimed, "b: undercut 6")
     before, after = claimed.timers()[0], undercut.timers()[0]
-    assert before.key == after.key  # so that the same clock continues
+    assert before.key == after.key  # equal keys let the same clock continue
     assert (before.allowance, after.allowance) == (60_000, 180_000)
     assert after.seat is B and undercut.idle_timers() == ()
 
@@ -287,9 +287,9 @@ def test_a_failed_undercut_halves_the_next_rebuttal(
 @pytest.mark.parametrize(
     "second",
     [
-        ["b: claim 3", "a: decline", "deadline"],  # it claims, so its time to reply is not used
-        ["deadline"],  # void
-        ["a: claim 3", "b: decline", "deadline"],  # the halved time is used
+        ["b: claim 3", "a: decline", "deadline"],  # B claims, and so does not use the halved time
+        ["deadline"],  # a void round
+        ["a: claim 3", "b: decline", "deadline"],  # B uses the halved time
         ["a: claim 3", "b: undercut 2", f"b: solve {SOLVED}"],
     ],
 )

@@ -190,7 +190,7 @@ def test_kernels_take_over_as_soon_as_they_are_ready(
     monkeypatch.setattr(kernels, "prepare", lambda: setattr(kernels, "module", module))
     monkeypatch.setattr(solver, "KERNELS", kernels)
     easy = bot.read(bot.puzzle())
-    assert solver.solve(easy).least == 2 and not module.asked  # soon found without kernels
+    assert solver.solve(easy).least == 2 and not module.asked
     assert solver.solve(hard).bound == 7 and module.asked == 1
     assert solver.solve(easy).bound == 7 and module.asked == 2
 

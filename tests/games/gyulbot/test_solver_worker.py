@@ -93,7 +93,7 @@ def test_it_tells_how_far_it_is_and_stops_when_told(bot: Helpers, running: Worke
     running.ask({"id": 2, "solve": HARD})
     running.ask({"id": 3, "solve": bot.puzzle()})
     running.ask({"id": 2, "solve": HARD})
-    assert "error" in running.answer()  # two requests are not yet answered
+    assert "error" in running.answer()
     first = running.heard()
     assert first["id"] == 1 and first["bound"] > 0
     running.ask({"cancel": 2})

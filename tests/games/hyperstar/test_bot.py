@@ -98,7 +98,7 @@ def test_compiled_and_plain_kernels_agree() -> None:
 def bot(level: Level, seat: Seat, radius: Radius = 3) -> HyperStarBot:
     setup = Setup("hyperstar", None, HyperStarOptions(radius=radius), Pair("Ann", "Ben"))
     found = HyperStarBot(setup, seat, level, random.Random(5))
-    vars(found)["slips"] = {}  # without slips, which would be answered at once, without chances
+    vars(found)["slips"] = {}  # errors on purpose would be answered at once, without chances
     found.prepare(120)
     return found
 

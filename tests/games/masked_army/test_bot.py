@@ -119,7 +119,7 @@ def test_a_won_ending_is_won() -> None:
 def bot(level: Level, seat: Seat = Seat.ONE) -> MaskedArmyBot:
     setup = Setup("masked-army", None, MaskedArmyOptions(), Pair("Ann", "Ben"))
     found = MaskedArmyBot(setup, seat, level, random.Random(5))
-    vars(found)["slips"] = {}  # without slips, which would be answered at once, without chances
+    vars(found)["slips"] = {}  # errors on purpose would be answered at once, without chances
     found.prepare(120)
     return found
 

@@ -144,7 +144,8 @@ def test_every_field_of_a_header_comes_back(archive: Archive) -> None:
     )
     archive.create(description)
     assert archive.read(description.id) == (description, (), (), 0)
-    listed = msgspec.structs.replace(description, seed="", options={})  # lists do not show these
+    # lists contain neither seed nor options
+    listed = msgspec.structs.replace(description, seed="", options={})
     assert archive.listing.matches()[0].header == listed
 
 
@@ -194,7 +195,7 @@ def test_names_of_new_matches_are_short_and_those_of_old_ones_stay(
     with pytest.raises(KnownError, match="a name"):
         archive.create(odd)
     assert archive.listing.matches() == ()
-    monkeypatch.setattr(rows, "check_name", lambda name: None)  # names were not checked earlier
+    monkeypatch.setattr(rows, "check_name", lambda name: None)  # older versions did not check names
     archive.create(odd)
     monkeypatch.undo()
     _, match, _ = resume(archive, ID0, TOYS.__getitem__, setup_of)
@@ -680,8 +681,8 @@ def test_an_analysis_is_kept_with_its_match_and_goes_with_it(archive: Archive) -
         archive.analyses.of(one, "1/100") == b"second" and archive.analyses.of(one, "1/200") is None
     )
     archive.analyses.keep(one, "2/100", b"by another bot")
-    assert archive.analyses.of(one, "1/100") is None  # each match has its own
-    assert archive.read(one) == before  # neither the chain nor the events contain it
+    assert archive.analyses.of(one, "1/100") is None  # the other match has no analysis
+    assert archive.read(one) == before  # the analysis is part of neither chain nor events
     with pytest.raises(KnownError, match="limited to"):
         archive.analyses.keep(one, "1/100", b"x" * (MAX_ANALYSIS + 1))
     with pytest.raises(KnownError, match=ID):
@@ -1233,7 +1234,7 @@ def test_plans_and_used_puzzles_are_kept(archive: Archive, path: Path) -> None:
     archive.household.use_up("gyulbot", ["1", "2", "3"])
     archive.household.use_up("gyulbot", ["1"])
     archive.household.use_up("other", [str(number) for number in range(MOST_USED + 5)])
-    with Archive.open(path) as again:  # a second window; neither overwrites the other's entries
+    with Archive.open(path) as again:  # as a second window; neither overwrites the other's plans
         again.household.keep_plan({"id": "c"})
         archive.household.drop_plan("a")
         kept = again.household.read()

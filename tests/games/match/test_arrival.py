@@ -42,7 +42,7 @@ def test_a_sealed_submission_is_in_time_by_its_arrival(seat: Seat, hold: bool, a
         with pytest.raises(IllegalAction, match="after the time had run out"):
             table.submit(seat, STONES[seat])
         assert table.asked == [f"Draw for {'Ann' if seat is ONE else 'Ben'} (GEN-4)"]
-    else:  # the move was drawn at the deadline, so the message counts for the next round
+    else:  # the time-out has drawn a move, so the message counts for the next round
         assert table.position.last.drawn == {seat} and table.match.next_deadline() == 120_000
 
 
@@ -108,11 +108,11 @@ def test_of_two_claims_the_one_that_arrived_first_is_the_claim() -> None:
         table.at(3_000).submit(ONE, "claim 9")
     assert waits.value.stamp.number == ben
     table.at(5_000).submit(TWO, "claim 8")
-    assert table.clocks == [(60_000, None, True)]  # the rebuttal starts when the claim is entered
+    assert table.clocks == [(60_000, None, True)]
     with pytest.raises(OtherMeaning):
         table.at(6_000).submit(ONE, "undercut 7")
     table.submit(ONE, "undercut 7", ann, meant=True)
-    assert table.clocks == [(179_000, None, True)]  # from the first moment of the rebuttal
+    assert table.clocks == [(179_000, None, True)]
 
 
 @pytest.mark.clause("GY-7")
@@ -493,7 +493,7 @@ def test_stamps_are_the_umpires_alone() -> None:
     assert len(view_of(table.match, UMPIRE).stamps) == 1
     for viewer in (PUBLIC, *Seat):
         view = view_of(table.match, viewer)
-        assert view.stamps == () and len(view.log) == 1  # the clocks are running
+        assert view.stamps == () and len(view.log) == 1
         assert view.head == table.match.heads[1]
     assert table.told(UMPIRE)[1:] == ["Stamp taken back: arrived with 0:59 left (GEN-7)."]
 
@@ -587,7 +587,8 @@ def test_a_rewind_to_a_submission_does_not_open_its_stamp_again() -> None:
     match.append(match.rewind(2, 20_000, "the wrong cell"))
     assert match.state.stamps == ()
     match.append(match.resume(21_000))
-    assert table.at(21_000).clocks == [(20_000, None, True)]  # since the message's arrival
+    # the clock has stopped since the message's arrival
+    assert table.at(21_000).clocks == [(20_000, None, True)]
 
 
 @pytest.mark.clause("MA-8")
@@ -595,7 +596,7 @@ def test_a_rewind_to_an_open_stamp_charges_up_to_the_arrival() -> None:
     table = umpired("masked-army")
     match = table.match
     table.at(150_000).stamp(ONE)
-    match.append(match.receive(ONE, "0" * 64, 200_000))  # between stamp and entry
+    match.append(match.receive(ONE, "0" * 64, 200_000))  # another message between stamp and entry
     table.at(240_000).submit(ONE, "A1 A2")
     to = len(match.events) - 1
     assert [(one.left, one.bank) for one in match.clocks_at(to)] == [(0, 270_000)]
@@ -646,7 +647,8 @@ def test_a_correction_comes_too_late_after_the_answer_arrived() -> None:
         match.fix(ONE, "A1 B1", 4_000)
     table.at(4_000).correct(stamp, 1_500)
     match.append(match.fix(ONE, "A1 B1", 5_000))
-    assert table.at(9_000).clocks == [(120_000, 300_000, False)]  # the answer has arrived
+    # the clock has stopped, since the answer has arrived
+    assert table.at(9_000).clocks == [(120_000, 300_000, False)]
     table.submit(TWO, "E5 E6")
     assert match.position.round == 3
 

@@ -102,7 +102,7 @@ class Turns:
 
     def give(self, time: int) -> bool:
         if self.held_at is not None and self.waiting():
-            return False  # the time may not have run out
+            return False  # the waiting message may have arrived in time
         if self.held_at is not None:
             over = max(0, self.used - self.allowance - self.extra)
             left = self.bank - self.spent[self.mover]
@@ -194,7 +194,7 @@ class Both:
         if what == "unstamp":
             match.append(match.unstamp(one[1], model.now))
         elif not self._accepted(lambda: match.correct_stamp(one[1], arrived, model.now, "by hand")):
-            assert self.given_in_hold  # an arrival cannot be moved to a time before that
+            assert self.given_in_hold  # an arrival cannot be moved before time given in the hold
             return
         model.stamps.remove(one)
         if what == "correct":

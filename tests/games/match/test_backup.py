@@ -34,7 +34,7 @@ def test_what_stands_in_the_log_of_an_open_archive_is_in_the_backup(path: Path, 
         keep(archive, match, header())
         assert path.with_name(f"{path.name}-wal").stat().st_size > 0
         back_up(path, to)
-        archive.check_identity()  # the archive itself is still usable
+        archive.check_identity()
     assert [one.name for one in to.parent.iterdir()] == [to.name]
     with Archive.open(to) as copied:
         assert copied.read(header().id)[1] == tuple(match.events)

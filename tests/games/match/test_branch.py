@@ -33,7 +33,7 @@ def played(game_id: str, moves: int, seed: int = 1) -> Match:
             at = match.state.clocks.at
             if actions:
                 match.append(match.submit(seat, rng.choice(actions), at))
-            else:  # there are too many possible demonstrations
+            else:  # demonstrations are not listed, since there are too many
                 match.append(match.deadline(at))
         if match.outcome is None and match.position.complete():
             match.append(match.close(match.state.clocks.at))
@@ -48,7 +48,7 @@ def test_it_looks_the_same_to_everybody_and_touches_nothing(game_id: str) -> Non
     for upto in sorted(counted)[::3]:
         source = match.upto(upto)
         if source.state.waiting or source.outcome is not None:
-            continue  # the round has not been revealed yet
+            continue
         one = branch_at(match, upto)
         assert not one.table.timed
         for viewer in (*Seat, PUBLIC):

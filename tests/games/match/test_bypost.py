@@ -346,7 +346,8 @@ def test_an_arrival_by_hand_counts_from_its_moment(
     table.submit(ONE, said, number)
     assert table.match.state.stamps == ()
     if game_id == "hyperstar":
-        assert table.ends == "2026-11-27 18:00"  # the next turn starts when the move is entered
+        # the next turn starts when the late move is entered
+        assert table.ends == "2026-11-27 18:00"
     else:
         assert table.match.held and table.asked == ["Draw for Ben (GEN-4)"]
 
@@ -500,7 +501,7 @@ def test_an_end_before_its_hours_are_over_is_no_fact(ends: int) -> None:
     before = Post("2026-11-23 09:00").match.upto(1)
     with pytest.raises(ValueError, match="until"):
         before.append([Until(at=until.at, key=until.key, ends=until.ends + ends - 1)])
-    with pytest.raises(ValueError, match="until"):  # nor can it be fixed twice
+    with pytest.raises(ValueError, match="until"):  # nor can the end be fixed twice
         match.append([until])
 
 

@@ -218,7 +218,8 @@ def test_a_rewind_gives_what_was_left_or_all_of_it_or_what_the_umpire_says() -> 
 @pytest.mark.clause("MA-8")
 def test_a_rewind_sets_turn_and_bank() -> None:
     match = _match("masked-army")
-    match.append(match.pause(150_000, "a question"))  # 2 min and half a minute of the bank
+    # 2 min of the turn and 30 s of the bank were used
+    match.append(match.pause(150_000, "a question"))
     match.append(match.resume(150_000))
     match.append(match.award(TWO, 160_000, "a mistake"))
     at_pause = match.clocks_at(3)[0]

@@ -184,7 +184,7 @@ def test_a_round_that_is_complete_is_held_too() -> None:
 @held
 def test_a_late_answer_of_a_program_is_late() -> None:
     table = umpired("hyperstar")
-    table.at(29_000).stamp(ONE)  # from the person whose seat the bot has taken
+    table.at(29_000).stamp(ONE)  # a stamp of the person whom the bot replaces
     with pytest.raises(NotNow, match="ran out"):
         table.at(31_000).submit(ONE, "A1", live=True)
     again = umpired("hyperstar")
@@ -212,7 +212,7 @@ def test_an_undercut_in_time_after_all_goes_on_with_its_demonstration() -> None:
     table.at(60_000).stamp(ONE)
     stamp = table.at(75_000).stamp(TWO)
     table.confirm("No answer from Ben: Ann demonstrates (GY-9)")
-    assert table.match.held and table.asked == []  # Ann has sent something
+    assert table.match.held and table.asked == []
     lower = table.match.in_play()[0].number
     table.correct(stamp, 50_000).submit(TWO, "undercut 5")
     assert not table.match.held and table.clocks == [(115_000, None, True)]
@@ -320,11 +320,11 @@ def test_no_arrival_is_moved_to_before_time_was_given() -> None:
         table.correct(stamp, 400_000)
     assert table.correct(stamp, 465_000).clocks == [(25_000, 0, False)]
     other = table.at(475_000).stamp(TWO)
-    table.correct(other, 400_000)  # it was not Ben's time
+    table.correct(other, 400_000)  # Ben's clock was not running
     sealed = umpired("thwart-omega")
     match = sealed.at(70_000).match
     match.append(match.adjust(70_000, ("round", 1), 30_000, ""))
-    sealed.correct(sealed.at(80_000).stamp(ONE), 55_000)  # both share that clock
+    sealed.correct(sealed.at(80_000).stamp(ONE), 55_000)  # both seats share that clock
 
 
 @held

@@ -182,7 +182,8 @@ def test_a_byte_changed_anywhere_is_refused_or_ends_what_is_believed(
         else:
             back, _ = resumed(archive, ID)
             assert back.events == match.events[: came.events]
-            with closing(sqlite3.connect(path)) as raw, raw:  # not by a person's decision
+            # delete the match without a user's decision
+            with closing(sqlite3.connect(path)) as raw, raw:
                 raw.execute("PRAGMA foreign_keys = ON")
                 raw.execute("DELETE FROM matches")
             believed += 1

@@ -90,7 +90,7 @@ def test_a_person_is_made_the_first_time_a_name_is_used(archive: Archive, path: 
     assert {one.name for one in archive.persons.all()} == {"Mira", "Oleg", "Zoë"}
     assert the(archive, "oleg").used == header(2).created
     assert archive.persons.matches(archive.persons.all().ids(the(archive, "Oleg").id)) == (2, 1)
-    assert archive.header(second).players["black"] == "  OLEG "  # unchanged
+    assert archive.header(second).players["black"] == "  OLEG "  # the header keeps the name
 
 
 def test_bots_and_names_that_nobody_gave_make_no_person(archive: Archive) -> None:
@@ -102,7 +102,7 @@ def test_bots_and_names_that_nobody_gave_make_no_person(archive: Archive) -> Non
     assert names(archive, usual) == {"black": "", "white": ""}
     assert [one.name for one in archive.persons.all()] == ["Mira"]
     before = archive.stamp()
-    archive.persons.seat(nobodys)  # all matches have been looked at
+    archive.persons.seat(nobodys)
     assert archive.stamp() == before
 
 

@@ -98,7 +98,7 @@ class Round:
         if what == "claim":
             self.claimant = seat
             self.begin("rebuttal", None)
-        elif what == "undercut":  # the time continues from the arrival
+        elif what == "undercut":  # the undercutter's time continues from the arrival
             self.phase, self.demonstrator = "rebutted", seat
             if self.held_at is not None:
                 self.used += self.since_held

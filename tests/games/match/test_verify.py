@@ -184,7 +184,7 @@ FREE = {
     "practice",  # practice and used puzzles belong to no match
     "plans",
     "used",
-    "leases",  # current holders of matches
+    "leases",  # present holders of matches
     "handles",  # chat names can be changed at any time
     "occasions",
     "portraits",

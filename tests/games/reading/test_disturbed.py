@@ -119,7 +119,7 @@ def test_chatter_around_a_clear_move_makes_no_other_one_of_it(
     shouted = data.draw(st.booleans())
     paste = " ".join((*before, said.upper() if shouted else said.lower(), *behind))
     allowed = {played.clear[said]}
-    if TURNS_ROUND.search(paste):  # of a move with two cells, the reversed move is meant
+    if TURNS_ROUND.search(paste):  # the words reverse a move of two cells
         allowed |= turned(played.clear[said])
     assert set(moves_in(match, paste)) <= allowed, paste
 

@@ -200,7 +200,7 @@ def test_every_arrangement_of_the_pool_is_valid() -> None:
 def bot(level: Level, seat: Seat) -> CandleCountdownBot:
     setup = Setup("candle-countdown", None, CandleOptions(), Pair("Ann", "Ben"))
     found = CandleCountdownBot(setup, seat, level, random.Random(5))
-    vars(found)["slips"] = {}  # without slips, which would be answered at once, without chances
+    vars(found)["slips"] = {}  # errors on purpose would be answered at once, without chances
     found.prepare(120)
     return found
 

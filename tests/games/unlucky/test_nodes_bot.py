@@ -182,7 +182,7 @@ def test_what_a_rewind_took_back_is_forgotten() -> None:
     once, twice = watched([*before, *again[1:]]), watched([*before, *taken_back, *again])
     assert (once.low, once.high, once.sum) == (twice.low, twice.high, twice.sum)
     assert once.ahead == twice.ahead
-    unseen = watched([*before, *taken_back, again[-1]])  # the watch has not seen the rewind
+    unseen = watched([*before, *taken_back, again[-1]])  # this watch has not seen the rewind
     world = unseen.sample(random.Random(1))
     assert tuple(map(controller, again[-1].invested.one, world)) == again[-1].control
 
@@ -190,7 +190,7 @@ def test_what_a_rewind_took_back_is_forgotten() -> None:
 def bot(level: Level, seat: Seat) -> KnowYourNodesBot:
     setup = Setup("know-your-nodes", None, NodesOptions(), Pair("Ann", "Ben"))
     found = KnowYourNodesBot(setup, seat, level, random.Random(5))
-    vars(found)["slips"] = {}  # without slips, which would be answered at once, without chances
+    vars(found)["slips"] = {}  # errors on purpose would be answered at once, without chances
     found.prepare(120)
     return found
 

@@ -1008,7 +1008,7 @@ def test_more_lines_after_round_13_win() -> None:
 @pytest.mark.clause("WN-9")
 def test_level_lines_go_to_whoever_had_more_first() -> None:
     trial = drawn("_...._ .oo... ....o. xxx... ...... _...._", 10)
-    trial = after(trial, "none", "move A4-A5")  # nobody has a line, so nobody is ahead
+    trial = after(trial, "none", "move A4-A5")  # nobody is ahead, since nobody has a line
     assert trial.first_ahead is None
     trial = after(trial, "none", "move A5-A4")
     assert trial.first_ahead == (EC, 11)

@@ -221,7 +221,7 @@ def _expected(trial: Noughts, found: Any, reply: Turn) -> float:
 def bot(level: Level, seat: Seat) -> WanderingNoughtsBot:
     setup = Setup("wandering-noughts", None, NoughtsOptions(), Pair("Ann", "Ben"))
     found = WanderingNoughtsBot(setup, seat, level, random.Random(5))
-    vars(found)["slips"] = {}  # without slips, which would be answered at once, without chances
+    vars(found)["slips"] = {}  # errors on purpose would be answered at once, without chances
     found.prepare(120)
     return found
 

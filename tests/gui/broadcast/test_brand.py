@@ -104,7 +104,7 @@ def test_an_evenings_own_goes_on_air_with_its_match(
     air.follow(publish(one, one))
     assert told == [own]
     air.follow(None)
-    assert told == [own]  # the last picture is kept
+    assert told == [own]
     air.follow(publish(two, two))
     assert told == [own, house]
     two.belongs_to(replace(two.match.tournament, brand=own))

@@ -73,7 +73,7 @@ def test_what_a_caster_adds_is_drawn_and_wiped(made: Made) -> None:
     bare = [line for line in told if isinstance(line, Frame)][-1]
     hand = Hand().drawn(Mark("C3", "F6", 1))
     one.hear(live.write(hand))
-    QApplication.processEvents()  # the scene signals what must be repainted
+    QApplication.processEvents()
     one.hear(live.write(live.Ticked(())))
     drawn = [line for line in told if isinstance(line, Frame)][-1]
     assert drawn.png != bare.png

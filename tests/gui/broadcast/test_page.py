@@ -177,7 +177,7 @@ def test_the_scenes_for_obs_hold_every_source_in_place(page: BroadcastPage, tmp_
     assert urls == {f"http://127.0.0.1:8765/{one.page}" for one in SOURCES}
     scenes = [one for one in found["sources"] if one["id"] == "scene"]
     assert [one["name"] for one in scenes] == [one["name"] for one in found["scene_order"]]
-    for scene in scenes[:2]:  # the show, and the whole match
+    for scene in scenes[:2]:
         names = {item["name"] for item in scene["settings"]["items"]}
         assert {"Garnet lower1", "Garnet lower2", "Garnet sound"} < names
     for scene in scenes:
@@ -189,4 +189,4 @@ def test_the_scenes_for_obs_hold_every_source_in_place(page: BroadcastPage, tmp_
     pieces = [one for one in SOURCES if not one.whole and not one.aside]
     areas = [QRectF(one.left, one.top, one.width, one.height) for one in pieces]
     assert not any(one.intersects(other) for one, other in combinations(areas, 2))
-    assert found["resolution"] == {"x": 1920, "y": 1080}  # the resolution of another canvas
+    assert found["resolution"] == {"x": 1920, "y": 1080}  # the file is for another canvas

@@ -83,7 +83,7 @@ def test_the_winner_of_a_live_match_waits_until_the_board_has_told_it(qtbot: QtB
     for number, line in enumerate(told):
         if isinstance(line, Scenes):
             assert any(isinstance(one, State) and one.over for one in told[:number])
-    maker.stage(replace(over, stage="winner"))  # the host shows the winner on the Stage
+    maker.stage(replace(over, stage="winner"))
     assert last(told, Scenes) == replace(over, stage="winner")
     maker.close()
 

@@ -108,7 +108,7 @@ def test_a_round_of_a_race_takes_at_most_four(desk: Make) -> None:
     umpire.begin()
     umpire.enter("Ben: 8")
     umpire.enter("Ann: decline")
-    umpire.enter("Ben: Blue U")  # refused, with the reason
+    umpire.enter("Ben: Blue U")
     umpire.enter("Ben: Red RD")
     assert umpire.table.public.board.points.two == 2 and umpire.actions <= 4
 

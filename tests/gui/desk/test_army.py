@@ -424,6 +424,6 @@ def test_a_move_is_read_once_from_the_field_to_the_archive(
     assert len(read) == 5
     table.paste("Ben: I1-I2")
     assert table.page.panels.two.text() == "I1-I2"
-    assert set(read[5:]) == {"I1-I2"}  # once for the seat that the message names
+    assert set(read[5:]) == {"I1-I2"}  # read only for the seat that the message names
     table.press("Return")
     assert as_a(Acted, table.session.match.events[-1]).text == "I1-I2" and len(read) == 7

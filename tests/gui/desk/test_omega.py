@@ -134,7 +134,7 @@ def test_one_clock_for_both_and_it_can_be_adjusted(desk: Make) -> None:
     sheet = as_a(AdjustSheet, table.sheet())
     table.type("15")
     assert not sheet.confirm.isEnabled()
-    table.press("Return")  # go to the field for the reason
+    table.press("Return")  # move the focus to the field for the reason
     table.type("The Stage froze")
     table.press("Return")
     assert table.sheets() == 0

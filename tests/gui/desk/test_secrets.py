@@ -46,7 +46,7 @@ def said(table: Desk) -> list[str]:
 
 
 def seen(table: Desk) -> QImage:
-    settle(table.page)  # lay out hidden widgets
+    settle(table.page)
     return table.page.grab().toImage()
 
 

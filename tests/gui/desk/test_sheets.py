@@ -487,7 +487,7 @@ def test_letters_beside_all_fields_begin_the_one_sheet_awaited_and_numbers_enlar
     table.paste("[12:03] **Ben**:\n" + SHEET)
     table.press("Return")
     assert table.view.awaiting == {ONE}
-    table.type("2")  # a key with a trial's number is for the board
+    table.type("2")  # the board uses keys with a trial's number
     assert table.page.panels.one.text() == ""
     table.type("l")
     table.type("ight I")

@@ -56,7 +56,7 @@ def main(path: str, number: int) -> None:
     else:
         evenings.keep(ID, FIRST)
     print("done", flush=True)
-    time.sleep(600)  # wait to be killed
+    time.sleep(600)
 
 
 if __name__ == "__main__":

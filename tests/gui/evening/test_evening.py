@@ -146,7 +146,7 @@ def test_from_a_finished_game_to_the_next_ones_first_move(
         if pressed == 2:
             assert "Winter Cup" in told and "next: game" in told and "GEN-6" in told
             assert one.match.commitment in told and ("please each send" in told) is words
-            assert one.garnet.matches.lives == [one.live]  # the finished one is left by that
+            assert one.garnet.matches.lives == [one.live]  # the finished match has been left
     assert pressed <= 3
     drawn = game in ("gyulbot", "hyperstar")
     assert one.match.commitment[:32] in told and (words or drawn) is ("GEN-6" not in told)
@@ -239,7 +239,7 @@ def test_what_is_known_of_people_is_in_their_evening(shell: Make) -> None:
     view = one.live.session.view(PUBLIC)
     teams = dict(zip(view.setup.players, view.tournament.teams, strict=True))
     assert teams["Mira"] == "North" and "mira_93" not in str(view.tournament)
-    page.enter()  # as when the page is shown again
+    page.enter()
     page.rulings().make(
         lambda evening: hosting.withdraw(evening, "Kostya", "ill", "2026-11-23T20:00:00+00:00")
     )
@@ -455,7 +455,7 @@ def test_two_windows_rule_at_the_same_moment(shell: Make) -> None:
     def rule(name: str) -> hosting.Change:
         return lambda evening: hosting.rule_result(evening, 0, 1, name, "seen", "2026-11-23T20:00Z")
 
-    one.garnet.kept.store.evenings.change("a" * 32, rule("Kostya"))  # the other window's ruling
+    one.garnet.kept.store.evenings.change("a" * 32, rule("Kostya"))  # as another window would do
     page.rulings().make(rule("Mira"))
     assert "changed elsewhere" in page.notice.text()
     assert page.evening == now(one) and standing(now(one)).counts[0].halves == (0, 2)
@@ -787,7 +787,7 @@ def test_a_finished_match_is_found_again_with_what_comes_after_it(shell: Make) -
     one.press("Return")
     one.press("Return")  # accept New match as it is filled in
     assert set(one.match.setup.players) == {"Mira", "Kostya"}
-    assert one.garnet.matches.lives == [second, one.live]  # this leaves the finished match
+    assert one.garnet.matches.lives == [second, one.live]  # the finished match has been left
 
 
 def test_home_keeps_a_finished_match_that_leads_to_the_next_game(shell: Make) -> None:

@@ -46,7 +46,7 @@ def rule(one: Shell, *texts: str, why: str = "seen by all") -> None:
 
 
 def texts(page: EveningPage) -> list[str]:
-    QApplication.processEvents()  # show the new widgets
+    QApplication.processEvents()
     return [one.text() for one in page.findChildren(QLabel) if one.isVisible()]
 
 

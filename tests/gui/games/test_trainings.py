@@ -92,7 +92,7 @@ def test_a_run_of_memory_is_counted_and_kept(qtbot: QtBot, store: Store) -> None
     page = memory(qtbot, store)
     for number in range(page.MANY):
         asked = f"Question {number + 1} of 12 "
-        assert page.count.text().startswith(asked)  # also during the animation
+        assert page.count.text().startswith(asked)
         let_fall(page)
         assert page.count.text().startswith(asked)
         page.choices[wrong_of(page) if number == 3 else page.wanted].click()

@@ -63,7 +63,7 @@ def test_the_games_take_turns_and_all_have_a_board() -> None:
     for (game, offer), day in zip(chosen, days, strict=True):
         practice = face(game.id).practice()
         board = there(offer.board)(day)
-        if practice is not None:  # the puzzle's own page shows the same board
+        if practice is not None:
             assert board == Attempt(game, practice, puzzle_of(practice, day)).board
 
 

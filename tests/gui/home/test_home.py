@@ -241,7 +241,7 @@ def test_the_buttons_of_a_narrow_card_are_not_cut_off(qtbot: QtBot, qapp: QAppli
     apply(qapp, THEME.with_scale(1.25))
     card = GameCard(OMEGA)
     qtbot.addWidget(card)
-    card.setFixedWidth(268)  # as in a window 960 pixels wide
+    card.setFixedWidth(268)  # the width of a card in a window of 960 pixels
     card.show()
     QApplication.processEvents()
     assert not card.play._cut()
@@ -565,7 +565,7 @@ def test_all_of_a_card_is_seen_below_a_match_to_go_on_with(
     played(store, OMEGA, ("Ann", "Ben"), over=False)
     home.refresh()
     qtbot.waitUntil(lambda: len(home.standing.cards) == 1)
-    home.resize(1280, 712)  # as in a window of 1280 × 720
+    home.resize(1280, 712)  # the page's size in a window of 1280 × 720
     for _ in range(8):
         QApplication.processEvents()
     for card in (*home.cards, *home.standing.cards):

@@ -61,4 +61,4 @@ def test_elsewhere_the_settings_do_not_speak_of_it(shell: Make) -> None:
     one.click(one.garnet.home.settings)
     page = as_a(SettingsPage, one.page)
     assert not capture.POSSIBLE and not page.left_out.isVisible()
-    capture.set_affinity(1, EXCLUDE)  # neither effect nor error
+    capture.set_affinity(1, EXCLUDE)

@@ -75,7 +75,7 @@ def test_a_number_of_things_is_as_the_language_has_it(app: QApplication, folder:
 def test_a_package_has_its_own_catalogue(
     app: QApplication, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (tmp_path / f"garnet_{LANGUAGE}.qm").write_bytes(b"")  # an unreadable catalogue of Garnet
+    (tmp_path / f"garnet_{LANGUAGE}.qm").write_bytes(b"")  # Garnet's catalogue is unreadable
     module = ModuleType("flower_garden")
     module.__file__ = str(folder / "__init__.py")
     monkeypatch.setitem(sys.modules, "flower_garden", module)

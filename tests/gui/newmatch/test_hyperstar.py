@@ -108,7 +108,7 @@ def test_what_is_chosen_is_what_is_played(new: Callable[..., NewMatchPage], qtbo
     boxes = {box.text(): box for box in rows["extra_time"].editor.findChildren(QCheckBox)}
     qtbot.mouseClick(boxes["Second"], Qt.MouseButton.LeftButton)
     rows["reserve_time"].editor.findChildren(QCheckBox)[0].click()
-    rows["items"].editor.findChildren(QCheckBox)[1].click()  # the first player's Swap
+    rows["items"].editor.findChildren(QCheckBox)[1].click()  # tick Swap for the first player
     as_a(NumberEditor, rows["radius"].editor).emit_value(3)
     as_a(SwitchEditor, rows["edge_groups_only"].editor).emit_value(True)
     as_a(

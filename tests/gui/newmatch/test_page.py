@@ -444,7 +444,7 @@ def test_a_time_that_is_not_understood_starts_no_match(
     row, box = page.time.options.rows["round_seconds"], time_editor(page).box
     qtbot.keyClick(box, Qt.Key.Key_Return)
     assert not requests and not page.footer.start.isEnabled()
-    assert row.problem().endswith(".") and box.text() == text  # the text can still be corrected
+    assert row.problem().endswith(".") and box.text() == text
     page.setFocus()
     qtbot.keyClick(page, Qt.Key.Key_Return)
     assert not requests and row.problem()

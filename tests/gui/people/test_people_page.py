@@ -155,7 +155,7 @@ def test_what_is_changed_is_kept_at_once(people: Store, qtbot: QtBot) -> None:
     assert (mira.team, mira.also) == ("North", ("Mira",))
     assert mira.called == ("mira_93", "mk", "kov")
     assert people.people.portrait(mira.id) == PNG
-    assert people.summaries()[0].players["red"] == "Mira"  # the name at the time of the match
+    assert people.summaries()[0].players["red"] == "Mira"  # the match keeps its names
 
 
 def test_a_name_that_is_somebodys_is_refused_in_words(people: Store, qtbot: QtBot) -> None:

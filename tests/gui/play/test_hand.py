@@ -56,7 +56,7 @@ def test_declining_takes_two_presses_too() -> None:
     hand, said = pressed(Hand(CLAIM), Key.BACK)
     assert hand.declining and said == []
     assert pressed(hand, Key.BACK)[1] == ["decline"]
-    hand, said = pressed(hand, Key.CONFIRM)  # Ann claims after all
+    hand, said = pressed(hand, Key.CONFIRM)  # instead of declining, claim
     assert not hand.declining and hand.number == 8 and said == []
 
 

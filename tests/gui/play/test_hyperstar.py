@@ -34,7 +34,7 @@ def touch(one: Play, text: str) -> None:
     for place in places:
         at = board.mapFromScene(place)
         mouse.click(board.viewport(), at)
-        board.grab()  # painting moves the chips of items
+        board.grab()  # the chips of items are placed by painting
     assert scene.draft() == text
 
 
@@ -104,7 +104,7 @@ def test_a_whole_match_by_keys(play: Make) -> None:
             one.qtbot.keyClick(one.page.board, letter)
         assert one.page.scene.draft() == text
         one.press("Return")
-    one.press("X")  # Double
+    one.press("X")  # choose the item Double
     for text in ("B1", "B2"):
         for letter in text:
             one.qtbot.keyClick(one.page.board, letter)
@@ -216,7 +216,7 @@ def test_pass_items_and_switches_are_in_reach_at_every_size(
 ) -> None:
     one = started(play, "'C1", "'E2")
     one.page.resize(*size)
-    settle(2)  # in a narrow window the header becomes one row
+    settle(2)
     one.page.board.grab()
     scene = as_a(HyperStarScene, one.page.scene)
     live = {chip.act for chip in scene.panel.chips if chip.live}

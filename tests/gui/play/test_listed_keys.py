@@ -134,7 +134,7 @@ def test_every_key_of_a_demonstration_does_something(play: Make) -> None:
         claim(one)
         one.passes(20_000)
         for key in ("Return", "Down", "Down", "Return"):
-            one.press(key)  # an undercut, which is demonstrated on the board
+            one.press(key)  # Ben undercuts and demonstrates on the board
         assert one.phase is Phase.TURN
         return one
 

@@ -296,7 +296,7 @@ def test_long_names_leave_what_is_to_be_done(play: Make) -> None:
     one = play(names=("Bartholomew Fitzgerald-Smythe", "Wilhelmina Wondermann-Wagner"))
     prompt = one.page.footer._prompt
     said = "Look away, Wilhelmina Wondermann-Wagner. Bartholomew Fitzgerald-Smythe chooses first."
-    assert prompt.text() == said  # the text is not cut
+    assert prompt.text() == said
     height = one.page.footer.height()
     one.next()
     assert prompt.text() == "Bartholomew Fitzgerald-Smythe, choose in secret."
@@ -310,7 +310,7 @@ def test_long_names_leave_what_is_to_be_done(play: Make) -> None:
 def test_the_clock_stands_while_the_seat_changes(play: Make) -> None:
     one = play(timed=True)
     one.passes(500_000)
-    assert one.phase is Phase.GATE  # nobody has been called to the board yet
+    assert one.phase is Phase.GATE
     one.next()
     one.passes(20_000)
     one.submit("A1", "B2")
@@ -318,11 +318,11 @@ def test_the_clock_stands_while_the_seat_changes(play: Make) -> None:
     assert one.phase is Phase.CURTAIN
     one.next()
     (reading,) = one.session.readings()
-    assert reading.left == 60_000 and reading.running  # each player gets the whole time
+    assert reading.left == 60_000 and reading.running  # Ben gets the whole time, too
     one.passes(25_000)
     one.passes(25_000)
     one.passes(10_001)
-    assert one.session.match.position.round == 2  # Ben's move was drawn
+    assert one.session.match.position.round == 2  # the round was closed with a draw for Ben
     assert one.phase is Phase.GATE and "Drawn" in one.events()
     assert "drawn (TO-9)" in one.page.side.happened()
     assert any("drawn" in move for move in one.page.side.moves.lines())
@@ -336,7 +336,7 @@ def test_a_submission_after_the_deadline_does_not_count_for_the_next_round(play:
     one.cell("A1")
     one.cell("B2")
     one.passes(59_000)
-    one.watch.now += 1_001  # the window noticed the deadline too late
+    one.watch.now += 1_001  # the window notices the deadline late
     one.next()
     assert one.session.match.position.round == 2
     assert one.phase is Phase.GATE
@@ -398,7 +398,7 @@ def test_turns_follow_one_another_without_a_curtain(play: Make) -> None:
     assert one.page.footer.prompt() == "Ben to move."
     one.submit("C1", "C2")
     said = " ".join([*texts(one.page), *one.page.side.moves.lines()])
-    assert "C1-C2" in said and "A1-A2" not in said  # only the last piece is visible
+    assert "C1-C2" in said and "A1-A2" not in said  # only the last piece is public
     assert "Masked: A1, A2." in one.page.board.accessibleDescription()
 
 
@@ -416,7 +416,7 @@ def test_there_is_no_way_back_in_a_memory_game(play: Make) -> None:
     one = play("masked-army")
     one.submit("A1", "A2")
     assert one.others == ["Take back"]
-    assert not one.page.footer.others()[0].isEnabled()  # there is no draft to take back
+    assert not one.page.footer.others()[0].isEnabled()
     one.press("Ctrl+Z")
     one.press("Backspace")
     assert one.session.match.position.round == 2

@@ -103,9 +103,9 @@ def test_nobody_sees_the_puzzle_before_both_are_ready(race: Make) -> None:
     press(one, Q)
     assert host(one).readied == {ONE} and offered(one, ONE) == ["Not yet"]
     assert one.page.scene.view.puzzle is None and one.session.match.waiting
-    press(one, Q)  # a second press changes nothing
+    press(one, Q)  # pressing it again changes nothing
     assert host(one).readied == {ONE}
-    press(one, X)  # Ann takes it back
+    press(one, X)
     assert host(one).readied == frozenset()
     press(one, ENTER, Q)
     assert one.phase is Phase.RACE and one.page.scene.view.puzzle is not None
@@ -170,14 +170,14 @@ def test_whoever_confirms_first_has_claimed(race: Make) -> None:
     one = race()
     begin(one)
     press(one, Q, "S")  # Ann's number is now 7
-    press(one, "Up", "Down")  # so is Ben's: one step opened it
+    press(one, "Up", "Down")  # Ben's number is 7, too: one step opened it
     assert pads(one).pads.one.shown() == pads(one).pads.two.shown() == "7"
     assert offered(one, ONE) == ["Claim 7", "Back"]
     assert board(one).standing is None
     press(one, ENTER)
     assert board(one).standing.claimant is TWO and board(one).standing.moves == 7
     assert pads(one).prompt() == "Ben claims 7 moves."
-    assert offered(one, TWO) == []  # this edition has no lowering
+    assert offered(one, TWO) == []
     assert offered(one, ONE) == ["Undercut", "Decline"]
 
 
@@ -202,7 +202,7 @@ def test_a_click_beside_the_pads_takes_no_key_away(race: Make) -> None:
     begin(one)
     one.click(one.page.header.rules)
     one.click(one.page.header.concede)
-    press(one, "Return")  # nobody concedes
+    press(one, "Return")
     assert not any(sheet.isVisible() for sheet in one.page.findChildren(Sheet))
     press(one, ENTER, ENTER)
     assert board(one).standing.claimant is TWO
@@ -258,7 +258,7 @@ def test_an_act_of_the_same_millisecond_counts_for_neither(race: Make) -> None:
 def test_keys_of_the_same_millisecond_are_those_of_a_tie(race: Make, later: int) -> None:
     one = race()
     begin(one)
-    press(one, Q, "Up")  # both numbers are open
+    press(one, Q, "Up")
     for key, stamp in ((Qt.Key.Key_Q, 4711), (Qt.Key.Key_Return, 4711 + later)):
         event = QKeyEvent(QEvent.Type.KeyPress, key, Qt.KeyboardModifier.NoModifier)
         event.setTimestamp(stamp)
@@ -588,7 +588,7 @@ def test_a_number_cuts_no_name(race: Make, size: tuple[int, int], share: float) 
     for pad in pads(one).pads:
         assert pad.shown() and pad.name.width() >= share * pad.name.sizeHint().width()
     if share == 1:
-        assert pads(one).minimumSizeHint().height() == height  # the board keeps its size
+        assert pads(one).minimumSizeHint().height() == height
 
 
 @pytest.mark.alike

@@ -49,7 +49,7 @@ def test_every_turn_is_a_step_a_time_out_too(qtbot: QtBot) -> None:
     shown.goTo(10)
     assert shown.view().board.last.action is None
     assert "After turn 10" in shown.transport.words.text()
-    assert shown.header.reveal is None  # there was nothing to reveal
+    assert shown.header.reveal is None
 
 
 def test_the_end_is_told_when_it_is_stepped_to_and_skipped_by_a_jump(qtbot: QtBot) -> None:

@@ -335,7 +335,7 @@ def test_the_facts_tell_of_clocks_that_were_off_where_that_is_known(qtbot: QtBot
     archived = facts(header=header(match))
     assert archived[archived.index("Clocks") + 1] == "off"
     assert not {"5:00", "30 s", "5 s"} & set(archived)
-    opened = facts()  # a record lacks this
+    opened = facts()  # a record does not say whether the clocks were off
     assert "Clocks" not in opened and "5:00" in opened
 
 

@@ -98,7 +98,7 @@ def test_a_shortest_way_that_nobody_showed_is_found_first(match: Match, qtbot: Q
     assert finding.said.text() == "" and scene.input is ONE
     finding.show_it.click()
     assert finding.said.text() == "Shortest: Red RD" and scene.input is None
-    page.goTo(0)  # going to another step ends the attempt
+    page.goTo(0)  # another step ends the attempt
     assert not finding.busy and scene.view == page.view().board
 
 
@@ -255,7 +255,8 @@ def test_the_chances_of_each_step(page: ReviewPage) -> None:
     told = chances(replay.match, events(replay), {1: 2})
     assert sorted(told) == list(range(page.steps))
     assert told[0] == told[1] == 0.5
-    assert told[2] < 0.5 < told[3] == told[4] == 0.75  # claim, undercut, point for Ann
+    # after the claim, the undercut and Ann's point
+    assert told[2] < 0.5 < told[3] == told[4] == 0.75
     assert told[5] == 0.75  # the second round has begun
     assert told[page.steps - 1] == 0.0
     assert least_known(replay.match) == {1: 2}
@@ -348,7 +349,7 @@ def test_it_opens_at_its_top_and_follows_the_steps(page: ReviewPage) -> None:
     assert bar.value() == 0
     page.goTo(page.steps - 1)
     top = panel.over.graph.mapTo(panel, panel.over.graph.rect().topLeft())
-    assert top.y() == 0  # the graph stays visible
+    assert top.y() == 0
 
 
 def test_where_there_is_little_room_the_graph_is_lower(page: ReviewPage) -> None:

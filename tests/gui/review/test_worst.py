@@ -156,7 +156,7 @@ def test_a_long_log_is_laid_out_a_few_lines_at_a_time(
     assert log.viewport().rect().contains(log.visualRect(last).center())
     assert max(asked) <= 3 * BATCH and sum(asked) > 9_999
     made.goTo(0)
-    made.resize(1_000, 720)  # narrower: all lines must be measured again
+    made.resize(1_000, 720)  # lines must be measured again in a narrower window
     made.resize(1_400, 720)
     made.goTo(made.steps - 1)
     qtbot.waitUntil(lambda: log.visualRect(last).isValid(), timeout=60_000)

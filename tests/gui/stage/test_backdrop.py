@@ -101,4 +101,4 @@ def test_the_window_stays_the_same_for_captures(qtbot: QtBot) -> None:
         QTest.keyClick(window, Qt.Key.Key_B)
         assert window.winId() == native and window.isVisible()
     assert window.surface.backdrop is Backdrop.STUDIO
-    assert window.grab().toImage().pixelColor(2, 2).alpha() == 255  # everything is painted over
+    assert window.grab().toImage().pixelColor(2, 2).alpha() == 255

@@ -68,7 +68,7 @@ def test_a_match_has_logo_accent_and_corners(theme: Theme, size: QSize, qtbot: Q
         image = public_picture(match.view(), match.readings(), size, theme.with_brand(brand))
         assert count(image, accent, QRectF(0, 0, size.width(), 2)) == 2 * size.width()
         column = QRectF(0, 2, size.width(), size.height() - 2)
-        assert count(image, accent, column) > 100  # the game's title
+        assert count(image, accent, column) > 100
         assert count(image, CYAN) > 200
     image = public_picture(match.view(), match.readings(), size, theme)
     assert count(image, accent) == count(image, CYAN) == 0
@@ -88,7 +88,7 @@ def test_on_a_plain_colour_the_logo_has_a_card_and_no_line_is_drawn(
 def test_corners_are_as_round_as_the_brand_says(qtbot: QtBot) -> None:
     def corner(radius: int | None) -> str:
         surface = _surface(qtbot, Brand(radius=radius))
-        card = surface.places.cards.two  # this seat is to move
+        card = surface.places.cards.two
         image = surface.grab().toImage()
         return image.pixelColor(round(card.left()) + 2, round(card.top()) + 2).name()
 

@@ -130,7 +130,7 @@ def test_a_key_lets_the_left_button_draw(studio: Open) -> None:
     assert not room.window.isFullScreen()
     room.key(Qt.Key.Key_Escape)
     assert room.feed.hand.marks == ()
-    room.key(Qt.Key.Key_Escape)  # this switches drawing off
+    room.key(Qt.Key.Key_Escape)
     room.drag("B2", "C3", button=LEFT)
     assert room.feed.hand.marks == ()
 
@@ -188,7 +188,7 @@ def test_who_follows_the_feed_shows_the_same(studio: Open, qtbot: QtBot) -> None
 def test_the_last_reveal_is_shown_again_by_a_key(studio: Open) -> None:
     room = studio(omega())
     room.key(Qt.Key.Key_A)
-    assert not room.surface.moving()  # there is no reveal yet
+    assert not room.surface.moving()
     room.round()
     room.surface.skip()
     rest, column = room.window.grab().toImage(), room.surface.column

@@ -51,7 +51,7 @@ def test_letters_stand_out_from_what_they_stand_on(
         shrink: float = 0.7,
     ) -> float:
         written.append((text, colour, QRectF(area)))
-        return stage.width(text, face)  # paint no text, so that only the background is measured
+        return stage.width(text, face)  # draw no text, so that only the background remains
 
     monkeypatch.setattr(StagePainter, "line", note)
     for match in moments(game_id):

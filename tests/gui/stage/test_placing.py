@@ -81,7 +81,7 @@ def test_it_opens_without_taking_the_keyboard(shell: Make, kind: str) -> None:
     assert stage.testAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
     one.qtbot.waitUntil(stage.isActiveWindow)
     one.come_forward()
-    one.press("F2")  # bring the Stage to the front
+    one.press("F2")  # F2 brings the Stage to the front
     QApplication.processEvents()
     assert one.garnet.window.isActiveWindow() and not stage.isActiveWindow()
 

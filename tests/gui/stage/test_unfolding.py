@@ -123,7 +123,7 @@ def test_cards_and_boards_agree_at_every_moment(
             surface.scene.seek(moment)
             surface.grab()
             cards = [card.working for card in surface.column.cards]
-            if None in cards:  # the column has no numbers yet
+            if None in cards:
                 continue
             told = told_of(surface)
             for place, trial in enumerate(trials):

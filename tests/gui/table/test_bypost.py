@@ -111,7 +111,7 @@ def test_a_changed_clock_moves_nothing(qtbot: QtBot, tmp_path: Path, change: int
     session.observe()
     assert session.readings()[0].left == 2 * HOUR - 60_000 and not session.match.held
     session.stop()
-    clocks.wall = right + 60_000 + min(change, 0)  # still wrong if the clock was set back
+    clocks.wall = right + 60_000 + min(change, 0)  # a clock that was set back is still wrong
     again = Session.of(resume(store, store.summaries()[0].header.id), clocks)
     assert not again.match.held and ends(again) == end
     assert again.now >= again.match.state.clocks.at

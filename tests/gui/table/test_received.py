@@ -45,7 +45,7 @@ def test_messages_are_there_again_after_a_crash(qtbot: QtBot, tmp_path: Path) ->
     session.received(ONE, "while paused")
     expected = ["while paused", "pause pls", "my move is  *C3*\nD4"]
     assert texts(session) == expected
-    there(store.archive).close()  # no goodbye: the program was killed
+    there(store.archive).close()  # the program that held the archive was killed
     store.archive = None
     again = Store.open(path)
     resumed = Session.of(resume(again, one, store.tenant.holder), FakeWatch())
@@ -80,7 +80,7 @@ def test_what_nobody_is_known_for_is_kept_and_said_of_somebody_later(
     session.assign(digest, TWO, 0)
     expected = [(None, "e5 f6"), (TWO, "c3 d4")]
     assert [(sent.seat, sent.text) for sent in received_messages(session.match)] == expected
-    there(store.archive).close()  # no goodbye: the program was killed
+    there(store.archive).close()  # the program that held the archive was killed
     store.archive = None
     again = Store.open(path)
     resumed = Session.of(resume(again, one, store.tenant.holder), FakeWatch())

@@ -136,7 +136,7 @@ def test_a_change_of_the_lead_is_heard_when_the_board_has_shown_it(
     monkeypatch.setattr(Speaker, "play", lambda _, name: played.append(name))
     match = begun(registry.game(game_id), random.Random(5))
     surface = StageSurface(public(match), ())
-    set_theme(surface, DARK)  # with animations
+    set_theme(surface, DARK)  # turn animations on
     sounds = Sounds(PublicFeed(public(match), (), surface), True, surface, lambda: True)
     surface.leadTaken.connect(partial(sounds.play, Cue.LEAD))
     leader, changes = leader_of(public(match)), 0

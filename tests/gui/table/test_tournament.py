@@ -44,7 +44,7 @@ BOTH = Pair("Ann", "Ben")
 
 def picture(width: int = 900, height: int = 600) -> QImage:
     found = QImage(width, height, QImage.Format.Format_RGB32)
-    for y in range(0, height, 7):  # lines that compress badly
+    for y in range(0, height, 7):  # a pattern that compresses badly
         for x in range(width):
             found.setPixelColor(x, y, QColor((x * 7919 + y * 104729) % (1 << 24)))
     return found

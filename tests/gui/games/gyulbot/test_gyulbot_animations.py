@@ -104,7 +104,7 @@ def test_what_was_made_on_this_board_is_not_made_once_more(make_hands: MakeHands
     own.keys("G", "Left", "Down", "B", "Up", "Left", "Down")
     other.see(position.view(PUBLIC))
     view = at.waiting(at.solved(position, at.MIXED_LINE))
-    own.scene.setInput(None)  # surfaces do this before they show the result
+    own.scene.setInput(None)  # surfaces do so before they show the result
     for hands in (own, other):
         hands.scene.setView(view, True)
     assert own.proposed and 0 < own.scene.running_time < other.scene.running_time / 2
@@ -194,7 +194,7 @@ def test_a_number_that_is_sealed_meanwhile_does_not_cut_a_animation(make_hands: 
     moving.scene.setView(at.waiting(position), True)
     assert moving.scene.animating()
     assert moving.scene.view == at.waiting(position)
-    moving.scene.setView(position.view(PUBLIC), True)  # the next round starts without the animation
+    moving.scene.setView(position.view(PUBLIC), True)  # the next round interrupts the animation
     assert not moving.scene.animating()
 
 

@@ -81,7 +81,8 @@ def test_the_end_is_told_in_the_order_of_the_rules(
             told.append(clause)
         taken.append(len(disk.scene.taken(animation.board(at))))
     if tie:
-        assert told == ["HS-10 b", "HS-10", "HS-10 c", "HS-12"]  # no stone is single
+        # step a is skipped, since no stone is single
+        assert told == ["HS-10 b", "HS-10", "HS-10 c", "HS-12"]
     else:
         assert told == ["HS-10 a", "HS-10 b", "HS-10", "HS-10 c"]
         assert min(taken) == taken[0] - 1  # E3 is removed

@@ -219,7 +219,7 @@ def test_a_name_typed_after_another_choice_is_the_one_that_is_played(disk: Disk)
     disk.click("C5")
     disk.type("'B5")
     assert disk.drafts == ["C5", "'B5"]
-    disk.type("F7")  # F7 is a cell that is taken: the cursor goes there, the choice stays
+    disk.type("F7")  # F7 is taken: the cursor goes there, but the choice stays
     disk.keys("Return")
     assert disk.proposed == ["'B5"]
 

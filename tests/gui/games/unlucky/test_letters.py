@@ -44,7 +44,7 @@ def test_letters_are_beside_their_nodes_and_inside_their_region(
         cells = [grid.cell_at(corner) for corner in corners]
         assert all(cell is not None and map_of(rows).region(cell) == letter for cell in cells)
         if rows != LONE or letter == "M":
-            reach = 0.27 * grid.pitch  # the background of a mark
+            reach = 0.27 * grid.pitch  # half the background of a letter
             assert all(_far(area, grid.centre(cell)) > reach - 1 for cell in map_of(rows).nodes)
 
 

@@ -53,7 +53,7 @@ def test_every_animation_ends_in_the_pixels_of_the_view_itself(
         moving.pixels()
         moving.scene.finishAnimation()
         still.scene.setView(view, False)
-        if index % 4 == 0:  # a new layout changes nothing
+        if index % 4 == 0:  # laying the board out again changes nothing
             still.scene.redraw()
         assert moving.pixels() == still.pixels()
         assert moving.scene.working() == still.scene.working()

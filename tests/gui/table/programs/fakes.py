@@ -21,7 +21,7 @@ SLOW = 0.8
 
 
 def command(manner: str = "good", moves: Sequence[str] = ()) -> str:
-    from games.engine.players import line_of  # the fake process does not need this
+    from games.engine.players import line_of  # only needed outside the fake process
 
     return line_of([sys.executable, str(Path(__file__).resolve()), manner, "|".join(moves)])
 
@@ -43,7 +43,7 @@ def main(manner: str, moves: list[str]) -> None:
         if manner == "hang" or (manner == "hang-once" and _first()):
             time.sleep(600)
         if manner == "slips" and asked == 1 and not _first():
-            del moves[:-1]  # it has learned from its mistake
+            del moves[:-1]  # the second process plays legally
         if manner == "garbage":
             print("I would rather not say {", flush=True)
             continue

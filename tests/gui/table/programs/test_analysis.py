@@ -56,7 +56,8 @@ def test_every_position_is_asked_once_of_each_who_is_to_move(qtbot: QtBot) -> No
         assert each.before == 0.5 and each.best == ("B:A1 W:B1",)
         position = match.states[each.events].position
         assert Seat(each.seat) in position.awaiting()
-    assert len(one.judgements) * 2 == len(found)  # first quickly, then with the full time
+    # each position was judged quickly, then with the full time
+    assert len(one.judgements) * 2 == len(found)
     assert one.judgements == tuple(sorted(found[: len(one.judgements)], key=lambda one: one.events))
 
 
@@ -206,7 +207,7 @@ def test_what_would_follow_is_played_on_the_board(qtbot: QtBot) -> None:
     assert shown[0][1].startswith("What would follow · 1 of")
     page.goTo(1)
     assert "After turn 1" in page.transport.words.text()
-    assert page.stage.scene.view == page.view().board  # the match itself is unchanged
+    assert page.stage.scene.view == page.view().board
     assert played(match, 0, Seat.ONE) == (match.game.read(did, match.states[0].position, Seat.ONE),)
     panel.close_down()
 

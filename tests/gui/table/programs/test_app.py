@@ -43,7 +43,7 @@ def test_one_click_on_home_plays_against_a_bot(shell: Make) -> None:
     header = live.header
     assert header.programs == {"white": "bot:beginner"}
     one.garnet.leaving.go_home()
-    one.garnet.matches.resume(header.id)  # the program stays at the table
+    one.garnet.matches.resume(header.id)
     assert one.play.host.programs == {TWO}
     again = one.garnet.matches.shown
     assert again is not None and again is not live

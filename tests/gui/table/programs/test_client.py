@@ -118,7 +118,7 @@ def test_numbers_beyond_all_bounds_are_taken_as_far_as_they_go(qtbot: QtBot) -> 
     one.client.ask(10, 0)
     qtbot.waitUntil(lambda: bool(found), timeout=20_000)
     assert found == [Choice("claim 3", after=LONGEST_WAIT)]
-    QTimer().start(LONGEST_WAIT)  # a driver's timer must accept this
+    QTimer().start(LONGEST_WAIT)  # QTimer must accept this interval
     one.client.close()
 
 

@@ -74,7 +74,7 @@ def test_who_answers_late_is_asked_for_less(
     turns(one, 2)
     asked = [ms for ms, _ in asked_in(tmp_path / "heard")]
     limit = TURN * 1_000
-    assert asked[0] <= (limit - MARGIN) / 2  # never all the time on the clock
+    assert asked[0] <= (limit - MARGIN) / 2  # a program never gets all of its clock's time
     late = fakes.LATE * 1_000
     assert asked[1] <= max(20, (limit - MARGIN - 2 * late) / 2) < asked[0]
     assert one.session.match.outcome is None
@@ -126,7 +126,7 @@ def test_a_hang_that_is_past_makes_no_later_answer_shorter(
         {TWO: ("hang-once", *THEIRS)},
         timed=True,
         wish=30_000,
-        rng=random.Random(1),  # the move made for it is none of its own moves
+        rng=random.Random(1),  # this seed does not play one of the fake's moves
         turn_seconds=60,
     )
     one.next()

@@ -122,7 +122,7 @@ def test_one_card_after_the_other_and_each_match_is_another(qtbot: QtBot, board:
             if now not in seen:
                 seen.append(now)
             other = boards[one.playing is boards[0]]
-            assert recorded(other)  # only one at a time
+            assert recorded(other)
             if one.session.match.outcome is not None:
                 assert shown(one.playing) == one.session.view(PUBLIC).board
         return len(seen) == 3
@@ -143,7 +143,7 @@ def test_a_card_that_is_scrolled_away_is_left_out(qtbot: QtBot, board: MakeBoard
     on.hide()
     one.run(True)
     qtbot.wait(50)
-    assert one.playing is None and one.waiting  # until a card is visible
+    assert one.playing is None and one.waiting
 
 
 @pytest.mark.alike
@@ -240,7 +240,7 @@ def test_bots_wait_for_the_boards(qtbot: QtBot) -> None:
     page = HomePage()
     qtbot.addWidget(page)
     page.demonstrate(SEED)
-    assert page.demonstrations is None  # its boards are asleep
+    assert page.demonstrations is None
     for card in page.cards:
         card.board.wake()
     page.demonstrate(SEED)

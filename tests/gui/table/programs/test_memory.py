@@ -70,7 +70,8 @@ def masked(seen: Seen) -> int:
 
 def test_a_game_of_memory_is_shown_again_from_the_beginning(qtbot: QtBot) -> None:
     shown = resumed(played())
-    assert [masked(seen) for seen in shown] == [0, 0, 2, 4, 6]  # each piece once, despite the pause
+    # each position is shown once, despite the pause
+    assert [masked(seen) for seen in shown] == [0, 0, 2, 4, 6]
     assert shown[-1] == answer(played(), TWO)
 
 

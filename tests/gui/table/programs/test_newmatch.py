@@ -151,7 +151,7 @@ def test_a_program_is_tried_before_it_plays(qtbot: QtBot, qapp: QApplication) ->
     sitter.command.setText(fakes.command())
     asked: list[Request] = []
     one.startRequested.connect(asked.append)
-    for _ in range(2):  # pressing Enter again during the trial has no effect
+    for _ in range(2):  # a second Enter during the trial has no effect
         qtbot.keyClick(sitter.command.edit, Qt.Key.Key_Return)
         assert sitter.message() == "Trying it…" and not asked
     qtbot.waitUntil(lambda: sitter.command.state() is State.OK, timeout=20_000)
@@ -207,7 +207,7 @@ def test_nothing_half_typed_is_started(qtbot: QtBot, tried: Tried) -> None:
         tried.edit.setFocus(MOUSE)
     for value in (sitting.PERSON, sitting.ENGINE):
         sitter.select.setValue(value)
-    one.players.swap.click()  # exchange the fields
+    one.players.swap.click()
     assert one.players.boxes.one.sitter.message() == "Enter tries it."
     one.players.swap.click()
     tried.edit.setFocus(MOUSE)

@@ -59,7 +59,7 @@ def test_nothing_of_the_programs_submission_is_seen_before_the_reveal(
     for move in ("B:C3 W:D4", "B:D4 W:E5"):
         one = against("thwart-omega", {TWO: ("good", move)})
         one.wait(lambda one=one: one.session.match.position.awaiting() == {ONE})  # type: ignore[misc]
-        QApplication.processEvents()  # complete the layout
+        QApplication.processEvents()
         pictures.append((one.host.view.board, one.page.grab().toImage()))
         one.page.close()
     assert pictures[0] == pictures[1]
@@ -147,7 +147,7 @@ def test_a_program_that_hangs_does_not_lose_on_time(against: MakeAgainst) -> Non
     one.next()
     one.wait(lambda: one.programs.thinking(TWO))
     driver = one.programs.drivers[TWO]
-    driver._rescue.start(0)  # as if the clock was about to run out
+    driver._rescue.start(0)  # simulate a clock that is about to run out
     one.wait(lambda: one.session.match.position.awaiting() == {ONE})
     assert "did not answer in time" in one.said[-1]
     assert one.events()[-1] == "Acted"
@@ -220,7 +220,7 @@ def test_a_demonstration_is_paused_while_a_reveal_is_shown(qtbot: QtBot, timed: 
     assert host.pausable
     host.pause()
     assert host.phase is Phase.PAUSED and not host.pausable
-    host.finish_reveal()  # the animation has ended
+    host.finish_reveal()
     assert host.phase is Phase.PAUSED
     host.resume()
     assert host.phase is Phase.THINKING and not session.match.paused
@@ -237,7 +237,7 @@ def test_what_was_shown_rests_a_beat_where_a_program_goes_on(
         ("masked-army", second, True),  # the new piece is shown before it is masked
     ):
         one = against(game_id, sitters)
-        one.page._on_changed()  # nothing is animated
+        one.page._on_changed()
         assert not one.page.moving()
         with monkeypatch.context() as animation:
             animation.setattr(one.page.scene, "animating", lambda: True)
@@ -272,7 +272,7 @@ def test_a_race_against_a_program(against: MakeAgainst) -> None:
     one.wait(lambda: one.host.view.board.standing is not None)
     assert one.host.view.board.standing.moves == 40
     one.press("X")
-    one.press("X")  # the person declines, so the program demonstrates
+    one.press("X")
     one.wait(lambda: one.phase is Phase.THINKING)
     assert one.page.footer.prompt().startswith("Ben demonstrates 40")
 

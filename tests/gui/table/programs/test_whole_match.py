@@ -45,7 +45,7 @@ def begin(one: Shell, game: str, **options: object) -> None:
     last = Choice(options=options, programs={seat: BEGINNER})
     one.garnet.services.settings.remember(game, "play", last)
     one.click(one.card(game).bot)
-    one.garnet.window.resize(1000, 640)  # smaller, since it is painted after every move
+    one.garnet.window.resize(1000, 640)  # smaller, because the window is painted after every move
     assert len(one.play.host.programs) == 1
 
 
@@ -119,7 +119,7 @@ def test_a_whole_match_against_a_beginner(
     play_to_the_end(one, random.Random(game))
     page, live = one.play, one.garnet.matches.shown
     assert live is not None and live._programs is not None
-    assert page.side.bot_message() == ""  # the engine made no mistake
+    assert page.side.bot_message() == ""
     assert not any(live._programs.thinking(seat) for seat in Seat)
     assert one.match.outcome is not None
     assert page.side.result().partition("\n")[0].endswith((" wins.", "You won.", "A draw."))
@@ -134,7 +134,7 @@ def test_a_whole_match_against_a_beginner(
     one.press("Alt+Left")
 
     was = person(one)
-    one.click(page.footer.primary)  # the rematch against the same bot
+    one.click(page.footer.primary)
     again = one.garnet.matches.shown
     assert again is not None and again is not live and one.match.outcome is None
     assert list(again.header.programs.values()) == [BEGINNER]

@@ -64,7 +64,7 @@ def arrange(one: Against) -> None:
 def test_a_whole_match_against_a_beginner(against: MakeAgainst, game: str, seat: Seat) -> None:
     luck = random.Random(f"{game} {seat}")
     one = against(game, {seat.other: BEGINNER}, grace=0)
-    one.page.resize(1000, 640)  # smaller, since it is painted after every move
+    one.page.resize(1000, 640)  # smaller, because the page is painted after every move
     submitted = 0
     while True:
         one.wait(lambda: one.phase in (Phase.TURN, Phase.OVER))
