@@ -4,5 +4,5 @@ import sys
 
 from games.process import leave_out_current_folder
 
-if sys.argv[:1] == ["-m"]:  # `python -m games`, which looks in the current folder first
+if sys.argv[:1] == ["-m"]:  # `python -m games` looks in the current folder first
     leave_out_current_folder()

@@ -23,7 +23,7 @@ def say(text: str, stream: TextIO | None = None) -> None:
 
 
 def read_file(path: Path) -> bytes:
-    """Return a file's contents, at most one byte more than the size limit. Raises `Unreadable`."""
+    """Return a file's contents, up to one byte more than the size limit. Raises `Unreadable`."""
     from games.core.strict import Unreadable, read_bytes
 
     try:
@@ -42,11 +42,10 @@ def complain(options: argparse.Namespace, answer: dict[str, Any], sentence: str)
 
 
 def take_input() -> None:
-    """On Windows, give `sys.stdin` a file descriptor that no library knows, if it is a pipe.
+    """On Windows, move `sys.stdin` to a file descriptor that no library knows if it is a pipe.
 
     While a thread reads from a pipe, Windows blocks every other use of it. Libraries that numpy
-    loads query the state of standard input and would wait until something is sent (numpy issue
-    24290).
+    loads query the state of standard input, and would wait until data arrives (numpy issue 24290).
     """
     if sys.platform == "win32" and sys.stdin is not None and not sys.stdin.isatty():
         import ctypes
@@ -76,7 +75,7 @@ def _wait_for_end_of_input() -> None:
 
 
 def count(text: str) -> int:
-    """Parse a whole number of 0 or more. Raises ValueError or ArgumentTypeError otherwise."""
+    """Parse a whole number of 0 or more. Raises `ValueError` or `ArgumentTypeError`."""
     number = int(text)
     if number < 0:
         raise argparse.ArgumentTypeError("K must be a number of entries, 0 or more")

@@ -2,8 +2,8 @@
 
 Python looks for modules in the folder in which a program is started (`python -m`, `python -c`) and
 in those in `PYTHONPATH`, and obeys other variables too. A `random.py` from the internet in such a
-folder would run as part of Garnet, or break it. So child processes are isolated, and the command
-itself removes the current folder from the path as early as possible.
+folder would run as part of Garnet, or break Garnet. So child processes are isolated, and the
+command itself removes the current folder from the path as early as possible.
 
 For the same reason this module imports only what Python has already loaded, not even `__future__`.
 """
@@ -15,7 +15,7 @@ HOME = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 """The folder that contains Garnet's packages: a checkout, or `site-packages`."""
 
 COMMAND = "games.__main__"
-"""The module whose `main` is the command. The command line, a layer above, sets its own."""
+"""The module whose `main` is the command. The command line, a layer above, replaces this value."""
 
 _INSTALLED = ("site-packages", "dist-packages")
 
@@ -23,8 +23,8 @@ _INSTALLED = ("site-packages", "dist-packages")
 def own_command(*arguments: str) -> list[str]:
     """Return the program and the arguments that run Garnet in a child process.
 
-    It runs in this Python, isolated (`-I`): variables `PYTHON…` are ignored, and nothing is
-    imported from the current folder. Folders that an isolated Python would not search are passed
+    The child uses this Python in isolated mode (`-I`): variables `PYTHON…` are ignored, and nothing
+    is imported from the current folder. Folders that an isolated Python would not search are passed
     on: a checkout, or the user's packages, with Garnet, its dependencies and installed games. A
     frozen application is isolated already and starts itself.
     """
@@ -46,7 +46,10 @@ def lower_priority(niceness: int) -> None:
 
 
 def add_games_beside() -> None:
-    """Let a frozen application, which has no `site-packages`, import games beside it."""
+    """Let a frozen application import games from the folder `games` next to its program file.
+
+    Such an application has no `site-packages`.
+    """
     folder = os.path.join(os.path.dirname(os.path.abspath(sys.executable)), "games")
     if getattr(sys, "frozen", False) and os.path.isdir(folder):
         sys.path.append(folder)

@@ -42,7 +42,7 @@ _NEEDED = ("id", "title", "line", "minutes", "secrets", "seats", "titles")
 
 
 class Unusable(Exception):
-    """Raised if an entry point's offer cannot be used; its text has no full stop."""
+    """Raised if an entry point's offer cannot be used. The error's text has no full stop."""
 
 
 class Problem(NamedTuple):
@@ -103,7 +103,7 @@ def package(game_id: str) -> str | None:
 
 
 def containing_game(game_id: str) -> str:
-    """Return the id of the game that contains this one as a part; "" if none does."""
+    """Return the id of the game of which this game is a part; "" if it is not a part."""
     folder, _, part = _BUILT_IN.get(game_id, "").partition(".")
     return next(game_id for game_id, place in _BUILT_IN.items() if place == folder) if part else ""
 
@@ -160,7 +160,7 @@ def _entry_points(group: str) -> tuple[EntryPoint, ...]:
 def holds_games(folder: str) -> bool:
     """Return True if a folder of `sys.path` contains a package that offers games.
 
-    It searches the files that `importlib.metadata` would read, which is faster than loading that
+    Search the files that `importlib.metadata` would read, since that is faster than loading the
     module.
     """
     try:

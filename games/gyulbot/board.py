@@ -79,7 +79,7 @@ class Board:
     """A validated puzzle, ready to be played.
 
     `walls` holds a pair (cell, direction) for every step that a wall or the edge blocks, so each
-    inner wall appears once from either side. `start` pairs each colour with the cells of its
+    inner wall appears twice, once from each side. `start` pairs each colour with the cells of its
     Gyulbots, in the puzzle's order. `accepts` holds the colours that may finish (GY-5).
     """
 
@@ -98,7 +98,7 @@ class Board:
         return any(self.goal in cells for colour, cells in bodies.items() if colour in self.accepts)
 
     def distance(self, bodies: Bodies, move: Move) -> int:
-        """Return how many cells a body slides before one of its members is blocked (GY-3)."""
+        """Return how many cells a body slides until one of its members is blocked (GY-3)."""
         body = bodies[move.colour]
         column, row = STEPS[move.direction]
         runs = _runs(self, move.direction)

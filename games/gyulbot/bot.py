@@ -162,7 +162,7 @@ class GyulbotBot(Bot):
         return Choice("")
 
     def _won_by_declining(self, detail: Seen) -> bool:
-        """Return True if the opponent has declined and a void round would win (GY-7, GY-11)."""
+        """Return True if the opponent has declined, so that a void round wins (GY-7, GY-11)."""
         assert self.seen is not None
         if is_awaited(self.seen, NAMES[self.seat.other]):
             return False
@@ -176,10 +176,10 @@ class GyulbotBot(Bot):
         return winning([(here, (None,))], self.seat, [Decline()], stop) is not None
 
     def _find_lines(self, puzzle: Puzzle, ms: Ms, stop: Stop) -> tuple[FoundLine, ...]:
-        """Return the lines that the bot will find and when; fewer if `stop` returns True.
+        """Return the lines that the bot will find, and when; fewer if `stop` returns True.
 
         The search also ends after `ms`, or `LOOKING` if that is longer. Glimpses after a shortest
-        solution are left out: they cannot improve on it. Sets `gives_up_at`.
+        solution are left out, since no later line can be shorter. Sets `gives_up_at`.
         """
         end = time.monotonic() + max(ms, LOOKING) / 1000
         perception, model = PERCEPTION[self.level], model_of(board_of(puzzle))
@@ -223,7 +223,7 @@ class GyulbotBot(Bot):
         return round(time * math.exp(self.rng.gauss(0.0, 0.35)))
 
     def _race(self) -> Choice:
-        """Claim the best line once no better line has come for a while or the race is about to end.
+        """Claim the best line after looking for a better one, or shortly before the race ends.
 
         The bot waits for a better line that it will find within `_patience`: an opponent who found
         that line could undercut an earlier claim. Without any line, the bot declines when it gives
@@ -243,7 +243,7 @@ class GyulbotBot(Bot):
         return self._say("decline", self.gives_up_at)
 
     def _patience(self) -> Ms:
-        """Return how long the bot waits for a future line (ms), half if claims can be lowered."""
+        """Return how long (ms) the bot waits for a line; half as long if claims can be lowered."""
         dear = RULES[str(self.setup.edition)].lowerings == 0
         share = PERCEPTION[self.level].trust * (1.0 if dear else 0.5)
         return max(0, round(self._rebuttal(self.seat.other) * share) - 2 * SPEAKING)
@@ -295,7 +295,7 @@ class GyulbotBot(Bot):
         return self._say(f"lower {len(found_line.line)}", found_line.at)
 
     def _show(self, detail: Seen) -> Choice:
-        """Demonstrate the best line found so far that is short enough, else wait for one (GY-9)."""
+        """Demonstrate the best line found that is short enough, or wait for such a line (GY-9)."""
         fitting = [
             found_line
             for found_line in self.found_lines or ()
@@ -311,7 +311,7 @@ class GyulbotBot(Bot):
         return Choice(f"solve {solution.write(found_line.line)}", after=after)
 
     def _say(self, text: str, at: Ms) -> Choice:
-        """Return a choice announced at `at` (ms since the round began), or soon if that is past."""
+        """Return a choice announced at `at` (ms since the round began), or soon if `at` is past."""
         return Choice(text, after=max(self._in_time(SPEAKING), self.began + at - self.now))
 
     def _in_time(self, takes: Ms, wait: Ms = 0) -> Ms:
@@ -353,7 +353,7 @@ class GyulbotBot(Bot):
 def beam_search(
     model: Model, beam: int, rng: random.Random, stop: Stop = lambda: False
 ) -> Line | None:
-    """Return a line to the goal found by beam search (by `Model.bounds`, randomized), or None."""
+    """Return a line to the goal, found by a randomized beam search (`Model.bounds`), or None."""
     front: list[tuple[State, Line]] = [(model.start, ())]
     seen = {model.start}
     for _ in range(DEEPEST):

@@ -98,7 +98,7 @@ _REFUSING = (
     | listed("not nothing anything any one solution see than idea clue i've ive we've")
     | listed("been staring stared thinking thought whole entire minute time")
 )
-"""Words that may accompany a decline; any other word makes Garnet ask whether it is a decline."""
+"""Words that may accompany a decline. Any other word makes Garnet ask if it is a decline."""
 _THINGS = listed("the my your his her their a an by out me to through along ad ads it")
 """Words after “pass” that make Garnet ask whether it is a decline: “pass the salt”."""
 _AFTER_NO = (
@@ -111,7 +111,7 @@ _AFTER_NO = (
     """
     )
 )
-"""Words after “no” with which it is a decline: “no thanks”, but not “no hurry”."""
+"""Words after a “no” that declines: “no thanks”, but not “no hurry”."""
 _STILLING = listed("yet still looking working trying searching thinking checking soon")
 _BEFORE_SHOWN = (",", ":", "-", "=", ".")
 _COMPARED = listed("better less fewer shorter lower off short")
@@ -128,8 +128,8 @@ _SAID_BEFORE = listed("me u you too at wait thx gl i'm im")
 def with_claims(tokens: Sequence[Token], answered: int) -> list[Token]:
     """Return `tokens` with declines marked, and with numbers that are not claims turned into words.
 
-    `answered` is the claim that the player may undercut, 0 if there is none. If there is one, “no”
-    and “show me” decline.
+    `answered` is the claim that the player may undercut, or 0 if there is no claim. If there is a
+    claim, “no” and “show me” decline.
     """
     marked: list[Token] = []
     sentence: list[Token] = []
@@ -170,7 +170,7 @@ def with_claims(tokens: Sequence[Token], answered: int) -> list[Token]:
 
 
 def _bids_and_declines(sentence: Sequence[Token], answered: int) -> bool:
-    """Return True if a sentence both bids and challenges: “7, show me”."""
+    """Return True if a sentence both bids and demands a demonstration: “7, show me”."""
     if not any(token.kind is TokenKind.NUMBER and token.number != answered for token in sentence):
         return False
     return _says(sentence, _DEMANDING)

@@ -31,11 +31,11 @@ _FROM = {Grade.MEDIUM: 6.0, Grade.HARD: 9.0, Grade.EXPERT: 12.5, Grade.MASTER: 1
 class Estimate:
     """The properties that make a puzzle hard, measured on its shortest solutions.
 
-    `moves` is the least number of moves, `movers` the number of bodies that have to move, `choices`
-    the average number of possible moves. `away` counts the finishing body's moves that bring it no
-    closer to the goal, ignoring obstacles. `choices` and `away` are measured on a solution that
-    moves the fewest bodies. `lures` counts short lines that approach the goal but begin no
-    solution. `ways` is the number of shortest solutions.
+    `moves` is the least number of moves, `movers` the number of bodies that have to move, and
+    `choices` the average number of possible moves. `away` counts the finishing body's moves that
+    bring it no closer to the goal, ignoring obstacles. `choices` and `away` are measured on a
+    solution that moves the fewest bodies. `lures` counts short lines that approach the goal but
+    begin no solution. `ways` is the number of shortest solutions.
     """
 
     moves: int
@@ -69,7 +69,8 @@ class Estimate:
 def estimate(puzzle: Puzzle, lines: Sequence[Sequence[Move]]) -> Estimate:
     """Estimate a puzzle's difficulty from its shortest solutions.
 
-    The estimate is best if `lines` contains all of them. Raises ValueError if `lines` is empty.
+    The estimate is best if `lines` contains all shortest solutions. Raises ValueError if `lines` is
+    empty.
     """
     if not lines:
         raise ValueError("a puzzle without a solution is neither easy nor hard")

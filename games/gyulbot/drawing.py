@@ -53,7 +53,10 @@ def _border(board: Board, row: int) -> str:
 
 
 def _above(board: Board, column: int, row: int) -> bool:
-    """Return True if a wall is above the cell; for `row == board.height` it is the lower edge."""
+    """Return True if a wall is above the cell.
+
+    For `row == board.height`, return True (the lower edge).
+    """
     return ((column, row), Direction.UP) in board.walls or row == board.height
 
 
@@ -137,7 +140,7 @@ def _upright(line: str, number: int, place: int, name: str) -> str:
 
 
 def _goal(legend: list[str], marked: list[str]) -> tuple[str, str | None]:
-    """Return the goal's cell, as drawn or else from the legend, and its colour from the legend.
+    """Return the goal's cell, from the drawing or else from the legend, and its colour.
 
     The colour is None if any colour may finish. Raises ValueError if there is no goal or more than
     one, or if the drawing and the legend disagree.

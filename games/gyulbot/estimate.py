@@ -36,9 +36,9 @@ SLIP = 1 / 10
 def chance(position: Position, known: Mapping[int, int | None]) -> float:
     """Return the chance (0 to 1) that the first seat wins the match.
 
-    `known` maps rounds to their least number of moves, None for no solution; the numbers of other
-    rounds are unknown. The position's own least numbers are not used, because they are secret
-    (GY-13).
+    `known` maps rounds to their least number of moves, or to None if there is no solution. The
+    numbers of other rounds are unknown. The position's own least numbers are not used, because they
+    are secret (GY-13).
     """
     if position.result is not None:
         return decided(position.result)
@@ -70,7 +70,7 @@ def _chance_with_lead(terms: Terms, played: int, lead: int) -> float:
 def _chance_in_even_rounds(rounds: int, lead: int, level: float) -> float:
     """Return the chance to win with a `lead` before `rounds` fair rounds.
 
-    `level` is the chance to win if the points are tied after them.
+    `level` is the chance to win if the points are tied after these rounds.
     """
     upto = _ways_to_win(rounds)
     need = (rounds - lead) // 2 + 1  # number of rounds to win in order to be ahead at the end

@@ -32,10 +32,10 @@ class PuzzleRequest:
     """A request for a puzzle.
 
     `least` and `most` bound the least number of moves. `robots` lists the colour of each Gyulbot;
-    those of one colour form a rigid body (GY-3). `movers` is the minimum number of bodies that move
-    in every shortest solution. `unique` requires a single shortest solution. With `open_goal` any
-    colour may finish (GY-5). With `scattered` walls are anywhere instead of in corners. `grade` is
-    the difficulty for people (`difficulty`), None for any.
+    Gyulbots of one colour form a rigid body (GY-3). `movers` is the minimum number of bodies that
+    move in every shortest solution. `unique` requires a single shortest solution. If `open_goal`,
+    any colour may finish (GY-5). If `scattered`, walls are anywhere instead of in corners. `grade`
+    is the difficulty for people (`difficulty`), or None for any difficulty.
     """
 
     least: int = 4
@@ -90,7 +90,7 @@ class GeneratedPuzzle:
 def generate(
     wanted: PuzzleRequest, rng: random.Random, keep_going: Callable[[], bool] = lambda: True
 ) -> GeneratedPuzzle | None:
-    """Return the first random puzzle that meets `wanted`, or None if stopped before.
+    """Return the first random puzzle that meets `wanted`, or None if stopped before one is found.
 
     `keep_going` is called before each attempt and during long searches, and returns False to stop.
     The result depends only on `rng`, not on the computer's speed.
@@ -157,7 +157,7 @@ RECIPES = {
     Grade.EXPERT: (8, 12, 2),
     Grade.MASTER: (11, 18, 2),
 }
-"""By grade: the bounds of the least number of moves, and how many bodies must move at least."""
+"""For each grade, the bounds of the least number of moves, and the minimum of moving bodies."""
 RIGID = ("red", "red", "blue", "blue", "green", "yellow")
 
 

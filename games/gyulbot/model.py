@@ -18,7 +18,7 @@ State: TypeAlias = tuple[int, ...]
 STRIDE = 32
 CELLS = STRIDE * STRIDE
 FAR = 30_000
-"""The distance of a body that cannot reach the goal, larger than all real distances."""
+"""The distance of a body that cannot reach the goal; it is larger than all real distances."""
 WAYS = tuple(Direction)
 OFFSETS = tuple(STEPS[way][1] * STRIDE + STEPS[way][0] for way in WAYS)
 """Changes in cell number of a step up, right, down and left."""
@@ -30,8 +30,9 @@ class Model:
 
     `members[b]` holds the offsets of body b's Gyulbots from its anchor. `runs[d][cell]` is how many
     steps a Gyulbot slides in direction d until a wall or the edge. `finishers` are the bodies that
-    may finish. `bounds[b][anchor]` is a lower bound of body b's slides to the goal: their number if
-    the body could stop anywhere, or FAR if it cannot reach the goal or may not finish.
+    may finish. `bounds[b][anchor]` is a lower bound of the number of body b's slides to the goal:
+    the number needed if the body could stop anywhere, or FAR if the body cannot reach the goal or
+    may not finish.
     """
 
     colours: tuple[str, ...]

@@ -20,8 +20,8 @@ class GyulbotOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only=T
     """The options of a match; times in seconds (GY-7 to GY-9).
 
     `dm_opponent` is the seat that wins ties in editions with that rule. `rounds` is None for the
-    edition's number. `puzzles` holds one puzzle per round, in order, and repeats if extra rounds
-    need more (GY-11).
+    edition's number of rounds. `puzzles` holds one puzzle per round, in order, and repeats if extra
+    rounds need more (GY-11).
     """
 
     dm_opponent: Literal["a", "b"] = "b"
@@ -36,10 +36,10 @@ class GyulbotOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only=T
 class Edition:
     """The rules in which editions differ (GY-11).
 
-    `lowerings` is how often a claimant may lower the claim in a round, None for any number. With
-    `halves`, a failed undercutter's rebuttal time is halved in the next round (GY-12).
-    `extra_rounds` is the maximum number of extra rounds after a tie, None for any number; after
-    those, the DM Opponent wins a tie.
+    `lowerings` is how often a claimant may lower the claim in a round; None means any number of
+    times. If `halves`, a failed undercutter's rebuttal time is halved in the next round (GY-12).
+    `extra_rounds` is the maximum number of extra rounds after a tie, after which the DM Opponent
+    wins a tie; None means any number.
     """
 
     rounds: int
@@ -56,7 +56,7 @@ RULES = {
 
 
 def rounds_of(edition: str, options: GyulbotOptions) -> int:
-    """Return the number of rounds before any extra rounds."""
+    """Return the number of rounds without extra rounds."""
     return RULES[edition].rounds if options.rounds is None else options.rounds
 
 

@@ -121,11 +121,11 @@ def shipped(pack_id: str) -> Pack:
 
 
 def drawn(puzzles: Sequence[Puzzle], rounds: int, draw: Draw, spare: int = 0) -> tuple[Puzzle, ...]:
-    """Draw a different puzzle for each round; these puzzles are in the order of `puzzles`.
+    """Draw a different puzzle for each round, in the order of `puzzles`.
 
-    After them come up to `spare` further puzzles for extra rounds, as far as there are enough.
-    Raises ValueError if there are fewer puzzles than rounds, because a puzzle cannot be played
-    again after its solution was shown.
+    Up to `spare` further puzzles for extra rounds follow, if there are enough. Raises ValueError if
+    there are fewer puzzles than rounds, because a puzzle cannot be played again after its solution
+    was shown.
     """
     if len(puzzles) < rounds:
         few = "puzzles: there are {number} for {rounds}, one each"
@@ -144,8 +144,8 @@ def rising(
 ) -> tuple[Puzzle, ...]:
     """Draw a puzzle for each round, so that difficulty rises.
 
-    `puzzles`, easiest first, are divided into as many parts as there are rounds. `spare` is the
-    number of further puzzles for extra rounds, drawn from the harder half of the rest.
+    `puzzles`, sorted from easy to hard, are divided into as many parts as there are rounds. `spare`
+    is the number of further puzzles for extra rounds, drawn from the harder half of the rest.
     """
     if rounds > len(puzzles):
         return drawn(puzzles, rounds, draw, spare)

@@ -25,7 +25,7 @@ class Answer:
     """A result, which may be incomplete: every solution has at least `bound` moves.
 
     `line` is a solution of exactly `bound` moves, None if none was found. `complete` is True if the
-    search is finished; then no `line` means that there is no solution.
+    search is finished; if `line` is then None, there is no solution.
     """
 
     bound: int
@@ -74,7 +74,7 @@ def solve(
 def every(
     model: Model, least: int, most: int, keep_going: Callable[[int], bool] = lambda bound: True
 ) -> tuple[tuple[tuple[Move, ...], ...], bool]:
-    """Return up to `most` solutions of `least` moves (the minimum), and True if these are all."""
+    """Return up to `most` solutions of `least` (the fewest) moves, and True if these are all."""
     layers: list[_Layer] = [{model.start: []}]
     seen = {model.start}
     for moves in range(1, least + 1):

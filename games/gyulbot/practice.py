@@ -61,7 +61,10 @@ Hint: TypeAlias = AtLeast | Exactly | Movers | First | Begins
 
 
 def hints_of(entry: Entry) -> tuple[Hint, ...]:
-    """Return ever more revealing hints for a puzzle with a known solution; one move stays open."""
+    """Return hints, each revealing more than the last, for a puzzle with a known solution.
+
+    No hint reveals the last move.
+    """
     line = entry.moves
     model = model_of(board_of(entry.puzzle))
     bound = bound_of(model, model.start)
@@ -166,7 +169,7 @@ class Exercise:
 class Result(msgspec.Struct, frozen=True, kw_only=True):
     """The result of an exercise, as the archive stores it.
 
-    `moves` is the length of the shortest line found, None if none was found. `ms` is the time
+    `moves` is the length of the shortest line found, or None if no line was found. `ms` is the time
     taken. `day` is the ISO date if the exercise was the puzzle of that day.
     """
 
@@ -187,8 +190,8 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
 class Statistics:
     """Totals over many results.
 
-    `alone` counts shortest solutions found without hints. `best_ms` and `mean_ms` are the times of
-    shortest solutions, None if there are none.
+    `alone` counts shortest solutions found without hints. `best_ms` and `mean_ms` are the best and
+    the mean time of shortest solutions, or None if there are no such solutions.
     """
 
     tried: int = 0
@@ -214,7 +217,7 @@ def statistics(results: Iterable[Result]) -> Statistics:
 
 
 DAYS = (Since(date(2026, 11, 22), 80),)
-"""The number of puzzles in rotation, by first day; puzzles may only be added to packs."""
+"""The number of puzzles in rotation, by first day. Packs may gain puzzles but not lose any."""
 
 
 @cache

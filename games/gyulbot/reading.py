@@ -70,7 +70,7 @@ _STEP = re.compile(
 _FACE = re.compile(r"(?<!\S)(?:[:;=]3|<3+)(?!\w)")
 _LAUGHING = re.compile(r"[:;=]['-]?d(?![\w:])")
 _LAUGH = re.compile(rf"(\b(?!(?:{'|'.join(COLOURS)})\b)\w+\W*\s){_LAUGHING.pattern}")
-"""A laughing emoticon after a word: “Blue left :D” has no move down, unlike “Blue :D”."""
+"""A laughing emoticon after a word. “Blue left :D” contains no move down, unlike “Blue :D”."""
 
 
 class GyulbotReader(Reader):
@@ -114,11 +114,11 @@ class GyulbotReader(Reader):
         return any(colour in text for colour in COLOURS)
 
     def may_act(self, position: Any, seat: Seat) -> bool:
-        """Return True for both seats before a demonstration, and in it for the demonstrator."""
+        """Return True for both seats before a demonstration, and for the demonstrator during it."""
         return position.phase is not Phase.DEMONSTRATION or seat in position.awaiting()
 
     def when(self, position: Any) -> tuple[int, int | None]:
-        """Return the round and the claim to answer: 0 if there is none, None in a demonstration."""
+        """Return the round and the claim to answer: 0 without a claim, None in a demonstration."""
         if position.phase is Phase.DEMONSTRATION:
             return position.number, None
         moves: int = position.standing.moves if position.phase is Phase.REBUTTAL else 0

@@ -58,7 +58,10 @@ class Terms:
     demonstration: Ms
 
     def puzzle(self, number: int) -> Puzzle | None:
-        """Return a round's puzzle, repeated in extra rounds (GY-11); None if not in the record."""
+        """Return a round's puzzle; None if the record lacks it.
+
+        Puzzles repeat in extra rounds (GY-11).
+        """
         if number <= len(self.puzzles):
             return self.puzzles[number - 1]
         if len(self.puzzles) < self.rounds:
@@ -80,7 +83,7 @@ class Position(Race[Action, GyulbotView]):
     """A position of a match.
 
     `demonstrator` is None until a demonstration begins. `halved` is the seat whose rebuttal time is
-    halved in this round (GY-12). `points` is a field (GY-10) instead of being counted each time,
+    halved in this round (GY-12). `points` (GY-10) is stored instead of being counted each time,
     since a tie may lead to thousands of extra rounds. `numbers` holds the least numbers of moves
     computed so far, by round (GY-13).
     """
@@ -111,9 +114,9 @@ class Position(Race[Action, GyulbotView]):
         return self.terms.puzzle(self.number)
 
     def awaiting(self) -> frozenset[Seat]:
-        """Return the seats that must act: those that have not declined in the race, later one seat.
+        """Return the seats that must act: those that have not declined the race; later, one seat.
 
-        Other seats may act, too: they can claim after declining, or lower their claim.
+        Other seats may also act: they can claim after declining, or lower their claim.
         """
         if self.result:
             return NOBODY
@@ -122,7 +125,11 @@ class Position(Race[Action, GyulbotView]):
         return frozenset({self.demonstrator or self.standing.claimant.other})
 
     def legal(self, seat: Seat) -> tuple[Action, ...]:
-        """Return claims of 1 to 20 moves, smaller numbers or solutions, and a possible decline."""
+        """Return the actions that are possible in this phase; of long lists, only a part.
+
+        They are claims in the race, smaller numbers in the rebuttal, or solutions in a
+        demonstration; and a decline, if possible.
+        """
         standing, phase = self.standing, self.phase
         if phase is Phase.RACE:
             decline = () if seat in self.declined else (Decline(),)
@@ -232,7 +239,7 @@ class Position(Race[Action, GyulbotView]):
         return replace(self, demonstrator=standing.claimant)
 
     def lapses(self) -> tuple[Lapse, ...]:
-        """Return the result of a timeout: no claim (GY-7), undercut (GY-9) or solution (GY-10)."""
+        """Return the result of a timeout in this phase (GY-7, GY-9, GY-10)."""
         if self.result:
             return ()
         if self.standing is None:
@@ -246,7 +253,10 @@ class Position(Race[Action, GyulbotView]):
         return (Lapse(seat, Message(failed, seat=seat, other=seat.other, clause="GY-10")),)
 
     def timers(self) -> tuple[Timer, ...]:
-        """Return the phase's clock; an undercutter keeps its own, with time added (GY-9)."""
+        """Return the phase's clock.
+
+        An undercutter keeps the clock it had, with time added (GY-9).
+        """
         if self.result:
             return ()
         if self.standing is None:
@@ -273,7 +283,11 @@ class Position(Race[Action, GyulbotView]):
         return self.terms.rebuttal // 2 if seat is self.halved else self.terms.rebuttal
 
     def timed_out(self) -> Self:
-        """Return the position after a timeout: void (GY-7), declined (GY-9) or failed (GY-10)."""
+        """Return the position after a timeout.
+
+        The round is void (GY-7), the undercut is declined (GY-9), or the demonstration has failed
+        (GY-10).
+        """
         if self.standing is None:
             return self._ended(Round(self.number))
         if self.demonstrator is None:
@@ -326,8 +340,8 @@ class Position(Race[Action, GyulbotView]):
     def note(self, fact: str, salt: Callable[[str], str]) -> Self:
         """Return the position with the least number of a round added (GY-13).
 
-        `fact` is the text made by `least.write`. Raises ValueError if it is invalid, or if the
-        number is known already.
+        `fact` is the text made by `least.write`. Raises ValueError if the fact is invalid, or if
+        the number of that round is known already.
         """
         noted = least.read(fact, self.terms.puzzle, salt)
         if any(fact.round == noted.round for fact in self.numbers):
@@ -338,7 +352,8 @@ class Position(Race[Action, GyulbotView]):
     def view(self, viewer: Viewer) -> GyulbotView:
         """Return the view of a viewer (GY-13).
 
-        It lacks later puzzles and, except for the umpire, the least number of the current round.
+        The view lacks later puzzles and, except for the umpire, the least number of the current
+        round.
         """
         puzzles = self.terms.dealt(self.number)
         if not self.dealt:

@@ -35,7 +35,8 @@ class Sketch:
     """An immutable drawing of a puzzle, which may be incomplete.
 
     `walls` are borders inside the board. `robots` are (colour, cell), at most one on a cell. `goal`
-    is None if not placed yet; `accepts` is its colour, None for any (GY-5).
+    is None if the goal is not placed yet. `accepts` is the colour that the goal accepts, or None
+    for any colour (GY-5).
     """
 
     width: int = 16
@@ -116,7 +117,7 @@ class Sketch:
         return replace(self, walls=change)
 
     def with_robot(self, colour: str, cell: Cell) -> Sketch:
-        """Put a Gyulbot on the cell; raise ValueError for a seventh (GY-1)."""
+        """Put a Gyulbot on the cell. Raises ValueError for a seventh Gyulbot (GY-1)."""
         others = tuple(robot for robot in self.robots if robot[1] != cell)
         if len(others) == MOST_GYULBOTS:
             raise ValueError("There are six Gyulbots already (GY-1)")
@@ -141,11 +142,14 @@ class Sketch:
         return replace(self, goal=None) if self.goal == cell else self
 
     def with_goal(self, cell: Cell | None, accepts: str | None) -> Sketch:
-        """Put the goal on a cell (None to remove it) for one colour (None for any)."""
+        """Put the goal on a cell, for one colour.
+
+        Without a cell, remove it; None allows any colour.
+        """
         return replace(self, goal=cell, accepts=accepts)
 
     def resized(self, width: int, height: int) -> Sketch:
-        """Change the size of the board and drop what no longer fits."""
+        """Change the size of the board; drop walls, Gyulbots and the goal if they no longer fit."""
         size = replace(
             self,
             width=min(MOST_SIDE, max(LEAST_SIDE, width)),

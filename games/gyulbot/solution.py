@@ -68,7 +68,7 @@ class _Word:
         return self.text in COLOURS or self.text in _LETTERS
 
     def pieces(self, marks: bool) -> list[_Piece]:
-        """Split the word into pieces; with `marks`, a marked word is a colour."""
+        """Split the word into pieces. If `marks`, a marked word is a colour."""
         named = marks and self.marked
         if self.text == "r":
             return [_Piece(_PieceKind.NAMED, "red") if named else _Piece(_PieceKind.LONE, "r")]
@@ -116,14 +116,14 @@ def read(text: str) -> tuple[Move, ...]:
     except InvalidAction as refused:
         if not _marked(words):
             raise
-        try:  # `:` may be a mere separator, as in “Red: R: Blue: U”
+        try:  # the `:` may only separate, as in “Red: R: Blue: U”
             return _moves(_resolved([piece for word in words for piece in word.pieces(False)]))
         except InvalidAction:
             raise refused from None
 
 
 def looks_like_one(text: str) -> bool:
-    """Return True if an unreadable text was meant as a solution, so that GY-2 explains it."""
+    """Return True if an unreadable text was meant as a solution, so that it should cite GY-2."""
     first = _WORD.match(text)
     return first is not None and _PIECES.fullmatch(first[1]) is not None
 

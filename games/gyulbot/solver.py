@@ -33,10 +33,10 @@ KeepGoing = Callable[[int], bool]
 class Solved:
     """The result of solving a puzzle.
 
-    `least` is the least number of moves, None if there is no solution or the number is not known
+    `least` is the least number of moves, or None if there is no solution or the number is not known
     yet. `lines` holds one shortest solution, or all in alphabetical order. `complete` is True if
-    the result is final: then no `least` means no solution, and all requested lines are listed. No
-    solution has fewer than `bound` moves.
+    the result is final: if `least` is then None, there is no solution, and all requested lines are
+    listed. No solution has fewer than `bound` moves.
     """
 
     least: int | None
@@ -92,7 +92,7 @@ def solve(
 
     The search stops after `seconds` or when `keep_going` returns False. With `every`, solutions may
     be missing if memory is full; `complete` is then False. Raises ValueError if the puzzle is
-    invalid, and MemoryError if memory does not suffice to begin.
+    invalid, and MemoryError if there is not enough memory to begin.
     """
     board, keep_going = board_of(puzzle), _until(seconds, keep_going)
     with _alone:

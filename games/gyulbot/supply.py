@@ -38,7 +38,7 @@ from games.gyulbot.starter import PUZZLES
 
 MIX = {"mix": True}
 SPARE = 2
-"""Number of puzzles for extra rounds, so that no solved puzzle repeats there (GY-11)."""
+"""Number of puzzles for extra rounds, so that no solved puzzle is repeated in them (GY-11)."""
 
 _Source = TypedDict(
     "_Source",
@@ -116,7 +116,7 @@ def id_of(puzzle: Puzzle) -> str:
 def unseen(puzzles: Sequence[Puzzle], seen: Sequence[str], needed: int) -> tuple[Puzzle, ...]:
     """Return the puzzles that are not in `seen` (ids, oldest first), in their order.
 
-    If fewer than `needed` are left, the puzzles seen longest ago are added.
+    If fewer than `needed` are left, add the puzzles that were seen longest ago.
     """
     moments = {puzzle_id: moment for moment, puzzle_id in enumerate(seen)}
     last = [moments.get(id_of(puzzle), -1) for puzzle in puzzles]
@@ -156,7 +156,7 @@ def _named_puzzles(source: dict[str, Any]) -> tuple[Puzzle, ...]:
 
 
 def _puzzles_of_grade(source: dict[str, Any]) -> tuple[Puzzle, ...]:
-    """Return the packs' puzzles of the source's grade, with or without rigid bodies as asked."""
+    """Return the packs' puzzles of the source's grade, with or without rigid bodies as required."""
     entries = [entry for pack_id in SHIPPED for entry in shipped(pack_id).puzzles]
     return tuple(
         entry.puzzle

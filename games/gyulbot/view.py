@@ -62,7 +62,7 @@ class Standing:
     """The claim of the current round and the answer to it.
 
     `moves` is the claimant's number, and `lowered` how often the claimant has lowered it.
-    `undercut` is the other seat's number, None if there is none.
+    `undercut` is the other seat's number, or None if it has not undercut.
     """
 
     claimant: Seat
@@ -81,7 +81,7 @@ class Round:
     """The result of a finished round.
 
     `standing` and `demonstrator` are None if the round was void (GY-7). `solution` holds the moves
-    that count (GY-6), None if the demonstration failed.
+    that count (GY-6), or None if the demonstration failed.
     """
 
     number: int
@@ -99,7 +99,7 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class Least:
-    """The least number of moves of a round's puzzle, None if the puzzle has no solution (GY-13).
+    """The least number of moves of a round's puzzle; None if the puzzle has no solution (GY-13).
 
     `salt` is 64 hex digits derived from the match's seed. `line` is a solution of that length, if
     known.

@@ -38,7 +38,7 @@ class Starter(Lot):
         return options.starts is None
 
     def seats(self, names: tuple[str, str], options: Any, draw: Draw) -> Pair[str]:
-        """Return the players: the First Player item's holder first, else in drawn order (HS-4)."""
+        """Return the players: the First Player item's holder first, or in drawn order (HS-4)."""
         starts = options.starts
         if starts is not None and starts not in names:
             nobody = "{player}, who holds the First Player item, is no player"
@@ -72,7 +72,7 @@ class HyperStar(Game):
         return options.get("starts") is None
 
     def head_start(self, seat: Seat) -> tuple[Message, dict[str, Any]]:
-        """Return the head start of `seat`: it moves first (HS-4), and it alone has items (HS-7)."""
+        """Return the head start: `seat` moves first (HS-4), and the rival has no items (HS-7)."""
         said = Message("You move first, and you alone may use Move, Swap and Double.")
         return said, {"starts": seat.value, "items": {self.seats.two: []}}
 

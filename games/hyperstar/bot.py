@@ -62,7 +62,7 @@ class HyperStarBot(Searching[Position]):
         return replace(here, last=self._turn_before(here, seen["moves"]))
 
     def _turn_before(self, here: Position, moves: list[list[str]]) -> Turn | None:
-        """Return the opponent's latest turn, or None if `moves` does not include it."""
+        """Return the opponent's latest turn, or None if `moves` does not contain the turn."""
         seat, number = here.to_move.other, here.number - 1
         if not moves or moves[-1][0] != NAMES[seat]:
             return None
@@ -70,7 +70,7 @@ class HyperStarBot(Searching[Position]):
         return Turn(number, seat, self.game.read(moves[-1][1], before, seat))
 
     def promise(self, position: Position, action: Action) -> float:
-        """Return the bot's lead if the game ended after `action`, half a point less for a pass."""
+        """Return the bot's final lead if the game ended after `action`, minus 1/2 for a pass."""
         after = position.play(self.seat, action)
         scores = scored(after.board, after.stones, after.edge_groups_only)
         ahead = scores.score[self.seat] - scores.score[self.seat.other]

@@ -11,8 +11,7 @@ class Effort:
     """The search effort of a level.
 
     `games` is the number of playouts per turn. `ripe` is the number of visits after which a node is
-    expanded; more are needed when the tree is nearly full. `items` includes items in the search
-    (HS-7).
+    expanded; a nearly full tree requires more visits. `items` includes items in the search (HS-7).
     """
 
     games: int

@@ -1,8 +1,8 @@
 """An exact solver for HyperStar endings with few empty cells and no items left.
 
-A table has an entry for every way to fill the empty cells, by mover and passes in a row, so each
-board is searched once. The search runs in steps and checks the time between them; `FITS` cells take
-about 0.1 s.
+A table has an entry for every way to fill the empty cells, for each mover and number of passes in a
+row, so each board is searched only once. The search runs in steps and checks the time between
+steps; `FITS` cells take about 0.1 s.
 """
 
 from __future__ import annotations
@@ -36,16 +36,16 @@ def settle(
     at: Any,
     most: Any,
 ) -> Any:
-    """Continue solving a board until `most` more boards were evaluated; return their number.
+    """Continue solving a board until `most` more boards were evaluated; return how many were.
 
     `cells` are the empty cells. `turn` is the number of the turn at depth 0; the first seat moves
-    in odd turns. `known` holds the value of a board to the first seat under perfect play of
-    placements and passes (HS-9), negative if unknown; its indices are the passes in a row, the
-    mover, and the stones on the cells as a number in base 3. `stack` and `best` have a row per
-    depth: the turn being tried (a cell's index, or one past the last for a pass), the number of
-    passes before it, and the best value so far. `at` is the depth, negative when solved, and the
-    stones as a number. The search is not recursive because numba's recursive kernels crash when
-    loaded from disk.
+    in odd turns. `known` holds the value of each board to the first seat under perfect play of
+    placements and passes (HS-9), or a negative number if it is unknown. Its indices are the number
+    of passes in a row, the mover, and the stones on the cells as a number in base 3. For each
+    depth, `stack` holds the turn being tried (a cell's index, or one past the last index for a
+    pass) and the number of passes before that turn, and `best` holds the best value so far. `at`
+    holds the depth (negative when solved) and the stones as a number. The search is not recursive
+    because numba's recursive kernels crash when loaded from disk.
     """
     count, judged = len(cells), 0
     left, out = np.empty((2, 3), np.uint64), np.empty(4, np.int64)

@@ -2,16 +2,16 @@
 
 A board is a byte per cell in board order: 0 for empty, 1 for a stone of the first seat, 2 of the
 second, 3 for both (only the centre, cell 0, HS-3). A set of cells is three 64-bit words, enough for
-the largest board; on most boards the third word is empty and skipped. `near` holds rows of three
-words: the neighbours of each cell, in 65 rows per word of cells, the last of which is empty; then
-the edge and the corners. Utilities are those of the first seat (0 to 1).
+the largest board; on most boards the third word is empty and skipped. `near` holds sets of cells,
+one per row: the neighbours of each cell, in blocks of 64 cells that are each followed by an empty
+row; then the edge and the corners. Utilities are those of the first seat (0 to 1).
 
 `codes` holds an integer per cell that describes its neighbours and is updated when stones are
-placed or removed. Bit n is set if the first seat has a stone on the n-th neighbour, bit n + 16 if
-the second seat has. Neighbours are counted from 1 in a walk around the cell (`around`); the last
-and the first neighbour are repeated before and after the others. `beside` holds the neighbours of
-each cell, padded to seven. `marks` holds the bits that a stone on the cell sets in its neighbours'
-codes.
+placed or removed. Bit n is set if the first seat has a stone on the n-th neighbour, and bit n + 16
+if the second seat has one. Neighbours are numbered from 1 in a walk around the cell (`around`). The
+last neighbour is repeated before the first, and the first after the last. `beside` holds the
+neighbours of each cell, padded to seven. `marks` holds the bits that a stone on the cell sets in
+its neighbours' codes.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ MOST = 184
 SPREAD = 0.3
 """Weight of the margin in a result: a clear win counts more than a narrow one."""
 CLEAR = 8.0
-"""A lead of this many points counts half as much as an unlimited lead: the cost of two groups."""
+"""Lead in points that counts half as much as an unlimited lead; it is the cost of two groups."""
 OPENING = 2
 """Number of turns that place a stone of the opponent's colour (HS-5)."""
 MOVES, SWAPS, DOUBLES = 1, 2, 4
@@ -134,7 +134,7 @@ def inside(cells: Any) -> Any:
 
 @kernel
 def groups(stones: Any, near: Any, edge_only: Any) -> Any:
-    """Return how many groups of one colour cost 4 points (HS-10 c, HS-11)."""
+    """Return the number of groups of one colour that cost 4 points each (HS-10 c, HS-11)."""
     s0, s1, s2 = stones[0], stones[1], stones[2]
     count = 0
     while s0 | s1 | s2:
@@ -221,8 +221,8 @@ def finish(  # type: ignore[no-untyped-def]
     """Fill the board in alternating turns: answer intrusions into bridges, else play at random.
 
     The first two turns place a stone of the opponent's colour. `again` is the number of stones of a
-    double still to place, `last` the cell of the previous stone, -1 for none. `cells` and `place`
-    are scratch memory as long as the board.
+    double that are still to be placed. `last` is the cell of the previous stone, or -1 if there is
+    none. `cells` and `place` are scratch memory as long as the board.
     """
     left = 0
     for cell in range(len(sides)):

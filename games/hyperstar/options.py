@@ -29,8 +29,8 @@ _HEX = re.compile(r"#[0-9A-F]{6}", re.ASCII | re.IGNORECASE)
 class HyperStarOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The options of a match.
 
-    `starts` is the name of the player who holds the First Player item, None for a lot (HS-4).
-    `items` holds the items of each seat; a seat that is not listed has all three (HS-7).
+    `starts` is the name of the player who holds the First Player item; if it is None, a lot decides
+    (HS-4). `items` holds the items of each seat; a seat that is not listed has all three (HS-7).
     `extra_time` and `reserve_time` are the seats that hold these items (HS-8). `colours` holds a
     name or `#RRGGBB` by seat, for display only.
     """

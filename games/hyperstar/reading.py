@@ -132,7 +132,7 @@ class HyperStarReader(Reader):
         return _TERMS
 
     def cells(self, position: Any) -> Cells:
-        """Return cell names with any letter; cells beyond sector G are read and then refused."""
+        """Return cell names with any letter. Cells beyond sector G are read and then refused."""
         return _CELLS
 
     def respelled(self, text: TracedText) -> TracedText:
@@ -169,7 +169,7 @@ class HyperStarReader(Reader):
         return frozenset(position.board.named(position.empty))
 
     def marked(self, tokens: Sequence[Token], when: int) -> list[Token]:
-        """Mark “O” as a cell where the centre may be meant, and a sector's letter that is alone."""
+        """Mark an “O” that may be the centre as a cell, and mark a sector's letter on its own."""
         tokens = explained(in_round(tokens, turns(when), self.content), _tells_kind)
         said = [token for token in tokens if token.kind not in (TokenKind.SIGN, TokenKind.LINE)]
         alone = len(said) == 1
@@ -280,7 +280,7 @@ def _before_cell(part: Sequence[Token], cell: int) -> bool:
 
 
 def _cell_names(part: Sequence[Token], cells: Sequence[int]) -> list[str]:
-    """Return cell names, with the help of words such as “edge”; unclear ones end with `'`."""
+    """Return cell names, interpreted by words such as “edge”. An unclear name ends with `'`."""
     names = []
     between = itertools.pairwise(cells)
     shared = {
@@ -373,7 +373,7 @@ _TURN = listed("turn move go choice pick play final answer last first next clock
 
 
 def _says_whose(tokens: Sequence[Token], whose: frozenset[str]) -> bool:
-    """Return True if the message says who owns a stone: “his stone on A5”, not “A5, your turn”."""
+    """Return True if the message names a stone's owner: “his stone on A5”, not “A5, your turn”."""
     return any(
         token.raw.lower() in whose
         and not any(after.text in _TURN for after in tokens[at + 1 : at + 2])

@@ -50,7 +50,7 @@ def _joins(here: Position, seat: Seat, action: Action) -> int:
 
 
 def _standing(here: Position, seat: Seat, action: Action) -> tuple[int, int]:
-    """Return how many of the seat's groups cost points after `action`, and its edge cells."""
+    """Return, after `action`, the seat's number of groups that cost points and of edge cells."""
     after = here.play(seat, action)
     scores = scored(after.board, after.stones, after.edge_groups_only)
     return scores.charged[seat], scores.edges[seat]

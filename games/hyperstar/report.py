@@ -75,7 +75,11 @@ def _mark(stones: dict[str, str], cell: str) -> str:
 
 
 def _centre(stones: dict[str, str]) -> str:
-    """Return the marks of O's stones: both seats' during the game, later those left by HS-10."""
+    """Return the marks of the stones on O.
+
+    During the game, both seats have a stone there; after the end, only the stones that HS-10 leaves
+    are marked.
+    """
     if O not in stones:
         return "."
     return "".join(MARKS) if stones[O] == "both" else _mark(stones, O)

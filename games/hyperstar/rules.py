@@ -255,14 +255,14 @@ def _swaps(position: Position, seat: Seat) -> list[Swap]:
 
 
 def _doubles(empty: tuple[str, ...]) -> list[Double]:
-    """Return pairs of empty cells (HS-7): all, or a regular selection if over `MOST_DOUBLES`."""
+    """Return pairs of empty cells (HS-7): all, or `MOST_DOUBLES` evenly spaced ones at most."""
     step = -(-math.comb(len(empty), 2) // MOST_DOUBLES) or 1
     pairs = itertools.islice(itertools.combinations(empty, 2), 0, None, step)
     return [Double(*pair) for pair in pairs]
 
 
 def judge(scores: Scored) -> Outcome:
-    """Return the outcome: the higher score wins, then more corners, else it is a draw (HS-12)."""
+    """Return the outcome (HS-12): the higher score wins; if equal, more corners; else a draw."""
     score, corners = scores.score, scores.corners
     winner = ahead(score) or ahead(corners)
     if winner is None:

@@ -91,7 +91,7 @@ def parts(cells: Cells, near: tuple[Cells, ...]) -> list[tuple[Cells, Cells]]:
 def _filled(
     left: Pair[Cells], regions: tuple[tuple[Cells, Cells], ...], edge: Cells
 ) -> Pair[Cells]:
-    """Return both seats' stones with the edge cells of regions that touch one colour (HS-10 b)."""
+    """Return both seats' stones after filling the edge cells of one-coloured regions (HS-10 b)."""
     first, second = left
     for cells, around in regions:
         if around & left.one and not around & left.two:

@@ -24,7 +24,7 @@ from games.hyperstar.view import Action, Double, Item, Move, Pass, Place, Swap
 from games.kinds.turns import Times
 
 ENDING = 0.7
-"""Maximum share of the time for solving an ending; if that fails, the tree search gets the rest."""
+"""Maximum share of the time for solving an ending. If that fails, the tree search gets the rest."""
 BITS = {Item.MOVE: kernels.MOVES, Item.SWAP: kernels.SWAPS, Item.DOUBLE: kernels.DOUBLES}
 PLAYOUTS_PER_CHECK = 200
 
@@ -44,8 +44,8 @@ class Board:
     """A board for the kernels (see there for `near`, `beside` and `marks`).
 
     `around`, of shape (cells, 9), holds from index 1 on the `sides` neighbours of each cell in the
-    order of a walk around it. The last is repeated before them and the first after them; on the
-    edge the cell itself is there instead.
+    order of a walk around it. Index 0 repeats the last neighbour, and the index after the last
+    neighbour repeats the first; for a cell on the edge, both contain the cell itself.
     """
 
     near: Any

@@ -40,7 +40,10 @@ class Tiling:
     index: MappingProxyType[str, int]
 
     def cell(self, name: str) -> Cells:
-        """Return the set of the named cell alone; raise KeyError if it is not on the board."""
+        """Return the set that contains only the named cell.
+
+        Raises KeyError if it is not on the board.
+        """
         return 1 << self.index[name]
 
     def named(self, cells: Cells) -> tuple[str, ...]:

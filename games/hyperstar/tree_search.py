@@ -2,11 +2,11 @@
 
 A node is a position in which a seat has a stone to place. Its slots are a placement on each cell, a
 pass, the double, and `EXCHANGES` swaps and moves. A double is two turns of one seat in the tree, so
-its cells are chosen like any others. Playouts ignore items: when they used the remaining doubles,
-the tree saved its own doubles too long (docs/engine.md).
+its cells are chosen like any others. Playouts ignore items: when playouts used the remaining
+doubles, the tree kept its own doubles for too long (docs/engine.md).
 
 `codes`, of shape (nodes, EXCHANGES), holds the swaps and moves. `weighed`, of shape (nodes), holds
-their number, -1 before they are generated.
+their number, or -1 before they are generated.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ KEPT = 8
 """Maximum number of swaps, and of moves, per node."""
 EXCHANGES = 2 * KEPT
 EXTRA = 2 + EXCHANGES
-"""Number of slots besides the cells."""
+"""Number of slots other than those of the cells."""
 EVEN = 300.0
 """Number of visits at which a move's own statistics have the same weight as RAVE's."""
 PLACEMENT_EXPLORATION = 0.12
@@ -54,13 +54,14 @@ DOUBLED = 20
 CONSIDERED = 12
 """Visits of a node per empty cell before its pass, swaps and moves are tried."""
 TRUST = 8.0
-"""Virtual visits, with the node's own value, that passes and items start with."""
+"""Number of virtual visits, with the node's own value, with which passes and items start."""
 EXTRA_EXPLORATION = 0.06
 SHARE, FAIR = 8.0, 400.0
-"""At least 1/`SHARE` of a node's playouts go to its double, up to `FAIR`: its value shows late."""
+"""At least 1/`SHARE` of a node's playouts (up to `FAIR`) go to its double: its value shows late."""
 SPARE, ROOMY = 0.1, 30.0
-"""Value of an unused move (half for a swap) while at least `ROOMY` cells are empty; with fewer it
-falls in proportion.
+"""Value of an unused Move item (half of it for a Swap) while at least `ROOMY` cells are empty.
+
+With fewer empty cells, the value falls in proportion.
 """
 HABIT = 50.0
 """Weight, in visits, of the RAVE statistics inherited from the seat's previous turn."""
@@ -92,7 +93,10 @@ def coded(kind: Any, first: Any, second: Any) -> Any:
 
 @kernel
 def keep(codes: Any, rated: Any, begin: Any, size: Any, code: Any, worth: Any) -> Any:
-    """Keep a candidate if among the `KEPT` best in `codes` from `begin` on; return their number."""
+    """Keep a candidate in `codes` if it is one of the `KEPT` best so far.
+
+    `codes` holds the best candidates from index `begin` on. Returns their number.
+    """
     if size < KEPT:
         codes[begin + size], rated[size] = code, worth
         return size + 1
@@ -223,9 +227,9 @@ def search(  # type: ignore[no-untyped-def]
 ):
     """Run `games` iterations: descend the tree, expand a node visited `ripe` times, play out.
 
-    The root is turn `first_turn`. `passed` is the number of passes in a row before it, and `placed`
-    the cell of the stone that the previous turn added, -1 for none. `items` holds bits for both
-    seats. Returns the number of nodes used.
+    The root is turn `first_turn`. `passed` is the number of passes in a row before the root.
+    `placed` is the cell of the stone that the previous turn added, or -1 if it added none. `items`
+    holds bits for both seats. Returns the number of nodes used.
     """
     count = len(sides)
     board, held = np.empty(count, np.int8), np.empty(2, np.int64)

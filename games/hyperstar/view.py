@@ -30,7 +30,7 @@ ITEMS = {
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A stone on an empty cell (HS-6), in the opening of the opponent's colour (HS-5)."""
+    """A stone on an empty cell (HS-6); in the opening, a stone of the opponent's colour (HS-5)."""
 
     cell: str
 
@@ -94,14 +94,17 @@ class Region:
 
     @property
     def seat(self) -> Seat | None:
-        """Return the only seat that touches the region and so fills its edge cells, or None."""
+        """Return the seat that alone touches the region and so fills its edge cells, or None."""
         (seat,) = self.touches if len(self.touches) == 1 else (None,)
         return seat
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """At least two connected stones (HS-10 c); `costs` is True if they cost 4 points (HS-11)."""
+    """At least two connected stones (HS-10 c).
+
+    `costs` is True if the group costs 4 points (HS-11).
+    """
 
     cells: frozenset[str]
     on_edge: bool
@@ -130,11 +133,11 @@ class Held:
 class Scoring:
     """The calculation of HS-10, step by step, for the current stones.
 
-    (a) `removed` are the stones without a neighbour of their colour. (b) `regions` are the sets of
-    empty cells after that, and `filled` the stones that they give, all on edge cells. (c) `stones`
-    is the result, with its `groups`, largest first. `score` is `edges` - 4 × `charged`; `corners`
-    break a tie (HS-12). O may be among the stones of both seats, one or neither. `held` is what
-    each seat holds before these steps.
+    (a) `removed` are the stones without a neighbour of their colour. (b) `regions` are the
+    connected sets of empty cells after that, and `filled` the stones placed on their edge cells.
+    (c) `stones` is the result, with its `groups`, largest first. `score` is `edges` - 4 ×
+    `charged`; `corners` break a tie (HS-12). O may be among the stones of both seats, one or
+    neither. `held` is what each seat holds before these steps.
     """
 
     removed: Pair[frozenset[str]]

@@ -16,8 +16,8 @@ from games.core.text import Kind, Titled
 class BasePosition(Position[A, V]):
     """A position that stores its result.
 
-    `number` is the round or turn in progress, or after the end the last one played. `ruled` is True
-    if a ruling ended the match in this position (GEN-6).
+    `number` is the round or turn in progress; after the end, the last round or turn. `ruled` is
+    True if a ruling ended the match in this position (GEN-6).
     """
 
     number: int = 1
@@ -78,7 +78,7 @@ class Race(BasePosition[A, V]):
 
 
 def by_score(score: Pair[int], clause: str) -> Outcome:
-    """Return the outcome of a game won by more points; equal scores are a draw."""
+    """Return the outcome of a game that the seat with more points wins; equal scores are a draw."""
     reason = Message("{more} against {fewer}", more=max(score), fewer=min(score))
     return Outcome(ahead(score), clause, reason, clause)
 

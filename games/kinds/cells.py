@@ -23,7 +23,7 @@ def read_cells(text: str, count: int, clause: str, example: Message) -> tuple[Ce
     """Return the `count` cells that a text names, which may be off the board.
 
     Raises `InvalidAction` with `clause` if the text contains anything else or another number of
-    cells. `example` shows in the refusal how to write the cells.
+    cells. `example` is the part of the refusal that shows how to write the cells.
     """
     if len(text) > LIMIT:
         raise InvalidAction(clause, too_long(LIMIT, example))

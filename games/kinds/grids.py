@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeAlias, TypeVar
 from games.core import IllegalAction, Message, Pair, Seat
 
 Cell: TypeAlias = tuple[int, int]
-"""A cell as (column, row), both counted from 0; `(0, 0)` is A1, the top left cell (GEN-1)."""
+"""A cell as (column, row), both starting at 0; `(0, 0)` is A1, the top left cell (GEN-1)."""
 
 C = TypeVar("C", bound=Hashable)
 
@@ -94,7 +94,10 @@ def sizes(all_groups: Iterable[Group]) -> list[int]:
 
 @dataclass(frozen=True)
 class Grid:
-    """A board of cells, some of them `missing`. Its contents are a text, row by row."""
+    """A grid of cells, some of them `missing`.
+
+    The contents of a board are a text with one sign per cell, row by row.
+    """
 
     width: int
     height: int
@@ -107,7 +110,7 @@ class Grid:
 
     @cached_property
     def around(self) -> Mapping[Cell, tuple[Cell, ...]]:
-        """Return the cells that share a side with each cell: up, left, right, down."""
+        """Return, for each cell, the cells that share a side with it: up, left, right, down."""
         near = {cell: side_neighbours(cell, self.width, self.height) for cell in self.cells}
         return {cell: tuple(c for c in all_ if c in near) for cell, all_ in near.items()}
 
@@ -178,9 +181,9 @@ def compare_sizes(first: Iterable[int], second: Iterable[int]) -> tuple[int, int
 
 
 class Larger(NamedTuple):
-    """The seat with the larger groups; `place` (from 1) is where the sizes first differ.
+    """The seat with the larger groups. `place` (from 1) is where the sorted sizes first differ.
 
-    `more` and `fewer` are the two sizes there.
+    `more` and `fewer` are the two sizes at that place.
     """
 
     winner: Seat

@@ -36,10 +36,10 @@ class Reveal(Generic[A]):
 class RoundView(Generic[A]):
     """The public facts of a game of sealed rounds, except its board.
 
-    `last` is the latest reveal, None before the first. `received` lists the seats that have
-    submitted for the open round. `own` is the viewer's own pending submission. `ruled` is True if a
-    ruling ended the match, so that nothing is scored (GEN-6). `SealedRounds.with_round` sets all of
-    these.
+    `last` is the latest reveal; it is None before the first reveal. `received` lists the seats that
+    have submitted for the open round. `own` is the viewer's own pending submission. `ruled` is True
+    if a ruling ended the match, so that nothing is scored (GEN-6). `SealedRounds.with_round` sets
+    all of these.
     """
 
     round: int = 1
@@ -59,12 +59,12 @@ class SealedRounds(BasePosition[A, V]):
 
     A game of this kind implements `legal` (the legal actions), `check_action` (why an action is
     refused) and `resolve` (the position after the reveal). If a seat submits several parts per
-    round, `owed` returns their slots, `slot` the slot of an action, and `close_round` replaces
-    `resolve`.
+    round, `owed` returns the slots of the parts, `slot` returns the slot of an action, and
+    `close_round` replaces `resolve`.
 
-    `label` is the prefix of the labels of draws, and `names` the seats' names in them (NOTATION.md,
-    Draws). `drawn` lists the seats whose submission for the open round was drawn. `last` is the
-    latest reveal.
+    `label` is the prefix of the labels of draws, and `names` are the seats' names in these labels
+    (NOTATION.md, Draws). `drawn` lists the seats whose submission for the open round was drawn.
+    `last` is the latest reveal.
     """
 
     label: ClassVar[str]
@@ -72,8 +72,8 @@ class SealedRounds(BasePosition[A, V]):
     draws: ClassVar[bool] = True
     """True if a missing submission is drawn at the deadline (GEN-4).
 
-    If it is False, `resolve` is given None for it, and nothing is drawn: a game then takes
-    `SealedRounds[Card | None, View]` as its base class, if its actions are of the type `Card`.
+    If `draws` is False, `resolve` gets None for a missing submission. A game whose actions are of
+    the type `Card` then has the base class `SealedRounds[Card | None, View]`.
     """
 
     round_time: Ms
@@ -101,8 +101,8 @@ class SealedRounds(BasePosition[A, V]):
     def resolve(self, actions: Pair[A]) -> Self:
         """Return the position after these submissions were revealed, with a `result` at the end.
 
-        It is called on the position after the round was closed, which has no submissions and whose
-        `last` is this reveal.
+        This is called on the closed round's position, which has no submissions and whose `last` is
+        this reveal.
         """
         raise NotImplementedError
 
@@ -140,7 +140,10 @@ class SealedRounds(BasePosition[A, V]):
         return replace(self, sheets=self.sheets.put(seat, sheet), drawn=drawn)
 
     def fallback(self, seat: Seat, draw: Draw) -> A | None:
-        """Draw one of a seat's legal actions uniformly (GEN-4); None if none is owed or drawn."""
+        """Draw one of a seat's legal actions uniformly (GEN-4).
+
+        Return None if the seat owes no action, or if the game draws none.
+        """
         if not self.draws or not self.missing(seat):
             return None
         legal = self.legal(seat)
@@ -150,7 +153,7 @@ class SealedRounds(BasePosition[A, V]):
         return legal[draw(f"{self.label}/{self.number}/{self.names[seat]}/{MOVE}", len(legal))]
 
     def lapses(self) -> tuple[Lapse, ...]:
-        """Return a lapse for each missing submission: it is drawn (GEN-4), or there is no move."""
+        """Return a lapse for each missing submission: a drawn move (GEN-4), or no move."""
         parts = self.parts()
         return tuple(
             Lapse(seat, self._lapse(seat), slot if parts else "")
@@ -190,7 +193,7 @@ class SealedRounds(BasePosition[A, V]):
         return revealed.resolve(reveal.submissions)
 
     def give_back(self) -> Self:
-        """Return the position with the round's submissions removed, so that both seats submit anew.
+        """Return the position without the round's submissions, so that both seats submit again.
 
         This is a ruling on GEN-3: a submission that everybody has seen must not remain in force
         while the other seat can still choose its own.
@@ -218,7 +221,7 @@ class SealedRounds(BasePosition[A, V]):
 
 @dataclass(frozen=True, slots=True)
 class Counted(Sequence[A]):
-    """A lazy sequence of `size` actions in canonical order; `at` makes the action of an index."""
+    """A lazy sequence of `size` actions in canonical order. `at` makes the action at an index."""
 
     size: int
     at: Callable[[int], A]

@@ -96,7 +96,7 @@ W = TypeVar("W", bound=TurnView[Any])
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AlternatingTurns(BasePosition[A, V]):
-    """A position of a game of turns; `number` counts the turns.
+    """A position of a game of turns. `number` is the number of the turn.
 
     A game of this kind implements `legal` (the legal actions), `check_action` (why an action is
     refused) and `play` (which returns `next_turn` or sets a `result`). `turns` is the clause about
@@ -116,7 +116,7 @@ class AlternatingTurns(BasePosition[A, V]):
         return replace(self, **turn | changes)
 
     def with_turn(self, view: W) -> W:
-        """Return the view with the fields of `TurnView` set, except `last`."""
+        """Return the view with all fields of `TurnView` set, except `last`."""
         return replace(
             view, round=self.number, to_move=self.mover, outcome=self.result, ruled=self.ruled
         )

@@ -1,7 +1,8 @@
 """Laws for the rules of every game; `gui.laws` adds laws for its windows.
 
 Each law is a function of a game and a random source: it plays random matches and raises `Broken`
-with a sentence if something in them is wrong. Its name and docstring say what it checks.
+with a sentence if something in them is wrong. The name and docstring of a law say what the law
+checks.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Laws for bots: answers are legal and repeatable, and what is imagined agrees with the view."""
+"""Laws for bots: answers are legal and repeatable, and imagined positions agree with the view."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.match.referee import answer
 ASKED = 3
 """Number of moments in a match at which the bot is asked."""
 MS = 5_000
-"""Time for an answer (ms); the levels tested need less."""
+"""Maximum time for an answer, in milliseconds; the levels that are tested need less."""
 
 
 def a_bot_answers_legally_and_alike(game: Game, rng: random.Random) -> None:
@@ -59,9 +59,9 @@ def _check_answers(match: Match, seat: Seat, twins: list[Bot]) -> None:
 
 
 def what_is_imagined_looks_as_seen(game: Game, rng: random.Random) -> None:
-    """Check that an imagined position (`Game.imagine`) has everything that its seat knows.
+    """Check that an imagined position (`Game.imagine`) agrees with everything that its seat knows.
 
-    The seat's view and its legal actions must be those of the match.
+    The seat's view and legal actions must be the same as in the match.
     """
     match = begun_with_random_options(game, rng)
     for _ in random_course(match, rng):

@@ -26,7 +26,7 @@ class RequestedDraw:
 def drawn(
     position: At, seat: Seat, answer: Callable[[int], int]
 ) -> tuple[Any, list[RequestedDraw]]:
-    """Return the move drawn for a seat and the draws it took, each answered by `answer`."""
+    """Return the move drawn for a seat, and the draws for it, each with the result `answer(n)`."""
     draws: list[RequestedDraw] = []
 
     def draw(label: str, n: int) -> int:
@@ -54,7 +54,7 @@ def draws_are_labelled(game: Game, rng: random.Random) -> None:
 
 
 def draws_are_uniform(game: Game, rng: random.Random) -> None:
-    """Check that drawn moves are legal, depend only on the draws, and reach every listed action."""
+    """Check that drawn moves are legal, depend only on the draws, and can be any listed action."""
     match = begun_with_random_options(game, rng)
     for _ in random_course(match, rng):
         position = match.position
@@ -65,7 +65,7 @@ def draws_are_uniform(game: Game, rng: random.Random) -> None:
 
 
 def _move_drawn_at(position: At, seat: Seat, share: float) -> Any:
-    """Return the move drawn if each draw gives the number at `share` (0 to 1) of its range."""
+    """Return the move that is drawn if every draw gives the number at `share` of its range."""
     return drawn(position, seat, lambda n: min(n - 1, int(share * n)))[0]
 
 

@@ -32,7 +32,10 @@ from games.match.matchview import MatchView
 
 
 def clocks_are_as_long_as_agreed(game: Game, rng: random.Random) -> None:
-    """Check that clocks and banks last a time in the options, half of one, or the sum of two."""
+    """Check that the length of each clock and bank follows from the options.
+
+    It must be a time in the options, half of such a time, or the sum of two such times.
+    """
     names = [spec.name for spec in game.option_specs if spec.kind is OptionKind.SECONDS]
     bounds = {spec.name: spec for spec in game.option_specs}
     times = {
@@ -92,7 +95,7 @@ def umpired(match: Match, **settings: Any) -> Match:
 def held_deadlines_change_nothing_in_public(game: Game, rng: random.Random) -> None:
     """Check that a held deadline changes nothing in public until confirmed (GEN-8).
 
-    Once the umpire has confirmed all missing parts, the result is that of a match without holds.
+    Once the umpire has confirmed all missing parts, the match must be the same as without holds.
     """
     match = begun_with_random_options(game, rng)
     for _ in random_course(match, rng):
@@ -143,7 +146,8 @@ def _in_public(match: Match) -> dict[str, object]:
 def entries_count_from_their_arrival(game: Game, rng: random.Random) -> None:
     """Check that a late entry counts from its arrival, also during a hold (GEN-7).
 
-    Clocks started by the entry run from the entry; nobody is charged for the time in between.
+    Clocks that the entry starts run from the entry; nobody is charged for the time between arrival
+    and entry.
     """
     match = begun_with_random_options(game, rng)
     for _ in random_course(match, rng):
@@ -167,7 +171,7 @@ def entries_count_from_their_arrival(game: Game, rng: random.Random) -> None:
 
 
 def _same_but_later(late: Match, there: Match, by: int) -> None:
-    """Check that two matches agree: both got the same last entry, `late` got it `by` ms later."""
+    """Check that two matches agree. The last entry is the same, but `late` got it `by` ms later."""
     for viewer in (PUBLIC, UMPIRE, *Seat):
         views = [match.position.view(viewer) for match in (late, there)]
         holds(views[0] == views[1], "what was entered late is not what it was when it arrived")

@@ -1,4 +1,4 @@
-"""Laws for options that are drawn for each match: secret until they may be known, labelled once."""
+"""Laws for options that are drawn for each match: secrecy, unique labels, public records."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ REDRAWN = 3
 def each_label_is_drawn_once(game: Game, rng: random.Random) -> None:
     """Check that no two draws at the start of a match have the same label (GEN-4).
 
-    Draws with the same label have the same result.
+    Draws with the same label would have the same result.
     """
     labels = set[str]()
 
@@ -44,7 +44,8 @@ def each_label_is_drawn_once(game: Game, rng: random.Random) -> None:
 def what_is_drawn_is_secret(game: Game, rng: random.Random) -> None:
     """Check that a drawn option is shown only to those who can know it (`Drawn.names`).
 
-    Where one is drawn anew except for what a viewer knows, that viewer is shown the same.
+    If the parts of an option that a viewer does not know are drawn again, the viewer must be shown
+    the same as before.
     """
     match = begun_with_random_options(game, rng)
     for _ in random_course(match, rng) if game.drawn.names else ():
@@ -81,8 +82,8 @@ def _with_option(setup: Setup, name: str, value: object) -> Setup:
 def a_public_record_can_be_opened(game: Game, rng: random.Random) -> None:
     """Check that the public record of a running match can be replayed without its secrets.
 
-    It has drawn options only as far as everybody knows them. Drawn moves cannot be replayed, since
-    the seed is secret until the end.
+    The record has drawn options only as far as everybody knows them. Drawn moves cannot be
+    replayed, since the seed is secret until the end.
     """
     match = begun_with_random_options(game, rng)
     for _ in random_course(match, rng, idle=0.0):

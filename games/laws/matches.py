@@ -36,17 +36,17 @@ from games.match.setups import setup_of
 At: TypeAlias = Position[Any, Any]
 Law: TypeAlias = Callable[[Game, random.Random], None]
 Acts: TypeAlias = Sequence[tuple[Seat, Any] | None]
-"""The acts of a match in order: a seat's action, or None for the end of a phase without one."""
+"""The acts of a match in order: a seat's action, or None if a phase ends without an action."""
 
 SEED = bytes(range(32))
 STEPS = 40
-"""Number of submissions and deadlines to check in a match."""
+"""Maximum number of submissions and deadlines that are checked in a match."""
 LONGEST = 2_000
 """Number of submissions and deadlines after which a match counts as endless."""
 MOMENTS = 4
 """Number of moments at the start of a match at which twin matches are made."""
 FEW = 100
-"""Largest number that is tried as the upper bound of an option."""
+"""Largest value that is tried for an option that is a number."""
 SOME = 12
 """Number of actions to check in a position."""
 COPIED = 0.15
@@ -54,7 +54,7 @@ COPIED = 0.15
 DRAWS = 400
 """Number of outcomes of a draw to compare."""
 TIMES = (37, 41, 43, 47, 53, 59, 61)
-"""Times for the options (s), none of which is a sum, half or multiple of the others."""
+"""Times for the options, in seconds. None of them is a sum, half or multiple of the others."""
 
 LONG = 3_600_000
 """Time (ms) that an umpire is assumed to take to answer."""
@@ -91,7 +91,7 @@ def why(error: Exception, game: Game) -> str:
 
 @contextmanager
 def blamed(game: Game, sentence: str) -> Iterator[None]:
-    """Raise `Broken` with `sentence` and the reason if any error is raised: the game's mistake."""
+    """Raise `Broken` with `sentence` and the reason if any error is raised, blaming the game."""
     try:
         yield
     except Broken:

@@ -29,7 +29,7 @@ VIEWERS = (PUBLIC, UMPIRE, *Seat)
 WRITTEN = 60
 """Number of actions to write and read in a position."""
 TRIED = 6
-"""Number of actions to compare for the one that repeats a position."""
+"""Number of actions among which an action that repeats a position is searched."""
 LAST = 8
 """Number of actions of a match to try after its end."""
 
@@ -38,7 +38,7 @@ _NAMES = re.compile(r"[A-Z]?\d+")
 
 
 def a_match_ends(game: Game, rng: random.Random) -> None:
-    """Check that a random match ends, with a clock running until then, and has messages as texts.
+    """Check that a random match ends, that a clock runs until then, and that texts are messages.
 
     The rounds must not decrease, and the `detail` of each view must be encodable as JSON.
     """
@@ -165,7 +165,7 @@ def nothing_else_is_accepted(game: Game, rng: random.Random) -> None:
 
 
 def what_is_written_is_read(game: Game, rng: random.Random) -> None:
-    """Check that every kind of action is read as written, and no two are written alike."""
+    """Check that every kind of action is read as written, and no two actions are written alike."""
     match = begun_with_random_options(game, rng)
     for _ in random_course(match, rng):
         for seat in awaited(match):
@@ -244,7 +244,7 @@ def nothing_changes_a_position(game: Game, rng: random.Random) -> None:
 def _changeable(held: Any) -> str:
     """Return the first field of a dataclass that holds a list, dict or set, or "".
 
-    Fields that are not compared may hold what is computed from others.
+    Fields that are not compared may hold values computed from other fields.
     """
     compared = [field for field in fields(held) if field.compare] if is_dataclass(held) else []
     for field in compared:

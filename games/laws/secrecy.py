@@ -216,7 +216,7 @@ def _unmarked(match: Match, viewer: Viewer) -> dict[str, str]:
 
 
 def only_what_may_be_known_is_disclosed(game: Game, rng: random.Random) -> None:
-    """Check that a pending action is disclosed only to its seat, and every action at the end."""
+    """Check that a pending action is disclosed only to its seat, and every action after the end."""
     match = begun_with_random_options(game, rng)
     for _ in random_course(match, rng):
         over = match.position.outcome() is not None

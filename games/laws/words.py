@@ -1,4 +1,4 @@
-"""Laws for messages, which can be translated with their parameters, and for their reader."""
+"""Laws for a game's messages, which must be translatable, and for its reader of chat messages."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ NONSENSE = ("", "nonsense", "Z99")
 def a_message_is_no_f_string(game: Game, rng: random.Random) -> None:
     """Check that cells, numbers and names are parameters of messages, for translators.
 
-    Texts that differ only in these must be one template with a parameter.
+    Texts that differ only in cells, numbers and names must be one template with parameters.
     """
     texts, names = dict[str, str](), [*players(game).values(), *map(str, Seat)]
     titles = map(re.escape, (*names, *map(str, game.titles)))
@@ -47,7 +47,7 @@ def a_message_is_no_f_string(game: Game, rng: random.Random) -> None:
 
 
 def _all_said(game: Game, rng: random.Random) -> Iterator[Message]:
-    """Yield the public messages and refusals of two random matches, and of the ends of two."""
+    """Yield the public messages and refusals of two random matches, and of two matches' ends."""
     for _ in range(2):
         match = begun_with_random_options(game, rng)
         for _ in random_course(match, rng):
@@ -57,7 +57,7 @@ def _all_said(game: Game, rng: random.Random) -> Iterator[Message]:
 
 
 def its_reader_reads_canonical_moves(game: Game, rng: random.Random) -> None:
-    """Check that the reader (`Game.reader`) loads, and reads each legal move as that move."""
+    """Check that the reader (`Game.reader`) can be loaded and reads each legal move correctly."""
     with blamed(game, f"its reader, “{game.reader}”, cannot be loaded"):
         reader_of(game)
     for match, seat, action in legal_moves(game, rng):

@@ -16,12 +16,13 @@ _SEED = bytes(32)
 NOT_HERE = Message(
     "That is allowed in a match. In this lesson follow the task above, or press Show me."
 )
-"""The answer to a legal move that does not solve the task, unless the step has its own."""
+"""The answer to a legal move that does not solve the task, unless the step defines one."""
 
 
 class Course:
-    """A lesson in progress, played by the game's rules in a match without clocks that is never
-    saved.
+    """A lesson in progress.
+
+    The lesson is played by the game's rules, in a match without clocks that is never saved.
 
     The learner has the first seat. `done` is True if the step's task is solved or the step is only
     to be read.

@@ -53,7 +53,10 @@ class MaskedArmyBot(Searching[Position]):
         return replace(start, to_move=mover, number=seen["round"], board="".join(guess))
 
     def promise(self, position: Position, action: Placement) -> float:
-        """Return the armies' difference after `action`; the largest armies weigh most (MA-6)."""
+        """Return the difference between the armies after `action`.
+
+        The largest armies weigh most (MA-6).
+        """
         marks = list(position.board)
         for cell, seat in ((action.own, self.seat), (action.other, self.seat.other)):
             marks[cell[1] * SIZE + cell[0]] = COLOURS[seat]
@@ -68,7 +71,7 @@ class MaskedArmyBot(Searching[Position]):
         return actions if len(actions) <= CROSSING else ()
 
     def worlds(self, position: Position) -> Sequence[Position]:
-        """Return a board for each colouring of the forgotten cells (MA-4), or () if too many."""
+        """Return a board for each colouring of the forgotten cells (MA-4); () if they are many."""
         unknown = [at for at, mark in enumerate(self.memory) if mark == UNKNOWN]
         if len(unknown) > MANY:
             return ()

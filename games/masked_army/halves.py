@@ -18,7 +18,10 @@ _THEY = ("he", "she", "they", "you", "u")
 
 
 def owners_named_again(items: Sequence[tuple[str, str]]) -> dict[str, str] | None:
-    """Return the cells by owner if one is repeated, “F4 and G4, mine on G4”, else None."""
+    """Return the cells by owner if a cell is repeated with its owner, else None.
+
+    An example is “F4 and G4, mine on G4”.
+    """
     core = [item for item in items if item[0] != "way"]
     kinds = [kind for kind, _ in core]
     if kinds not in (["cell", "cell", "role", "cell"], ["cell", "cell", "cell", "role"]):
@@ -151,7 +154,10 @@ def items_in(part: Sequence[Token], seat: Seat) -> list[tuple[str, str]]:
 
 
 def _names_both(part: Sequence[Token], at: int) -> bool:
-    """Return True if both halves follow with owners; after “your piece” a colon is required."""
+    """Return True if both halves follow, each with its owner.
+
+    After “your piece”, a colon is required.
+    """
     listed = part[at - 2].is_("own") or any(token.is_(":") for token in part[at : at + 1])
     return listed and sum(token.is_("own", "other", "red", "blue") for token in part[at:]) == 2
 

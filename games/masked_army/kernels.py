@@ -136,7 +136,7 @@ def beside(low: Any, high: Any, cell: Any) -> Any:
 
 @kernel
 def liking(sets: Any, own: Any, other: Any, mover: Any) -> Any:
-    """Return a heuristic value, high if own cells are together and the rival's cells apart."""
+    """Return a heuristic value, which is high if own cells are together and rival cells apart."""
     mine, theirs = mover - 1, 2 - mover
     return beside(sets[mine, 0], sets[mine, 1], own) - beside(
         sets[theirs, 0], sets[theirs, 1], other
@@ -167,7 +167,10 @@ def scan(board: Any, sets: Any, pairs: Any, place: Any) -> Any:
 def put(
     board: Any, sets: Any, pairs: Any, place: Any, left: Any, pair: Any, flip: Any, mover: Any
 ) -> Any:
-    """Place a piece, own colour on the pair's second cell if `flip`; return how many pairs fit."""
+    """Place a piece, and return how many pairs still fit.
+
+    If `flip`, the mover's colour is on the pair's second cell, otherwise on the first.
+    """
     own, other = PAIR[pair, flip], PAIR[pair, 1 - flip]
     board[own], board[other] = mover, 3 - mover
     for word in range(2):
@@ -191,8 +194,8 @@ def finish(
 ) -> Any:
     """Fill the board with random pieces; return who placed the last piece on the board.
 
-    `left` is the number of pairs that fit, 0 for a full board. `careful` is the number of pieces in
-    4 that are turned the way `liking` prefers; the others are turned at random.
+    `left` is the number of pairs that fit, 0 for a full board. `careful` is the number, out of 4,
+    of pieces that are turned the way `liking` prefers; the others are turned at random.
     """
     while left:
         chance = below(state, 8 * left)
@@ -258,7 +261,7 @@ def fitting(board: Any) -> Any:
 
 @kernel
 def gather(board: Any, free: Any, got: Any):  # type: ignore[no-untyped-def]
-    """Write to `got`, by seat and slot, 1 if the placement matches the full board, else 0."""
+    """Write 1 to `got` (by seat and slot) if the placement matches the full board, else 0."""
     for index in range(len(free)):
         first, second = board[PAIR[free[index], 0]], board[PAIR[free[index], 1]]
         red, blue = np.float32(first == 1 and second == 2), np.float32(first == 2 and second == 1)

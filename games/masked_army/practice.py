@@ -9,7 +9,7 @@ from games.practice.puzzles import Practice
 
 
 def _lead(position: Position, seat: Seat) -> int:
-    """Return the first difference between the armies (MA-6), negative if the rival is ahead.
+    """Return the first difference between the seats' armies (MA-6), negative if the rival is ahead.
 
     The larger the armies that differ, the more the difference counts.
     """

@@ -385,7 +385,7 @@ def _both_ways(tokens: Sequence[Token]) -> list[str]:
 
 
 def _on_side(cells: Sequence[str], way: str) -> str | None:
-    """Return which of two cells is farther in a direction; None if neither is."""
+    """Return which of two cells is farther in a direction; None if they are equally far."""
     first, second = (_place(cell) for cell in cells)
     across, down = WAYS[way]
     ahead = (second[0] - first[0]) * across + (second[1] - first[1]) * down

@@ -14,14 +14,14 @@ from games.masked_army.view import COLOURS, EMPTY, MASKED, SIZE, LastPiece, Plac
 
 class MaskedBoards(Reconstruction):
     def start(self, game: Any, setup: Setup, entries: Sequence[tuple[str, ...]]) -> Position | None:
-        """Return the empty board; None if a public record's first entry is no placement (MA-10)."""
+        """Return the empty board; None if the record does not begin with a placement (MA-10)."""
         if not entries or entries[0][0] not in NAMES:
             return None
         first: Position = game.start(setup)
         return replace(first, to_move=game.seat(entries[0][0]))
 
     def position(self, game: Any, setup: Setup, board: PublicBoard) -> Position:
-        """Return the board with its last piece, which is hidden unless `moves` contain it (MA-10).
+        """Return the board. Its last piece is hidden unless it is in the view's `moves` (MA-10).
 
         Masked cells get the first seat's colour.
         """

@@ -21,7 +21,7 @@ from games.masked_army.rules import Position
 from games.masked_army.view import COLOURS, EMPTY, GRID, Placement
 
 END, ENOUGH = 10, 50_000
-"""Maximum number of placements to search completely, and the number of playouts for that."""
+"""Maximum number of placements left for a complete search, and the number of playouts for it."""
 PLAYOUTS_PER_CHECK = 250
 
 _MARKS = EMPTY + COLOURS.one + COLOURS.two
@@ -48,7 +48,7 @@ class Search:
     """A search of a board for the seat to move.
 
     `before` is the search of the previous turn; its tree is reused if it contains this board.
-    `slots` holds the actions of the tree's slots, which place pieces on free pairs.
+    `slots` holds the action of each of the tree's slots: a placement on a free pair.
     """
 
     def __init__(

@@ -25,7 +25,7 @@ class Placement:
 
 @dataclass(frozen=True, slots=True)
 class LastPiece:
-    """The last piece, the only one to show its colours (MA-4), and the seat that placed it."""
+    """The last piece, which alone shows its colours (MA-4), and the seat that placed it."""
 
     seat: Seat
     placement: Placement
@@ -40,10 +40,10 @@ class MaskedArmyView:
     """The view of a viewer (MA-10).
 
     `board` is 9 strings of 9 signs: `.` for empty, `r` and `b` for colours, `?` for occupied and
-    masked. `last` is None before the first placement and while it is hidden after a rewind;
-    `last_seat` is the seat that placed it, even then. `armies` holds each seat's armies, largest
-    first, None while they are secret from the viewer. `pieces` lists all pieces in the order
-    placed, () until the game is over.
+    masked. `last` is None before the first placement, and while the last piece is hidden after a
+    rewind; `last_seat` is the seat that placed the last piece, even if the piece is hidden.
+    `armies` holds each seat's armies, largest first, or None while they are secret from the viewer.
+    `pieces` lists all pieces in the order placed; it is () until the game is over.
     """
 
     round: int

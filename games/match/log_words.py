@@ -307,7 +307,10 @@ def _clock(reading: Reading) -> Message:
 
 
 def belongs_to_rewind(match: MatchState, index: int) -> bool:
-    """Return True if an event adjusts a clock in a rewind, whose line in the log mentions it."""
+    """Return True if an event adjusts a clock in a rewind.
+
+    The log's line about the rewind includes it.
+    """
     event = match.events[index]
     while isinstance(match.events[index], events.Adjusted) and index > 0:
         index -= 1

@@ -8,7 +8,7 @@ from itertools import filterfalse
 
 
 def key(name: str) -> str:
-    """Return a name in normal form; names with equal results belong to the same person."""
+    """Return a name in normal form. Names with the same normal form belong to the same person."""
     return " ".join(name.split()).casefold()
 
 

@@ -39,8 +39,8 @@ class Person(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     `also` are other names that the person plays or has played under. `colour` is the preferred
     colour, as in a record, for games with a choice. `notes` are for the host only. `used` is when
-    the person was last named for a match (UTC, ISO 8601). `joined` is the id of the entry that this
-    one is joined to, or "".
+    the person was last named for a match (UTC, ISO 8601). `joined` is the id of the entry to which
+    this entry is joined, or "".
     """
 
     id: _Id
@@ -71,7 +71,7 @@ class Person(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         return replace(self, also=tuple(by_key.values())[-MOST_NAMES:])
 
     def with_chat(self, *more: ChatName) -> Person:
-        """Return the person with additional chat names; if these are too many, keep the latest."""
+        """Return the person with additional chat names. If there are too many, keep the latest."""
         known = set(map(key, self.called))
         new = {
             key(chat_name.name): chat_name for chat_name in more if key(chat_name.name) not in known
@@ -108,7 +108,7 @@ def read_person(data: bytes) -> Person:
 
 
 def person_bytes(person: Person) -> bytes:
-    """Return a person as a row of the archive. Raises `KnownError` if it could not be read back."""
+    """Return a person as a row of the archive. Raises `KnownError` if the row could not be read."""
     try:
         data = msgspec.json.encode(person)
     except ValueError as error:  # a lone surrogate

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Container
 
 MAX_PORTRAIT = 256 << 10
-"""Maximum size of a portrait in bytes; a portrait is a PNG of at most `MAX_SIDE` by `MAX_SIDE`
-pixels."""
+"""Maximum size of a portrait in bytes.
+
+A portrait is a PNG of at most `MAX_SIDE` by `MAX_SIDE` pixels.
+"""
 MAX_SIDE = 320
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
@@ -15,9 +17,9 @@ SIGNATURE = b"\x89PNG\r\n\x1a\n"
 def is_portrait(data: bytes, most: int = MAX_PORTRAIT, longest: int = MAX_SIDE) -> bool:
     """Return True if the bytes look like a portrait: a PNG header with an allowed size.
 
-    `most` is the maximum size in bytes, and `longest` that of a side in pixels. The image itself is
-    checked when it is displayed. The dimensions are read from the header, so an oversized image is
-    never decompressed.
+    `most` is the maximum size in bytes, and `longest` the maximum length of a side in pixels. The
+    image itself is checked when it is displayed. The dimensions are read from the header, so an
+    oversized image is never decompressed.
     """
     if not data.startswith(SIGNATURE) or not 33 <= len(data) <= most or data[12:16] != b"IHDR":
         return False
@@ -26,11 +28,14 @@ def is_portrait(data: bytes, most: int = MAX_PORTRAIT, longest: int = MAX_SIDE) 
 
 
 _SHOWN = (b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND")
-"""The chunks that are needed to show a PNG; others can reveal where it comes from."""
+"""The chunks that are needed to show a PNG.
+
+Other chunks can reveal where the picture comes from.
+"""
 
 
 COLOURED = (*_SHOWN, b"cHRM", b"gAMA", b"iCCP", b"sRGB")
-"""The shown chunks, and those that define colours."""
+"""The chunks that are needed to show a PNG, and those that define its colours."""
 
 
 def stripped(data: bytes, kinds: Container[bytes] = _SHOWN) -> bytes:

@@ -1,7 +1,7 @@
 """All people: finding a person by name, joining two entries for one person, and dividing them.
 
-When two entries are joined, one stores the id of the other and nothing else changes. Separating
-them therefore restores both.
+When two entries are joined, one of them stores the id of the other, and nothing else changes.
+Separating the entries therefore restores both.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Register:
     """All saved people (`rows`), some of them joined. The register itself never changes.
 
     People are returned with the names, chat names and notes of those joined to them. Methods that
-    change a person return the rows to save. Refusals are `KnownError`.
+    change a person return the rows to save. They raise `KnownError` if the change is impossible.
     """
 
     def __init__(self, rows: Iterable[Person] = ()) -> None:
@@ -62,7 +62,7 @@ class Register:
         return id
 
     def get(self, id: str) -> Person | None:
-        """Return the person with an id, or the person that this entry is joined to."""
+        """Return the person with an id, or the person to which the entry with this id is joined."""
         return self._by_id.get(self.root(id))
 
     def ids(self, id: str) -> tuple[str, ...]:
@@ -74,11 +74,11 @@ class Register:
         return tuple(row for row in self._members.get(id, ()) if row.id != id)
 
     def named(self, name: str) -> Person | None:
-        """Return the person with a name, else one who has played under it, else None."""
+        """Return the person with a name, else one who has played under that name, else None."""
         return self._by_name.get(key(name))
 
     def find(self, typed: str, most: int = MOST_FOUND) -> list[Person]:
-        """Return people whose name or chat name, or a word in it, begins with the typed text."""
+        """Return people with a name or chat name of which a word begins with the typed text."""
         sought = fold(" ".join(typed.split()))
         people: list[Person] = []
         for person in self._people:
@@ -130,7 +130,9 @@ class Register:
     def divide(
         self, id: str, name: str, names: Collection[str] = (), chat: Collection[str] = ()
     ) -> tuple[Person, ...]:
-        """Split a person in two: a new one called `name` takes `names` and the `chat` names.
+        """Split a person in two.
+
+        The new person, called `name`, takes over `names` and the `chat` names.
 
         Return the new person first, then the changed rows.
         """

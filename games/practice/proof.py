@@ -16,7 +16,7 @@ class TooMuch(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Refuted:
-    """An answer's refutation: the rival's `reply` (None if it has none) and the final position."""
+    """The refutation of an answer: the rival's `reply`, if any, and the final position."""
 
     reply: Any
     end: Any
@@ -30,7 +30,7 @@ class Proof:
         self._known: tuple[Any, list[Any]] = (None, [])
 
     def best(self, position: Any) -> list[Any]:
-        """Return the cheapest answers that work against any reply."""
+        """Return the answers that work against every reply; only the cheapest of them."""
         price = self._practice.price
         actions = self._actions(position, self._seat)
         good = [action for action in actions if self.refuted(position, action) is None]
@@ -38,7 +38,7 @@ class Proof:
         return [action for action in good if price(action) == least]
 
     def refuted(self, position: Any, action: Any) -> Refuted | None:
-        """Return how an answer fails in one of the possible positions; None if it never fails."""
+        """Return how an answer fails in one of the possible positions; None if it fails in none."""
         worlds = self._practice.worlds(self._puzzle, position, self._seat)
         refutations = (self._refuted(world, action) for world in worlds)
         return next((reply for reply in refutations if reply is not None), None)

@@ -52,7 +52,7 @@ class Puzzle(
 
 
 class Since(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The first `day` from which the first `count` puzzles of a pool take turns."""
+    """The first `day` on which the first `count` puzzles of a pool take turns."""
 
     day: date
     count: Annotated[int, Meta(ge=1)]
@@ -61,8 +61,8 @@ class Since(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Pool(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A file of a game's puzzles, to which new puzzles are only appended.
 
-    `days` gives the number of puzzles in rotation as puzzle of the day, and since when; earliest
-    first.
+    `days` gives the number of puzzles that take turns as puzzle of the day, and since when; its
+    entries are sorted by day.
     """
 
     format: Literal["garnet-practice/1"]
@@ -153,7 +153,7 @@ class Practice:
         return None if outcome is None else outcome.winner is seat
 
     def margin(self, puzzle: Puzzle, position: Any, seat: Seat) -> int:
-        """Return a seat's winning margin in a finished position, negative if the seat has lost."""
+        """Return a seat's winning margin in a finished position, negative for a lost one."""
         winner = position.outcome().winner
         won = 0 if winner is None else WON if winner is seat else -WON
         return won + self.lead(position, seat)

@@ -13,7 +13,7 @@ from games.practice.proof import Proof, TooMuch
 from games.practice.puzzles import Practice, Puzzle
 
 MOST = 4_000
-"""Maximum number of positions to search to show how an answer fails."""
+"""Maximum number of positions that are searched in order to show how an answer fails."""
 FEW = 4
 """Number of answers in the first hint, including the best answer."""
 OTHERS = 60
@@ -41,7 +41,7 @@ class Answer:
     """The judgement of an answer.
 
     `reply` is the rival's action, if any, and `board` the game's view after it. `too_expensive` is
-    True if the answer works but a cheaper one would, too. `end` is the position of `board` if it
+    True if the answer works, but a cheaper answer works too. `end` is the position of `board` if it
     differs from the puzzle's. `final` is the position after best play by both seats, None if
     finding it takes too long. `why` says why a chosen answer is wrong.
     """
@@ -56,7 +56,10 @@ class Answer:
 
 
 class Attempt:
-    """An attempt at a puzzle: `tries` answers so far; `solved` is True if the last was right."""
+    """An attempt at a puzzle.
+
+    `tries` is the number of answers so far; `solved` is True after the right answer.
+    """
 
     def __init__(self, game: Game, practice: Practice, puzzle: Puzzle) -> None:
         self.game, self.practice, self.puzzle = game, practice, puzzle

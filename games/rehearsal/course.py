@@ -74,7 +74,7 @@ def phase_of(match: Match) -> Key:
 
 
 def key_of(match: Match, index: int) -> Key:
-    """Return the phase of an event; for a correction, that of the replaced move."""
+    """Return the phase of an event; for a correction, the phase of the replaced move."""
     event = match.events[index]
     before = event.replaces if isinstance(event, Fixed) else index
     timers = match.states[before].position.timers()
@@ -87,7 +87,7 @@ def slot_at(match: Match, index: int) -> str:
 
 
 def place(course: Course, seat: Seat, slot: str) -> str:
-    """Return `slot`, or if it is "" a number that tells the seat's actions apart."""
+    """Return `slot`; if it is "", return a number that tells the seat's actions apart."""
     return slot or str(sum(step[0] is seat for step in course))
 
 

@@ -42,15 +42,18 @@ GRACE = 20_000
 UNASKED = 30_000
 """Time after which a player sends a word for the draws without being asked (ms)."""
 STEP = 1_000
-"""Longest step of time that counts (ms); in a longer step the rehearsal was not on screen."""
+"""Longest step of time that counts, in milliseconds.
+
+In a longer step, the rehearsal was not on screen.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Posted:
     """A message that arrived at `now` in the rehearsal's time.
 
-    `clock` is the phase's clock, None if none was running. `events` is the number of the match's
-    events at that moment.
+    `clock` is the phase's clock, or None if no clock was running. `events` is the number of the
+    match's events at that moment.
     """
 
     line: Line
@@ -214,7 +217,7 @@ class Evening:
                 self._deliver_soon(phase)
 
     def _deliver_soon(self, phase: Phase) -> None:
-        """Make an ended phase's moves and concessions arrive soon; drop its other messages."""
+        """Make an ended phase's moves and concessions arrive soon, and drop its other messages."""
         kept = [reply for reply in phase.due if reply[1].means or reply[1].sort is Sort.CONCEDES]
         phase.due = [
             (min(at, self.clock + HASTY * number), line)
@@ -350,7 +353,7 @@ class Evening:
         return tuple(posted.line for posted in own if posted.now > phase.ended)
 
     def _is_final(self, match: Match, phase: Phase) -> bool:
-        """Return True if a wrong entry was left too long, or needs a rewind to be corrected."""
+        """Return True if a wrong entry was left too long, or can only be corrected by a rewind."""
         if not self.game.kind.alternating or match.outcome is not None:
             return True
         waited = self.now - phase.quiet_since >= GRACE
@@ -363,7 +366,7 @@ class Evening:
         )
 
     def _unasked_ruling(self, match: Match) -> tuple[Slip, ...] | None:
-        """Return the slip of ending the match for a player who did not concede, else None."""
+        """Return the slip if the match was ended for a player who did not concede, else None."""
         outcome = match.outcome
         if outcome is None or not outcome.ruled:
             return None

@@ -51,10 +51,10 @@ def slips_of(
     meant: Course,
     entered: Course,
 ) -> tuple[Slip, ...]:
-    """Return the faults by which the entries of a phase differ from what its messages meant.
+    """Return the faults in the entries of a phase, compared with what the messages meant.
 
-    `too_late` lists the messages that arrived after the phase had ended, `idle` all messages so far
-    that no longer counted when they arrived.
+    `too_late` lists the messages that arrived after the phase had ended. `idle` lists all messages
+    so far that no longer counted when they arrived.
     """
     slots = sorted({*meant, *entered}, key=lambda slot: (slot[0].value, slot[1]))
     return tuple(

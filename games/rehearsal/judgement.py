@@ -30,7 +30,7 @@ class Mark(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A message, and what was `entered` for it, `after` so many ms."""
+    """A message, and what was `entered` for it, `after` milliseconds later."""
 
     seat: Seat
     text: str

@@ -20,7 +20,10 @@ if TYPE_CHECKING:
 PLACED = 4
 """Maximum number of cells that a round fills (TO-3)."""
 LOST = 0.01
-"""Below this chance against perfect play, the bot uses playouts, in which the rival may err."""
+"""Minimum chance against perfect play.
+
+Below it, the bot uses playouts, in which the rival may err.
+"""
 
 
 class ThwartOmegaBot(Searching[Position]):

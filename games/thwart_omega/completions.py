@@ -1,7 +1,8 @@
-"""Kernels of Thwart Omega that complete boards at random, 64 at a time, and count what they tell.
+"""Kernels of Thwart Omega that complete boards at random, 64 at a time, and count the results.
 
-A completion gives all empty cells their final colours at once. If both players put stones anywhere,
-their order does not matter; so each completion is a sample for every two stones that it contains.
+A completion gives all empty cells their final colours at once. If both players placed stones at
+random, their order would not matter; so each completion is a sample for every two stones that it
+contains.
 
 A batch is kept as words, one for each empty cell, with a bit for each of its 64 completions.
 Doubles and bare cells (burned, or left at the end) are the same in a whole batch; colours are not.
@@ -31,10 +32,11 @@ The margin guides the search where the winner seems decided.
 
 @kernel
 def grow(left: Any, group: Any, total: Any, doubled: Any) -> Any:
-    """Take a step towards the products of group sizes on 64 boards; return 0 after the last.
+    """Take a step towards the products of group sizes on 64 boards; return 0 after the last step.
 
-    `left` holds the stones not counted yet, `group` the known part of one of their groups, `total`
-    the product of the sizes of the others. There are no branches, so that it is vectorised.
+    `left` holds the stones not counted yet, `group` the known part of one of their groups, and
+    `total` the product of the sizes of the counted groups. The loop has no branches, so the
+    compiler can vectorise it.
     """
     rest = NOTHING
     for at in range(BATCH):
@@ -57,7 +59,7 @@ def grow(left: Any, group: Any, total: Any, doubled: Any) -> Any:
 def multiply(left: Any, group: Any, total: Any, doubled: Any) -> None:
     """Write the scores (TO-6) of a colour on 64 boards to `total`.
 
-    `left` holds the colour's stones, `doubled` the doubles. `left` and `group` are used up.
+    `left` holds the colour's stones, `doubled` the doubles. `left` and `group` are overwritten.
     """
     for at in range(BATCH):
         stones = left[at]
@@ -86,11 +88,11 @@ def transpose(words: Any) -> None:
 
 @kernel
 def arrange(order: Any, state: Any) -> Any:
-    """Shuffle the numbers of the empty cells; return how many of them get doubles, and none.
+    """Shuffle the numbers of the empty cells; return how many get doubles, and how many stay bare.
 
-    The first in `order` get doubles, each followed by two cells of the other colour, so that both
-    colours have equally many stones. Then come the bare ones; the others are pairs, with a stone of
-    each colour. Collisions are as frequent as in rounds of random stones.
+    The first cells in `order` get doubles, each followed by two cells of the other colour, so that
+    both colours have equally many stones. Then come the bare cells. The remaining cells are pairs
+    with a stone of each colour. Collisions are as frequent as in rounds of random stones.
     """
     n = len(order)
     for last in range(n - 1, 0, -1):
@@ -115,12 +117,15 @@ def arrange(order: Any, state: Any) -> Any:
 
 @kernel
 def complete(sets: Any, cells: Any, even: Any, order: Any, kinds: Any, words: Any, state: Any):  # type: ignore[no-untyped-def]
-    """Complete a board 64 times; return words of where black won, led twofold, or nearly won.
+    """Complete a board 64 times.
 
-    `sets` holds the bit sets of black stones, white stones and doubles, `cells` (n) the bit numbers
-    of empty cells, `even` the completions in which equal scores are a win. Writes what each cell
-    holds to `kinds` (n), and by bit number where it is black to the first 64 of the `words`.
-    `order` (n) holds the numbers of the cells in any order.
+    Returns three words that mark the completions in which black won, led by a factor of two, or did
+    not lose by one.
+
+    `sets` holds the bit sets of black stones, white stones and doubles; `cells` (n) the bit numbers
+    of the empty cells; `even` the completions in which equal scores are a win. Writes what each
+    cell holds to `kinds` (n). The first 64 of the `words` get, by bit number of a cell, the
+    completions in which the cell is black. `order` (n) holds the numbers of the cells in any order.
     """
     n = len(cells)
     doubles, bare = arrange(order, state)
@@ -175,12 +180,13 @@ def count(this: Any, won: Any, led: Any, nearly: Any, stones: Any, met: Any, wor
 def gather(  # type: ignore[no-untyped-def]
     sets: Any, cells: Any, even: Any, batches: Any, alone: Any, both: Any, state: Any
 ):
-    """Complete a board and count what it tells about each stone, and about every two.
+    """Complete a board in batches, and count the results with each stone and with every two stones.
 
-    A black stone has the number of its cell in `cells` (n), a white one n more, doubles of black
-    and white 2n and 3n more, a bare cell 4n more; 5n is any board. `alone` (2, 5n + 1) counts the
-    completions with each of them, and black's results there in `UNITS`; `both` (2, 2n, 2n) counts
-    the same for two single stones. For the other arguments see `complete`.
+    The number of a black stone is the index of its cell in `cells` (n). A white stone has n more, a
+    black double 2n, a white double 3n and a bare cell 4n more; 5n stands for all boards. `alone`
+    (2, 5n + 1) counts, by these numbers, the completions and black's results in them, in `UNITS`.
+    `both` (2, 2n, 2n) counts the same for two single stones. For the other arguments see
+    `complete`.
     """
     n = len(cells)
     order, kinds = np.arange(n), np.empty(n, np.int64)

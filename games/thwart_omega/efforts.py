@@ -10,11 +10,12 @@ from games.engine.ladder import efforts_by_level
 class Effort:
     """The search effort of a level.
 
-    `scouting` is the number of playouts for finding good cells, and `kept` the number of cells kept
-    per stone, more if there is much time. `games` is the number of playouts for evaluating pairs of
-    cells, in `parts` iterations. A playout places each stone on the best of `tries` random cells.
-    `exact` is True if the last rounds are solved exactly. The expert, whose `games` have no bound,
-    searches all pairs instead (`games.thwart_omega.oracle`), except in lost last rounds.
+    `scouting` is the number of playouts for finding good cells, and `kept` the number of cells that
+    are kept per stone (more if there is much time). `games` is the number of playouts for
+    evaluating pairs of cells, in `parts` iterations. A playout places each stone on the best of
+    `tries` random cells. `exact` is True if the last rounds are solved exactly. The expert, whose
+    `games` have no bound, searches all pairs instead (`games.thwart_omega.oracle`), except in lost
+    last rounds.
     """
 
     scouting: int

@@ -16,7 +16,7 @@ from games.engine.matrices import match_regrets
 from games.thwart_omega.kernels import BIT, COUNT, DOWN, FEW, NOTHING, ONE
 
 MOST = 2 * COUNT
-"""Maximum size of a group, doubles counted twice."""
+"""Maximum size of a group, in which doubles count twice."""
 STEPS = 100
 """Number of steps of regret matching for a last round, exact to 0.02."""
 OPEN = -1.0
@@ -93,8 +93,8 @@ def solved(payoff: Any) -> Any:
 def after_round(sets: Any, cells: Any, own: Any, other: Any, white: Any, black: Any) -> Any:
     """Return the bit sets after a round, and the set of the cells that it fills.
 
-    `own` and `other` are black's pair, `white` and `black` are white's pair, each with the seat's
-    own colour first. All four are indices in `cells`.
+    `own` and `other` are black's pair; `white` and `black` are white's pair. In each pair the
+    seat's own colour comes first. All four are indices in `cells`.
     """
     blacks, whites = BIT[cells[own]] | BIT[cells[black]], BIT[cells[other]] | BIT[cells[white]]
     doubled = sets[2]
@@ -160,7 +160,7 @@ def weigh(  # type: ignore[no-untyped-def]
 
 @kernel
 def last_rounds_value(sets: Any, cells: Any, even: Any, by_sizes: Any) -> Any:
-    """Return the value to black of a board at which at most one round follows the open one."""
+    """Return the value to black of a board on which at most one round follows the open round."""
     n = len(cells)
     if n <= FEW:
         return end_value(sets[0], sets[1], sets[2], even, by_sizes)

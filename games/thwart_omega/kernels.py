@@ -22,7 +22,7 @@ FEW = 3
 NO_STONE = -1.0
 """The logarithm of a score of 0 in this module; the logarithm of 1 is 0."""
 CLEAR = 1.0
-"""A lead of this much, in logarithms of scores, counts half as much as an unlimited lead."""
+"""Lead, as a difference of logarithms of scores, that counts half as much as an unlimited lead."""
 LEVEL = 1e-9
 """Logarithms of scores that differ by less than this are equal up to rounding."""
 
@@ -90,7 +90,10 @@ def put(board: Any, black_of_one: Any, white_of_one: Any, black_of_two: Any, whi
 
 
 LIKING = np.array([1, 3, 0, -1, -1], np.int64)
-"""Heuristic value of a cell by the number of adjacent own stones; joining groups divides scores."""
+"""Heuristic value of a cell, by the number of adjacent own stones.
+
+Joining groups lowers a score.
+"""
 
 
 @kernel

@@ -1,7 +1,7 @@
 """Submissions of Thwart Omega as text: `B:C3 W:D5`.
 
 The whole text must be two stones, each a colour and then a cell. The letters of the colours are
-column letters, too (the B in `B3` could be a column or “black”), so incomplete or misspelt
+also names of columns (the B in `B3` could be a column or “black”), so incomplete or misspelt
 submissions are refused instead of being corrected.
 """
 

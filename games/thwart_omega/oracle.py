@@ -1,10 +1,10 @@
 """The search of Thwart Omega's expert: an equilibrium of all pairs of cells against all pairs.
 
-Random completions of the board tell what any four stones of a round are worth. Of the matrix of all
-pairs, those that gain most against the mixtures so far are added until none gains (double oracle;
-Bošanský et al. 2016), mixed by regret matching. Then the best pairs of both seats make a matrix of
-their own, whose entries are the values of the next round, found in the same way or, near the end,
-exactly.
+Random completions of the board give an estimate of the value of any four stones of a round. The
+search starts with a few pairs, mixes them by regret matching, and adds the pairs that gain most
+against these mixtures, until no pair gains (double oracle; Bošanský et al. 2016). Then it solves a
+matrix of the best pairs of both seats, whose entries are the values of the next round. These are
+found in the same way or, near the end, exactly.
 """
 
 from __future__ import annotations
@@ -31,23 +31,25 @@ Sets = tuple[np.uint64, np.uint64, np.uint64]
 CHUNK = 32
 """Number of batches of completions between two checks of the time."""
 TURNS, NEXT_TURNS = 24, 8
-"""Maximum number of times that pairs are added for this round, and for the next one."""
+"""Maximum number of times that pairs are added for this round, and for the next round."""
 ROOM = 1 + TURNS * pairs.ADDED
 """Maximum number of a seat's pairs in an equilibrium."""
 FIRST = 0.3
 """Share of the time for this round alone."""
 BEST, EACH = 8, 2
-"""Maximum number of a seat's pairs for which the next round is searched, more if there is much
-time, and the minimum time (ms) for each two.
+"""Maximum number of a seat's best pairs, and minimum time (ms) for two of them.
+
+The next round is searched for every combination of two best pairs. If there is much time, more
+pairs are searched.
 """
 STEPS = 1_000
-"""Number of steps of regret matching for their matrix."""
+"""Number of steps of regret matching for the matrix of the best pairs."""
 SOLVED = 6
 """Maximum number of empty cells of boards that are solved exactly, which takes up to 2 ms."""
 SOLVING = 2
 """Time (ms) left for the answer."""
 TIES = {0.0: 0x0000000000000000, 0.5: 0x5555555555555555, 1.0: 0xFFFFFFFFFFFFFFFF}
-"""In which of 64 completions equal scores are a win, by their value (TO-8)."""
+"""For each value of a tie (TO-8), a word that marks the tied completions that count as won."""
 
 
 class Rules(NamedTuple):
@@ -58,7 +60,7 @@ class Rules(NamedTuple):
 
 
 class Values(NamedTuple):
-    """The value of a board to black, and what stones add to it (see `pairs.tell`)."""
+    """The value of a board to black, and what stones add to that value (see `pairs.tell`)."""
 
     base: float
     alone: Floats
@@ -66,7 +68,7 @@ class Values(NamedTuple):
 
 
 class Mixtures(NamedTuple):
-    """Each seat's pairs, as numbers of empty cells, their probabilities, and the value to black."""
+    """Each seat's pairs (numbers of empty cells), their probabilities, and the value to black."""
 
     pairs: tuple[Numbers, Numbers]
     mixed: tuple[Floats, Floats]
@@ -74,7 +76,7 @@ class Mixtures(NamedTuple):
 
 
 class Board:
-    """A board with its empty `cells`, and what its completions tell."""
+    """A board with its empty `cells`, and the counts of its completions."""
 
     def __init__(self, sets: Sets, cells: Numbers, rules: Rules, state: NDArray[np.uint64]) -> None:
         self.sets, self.cells, self.rules, self.state = sets, cells, rules, state
@@ -118,10 +120,12 @@ def equilibrium(values: Values, turns: int) -> Mixtures:
 def search(
     board: Board, seat: Seat, ms: Ms, stop: Stop, besides: Sequence[tuple[int, int]]
 ) -> tuple[Mixtures, Floats, int]:
-    """Return mixed strategies over each seat's best pairs, the values of the seat's own against the
-    rival's mixture, and the number of completions.
+    """Return mixed strategies of both seats, the values of the seat's pairs, and a count.
 
-    `besides` are pairs that the seat has in addition to the best.
+    The strategies are over each seat's best pairs. The values are those of the seat's own pairs
+    against the rival's mixture. The count is the number of completions.
+
+    `besides` are pairs of the seat to be evaluated in addition to the best pairs.
     """
     began = time.monotonic()
     end = began + (ms - SOLVING) / 1000

@@ -1,7 +1,7 @@
 """Kernels of Thwart Omega that find an equilibrium of all pairs of cells against all pairs.
 
-What the four stones of a round are worth is added up from what completions of the board tell about
-each of them and about every two (`games.thwart_omega.completions`).
+The value of a round's four stones is a sum: what each stone and every two stones add to the value
+of the board, as estimated from completions (`games.thwart_omega.completions`).
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from games.engine.matrices import match_regrets
 from games.thwart_omega.completions import UNITS
 
 USUAL = 50
-"""Weight of what is expected of stones that were not seen, as a number of completions."""
+"""Weight of the prior value of stones, as a number of completions."""
 STEPS = 300
 """Number of steps of regret matching for each matrix."""
 ADDED, GAIN = 3, 0.0005
-"""Maximum number of pairs that are added for a seat at once, and how much each must gain."""
+"""Maximum number of pairs that are added for a seat at once, and minimum gain of each pair."""
 
 
 @kernel
@@ -27,7 +27,7 @@ def tell(counts: Any, both_counts: Any, alone: Any, both: Any) -> Any:
     """Write what stones add to the value of the board to black; return that value.
 
     `counts` and `both_counts` are from `gather`, and stones are numbered as there. `alone` (5n)
-    gets what each adds, `both` (2n, 2n) what two add to that.
+    gets what each stone adds, and `both` (2n, 2n) what every two stones add to that.
     """
     base = counts[1, -1] / (UNITS * counts[0, -1])
     for one in range(len(alone)):
@@ -45,8 +45,8 @@ def tell(counts: Any, both_counts: Any, alone: Any, both: Any) -> Any:
 def entry(base: Any, alone: Any, both: Any, own: Any, other: Any, white: Any, black: Any) -> Any:
     """Return the value to black of a round's four stones, given as numbers of cells.
 
-    `own` and `other` are black's pair, `white` and `black` are white's pair, each with the seat's
-    own colour first. For the other arguments see `tell`.
+    `own` and `other` are black's pair; `white` and `black` are white's pair. In each pair the
+    seat's own colour comes first. For the other arguments see `tell`.
     """
     n = len(both) // 2
     one, two, three, four = own, n + other, n + white, black
@@ -72,7 +72,7 @@ def entry(base: Any, alone: Any, both: Any, own: Any, other: Any, white: Any, bl
 
 @kernel
 def payoffs(base: Any, alone: Any, both: Any, blacks: Any, whites: Any, payoff: Any):  # type: ignore[no-untyped-def]
-    """Write the values to black of pairs of both seats against each other to `payoff`."""
+    """Write to `payoff` the values to black of black's pairs (rows) against white's (columns)."""
     for row in range(len(blacks)):
         for column in range(len(whites)):
             payoff[row, column] = entry(
@@ -85,10 +85,11 @@ def payoffs(base: Any, alone: Any, both: Any, blacks: Any, whites: Any, payoff: 
 def answers(  # type: ignore[no-untyped-def]
     base: Any, alone: Any, both: Any, who: Any, rivals: Any, mixed: Any, values: Any
 ):
-    """Write the values to black of all pairs of seat `who` against a mixed strategy of the rival's.
+    """Write to `values` the value to black of each pair of seat `who` against a mixed strategy.
 
-    `rivals` (m, 2) are the rival's pairs, `mixed` (m) their probabilities. Pairs index `values`
-    (n, n) by the seat's own colour first.
+    The strategy plays the rival's pairs `rivals` (m, 2) with the probabilities `mixed` (m). The
+    first index of `values` (n, n) is the cell of the seat's own colour, the second that of the
+    other colour.
     """
     n = len(values)
     mine, theirs = who * n, (1 - who) * n
@@ -102,7 +103,7 @@ def answers(  # type: ignore[no-untyped-def]
         for other in range(n):
             one, two = mine + own, theirs + other
             values[own, other] = known + adding[one] + adding[two] + both[one, two]
-    # Where stones meet on a cell, correct what was added for them.
+    # Correct the values where two stones are on the same cell.
     for at in range(len(rivals)):
         first, second, share = rivals[at, 0], rivals[at, 1], mixed[at]
         three, four = theirs + first, mine + second
@@ -124,7 +125,7 @@ def answers(  # type: ignore[no-untyped-def]
 
 @kernel
 def first_pair(alone: Any, n: Any, who: Any, pair: Any):  # type: ignore[no-untyped-def]
-    """Write the best of `n` cells for either stone of seat `who`, regarded alone, to `pair`."""
+    """Write to `pair` the best of `n` cells for each stone of seat `who`, regarded alone."""
     sign, mine, theirs = 1 - 2 * who, alone[who * n :], alone[n - who * n :]
     pair[0] = 0
     for cell in range(n):
@@ -138,9 +139,10 @@ def first_pair(alone: Any, n: Any, who: Any, pair: Any):  # type: ignore[no-unty
 
 @kernel
 def add_best(values: Any, sign: Any, least: Any, known: Any, count: Any) -> Any:
-    """Add the best others (`ADDED`) to the first `count` of the pairs `known`; return their number.
+    """Add up to `ADDED` of the best other pairs to `known`, which has `count` pairs so far.
 
-    `values` (n, n), times `sign`, are what pairs are worth; only those above `least` are added.
+    A pair's value is its entry in `values` (n, n) times `sign`; only pairs above `least` are added.
+    Returns the new number of pairs.
     """
     n, end = len(values), count
     for at in range(count):
@@ -165,8 +167,8 @@ def equilibrium(  # type: ignore[no-untyped-def]
 ):
     """Find an equilibrium of all pairs against all pairs; return its value to black.
 
-    Writes each seat's pairs to `pairs` (2, m, 2), their probabilities to `mixed` (2, m) and their
-    number to `counts` (2). Pairs are added at most `turns` times.
+    Writes each seat's pairs to `pairs` (2, m, 2), the probabilities of the pairs to `mixed` (2, m),
+    and the number of pairs to `counts` (2). Pairs are added at most `turns` times.
     """
     n = len(both) // 2
     values = np.empty((n, n))

@@ -40,7 +40,7 @@ _TERMS = Terms.of(
     other=f"{OPPONENT} forhim",
 )
 _OWNED = {("own", Seat.ONE): "black", ("other", Seat.TWO): "black"}
-"""Owner words that mean black if this seat uses them; from the other seat they mean white."""
+"""Owner words that mean black if this seat uses them, and white if the other seat does."""
 _COLOURS = ("black", "white")
 _PAIRED_TERMS = (*_COLOURS, "own", "other")
 _STONES = frozenset((*_PAIRED_TERMS, "swap", "skip"))
@@ -196,7 +196,7 @@ def _texts(tokens: Sequence[Token], seat: Seat) -> list[str]:
 
 
 def _brief(tokens: Sequence[Token]) -> bool:
-    """Return True if the text has little besides cells: “me C3, him D5”."""
+    """Return True if the text has few words besides cells: “me C3, him D5”."""
     return sum(token.kind is TokenKind.WORD and not plain_words([token]) for token in tokens) <= 2
 
 

@@ -25,12 +25,12 @@ from games.thwart_omega.view import BURNED, EMPTY
 
 Floats = NDArray[np.float64]
 Pair = tuple[int, int]
-"""Row-major indices of the cells for the seat's own stone and for the other stone."""
+"""Row-major indices of the cells for the stone of the seat's own colour and for the other stone."""
 
 LAST = FEW + 4
 """Maximum number of empty cells at which at most one more round follows (TO-4)."""
 STEPS = 1_000
-"""Number of steps of regret matching for the last round but one, exact to 0.01."""
+"""Number of steps of regret matching for the last round but one; its value is exact to 0.01."""
 SPREAD = 0.25
 """Weight of the margin in a result, which guides the search where the winner seems decided."""
 CHUNK = 500
@@ -66,7 +66,7 @@ def numbers(board: str) -> NDArray[np.int8]:
 
 
 def last_rounds(position: Position, seat: Seat, stop: Stop = lambda: False) -> MixedStrategy | None:
-    """Return a solution of the last round, or of the last but one; None if stopped.
+    """Return a solution of the last round or of the last round but one; None if stopped.
 
     The round is a matrix game of all pairs against all pairs. Final boards are scored by the rules;
     before the last round, the entries are the values of the next round. The matrix is solved
@@ -164,7 +164,7 @@ def best_of_all(
 ) -> MixedStrategy:
     """Return a mixed strategy for the round, found among all pairs by completions.
 
-    Values are told of the likeliest pairs and those in `besides`.
+    The result has the values of the likeliest pairs and of those in `besides`.
     """
     rules = oracle.Rules(_worth(_if_even(position)), _by_sizes(position))
     board = oracle.Board(

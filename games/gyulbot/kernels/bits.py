@@ -31,13 +31,13 @@ too long.
 """
 
 MOST_F = 1024
-"""Limit of f, the moves so far plus the bound: the search gives up on lines of this many moves."""
+"""Limit of f (the moves so far plus the bound), at which the search gives up."""
 
 
 def part(function: Callable[..., Any]) -> Any:
     """Compile a function so that it is inlined into the kernels that call it.
 
-    Passing arrays to it would take longer than most of these functions run.
+    Passing arrays to such a function would take longer than most of them run.
     """
     return kept(function, forceinline=True)
 

@@ -15,7 +15,10 @@ WAYS = tuple(Direction)
 
 @dataclass(frozen=True, slots=True)
 class BoardArrays:
-    """A board as arrays; bodies are ordered by class, those that may finish first (moves.py)."""
+    """A board as arrays.
+
+    Bodies are ordered by class; those that may finish come first (moves.py).
+    """
 
     width: int
     height: int

@@ -21,19 +21,19 @@ Line: TypeAlias = tuple[Move, ...]
 KeepGoing: TypeAlias = Callable[[int], bool]
 
 NODES = 16_000_000
-"""Maximum number of stored states, which take 448 MB, plus 256 MB for their table."""
+"""Maximum number of stored states. They take 448 MB, and their table 256 MB."""
 LEAST_NODES = 100_000
 """Minimum number of states that must fit in memory before a search is started."""
 KEPT = 2_000_000
 """The number of stored states above which memory is released after the search."""
 SOON = 1_000
-"""Number of expanded states after which computing the assist bound's tables pays off."""
+"""Number of expanded states after which the tables of the assist bound are worth computing."""
 SLICE = 10_000
 """States to expand between two calls of `keep_going`: about 5 ms."""
 PIECE = 1 << 16
 """Table entries to fill between two calls of `keep_going`."""
 SMALL = 12
-"""Initial size of the table, as a power of two; a table of that size fits the first-level cache."""
+"""Initial size of the table, as a power of two; such a table fits the first-level cache."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ class Search:
     def rest(self, keep_going: KeepGoing) -> int:
         """After FOUND, expand all states that may be on an equally short line.
 
-        Returns NONE when all are expanded; any other status means that some are missing.
+        Returns NONE if all such states are expanded. Any other status means that some are missing.
         """
         return self._go(keep_going, self.bound)
 
@@ -264,7 +264,7 @@ class Search:
         return Direction.DOWN if went > came else Direction.UP
 
     def lines(self, least: int, most: int, keep_going: KeepGoing) -> tuple[tuple[Line, ...], bool]:
-        """Return up to `most` lines of `least` moves, and True if these are all.
+        """Return up to `most` lines of `least` moves, and True if these are all such lines.
 
         `rest` must have returned NONE.
         """

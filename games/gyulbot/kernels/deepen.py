@@ -2,7 +2,7 @@
 
 The search continues from the f-limit where the A* search stopped. If the goal cannot be reached
 from a state in the moves left, the state is stored in the table with that number of moves. New
-entries replace old ones, so a table of any size works. Entries are exact: slot and stored bits
+entries replace old entries, so a table of any size works. Entries are exact: slot and stored bits
 together identify the state.
 """
 
@@ -19,7 +19,7 @@ from games.gyulbot.kernels.moves import lower_bound, place, slides
 from games.gyulbot.kernels.search import BITS, EXPANDED
 
 NEXT = 8
-"""Index in `numbers` of the smallest f above the limit that was seen so far."""
+"""Index in `numbers` of the smallest f above the limit that has occurred so far."""
 LONGEST = 255
 """Maximum length of a line: table entries store the moves left in a byte."""
 

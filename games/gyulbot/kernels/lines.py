@@ -34,7 +34,7 @@ def key_of(anchors: Any, classes: Any) -> Any:
 
 @part
 def find(key: Any, numbers: Any, pool: Any, table: Any) -> Any:
-    """Return the node of a state, or -1 if it has none."""
+    """Return the node of a state, or -1 if the state has none."""
     bits = numbers[BITS]
     slot = np.int64(((key ^ (key >> np.uint64(32))) * HASH) >> np.uint64(64 - bits))
     while table[slot] != 0:
@@ -64,7 +64,7 @@ def lines(
     out: Any,
     budget: Any,
 ) -> Any:
-    """List up to len(out) lines of `least` moves in `budget` steps; return True when done.
+    """List up to `len(out)` lines of `least` moves in `budget` steps; return True when finished.
 
     The pool holds every state on such a line, with the number of moves to reach it. `stack[depth]`
     holds the anchors, and `far[depth]` how far the body being tried slides in each direction.

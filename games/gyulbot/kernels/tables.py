@@ -13,7 +13,7 @@ Before the first assist and after the last, the finisher's slides end at walls; 
 end anywhere. A helper needs at least its free distance to the cell from which it assists. P holds
 the finisher's whole way and the first helper's way. Q holds the last helper's way, and how much
 this last assist lengthens the finisher's way compared with the best last assist after the same
-first one.
+first assist.
 
 The rows of E, P and Q for a cell of the finisher are filled on demand, everything else once per
 puzzle. The inner loops run over whole rows of bytes, which the compiler vectorizes.
@@ -66,8 +66,8 @@ def lower(row: Any, other: Any, more: Any) -> None:
 def free_between(runs: Any, stride: Any, out: Any, least: Any) -> None:
     """Write to `out[u, v]` the free distance from u to v of the body with these `runs`.
 
-    The search proceeds by segments: once one cell of a segment is reached, the others need at most
-    one more slide.
+    The search proceeds by segments: once a cell of a segment is reached, the other cells need at
+    most one more slide.
     """
     size = runs.shape[0]
     out[:, :] = NEVER
@@ -179,12 +179,12 @@ def _first(
     twice: Any,
     stops: Any,
 ) -> None:
-    """Write what it costs if a helper on q makes the first assist for a finisher that starts on a.
+    """Write the costs if a helper on q makes the first assist for a finisher that starts on a.
 
-    `once[q, a]` counts the moves of the whole way if this assist is the only one or the same helper
-    also makes the last one, including the helper's way in between. `twice[q, a]` counts the
-    finisher's moves if another helper makes the last assist. `stops[p, a]` counts the finisher's
-    moves to p, its first stop at an assist.
+    `once[q, a]` is the number of moves of the whole way, including the helper's way in between, if
+    this assist is the only assist or if the same helper also makes the last assist. `twice[q, a]`
+    is the number of the finisher's moves if another helper makes the last assist. `stops[p, a]` is
+    the number of the finisher's moves to p, where an assist first stops it.
     """
     size = runs.shape[0]
     once[:, :] = NEVER
