@@ -33,7 +33,7 @@ _PARTS = (
 class EveningForm(Page):
     """A form for a new evening or for changing a stored one (EV-1 to EV-6).
 
-    `changeRequested(dict)` carries new values for fields of `before` by name.
+    `changeRequested(dict)` carries the new values of changed fields of `before`, by field name.
     """
 
     created = Signal(object)

@@ -159,7 +159,8 @@ class ReviewFace(ABC):
 
     @abstractmethod
     def data(self, match: Match, steps: Sequence[int]) -> Any:
-        """Compute the data for `panel`. This can take long and can run on another thread.
+        """Compute the data for `panel`. The computation can take long and can run on another
+        thread.
 
         `steps` holds the number of events up to each step.
         """

@@ -30,7 +30,7 @@ from gui.table.boardpage import BoardPage
 class LessonPage(BoardPage):
     """A lesson, resumed at step `at`.
 
-    `stepped(int)` carries the index of the new step. `rulesRequested(str)` asks for the rules at a
+    `stepped(int)` carries the index of the new step. `rulesRequested(str)` requests the rules at a
     clause.
     """
 

@@ -57,7 +57,7 @@ class PlayedRow(ListRow):
 class PersonPage(Page):
     """A person's page. All changes are saved at once.
 
-    `plays` returns True if a person is playing now, and so cannot be deleted.
+    `plays` returns True if a person is playing now. Such a person cannot be deleted.
     """
 
     reviewRequested = Signal(str)

@@ -167,7 +167,7 @@ def style(theme: Theme) -> str:
 
 
 def body(text: RuleText, figures: Iterable[Diagram], side: int) -> str:
-    """Return the HTML body. Its pictures are `diagram:0`, `diagram:1`, … and `PILL`."""
+    """Return the HTML body, which refers to the pictures `diagram:0`, `diagram:1`, … and `PILL`."""
     waiting = list(enumerate(figures))
     parts: list[str] = []
     due: list[tuple[int, Diagram]] = []

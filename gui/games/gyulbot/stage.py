@@ -135,7 +135,7 @@ def _title(board: GyulbotView, ended: Round | None) -> str:
 
 
 def _note(view: MatchView, ended: Round | None) -> str:
-    """Return a note on a round, for example its least number or the seal of it, or ""."""
+    """Return a note on a round, for example the least number of moves or the seal, or ""."""
     board: GyulbotView = view.board
     if ended is not None:
         least = board.least_of(ended.number)

@@ -67,7 +67,7 @@ class GyulbotInput(CelledScene):
 
     @property
     def acts(self) -> bool:
-        """True if the seat at this board may demonstrate now."""
+        """True if the seat that uses this board may demonstrate now."""
         view = self.view
         return (
             self.attempt is not None

@@ -44,7 +44,7 @@ The Poincaré disk enlarges the area around the focus and still fills the table.
 
 @dataclass(frozen=True, slots=True)
 class Camera:
-    """A view of the disk. Its projection has changed by `share`, 0 to 1, from `start` to `end`."""
+    """A view of the disk. The projection has changed by `share`, 0 to 1, from `start` to `end`."""
 
     start: Projection
     end: Projection

@@ -137,7 +137,7 @@ def _parts(
 def paint_border(
     painter: QPainter, projected: Projected, look: Style, held: frozenset[int], lit: bool = False
 ) -> None:
-    """Paint one group's outline. `lit` marks the group that is being counted."""
+    """Paint one group's outline. Set `lit` for the group that is being counted."""
     theme = look.theme
     line, width = QColor(theme.gold if lit else theme.board.ring), WIDTH * (2 if lit else 1)
     if look.moving:

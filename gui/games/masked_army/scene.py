@@ -227,7 +227,7 @@ class MaskedArmyScene(CellsScene):
         paint_masks(painter, cells, self.layout, self.theme)
 
     def paint_last_open(self, painter: QPainter, opacity: float | None = None) -> None:
-        """Paint the last piece. Without `opacity`, paint it only while it is open."""
+        """Paint the last piece. If `opacity` is None, paint only a piece that is still open."""
         view = self.view
         if view is None or view.last is None or (opacity is None and not self.last_cells()):
             return

@@ -74,7 +74,7 @@ class Animation:
         """Paint the moving parts above the cells."""
 
     def working(self, ms: float) -> Pair[Tally] | None:
-        """Return each seat's calculation so far, or None if none is shown at `ms`."""
+        """Return each seat's calculation so far, or None if no calculation is shown at `ms`."""
         return None
 
     def marks_shown(self, ms: float) -> float:

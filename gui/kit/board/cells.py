@@ -300,7 +300,7 @@ class CellsScene(GridScene):
             self.paint_sheet(painter, name, tuple(outlines), paint)
 
     def paint_outlined(self, painter: QPainter, outline: Outline, lit: bool = False) -> None:
-        """Outline a group and paint its text. `lit` marks the group that is being counted."""
+        """Outline a group and paint its text. Set `lit` for the group that is being counted."""
         pitch = self.layout.pitch
         style = self.stone_style(outline.seat)
         path = contour(outline.cells, self.layout.origin, pitch, pitch * 0.06, pitch * 0.16)

@@ -280,7 +280,7 @@ class BoardScene(AnimatedScene):
         self.update()
 
     def setView(self, view: Any, animated: bool) -> None:
-        """Show a view. With `animated`, play the animation from the previous view first."""
+        """Show a view. If `animated`, play the animation from the previous view first."""
         self.finishAnimation()
         before, self.view = self.view, view
         self.take_view(before)
@@ -421,7 +421,7 @@ class BoardScene(AnimatedScene):
         act: Callable[[QGraphicsSceneMouseEvent], None],
         event: QGraphicsSceneMouseEvent,
     ) -> None:
-        """Handle a press or release. With `one_click`, confirm a draft once it is complete."""
+        """Handle a press or release. If `one_click`, confirm a draft once it is complete."""
         before = self.complete()
         act(event)
         if self.one_click and not before and self.complete() and self.input is not None:

@@ -99,7 +99,7 @@ FAR_ENOUGH = 20.0
 
 
 class Mark(Enum):
-    """The shape that identifies a seat. Its value is the mark as text."""
+    """The shape that identifies a seat. The member's value is the mark as text."""
 
     DISC = "●"
     RINGED = "◉"

@@ -252,7 +252,7 @@ class Banner(QWidget):
             around.ensureWidgetVisible(next(iter(self._answers.values())), 0, Space.S)
 
     def say(self, text: str) -> None:
-        """Show a sentence, or hide the banner for ""."""
+        """Show a sentence, or hide the banner if `text` is ""."""
         if text != self.words.text():
             self.words.setText(text)
             self.setAccessibleName(text)

@@ -112,5 +112,5 @@ def heads() -> tuple[str, ...]:
 
 
 def grade_or_any(chosen: Grade | None) -> str:
-    """Return a grade's name, or "All levels" for None."""
+    """Return a grade's name, or "All levels" if `chosen` is None."""
     return Gyulbot.tr("All levels") if chosen is None else grade(chosen)

@@ -29,8 +29,8 @@ def missed(story: Story) -> bool:
 class Finding(QWidget):
     """A panel that poses a match's puzzles one by one, for the user to find their shortest lines.
 
-    `showRequested(step, then)` asks to show a step of the match and then to call `then` with the
-    board's scene. `changed` is emitted when practice begins or ends.
+    `showRequested(step, then)` requests that a step of the match is shown and that `then` is called
+    with the board's scene. `changed` is emitted when practice begins or ends.
     """
 
     showRequested = Signal(int, object)

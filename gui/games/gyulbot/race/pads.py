@@ -158,7 +158,7 @@ class Pad(QWidget):
         self.setMinimumHeight(high + 2 * Space.M)
 
     def shown(self) -> str:
-        """Return the number to be confirmed, or "" if there is none."""
+        """Return the number to be confirmed, or "" if no number is open."""
         return self._digits.text() if not self._number.isHidden() else ""
 
     def _take(self, hand: Hand) -> None:

@@ -332,7 +332,7 @@ def find(story: Story, players: Pair[str]) -> str:
 
 
 def found(number: int, shortest_: bool) -> str:
-    """Return the message after a solution. `shortest_` is True if it is a shortest solution."""
+    """Return the message after a solution. `shortest_` is True if no solution is shorter."""
     if shortest_:
         return Gyulbot.tr("Yes, {0}: it cannot be done in fewer.").format(moves(number))
     return Gyulbot.tr("That takes {0}. There is a shorter way.").format(moves(number))

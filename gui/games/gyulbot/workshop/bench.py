@@ -324,7 +324,7 @@ def _nothing() -> None: ...
 
 
 class Files(QWidget):
-    """The buttons that open and save packs. `refused` carries an error, or "" for none."""
+    """The buttons that open and save packs. `refused` carries an error, or "" to clear it."""
 
     messageSent = Signal(str)
     refused = Signal(str)

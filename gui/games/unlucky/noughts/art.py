@@ -115,7 +115,7 @@ def paint_line(
     share: float = 1.0,
     lit: bool = False,
 ) -> None:
-    """Paint a stroke through three pieces up to `share` of its length. `lit` marks a new line."""
+    """Paint a stroke through three pieces up to `share` of its length. Set `lit` for a new line."""
     start, end = layout.centre(line[0]), layout.centre(line[-1])
     whole = QLineF(start, end)
     reach = layout.pitch * 0.36
