@@ -127,7 +127,7 @@ class Leaving(QObject):
         for live in self._matches.lives:
             if live.at_risk:
                 live.session.save_again()
-        if self._pages.workshop_at_risk:  # also saves all other work
+        if self._pages.workshop_at_risk:  # this check saves the other work
             self._window.toast.say(App.tr("The Workshop could not be saved."))
         self._services.settings.flush()
 

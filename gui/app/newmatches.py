@@ -183,11 +183,10 @@ class NewMatches(QObject):
         self._services.settings.remember(game_id, BOT, self._against(game_id, program).choice())
 
     def play_bot(self, game_id: str, program: str = "") -> None:
-        """Start a match against a bot. The default is the last bot, or the easiest without a last
-        one.
+        """Start a match against a bot. The default is the last bot or, without one, the easiest.
 
         If the last choices are not valid, New match is opened. The first match of a game is short.
-        If the game has several parts, one part is offered instead.
+        If the game has several parts, first ask whether to begin with one part.
         """
         settings, game = self._services.settings, registry.game(game_id)
         draft = self._against(game_id, program)

@@ -234,7 +234,7 @@ class Opening(QObject):
     def _take(self, path: Path, content: FileContent) -> Callable[[], None] | None:
         """Return a function that shows a file's content.
 
-        Return None if a workbench that accepts the file is searched for first.
+        Return None if the file may be for a workbench. The workbench is then searched for.
         """
         if content.archive is not None:
             return partial(self._open_archive, path, content.archive)

@@ -301,7 +301,7 @@ class Dropping(QObject):
     def _watch_handle(self, window: QWidget) -> None:
         handle = window.windowHandle()
         if handle is not None:
-            handle.installEventFilter(self)  # installing it again has no effect
+            handle.installEventFilter(self)  # a second installation has no effect
 
 
 class Documents(QObject):

@@ -365,7 +365,7 @@ class Paster(QObject):
             placed[seat] = self._panels[seat].take(moves, waits)
 
     def _place_unclear(self, heard: Heard, placed: dict[Seat, tuple[str, ...]]) -> None:
-        """Put an unclear text into the seat's field, or else ask about it."""
+        """Put an unclear text into the seat's field. If the field cannot show why, ask about it."""
         seat, panel = heard.seat, self._panels[heard.seat]
         free, stood = seat not in placed, panel.text()
         if free and heard.answer.tried:

@@ -117,7 +117,7 @@ def _moments(
 
 
 def _await_end(stopped: threading.Event) -> None:
-    """Wait for the end of standard input, which cancels the clip, then set `stopped`."""
+    """Wait for the end of standard input, then set `stopped`, which cancels the clip."""
     while os.read(sys.stdin.fileno(), 4_096):  # a buffered reader would hold its lock forever
         pass
     stopped.set()

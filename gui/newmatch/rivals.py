@@ -59,7 +59,7 @@ class FaceCard(Card):
 
     def __init__(self, face: str, title: str) -> None:
         super().__init__(title)
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # Enter keeps starting the match
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click must not take Enter
         self.face, self.chosen = Face(face), False
         self.told = ElidedLabel("", Role.CAPTION)
         words = QWidget()

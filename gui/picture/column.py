@@ -40,7 +40,7 @@ class Kind(Enum):
 class Banner:
     """The most important message. `seat` is the seat to which a result refers.
 
-    `short` is a shorter `title` for use below the overline.
+    `short` replaces `title` if the title does not fit below the overline.
     """
 
     kind: Kind

@@ -168,7 +168,7 @@ class StageSurface(QWidget):
     def _pace(self) -> None:
         """Set the speed of the next reveal to the caster's choice.
 
-        While clocks run, the choice applies only if the caster chose unhurried reveals.
+        While clocks run, the choice applies only if the annotations are `unhurried`.
         """
         view = self._shown
         runs = view.timed and view.started and not (view.over or view.paused or view.waiting)

@@ -45,9 +45,9 @@ class PlayHeader(PageHeader):
         ends = (self.look, self.sound, self.coach, self.names, self.pause, self.concede)
         for button in (*ends, self.stage, self.broadcast, self.proof, self.rules):
             self.addEnd(button)
-            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # Enter keeps its effect
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click must not take Enter
         self.back.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        for button in (self.names, self.sound):  # not pressed by accident
+        for button in (self.names, self.sound):  # keys must not press these
             button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
 
     def show_play(self, play: PlayView) -> None:

@@ -116,7 +116,7 @@ class Footer(QWidget):
         else:
             button = quiet(offer.text, offer.icon)
             button.setToolTip(tip(offer.tip))
-        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # keys still go to the board
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click must not take the keys
         button.clicked.connect(lambda: self._choose(button))
         return button
 

@@ -123,7 +123,7 @@ class Side(QWidget):
         self.tip = Banner(Tone.CALM, stacked=True)
         self.tip.saidChanged.connect(self._show_what_fits)
         self.got_it = self.tip.add_cross(Play.tr("Got it"))
-        self.got_it.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # Enter still goes to the match
+        self.got_it.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # must not take Enter
         self.tip.dismissed.connect(lambda: self.tip.say(""))
         self.advice = Banner(Tone.CALM, stacked=True)
         self.advice.saidChanged.connect(self._show_what_fits)

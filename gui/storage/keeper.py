@@ -74,7 +74,7 @@ class MatchKeeper(QObject):
         self._pulse.stop()
         self.beat(now)
         if not self.in_memory and not self.taken:
-            with suppress(KnownError):  # otherwise, another program takes the match over later
+            with suppress(KnownError):  # if this fails, others can take the match over
                 self.leave()
 
     def keep(self) -> None:

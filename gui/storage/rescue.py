@@ -83,7 +83,7 @@ def put_back(backup: Path, path: Path) -> str:
     """
     Archive.open(
         backup, readonly=True
-    ).close()  # it was checked when it was copied, but may have changed
+    ).close()  # the backup was checked when it was copied, but may have changed
     there = any(os.path.lexists(of(path)) for of in _FILES)  # SQLite would apply leftover files
     aside = _set_aside(path) if there else None
     try:

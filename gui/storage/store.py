@@ -183,7 +183,7 @@ class Store(QObject):
             self._renew(self.archive, lost)
             try:
                 write(self.archive)
-            except (TakenOver, Displaced):  # another version of the match, or damaged
+            except (TakenOver, Displaced):  # another version of the match, or a damaged file
                 self.archive.close()
                 self._renew(self.archive, lost, aside=True)
                 write(self.archive)
