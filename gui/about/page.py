@@ -97,7 +97,7 @@ def links() -> tuple[str, ...]:
 
 
 def _shipped() -> tuple[metadata.Distribution, ...]:
-    """Return Garnet's direct and indirect dependencies. In a frozen application, return all
+    """Return Garnet's direct and indirect dependencies. In a frozen application, these are all
     packages.
     """
     by_name: dict[str, metadata.Distribution] = {}

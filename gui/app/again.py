@@ -43,7 +43,7 @@ class Again(QObject):
         self._before = before
 
     def ask(self, host: QWidget, match: Match, events: int, programs: dict[Seat, str]) -> None:
-        """Ask who continues from the state after the first `events` events, and start the
+        """Ask who continues from the state after the first `events` events, then start the
         practice.
         """
         sheet = Sheet(host, App.tr("Try again from here"))

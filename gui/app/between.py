@@ -47,9 +47,7 @@ class Between:
         self.live = None
 
     def host(self, evening_id: str) -> None:
-        """Follow an evening while no match is pinned. If the id is "", follow the latest unfinished
-        one.
-        """
+        """Follow an evening while no match is pinned; "" is the latest unfinished evening."""
         evenings = self._kept.store.evenings.all
         if not evening_id and (self.evening is None or scenes.upcoming(self.evening) is None):
             latest = sorted(evenings.items(), key=lambda item: item[1].date, reverse=True)
@@ -81,9 +79,7 @@ class Between:
         return self._evening_id
 
     def shares(self, other: Between) -> bool:
-        """Return True if both show the same match. If one of them shows no match, compare the
-        evenings.
-        """
+        """Return True if both show the same match. If one shows no match, compare the evenings."""
         evening = self._evening_id == other._evening_id
         if self._match_id == other._match_id:
             return evening or self._match_id != ""
@@ -91,7 +87,7 @@ class Between:
         return evening and known and None in (self.live, other.live)
 
     def scene(self, what: What) -> Scene | None:
-        """Return a scene as it is now. Return None for `What.MATCH` and for an unavailable
+        """Return a scene as it is now, or None for `What.MATCH` and for an unavailable
         scene.
         """
         match what:

@@ -103,7 +103,7 @@ class Broadcasting(QObject):
 
     def _is_shown(self, kind: type[QWidget]) -> bool:
         """Return True if a page of this kind is on top or directly below, and bring it to the
-        top.
+        front.
         """
         pages = self._window.pages
         if not isinstance(pages[-1], kind) and any(isinstance(page, kind) for page in pages[-2:-1]):
@@ -148,9 +148,7 @@ class Broadcasting(QObject):
 
     @property
     def _evening_id(self) -> str:
-        """The id of the evening of the match on air or, without one, of the Stage's evening, or
-        "".
-        """
+        """The id of the evening of the match on air, or else of the Stage's evening, or ""."""
         on_air = self._scenes if self.on else None
         match_id = "" if on_air is None else on_air.match_id
         if self.chosen is not None:
@@ -231,8 +229,8 @@ class Broadcasting(QObject):
 
 
 class Chaptering(QObject):
-    """Records chapters of the match on air or, if a stream captures the Stage, of the match
-    there.
+    """Records chapters of the match on air or, if a stream captures the Stage, of the Stage's
+    match.
     """
 
     def __init__(self, services: Services, broadcasting: Broadcasting, parent: QObject) -> None:

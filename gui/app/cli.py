@@ -166,9 +166,7 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
 
 
 def _add_commands_of_games(commands: Any, words: Sequence[str]) -> None:
-    """Add the games' commands: all of them for a help text, otherwise only those named in
-    `words`.
-    """
+    """Add the games' commands: all for a help text, otherwise only those named in `words`."""
     asked = {"-h", "--help"}.intersection(words)
     called = {word for word in words if _WORD.fullmatch(word)}
     if not asked and not called:
@@ -252,9 +250,7 @@ def _add_programs(commands: Any) -> None:
 
 
 def _draws(command: Callable[[argparse.Namespace], int]) -> Callable[[argparse.Namespace], int]:
-    """Wrap a command that draws boards. If Qt cannot be loaded, the wrapper prints a message and
-    fails.
-    """
+    """Wrap a command that draws boards. If Qt cannot be loaded, print a message and fail."""
 
     def run(options: argparse.Namespace) -> int:
         from gui.app.display import drawing

@@ -219,8 +219,8 @@ class Evenings(QObject):
         page.notice.say(said)
 
     def _awaited(self, match_id: str) -> Awaited | None:
-        """Return who is awaited in a match by post, or None if the match is unreadable or not by
-        post.
+        """Return who is awaited in a match by post, or None for any other or an unreadable
+        match.
         """
         from gui.evening.page import Awaited
 

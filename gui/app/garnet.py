@@ -157,9 +157,7 @@ class Garnet(QObject):
         self._take_files([path])
 
     def come_forward(self, file: Path | None) -> None:
-        """Bring the window to the front and open `file`, because Garnet was started a second
-        time.
-        """
+        """Bring the window to the front and open `file`, because Garnet was started again."""
         self.window.come_forward()
         if file is not None:
             self.open_file(file)
@@ -195,9 +193,7 @@ class Garnet(QObject):
             settings.change(recent=(live.header.id, *others)[:MOST_RECENT])
 
     def _plan(self, game_id: str, names: Pair[str]) -> None:
-        """Open the form for an evening of a game. The names are filled in only if both are
-        known.
-        """
+        """Open the form for an evening of a game. Names are filled in only if both are known."""
         self.evenings.open_planned(game_id, names if all(names) else None)
 
     def _start(self, request: Request, created: Callable[[str], None] | None) -> None:

@@ -60,9 +60,7 @@ class _Keeper(QObject):
         self.handles.changed.emit()
 
     def _on_changed(self) -> None:
-        """Update the chat names if a draw exchanged the players (GEN-10) or a player was
-        replaced.
-        """
+        """Update the chat names if a draw exchanged the players (GEN-10) or one was replaced."""
         names, before = self._session.view(UMPIRE).names, self._names
         begins = self._session.match.begun and not self._begun
         self._begun = self._session.match.begun

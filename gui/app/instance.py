@@ -69,9 +69,7 @@ class Instance(QObject):
         self._callers: list[QLocalSocket] = []
 
     def begin(self, file: Path | None) -> Start:
-        """Become the only process, or pass `file` to the existing one. The only process must then
-        `listen`.
-        """
+        """Become the only process, which must then `listen`, or pass `file` to the existing one."""
         if self._lock is None:
             return Start.UNKNOWN
         self._lock.setStaleLockTime(0)  # only locks of ended processes are stale

@@ -188,9 +188,7 @@ class LiveMatch(QObject):
             self.page.privacy.setBeside(beside)
 
     def fields_in_use(self) -> tuple[QWidget, ...]:
-        """Return the fields that an opening Stage must not cover. The focused field is the
-        first.
-        """
+        """Return the fields that an opening Stage must not cover, the focused field first."""
         return self.page.fields_in_use() if isinstance(self.page, DeskPage) else ()
 
     def widgets_in_use(self) -> tuple[QWidget, ...]:
@@ -211,9 +209,7 @@ class LiveMatch(QObject):
         self._sound(preferences.sounds and self.umpired)
 
     def setShown(self, shown: bool) -> None:
-        """Set whether the match's page is open. While it is not, a Desk does not update its
-        clocks.
-        """
+        """Set whether the match's page is open. Otherwise, a Desk does not update its clocks."""
         if isinstance(self.page, DeskPage):
             self.page.setShown(shown)
 

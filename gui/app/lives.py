@@ -230,9 +230,7 @@ class Lives(QObject):
 
 @dataclass(slots=True)
 class _Piece:
-    """A part of a paste, and the matches to which it can belong. An unknown author has no
-    matches.
-    """
+    """A part of a paste, and the matches to which it can belong (none for an unknown author)."""
 
     part: Part
     lives: list[LiveMatch]

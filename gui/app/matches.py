@@ -113,9 +113,7 @@ class Matches(QObject):
         programs: dict[str, str],
         then: Callable[[dict[str, str]], None],
     ) -> None:
-        """Ask about programs that are not allowed, then call `then` with the programs that may
-        play.
-        """
+        """Ask about programs that are not allowed, then call `then` with those that may play."""
         if not programs:
             then({})
             return

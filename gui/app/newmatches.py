@@ -38,9 +38,7 @@ class NewMatches(QObject):
     seriesRequested = Signal(object)
     """Carries a `Request` for game 1 of a best-of-three evening."""
     scheduleRequested = Signal(str, object)
-    """Request to plan a match. Carries a game's id and a `Pair` of names, which are "" if
-    unknown.
-    """
+    """Request to plan a match. Carries a game's id and a `Pair` of names ("" if unknown)."""
     lessonRequested = Signal(str)
 
     def __init__(
@@ -239,7 +237,7 @@ class NewMatches(QObject):
         self._services.settings.change(me=me)
 
     def _against(self, game_id: str, program: str = "") -> Draft:
-        """Return a draft with the last choices, for one person and a bot. The default is the last
+        """Return a draft with the last choices for one person and a bot, by default the last
         bot.
         """
         settings = self._services.settings

@@ -47,9 +47,7 @@ SOON = 250
 
 @dataclass(frozen=True, slots=True)
 class FileContent:
-    """The content of a file: an archive, an evening, a match (from a log, with its header), or
-    JSON.
-    """
+    """The content of a file: an archive, an evening, a match (with a log's header), or JSON."""
 
     archive: Archive | None = None
     match: Match | None = None
@@ -100,9 +98,7 @@ def _evening(data: bytes) -> Evening:
 
 
 def _brand(path: Path) -> Brand:
-    """Read the brand stored beside an evening's file, and re-encode its logo. Raises
-    `Unreadable`.
-    """
+    """Read the brand beside an evening's file, and re-encode its logo. Raises `Unreadable`."""
     from games.evening.files import SUFFIX
 
     try:
@@ -366,9 +362,7 @@ class Records(QObject):
         self._pages.review(match, header)
 
     def save_kept(self, match_id: str, store: Store | None = None) -> None:
-        """Ask for a path and save a match's record. The default `store` is this window's
-        archive.
-        """
+        """Ask for a path and save a match's record. `store` is by default this window's archive."""
         if store is not None:
             self._look(store, match_id, lambda content: partial(self._save, there(content.match)))
             return

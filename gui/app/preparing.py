@@ -32,9 +32,7 @@ class Preparing(QObject):
         self._compiling = False
 
     def begin(self) -> None:
-        """Check for uncompiled kernels soon. Do nothing if this version has compiled all
-        kernels.
-        """
+        """Check for uncompiled kernels soon, unless this version has compiled all kernels."""
         if preparing.possible():
             QTimer.singleShot(QUIET, self, self._start)
 

@@ -27,9 +27,7 @@ MOST = 20
 
 
 class RemoteBoards(QObject):
-    """Opens boards from codes that are pasted on Home (NOTATION.md, "Code"). Stores composed
-    moves.
-    """
+    """Opens boards from codes pasted on Home (NOTATION.md, "Code"), and stores composed moves."""
 
     def __init__(
         self, services: Services, window: MainWindow, home: HomePage, parent: QObject
@@ -42,9 +40,7 @@ class RemoteBoards(QObject):
         self.open(QGuiApplication.clipboard().text())
 
     def open(self, text: str) -> None:
-        """Open the board from a code. Show an error on Home if that fails. Large codes take about
-        300 ms.
-        """
+        """Open the board from a code, or show an error on Home. Large codes take about 300 ms."""
         self._reader.read(lambda: boardcode.read(text), self._take, self._refuse)
 
     def _take(self, code: BoardCode | None) -> None:

@@ -100,9 +100,7 @@ class Kept(QObject):
 
 
 def remember(scene: BoardScene, settings: Settings, what: str) -> None:
-    """Restore a board's switches from the settings, and store changes of them. `what` is the
-    key.
-    """
+    """Restore a board's switches from the settings, and store changes under the key `what`."""
     kept = settings.now.shown.get(what)
     if kept is not None:
         scene.setSwitches(kept)

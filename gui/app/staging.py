@@ -298,8 +298,8 @@ class Staging(QObject):
         self.show_break(until)
 
     def show_break(self, until: int | None) -> None:
-        """Show a break that ends at `until` (ms since 1970). If `until` is None, its end is
-        open.
+        """Show a break that ends at `until` (ms since 1970), or without an end if `until` is
+        None.
         """
         if self.window is not None:
             self.between.until, self._left = until, None

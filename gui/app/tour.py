@@ -178,9 +178,7 @@ class Guide:
             window.setUpdatesEnabled(False)
 
     def _round_at_desk(self, live: LiveMatch, desk: DeskPage, pick: Pick) -> int:
-        """Make each awaited seat move. Reveal the round if it is complete. Return the number of
-        moves.
-        """
+        """Make each awaited seat move, and reveal a complete round. Return the number of moves."""
         moved = 0
         match = live.session.match
         for seat in Seat:
@@ -203,9 +201,7 @@ class Guide:
         return bool(position.pending(seat)) and seat in position.awaiting()
 
     def _half_a_round(self, live: LiveMatch, desk: DeskPage, pick: Pick) -> None:
-        """For a picture of the Desk, enter the submission of one seat and only type that of the
-        other.
-        """
+        """Enter one seat's submission and only type the other's, for a picture of the Desk."""
         match = live.session.match
         if match.game.kind is GameKind.SEALED and not live.over:
             self._submit(live, desk, Seat.ONE, pick)

@@ -174,9 +174,7 @@ class MainWindow(QMainWindow):
         self._show_keys()
 
     def place(self, size: tuple[int, int] | None) -> None:
-        """Set the window's size to `size` or, if `size` is None, to the default, limited to the
-        screen.
-        """
+        """Set the window's size, by default the usual one, limited to the screen."""
         wanted = USUAL if size is None else QSize(*size)
         self.resize(fitting(wanted, SMALLEST))
 

@@ -25,18 +25,14 @@ from gui.table.places import Workbench, WorkshopEditor
 
 @dataclass(frozen=True, slots=True)
 class EditorSpec:
-    """An editor's title and constructor. The constructor is called when the editor is first
-    shown.
-    """
+    """An editor's title, and its constructor, which is called when the editor is first shown."""
 
     title: str
     make: Callable[[], WorkshopEditor]
 
 
 class WorkshopPage(Studio, Page):
-    """A page for the games' editors. When the user leaves the page, the work stays in the
-    `Workbench`.
-    """
+    """A page for the games' editors. When the user leaves it, the work stays in the `Workbench`."""
 
     backRequested = Signal()
     messageSent = Signal(str)

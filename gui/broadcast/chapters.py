@@ -15,9 +15,7 @@ from gui.table.feed import PublicFeed
 
 
 def line_of(before: MatchView, view: MatchView) -> str:
-    """Return a chapter's title for the change between two views, or "" if there is no new
-    chapter.
-    """
+    """Return a chapter's title for the change between two views, or "" for no new chapter."""
     if view.over:
         text = "" if before.over else words.headline(view)
     elif view.round < before.round or before.over:

@@ -24,9 +24,7 @@ PROGRAMS = {
     "Stream Deck": "POST {url}\nAuthorization: Bearer {token}",
     "Companion": '{url}\n{{"Authorization": "Bearer {token}"}}',
 }
-"""For each program, a POST request as text: a command line, or the values for the program's
-fields.
-"""
+"""For each program, a POST request as text: a command line, or values for the program's fields."""
 
 
 def scene_titles() -> dict[Name, str]:

@@ -33,9 +33,7 @@ REST = 4_000
 
 
 class Following(QObject):
-    """Executes the messages of the window. Invalid lines are reported on standard error and
-    skipped.
-    """
+    """Executes the window's messages. Invalid lines are reported on standard error and skipped."""
 
     heard = Signal(bytes)
     ended = Signal()

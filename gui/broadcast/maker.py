@@ -34,9 +34,7 @@ STEP = 40
 """Milliseconds between pictures of a moving board."""
 WINDOW = QSize(1920, 1080)
 ROOM = QSizeF(621, 540)
-"""Area for which a board is laid out. It is as small as a small source, so that labels are
-legible.
-"""
+"""Area for which a board is laid out, as small as a small source, so that labels are legible."""
 STILL, MOVING = 8 / 3, 2.0
 """Scales of the pictures: 1440 pixels high while the board rests, 1080 during animations."""
 
@@ -92,9 +90,7 @@ class Maker(QObject):
         self.look()
 
     def caption(self, captions: Captions) -> None:
-        """Show captions, but not before the board is at rest, because captions can reveal the
-        result.
-        """
+        """Show captions once the board is at rest, because captions can reveal the result."""
         self._captions = captions
         self.look()
 

@@ -20,9 +20,7 @@ WIDE = 240
 
 
 class NamesOnAir(QWidget):
-    """Lower thirds with the players' names, which can be switched on, and name plates for the
-    casters.
-    """
+    """Lower thirds for the players, which can be switched on, and name plates for the casters."""
 
     def __init__(self, settings: Settings, air: OnAir, follower: Follower) -> None:
         super().__init__()

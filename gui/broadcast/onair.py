@@ -74,9 +74,7 @@ class OnAir(QObject):
     ) -> None:
         super().__init__(parent)
         self.problem = ""
-        """The error message of a failed process, or "". During a broadcast, the process is
-        restarted.
-        """
+        """The error message of a failed process, or "". While on air, the process is restarted."""
         self.address = ""
         """The server's URL with a trailing slash, or "" while the server is not running."""
         self.ending = False
@@ -101,9 +99,7 @@ class OnAir(QObject):
         }
         self._token = ""
         self._replays = self._steps = 0
-        """Numbers of executed replay and step commands, which are added to the numbers in
-        `Hand`.
-        """
+        """Numbers of executed replays and steps, which are added to the numbers in `Hand`."""
         self._past: Callable[[], Course] = tuple
         self._next, self._again, self._last = (
             QTimer(self, singleShot=True, timerType=Qt.TimerType.PreciseTimer) for _ in range(3)
@@ -246,9 +242,7 @@ class OnAir(QObject):
             self._write(line)
 
     def set_token(self, token: str) -> None:
-        """Set the token for commands. The server restarts, so that the old token becomes
-        invalid.
-        """
+        """Set the token for commands. The server restarts, which makes the old token invalid."""
         if token != self._token:
             self._token = token
             if self._on and not self._again.isActive():
@@ -257,9 +251,7 @@ class OnAir(QObject):
                 self.changed.emit()
 
     def look(self, theme: Theme) -> None:
-        """Set the theme, the motion and the brand. If an evening has its own brand, that brand is
-        used.
-        """
+        """Set the theme, the motion and the brand. An evening's own brand takes precedence."""
         self._theme = theme
         self._look()
 

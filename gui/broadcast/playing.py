@@ -49,9 +49,7 @@ class Playing(QObject):
         self._tell()
 
     def read(self, lines: BinaryIO) -> None:
-        """Read commands until the end of input, then exit the process. Call this on another
-        thread.
-        """
+        """Read commands until the end of input, then exit. Call this on another thread."""
         while line := lines.readline(live.LONGEST):
             self.heard.emit(line)
         os._exit(STOPPED)

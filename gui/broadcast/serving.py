@@ -51,9 +51,7 @@ class Serving(QObject):
         self._maker.start()
 
     def write(self, line: live.Line) -> None:
-        """Send a message to the renderer. Raises TypeError or ValueError if the message is
-        invalid.
-        """
+        """Send a message to the renderer. Raises TypeError or ValueError if it is invalid."""
         self._maker.write(live.write(line))
         if self._maker.bytesToWrite() > MOST_WAITING:
             self.ended.emit(Broadcast.tr("It does not answer."))
@@ -92,9 +90,7 @@ class Serving(QObject):
             self._gone()
 
     def _gone(self) -> None:
-        """Report that a process has ended. If both processes have ended, report the server's
-        reason.
-        """
+        """Report that a process has ended. If both have ended, report the server's reason."""
         if self._over:
             return
         maker, normal = self._maker, QProcess.ExitStatus.NormalExit

@@ -54,9 +54,7 @@ LEAST_BOARD = 0.36
 """Minimum fraction of the height that the board takes. Seats that need more space scroll."""
 
 TOOLS, GAP, WIDE_GAP = 40, 12, 24
-"""Height of the tools above the board, and two distances between widgets, in pixels at text scale
-1.
-"""
+"""Height of the tools above the board, and two distances, in pixels at text scale 1."""
 
 COLUMNS_WORTH, HIDDEN = 1.2, 0.85
 """Factors for comparing boards: if everything is visible, and if the information is hidden."""
@@ -115,9 +113,7 @@ def fits_under(arrangement: Arrangement, room: Room, reach: Reach) -> bool:
 
 
 def best(room: Room, reach: Reach) -> Arrangement:
-    """Return the layout with the largest weighted board. Of several equal ones, return the
-    first.
-    """
+    """Return the layout with the largest weighted board; the first of several equal layouts."""
     if room.window < PILE_BELOW * room.scale:
         return Arrangement.PILE
 

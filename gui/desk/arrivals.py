@@ -95,9 +95,7 @@ class Arrivals:
         return False
 
     def pass_over(self) -> tuple[str, ...]:
-        """Return the players whose late texts have not been reported yet, and mark them as
-        reported.
-        """
+        """Return the players with late texts not reported yet, and mark the texts as reported."""
         hold, players = self._session.match.state.hold, self._session.match.setup.players
         if hold is None:
             return ()
@@ -176,9 +174,7 @@ class Arrivals:
         ).open()
 
     def entered(self, seat: Seat) -> None:
-        """After the seat's message was entered, remove the stamps made by key that it did not
-        use.
-        """
+        """Remove the seat's unused stamps made by key, after its message was entered."""
         for stamp in self._open():
             text = self._panels[seat].texts().get(stamp.part, "")
             if stamp.seat is seat and stamp.number not in self._filled and not text:
@@ -191,9 +187,7 @@ class Arrivals:
         ]
 
     def clear(self, seat: Seat) -> None:
-        """Clear a seat's fields. A refused text keeps its stamp until its field is cleared
-        again.
-        """
+        """Clear a seat's fields. A refused text keeps its stamp until the next call."""
         match, panel = self._session.match, self._panels[seat]
         if any(panel.texts().values()):
             refused = panel.refused_parts()
@@ -227,9 +221,7 @@ class Arrivals:
 
     @contextmanager
     def since(self, arrived: Ms, why: str) -> Iterator[None]:
-        """Log `arrived` as the arrival time of texts entered in this block. `why` is the reason to
-        log.
-        """
+        """Log `arrived` as the arrival of texts entered in this block, with the reason `why`."""
         self._since = arrived, why
         try:
             yield

@@ -31,9 +31,7 @@ TURN, BANK = "turn", "bank"
 
 
 def unruled_gap(match: Match) -> Ms:
-    """Return the milliseconds before the current pause that were neither observed nor charged, or
-    0.
-    """
+    """Return the ms before the current pause that were neither observed nor charged, or 0."""
     if not match.paused or match.outcome is not None:
         return 0
     for event in reversed(match.events):
@@ -185,9 +183,7 @@ class UmpireCommands(QObject):
         return self._session.match.state.chance_shown
 
     def charge(self, seat: Seat | None) -> None:
-        """Charge the unobserved time to a clock, first to the time for the turn and then to the
-        bank.
-        """
+        """Charge the unobserved time to a clock, first to the turn's time and then to the bank."""
         gap = unruled_gap(self._session.match)
         dial = next((reading for reading in self._session.readings() if reading.seat is seat), None)
         if not gap or dial is None or dial.key is None:
@@ -320,7 +316,7 @@ class UmpireCommands(QObject):
         sheet.open()
 
     def _dial(self, seat: Seat | None) -> Reading | None:
-        """Return a seat's clock, or the shared clock if `seat` is None. Return None if it does not
+        """Return a seat's clock (the shared clock if `seat` is None), or None if it does not
         exist.
         """
         return next((dial for dial in self._session.readings() if dial.seat is seat), None)

@@ -27,9 +27,7 @@ _OPENING = "opening"
 
 
 class Exporter(Exporting):
-    """Exports posts, pictures and records from the Desk. Only the private record contains
-    secrets.
-    """
+    """Exports posts, pictures and records. Only the private record contains secrets."""
 
     posted = Signal()
     """Emitted when the post, or a part of the post, was copied (see `parts_left`)."""
@@ -107,9 +105,7 @@ class Exporter(Exporting):
         return messages(self._told_next(), self._session.readings(), "", translate, new)
 
     def copy_opening(self, result: tuple[str, ...] = ()) -> None:
-        """Copy the commitment, after the previous game's `result`. If possible, both are in one
-        message.
-        """
+        """Copy the commitment after the previous game's `result`, in one message if possible."""
         posts = (*result, promise(self._session.view(PUBLIC), translate))
         joined = "\n".join(posts)
         self._posting.copy(_OPENING, lambda: (joined,) if units(joined) <= LIMIT else posts)
@@ -117,9 +113,7 @@ class Exporter(Exporting):
         self._tell_promise(copied if result else Desk.tr("The commitment is copied."))
 
     def copy_commitment(self) -> None:
-        """Copy the commitment as a post. If parts of the opening post are left, copy the next
-        part.
-        """
+        """Copy the commitment as a post, or the next part of the opening post if any is left."""
         if self.opening_label:
             self._posting.copy(_OPENING, tuple)
         else:
@@ -187,9 +181,7 @@ class Exporter(Exporting):
             )
 
     def _told_next(self) -> MatchView:
-        """Return the public view. After the match, the score in the view also names the next
-        game.
-        """
+        """Return the public view. After the match, its score also names the next game."""
         view = self._session.view(PUBLIC)
         if not (self.next_game and view.over):
             return view

@@ -84,8 +84,6 @@ class HandlesSheet(Sheet):
 
 
 def _tidy(names: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the names without line breaks and duplicates. If there are too many, the latest are
-    kept.
-    """
+    """Return the names without line breaks and duplicates. Of too many names, keep the latest."""
     by_key = {folded(name): " ".join(name.split())[:LONGEST] for name in names}
     return tuple(name for key, name in by_key.items() if key)[-MOST_CHAT:]

@@ -50,9 +50,7 @@ class LogModel(QAbstractListModel):
         self._view: MatchView | None = None
         self._players: Pair[str] | None = None
         self._worded: dict[int, tuple[LogLine, tuple[str, str]]] = {}
-        """A cache of the texts of each line, by line number, because the list requests them
-        repeatedly.
-        """
+        """A cache of each line's texts, by line number, because the list requests them often."""
 
     def setLines(self, view: MatchView) -> None:
         renamed = self._players not in (None, view.setup.players)
@@ -235,9 +233,7 @@ class LogPanel(QWidget):
         self.list.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def chosen(self) -> LogLine | None:
-        """Return the selected line if the match can be rewound to before this line, otherwise
-        None.
-        """
+        """Return the selected line if the match can be rewound to before it, otherwise None."""
         # Qt also sets the current index when the list gets the focus, so use the selection.
         selected = self.list.selectionModel().selectedIndexes()
         line = self.model.line(selected[0].row()) if selected else None

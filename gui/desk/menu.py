@@ -163,9 +163,7 @@ def _add_stand_in(
 def _add(
     menu: QMenu, text: str, do: Callable[[], object], key: str = "", not_now: str = ""
 ) -> None:
-    """Add a row. If `not_now` is not "", the row is disabled and shows `not_now` instead of its
-    key.
-    """
+    """Add a row. If `not_now` is not "", it disables the row and replaces the key's text."""
     note = not_now or shown(key)
     action = menu.addAction(f"{text}\t{note}" if note else text)
     action.triggered.connect(lambda: do())

@@ -120,9 +120,7 @@ class Notices(QWidget):
             button.setVisible(bool(gap) and seat in clocks)
 
     def showPromise(self, view: MatchView, before_first: bool) -> None:
-        """Show the commitment if nothing was entered yet (`before_first`) and the match has not
-        started.
-        """
+        """Show the commitment if `before_first` (no submission) and the match has not started."""
         asks = before_first and not view.started
         self.promise.say(Desk.tr("Post this before the first move") if asks else "")
         self.commitment.setText(view.commitment)

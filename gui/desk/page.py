@@ -267,16 +267,12 @@ class DeskPage(QWidget):
         return tuple(seat for seat in filled if not self.offering.holds(seat))
 
     def keep_typed(self) -> None:
-        """Store text that was not entered as received messages. Call this before leaving the
-        Desk.
-        """
+        """Store text that was not entered as received messages, before leaving the Desk."""
         for seat in self.unentered():
             self._session.received(seat, self.panels[seat].newly_typed())
 
     def show_after(self, after: AfterMatch | None) -> None:
-        """Offer the next step of the evening after this match. If `after` is None, offer
-        nothing.
-        """
+        """Offer the next step of the evening after this match, or nothing if `after` is None."""
         self.after = after
         self.exporter.next_game = "" if after is None else after.next
         self.refresh()
@@ -417,8 +413,6 @@ class DeskPage(QWidget):
             self.toast.say(Desk.tr("Saved. Nothing is lost."))
 
     def tell(self, sentence: str) -> None:
-        """Show a message about a bot that stands in for a player, and add it to the private
-        notes.
-        """
+        """Show a message about a stand-in bot, and add it to the umpire's private notes."""
         self.toast.say(sentence, "bot", 8000)
         self.log.note(sentence, self._session.now)

@@ -22,9 +22,7 @@ from gui.kit.widgets.marks import SeatName
 from gui.kit.wording import wording
 
 KEYS_FROM, WORDS_FROM, TITLE_FROM, WHEN_FROM = 960, 840, 420, 340
-"""Minimum window widths for showing keys, button texts, the title, and the round, in pixels at text
-scale 1.
-"""
+"""Minimum window widths for keys, button texts, the title, and the round, in px at text scale 1."""
 
 
 class Title(ElidedLabel):
@@ -211,9 +209,7 @@ class DeskFooter(QWidget):
             part.setVisible(bool(said))
 
     def _reduce_padding(self, on: bool) -> None:
-        """Set whether icon buttons have less padding, to leave more space for the primary
-        button.
-        """
+        """Set whether icon buttons have less padding, to leave space for the primary button."""
         for button in (self.paste, self.post, self.picture):
             if bool(button.property("tight")) is not on:
                 button.setProperty("tight", on)
@@ -230,9 +226,7 @@ class Aside(ElidedLabel):
 
 
 class Tools(QWidget):
-    """A row of tools that never makes the board smaller. In narrow areas, its labels are
-    shorter.
-    """
+    """A row of tools that never makes the board smaller. Narrow areas have shorter labels."""
 
     resized = Signal()
 
@@ -291,9 +285,7 @@ class BoardSide(QWidget):
         self.scene.setView(board, animated)
 
     def nameUnmask(self, text: str, shown: bool) -> None:
-        """Set the text of the button that shows or hides secrets. `shown` is True while they are
-        visible.
-        """
+        """Set the text of the button for secrets. `shown` is True while they are visible."""
         self._unmask = text
         self.unmask.setIconName("eye" if shown else "eye-off")
 

@@ -113,9 +113,7 @@ class Paster(QObject):
         self.take(text, preferred=preferred)
 
     def take(self, text: str, at: Ms | None = None, preferred: Seat | None = None) -> None:
-        """Read a message that was pasted at match time `at`, in milliseconds. The default is
-        now.
-        """
+        """Read a message that was pasted at match time `at` in milliseconds, by default now."""
         self._preferred = preferred
         with self._session.at_once():
             if at is None:
@@ -355,9 +353,7 @@ class Paster(QObject):
         return self._session.view(UMPIRE).setup.players
 
     def _place(self, seat: Seat, moves: Moves, placed: dict[Seat, tuple[str, ...]]) -> None:
-        """Put moves into the seat's field. If the paste has already filled the field, keep them for
-        later.
-        """
+        """Put moves into the seat's field, or keep them for later if the paste has filled it."""
         if seat in placed:
             self._later.append((seat, moves))
         else:
@@ -389,9 +385,7 @@ class Paster(QObject):
     # Questions
 
     def _ask_whose(self, stranger: Stranger, whole: bool) -> None:
-        """Ask who sent a message, and store the message. `whole` means that it is the entire
-        paste.
-        """
+        """Ask who sent a message, and store it. `whole` means that it is the entire paste."""
         author = stranger.author
         if not self._paste.unassigned and not self._paste.kept:
             text = self._paste.text if whole else stranger.text
@@ -424,9 +418,7 @@ class Paster(QObject):
             self._read()
 
     def _enter(self, paste: _Paste, seat: Seat, moves: Moves, text: str = "") -> None:
-        """Enter the chosen moves or, without moves, the text. It arrived at the time of the
-        paste.
-        """
+        """Enter the chosen moves or, without moves, the text, as arrived at the paste's time."""
         with self._arrivals.since(paste.at, incoming.asked_since()):
             if moves:
                 self._place(seat, moves, {})

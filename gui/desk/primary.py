@@ -18,9 +18,7 @@ Says = Callable[[DeskView, Seats], str]
 
 
 def with_names(text: Callable[[], str]) -> Says:
-    """Return a function that inserts the players' names for the given seats into `text`'s
-    result.
-    """
+    """Return a function that inserts the names of the given seats' players into `text()`."""
     return lambda desk, seats: text().format(*map(desk.view.player, seats))
 
 
@@ -339,9 +337,7 @@ def _missing(view: MatchView, seats: Seats) -> str:
 
 
 def _lacking(view: MatchView, seat: Seat) -> str:
-    """Return a text about the parts a seat must submit, such as `from Ann: Candles` or `from Ann:
-    all`.
-    """
+    """Return a text about the missing parts, such as `from Ann: Candles` or `from Ann: all`."""
     lacking = view.lacking(seat)
     whole = len(lacking) == len(view.parts)
     parts = (

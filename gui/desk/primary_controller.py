@@ -40,9 +40,7 @@ class PrimaryActionController(QObject):
         self.action = AWAIT.of()
         self._meaning: tuple[object, ...] = ()
         self.wall = EnterWall(self._button, lambda: session.steady, self)
-        """Blocks keys after the Desk was opened or the button has changed without a user's
-        action.
-        """
+        """Blocks keys after the Desk was opened or the button has changed by itself."""
         self._button.clicked.connect(lambda: self.action.row.do(steps, self.action.seats))
         self._button.keyed.connect(self.enter)
         self.wall.rise()

@@ -36,9 +36,7 @@ class Question:
 
 
 class Questions(QObject):
-    """A queue of questions, shown one at a time. Keys 1 to 4 answer a question, Escape dismisses
-    it.
-    """
+    """A queue of questions, shown one at a time. Keys 1 to 4 answer, Escape dismisses."""
 
     changed = Signal()
     """Emitted when another question is shown, or when the last one is removed."""

@@ -86,9 +86,7 @@ class TextReader:
             raise Refusal("GEN-3", error.reason) from None
 
     def _in_chat(self, seat: Seat, text: str, fixes: bool, plain: Refusal) -> _Reading:
-        """Return the reading of a text as chat language. `plain` is the reason why it is not
-        notation.
-        """
+        """Return the reading of a text as chat language. `plain` is why it is not notation."""
         game, position = self._session.match.game, self._position(seat if fixes else None)
         if position is None:
             return _Reading(refusal=plain)
@@ -143,9 +141,7 @@ class TextReader:
         )
 
     def _last_move(self) -> dict[Seat, str]:
-        """Return the last move's text by its seat, or {} if the last move cannot be corrected
-        (GEN-3).
-        """
+        """Return the last move's text by its seat, or {} if it cannot be corrected (GEN-3)."""
         match = self._session.match
         last = match.fixable()
         event = None if last is None else match.events[last[1]]

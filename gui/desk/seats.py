@@ -253,9 +253,7 @@ class SeatPlace(QWidget):
         return ()
 
     def takeText(self, text: str) -> bool:
-        """Enter a text as written. The text may be illegal. Return False if no field can take
-        it.
-        """
+        """Enter a text as written, even if illegal. Return False if no field can take it."""
         joined = " ".join(text.split())
         if joined != self.text():
             self._remove_current_message()
@@ -272,9 +270,7 @@ class SeatPlace(QWidget):
         return ""
 
     def newly_typed(self) -> str:
-        """Return the text typed since the last call. Pastes and clicks on the board are left
-        out.
-        """
+        """Return the text typed since the last call, without pastes and clicks on the board."""
         edits = [edit for edit in self.findChildren(QLineEdit) if edit.isModified()]
         for edit in edits:
             edit.setModified(False)
@@ -364,9 +360,7 @@ class SeatPlace(QWidget):
             self.clock.setReading(replace(reading, paused=paused, held=held))
 
     def setTextHidden(self, hidden: bool) -> None:
-        """Hide or show typed text. Hidden text is shown as dots, and is not quoted below the
-        field.
-        """
+        """Hide or show typed text. Hidden text is shown as dots and not quoted below the field."""
         self._hidden = hidden
         for edit in self.findChildren(MoveEdit):
             edit.setTextHidden(hidden)
@@ -382,9 +376,7 @@ class SeatPlace(QWidget):
         set_small(self.state, roominess is Roominess.CLOSE)
 
     def needs(self, close: bool) -> int:
-        """Return the panel's height without long messages, in pixels. `close` is for small
-        layouts.
-        """
+        """Return the height in pixels without long messages. `close` is for small layouts."""
         raise NotImplementedError
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -109,9 +109,7 @@ class Steps(QObject):
         place.clear()
 
     def _state_to_post(self) -> tuple[object, ...]:
-        """Return the state that a new post would show. A submission alone does not change this
-        state.
-        """
+        """Return the state that a new post would show. Submissions alone do not change it."""
         view, events = self._session.view(PUBLIC), self._session.match.events
         rewinds = len([event for event in events if isinstance(event, Rewound)])
         return (view.round, view.outcome, view.begun, view.started, view.waiting, rewinds)

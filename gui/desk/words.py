@@ -110,9 +110,7 @@ def sheet_state(view: MatchView, seat: Seat) -> str:
 
 
 def legal(action_text: str, remark: str = "") -> str:
-    """Return the message about a legal move. `remark` names a part of the move that has no
-    effect.
-    """
+    """Return the message about a legal move. `remark` names a part of the move without effect."""
     canonical = Desk.tr("{0}: legal").format(action_text)
     return Desk.tr("{0}, but {1}").format(canonical, remark) if remark else canonical
 
@@ -266,9 +264,7 @@ def rewind_text(line: str, sealed: bool) -> str:
 
 
 def offered(count: int) -> str:
-    """Return the message after a rewind. `count` is the number of entries that are still
-    offered.
-    """
+    """Return the message after a rewind. `count` is the number of entries still offered."""
     if count == 1:
         return Desk.tr("1 entry from before the rewind is still offered in its field.")
     return Desk.tr(

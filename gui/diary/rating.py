@@ -15,9 +15,7 @@ HIGHEST = 10_000.0
 
 
 def course(diary: Diary, game: Game, name: str = "") -> tuple[int, ...]:
-    """Return the ratings after each match against a bot of known strength. The oldest is the
-    first.
-    """
+    """Return the ratings after each match against a bot of known strength, oldest first."""
     rated = {bot(level): rating for level, rating in ratings(game).items()}
     met = [
         match

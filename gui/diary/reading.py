@@ -18,9 +18,7 @@ _Known = dict[tuple[str, int], Played | None]
 
 
 class DiaryReader(QObject):
-    """Reads statistics from a store in the background. `grown` is emitted when reading has
-    ended.
-    """
+    """Reads statistics from a store in the background. `grown` is emitted at the end."""
 
     grown = Signal()
 

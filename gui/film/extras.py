@@ -25,9 +25,7 @@ BAND = 0.075
 
 @dataclass(frozen=True, slots=True)
 class Extras:
-    """The user's additions to a clip. `winner` adds the winner's card, `sounds` adds a
-    soundtrack.
-    """
+    """The user's additions to a clip: `winner` is the winner's card, `sounds` a soundtrack."""
 
     caption: str = ""
     winner: bool = False

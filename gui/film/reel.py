@@ -65,9 +65,7 @@ def _of_log(log: exportlog.Log) -> Script:
 
 
 FIRST, EACH, QUICK, LAST = 1_200, 1_300, 500, 3_000
-"""Times for which the start, a change on the board, a submission, and the end are shown, in
-milliseconds.
-"""
+"""Display times of the start, a change on the board, a submission, and the end, in milliseconds."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -120,9 +120,7 @@ class Making(QObject):
 
 
 class Clips(QObject):
-    """Saves clips of a match. `changed` carries the new `ClipChoice` when the user has changed
-    it.
-    """
+    """Saves clips of a match. `changed` carries the user's new `ClipChoice`."""
 
     changed = Signal(object)
 

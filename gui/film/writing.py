@@ -366,9 +366,7 @@ def _arguments(way: Way, rate: int, track: Path | None) -> list[str]:
 
 
 def write_track(path: Path, cues: Sequence[tuple[Ms, Cue]], length: Ms) -> None:
-    """Write the soundtrack of a clip as a WAV file. The clip's duration is `length`
-    milliseconds.
-    """
+    """Write the soundtrack of a clip as a WAV file that is `length` milliseconds long."""
     track = array("h", bytes(2 * (length * SAMPLES // 1_000)))
     for at, cue in cues:
         with wave.open(BytesIO((SOUNDS / f"{cue.value}.wav").read_bytes())) as file:

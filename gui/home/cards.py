@@ -181,9 +181,7 @@ class GameCard(Card):
         return words.format(self.game.title)
 
     def setLow(self, low: bool, crowded: bool = False) -> None:
-        """Make the board smaller in a `low` window. If the page is also `crowded`, make it
-        smallest.
-        """
+        """Make the board smaller in a `low` window, and smallest if the page is also `crowded`."""
         largest = (LOWEST if crowded else LOW) if low else BOARD
         if largest != self._largest:
             self._largest = largest

@@ -21,9 +21,7 @@ SIDE = 56
 
 @dataclass(frozen=True, slots=True)
 class Daily:
-    """A day's puzzle. `days` is the number of consecutive days on which the user solved a
-    puzzle.
-    """
+    """A day's puzzle. `days` is the number of consecutive days with a solved puzzle."""
 
     game: Game
     board: Any

@@ -62,7 +62,7 @@ class Demonstrations(QObject):
         return self.playing is None and self._timer.isActive()
 
     def run(self, on: bool) -> None:
-        """Start or stop. Call this when Home is shown or hidden, and when the setting of motion
+        """Start or stop. Call this when Home is shown or hidden, or the setting of motion
         changes.
         """
         if not on:

@@ -127,9 +127,7 @@ class ArchiveIndex(QObject):
         return len(self._entries()) > 1
 
     def read(self, store: Store, listed: Listed) -> None:
-        """Read a store's matches again. Until all matches are read, `find` also uses the old
-        entries.
-        """
+        """Read a store's matches again. Until all are read, `find` also uses the old entries."""
         self._old = self._entries()
         self._store, self._listed = store, listed
         self._new, self._before, self.problems = [], None, []
@@ -141,9 +139,7 @@ class ArchiveIndex(QObject):
         return {entry.game for entry in self._entries()}
 
     def find(self, words: str, wanted: Wanted = lambda _entry: True) -> list[int]:
-        """Return the numbers of wanted matches that contain all words. The matches used last come
-        first.
-        """
+        """Return the numbers of wanted matches that contain all words, those used last first."""
         entries = self._entries()
         for word in fold(words).split():
             entries = [entry for entry in entries if word in entry.said]
@@ -214,9 +210,7 @@ class Outcomes(QObject):
         return bool(self._asked)
 
     def ask(self, path: Path, summary: Summary) -> Ended | None:
-        """Return a match's result, or None if it must be read first and `outcomeRead` will
-        follow.
-        """
+        """Return a match's result, or None if it must be read; `outcomeRead` carries it later."""
         key = (summary.header.id, summary.events, summary.outcome)
         if key in self._known:
             return self._known[key]

@@ -219,9 +219,7 @@ class HomePage(QWidget):
         self._fit_header()
 
     def _fit_header(self) -> None:
-        """Show the texts of as many buttons in the header as fit, starting with the first
-        button.
-        """
+        """Show the texts of as many buttons in the header as fit, starting with the first."""
         room = min(self.width(), px(WIDEST)) - 2 * Space.XXL - AIR
         for button in self._words:
             self._show_words(button, True)
@@ -245,8 +243,8 @@ class HomePage(QWidget):
             card.setLow(self.height() < px(LOW), crowded)
 
     def _allow_demonstrations(self) -> None:
-        """Let bots play on the cards only while the cards are visible, Garnet is active and motion
-        is on.
+        """Let bots play on the cards only while Home is visible, Garnet is active and motion is
+        on.
         """
         if self.demonstrations is not None:
             active = QGuiApplication.applicationState() is Qt.ApplicationState.ApplicationActive
@@ -299,9 +297,7 @@ class HomePage(QWidget):
             self.shelf.problems = self.standing.problems
 
     def way_in(self) -> Button:
-        """Return the primary button, which resumes a match or plays the first card's game against a
-        bot.
-        """
+        """Return the primary button: it resumes a match, or plays a bot on the first card."""
         first = self.standing.first()
         return self._first_card().bot if first is None else first.resume
 

@@ -113,9 +113,7 @@ class Shelf(QWidget):
         self._say_problems()
 
     def invite(self, game: Game | None) -> None:
-        """Offer the lesson for `game` while there are no matches. None means that no game has a
-        lesson.
-        """
+        """Offer a game's lesson until there is a match. None means that no game has a lesson."""
         if game is not None:
             self._lesson = game.id
             self.learn.setText(Home.tr("Learn {0}, two minutes").format(game.title))
@@ -154,9 +152,7 @@ class Shelf(QWidget):
         self._show()
 
     def _show(self) -> None:
-        """Show the matches that were found. Rows are reused; missing rows are created in small
-        batches.
-        """
+        """Show the matches found. Rows are reused; missing rows are created in small batches."""
         self._say_problems()
         self._show_evenings()
         self._show_filters()

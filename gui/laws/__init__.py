@@ -31,17 +31,13 @@ from gui.laws import boards, pages, stage
 __all__ = ["LAWS", "Broken", "Law", "broken"]
 
 GROUPS: tuple[tuple[Law, ...], ...] = (laws.LAWS, (*boards.LAWS, *stage.LAWS), pages.LAWS)
-"""All laws, in groups. If the first law of a group is broken, the group's other laws are
-skipped.
-"""
+"""All laws, in groups. If a group's first law is broken, the other laws in it are skipped."""
 LAWS: tuple[Law, ...] = tuple(chain.from_iterable(GROUPS))
 
 
 @cache
 def _application() -> QApplication:
-    """Return the application, which boards need. If there is none, create an offscreen
-    application.
-    """
+    """Return the application, which boards need. If there is none, create an offscreen one."""
     there = QApplication.instance()
     if not isinstance(there, QApplication):
         os.environ["QT_QPA_PLATFORM"] = "offscreen"

@@ -222,9 +222,7 @@ def whose_it_is_can_be_seen(game: Game, rng: random.Random) -> None:
 
 
 def a_mark_keeps_its_place(game: Game, rng: random.Random) -> None:
-    """Check that a mark keeps its place at any size, and that the board is as before without
-    marks.
-    """
+    """Check that a mark keeps its place at any size, and that clearing it restores the board."""
     match = begun_with_random_options(game, rng)
     scene = laid_out(match)
     scene.setView(view_of(match, PUBLIC).board, False)

@@ -1,6 +1,4 @@
-"""Laws for the lesson, the rules page, the showcase, the texts of moves, and the options of a
-game.
-"""
+"""Laws for a game's lesson, rules page, showcase, move texts, and options."""
 
 from __future__ import annotations
 
@@ -57,9 +55,7 @@ def every_legal_move_can_be_worded(game: Game, rng: random.Random) -> None:
 
 
 def every_option_has_an_editor(game: Game, rng: random.Random) -> None:
-    """Check that New match can show every option, and that the choices of each option are
-    strings.
-    """
+    """Check that New match can show every option, and that all choices are strings."""
     for spec in game.option_specs:
         texts = all(isinstance(choice, str) for choice in spec.choices)
         sentence = f"the choices {spec.choices!r} of the option “{spec.name}” are shown as they are"

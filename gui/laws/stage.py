@@ -28,9 +28,7 @@ MOMENTS = (0.0, 0.3, 0.7, 0.99)
 
 
 def said(column: Column) -> tuple[object, ...]:
-    """Return the part of the column that is about past events, without clocks and the seat to
-    move.
-    """
+    """Return what the column shows of past events, without clocks and the seat to move."""
     result = column.banner if column.banner and column.banner.kind is Kind.RESULT else None
     cards = [
         (card.name, card.working, card.points, card.leads, card.stand in (Stand.WON, Stand.LOST))

@@ -51,7 +51,7 @@ def numbered() -> Pair[str]:
 
 
 def usual_quiet() -> Quiet:
-    """Return a quiet time in this computer's time zone that is turned off."""
+    """Return a quiet time that is turned off, in this computer's time zone."""
     here = Quiet(bytes(QTimeZone.systemTimeZoneId().data()).decode())
     try:
         here.check()
@@ -97,9 +97,7 @@ class Draft:
         return replace(self, options={**self.options, name: value})
 
     def with_clocks(self, timed: bool) -> Draft:
-        """Return the draft with or without clocks. Without clocks, times that cannot be parsed are
-        reset.
-        """
+        """Return the draft with or without clocks. Without, unreadable times are reset."""
         if timed:
             return replace(self, timed=True)
         usual = usual_options(self.game)
@@ -143,9 +141,7 @@ class Draft:
 
     @property
     def head_start(self) -> tuple[Message, dict[str, Any]] | None:
-        """The title and options of the only human player's head start (`Game.head_start`), or
-        None.
-        """
+        """The title and options of the only person's head start (`Game.head_start`), or None."""
         return None if self.person is None else self.game.head_start(self.person)
 
     @property
@@ -154,9 +150,7 @@ class Draft:
         return start is not None and start[1].items() <= self.options.items()
 
     def with_head_start(self, on: bool) -> Draft:
-        """Return the draft with or without the head start, which only a single human player can
-        have.
-        """
+        """Return the draft with or without the head start, which only a single person can have."""
         start = self.head_start or self.game.head_start(Seat.ONE)
         if start is None:
             return self
@@ -218,9 +212,7 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """A problem and the field with the problem: an option's name, or one of `NAMES` to
-    `GENERAL`.
-    """
+    """A problem, and its field: an option's name, or one of `NAMES` to `GENERAL`."""
 
     where: str
     sentence: str
@@ -404,9 +396,7 @@ def _titled(usual: Pair[str], draft: Draft) -> Pair[str]:
 
 
 def _misfit(draft: Draft, options: dict[str, Any], error: KnownError) -> Problem:
-    """Return the problem with an invalid option. The option's name is included if it can be
-    found.
-    """
+    """Return the problem with an invalid option, which is named if it can be found."""
     for spec in draft.game.option_specs:
         chosen = {spec.name: options[spec.name]} if spec.name in options else {}
         try:

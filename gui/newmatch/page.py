@@ -156,9 +156,7 @@ class NewMatchPage(Page):
             self.seriesRequested.emit(request)
 
     def _agreed(self) -> Request | None:
-        """Return the match to start and store the choices. If there is a problem, show it and
-        return None.
-        """
+        """Return the match to start and store the choices, or show a problem and return None."""
         request = request_of(self.draft, self._seed)
         if isinstance(request, Problem):
             self._show_problem(request)
@@ -274,9 +272,7 @@ class NewMatchPage(Page):
         self._check()
 
     def _check(self) -> None:
-        """Show the match that results from the choices, or show a problem at the field it
-        concerns.
-        """
+        """Show the match that results from the choices, or show a problem at its field."""
         if self._tournament is None:
             tournament = remembered(self._settings, self.draft.players(), self._people)
         else:

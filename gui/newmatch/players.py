@@ -126,9 +126,7 @@ class Players(QWidget):
                 box.colour.colourChanged.connect(self.changed)
 
     def _make_looks(self) -> QWidget:
-        """Return the choice of colours. Colours belong to seats: they do not move with the
-        players.
-        """
+        """Return the choice of colours, which belong to seats and do not move with players."""
         looks = QWidget()
         grid = FlowGrid(least=350, most=2, gap=24)
         for seat, box in self.boxes.items():
@@ -152,9 +150,7 @@ class Players(QWidget):
         return self.boxes.map(lambda box: box.name.text().strip())
 
     def colours(self) -> dict[str, str] | None:
-        """Return the colours by seat name, without default colours. Return None if all are
-        default.
-        """
+        """Return the colours by seat name, without defaults, or None if all are default."""
         chosen = {}
         for seat, box in self.boxes.items():
             if box.colour is not None and box.colour.colour():
@@ -166,9 +162,7 @@ class Players(QWidget):
         return self.boxes.map(lambda box: box.sitter.value())
 
     def written_here(self) -> tuple[str, ...]:
-        """Return the players as strings. Programs that still need the user's permission are left
-        out.
-        """
+        """Return the players as strings, except programs that still need the user's permission."""
         sitters = [box.sitter for box in self.boxes]
         return tuple(sitter.value() for sitter in sitters if not sitter.foreign)
 
@@ -177,9 +171,7 @@ class Players(QWidget):
         return self.boxes[self.rivals.seat.other]
 
     def _meet(self, bot: bool) -> None:
-        """Choose a bot or a friend as the opponent. If a friend, focus the field for the friend's
-        name.
-        """
+        """Choose a bot or a friend as the opponent. For a friend, focus the name's field."""
         self.boxes[self.rivals.seat].sitter.choose(PERSON)
         self._rival.sitter.choose(self._rival.sitter.scale.value() if bot else PERSON)
         if not bot:

@@ -22,9 +22,7 @@ from gui.storage.matches import Kind
 
 
 class Footer(QWidget):
-    """The button that starts the match, and the commitment, which is the SHA-256 of the seed
-    (GEN-4).
-    """
+    """The start button, and the commitment, which is the SHA-256 of the seed (GEN-4)."""
 
     def __init__(self, commitment: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -102,9 +102,7 @@ class EditionRow(QWidget):
 
 
 def family(game: Game) -> tuple[Game, ...]:
-    """Return a game and its trials, starting with the whole game. Return () if there are no
-    trials.
-    """
+    """Return a game and its trials, the whole game first, or () if there are no trials."""
     whole = registry.game(registry.containing_game(game.id) or game.id)
     parts = tuple(registry.game(name) for name in whole.parts.names if registry.knows(name))
     return (whole, *parts) if parts else ()
@@ -351,9 +349,7 @@ class More(QWidget):
             self.unfolded.emit()
 
     def show_kind(self, kind: Kind) -> None:
-        """Show the line for a casual match. For an umpired match, hide the line and show all
-        sections.
-        """
+        """Show the line for a casual match. Otherwise, hide it and show all sections."""
         self.setVisible(kind == "play")
         self._show_parts()
 

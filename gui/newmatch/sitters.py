@@ -155,9 +155,7 @@ class SitterChoice(QWidget):
         return super().eventFilter(watched, event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Try a typed command on Enter. Once the command is accepted, Enter starts the match as
-        usual.
-        """
+        """Try a typed command on Enter. Once accepted, Enter starts the match as usual."""
         entered = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
         tries = bool(self._typed_command()) and not self.foreign
         if entered and tries and self.command.state() is not State.OK:

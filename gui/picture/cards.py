@@ -24,9 +24,7 @@ RIGHT = Qt.AlignmentFlag.AlignRight
 TITLE_SHRUNK = 0.7
 """Minimum scale to which a game's name is shrunk before it is wrapped."""
 SHRUNK = 0.62
-"""Minimum scale to which the winner's name is shrunk before the words after the name are
-omitted.
-"""
+"""Minimum scale to which the winner's name is shrunk before the words after it are omitted."""
 LIFTED = 0.6
 """Space below a name in several lines, as a fraction of the space above the name."""
 PAUSE = 14.0
@@ -237,9 +235,7 @@ def paint_seat(stage: StagePainter, area: QRectF, column: Column, seat: Seat, li
 
 
 def _paint_lead(stage: StagePainter, area: QRectF, took: bool) -> None:
-    """Paint a golden dot beside the leader. If the leader `took` the lead, also paint a golden
-    edge.
-    """
+    """Paint a golden dot beside the leader, and a golden edge if the leader `took` the lead."""
     theme = stage.theme
     if took:
         inset = stage.px(12)

@@ -74,9 +74,7 @@ class SeatCard:
 
     @property
     def lit(self) -> bool:
-        """True if the card is highlighted. While the clocks are paused, only the winner's card
-        is.
-        """
+        """True for the winner's card and, unless the clocks are paused, for the moving seat's."""
         moving = self.stand is Stand.TO_MOVE and not self.standing_still
         return moving or self.stand is Stand.WON
 

@@ -227,9 +227,7 @@ def _cut(tokens: tuple[Token, ...], face: QFont, width: float) -> list[list[Toke
 
 
 def _broken(tokens: tuple[Token, ...], face: QFont, width: float, most: int) -> list[list[Token]]:
-    """Return the tokens in at most `most` lines. A sign is in the same line as the token after
-    it.
-    """
+    """Return the tokens in at most `most` lines. A sign stays in the line of the next token."""
     metrics = QFontMetricsF(face)
     lines = in_lines(
         tokens,

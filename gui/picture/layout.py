@@ -36,9 +36,7 @@ ROW = 22.0
 EVENT = 24.0
 TEAM = 24.0
 LOGO = 36.0
-"""Height of the line that holds the brand's logo. In a wide window, the logo is in the foot
-instead.
-"""
+"""Height of the line with the brand's logo. In a wide window, the logo is in the foot instead."""
 CHANCE = 26.0
 """Height of the bar with the win chances."""
 TALL = 0.6

@@ -32,9 +32,7 @@ SIGN = 56
 WORD = 66
 """Width of a sign and of the gap between sign and word. The word itself is not included."""
 LARGER = 0.8
-"""Fewer lines are used if their font size is at least this fraction of the largest possible
-size.
-"""
+"""Fewer lines are used if their font has at least this fraction of the largest possible size."""
 HIGH = 66.0
 SCORE = 25
 """Height reserved below a name for a score's calculation."""
@@ -173,9 +171,7 @@ def _lines(name: str, face: QFont, wide: float, most: int) -> tuple[str, ...]:
 def _largest(
     faces: Faces, largest: float, least: float, fitting: Callable[[QFont], bool]
 ) -> QFont | None:
-    """Return the largest font that fits, or None. `largest` and `least` are sizes before
-    scaling.
-    """
+    """Return the largest font that fits, or None. The given sizes are before scaling."""
     sizes = range(faces.pixels(largest), faces.pixels(least) - 1, -1)
     size = first_fitting(sizes, lambda size: fitting(faces.face(size)))
     return None if size is None else faces.face(size)

@@ -101,9 +101,7 @@ class StagePainter:
         return visible(accent, self.theme, TEXT) if accent else self.theme.accent_text
 
     def titled(self) -> str:
-        """Return the colour of titles: the brand's accent or, without an accent, the muted
-        colour.
-        """
+        """Return the colour of titles: the brand's accent or, without one, the muted colour."""
         return self.accent if self.theme.brand.accent else self.theme.muted
 
     def edge(self, size: QSizeF) -> None:
@@ -162,7 +160,7 @@ class StagePainter:
     def lines(
         self, area: QRectF, text: str, face: QFont, colour: str, align: Qt.AlignmentFlag
     ) -> None:
-        """Paint a text in one line if it fits, otherwise in two smaller lines. The second can be
+        """Paint one line if the text fits, otherwise two smaller lines. The second can be
         elided.
         """
         metrics = QFontMetricsF(face)

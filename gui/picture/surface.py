@@ -130,9 +130,7 @@ class StageSurface(QWidget):
         self._last_reveal = before, self._shown
 
     def replay(self) -> bool:
-        """Replay the last reveal, unless a newer view is waiting. Return True if the replay has
-        started.
-        """
+        """Replay the last reveal, unless a newer view is waiting. Return True if it has started."""
         if self.view is not self._shown:
             return False
         if self.scene.animating():
@@ -234,9 +232,7 @@ class StageSurface(QWidget):
         self._board.setRoom(size, ratio)
 
     def setTouchable(self) -> None:
-        """Let the mouse reach the board, so that users can look around. The Stage does not use
-        this.
-        """
+        """Let the mouse reach the board, for looking around. Not used by the Stage."""
         self._board.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents, False)
         self.scene.setTools(True)
 
@@ -257,15 +253,11 @@ class StageSurface(QWidget):
         return self._shown if self._before_reveal is None else self._before_reveal
 
     def place_at(self, at: QPointF) -> str:
-        """Return the place on the board at a point of this widget, or "" if no mark can be set
-        there.
-        """
+        """Return the place on the board at a point of this widget, or "" if there is none."""
         return self.scene.place_at(at - self.places.board.topLeft())
 
     def part_at(self, at: QPointF) -> int:
-        """Return the number of the part at a point of this widget, or 0 if no part can be enlarged
-        there.
-        """
+        """Return the number of the enlargeable part at a point of this widget, or 0."""
         return self.scene.part_at(at - self.places.board.topLeft())
 
     def moving(self) -> bool:
@@ -308,9 +300,7 @@ class StageSurface(QWidget):
         self._refresh()
 
     def _follow_lead(self, before: MatchView | None) -> None:
-        """Update the seat that took the lead. `before` is the previous view, or None after a
-        jump.
-        """
+        """Update which seat took the lead. `before` is the previous view, or None after a jump."""
         leader = leader_of(self._shown)
         self._took_before = self._took
         if before is None or self._shown.round < before.round:
@@ -356,9 +346,7 @@ class StageSurface(QWidget):
         return replace(column, chance=self._chance(column))
 
     def _chance(self, column: Column) -> float | None:
-        """Return the win chance to show. During an animation, it is the chance before the
-        animation.
-        """
+        """Return the win chance to show. During an animation, the previous chance is kept."""
         if column.ended:
             return None
         return self.column.chance if self.scene.animating() else self._hand.chance

@@ -32,9 +32,7 @@ class Explainer:
         return lesson.goal
 
     def explanation(self, view: MatchView) -> Message | None:
-        """Return the explanation of a rule that applies now, or None. Each rule is explained
-        once.
-        """
+        """Return the explanation of a rule that applies now, once for each rule, or None."""
         lesson = face(view.game.id).lessons()
         if lesson is None:
             return None

@@ -91,9 +91,7 @@ class Footer(QWidget):
         self.primary.setEnabled(enabled)
 
     def offer(self, offers: Sequence[Offer]) -> None:
-        """Show buttons before the primary button. If `offers` is unchanged, keep the existing
-        buttons.
-        """
+        """Show buttons before the primary button. If `offers` is unchanged, keep the buttons."""
         if offers != self._offers:
             for old in self._others:
                 self._row.remove(old)

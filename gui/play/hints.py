@@ -40,9 +40,7 @@ class Hints(QObject):
             self._say(words.warming())
 
     def show(self, seat: Seat | None, hint: Choice | None) -> None:
-        """Show a hint on the board if `seat` is still to act. If `hint` is None, say that there is
-        none.
-        """
+        """Show a hint if `seat` is still to act. If `hint` is None, say that there is none."""
         host = self._host
         if host.phase is not Phase.TURN or seat is None or host.seat is not seat:
             return

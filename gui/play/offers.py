@@ -15,7 +15,7 @@ from gui.table.hotseat import SideAction
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A button before the primary button. Comparisons ignore its action and whether it is
+    """A button before the primary button. Comparisons ignore the action and whether it is
     enabled.
     """
 

@@ -193,9 +193,7 @@ class PlayPage(Studio):
         self.refresh()
 
     def suggest(self, text: str, button: str, do: Callable[[], None]) -> None:
-        """Suggest the next opponent after the match. `button` is the label of the button that calls
-        `do`.
-        """
+        """Suggest the next opponent after the match. `button` is the label for `do`."""
         if self.host.phase is Phase.OVER:
             self.side.tip.say(text)
             self._suggested = (button, do)

@@ -65,9 +65,7 @@ def rematch(
 
 
 def _tournament(match: Match, known_as: Pair[str], players: Pair[str]) -> Tournament:
-    """Return the match's tournament without its evening. Teams and pictures move with the
-    players.
-    """
+    """Return the tournament without the evening. Teams and pictures move with the players."""
     now = replace(tournament_of(match), evening="", game=None)
     return now if players.one == known_as.one else now.swapped()
 

@@ -110,7 +110,7 @@ class Side(QWidget):
             policy.setRetainSizeWhenHidden(True)
             panel.score.setSizePolicy(policy)
         self._numbers: Pair[QLabel] = Pair(*(label("", Role.GOLD, wrap=True) for _ in Seat))
-        """Labels for the calculation of a score, or for a seat's holdings. Empty labels keep their
+        """Labels for a score's calculation, or for a seat's holdings. Empty labels keep their
         space.
         """
         self.shared = ClockFace(40)
@@ -186,9 +186,7 @@ class Side(QWidget):
         return f"{self._winner.text()}\n{self._reason.text()}" if self._over else ""
 
     def show_clocks(self, view: MatchView, readings: Sequence[Reading], standing: bool) -> None:
-        """Show the clocks. `standing` means that the clocks are paused, but not while the seats
-        change.
-        """
+        """Show the clocks. `standing` means that they are paused, except while seats change."""
         shown = {} if view.over else {reading.seat: reading for reading in readings}
         for seat, panel in self.panels.items():
             own = shown.get(seat)
@@ -226,9 +224,7 @@ class Side(QWidget):
             set_role(self._numbers[seat], Role.CAPTION)
 
     def set_working(self, seat: Seat, tally: Tally) -> None:
-        """Show the calculation of a score below the player's name, and the total beside the
-        name.
-        """
+        """Show a score's calculation below the player's name, and the total beside the name."""
         said = " ".join(tally.words)
         self._write(seat, "" if said == tally.total else said)
         set_role(self._numbers[seat], Role.GOLD)

@@ -53,9 +53,7 @@ class PlaySounds(QObject):
         self._ticking.hear(readings, self._volume)
 
     def hear_result(self) -> None:
-        """Play the sound of the result, but only once. Call this after the board has shown the
-        result.
-        """
+        """Play the result's sound once. Call this after the board has shown the result."""
         self._hear_match()
         if not self._ends:
             return

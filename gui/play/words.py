@@ -45,9 +45,7 @@ def warming() -> str:
 
 
 def hinted(move: str, chance: float | None, line: Sequence[str]) -> str:
-    """Return the text of a hint, with the expected line and the win chance of the seat that
-    asked.
-    """
+    """Return a hint as text, with the expected line and the asking seat's win chance."""
     if chance is None:
         text = Play.tr("Hint: {0}").format(move)
     else:  # the chance comes first, because the end can be elided
@@ -61,9 +59,7 @@ def coach_praises() -> str:
 
 
 def coach_tells(cost: float, why: str, better: str) -> str:
-    """Return the coach's remark about a mistake. `cost` is the lost win probability, from 0 to
-    1.
-    """
+    """Return the coach's remark about a mistake. `cost` is the lost win probability (0 to 1)."""
     gave = Play.tr("Coach: that gave away {0}\u00a0% of your chance to win.")
     instead = Play.tr("Better: {0}.").format(better)
     return " ".join(filter(None, (gave.format(round(100 * cost)), why, instead)))
@@ -208,7 +204,5 @@ def keys(view: MatchView) -> tuple[tuple[str, str], ...]:
 
 
 def learn(alone: bool) -> str:
-    """Return the label of the button for practising mistakes. `alone` means that one person
-    played.
-    """
+    """Return the label of the button for practising mistakes. `alone`: one person played."""
     return Play.tr("Learn from my mistakes") if alone else Play.tr("Learn from mistakes")

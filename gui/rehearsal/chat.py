@@ -232,9 +232,7 @@ class ChatView(LogView):
         return super().viewportEvent(event)
 
     def _hold(self, above: int) -> None:
-        """Keep `above` pixels of messages above the visible part. If negative, show empty space
-        instead.
-        """
+        """Keep `above` pixels of messages above the visible part. If negative, show empty space."""
         self._above = max(0, above)
         self.setViewportMargins(0, max(0, -above), 0, 0)
         self.updateGeometries()

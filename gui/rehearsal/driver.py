@@ -115,17 +115,13 @@ BEAT = 200
 
 
 class RehearsedSession(Session):
-    """A session that begins with the words sent in the chat, because these words determine all
-    draws.
-    """
+    """A session that begins with the words sent in the chat, because they determine all draws."""
 
     sent: Pair[str] | None = None
     entered: Pair[str] | None = None
 
     def begin(self, words: Pair[str] | None = None, without: bool = False) -> None:
-        """Begin the match with the words sent in the chat. If none were sent, use the entered
-        `words`.
-        """
+        """Begin the match with the words sent in the chat. If none were sent, use `words`."""
         self.entered = words
         if self.sent is None:
             super().begin(words, without)

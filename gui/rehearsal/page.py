@@ -189,9 +189,7 @@ class RehearsalPage(QWidget):
             self.pane.enter()
 
     def share(self, desk: QWidget) -> None:
-        """Make the Desk's keys work in the chat. The key for Paste is left out, because it posts
-        there.
-        """
+        """Make the Desk's keys work in the chat, except Paste, which posts in the chat."""
         direct = Qt.FindChildOption.FindDirectChildrenOnly
         for theirs in desk.findChildren(QShortcut, options=direct):
             if theirs.key() == QKeySequence(QKeySequence.StandardKey.Paste):

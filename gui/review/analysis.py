@@ -170,9 +170,7 @@ class AnalysisPanel(ReviewPanel):
             self.begin()
 
     def begin_learning(self) -> None:
-        """Practise the mistakes of the only human player or, if there are two, of the one the user
-        chooses.
-        """
+        """Practise the mistakes of the only human player, or of the one the user chooses."""
         if self.alone:
             self.learn_from(self.people[0])
         else:

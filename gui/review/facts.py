@@ -24,9 +24,7 @@ NAMES = 104
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A name and a value. `copied` is the full text for the clipboard, or "" if it cannot be
-    copied.
-    """
+    """A name and a value. `copied` is the full text to copy, or "" if it cannot be copied."""
 
     name: str
     text: str

@@ -111,9 +111,7 @@ class ReviewPage(QWidget):
         return len(self._replay.steps)
 
     def view(self) -> MatchView:
-        """Return the public view of the step. If secrets are shown, return the view with everything
-        revealed.
-        """
+        """Return the step's public view or, if secrets are shown, the view with all of them."""
         frame = self._frame()
         return frame.open if self._open else frame.saw
 
@@ -209,9 +207,7 @@ class ReviewPage(QWidget):
             self._cast(replace(self._hand, chance=chance))
 
     def _cast(self, hand: Hand) -> None:
-        """Apply a caster's annotations to this page. If there is a feed, publish them through the
-        feed.
-        """
+        """Apply a caster's annotations to this page. If there is a feed, publish them there."""
         if self._feed is None:
             self._take_hand(hand)
         else:

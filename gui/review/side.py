@@ -132,9 +132,7 @@ BATCH = 60
 
 
 class ReviewLog(LogView):
-    """The log. `eventRequested(number)` carries the number of an event. Events are numbered from
-    1.
-    """
+    """The log. `eventRequested(number)` carries an event's number. The first event is 1."""
 
     eventRequested = Signal(int)
 
@@ -161,9 +159,7 @@ class ReviewLog(LogView):
             self._mark(row)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Lay out the lines only when the log is first shown, because it then has its final
-        width.
-        """
+        """Lay out the lines when the log is first shown, because it then has its final width."""
         super().showEvent(event)
         if self.model() is None:
             self.setModel(self._lines)

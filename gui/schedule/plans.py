@@ -19,9 +19,7 @@ from gui.table import watch as clockwatch
 from gui.table.watch import Watch
 
 EARLIEST, LATEST = datetime(2000, 1, 1, tzinfo=UTC), datetime(2999, 1, 1, tzinfo=UTC)
-"""Earliest and latest date of a planned evening. Moments counted back from the start are valid
-dates, too.
-"""
+"""Earliest and latest date of an evening. Moments counted back from them are valid dates, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,9 +103,7 @@ def course(plan: Plan, now: datetime) -> tuple[Moment, ...]:
 
 
 def pressing(plan: Plan, now: datetime) -> Moment | None:
-    """Return the first moment that is due. If none is due, return the next one, or None if all are
-    done.
-    """
+    """Return the first moment that is due, else the next moment, or None if all are done."""
     moments = course(plan, now)
     for standing in (Standing.DUE, Standing.NEXT):
         for moment in moments:

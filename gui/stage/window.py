@@ -188,9 +188,7 @@ class StageWindow(QWidget):
             caster.enlarge(surface.scene.enlarged)
 
     def _go_on(self, surface: StageSurface) -> bool:
-        """Continue a reveal that pauses at each step. Return True if a reveal was paused on this
-        Stage.
-        """
+        """Continue a reveal that pauses at each step. Return True if one was paused here."""
         rested = surface.scene.resting()
         if self._feed is not None and self._feed.hand.pace is Pace.STEPPED:
             self._feed.take(self._feed.hand.stepped())
@@ -240,9 +238,7 @@ class StageWindow(QWidget):
             set_theme(self, wanted)
 
     def _turn_theme(self) -> None:
-        """Switch between dark and light. If the result is the application's theme, follow it
-        again.
-        """
+        """Switch between dark and light. If that is the application's theme, follow it again."""
         now = theme_of(self)
         other = (LIGHT if now.dark else DARK).with_motion(now.motion.on).with_brand(now.brand)
         set_theme(self, None if other == theme_of() else other)

@@ -8,17 +8,13 @@ from gui.storage.store import Store
 
 @dataclass(frozen=True, slots=True)
 class KeptAnalyses:
-    """Bots' analyses of a match in the archive. If the match is not in the archive, nothing is
-    stored.
-    """
+    """Bots' analyses of a match. Nothing is stored if the match is not in the archive."""
 
     store: Store
     match_id: str
 
     def load(self, depth: str) -> bytes | None:
-        """Return the stored analysis of this depth, or None if there is none or it is
-        unreadable.
-        """
+        """Return the stored analysis of this depth, or None if it is missing or unreadable."""
         try:
             return self.store.there().analyses.of(self.match_id, depth)
         except KnownError:

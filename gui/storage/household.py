@@ -18,9 +18,7 @@ MAX_BYTES = 16 << 20
 
 
 class KeptHousehold:
-    """Planned matches and used items. They are in the archive or, while it is unavailable, in
-    memory.
-    """
+    """Planned matches and used items, in the archive or, while it is unavailable, in memory."""
 
     def __init__(
         self,

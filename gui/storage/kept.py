@@ -23,9 +23,7 @@ class Remembered(Generic[T]):
         self._stamp: object = None
 
     def now(self) -> T:
-        """Return the current value. While the archive cannot be read, return the last known
-        value.
-        """
+        """Return the current value, or the last known one while the archive cannot be read."""
         archive = self._archive()
         if archive is None:
             return self._none

@@ -81,9 +81,7 @@ class KeptPeople:
         self._write(lambda archive: archive.persons.delete(*ids))
 
     def nameless(self) -> list[tuple[int, str]]:
-        """Return match numbers and seats of people without a name who recently played against a
-        bot.
-        """
+        """Return match numbers and seats of people without a name who recently played a bot."""
         archive = self._archive()
         try:
             latest = () if archive is None else archive.listing.page(None, LATEST)[0]

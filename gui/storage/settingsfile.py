@@ -33,9 +33,7 @@ class Busy(Exception):
 
 
 def _is_held(error: Unreadable) -> bool:
-    """Return True if access was denied, which on Windows means that another program holds the
-    file.
-    """
+    """Return True if access was denied; on Windows, another program then holds the file."""
     return isinstance(error.__cause__, PermissionError)
 
 
@@ -260,9 +258,7 @@ def _entries(
 
 
 def merge(there: Json, before: Json, after: Json) -> Json:
-    """Return `there` with the changes made from `before` to `after`. Objects are merged by
-    entry.
-    """
+    """Return `there` with the changes from `before` to `after`. Objects are merged by entry."""
     merged = dict(there)
     for key in {**before, **after}:
         old, new = before.get(key), after.get(key)

@@ -91,9 +91,7 @@ class Store(QObject):
 
     @classmethod
     def open(cls, path: Path | None = None) -> Store:
-        """Return the store at `path`. The default is the user's own. If opening fails, set
-        `problem`.
-        """
+        """Return the store at `path`, by default the user's own. Errors set `problem`."""
         store = cls(None, path=path or usual_path())
         store._take(_Opening(path or usual_path(), store.tenant))
         return store
@@ -127,9 +125,7 @@ class Store(QObject):
         return self._path if self.archive is None else self.archive.path
 
     def lies_at(self, path: Path) -> bool:
-        """Return True if `path` is the archive's file or one of SQLite's additional files for
-        it.
-        """
+        """Return True if `path` is the archive's file or one of SQLite's files for it."""
         own = self.path
         for suffix in ("", "-wal", "-shm"):
             with suppress(OSError):
@@ -204,9 +200,7 @@ class Store(QObject):
             self.write(lambda archive: archive.tries.forget())
 
     def load(self, match_id: str) -> tuple[Header, Match]:
-        """Return a stored match for viewing, with the score and the brand of the match's
-        evening.
-        """
+        """Return a stored match for viewing, with its evening's score and brand."""
         header, match, _ = resume(self.there(), match_id, registry.game, setup_of)
         kept = None if match.tournament.game is None else self.evenings.of_match(match_id)
         if kept is not None:
@@ -225,9 +219,7 @@ class Store(QObject):
     def page(
         self, before: int | None = None, most: int = 100, unfinished: bool = False
     ) -> tuple[tuple[Summary | Message, ...], int | None]:
-        """Return some matches, and the number below which the next page starts (see
-        `Archive.page`).
-        """
+        """Return some matches, and the number below which to continue (see `Archive.page`)."""
         if self.archive is None:
             return (), None
         return self.archive.listing.page(before, most, unfinished)

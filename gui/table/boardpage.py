@@ -26,9 +26,7 @@ BELOW = 270
 
 
 class BoardPage(GamePage):
-    """A page with header, board and side panel, for a lesson, puzzle or drill. Enter presses
-    `next`.
-    """
+    """A page with header, board and side panel: a lesson, puzzle or drill. Enter presses `next`."""
 
     SIDE: ClassVar[int] = 340
     SLIM: ClassVar[int] = 264

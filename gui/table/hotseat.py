@@ -52,9 +52,7 @@ EACH_ITS_TIME = "at one computer each has the whole time"
 
 @dataclass(frozen=True, slots=True)
 class SideAction:
-    """An additional action of the seat at the screen, with a question that asks for
-    confirmation.
-    """
+    """An additional action of the seat at the screen, with a question for confirmation."""
 
     text: str
     icon: str
@@ -153,9 +151,7 @@ class HotSeatController(QObject):
         return at_it and self.person is not None and self.before_last_move() is not None
 
     def before_last_move(self) -> int | None:
-        """Return the number of events before the only human player's last move, or None without
-        one.
-        """
+        """Return the number of events before the only human player's last move, or None."""
         match, person = self.session.match, self.person
         own = None if person is None else match.game.seats[person]
         last: int | None = None
@@ -260,9 +256,7 @@ class HotSeatController(QObject):
             self.changed.emit()
 
     def _settled(self) -> bool:
-        """Follow a change that was not made by a command of this class. Return True if there was
-        one.
-        """
+        """Follow a change not made by a command of this class. Return True if there was one."""
         view = self._view()
         place = (Phase.OVER, None) if view.over else self._moved_on(view)
         if place is None and view.paused and self.phase in ACTING:
@@ -424,9 +418,7 @@ class SealedRounds(HotSeatController):
         super()._go(phase, seat)
 
     def _refresh(self) -> None:
-        """Restore the time used by the first seat, because both seats have the full time in
-        turn.
-        """
+        """Restore the time used by the first seat, because each seat has the full time."""
         for clock in self.session.match.state.clocks.running:
             if clock.timer.seat is None and clock.used > clock.extra:
                 with self._quietly():

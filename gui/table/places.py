@@ -85,9 +85,7 @@ class ReviewPanel(QWidget):
     stepRequested = Signal(int)
     """Carries the index of a step to show."""
     showRequested = Signal(int, object)
-    """Carries the index of a step to show, and a function to call afterwards with the board's
-    scene.
-    """
+    """Carries a step's index, and a function to call afterwards with the board's scene."""
     againRequested = Signal(int)
     """Request to play on. Carries the number of events to keep."""
 
@@ -119,9 +117,7 @@ class Choices:
 
 
 class OptionEditor(QWidget):
-    """An editor for one option in *New match*. Values have the form in which a record stores
-    them.
-    """
+    """An editor for one option in *New match*. Values have the form used in records."""
 
     valueChanged = Signal(object)
     optionWanted = Signal(str, object)
@@ -240,9 +236,7 @@ class GamePage(Studio, Page):
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """The number of `solved` puzzles, the number of all puzzles, and the days with a solved
-    puzzle.
-    """
+    """The numbers of `solved` and of all puzzles, and the days with a solved puzzle."""
 
     solved: int
     of: int

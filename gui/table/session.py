@@ -124,9 +124,7 @@ class Session(QObject):
         return self._hidden_shown
 
     def show_hidden(self, shown: bool) -> None:
-        """Show the secrets of a match ended by a ruling to the audience, or hide them (`shown` is
-        False).
-        """
+        """Show the audience the secrets of a match ended by a ruling, or hide them again."""
         self._hidden_shown = shown and self.match.outcome is not None
         self._views.clear()
         self.changed.emit()
@@ -163,9 +161,7 @@ class Session(QObject):
         self._keeping.keep()
 
     def begin(self, words: Pair[str] | None = None, without: bool = False) -> None:
-        """Begin the match (GEN-10) with the players' words. If `without`, log that there are
-        none.
-        """
+        """Begin the match (GEN-10) with the players' words. `without` logs that there are none."""
         self._do(lambda now: self.match.begin(now, words, without))
 
     def submit(
@@ -200,9 +196,7 @@ class Session(QObject):
         return tuple(range(first, len(self.match.events)))
 
     def unstamp(self, number: int) -> None:
-        """Remove a stamp whose message was withdrawn. The stamp then has no effect on the
-        clocks.
-        """
+        """Remove a stamp whose message was withdrawn. It then has no effect on the clocks."""
         self._do(lambda now: self.match.unstamp(number, now))
 
     def correct_stamp(self, number: int, arrived: Ms, reason: str, dated: bool = False) -> None:
@@ -262,9 +256,7 @@ class Session(QObject):
         self._do(lambda now: self.match.abandon(now, reason))
 
     def stand_in(self, seat: Seat, by: str) -> None:
-        """Let the program `by` play for a seat's absent player. If `by` is "", the player plays
-        again.
-        """
+        """Let the program `by` play for an absent player. If `by` is "", the player is back."""
         self._do(lambda now: self.match.stand_in(seat, by, now))
 
     def received(self, seat: Seat | None, text: str, arrived: Ms | None = None) -> str:
@@ -326,9 +318,7 @@ class Session(QObject):
         self.changed.emit()
 
     def note(self, fact: str) -> None:
-        """Record a fact that the rules cannot compute. Raises ValueError if the fact is
-        impossible.
-        """
+        """Record a fact that the rules cannot compute. Raises ValueError if it is impossible."""
         self._do(lambda now: self.match.note(fact, now))
 
     def unmask(self, shown: bool) -> None:
@@ -409,9 +399,7 @@ class Session(QObject):
                 self._look = self._watch()
 
     def _pause_for(self, gap: Ms) -> None:
-        """Pause the match because it was not observed for `gap` milliseconds, unless a deadline is
-        held.
-        """
+        """Pause the match after `gap` ms without an observation, unless a deadline is held."""
         if self._running and not self.match.held and not self._keeping.taken:
             reason = "The computer slept or Garnet was stopped."
             self._commit(self.match.pause(self._now, reason, gap))

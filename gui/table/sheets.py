@@ -350,9 +350,7 @@ class ReceivedSheet(Sheet):
         self.list = inner
 
     def _reuse_button(self, message: InboxMessage) -> list[Button]:
-        """Return a list with the button that enters a message again, or [] if that is
-        impossible.
-        """
+        """Return [the button that enters a message again], or [] if that is impossible."""
         use = self._use
         if use is None or message.text is None or message.withheld:
             return []

@@ -85,9 +85,7 @@ class PortraitButton(Flow):
         self.show_portrait(b"")
 
     def take(self, path: Path) -> None:
-        """Read a picture file in the background. The button to remove the picture cancels
-        reading.
-        """
+        """Read a picture file in the background. The remove button cancels reading."""
         self._failed("")
         self._reader.read(lambda: self._read(path), self._set, self._refuse)
         if self._reader.busy:
@@ -250,9 +248,7 @@ class TournamentSheet(Sheet):
 
 
 def edit_event(host: QWidget, session: Session, settings: Settings) -> TournamentSheet:
-    """Open the sheet for a match's tournament. The tournament is also remembered for the next
-    match.
-    """
+    """Open the sheet for a match's tournament, which is also remembered for the next match."""
     match, view = session.match, session.view(PUBLIC)
     agreement = match.agreement
     names = view.listed if agreement is not None else view.names

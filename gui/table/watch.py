@@ -60,9 +60,7 @@ def _awake() -> Ms:
 
 
 def elapsed(before: Look, after: Look) -> Ms:
-    """Return the milliseconds between two readings. Sleep is included, changes of the wall clock
-    are not.
-    """
+    """Return the ms between two readings, with sleep but without changes of the wall clock."""
     steady, asleep = after.steady - before.steady, _asleep(before, after)
     return max(0, steady) + (asleep if asleep > TOLERANCE else 0)
 

@@ -237,9 +237,7 @@ class Weigher(QObject):
             self._client = None
 
     def _brief(self, client: Client, events: int, seat: Seat) -> None:
-        """Send the program the seat's views up to the state after `events` events, and no later
-        ones.
-        """
+        """Send the seat's views up to the state after `events` events, and no later ones."""
         for index in range(self._next, events + 1):
             seen = answer(self._match.upto(index), seat)
             if seen != self._shown:

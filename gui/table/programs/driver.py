@@ -326,9 +326,7 @@ class Programs(QObject):
 
     @property
     def failed(self) -> tuple[Seat, ...]:
-        """The seats whose programs have failed for good, so that legal moves are played for
-        them.
-        """
+        """The seats whose programs have failed for good. Legal moves are played for them."""
         return tuple(seat for seat in Seat if seat in self.drivers and self.drivers[seat].failed)
 
     def sitting(self, seat: Seat) -> str:
@@ -381,9 +379,7 @@ class Programs(QObject):
         return driver
 
     def _command(self, text: str) -> tuple[list[str], str]:
-        """Return a program's command and "". If it must not be started, return [] and the
-        reason.
-        """
+        """Return a program's command and "", or [] and the reason why it must not be started."""
         try:
             line = command(text, self._session.match.game.id)
         except KnownError:

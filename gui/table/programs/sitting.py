@@ -153,9 +153,7 @@ RESCUE: Ms = 500
 
 
 def time_left(readings: Sequence[Reading], seat: Seat) -> Ms | None:
-    """Return the milliseconds left on the seat's clock, including the bank, or None if no clock
-    runs.
-    """
+    """Return the ms left on the seat's clock, including the bank, or None if no clock runs."""
     running = [reading for reading in readings if reading.running and reading.seat in (seat, None)]
     return min((clock.total for clock in running), default=None)
 

@@ -116,9 +116,7 @@ def unprepared() -> str:
 
 
 def without_kernels(offered: bool) -> str:
-    """Return the note that numba is missing. If `offered`, numba can be installed on this
-    computer.
-    """
+    """Return the note that numba is missing. If `offered`, it can be installed here."""
     text = Table.tr("This computer plays without its fast kernels: bots are weaker.")
     more = Table.tr("With more thinking time they play better.")
     have = Table.tr("For their full strength, install the Python package numba.")
@@ -159,9 +157,7 @@ def not_allowed() -> str:
 
 
 def refused(clause: str) -> str:
-    """Return the reason that a submission was illegal, without the submission, which may be
-    secret.
-    """
+    """Return the fault that a submission was illegal, without the submission (a secret)."""
     return Table.tr("what it submitted is not allowed ({0})").format(clause)
 
 
