@@ -44,7 +44,7 @@ PAINTING = {"paint", "paintEvent", "drawBackground", "drawForeground", "drawCont
 TICKS = ("Session.observe", "MatchKeeper._look_after")
 MOVES = ("F4-G4", "C3-C4", "H7-H8")
 FIGURE = 1_450
-"""Most calls.
+"""Maximum number of calls.
 
 1,330 if Enter follows the text at once; about 100 more if a second passes between them, since the
 log then states when the message arrived.

@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parents[2]
 RUNS = scaled(9, 1)
 FIGURE = 1_000.0
 TIMES = 2.8
-"""Largest ratio of Garnet's processor time to that of a bare window."""
+"""Maximum ratio of Garnet's processor time to that of a bare window."""
 
 BARE = """
 import sys, time

@@ -1,5 +1,3 @@
-"""Dots and Boxes, the example of a game of turns with lines and cells."""
-
 from __future__ import annotations
 
 import random

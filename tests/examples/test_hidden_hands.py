@@ -1,5 +1,3 @@
-"""Hidden Hands, the example of options that are drawn and secret."""
-
 from __future__ import annotations
 
 import random

@@ -1,5 +1,3 @@
-"""Modules imported on first use."""
-
 from __future__ import annotations
 
 import subprocess

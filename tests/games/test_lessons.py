@@ -24,7 +24,7 @@ LESSONS = {
 }
 STEPS = [(game_id, at) for game_id, lesson in LESSONS.items() for at in range(len(lesson.steps))]
 LONGEST = 240
-"""Most letters in a text: longer ones are not read."""
+"""Maximum number of letters in a text: longer ones are not read."""
 
 game_and_step = pytest.mark.parametrize(("game_id", "at"), STEPS)
 each_lesson = pytest.mark.parametrize("game_id", LESSONS)

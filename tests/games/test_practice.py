@@ -28,14 +28,14 @@ PRACTICES = {
     if (practice := face(game_id).practice()) is not None
 }
 LEAST = 60
-"""Least number of positions for each game."""
+"""Minimum number of positions for each game."""
 SAMPLE, OTHERS = 4, 40
 """Number of answers proved here per game, against this many other answers and all replies.
 
 `packaging/practice` has proved all of them, against all others.
 """
 WHOLE = 400_000
-"""Largest total size in bytes."""
+"""Maximum total size in bytes."""
 
 SMALL = 6
 """With at most this many moves, everything is tried to the end."""

@@ -1,5 +1,3 @@
-"""Texts about seats and their players."""
-
 from __future__ import annotations
 
 from games.core import Pair, titled

@@ -14,7 +14,7 @@ from games.match.match import Match
 
 SEED = "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff"
 MOST = 10_000
-"""Most entries of a record."""
+"""Maximum number of entries in a record."""
 LONG = {"a": "W" * 100, "b": "😀\u0301" * 50}
 
 Entries = list[list[str]]

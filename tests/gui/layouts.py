@@ -40,7 +40,7 @@ from gui.kit.widgets.sheets import Sheet
 WIDGETS = ("gui.kit.widgets", "gui.desk.parts", "gui.kit.look")
 """Modules that shorten texts of widgets; those widgets are checked themselves."""
 CELL = 18.0
-"""Least width in pixels of a clickable cell."""
+"""Minimum width in pixels of a clickable cell."""
 SLACK = 1
 """Tolerance in pixels."""
 NAMES = (
@@ -63,7 +63,7 @@ def complaints(
 ) -> list[str]:
     """Return the complaints about a window; if a sheet is open, only those about the sheet.
 
-    `primary` must be visible; `cell`: least width in pixels of cells.
+    `primary` must be visible; `cell`: minimum width in pixels of cells.
     """
     sheets = [sheet for sheet in window.findChildren(Sheet) if sheet.isVisible()]
     looked_at = sheets[-1] if sheets else window

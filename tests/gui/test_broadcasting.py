@@ -1,5 +1,3 @@
-"""The broadcast in the whole application: its addresses, and the match on air."""
-
 from __future__ import annotations
 
 from functools import partial

@@ -1,4 +1,4 @@
-"""The command line for other programs: output and exit codes, without tracebacks."""
+"""The command line as used by other programs: output and exit codes, without tracebacks."""
 
 from __future__ import annotations
 

@@ -1,5 +1,3 @@
-"""The user's own results: counted matches, statistics, and deletion."""
-
 from __future__ import annotations
 
 import csv

@@ -1,5 +1,3 @@
-"""Exports from surfaces: the clipboard, files, and file names."""
-
 from __future__ import annotations
 
 from collections.abc import Callable

@@ -22,7 +22,7 @@ from tests.gui.shell import Make, Shell, shell
 __all__ = ["shell"]
 
 MOST = 4
-"""Most clicks from the first start to the first move."""
+"""Maximum number of clicks from the first start to the first move."""
 
 
 class Mouse:

@@ -1,5 +1,3 @@
-"""Closing the window, going Home and logging out, with and without a question."""
-
 from __future__ import annotations
 
 from pathlib import Path

@@ -1,5 +1,3 @@
-"""Several live matches in one window: the rail, keys, pastes, clocks, leaving."""
-
 from __future__ import annotations
 
 import pytest

@@ -41,7 +41,7 @@ WAITING = {
 }
 """Functions of Qt that return only after the user has answered."""
 MOST = 1.0
-"""Most processor time in seconds."""
+"""Maximum processor time in seconds."""
 
 
 @contextmanager

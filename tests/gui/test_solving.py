@@ -1,5 +1,3 @@
-"""Child processes that solve and make puzzles, as used by the windows."""
-
 from __future__ import annotations
 
 import sys

@@ -1,5 +1,3 @@
-"""Trials, schedule and maps in the whole application."""
-
 from __future__ import annotations
 
 from datetime import timedelta

@@ -26,7 +26,7 @@ from gui.broadcast.playing import views_of
 from gui.picture.scenes import scenes_of_match
 
 EVENTS, TWINS = 6, 4
-"""Most events played per match, and most pairs of twins compared."""
+"""Maximum numbers of events played per match, and of pairs of twins compared."""
 SEALED = [one for one in registry.game_ids() if registry.game(one).kind is GameKind.SEALED]
 
 

@@ -152,7 +152,7 @@ def test_a_tree_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Sitting:
-    """A factory of bots of one kind, which may think without limit."""
+    """A player that seats a bot of one kind, which may think without limit."""
 
     lowers = False
 

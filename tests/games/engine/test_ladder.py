@@ -1,5 +1,3 @@
-"""The scale of levels of each game."""
-
 from __future__ import annotations
 
 import random

@@ -1,5 +1,3 @@
-"""The shared evenings give their expected answers."""
-
 from __future__ import annotations
 
 import json

@@ -1,5 +1,3 @@
-"""Evening files: strict reading, and unchanged by reading and writing."""
-
 from __future__ import annotations
 
 import json

@@ -1,5 +1,3 @@
-"""An evening as text, as a post for a chat, and as CSV."""
-
 from __future__ import annotations
 
 import csv

@@ -1,5 +1,3 @@
-"""Reading and writing claims and solutions."""
-
 import itertools
 import random
 import time

@@ -1,5 +1,3 @@
-"""Valid options of a match, and options that a record may omit."""
-
 from types import SimpleNamespace as Helpers
 from typing import Any
 

@@ -1,5 +1,3 @@
-"""Practice: gradual hints, and statistics of tries."""
-
 from __future__ import annotations
 
 from datetime import date

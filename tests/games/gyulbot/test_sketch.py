@@ -1,5 +1,3 @@
-"""A puzzle being drawn: changes, and what is still missing."""
-
 from __future__ import annotations
 
 import random

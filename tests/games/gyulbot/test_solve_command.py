@@ -1,5 +1,3 @@
-"""`garnet solve` for other programs."""
-
 import json
 import sys
 from pathlib import Path

@@ -1,5 +1,3 @@
-"""Views of Gyulbot, and descriptions of matches (GY-13)."""
-
 import hashlib
 import hmac
 import json

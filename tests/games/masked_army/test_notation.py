@@ -1,5 +1,3 @@
-"""Reading and writing `F4-G4`."""
-
 import random
 from types import SimpleNamespace as Helpers
 

@@ -1,5 +1,3 @@
-"""A brand and its file."""
-
 from __future__ import annotations
 
 import base64

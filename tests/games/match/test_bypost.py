@@ -34,7 +34,7 @@ DAY = 24 * HOUR
 
 
 def utc(text: str, zone: str = BERLIN) -> int:
-    """Return a time in UTC ms: `2026-11-27 20:00`; ` b` marks the second one of a repeated hour."""
+    """Return a time in ms UTC: `2026-11-27 20:00`; ` b` marks the second one of a repeated hour."""
     naive = datetime.fromisoformat(text.removesuffix(" b"))
     return int(
         naive.replace(tzinfo=ZoneInfo(zone), fold=int(text.endswith("b"))).timestamp() * 1000

@@ -1,5 +1,3 @@
-"""Match records: reading, refusals, and exports of running matches."""
-
 from __future__ import annotations
 
 import json

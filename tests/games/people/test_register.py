@@ -1,5 +1,3 @@
-"""People: looked up by name, found by first letters, merged, separated and split."""
-
 from __future__ import annotations
 
 import random

@@ -1,5 +1,3 @@
-"""Dividing a paste among several matches by its authors."""
-
 from __future__ import annotations
 
 from itertools import pairwise

@@ -1,5 +1,3 @@
-"""Finding a player's word for the draws in a chat."""
-
 from __future__ import annotations
 
 import pytest

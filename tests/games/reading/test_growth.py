@@ -23,7 +23,7 @@ from games.reading.token_cache import TextCache, clear_caches
 DATA = Path(__file__).parents[2] / "data" / "chat"
 SHORT, LONG = 800, 3_200
 AT_MOST = 2.5**2
-"""Largest ratio of steps for four times the text."""
+"""Maximum ratio of steps for four times the text."""
 MANY, AT_WORST = 4_000, 30
 """A reading is too slow if this many characters take this many times as long as plain words."""
 SHOWN = {

@@ -1,5 +1,3 @@
-"""Whole rehearsals with good umpires and with bad ones."""
-
 from __future__ import annotations
 
 from random import Random

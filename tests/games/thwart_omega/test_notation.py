@@ -1,5 +1,3 @@
-"""Reading and writing `B:C3 W:D5`."""
-
 import random
 from types import SimpleNamespace as Helpers
 

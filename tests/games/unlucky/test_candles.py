@@ -1,5 +1,3 @@
-"""Candle Countdown: arranging, burning, counting, winning."""
-
 from __future__ import annotations
 
 import math

@@ -1,5 +1,3 @@
-"""The three trials as one match: sheets, deadlines, early ends, the best of three."""
-
 from __future__ import annotations
 
 import json

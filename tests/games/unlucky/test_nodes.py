@@ -1,5 +1,3 @@
-"""Know Your Nodes: maps, investing, control, income, winning."""
-
 from __future__ import annotations
 
 import json

@@ -1,5 +1,3 @@
-"""Views and texts keep secrets."""
-
 from __future__ import annotations
 
 from types import SimpleNamespace as Helpers

@@ -30,7 +30,7 @@ class Shown:
 
 @dataclass(frozen=True)
 class View:
-    """The least view that `CellsScene` can show."""
+    """The smallest view that `CellsScene` can show."""
 
     board: tuple[str, ...] = ("....", "....", "....", "....")
     round: int = 1

@@ -30,7 +30,7 @@ SIZE = QSize(1000, 1000)
 WOOD = Brand(board="wood")
 THEMES = (DARK, LIGHT, DARK.with_brand(WOOD), LIGHT.with_brand(WOOD))
 SEEN, MET, ROUND = 3.0, 1.9, 0.9
-"""Least contrast of a piece with its background; between its colours; share of its outline."""
+"""Minimum contrast with the background, and within a piece; minimum share of its outline."""
 
 
 def painted(game_id: str, view: Any, theme: Theme) -> tuple[BoardScene, QImage]:

@@ -40,7 +40,7 @@ from tests.processes import free_port
 STILL = Look(0, 0, None)
 """A stopped clock."""
 WAIT = 30_000
-"""Longest wait in milliseconds for processes to start."""
+"""Maximum time in ms for processes to start."""
 
 
 def state(air: OnAir) -> dict[str, Any]:

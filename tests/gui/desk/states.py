@@ -34,7 +34,7 @@ SHEETS = (
 
 @dataclass(frozen=True)
 class State:
-    """A state of a Desk: its name, a function that reaches it, and the least width of a cell."""
+    """A state of a Desk: its name, a function that reaches it, and the minimum width of a cell."""
 
     name: str
     bring: Callable[[Make], Desk]

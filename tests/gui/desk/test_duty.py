@@ -1,5 +1,3 @@
-"""The table of primary actions."""
-
 from __future__ import annotations
 
 from dataclasses import replace

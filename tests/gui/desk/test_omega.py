@@ -1,5 +1,3 @@
-"""Rounds of Thwart Omega at the Desk, umpired with real keys and clicks."""
-
 from __future__ import annotations
 
 import pytest

@@ -1,5 +1,3 @@
-"""The Desk at every size and in long matches; its theme, ticks and log."""
-
 from __future__ import annotations
 
 import random

@@ -1,5 +1,3 @@
-"""Gyulbot at the Desk: starting rounds, typed numbers, and refused demonstrations."""
-
 from __future__ import annotations
 
 from types import SimpleNamespace

@@ -1,5 +1,3 @@
-"""The titles of the tabs of a small Desk."""
-
 from __future__ import annotations
 
 from PySide6.QtWidgets import QApplication

@@ -1,5 +1,3 @@
-"""The form of an evening: settings of its games, and changes during the evening."""
-
 from __future__ import annotations
 
 from dataclasses import replace

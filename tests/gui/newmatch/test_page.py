@@ -1,5 +1,3 @@
-"""The page of a new match, by mouse and keys."""
-
 from __future__ import annotations
 
 from collections.abc import Callable

@@ -1,5 +1,3 @@
-"""The page *People*: searching, editing, merging, splitting and deleting people."""
-
 from __future__ import annotations
 
 from collections.abc import Iterator

@@ -1,5 +1,3 @@
-"""The latest events of a match, beside the board."""
-
 from __future__ import annotations
 
 import pytest

@@ -1,5 +1,3 @@
-"""Whole matches at one computer, by mouse and keys."""
-
 from __future__ import annotations
 
 from dataclasses import replace

@@ -1,5 +1,3 @@
-"""A rematch has the same settings with the seats exchanged."""
-
 from __future__ import annotations
 
 from dataclasses import replace

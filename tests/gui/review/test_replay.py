@@ -1,5 +1,3 @@
-"""The steps of a finished match, and what viewers saw at each."""
-
 from __future__ import annotations
 
 import time

@@ -1,5 +1,3 @@
-"""The Rules page: finding clauses, sections and words."""
-
 from __future__ import annotations
 
 import pytest

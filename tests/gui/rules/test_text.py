@@ -1,5 +1,3 @@
-"""Rule texts: parsing, and completeness of clauses and rulings."""
-
 from __future__ import annotations
 
 import re

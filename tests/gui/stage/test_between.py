@@ -1,5 +1,3 @@
-"""Scenes between two matches, painted on the Stage."""
-
 from __future__ import annotations
 
 import pytest

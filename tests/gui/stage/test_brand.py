@@ -1,5 +1,3 @@
-"""A brand on the Stage, during a match and between two."""
-
 from __future__ import annotations
 
 from collections.abc import Iterator

@@ -1,5 +1,3 @@
-"""The texts of the column beside the board, as a value."""
-
 from __future__ import annotations
 
 from dataclasses import replace

@@ -20,7 +20,7 @@ from tests.gui.typed import as_a
 POOR = 20
 """JPEG quality comparable to a poor stream."""
 LEAST = {"b": 3.0, "w": 1.7}
-"""Least contrast of a stone's outer eighth with the less favourable of the two grounds."""
+"""Minimum contrast of a stone's outer eighth with the less favourable of the two grounds."""
 
 
 def luminance(colour: QColor) -> float:

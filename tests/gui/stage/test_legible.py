@@ -16,7 +16,7 @@ from gui.picture.surface import StageSurface
 from .conftest import Game, game
 
 READ = 4.5
-"""Least contrast of text with its background."""
+"""Minimum contrast of text with its background."""
 
 
 def moments(game_id: str) -> list[Game]:

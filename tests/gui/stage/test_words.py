@@ -1,5 +1,3 @@
-"""Texts of the Stage for screen readers."""
-
 from __future__ import annotations
 
 from pytestqt.qtbot import QtBot

@@ -1,5 +1,3 @@
-"""A demonstration on the board, by clicks, drags and keys (GY-9)."""
-
 from __future__ import annotations
 
 from typing import TYPE_CHECKING

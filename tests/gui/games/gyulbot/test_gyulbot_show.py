@@ -1,5 +1,3 @@
-"""Gyulbot's board: puzzles of any size, and how a round ended."""
-
 from __future__ import annotations
 
 from dataclasses import replace

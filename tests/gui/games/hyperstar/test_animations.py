@@ -1,5 +1,3 @@
-"""Animations of HyperStar's board, and of the scoring at the end."""
-
 from __future__ import annotations
 
 from types import ModuleType

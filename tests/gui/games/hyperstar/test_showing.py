@@ -1,5 +1,3 @@
-"""HyperStar's board: display, switches, descriptions, and animations between views."""
-
 from __future__ import annotations
 
 import itertools

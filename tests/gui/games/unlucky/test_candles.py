@@ -1,5 +1,3 @@
-"""Candles: arranged, lit and put out by mouse and keys."""
-
 from __future__ import annotations
 
 import pytest

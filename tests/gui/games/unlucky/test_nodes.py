@@ -1,5 +1,3 @@
-"""The map: investments by mouse and keys, and the shapes of regions."""
-
 from __future__ import annotations
 
 import pytest

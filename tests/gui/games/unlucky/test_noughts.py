@@ -1,5 +1,3 @@
-"""Noughts and crosses: turns by mouse and keys, and reveals of rounds."""
-
 from __future__ import annotations
 
 import random

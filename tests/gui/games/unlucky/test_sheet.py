@@ -1,5 +1,3 @@
-"""Three trials on one board: the sheet, one trial enlarged, and the texts."""
-
 from __future__ import annotations
 
 import pytest

@@ -1,5 +1,3 @@
-"""Buttons, fields, choices, cards and labels, by keyboard and mouse."""
-
 from collections.abc import Iterator
 
 import pytest

@@ -1,5 +1,3 @@
-"""Durations: reading typed texts, and formatting."""
-
 from __future__ import annotations
 
 from datetime import timedelta

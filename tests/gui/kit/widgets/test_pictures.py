@@ -1,5 +1,3 @@
-"""Marks, glyphs and the gallery, checked in pixels."""
-
 from collections.abc import Callable
 from pathlib import Path
 

@@ -1,5 +1,3 @@
-"""Scroll areas with wrapping content."""
-
 from __future__ import annotations
 
 from PySide6.QtWidgets import QLabel, QWidget

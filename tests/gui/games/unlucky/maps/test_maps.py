@@ -1,5 +1,3 @@
-"""The map editor: painting, checking, files, and a match on an own map."""
-
 from __future__ import annotations
 
 from pathlib import Path
