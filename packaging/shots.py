@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import sys
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 
 from gui.app.display import PLATFORM
@@ -21,6 +22,7 @@ from PySide6.QtGui import QImage
 from games.core import Game
 from gui.app.tour import Guide, everything, lead, start
 from gui.app.tour import _picker as picker
+from gui.broadcast.ending import under_way
 from gui.broadcast.page import BroadcastPage
 from gui.desk.page import DeskPage
 from gui.home.page import shown_games
@@ -33,8 +35,8 @@ DOCS = Path(__file__).resolve().parents[1] / "docs" / "images"
 WIDTH = 960
 """Width of a picture in pixels."""
 COLOURS = 256
-PATIENCE = 30_000
-"""Maximum time to wait for the broadcast to appear (ms)."""
+PATIENCE = 60_000
+"""Maximum time to wait for an analysis, or for the broadcast to appear (ms)."""
 LIKE = 16
 """Colours are merged if the differences of their channels add up to less than this."""
 
@@ -101,12 +103,13 @@ def _all(guide: Guide) -> None:
 def _review(guide: Guide, game: Game, name: str) -> None:
     header, match = guide.garnet.kept.store.load(_finished(guide, game))
     guide.garnet.pages.review(match, header)
-    page = guide.garnet.window.page
-    if isinstance(page, ReviewPage) and page.panel is not None:
+    window = guide.garnet.window
+    _wait(lambda: isinstance(window.page, ReviewPage))
+    page = window.page
+    if isinstance(page, ReviewPage) and (panel := page.panel) is not None:
         page.side.show_tab(ANALYSIS)
         page.analyse()
-        while not page.panel.done:
-            settle(1)
+        _wait(lambda: panel.done)
         page.goTo(page.steps // 2)
     guide.picture(name)
     guide.home()
@@ -123,14 +126,19 @@ def _broadcast(guide: Guide, game: Game) -> None:
     page = guide.garnet.window.page
     assert isinstance(page, BroadcastPage)
     page.switch.click()
-    waited = QElapsedTimer()
-    waited.start()
-    while page.preview._board.isNull() and not waited.hasExpired(PATIENCE):
-        settle(1)
+    air = guide.garnet.broadcasting.air
+    _wait(lambda: page.preview.surface is not None and not under_way(air))
     guide.picture("broadcast")
     page.switch.click()
     guide.garnet.window.back()
     guide.home()
+
+
+def _wait(until: Callable[[], bool]) -> None:
+    waited = QElapsedTimer()
+    waited.start()
+    while not until() and not waited.hasExpired(PATIENCE):
+        settle(1)
 
 
 def _finished(guide: Guide, game: Game) -> str:
