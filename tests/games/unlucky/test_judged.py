@@ -38,7 +38,7 @@ def shown(match: Match) -> dict[str, Any]:
 
 
 def judged(game_id: str, steps: tuple[Step, ...]) -> tuple[list[object], list[float | None]]:
-    """Return the public views given to a program in each round, and the first seat's chances."""
+    """Return what a program without a seat is shown at each step, and the first seat's chances."""
     game = registry.game(game_id)
     setup = record.setup_of(game, None, {}, {"dmo": "Ann", "ec": "Ben"})
     match = Match(game, setup, bytes(range(32)), Table(grace=5_000))

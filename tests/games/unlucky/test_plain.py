@@ -120,7 +120,7 @@ def test_every_pair_of_moves_and_placements_around_three_pieces(uf: Helpers) -> 
 
 
 def small_turns(trial: Noughts, seat: Seat) -> list[Turn]:
-    """Return all turns in the middle of the board, with walls only on targets of moves."""
+    """Return all legal turns in the middle of the board, with or without one of two walls."""
     near = [(x, y) for x in range(1, 4) for y in range(1, 4)]
     moves = [None, *((a, b) for a in near for b in near)]
     places = [None, *near]

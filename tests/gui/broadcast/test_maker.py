@@ -40,7 +40,7 @@ def followed(matches: list[Match], qtbot: QtBot) -> list[Line]:
 
 
 def moments(game_id: str, count: int = 6) -> list[Match]:
-    """Return a match as it was after each of its first `count` events."""
+    """Return the match at up to `count` successive moments."""
     game = registry.game(game_id)
     match = begun(game, random.Random(game_id))
     found = [match.upto(len(match.events))]

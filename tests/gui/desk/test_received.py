@@ -49,7 +49,7 @@ def at(table: Desk) -> list[tuple[Seat | None, int]]:
 
 
 def told(table: Desk, seat: Seat) -> list[str]:
-    """Return the arrival times of a seat's messages on the sheet; check that the field agrees."""
+    """Return the arrival times of a seat's messages as shown on the sheet."""
     sheet = opened(table)
     table.press("Left" if seat is ONE else "Right")
     said = [one.text() for one in sheet.list.findChildren(QLabel)][::2]

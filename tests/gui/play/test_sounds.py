@@ -193,7 +193,7 @@ def test_sounds_are_on_in_play_at_first(shell: Make, heard: list[str]) -> None:
 
 
 def test_the_curtain_opens_a_match_and_a_reveal(play: MakePlay) -> None:
-    """The picture covers no control, and is left out without animations."""
+    """The animated curtain takes no clicks, and is left out without animations."""
     still = play(programs=frozenset({TWO}))
     assert still.page.opening.isHidden()
     one = play(programs=frozenset({TWO}), motion=True)

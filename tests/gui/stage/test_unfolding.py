@@ -80,7 +80,7 @@ def stage(qtbot: QtBot, view: MatchView, width: int = 1280, height: int = 720) -
 
 
 class Painted:
-    """Records the number painted first on each trial's board, in its latest state."""
+    """Records the first number beside each trial's board, as it was painted last."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.first: dict[str, list[str]] = {}

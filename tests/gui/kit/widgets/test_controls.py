@@ -360,7 +360,7 @@ def test_the_ring_follows_the_keyboard(qtbot: QtBot, dressed: QApplication) -> N
 
 
 def test_a_snug_area_is_as_high_as_its_text(qtbot: QtBot) -> None:
-    """Wrapped text needs more height in a narrow area, which is not the area's final width."""
+    """The text was first measured in a narrower area, where its lines need more height."""
     text = label("a long line of words that goes on and on until it wraps", wrap=True)
     area = Scrolling(text, snug=True)
     box = QWidget()

@@ -151,7 +151,7 @@ def test_a_card_that_is_scrolled_away_is_left_out(qtbot: QtBot, board: MakeBoard
 def test_where_a_bot_fails_the_records_are_shown_and_nobody_is_told(
     qtbot: QtBot, board: MakeBoard, monkeypatch: pytest.MonkeyPatch, manner: str
 ) -> None:
-    """`good` fails as well, since its moves are not legal in this game."""
+    """`good` fails as well, since what it submits cannot be read."""
     sit(monkeypatch, sitting.program(manner if "/" in manner else fakes.command(manner)))
     monkeypatch.setattr("gui.home.demo_cards.LAST", 1)
     on = board("masked-army")
