@@ -110,10 +110,11 @@ class UnluckyForSome(Game):
         return Position.first(tuple(game.first(options) for game in TRIALS), options)
 
     def parse(self, text: str, position: Position, seat: Seat) -> Any:
-        """Return the part of a sheet that `text` gives as `trial: move` (see `notation`).
+        """Return the part of a sheet that `text` contains, as `trial: move` (see `notation`).
 
-        Raises `InvalidAction`: the trial's clause if the move is malformed, CC-1 for anything but
-        an arrangement in round 0, UF-2 for a trial that is over, UF-4 if the trial is unclear.
+        Raises `InvalidAction`. Its clause is the trial's if the move is malformed, CC-1 for
+        anything but an arrangement in round 0, UF-2 for a trial that is over, and UF-4 if the trial
+        is unclear.
         """
         game, rest = self._addressed(text, position)
         trial = next(trial for trial in position.trials if trial.id == game.id)
@@ -123,7 +124,10 @@ class UnluckyForSome(Game):
         return game.read_part(rest, trial)
 
     def _addressed(self, text: str, position: Position) -> tuple[TrialGame, str]:
-        """Return the trial named in a text, and the rest; in round 0 the text is an arrangement."""
+        """Return the trial named in a text, and the text after the name.
+
+        In round 0, a text that names no trial is an arrangement.
+        """
         addressed = notation.part_of(text, TRIALS, _HEAD)
         if addressed is not None:
             return addressed

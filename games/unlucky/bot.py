@@ -33,7 +33,7 @@ SURE = 0.02
 
 @dataclass(slots=True)
 class _Part:
-    """A trial's bot; `open` is True if a part is owed, `worth` the chance to win or None."""
+    """A trial's bot. `open` is True if a part is owed; `worth` is the chance to win, or None."""
 
     player: Bot
     open: bool = True
@@ -41,13 +41,13 @@ class _Part:
 
     @property
     def weight(self) -> int:
-        """Return the trial's weight in sharing the time, small if it is practically decided."""
+        """Return the trial's weight in dividing the time, small for a nearly decided trial."""
         sure = self.worth is not None and not SURE < self.worth < 1.0 - SURE
         return 1 if sure else 5
 
 
 class UnluckyBot(Bot):
-    """The bot of Unlucky For Some: one bot per trial, each of which tries to win its own."""
+    """The bot of Unlucky For Some: one bot per trial, each of which tries to win its own trial."""
 
     def __init__(self, setup: Setup, seat: Seat, level: Level, rng: random.Random) -> None:
         super().__init__(setup, seat, level, rng)
@@ -117,9 +117,9 @@ class UnluckyBot(Bot):
         return tuple(text for said, _, text in lines if said == trial)
 
     def _sheet_values(self, answers: dict[str, Choice]) -> Choice:
-        """Return a choice with the values of two sheets: the best parts, and the parts asked about.
+        """Return a choice with the values of two sheets: the best parts, and the parts in `weigh`.
 
-        In the first sheet, a part asked about replaces the best one if it is about as good.
+        In the first sheet, a part in `weigh` replaces the best part if it is about as good.
         """
         best: dict[str, tuple[str, float]] = {}
         asked: dict[str, tuple[str, float]] = {}
@@ -147,7 +147,7 @@ class UnluckyBot(Bot):
         return Choice("", 0, self._value({}), weighed=tuple(weighed), mixture=mixture)
 
     def _value(self, known_parts: dict[str, float]) -> float | None:
-        """Return the chance to win at least two of the three trials (UF-1), None if one is unknown.
+        """Return the chance to win at least two trials (UF-1); None if a trial's chance is unknown.
 
         `known_parts` holds values that replace those of the trials' bots.
         """

@@ -1,7 +1,7 @@
 """Sheets of Unlucky For Some as text: one line per trial, `trial: move`, in any order.
 
-A trial can be named by its id, name or short form. A text without a name is accepted if it fits
-only one trial (`light I`, `C4=5`, `wall B3`); `none` alone is ambiguous.
+A trial can be named by its id, name or short form. A text without a trial's name is accepted if it
+fits only one trial (`light I`, `C4=5`, `wall B3`); `none` alone is ambiguous.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from games.unlucky.standalone import TrialGame
 from games.unlucky.text import LIMIT
 
 LONGEST = LIMIT + 50
-"""Number of characters at the start of a text in which a trial's name is looked for."""
+"""Number of characters at the start of a text in which a trial's words are searched."""
 
 _BEFORE = r"[\s*_#>`\-\u2022]*"
 _AFTER = r"(?![a-z0-9])[\s*_`:=>\-\u2010-\u2015\u2212\u2192]*"
@@ -29,7 +29,7 @@ def heading(games: Sequence[TrialGame]) -> re.Pattern[str]:
 def part_of(
     text: str, games: Sequence[TrialGame], head: re.Pattern[str]
 ) -> tuple[TrialGame, str] | None:
-    """Return the trial that a text is for, and the rest, or None if the trial is unclear."""
+    """Return the trial that a text is for, and the text after its name; None if that is unclear."""
     named = head.match(text)
     if named is not None and named.lastindex is not None:
         return games[named.lastindex - 1], text[named.end() :]

@@ -5,7 +5,7 @@ import msgspec
 from games.core import OptionKind, Options, OptionSpec, Seconds
 
 ALONE_SECONDS = 120
-"""Default length of a round in a trial played alone (s)."""
+"""Default length of a round, in seconds, if a trial is played alone."""
 
 
 class MapFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -15,7 +15,7 @@ class MapFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 MapOption = MapFile | tuple[str, ...] | None
-"""A map in a record: a file's content or its rows, None for the default map."""
+"""A map in a record: a file's content or the map's rows; None for the default map."""
 
 
 class UnluckyOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only=True):

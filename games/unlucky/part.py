@@ -37,7 +37,7 @@ class Part(ABC):
 
     @abstractmethod
     def take(self, run: Sequence[Token]) -> bool:
-        """Read words that may concern this trial; return True if they do."""
+        """Read words that may concern this trial; return True if any of them do."""
 
     @abstractmethod
     def knows(self, run: Sequence[Token], at: int) -> bool:

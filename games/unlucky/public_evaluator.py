@@ -15,11 +15,11 @@ from games.unlucky.rules import Position
 P = TypeVar("P", bound=Position)
 
 PATIENCE = 8.0
-"""Maximum time to wait for the evaluator to compile (s); after that, no value is returned."""
+"""Maximum time in seconds to wait for the evaluator to compile. After that, there is no value."""
 
 
 class PublicEvaluator(Searching[P]):
-    """A bot that returns its chance to win instead of a move if shown the public view."""
+    """A bot that, if shown the public view, returns its chance to win instead of a move."""
 
     evaluator: ClassVar[str]
     """The module that evaluates public views, whose `warm()` compiles its kernels."""

@@ -77,7 +77,7 @@ class UnluckyReader(Reader):
         return _TERMS
 
     def cells(self, position: Any) -> Cells | None:
-        """Return the names of nodes and spaces, or None while candles are arranged."""
+        """Return the names of nodes and spaces; None while candles are arranged."""
         return _CELLS if position.number else None
 
     def respelled(self, text: TracedText) -> TracedText:
@@ -141,7 +141,7 @@ class UnluckyReader(Reader):
 
 
 def _with_kept(tokens: list[Token]) -> list[Token]:
-    """Name the trial in a clause that keeps something, “don’t touch my sway”, so Garnet asks."""
+    """Name the trial in clauses such as “don’t touch my sway”, so that Garnet asks."""
     if _KEEPING.isdisjoint(token.text for token in tokens):
         return tokens
     kept_tokens: list[Token] = []

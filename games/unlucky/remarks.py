@@ -1,4 +1,4 @@
-"""Removal of remarks that change no action: reasons, what stays as it is, what remains."""
+"""Removal of remarks that change no action: reasons, and statements about what stays or remains."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ _REASON = (
     rest=rf"(?:\s(?:{_PLAIN})){{1,10}}{_END}",
     thing=rf"(?:\s(?:{_PLAIN})){{0,3}}\s{_THINGS}{_END}",
 )
-"""A reason for an action, removed only if it has no doubtful words and no words of the game."""
+"""A reason for an action. It is removed only if it has no doubtful words and no game words."""
 _NAMES = re.compile(
     r"\d|\b(?:if|unless|not(?! to)|maybe|perhaps|or|but|and|wall\w*|light\w*|lit|plac\w+"
     r"|extinguish\w*"
@@ -233,11 +233,11 @@ def _drop_reason(match: re.Match[str]) -> str:
 
 
 _NEAR = 400
-"""Number of characters on either side in which the same candle may be mentioned."""
+"""Number of characters on either side that are searched for another mention of a candle."""
 
 
 def _drop_burning(match: re.Match[str]) -> str:
-    """Replace candles that keep burning by a separator, or mark them as unsure if named nearby."""
+    """Replace candles that keep burning with a separator; mark them as unsure if named nearby."""
     start, end = match.span()
     rest = f"{match.string[max(0, start - _NEAR) : start]} {match.string[end : end + _NEAR]}"
     named = re.findall(r"\b[a-i]\b", match["which"])

@@ -23,7 +23,7 @@ def rounds_of(moves: list[list[str]], count: int) -> list[Acts] | None:
     """Return the acts of the first `count` rounds of a trial.
 
     `moves` lists `[seat, text]` for one trial, and `["deadline"]`. A round ends at its deadline or
-    when both seats have acted; a later replacement may be mistaken for an act of the next round.
+    when both seats have acted, so a later replacement may be mistaken for an act of the next round.
     Returns None if the moves do not make up exactly `count` rounds.
     """
     rounds: list[Acts] = []
@@ -55,8 +55,8 @@ def handed_in(moves: list[list[str]], seat: Seat, running: Collection[str]) -> s
     `moves` lists `[seat, trial, text]` for all trials, as shown to the seat, and `["deadline"]`.
     `running` lists the trials without a result. A round ends at its deadline, or when both seats
     have visibly acted in every running trial. Known errors: a replacement made while only a hidden
-    part of the other seat was missing is taken for a part of the next round, and parts returned by
-    a rewind are taken for submitted.
+    part of the other seat was missing counts as a part of the next round, and parts that a rewind
+    gave back count as submitted.
     """
     own, other = NAMES[seat], NAMES[seat.other]
     acts = [entry for entry in moves if len(entry) == 1 or not entry[-1].startswith(_ARRANGING)]

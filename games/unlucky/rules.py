@@ -89,7 +89,10 @@ class Position(SealedRounds[Any, UnluckyView]):
         return next(trial for trial in self.trials if isinstance(action, trial.actions))
 
     def legal(self, seat: Seat) -> tuple[Any, ...]:
-        """Return legal parts for the open trials that await one from the seat, else for all."""
+        """Return legal parts for the open trials that await a part from the seat.
+
+        If none does, return legal parts for all open trials.
+        """
         return tuple(
             action for trial in self.lacking(seat) or self.open() for action in trial.legal(seat)
         )
@@ -103,7 +106,7 @@ class Position(SealedRounds[Any, UnluckyView]):
         trial.check(seat, action)
 
     def closed(self, trial: Trial[Any, Any]) -> tuple[str, Message | str] | None:
-        """Return why the trial expects no part now, as clause and sentence, or None if it does."""
+        """Return why the trial expects no part now (clause, sentence); None if it expects one."""
         if trial.verdict is not None:
             return "UF-2", Message("{trial} is over.", trial=trial.title)
         if trial.round != self.number:
@@ -124,7 +127,7 @@ class Position(SealedRounds[Any, UnluckyView]):
         return Message("No action for {seat}", seat=seat, clause="UF-4")
 
     def close_round(self) -> Self:
-        """Return the position after the round; a missing part is no action (UF-4)."""
+        """Return the position after the round. A missing part counts as no action (UF-4)."""
         open_ = self.owed()
         trials = tuple(self._after(trial) if trial.id in open_ else trial for trial in self.trials)
         after = replace(self, trials=trials, sheets=NO_SHEETS, drawn=frozenset())
@@ -139,7 +142,7 @@ class Position(SealedRounds[Any, UnluckyView]):
         return trial.drawn_for(self.drawn).close(parts)
 
     def lasts(self, action: Any) -> bool:
-        """Return True for arrangements and investments, secret until the end (CC-4, KN-6)."""
+        """Return True for arrangements and investments: they are secret to the end (CC-4, KN-6)."""
         return not isinstance(action, self.trial_of(action).revealed)
 
     def view(self, viewer: Viewer) -> UnluckyView:
@@ -182,7 +185,7 @@ def judge(trials: Trials) -> Outcome:
 
 
 def sure_winner(trials: Trials) -> Seat | None:
-    """Return the seat that wins whatever is undecided, by public facts, or None (UF-2)."""
+    """Return the seat that is sure to win, judged by public facts, or None (UF-2)."""
     possible = {ahead(Pair(ends.count(Seat.ONE), ends.count(Seat.TWO))) for ends in _ends(trials)}
     return possible.pop() if len(possible) == 1 else None
 

@@ -31,7 +31,7 @@ _EMPTY = listed("- _ x ø")
 """Signs for a part without an action: `light F / - / -`."""
 _PIECES = listed("wall walls circle cross nought piece place slide slides")
 _UNSAID = NEGATIONS | listed("usual same ditto likewise")
-"""Words that negate a statement or refer to something else."""
+"""Words that negate a statement or refer to an earlier move."""
 _MAY = WOULD | listed("can may might must need will wanna want")
 _TURNS = ("round", "turn", "time")
 _WEAKENING = WOULD | listed("can may might like no drop")
@@ -52,7 +52,7 @@ class Sheet:
         self._headed = False
         self._named: set[str] = set()
         self._lost = False
-        """True if some words belong to no part."""
+        """True if some words belong to no part of the sheet."""
         self.doubt: Message | None = None
 
     def take(self, tokens: Sequence[Token], fixes: bool) -> None:
@@ -161,7 +161,7 @@ class Sheet:
         return not all(map(self._is_known, words)) and any(map(_tells, words))
 
     def _turns(self, statement: Sequence[Token]) -> bool:
-        """Return True for a direction after an action and without a piece: “yeah right”."""
+        """Return True for a direction after an action but not of a piece: “yeah right”."""
         ways = [at for at, token in enumerate(statement) if token.text in STEPS]
         if not ways or (self._headed and self._trial == NOUGHTS):
             return False
@@ -190,7 +190,7 @@ class Sheet:
         return self.parts[trial]
 
     def _correct(self, trial: str, run: Sequence[Token]) -> bool:
-        """Apply a correction that is only a candle, cell or number; return False if it is not."""
+        """Apply a correction that is only a candle, cell or number; return False otherwise."""
         if not self.parts or any(token.text in _VERBS for token in run):
             return False
         return self.parts[trial if trial in self.parts else list(self.parts)[-1]].correct(run)
@@ -283,7 +283,10 @@ class Sheet:
             )
 
     def _unheaded(self, run: Sequence[Token], none: bool) -> None:
-        """Read words without a trial's name; “none” may count for all or the only open trial."""
+        """Read words without a trial's name.
+
+        “None” may count for all trials, or for the only open one.
+        """
         if none and any(token.raw.lower() in _ALL or token.is_("all", "each") for token in run):
             for trial in self._open:
                 self._part(trial).none = True

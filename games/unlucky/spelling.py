@@ -310,7 +310,7 @@ _LIT = re.compile(
     r"|to) )?[a-g][1-7]\b)",
     re.MULTILINE,
 )
-"""A candle before its verb, in a line that goes on with nodes: “F lit, 5 in C4”."""
+"""A candle before its verb, in a line that continues with nodes: “F lit, 5 in C4”."""
 _HEADED_ON = re.compile(_HEADED % "on|lit")
 _HEADED_OFF = re.compile(_HEADED % "off|out")
 """Candles switched under the trial's name: “candles: F on”.

@@ -31,7 +31,7 @@ class TrialReconstruction(Reconstruction):
     def start(
         self, game: Any, setup: Setup, entries: Sequence[tuple[str, ...]]
     ) -> VeiledPosition | None:
-        """Return a position with veiled trials, or None if the record has their submissions."""
+        """Return a position with veiled trials; None if the record contains their submissions."""
         games: tuple[TrialGame, ...] = self._games or (game,)
         by_id = {trial.id: trial for trial in games}
 
@@ -85,8 +85,8 @@ def _with_result(trial: Trial[Any, Any], detail: dict[str, Any]) -> Trial[Any, A
 class TrialGame(Game):
     """A trial, which is both a `Game` of its own and a part of Unlucky For Some.
 
-    `short` is its short name, `names` a pattern of its names in text, and `legend` the legend of
-    its board. `hint` is a pattern that occurs only in this trial's submissions.
+    `short` is the trial's short name, `names` a pattern of its names in text, and `legend` the
+    legend of its board. `hint` is a pattern that occurs only in this trial's submissions.
     """
 
     seats = NAMES
@@ -141,7 +141,7 @@ class TrialGame(Game):
         return Position.first((self.first(setup.options),), setup.options)
 
     def veiled(self, options: Any) -> Veiled | None:
-        """Return the trial for a record without its secrets, or None if no secrets are lasting."""
+        """Return the trial for a record without secrets; None if no secrets are lasting."""
         return None
 
     @abstractmethod

@@ -22,7 +22,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The result of a trial; `winner` is None for a draw, `by` is the deciding clause."""
+    """The result of a trial. `winner` is None for a draw; `by` is the deciding clause."""
 
     winner: Seat | None
     by: str
@@ -39,7 +39,7 @@ class Trial(ABC, Generic[A, V]):
     """An immutable position of one trial, without clocks.
 
     `actions` lists the types of submissions. `revealed` lists the types that become public when
-    their round is over; the others stay secret until the match ends.
+    their round is over; other submissions stay secret until the match ends.
     """
 
     __slots__ = ()
@@ -57,7 +57,7 @@ class Trial(ABC, Generic[A, V]):
 
     @property
     def round(self) -> int:
-        """Return the current round, 0 for an arrangement; after the end, the last round."""
+        """Return the current round (0 for an arrangement); after the end, the last round."""
         return self.number
 
     @property
@@ -74,18 +74,18 @@ class Trial(ABC, Generic[A, V]):
 
     @abstractmethod
     def close(self, actions: Pair[A | None]) -> Self:
-        """Return the trial after this round; None in `actions` is a missing part (UF-4)."""
+        """Return the trial after this round. None in `actions` stands for a missing part (UF-4)."""
 
     @abstractmethod
     def view(self, seat: Seat | None, open_: bool, pending: A | None) -> V:
-        """Return a seat's view, with its secrets and `pending` submission, or all if `open_`."""
+        """Return a seat's view, with its `pending` submission and own (if `open_`, all) secrets."""
 
     def drawn_for(self, seats: frozenset[Seat]) -> Self:
         """Return this trial with these seats' submissions marked as drawn (GEN-4)."""
         return self
 
     def fallback(self, seat: Seat, draw: Draw, label: str) -> A | None:
-        """Draw an action for a seat whose part is missing; None for no action (UF-4)."""
+        """Draw an action for a seat whose part is missing; return None for no action (UF-4)."""
         return None
 
     def certain(self) -> Seat | None:

@@ -2,8 +2,8 @@
 
 A record saved from a running match on a public surface has no arrangements and no investments
 (CC-4, KN-6), so two of the trials cannot be replayed: they are *veiled*. The view of a veiled trial
-has the public facts in the record, and null for everything else. The third trial is replayed as
-usual.
+contains the public facts in the record, and null for everything else. The third trial is replayed
+as usual.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from games.unlucky.view import Hidden
 
 @dataclass(frozen=True, slots=True)
 class Veiled(Trial[Any, Hidden]):
-    """A trial of which only the round number is known, and which accepts every action."""
+    """A trial of which only the round number is known; it accepts every action."""
 
     detail: dict[str, Any]
     number: int

@@ -26,7 +26,7 @@ _CHANGES = listed("or swap swapped exchange switch reverse reversed flip backwar
 UNCLEAR = Message("The nine candles are not clear: a number and a type for each of A to I.")
 
 Entry = tuple[str | None, int | None, str | None]
-"""A candle's letter, number and type; None for each that the text does not give."""
+"""A candle's letter, number and type; each is None if the text does not give it."""
 
 
 def arrangement_in(tokens: Sequence[Token]) -> tuple[str | None, Message | None]:
@@ -121,7 +121,7 @@ def _read_all(part: Sequence[Token]) -> Layout | None:
 
 
 def _read_repeated(part: Sequence[Token]) -> Layout | None:
-    """Read letter, number and type nine times, with small words: “A is 8 and fast, …”."""
+    """Read letter, number and type nine times, with small words between: “A is 8 and fast, …”."""
     if any(
         token.kind is TokenKind.WORD and len(token.raw) > 1 and not _joins(token) for token in part
     ):
@@ -131,7 +131,7 @@ def _read_repeated(part: Sequence[Token]) -> Layout | None:
 
 
 def _read_burn_times(part: Sequence[Token]) -> Layout | None:
-    """Read nine numbers with burn times: `A 3 (2), B 0 (3) …`, or a row of each."""
+    """Read nine numbers with burn times: `A 3 (2), B 0 (3) …`, or one row of each."""
     if any(
         token.kind is TokenKind.WORD and len(token.raw) > 1 and not _joins(token) for token in part
     ):
@@ -239,7 +239,7 @@ def _entries(part: Sequence[Token]) -> list[Entry]:
 
 
 def _row(row: Sequence[Token]) -> list[Entry]:
-    """Return the entries of a row, several if its numbers recur in a pattern.
+    """Return the entries of a row; several if the positions of its numbers form a pattern.
 
     An entry without letter, number and type marks an unclear row.
     """

@@ -1,4 +1,4 @@
-"""Valid arrangements of candles, and how one is drawn (CC-1, NOTATION)."""
+"""Valid arrangements of candles, and the draw of an arrangement (CC-1, NOTATION.md)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def types() -> tuple[str, ...]:
 
 
 def _strings() -> Iterator[str]:
-    """Yield the strings with three candles of each type and an allowed Σ number × burn time."""
+    """Yield the strings with three candles of each type and an allowed sum (number × burn time)."""
     numbers = range(COUNT)
     fast, medium, slow = (
         kind.burn for kind in (CandleKind.FAST, CandleKind.MEDIUM, CandleKind.SLOW)
@@ -44,7 +44,7 @@ def _strings() -> Iterator[str]:
 
 
 def permutation(k: int) -> tuple[int, ...]:
-    """Return the k-th permutation of 0 to 8 in lexicographic order, counted from 0."""
+    """Return the k-th permutation of 0 to 8 in lexicographic order; `k` starts at 0."""
     left, chosen = list(range(COUNT)), []
     for size in range(COUNT - 1, -1, -1):
         index, k = divmod(k, math.factorial(size))

@@ -48,7 +48,7 @@ class CandleCountdownBot(PublicEvaluator[Position]):
         return replace(start, trials=(trial,), number=trial.number)
 
     def trial_of(self, detail: dict[str, Any], number: int, moves: list[list[str]]) -> Candles:
-        """Return the trial as shown; `moves` lists only this trial's moves."""
+        """Return the trial as shown in `detail`. `moves` lists only this trial's moves."""
         own = detail["own"]
         if own is None:
             return Candles()
@@ -78,7 +78,7 @@ class CandleCountdownBot(PublicEvaluator[Position]):
         )
 
     def promise(self, position: Position, action: Action) -> float:
-        """Return the seat's total after an act, or the Σ number × burn time of an arrangement."""
+        """Return the seat's total after an act, or an arrangement's sum of number × burn time."""
         if isinstance(action, Arrangement):
             return action.strength
         return _tray(position, self.seat).after(action).total()
@@ -98,7 +98,7 @@ class CandleCountdownBot(PublicEvaluator[Position]):
         ]
 
     def think(self, position: Position, ms: Ms, stop: Stop) -> Choice:
-        """Return an arrangement before the first round, later the result of the search."""
+        """Return an arrangement before the first round, and the result of the search later."""
         if position.number == 0:
             arrangement = arranged(self.rng, EFFORTS[self.level].pool)
             choice = Choice(self.game.write(arrangement), 1)

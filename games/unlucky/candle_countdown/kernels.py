@@ -22,11 +22,11 @@ COUNT = len(LETTERS)
 NUMBER, LEFT, LIT, OUT = 0, 1, 2, 3
 NONE = -1
 UNLIT, BURNING, BURNT, GONE = 0, 1, 2, 3
-"""The visible state of an opponent's candle; a `GONE` candle burnt out in an unwatched round."""
+"""The visible states of an opponent's candle. A `GONE` candle went out in an unwatched round."""
 CLEAR = 3.0
-"""A lead of this many points counts half as much as an unlimited lead."""
+"""Lead in points that counts half as much as an unlimited lead."""
 SPARING = 0.1
-"""The cost of lighting another candle if there is less burn time left than rounds."""
+"""The cost of lighting another candle if less burn time than rounds is left."""
 
 WAYS = np.array(
     [
@@ -68,7 +68,7 @@ def total(side: Any, numbers: Any) -> Any:
 
 @kernel
 def act(side: Any, light: Any, out: Any):  # type: ignore[no-untyped-def]
-    """Apply an act: light a candle and extinguish another, -1 for none (CC-3)."""
+    """Apply an act: light one candle and extinguish another (CC-3); -1 stands for no candle."""
     if out >= 0:
         side[LIT, out] = 0
         side[OUT, out] = 1
@@ -81,7 +81,7 @@ def count(tray: Any, tally: Any) -> Any:
     """Count a round and burn down the lit candles (CC-4, CC-5).
 
     Returns the seat that scores: 1, 2, or 0 for nobody. `tally` is updated: both seats' points, the
-    most candles lit at one count by each, and the last scorer.
+    most candles that each seat has had lit at one count, and the last scorer.
     """
     first, second = total(tray[0], tray[0, NUMBER]), total(tray[1], tray[1, NUMBER])
     lit_one, lit_two = tray[0, LIT].sum(), tray[1, LIT].sum()
@@ -122,11 +122,11 @@ def utility(tally: Any, spread: Any) -> Any:
 
 @kernel
 def burn(side: Any, rival: Any, thought: Any, number: Any, way: Any, state: Any) -> Any:
-    """Return the candles that a seat lights and extinguishes if it follows `way`, -1 for none.
+    """Return the candles that a seat lights and extinguishes by `way`; -1 stands for no candle.
 
     `side` and `rival` are the seat's and the opponent's candles. The seat estimates the opponent's
-    total from the numbers `thought` (9) that it assumes, and weighs the cost of a higher total of
-    its own. It saves candles if it has less burn time than rounds left.
+    total from assumed numbers, `thought` (9), and weighs the cost of a higher total of its own. The
+    seat saves candles if it has less burn time than there are rounds left.
     """
     guess = total(rival, thought)
     if chance(state) < way[0]:
@@ -214,8 +214,9 @@ def meet(  # type: ignore[no-untyped-def]
     """Play paired samples (`games.engine.sealed.Meet`) of acts of `seat` against `ways`.
 
     Each playout is in one of the `worlds` (k, 4, 9), which are samples of the opponent's candles.
-    Neither seat knows the other's candles. `seat` assumes those of another world; the opponent
-    assumes those of `selves` (k, 9), which agree with what it has seen in that world.
+    Neither seat knows the other's candles. `seat` assumes the opponent's candles of another world.
+    The opponent assumes the candles of `selves` (k, 9), which agree with what it has seen in that
+    world.
     """
     tray, points = np.empty((2, 4, COUNT), np.int64), np.empty(5, np.int64)
     thought, chance = np.empty((2, COUNT), np.int64), np.empty(1, np.uint64)
@@ -304,7 +305,7 @@ def playouts(numbers: Any, burns: Any, games: Any, seed: Any) -> Any:
 
 @kernel
 def doubts(numbers: Any, burns: Any, seen: Any, burned: Any, rounds: Any) -> Any:
-    """Return how strongly an arrangement contradicts what was seen, 0 if it agrees.
+    """Return how strongly an arrangement contradicts what was seen; 0 if it agrees.
 
     `seen` and `burned` (9) hold the visible states of the opponent's candles and the number of
     rounds they have burned. `rounds` (n, 13) has a row for each round watched: which candles burned
@@ -338,8 +339,8 @@ def doubts(numbers: Any, burns: Any, seen: Any, burned: Any, rounds: Any) -> Any
 def random_arrangement(kinds: Any, trims: Any, numbers: Any, burns: Any, state: Any):  # type: ignore[no-untyped-def]
     """Write a random arrangement with these trims.
 
-    `kinds` (9) holds the burn times of the numbers 0 to 8, `trims` (9) 1 for each candle with an
-    odd number (CC-2).
+    `kinds` (9) holds the burn times of the numbers 0 to 8; `trims` (9) holds 1 for each candle with
+    an odd number (CC-2).
     """
     even, odd = 0, 1
     for candle in range(COUNT):
@@ -369,7 +370,7 @@ def improve(  # type: ignore[no-untyped-def]
     burns: Any,
     state: Any,
 ):
-    """Swap candles of equal trim up to `steps` times to remove doubts; return those left."""
+    """Swap candles of equal trim up to `steps` times to remove doubts; return the doubts left."""
     now = doubts(numbers, burns, seen, burned, rounds)
     for _ in range(steps):
         if now == 0:

@@ -28,9 +28,9 @@ NOBODY = Pair(None, None)
 def worst(trial: Candles, watch: Watch, seat: Seat) -> list[Candles]:
     """Return copies of the last round, at most one for each of the opponent's acts.
 
-    In each copy, the opponent has the numbers that make its total after that act as large as what
-    was seen allows; smaller totals do not affect the best reply. Returns [] if this is not the last
-    round or if a round was missed.
+    In each copy, the opponent's numbers make its total after that act as large as the observations
+    allow; smaller totals do not affect the best reply. Returns [] if this is not the last round or
+    if a round was missed.
     """
     if trial.number != ROUNDS or len(watch.rounds) != ROUNDS - 1 or trial.trays is None:
         return []

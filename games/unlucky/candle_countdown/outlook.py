@@ -24,7 +24,7 @@ WORLDS = 96
 PLAYOUTS_PER_SAMPLE = 20_000
 CHUNK = 500
 STEPS, STRAY = 600, 200
-"""Maximum number of changes to find a pair that agrees, and of further changes that keep it so.
+"""Maximum number of changes to find a pair that agrees, and of further changes that keep that.
 
 The first pair found is not a uniform sample.
 """
@@ -32,7 +32,7 @@ WORSE = 0.02
 """Probability of accepting a change for the worse."""
 COUNT = len(LETTERS)
 POINT = 2 * COUNT
-"""Index of the point in a round's row; both seats' stars follow it."""
+"""Index of the scorer in a round's row; both seats' stars follow the scorer."""
 
 
 def estimate(
@@ -66,8 +66,8 @@ def imagine(
 ) -> NDArray[np.int64]:
     """Return sampled arrangements of both seats as they are in the open round: (n, 2, 4, 9).
 
-    If `stop` returns True after the first sample, no more are added. Only the samples with the
-    fewest doubts are returned, repeated to make up `wanted`.
+    If `stop` returns True after the first sample, no more samples are added. Only the samples with
+    the fewest doubts are returned, repeated to make up `wanted`.
     """
     seen, burned, rounds = evidence(watch)
     numbers, burns = np.empty((2, COUNT), np.int64), np.empty((2, COUNT), np.int64)
@@ -107,7 +107,7 @@ def _row(round_: Any) -> list[int]:
 
 @kernel
 def doubts(numbers: Any, burns: Any, seen: Any, burned: Any, rounds: Any) -> Any:
-    """Return how strongly two arrangements contradict what was seen, 0 if they agree.
+    """Return how strongly two arrangements contradict what was seen; 0 if they agree.
 
     All arguments except `rounds` have a row for each seat.
     """
@@ -146,8 +146,8 @@ def agreed(  # type: ignore[no-untyped-def]
     """Write two arrangements that agree with what was seen; return the `doubts` left.
 
     `kinds` (2, 9) holds the burn times of the numbers 0 to 8. Two candles of a seat are swapped if
-    that adds no doubts or, rarely, even if it does. Once no doubts are left, up to `STRAY` further
-    swaps are tried that add none.
+    the swap adds no doubts or, rarely, even if it does. Once no doubts are left, up to `STRAY`
+    further swaps that add no doubts are tried.
     """
     for seat in range(2):
         for candle in range(COUNT):

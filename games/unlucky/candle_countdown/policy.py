@@ -71,7 +71,7 @@ def bucket(value: Any, most: Any) -> Any:
 def totals_reached(rival: Any, thought: Any, reach: Any) -> Any:
     """Write to `reach[n]` how many of the rival's acts keep its total at most n.
 
-    The acts counted are those that light one candle or none. Returns the total without an act.
+    Only acts that light at most one candle are included. Returns the total without an act.
     """
     reach[:] = 0
     base = total(rival, thought)
@@ -92,7 +92,7 @@ def act_probabilities(  # type: ignore[no-untyped-def]
     """Write the acts of a seat in a round (CC-3) and their probabilities; return their number.
 
     `thought` holds the numbers that the seat assumes on the opponent's candles. `acts` (n, 2) gets
-    the candles to light and to extinguish, -1 for none; `likes` the probabilities; and `known` (n,
+    the candles to light and to extinguish (-1 for none), `likes` the probabilities, and `known` (n,
     KINDS) the indices of each act's weights.
     """
     phase, rounds = PHASES[number - 1], ROUNDS + 1 - number
@@ -183,7 +183,7 @@ def agrees(rival: Any, thought: Any, own: Any, many: Any, result: Any, star: Any
     """Return True if the assumed numbers of the opponent's candles agree with a round.
 
     `own` and `many` are the seat's total and number of candles. `result` is 1 if the seat won the
-    round, else -1 or 0.
+    round, -1 if the opponent did, else 0.
     """
     theirs, lit = 0, 0
     for candle in range(COUNT):
@@ -197,7 +197,7 @@ def agrees(rival: Any, thought: Any, own: Any, many: Any, result: Any, star: Any
 
 @kernel
 def revise(rival: Any, thought: Any, own: Any, many: Any, result: Any, star: Any, state: Any):  # type: ignore[no-untyped-def]
-    """Try up to `REVISED` swaps of assumed numbers of one trim (CC-2) to agree with a round."""
+    """Try up to `REVISED` swaps of assumed numbers of equal trim (CC-2) to agree with a round."""
     if agrees(rival, thought, own, many, result, star):
         return
     for _ in range(REVISED):
@@ -230,8 +230,8 @@ def go_on(  # type: ignore[no-untyped-def]
 ):  # fmt: skip
     """Count round `number`, in which both have acted, and play out by the policy.
 
-    `thought` (2, 9) holds the numbers that each seat assumes on the other's candles, revised after
-    each round.
+    `thought` (2, 9) holds the numbers that each seat assumes on the other's candles; they are
+    revised after each round.
     """
     while True:
         count_and_revise(tray, tally, thought, state)

@@ -47,7 +47,7 @@ class CandlesPractice(Practice):
         return frozenset(str(sight[at]) for sight in fitting)
 
     def why_wrong(self, puzzle: Puzzle, position: Any, seat: Seat, choice: str) -> Message | None:
-        """Return why a number is wrong: the first round that rules it out, or the rule."""
+        """Return why a number is wrong: the first round, or else the rule, that excludes it."""
         at, number, view = LETTERS.index(puzzle.asks), int(choice), _view(position, seat)
         with_it = [
             numbers for numbers in trims_fit(view.candles[seat.other]) if numbers[at] == number
@@ -96,7 +96,7 @@ def _fits(count: Count, numbers: Sequence[int], seat: Seat) -> bool:
 
 
 def burnable(numbers: Sequence[int], seen: Sequence[SeenCandle]) -> bool:
-    """Return True if some types agree with what was shown and with CC-1."""
+    """Return True if some assignment of types agrees with what was shown and with CC-1."""
     left = Counter({kind: EACH for kind in CandleKind})
     left.subtract(candle.kind for candle in seen if candle.kind is not None)
     both = list(zip(numbers, seen, strict=True))
@@ -108,8 +108,8 @@ def burnable(numbers: Sequence[int], seen: Sequence[SeenCandle]) -> bool:
 def _kinds_fit(free: list[tuple[int, int]], left: Counter[CandleKind], room: int) -> bool:
     """Return True if the types in `left` can be given to the candles in `free`.
 
-    `free` lists (number, rounds burned) of candles of unknown type. Their Σ number × burn time must
-    not exceed `room`.
+    `free` lists (number, rounds burned) of candles of unknown type. The sum of number × burn time
+    over these candles must not exceed `room`.
     """
     if not free or room < 0:
         return room >= 0

@@ -134,7 +134,7 @@ _BURNT = {
 
 
 def point(count: Count) -> Message:
-    """Return who scored, and if both totals are known also why."""
+    """Return who scored and, if both totals are known, why."""
     first, second = count.totals
     lit = count.lit.map(len)
     if count.point is None:

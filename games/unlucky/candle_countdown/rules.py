@@ -35,7 +35,8 @@ class Tray:
     """The nine candles of a seat.
 
     `burned` holds the number of rounds for which each candle has burned. `lit` lists the letters of
-    candles that burn in the current round, `out` those of candles that were extinguished.
+    the candles that burn in the current round, and `out` the letters of the candles that were
+    extinguished.
     """
 
     arrangement: Arrangement
@@ -61,7 +62,7 @@ class Tray:
         return sum(self.candle(letter).number for letter in self.lit)
 
     def burn(self) -> Tray:
-        """Return the tray after the count; each lit candle has burned for one more round (CC-4)."""
+        """Return the tray after the count. Each lit candle has burned one more round (CC-4)."""
         burned = tuple(
             past + (letter in self.lit) for letter, past in zip(LETTERS, self.burned, strict=True)
         )
@@ -148,7 +149,8 @@ class Candles(Trial[Action, CountdownView]):
         return replace(after, result=judge(after.counts))
 
     def certain(self) -> Seat | None:
-        """Return the winner, or the seat whose lead exceeds the rounds left (CC-5), or None."""
+        """Return the winner, or a seat whose lead exceeds the rounds that are left (CC-5), or None.
+        """
         if self.result is not None:
             return self.result.winner
         points = self.points()

@@ -29,8 +29,9 @@ SPREAD = 0.2
 OTHERS = 0.3
 """Probability of sampling the opponent's arrangement from all arrangements instead of the pool."""
 STEPS, THINKING = 400, 100
-"""Maximum number of changes to make sampled candles (`STEPS`), or the numbers that the opponent may
-assume (`THINKING`), agree with what was seen.
+"""Maximum number of changes by which samples are made to agree with what was seen.
+
+`STEPS` is for the opponent's candles, `THINKING` for the numbers that the opponent may assume.
 """
 FEW = 20
 """Number of steps between two checks of the time if numba is missing."""
@@ -41,9 +42,9 @@ FRESH = 20_000
 BRIEF = 0.01
 """Maximum time for replacing the samples (s)."""
 ARRANGING = 40
-"""Number of playouts of an arrangement against each opponent drawn from the pool."""
+"""Number of playouts of an arrangement against each opponent that is drawn from the pool."""
 TRIES = 12
-"""Maximum number of tries per sample; after `POOLED` of them, the pool is no longer used."""
+"""Maximum number of tries per sample. After `POOLED` tries, the pool is no longer used."""
 POOLED = 4
 
 
@@ -190,7 +191,7 @@ def tally_of(watch: Watch) -> NDArray[np.int64]:
 def imagine(
     watch: Watch, wanted: int, rng: random.Random, state: Any, end: float, stop: Stop
 ) -> NDArray[np.int64]:
-    """Return at most `wanted` best-fitting samples of the opponent's candles: (n, 4, 9)."""
+    """Return the samples of the opponent's candles that fit best, at most `wanted`: (n, 4, 9)."""
     rival, evidence = watch.candles[watch.seat.other], _evidence(watch)
     numbers, burns = np.empty(len(LETTERS), np.int64), np.empty(len(LETTERS), np.int64)
     seen, burned, _ = evidence
@@ -215,7 +216,7 @@ def imagine(
 def thought_of(
     watch: Watch, tray: Tray, worlds: Any, rng: random.Random, state: Any, stop: Stop
 ) -> NDArray[np.int64]:
-    """Return numbers that the opponent may assume on the seat's candles, by world: (n, 9)."""
+    """Return numbers that the opponent may assume on the seat's candles, for each world: (n, 9)."""
     thoughts = np.empty((len(worlds), len(LETTERS)), np.int64)
     trims = np.array([tray.candle(letter).number % 2 for letter in LETTERS], np.int64)
     burns = np.empty(len(LETTERS), np.int64)
@@ -233,7 +234,7 @@ def thought_of(
 
 
 def improve(evidence: tuple[Any, ...], steps: int, written: tuple[Any, ...], stop: Stop) -> int:
-    """Call `kernels.improve`; without numba in small steps, calling `stop` between them."""
+    """Call `kernels.improve`. Without numba, do so in small steps and call `stop` in between."""
     part = FEW if PLAIN else steps
     for _ in range(0, steps, part):
         doubt = int(kernels.improve(*evidence, part, *written))

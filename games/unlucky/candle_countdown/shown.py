@@ -77,7 +77,10 @@ def _arrangement(board: PublicBoard, trims: dict[str, str]) -> Arrangement | Non
 
 
 def _tray(seen: SeenCandles, trims: str, own: Arrangement | None) -> Tray:
-    """Return a seat's candles as everybody sees them; without `own` the rest is invented."""
+    """Return a seat's candles as everybody sees them.
+
+    If `own` is None, hidden facts are invented.
+    """
     arrangement = own or _made_up(seen, trims)
     spent = seen.burnt + seen.gone
     burned = tuple(
@@ -108,7 +111,7 @@ def _made_up(seen: SeenCandles, trims: str) -> Arrangement:
 
 
 def _fits(seen: SeenCandles) -> Callable[[str, Candle], bool]:
-    """Return a predicate: True if a candle can have burned as long as the letter's candle did."""
+    """Return a function that tells if a candle can have burned as long as the letter's candle."""
 
     def fits(letter: str, candle: Candle) -> bool:
         past, burn = seen.burned[letter], candle.kind.burn

@@ -8,7 +8,7 @@ from games.unlucky.trial import Verdict
 
 LETTERS = "ABCDEFGHI"
 MOST = 75
-"""Maximum of Σ number × burn time (CC-1)."""
+"""Maximum sum of number × burn time over all candles (CC-1)."""
 STAR = 10
 """The total from which a star is shown (CC-5)."""
 
@@ -74,7 +74,7 @@ class Arrangement:
 
 @dataclass(frozen=True, slots=True)
 class Burn:
-    """The action of later rounds: a letter to light, a letter to extinguish, both or neither."""
+    """The action of later rounds: a letter to light, a letter to extinguish, both, or neither."""
 
     light: str | None = None
     extinguish: str | None = None
@@ -99,7 +99,7 @@ class SeenCandle:
 
     @property
     def left(self) -> int | None:
-        """Return the number of rounds for which the candle can still burn, None if it is secret."""
+        """Return the number of rounds for which the candle can still burn; None if secret."""
         return None if self.kind is None else self.kind.burn - self.burned
 
 
@@ -108,8 +108,8 @@ class Count:
     """The count at the end of a round (CC-4, CC-5).
 
     `acts` holds the submissions, None for a missing part (UF-4). `lit` lists the candles that
-    burned in this round, in order, and `burnt` those that burnt out in it. `totals` is None if the
-    viewer may not know it. `point` is the seat that scored.
+    burned in this round, in order; `burnt` lists those that burnt out in it. A seat's total in
+    `totals` is None if the viewer may not know it. `point` is the seat that scored.
     """
 
     round: int
@@ -125,7 +125,7 @@ class Count:
 class CountdownView:
     """The view of a viewer.
 
-    `round` is the current round, 0 while candles are arranged. `drawn` lists the seats whose
+    `round` is the current round, or 0 while candles are arranged. `drawn` lists the seats whose
     arrangement was drawn (CC-1). `puffs` is how often each seat has extinguished (CC-3). `most` is
     the largest number of candles lit at one count, and `last_point` the seat that scored the last
     point (CC-6). `own` is the viewer's arrangement in force, and `pending` its submission for this

@@ -11,7 +11,7 @@ from games.unlucky.rounds import rounds_of
 from games.unlucky.trial import NAMES
 
 EVEN = 5
-"""Number of even numbers from 0 to 8, and so of candles with a black trim."""
+"""Number of even numbers from 0 to 8, and therefore of candles with a black trim."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,9 +28,9 @@ class WatchedRound:
 class SeenCandles:
     """A seat's candles, as far as known.
 
-    `lit` lists the candles that burn now, `burned` the number of rounds for which each has burned,
-    `burnt` those used up, `gone` those that went out in unwatched rounds, `out` those ever
-    extinguished.
+    `lit` lists the candles that burn now, `burned` the number of rounds for which each candle has
+    burned, `burnt` the candles that are used up, `gone` the candles that went out in unwatched
+    rounds, and `out` the candles that were ever extinguished.
     """
 
     lit: str = ""
@@ -70,9 +70,9 @@ class SeenCandles:
         return type(self)(now, out, self.burnt, self.gone + gone, burned)
 
     def own(self, shown: dict[str, Any], now: str, named: str) -> tuple[Self, str]:
-        """Return the seat's own candles as `shown`, and those that have burned since.
+        """Return the seat's own candles as `shown`, and those that have burned since the last view.
 
-        A candle that was lit and did not burn was extinguished. `named` lists candles that may have
+        A candle that was lit but did not burn was extinguished. `named` lists candles that may have
         burned in several rounds.
         """
         left = {letter: int(shown[letter]["left"]) for letter in LETTERS}
@@ -90,7 +90,7 @@ class SeenCandles:
 
 @dataclass(frozen=True, slots=True)
 class _Mark:
-    """A saved state: the knowledge after `counted` counts, and the moves up to then."""
+    """A saved state: the knowledge after `counted` counts, and the moves made by then."""
 
     counted: int = 0
     moves: tuple[tuple[str, ...], ...] = ()
@@ -101,7 +101,7 @@ class _Mark:
 
 
 class Watch:
-    """A seat's observations of all candles; `trims` are the opponent's, A to I (CC-2)."""
+    """A seat's observations of all candles. `trims` are those of the opponent's candles (CC-2)."""
 
     def __init__(self, seat: Seat) -> None:
         self.seat = seat
@@ -122,7 +122,7 @@ class Watch:
 
     @property
     def last(self) -> Seat | None:
-        """Return the seat that was last seen to score, or None."""
+        """Return the seat that last scored in a watched round, or None."""
         return self._marks[-1].last
 
     def see(self, detail: dict[str, Any], moves: list[list[str]]) -> None:
@@ -171,7 +171,7 @@ class Watch:
     def _own(
         self, detail: dict[str, Any], moves: list[list[str]], watched: bool
     ) -> tuple[SeenCandles, str]:
-        """Return the seat's own candles, and those that have burned since, from what is shown."""
+        """Return the seat's own candles as shown, and those that burned since the last view."""
         name, past = NAMES[self.seat], self.candles[self.seat]
         turns = [entry[-1].split() for entry in moves if entry[0] == name]
         named = (

@@ -44,7 +44,7 @@ class KnowYourNodes(TrialGame):
     hint = re.compile(r"\b[a-z]{1,2}[0-9]+[\s:=>\-\u2010-\u2015\u2192]+[0-9]", FLAGS)
 
     def chance(self, options: dict[str, Any]) -> bool:
-        """Return False: nothing is drawn at random; a part left out counts as no action (UF-4)."""
+        """Return False: nothing is drawn at random, and a missing part is no action (UF-4)."""
         return False
 
     def check_setup(self, setup: Setup) -> None:

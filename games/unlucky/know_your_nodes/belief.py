@@ -57,8 +57,8 @@ def bounds(own: int, holder: Seat | None, rival: Seat) -> tuple[int, int]:
 def spent(number: int, before: int, after: int, nodes: int, regions: int) -> tuple[int, int]:
     """Return the bounds of what a seat spent in round `number` (KN-5).
 
-    `before` and `after` are its Sway before and after the round; `nodes` and `regions` are the
-    numbers that it controls afterwards.
+    `before` and `after` are the seat's Sway before and after the round; `nodes` and `regions` are
+    the numbers of nodes and regions that it controls afterwards.
     """
     amounts = [
         cost
@@ -72,8 +72,8 @@ def spent(number: int, before: int, after: int, nodes: int, regions: int) -> tup
 class _Known:
     """The knowledge about the opponent's amounts, by node and in total, when round `number` opened.
 
-    `ahead` is the seat last ahead by regions, or else by nodes (KN-7). `whole` is True if no round
-    was missed, so that the upper bound of the sum is valid.
+    `ahead` is the seat that was last ahead in regions or, if these were equal, in nodes (KN-7).
+    `whole` is True if no round was missed; only then is the upper bound of the sum valid.
     """
 
     number: int
@@ -159,8 +159,8 @@ class Belief:
 class _All:
     """The public's knowledge when round `number` was open.
 
-    `low` holds lower bounds of each seat's amounts by node, and `sums` bounds of each seat's total.
-    `ahead` is the seat last ahead (KN-7).
+    `low` holds lower bounds of each seat's amounts by node, and `sums` the bounds of each seat's
+    total. `ahead` is the seat that was last ahead (KN-7).
     """
 
     number: int
@@ -243,8 +243,8 @@ class PublicBelief:
 def least(first: int, second: int, held: Seat | None) -> tuple[int, int]:
     """Return the lower bounds of both seats' amounts in a node (KN-4).
 
-    `first` and `second` are lower bounds of their earlier amounts. `held` is the node's controller
-    now.
+    `first` and `second` are lower bounds of the seats' earlier amounts. `held` is the node's
+    present controller.
     """
     if held is Seat.ONE:
         return max(first, second + LEAD if second else 1), second
@@ -257,5 +257,5 @@ def least(first: int, second: int, held: Seat | None) -> tuple[int, int]:
 
 
 def ahead_in(seen: Public) -> Seat | None:
-    """Return the seat that is ahead by regions, or else by nodes, or None."""
+    """Return the seat that is ahead in regions or, if these are equal, in nodes; else None."""
     return ahead(seen.regions) or ahead(Pair(*(seen.control.count(seat) for seat in Seat)))

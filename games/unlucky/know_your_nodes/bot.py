@@ -81,7 +81,7 @@ class KnowYourNodesBot(PublicEvaluator[Position]):
         return regions + nodes / 10 + sway / 1000
 
     def decide(self, position: Position, ms: Ms, stop: Stop) -> Choice | None:
-        """Return a certainly winning investment or None; there are too many to try them all."""
+        """Return an investment that is certain to win, or None. Not all investments are tried."""
         trial: Any = position.trials[0]
         investment = winning(trial, self.belief, self.seat)
         return None if investment is None else Choice(self.game.write(investment), 1, 1.0)

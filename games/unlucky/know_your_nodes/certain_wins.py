@@ -12,15 +12,15 @@ from games.unlucky.know_your_nodes.view import Investment
 from games.unlucky.trial import ROUNDS
 
 Put = tuple[int, int, int]
-"""A way to hold a region: (cost in Sway, node, amount); (0, 0, 0) stands for no investment."""
+"""A way to hold a region: (cost in Sway, node, amount). (0, 0, 0) stands for no investment."""
 
 
 def winning(trial: Nodes, belief: Belief, seat: Seat) -> Investment | None:
     """Return an investment that is certain to win in this round, or None if none is found.
 
-    A win needs nine regions, or in the last round more than half of them (KN-7). Each region is
-    secured against an opponent that spends all its Sway there, so wins that rely on the opponent
-    dividing its Sway are not found.
+    A win needs nine regions or, in the last round, more than half of all regions (KN-7). Each
+    region is secured against an opponent that spends all its Sway there, so wins that rely on the
+    opponent dividing its Sway are not found.
     """
     wanted = ENOUGH if trial.number < ROUNDS else len(REGIONS) // 2 + 1
     own, sway = trial.invested[seat], trial.sway

@@ -10,10 +10,10 @@ from games.engine.ladder import efforts_by_level
 class Effort:
     """The search effort of a level.
 
-    `choices` is the number of investments to evaluate, more if there is much time. `games` is the
+    `choices` is the number of investments to evaluate (more if there is much time). `games` is the
     number of playouts against the `ways` to invest (first and end index in `ways.WAYS`). `worlds`
-    is the number of samples of the opponent's investments at a time. `games.engine.sealed.Plan`
-    describes `parts`.
+    is the number of samples of the opponent's investments at a time. `parts` is as in
+    `games.engine.sealed.Plan`.
     """
 
     choices: int

@@ -1,11 +1,11 @@
 """Kernels of Know Your Nodes: rounds by the rules, and ways to invest.
 
-A map is two vectors: `member` holds the nodes region by region, and `first`, of length 14, where
-each of the 13 regions begins in it. `stock`, of shape (2, nodes), holds what each seat has
-invested. `low` has the same shape: the least that the *other* seat has invested, as far as each
-seat knows. A *way* to invest is a heuristic with a row of weights for each round
-(`games.unlucky.know_your_nodes.ways`); it uses the seat's own investments and `low`, never the
-other's investments. Utilities are those of `dmo`: 1 for a win, 0 for a loss.
+A map is two vectors: `member` holds the nodes region by region, and `first`, of length 14, holds
+the index in `member` at which each of the 13 regions begins. `stock`, of shape (2, nodes), holds
+what each seat has invested. `low` has the same shape and holds, for each seat, the least that the
+*other* seat has invested as far as the seat knows. A *way* to invest is a heuristic with a row of
+weights for each round (`games.unlucky.know_your_nodes.ways`); it uses the seat's own investments
+and `low`, never the other's investments. Utilities are those of `dmo`: 1 for a win, 0 for a loss.
 """
 
 from __future__ import annotations
@@ -41,9 +41,9 @@ NOT_AHEAD = 0
 A_NODE = 0.2
 """The value of a node, in regions, when counting a lead."""
 CLEAR = 3.0
-"""A lead of this many regions counts half as much as an unlimited lead."""
+"""Lead in regions that counts half as much as an unlimited lead."""
 BEYOND = 0.1
-"""Share of a step's value that remains in a region already held."""
+"""Share of a step's value that remains in a region that is already held."""
 UNIT = 1.0 / 65536.0
 
 
@@ -99,7 +99,7 @@ def close(stock: Any, sway: Any, number: Any, member: Any, first: Any, control: 
 
 @kernel
 def ahead(counts: Any) -> Any:
-    """Return the seat ahead in regions, or else in nodes: 1, 2, or 0 for nobody (KN-7)."""
+    """Return the seat ahead in regions or, if equal, in nodes: 1, 2, or 0 for nobody (KN-7)."""
     for kind in range(2):
         if counts[0, kind] != counts[1, kind]:
             return 1 if counts[0, kind] > counts[1, kind] else 2
@@ -131,7 +131,7 @@ def step(held: Any, size: Any) -> Any:
 def shared(way: Any, held: Any, size: Any, alone: Any) -> Any:
     """Return the value of one more node to a seat with `held` nodes in a region.
 
-    It includes the node's own value, multiplied by `alone` if `held` is 0.
+    The value includes the node's own value, multiplied by `alone` if `held` is 0.
     """
     kind = step(held, size)
     part = way[REGION] * (1.0 if kind == 2 else way[HOPE] if kind else BEYOND)
@@ -153,8 +153,8 @@ def best_node(  # type: ignore[no-untyped-def]
     """Return (value per Sway, node, price) of the best investment in a region.
 
     An investment can take a node, neutralize a node of the other seat, or guard an own node.
-    `extra` is the amount assumed in an opponent's node beyond its minimum. The node is -1 and the
-    price 0 if no investment is worth more than `way[LEAST]`.
+    `extra` is the amount that is assumed in an opponent's node beyond the known minimum. The node
+    is -1 and the price 0 if no investment is worth more than `way[LEAST]`.
     """
     size, own, other = first[region + 1] - first[region], 0, 0
     for at in range(first[region], first[region + 1]):
@@ -216,7 +216,7 @@ def invest(  # type: ignore[no-untyped-def]
     given[:] = 0
     way, left, rest, places = ways[number - 1], sway, 0, 1
     for node in range(len(member)):
-        rest += stock[1 - seat, node] - low[seat, node]  # the sum follows from the Sway (KN-5)
+        rest += stock[1 - seat, node] - low[seat, node]  # known from Sway (KN-5)
         places += low[seat, node] > 0
     extra = way[GUESS] * max(0, rest) / places
     for region in range(COUNT):
@@ -267,9 +267,9 @@ def play_on(  # type: ignore[no-untyped-def]
 ):
     """Close round `number`, in which both have invested, and play out; return the utility.
 
-    `one` and `second` are the seats' ways. `was` is the seat last ahead. `spread` is the weight of
-    the margin in the utility. `work`, of shape (3, nodes), and `bids`, of shape (3, regions), are
-    scratch memory.
+    `one` and `second` are the seats' ways. `was` is the seat that was last ahead. `spread` is the
+    weight of the margin in the utility. `work`, of shape (3, nodes), and `bids`, of shape (3,
+    regions), are scratch memory.
     """
     while True:
         close(stock, sway, number, member, first, work[2], counts)
@@ -336,9 +336,10 @@ def lay(  # type: ignore[no-untyped-def]
     bids: Any,
     state: Any,
 ):
-    """Write to `given` what a choice invests: its amounts (from index 1), or those of its way.
+    """Write to `given` what a choice invests: its amounts (from index 1), or its way's amounts.
 
-    Index 0 is the way, -1 for none. A way's amounts depend on `stock` and `low`.
+    Index 0 of `choice` is the way, or -1 if the choice has amounts. A way's amounts depend on
+    `stock` and `low`.
     """
     if choice[0] < 0:
         given[:] = choice[1:]
@@ -381,8 +382,9 @@ def meet(  # type: ignore[no-untyped-def]
     """Play paired samples (`games.engine.sealed.Meet`) of the choices `own` of `who`.
 
     `own` has the shape (m, 1 + nodes). `here` holds the investments of `seat`, `known` its lower
-    bounds of the opponent's, and `worlds` (k, nodes) samples of the opponent's. After this round,
-    each seat plays in the way that it chose, or in a random way if it chose amounts.
+    bounds of the opponent's investments, and `worlds` (k, nodes) samples of the opponent's
+    investments. After this round, each seat plays in the way that it chose, or in a random way if
+    it chose amounts.
     """
     stock, low = np.zeros((2, len(member)), np.int64), np.zeros((2, len(member)), np.int64)
     work, counts = np.zeros((3, len(member)), np.int64), np.empty((2, 2), np.int64)

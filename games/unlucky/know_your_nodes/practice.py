@@ -36,7 +36,7 @@ class NodesPractice(Practice):
         )
 
     def actions(self, puzzle: Puzzle, position: Any, seat: Seat) -> list[Investment]:
-        """Return every amount in every node of the region, as other nodes do not matter."""
+        """Return every amount in every node of the region; other nodes do not matter."""
         trial: Nodes = position.trials[0]
         cells = [trial.map.nodes[node] for node in _nodes(puzzle, trial)]
         amounts = range(1, trial.sway[seat] + 1)

@@ -18,7 +18,7 @@ MOST = 50
 LEAD = 2
 """The lead needed in a node in which both have invested (KN-4)."""
 OVERPAID = 3
-"""The excess over a node's price from which an investment counts as overpaid."""
+"""The minimum excess over a node's price that counts as overpaid."""
 ENOUGH = 9
 """The number of regions that wins immediately (KN-7)."""
 SPREADS = 24
@@ -55,7 +55,7 @@ class Nodes(Trial[Investment, NodesView]):
     def reason(
         self, seat: Seat, did: Investment, better: Investment, after: Self
     ) -> Message | None:
-        """Return the most overpaid node, or else the first node left open, or None."""
+        """Return a sentence on the most overpaid node, or on the first node left open, or None."""
         rival, paid = after.invested[seat.other], list[tuple[int, str, int]]()
         for cell, amount in did.amounts:
             at = self.map.nodes.index(cell)
@@ -95,7 +95,7 @@ class Nodes(Trial[Investment, NodesView]):
             raise IllegalAction("KN-3", reason, tellable=True)
 
     def close(self, actions: Pair[Investment | None]) -> Self:
-        """Return the trial after the round, with a result if it is over (KN-4, KN-5, KN-7)."""
+        """Return the trial after the round, with a result if this ends it (KN-4, KN-5, KN-7)."""
         given = actions.map(lambda action: action or Investment())
         invested = Pair(*(self._added(seat, given[seat]) for seat in Seat))
         control = tuple(map(controller, invested.one, invested.two))
@@ -140,7 +140,7 @@ class Nodes(Trial[Investment, NodesView]):
         )
 
     def view(self, seat: Seat | None, open_: bool, pending: Investment | None) -> NodesView:
-        """Return the view: control, Sway, and until the end only own investments (KN-6)."""
+        """Return the view: control, Sway, and investments (only own ones until the end) (KN-6)."""
         known = Pair(*(open_ or owner is seat for owner in Seat))
         return NodesView(
             round=self.number,
@@ -210,7 +210,7 @@ def income(number: int, unspent: int, nodes: int, regions: int) -> Income:
 
 
 def judge(standings: tuple[Standing, ...]) -> Verdict | None:
-    """Return the result after the last of these rounds (KN-7), or None if the trial continues."""
+    """Return the result after the last of these rounds (KN-7); None if the trial continues."""
     last = standings[-1]
     for seat in Seat:
         if last.regions[seat] >= ENOUGH:

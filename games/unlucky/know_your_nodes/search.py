@@ -33,7 +33,7 @@ Choice: TypeAlias = NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True)
 class RoundState:
-    """The round to choose for: its number, the seat last ahead, own amounts, and Sway."""
+    """The round to choose for: its number, the seat that was last ahead, own amounts, and Sway."""
 
     number: int
     was_ahead: Seat | None
@@ -45,7 +45,8 @@ class RoundState:
 class InvestmentStrategy:
     """A mixed strategy over investments by node, and the seat's chance to win (0 to 1).
 
-    `worth` holds the value of the likeliest investment, then those of the investments to evaluate.
+    `worth` holds the value of the likeliest investment, followed by the values of the investments
+    to evaluate.
     """
 
     choices: NDArray[np.int64]
@@ -87,9 +88,9 @@ def best_choice(
 ) -> InvestmentStrategy:
     """Return a mixed strategy over investments, found in samples of the opponent's investments.
 
-    The opponent is assumed to invest in one of the ways, or by best responses to these. Best
-    responses are then varied slightly. With more time, more investments (`wider`) and worlds are
-    used.
+    The opponent is assumed to invest by one of the ways, or by best responses to the ways. Best
+    responses are then varied slightly. If there is more time, more investments (`wider`) and worlds
+    are used.
     """
     whole, began = time.monotonic() + ms / 1000, time.monotonic()
     ms = ms if to_evaluate is None else ms // 2
@@ -156,7 +157,7 @@ def in_ways(count: int, nodes: int) -> NDArray[np.int64]:
 def _varied(
     kept: NDArray[np.int64], sway: int, wanted: int, map_: Map, rng: random.Random
 ) -> NDArray[np.int64]:
-    """Return the `kept` choices, and others that differ from one of these in one or two nodes."""
+    """Return the `kept` choices, and variations of them that differ in one or two nodes."""
     by_bytes = {choice.tobytes(): choice for choice in kept}
     ways = kept[kept[:, 0] < 0]
     for _ in range(3 * wanted if len(ways) else 0):

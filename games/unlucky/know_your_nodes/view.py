@@ -23,8 +23,8 @@ class Investment:
 class Income:
     """The calculation of a seat's Sway at the end of a round (KN-5).
 
-    `kept` is what was left of the Sway not invested (`unspent`). `sway` is the new Sway, at most
-    50.
+    `kept` is what remained of the Sway that was not invested (`unspent`). `sway` is the new Sway,
+    at most 50.
     """
 
     unspent: int
@@ -48,7 +48,7 @@ class Standing:
     nodes: Pair[int]
 
     def ahead(self) -> tuple[Seat, str] | None:
-        """Return the seat ahead and `region` or else `node`, or None if tied (KN-7)."""
+        """Return the seat ahead, and `region` or `node`, in which it leads; None if tied (KN-7)."""
         for word, counts in (("region", self.regions), ("node", self.nodes)):
             seat = ahead(counts)
             if seat is not None:
@@ -61,12 +61,12 @@ class NodesView:
     """The view of a viewer.
 
     `rows` is the map. `control` is the controller of each of `nodes`, in row-major order, or None;
-    `regions` holds those of regions A to M (KN-4). `changed` lists the nodes whose control changed
-    in the latest round, and `turned` the letters of such regions. `standings` lists one entry per
-    finished round. `absent` lists the seats whose part was missing in the latest round (UF-4).
-    `invested` (by node, over all rounds), `last` (the latest investments) and `incomes` are None if
-    the viewer may not know them. `own_seat` is the viewer, and `pending` its submission for this
-    round.
+    `regions` holds the controllers of regions A to M (KN-4). `changed` lists the nodes whose
+    control changed in the latest round, and `turned` the letters of the regions whose control
+    changed. `standings` lists one entry per finished round. `absent` lists the seats whose part was
+    missing in the latest round (UF-4). `invested` (by node, over all rounds), `last` (the latest
+    investments) and `incomes` are None if the viewer may not know them. `own_seat` is the viewer,
+    and `pending` its submission for this round.
     """
 
     round: int

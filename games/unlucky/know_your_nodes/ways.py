@@ -1,7 +1,7 @@
 """The ways to invest that the search of Know Your Nodes uses, and their weights.
 
 `tests/strength/nodes_league.py` writes `resources/nodes/ways.json`. Each way has weights for round
-1, for round 12 and for the last round; those in between are interpolated.
+1, for round 12 and for the last round; the weights for rounds 2 to 11 are interpolated.
 """
 
 from __future__ import annotations
@@ -29,8 +29,9 @@ rival's only node in its region.
 """
 PHASES = 3
 BY_HAND, LEAGUE = 2, 8
-"""Number of ways written by hand (nodes first, exact and generous), and number of these and the
-league's ways together. The ways of inexperienced players follow.
+"""Number of ways written by hand (nodes first, exact and generous), and number with the league's.
+
+The ways written by hand come first, then the league's, then those of inexperienced players.
 """
 MOST = 1e3
 """The largest weight."""
@@ -54,4 +55,7 @@ def read(data: Any) -> NDArray[np.float64]:
 
 
 WAYS = by_round(read(json.loads(FILE.read_text("utf-8"))))
-"""The ways, of shape (n, rounds, weights); the league's are ordered by share in its equilibrium."""
+"""The ways, of shape (n, rounds, weights).
+
+The league's ways are ordered by their share in the league's equilibrium.
+"""

@@ -44,8 +44,8 @@ class WanderingNoughtsBot(Searching[Position]):
     def trial_of(self, detail: dict[str, Any], number: int, moves: list[list[str]]) -> Noughts:
         """Return the trial as shown; `moves` lists only this trial's moves.
 
-        The moves are replayed. If moves are missing, the board is taken as shown, and the bot's
-        memory tells which seat was first ahead.
+        The moves are replayed. If moves are missing, use the board as shown, and take the seat that
+        was first ahead from the bot's memory.
         """
         trial = shown_noughts(detail, number, moves, self.first_ahead)
         self.first_ahead = trial.first_ahead

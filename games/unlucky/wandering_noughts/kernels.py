@@ -1,8 +1,9 @@
 """Kernels of Wandering Noughts and Crosses: rounds by the rules, and turns.
 
 A board is three sets of cells: circles, crosses and walls. A set is a 64-bit word; a cell is the
-index of a bit, eight per row. A turn is four cells: where to build a wall, from and to where to
-move, and where to place, -1 for none. Values are the chance of circles: 1 for a win, 0 for a loss.
+index of a bit, eight per row. A turn is four cells: the cell of a wall, the start and the end of a
+move, and the cell of a placement; -1 stands for none. Values are the chance of circles: 1 for a
+win, 0 for a loss.
 """
 
 from __future__ import annotations
@@ -21,12 +22,15 @@ ROW = 8
 COUNT = 64
 CIRCLES, CROSSES, WALLS = 0, 1, 2
 OPEN = np.array([0.0, 0.04, 0.22, 1.0])
-"""The value of a line right after a round, by a seat's pieces in it if the other has none."""
+"""The value of a line right after a round, by the number of a seat's pieces if all are its own."""
 LEFT = np.array(
     [(0.0, 0.04, 0.25, 0.4 + 1.6 / max(1, ROUNDS - number)) for number in range(ROUNDS)]
 )
-"""The value of a line in log odds, by round and number of pieces, from a logistic regression over
-148 bot matches. `FIRST` is the value of having been ahead first, which breaks ties (WN-9).
+"""The value of a line in log odds, by round and number of pieces.
+
+The values are from a logistic regression over 148 bot matches.
+
+`FIRST` is the value of having been ahead first, which breaks ties (WN-9).
 """
 FIRST = 0.62
 
@@ -36,7 +40,7 @@ def cell_of(place: tuple[int, int]) -> int:
 
 
 def _around() -> Any:
-    """Return the neighbours of each cell, -1 for none; shape (64, 8)."""
+    """Return the neighbours of each cell, padded with -1; shape (64, 8)."""
     neighbours = np.full((COUNT, 8), -1, np.int64)
     for place in SPACES:
         near = [cell_of(space) for space in surrounding(place)]
@@ -124,8 +128,8 @@ def blocked(taken: Any, walls: Any, turn: Any, other: Any) -> Any:
 def placed(taken: Any, walls: Any, turn: Any, end: Any, other: Any, other_end: Any) -> Any:
     """Return the set of the cell on which the turn's new piece ends up (WN-8).
 
-    It is empty if there is no placement or it is cancelled. `end` and `other_end` are the cells of
-    this seat's and the other seat's moving pieces by then.
+    The set is empty if there is no placement or if the placement is cancelled. `end` and
+    `other_end` are the cells, by then, of this seat's and the other seat's moving pieces.
     """
     aim = turn[3]
     if aim < 0:
@@ -191,7 +195,7 @@ def leader(board: Any) -> Any:
 
 @kernel
 def worth(board: Any, number: Any, first: Any) -> Any:
-    """Return the board's value after round `number`; `first` is the piece first ahead (WN-9)."""
+    """Return the board's value after round `number`. `first` is the piece first ahead (WN-9)."""
     if number >= ROUNDS:
         who = leader(board)
         if who == 0:
@@ -205,8 +209,8 @@ def worth(board: Any, number: Any, first: Any) -> Any:
 def turns(start: Any, piece: Any, number: Any, walls: Any, written: Any, liked: Any) -> Any:
     """Write all legal turns of a seat, and its lead after each; return the number of turns.
 
-    `written` has shape (n, 4) and `liked` (n); at most n turns are written. The leads are those if
-    the opponent does nothing. `walls` is the number of walls left to the seat.
+    `written` has shape (n, 4) and `liked` (n); at most n turns are written. The leads assume that
+    the opponent does nothing. `walls` is the number of walls that the seat has left.
     """
     board, idle = np.empty(3, np.uint64), np.full(4, -1, np.int64)
     moves, places = np.empty((COUNT * 8 + 1, 2), np.int64), np.empty(COUNT + 1, np.int64)

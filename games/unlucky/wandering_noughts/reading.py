@@ -31,7 +31,7 @@ class NoughtsPart(Acting):
     verbs: ClassVar[tuple[str, ...]] = ("wall", "move", "place")
 
     def take(self, run: Sequence[Token]) -> bool:
-        """Read cells after their verb; two cells, or a cell and a direction, are a move."""
+        """Read cells after their verb. Two cells, or a cell and a direction, are a move."""
         verb, start = "", ""
         way: tuple[int, int] | None = None
         undoes = noun = False
@@ -92,7 +92,7 @@ class NoughtsPart(Acting):
         return bool(cells_of(run)) or self.doubt is not None
 
     def _add_move(self, start: str, way: tuple[int, int], to: str = "") -> None:
-        """Record a move of a piece in a direction; `to` is its target if that is named as well."""
+        """Record a move of a piece in a direction. `to` is the move's target, if named as well."""
         aim = (ord(start[0]) - ord("A") + way[0], int(start[1:]) - 1 + way[1])
         if min(aim) < 0:
             self.doubt = Message("There is no space in that direction.")

@@ -38,7 +38,7 @@ def _walls(board: str, turns: Pair[Turn]) -> tuple[str, Steps]:
 
 @dataclass(frozen=True, slots=True)
 class _MovingPiece:
-    """A piece to be moved; `stopped` says why it cannot move, with the clause."""
+    """A piece to be moved. `stopped` is the reason why it cannot move, with the clause, or None."""
 
     seat: Seat
     start: Cell
@@ -91,7 +91,7 @@ def _stopped_by_piece(walled: str, piece: _MovingPiece, pieces: list[_MovingPiec
 
 
 def _stays(walled: str, there: _MovingPiece, piece: _MovingPiece) -> bool:
-    """Return True if `there`, not stopped by walls, is stopped by a piece other than `piece`."""
+    """Return True if `there`, which no wall stops, is stopped by a piece other than `piece`."""
     return mark(walled, there.aim) != EMPTY and there.aim != piece.start
 
 

@@ -55,7 +55,7 @@ class Noughts(Trial[Turn, NoughtsView]):
     result: Verdict | None = None
 
     def reason(self, seat: Seat, did: Turn, better: Turn, after: Self) -> Message | None:
-        """Return the missed line, or the cell left open for a line of the opponent, or None."""
+        """Return a sentence on a missed line, or on an opening for the opponent's line, or None."""
         first, second = (self._lines_after(seat, turn) for turn in (did, better))
         if second > first:
             return counted(
@@ -134,7 +134,7 @@ class Noughts(Trial[Turn, NoughtsView]):
             raise IllegalAction("WN-5", _why_not(self.board, cell))
 
     def close(self, actions: Pair[Turn | None]) -> Self:
-        """Return the trial after both turns (WN-6 to WN-8); round 13 ends it (WN-9)."""
+        """Return the trial after both turns (WN-6 to WN-8). Round 13 ends the trial (WN-9)."""
         turns = actions.map(lambda turn: turn or Turn())
         board, steps = resolve(self.board, turns)
         spent = turns.map(lambda turn: turn.wall is not None)

@@ -3,7 +3,8 @@
 A round is a matrix game between likely turns of both seats. Its entries are learned values of the
 board after the round (`values`). Turns that do better against the other seat's mixed strategy join
 the matrix (double oracle; Bošanský et al. 2016). Likely pairs of turns are searched a round deeper:
-their value is that of the next round's equilibrium. The entries of the last round are results.
+the value of such a pair is the value of the next round's equilibrium. In the last round, the
+entries are results.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ LAST = 240
 DISTINCT = 80
 """Maximum number of different rows and columns of the last round to solve exactly."""
 POOL, FIRST, JOINING = 1_500, 24, 6
-"""Numbers of a seat's turns: considered, in the first matrix, and added to the matrix per step."""
+"""Numbers of a seat's turns that are considered, in the first matrix, and added per step."""
 NARROW = 300
 """Minimum size of a pool; a pool is halved each time it has been searched."""
 LIKELIEST = 10
@@ -46,7 +47,7 @@ LEAST_GAIN = 0.002
 WIDENING = 0.4
 """Maximum share of the time for adding turns if pairs are also searched deeper."""
 BLOCK = 5
-"""Number of each seat's turns whose pairs are searched deeper first."""
+"""Number of each seat's likeliest turns; their pairs are the first to be searched deeper."""
 SMALL, LARGE = (60, 12, 60), (150, 60, 100)
 """Sizes of a deeper search: turns evaluated, turns in the matrix, and steps of regret matching.
 
@@ -126,9 +127,9 @@ class _Over(Exception):
 class _Search:
     """A search in progress.
 
-    `pools` holds the turns of each seat, most promising first, and `kept` those in the matrix.
-    `payoff` (m, n) holds the matrix's entries for the first seat, and `mixed` the strategies.
-    `games` is the number of positions evaluated.
+    `pools` holds the turns of each seat, most promising first, and `kept` the turns in the matrix.
+    `payoff` (m, n) holds the matrix's entries for the first seat, and `mixed` the seats'
+    strategies. `games` is the number of positions evaluated.
     """
 
     def __init__(
@@ -165,7 +166,7 @@ class _Search:
         return TurnStrategy(turns[used], strategy[used], value, self.games, worth)
 
     def _worths(self, own: int, asked: Turns) -> list[float]:
-        """Return the values of turns against the other seat's strategy, each to the same depth."""
+        """Return the values of turns against the other seat's strategy, all at the same depth."""
         rivals, mixed = self.kept[1 - own], self.mixed[1 - own]
         if not len(mixed):
             rivals, mixed = IDLE, np.ones(1)
@@ -307,8 +308,9 @@ def last_round(
 ) -> TurnStrategy:
     """Return a mixed strategy for the last round, as a matrix game of the most promising turns.
 
-    Turns with equal results against all others are merged, and the matrix of up to `DISTINCT` turns
-    of each seat is solved exactly. `worth` holds the values of the best and the `weighed` turns.
+    Turns with equal results against all of the other seat's turns are merged, and the matrix of up
+    to `DISTINCT` turns of each seat is solved exactly. In the result, `worth` holds the values of
+    the best turn and of the `weighed` turns.
     """
     ones, twos = (
         np.concatenate((_likely(trial, one, start, LAST), weighed if one is seat else NONE))

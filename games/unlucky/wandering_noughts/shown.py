@@ -20,10 +20,10 @@ def shown_noughts(
     moves: list[list[str]],
     first_ahead: tuple[Seat, int] | None = None,
 ) -> Noughts:
-    """Return the trial in round `number`; `moves` lists only this trial's moves.
+    """Return the trial in round `number`. `moves` lists only this trial's moves.
 
-    If moves are missing, `first_ahead` is used, or else the seat that is ahead now (WN-9). Raises
-    ValueError if the board is invalid.
+    If moves are missing, the seat that was first ahead is `first_ahead`; if that is None, it is the
+    seat that is ahead now (WN-9). Raises ValueError if the board is invalid.
     """
     board = "".join(detail["board"])
     if len(board) != len(START):
@@ -61,6 +61,6 @@ def _replayed(moves: list[list[str]], rounds: int) -> Noughts | None:
 
 
 def _walls_left(moves: list[list[str]], seat: Seat) -> int:
-    """Return a lower bound of the seat's walls left: every wall that it named counts as used."""
+    """Return a lower bound of the seat's remaining walls: each wall it named counts as used."""
     turns = [entry[-1].split() for entry in moves if entry[0] == NAMES[seat]]
     return max(0, WALLS - sum("wall" in words for words in turns))

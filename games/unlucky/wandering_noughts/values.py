@@ -1,9 +1,10 @@
 """The learned value of a board between rounds, and a round's equilibrium by these values.
 
 A small network scores the board as each seat sees it, and the difference is added to the log odds
-of `kernels.worth`. Its inputs are: lines that can still be completed, by the number of their pieces
-and by what may reach the missing space; pieces and walls; where each seat may place; the walls
-left; and who was first ahead. `tests/strength/noughts_values.py` trains it by self-play.
+of `kernels.worth`. The network's inputs are: lines that can still be completed, by the number of
+their pieces and by the actions that may reach the missing space; pieces and walls; the spaces on
+which each seat may place; the walls left; and the seat that was first ahead.
+`tests/strength/noughts_values.py` trains it by self-play.
 """
 
 from __future__ import annotations
@@ -40,8 +41,10 @@ from games.unlucky.wandering_noughts.rules import WALLS as MOST_WALLS
 from resources import NOUGHTS
 
 Net: TypeAlias = tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.float32]]
-"""The weights: of the inputs (INPUTS, HIDDEN), then by round the bias and the output (ROUNDS,
-HIDDEN).
+"""The weights of the network.
+
+They are the weights of the inputs (INPUTS, HIDDEN), then by round the biases (ROUNDS, HIDDEN) and
+the weights of the output (ROUNDS, HIDDEN).
 """
 
 FILE = NOUGHTS / "values.json"
@@ -49,13 +52,18 @@ HIDDEN = 32
 SCALE = 1024
 """The factor by which the weights are multiplied to be stored as integers."""
 KINDS = 6
-"""Kinds of lines of a seat: one piece; two, with the third space open to a placement (+1) or a move
-(+2); three.
+"""Number of kinds of lines of a seat.
+
+They are: one piece; two pieces, where the third space may be open to a placement (+1) or a move
+(+2); three pieces.
 """
 MARKS = 5
-"""Inputs per space: own piece, rival's piece, wall, own and rival's placement allowed."""
+"""Number of inputs per space: own piece, rival's piece, wall, own and rival's placement allowed."""
 EXTRA = len(LINES) * 2 * KINDS
-"""Index of the first input of spaces; `REST`: of the walls left and the seat first ahead."""
+"""Index of the first input about spaces.
+
+`REST` is the index of the first input about the walls left and the seat that was first ahead.
+"""
 REST = EXTRA + MARKS * len(SPACES)
 INPUTS = REST + 2 * (MOST_WALLS + 1) + 3
 MOST_INPUTS = len(LINES) + 3 * len(SPACES) + 3
@@ -63,7 +71,7 @@ MOST_INPUTS = len(LINES) + 3 * len(SPACES) + 3
 MOST = 6_000
 """Maximum number of turns of a seat."""
 TIES = 0.001
-"""Weight of the lead in lines relative to the value, which is often equal in the last round."""
+"""Weight of the lead in lines relative to the value. In the last round, values are often equal."""
 
 
 def _set(cells: Any) -> int:
@@ -114,8 +122,8 @@ def net() -> Net:
 def inputs(board: Any, first: Any, left: Any, mine: Any, theirs: Any) -> Any:
     """Write the inputs that are 1 as circles (`mine`) and crosses (`theirs`) see them.
 
-    `left` holds the walls left of each seat. `first` is the piece of the seat first ahead, or 0.
-    Returns the number of inputs.
+    `left` holds the number of walls that each seat has left. `first` is the piece of the seat that
+    was first ahead, or 0. Returns the number of inputs.
     """
     own, rival, walls = board[CIRCLES], board[CROSSES], board[WALLS]
     puts, others = placeable(board, 1), placeable(board, 2)
@@ -164,9 +172,9 @@ def inputs(board: Any, first: Any, left: Any, mine: Any, theirs: Any) -> Any:
 
 @kernel
 def scored(base: Any, number: Any, used: Any, net: Any, rows: Any, sums: Any) -> Any:
-    """Return the chance `base` adjusted by the network for the first `used` inputs in `rows`.
+    """Return the chance `base`, adjusted by the network for the first `used` inputs in `rows`.
 
-    The hidden units are left in `sums`.
+    The values of the hidden units are written to `sums`.
     """
     weights, bias, output = net
     total = 0.0

@@ -44,7 +44,7 @@ class Step:
     """An action of a round, and its result.
 
     `start` is where a moving piece was, else None. `aim` is the space that the player named. `end`
-    is where the wall or piece is now: the start for a cancelled move, None for a cancelled
+    is where the wall or piece is afterwards: `start` for a cancelled move, None for a cancelled
     placement.
     """
 
@@ -89,7 +89,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    """A closed round: both turns, None for a missing part (UF-4), and their results."""
+    """A closed round: both turns (None for a missing part, UF-4) and their results."""
 
     round: int
     turns: Pair[Turn | None]
@@ -103,8 +103,8 @@ class NoughtsView:
     `board` is 6 strings of 6 signs: `o` and `x` for pieces, `#` for a wall, `.` for empty, a space
     for a missing corner. `lines` holds each seat's lines, each as its three spaces. `walls_left` is
     how many walls each seat may still place. `first_ahead` is the seat that first had more lines at
-    the end of a round, and that round (WN-9). `own_seat` is the viewer, and `pending` its
-    submission for this round.
+    the end of a round, and the number of that round (WN-9). `own_seat` is the viewer, and `pending`
+    its submission for this round.
     """
 
     round: int
