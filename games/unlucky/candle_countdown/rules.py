@@ -149,8 +149,7 @@ class Candles(Trial[Action, CountdownView]):
         return replace(after, result=judge(after.counts))
 
     def certain(self) -> Seat | None:
-        """Return the winner, or a seat whose lead exceeds the rounds that are left (CC-5), or None.
-        """
+        """Return the winner, or a seat with a lead larger than the rounds left (CC-5), or None."""
         if self.result is not None:
             return self.result.winner
         points = self.points()
