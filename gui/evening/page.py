@@ -63,9 +63,9 @@ class Finds:
 class EveningPage(Page):
     """The page of an evening: next games, standings, table or bracket, and log.
 
-    `actRequested(do, seen)` requests a ruling (see `Rulings`). `resumeRequested(str)` requests to
-    resume a match, and `setUpRequested(int)` requests the next game of the series with this index.
-    `changeRequested()` requests a change of the unplayed part.
+    `actRequested(do, seen)` requests a ruling (see `Rulings`). `resumeRequested(str)` requests that
+    a match is resumed, and `setUpRequested(int)` requests the next game of the series with this
+    index. `changeRequested()` requests a change of the unplayed part.
     """
 
     actRequested = Signal(object, object)

@@ -1,4 +1,4 @@
-"""Parts of an evening's page."""
+"""Parts of an evening's page: the table, the bracket, rows and log lines."""
 
 from __future__ import annotations
 

@@ -116,7 +116,7 @@ class RaceFace:
     """Texts and panels of a race (`GameKind.RACE`), in which both seats act as fast as they can."""
 
     tie_clause: ClassVar[str] = ""
-    """The clause on two actions at the same moment."""
+    """The clause that governs two actions at the same moment."""
     retry_clause: ClassVar[str] = ""
     """The clause that allows another attempt after a refused demonstration."""
 

@@ -33,7 +33,7 @@ SHOWN = 20
 """Number of matches shown at first and added by each *Show more*."""
 MOST_RIVALS = 12
 LATER = 800
-"""Milliseconds after the last key press until notes are saved."""
+"""Delay in ms between the last key press and the saving of notes."""
 NOTES = 96
 
 

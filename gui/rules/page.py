@@ -42,7 +42,7 @@ def pages() -> tuple[str, ...]:
 
 
 def page_of(clause: str, preferred: str) -> str | None:
-    """Return `preferred` or another page with this clause, or None if no page has it."""
+    """Return `preferred` or another page with this clause, or None if there is none."""
     for page in (preferred, GENERAL, *pages()):
         if clause in rule_text(page).clauses:
             return page

@@ -40,7 +40,7 @@ THICKER = 2.6
 MINIATURE = 9.0
 """Cell size in device pixels below which walls are thin."""
 BADGE = 12.0
-"""Smallest width of the goal's badge in pixels, if it is at most three quarters of the cell."""
+"""Smallest width of the goal's badge in pixels. On tiny cells it is 75 % of the cell instead."""
 GLYPHS = 20.0
 """Smallest width in pixels of a badge that has a glyph."""
 EVERY = (1, 2, 4, 5, 8)

@@ -154,7 +154,7 @@ class Cells:
 
     @cached_property
     def tips(self) -> dict[int, complex]:
-        """The point at the outer end of each corner cell, opposite its only inner neighbour."""
+        """The point at the outer end of each corner cell, away from its only inner neighbour."""
         by_index = {}
         for index in indices(self.board.corners):
             (inside,) = (n for n in self.near[index] if not self.board.edge >> n & 1)
@@ -170,7 +170,7 @@ class Cells:
 
 @cache
 def cells(radius: int, parts: int = FINE) -> Cells:
-    """Return the shapes of the board of that radius, with `parts` straight pieces per side."""
+    """Return the shapes of a board of `radius`, with `parts` straight pieces per side."""
     read: dict[str, Any] = json.loads((TILINGS / f"radius-{radius}.shapes.json").read_text("utf-8"))
     board = tiling(radius)
     outlines: list[list[int]] = read["outlines"]

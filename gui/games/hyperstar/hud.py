@@ -61,7 +61,10 @@ class Chip:
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """The texts next to a seat's mark: a large score, and two small lines from one of `ways`."""
+    """The texts next to a seat's mark: a large score and two small lines.
+
+    `ways` holds alternatives for the two lines.
+    """
 
     score: str = ""
     ways: tuple[tuple[str, str], ...] = ()

@@ -180,7 +180,7 @@ def paint_tag(
 def paint_territory(
     painter: QPainter, projected: Projected, look: Style, view: HyperStarView
 ) -> None:
-    """Paint territory in its colour, with ghosts of the stones that fill it (HS-10 b)."""
+    """Paint territory in its owner's colour, with ghosts of the stones that fill it (HS-10 b)."""
     scoring = view.scoring
     for region in scoring.regions:
         held = numbers(projected.cells, region.cells)

@@ -266,7 +266,7 @@ class SubmissionDraft:
         return SubmissionDraft(self.stones.put(colour, None), colour)
 
     def move(self, colour: Seat, cell: Cell) -> SubmissionDraft:
-        """Return the draft with that stone on `cell`, exchanged with the other if that is there."""
+        """Return the draft with that stone on `cell`. The two stones are exchanged if necessary."""
         stones = self.stones
         if stones[colour.other] == cell:
             stones = stones.put(colour.other, stones[colour])

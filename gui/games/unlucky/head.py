@@ -295,7 +295,7 @@ def _paint_drafted(painter: QPainter, at: QRectF, used: float, head: Head, look:
 
 
 def _paint_score(painter: QPainter, at: QRectF, score: Pair[int], look: Style, size: int) -> float:
-    """Paint both marks with their numbers at the right end. Return their width."""
+    """Paint both marks with their numbers at the right end. Return the width used."""
     face = font(size, Weight.STRONG)
     metrics, used = QFontMetricsF(face), 0.0
     for seat in reversed(Seat):

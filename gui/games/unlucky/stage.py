@@ -237,7 +237,7 @@ def candles() -> tuple[Diagram, ...]:
 
 
 def nodes() -> tuple[Diagram, ...]:
-    """Return two diagrams: the control of nodes, and what one seat knows about it."""
+    """Return two diagrams: the control of nodes, and what one seat knows about the control."""
     position = _played(NODES, INVESTED)
     control = Unlucky.tr("Circles hold 3 of the 5 nodes of region C and 2 of the 3 of region E.")
     known = Unlucky.tr("What circles know: 3 against 1 keeps G1, 4 against 1 has taken D3.")

@@ -113,7 +113,7 @@ class CellsScene(GridScene):
         return read_cell_draft(text)
 
     def touched(self, draft: Any, cell: Cell) -> Draft:
-        """Return the draft after a cell was chosen. Choosing the drafted cell again removes it."""
+        """Return the draft after a cell was chosen. Choosing the drafted cell clears the draft."""
         return OneCell(None if draft.cell == cell else cell)
 
     def pieces(self, action: Any, seat: Seat) -> tuple[tuple[Cell, Seat], ...]:

@@ -132,7 +132,7 @@ class GridScene(CelledScene):
         """Paint the content of a cell, whose background is already painted."""
 
     def paint_under(self, painter: QPainter) -> None:
-        """Paint things that cover several cells, above the contents of the cells."""
+        """Paint shapes that cover several cells, above the contents of the cells."""
 
     def paint_over(self, painter: QPainter) -> None:
         """Paint rings, previews and moving pieces above the cells."""

@@ -148,7 +148,7 @@ class BoardScene(AnimatedScene):
         return ""
 
     def place_at(self, at: QPointF) -> str:
-        """Return the name of the place at a point, or "". The name is equal at all board sizes."""
+        """Return the name of the place at a point, or "". Names are the same at any board size."""
         board = self.boardRect()
         if not board.contains(at):
             return ""
@@ -176,7 +176,7 @@ class BoardScene(AnimatedScene):
         return 0
 
     def enlarge_part(self, number: int) -> None:
-        """Enlarge the part with this number, starting at 1, or show the whole board for 0."""
+        """Enlarge the part `number`, starting at 1. If `number` is 0, show the whole board."""
 
     def part_at(self, at: QPointF) -> int:
         """Return the number, starting at 1, of the enlargeable part at a point, or 0 for none."""

@@ -168,7 +168,7 @@ class Appearance(QObject):
 
 
 HAIRLINE = 1
-"""Thickness in pixels that is not scaled."""
+"""Thickness of lines that are not scaled, in pixels."""
 ANY = 1 << 16
 """Smallest length that means "no limit"."""
 

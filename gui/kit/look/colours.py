@@ -82,7 +82,7 @@ def difference(first: str, other: str, vision: Vision = Vision.NORMAL) -> float:
 
 
 def least_difference(first: str, other: str) -> float:
-    """Return the smallest ΔE of two colours under all kinds of vision."""
+    """Return the smallest ΔE of two colours under any kind of vision."""
     return min(difference(first, other, vision) for vision in Vision)
 
 

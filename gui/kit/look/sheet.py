@@ -47,7 +47,7 @@ def scaled(sheet: str, scale: float) -> str:
 
 
 THIN = (1, 2)
-"""Widths of lines and smallest distances in pixels, which are not scaled."""
+"""Widths of lines and smallest distances that are not scaled, in pixels."""
 
 _LABELS = """
 QLabel { background: transparent; }

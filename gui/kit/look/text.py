@@ -77,7 +77,7 @@ class Metrics(Protocol):
 def most(count: int, fits: Callable[[int], bool]) -> int:
     """Return the largest number up to `count` for which `fits` holds, or 0 if there is none.
 
-    If `fits` holds for a number, it must hold for all smaller ones. The search starts small and
+    If `fits` holds for a number, it must hold for all smaller numbers. The search starts small and
     never tries numbers much larger than the result.
     """
     low, high = 0, min(count, FIRST)

@@ -69,7 +69,7 @@ class Toast(QWidget):
         self.hide()
 
     def say(self, text: str, icon: str | None = "check", milliseconds: int = 2400) -> None:
-        """Show a message for this time in place of the current message, with an optional icon."""
+        """Show a message for `milliseconds` in place of the current one. `icon` can be None."""
         self._text, self._icon = text, icon
         self.setAccessibleName(text)
         self._place()

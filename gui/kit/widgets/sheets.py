@@ -65,7 +65,7 @@ class _Body(Scrolling):
         return QSize(inner.sizeHint().width(), high)
 
     def show_focus(self) -> None:
-        """Scroll to the focused widget if that widget is inside."""
+        """Scroll to the focused widget if that widget is inside the sheet."""
         now = QApplication.focusWidget()
         if now is not None and self.inner.isAncestorOf(now):
             self.ensureWidgetVisible(now, 0, Space.S)

@@ -31,7 +31,7 @@ def look_back(match: Match, steps: Sequence[int]) -> LookBack:
 
 
 def least_known(match: Match) -> dict[int, int | None]:
-    """Return the recorded least number of moves by round, or None for no solution (GY-13)."""
+    """Return the recorded least number of moves by round. None means no solution (GY-13)."""
     view: GyulbotView = view_of(match, UMPIRE).board
     return {least.round: least.moves for least in view.least}
 

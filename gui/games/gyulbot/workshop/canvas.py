@@ -251,7 +251,7 @@ class Canvas(QWidget):
     # Drawing
 
     def _apply_tool(self, cell: Cell, point: QPointF | None) -> None:
-        """Apply the tool to a cell. If the cell already has that content, remove the content."""
+        """Apply the tool to a cell. If the cell already has the tool's content, remove it."""
         sketch, tool = self.sketch, self.tool
         match tool:
             case Robot(colour=colour):

@@ -73,7 +73,7 @@ class MapBench(QObject):
             self.changed.emit()
 
     def paint(self, cells: Iterable[Cell], letter: str) -> None:
-        """Set the region of these cells. The letter `.` removes their nodes."""
+        """Set the region of these cells. The letter `.` removes the nodes of the cells."""
         lines = [list(row) for row in self.rows]
         for column, row in cells:
             lines[row][column] = letter
@@ -147,7 +147,7 @@ def read_map(path: Path) -> Rows:
 
 
 def rows_of(data: bytes) -> Rows:
-    """Return the rows of a map in a file's bytes. Raise `Unreadable` if they are not a map."""
+    """Return the rows of the map in a file's bytes. Raise `Unreadable` if the map is invalid."""
     rows = convert(parse(data), MapFile).rows
     try:
         map_of(rows)

@@ -64,7 +64,7 @@ SMALL = 84
 
 
 class MapEditor(WorkshopEditor):
-    """An editor for maps. `useRequested(rows)` asks for a match on this map."""
+    """An editor for maps. `useRequested(rows)` requests a match on this map."""
 
     useRequested = Signal(object)
 

@@ -152,7 +152,7 @@ class NodesPanel(Panel):
         self._paint_income(painter, line.adjusted(self.text, 0, -used - self.text, 0))
 
     def _paint_income(self, painter: QPainter, line: QRectF) -> None:
-        """Paint the viewer's latest income beside the map, or else in the foot if it fits."""
+        """Paint the viewer's latest income above the chips or, for lack of space, beside them."""
         known = [income for income in self.part.incomes if income is not None]
         if len(known) != 1:
             return

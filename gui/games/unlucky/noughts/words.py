@@ -23,7 +23,7 @@ def wall_word(number: int) -> str:
 
 
 def steps(all_steps: tuple[Step, ...]) -> Told:
-    """Return the results of actions with their reasons. A shared result is listed once."""
+    """Return the results of actions with their reasons. Results that are equal are merged."""
     results = [(step.seat, word(step.outcome_text)) for step in all_steps]
     texts = Counter(text for _, text in results)
     once = {(None if texts[text] > 1 else seat, text): None for seat, text in results}
