@@ -35,7 +35,7 @@ def write(game: str, seats: tuple[str, str], moves: Entries, **changes: Any) -> 
 
 
 def replaced(most: int = MOST) -> bytes:
-    """Return Thwart Omega with a seat that replaces its submission `most` times in a round."""
+    """Return a record of Thwart Omega: a seat replaces its submission `most` times in a round."""
     cells = [f"{'ABCDEFG'[i % 7]}{i // 7 + 1}" for i in range(49)]
     pairs = itertools.cycle(itertools.permutations(cells, 2))
     moves = [["black", f"B:{one} W:{two}"] for one, two in itertools.islice(pairs, most - 1)]
@@ -43,7 +43,7 @@ def replaced(most: int = MOST) -> bytes:
 
 
 def replays() -> bytes:
-    """Return endless replays of Thwart Omega: all cells burn, so nobody wins (TO-8)."""
+    """Return a record of Thwart Omega with endless replays: all cells burn (TO-8)."""
     cells = [f"{'ABCDEFG'[i % 7]}{i // 7 + 1}" for i in range(48)]
     one_game: Entries = []
     for one, two in zip(cells[:46:2], cells[1:46:2], strict=True):
@@ -63,7 +63,7 @@ PUZZLE = {
 
 
 def deadlines() -> bytes:
-    """Return ten thousand rounds of Gyulbot without claims: a tie leads to more rounds (GY-11)."""
+    """Return a record of ten thousand rounds of Gyulbot, all without claims and so tied (GY-11)."""
     options = {"rounds": 1, "puzzles": [PUZZLE]}
     moves: Entries = [*([["deadline"]] * (MOST - 1)), ["umpire", "abandon", "Enough."]]
     return write("gyulbot", ("a", "b"), moves, edition="finals", options=options)
@@ -81,7 +81,7 @@ def _large(number: int) -> dict[str, Any]:
 
 
 def puzzles() -> bytes:
-    """Return a thousand rounds of Gyulbot on a thousand large boards, with failed claims."""
+    """Return a record of Gyulbot: a thousand rounds on large boards, with failed claims."""
     options = {"rounds": 1_000, "puzzles": [_large(number) for number in range(1_000)]}
     moves: Entries = []
     for number in range(1_000):
@@ -91,7 +91,7 @@ def puzzles() -> bytes:
 
 
 def lowered() -> bytes:
-    """Return claims that are lowered one by one from 999 to 1, ten times."""
+    """Return a record of Gyulbot: ten times, claims are lowered one by one from 999 to 1."""
     moves: Entries = []
     for _ in range(9):
         moves.append(["a", "claim 999"])
@@ -103,7 +103,7 @@ def lowered() -> bytes:
 
 
 def solutions(rounds: int = 50) -> bytes:
-    """Return solutions of 998 moves, the maximum, in their longest notation."""
+    """Return a record with solutions of 998 moves, the maximum, in their longest notation."""
     line = "Red " + "RL" * 498 + "D"
     text = line + " Blue " + "UD" * 9_400
     moves: Entries = []
@@ -115,7 +115,7 @@ def solutions(rounds: int = 50) -> bytes:
 
 
 def undercuts() -> bytes:
-    """Return a thousand rounds of Gyulbot with claim, undercut and solution, and one more."""
+    """Return a record of Gyulbot: 1,001 rounds, each with claim, undercut and solution."""
     options = {"rounds": 1_000, "puzzles": [PUZZLE] * 1_000}
     moves: Entries = []
     for number in range(1_001):
@@ -125,7 +125,7 @@ def undercuts() -> bytes:
 
 
 def time_outs() -> bytes:
-    """Return endless HyperStar: a pass and a time-out in turn never end a game (HS-9)."""
+    """Return a record of endless HyperStar: alternating passes and time-outs end no game (HS-9)."""
     moves: Entries = [["first", "A1"], ["second", "A2"]]
     first = ["first", "pass"]
     while len(moves) < MOST - 1:
@@ -136,7 +136,7 @@ def time_outs() -> bytes:
 
 
 def parts() -> bytes:
-    """Return ten thousand parts of Unlucky For Some, nearly all of which are replaced."""
+    """Return a record of Unlucky For Some: ten thousand parts, nearly all of them replaced."""
     seats = ("dmo", "ec")
     arranged = "arrange 8F 7F 6F 5M 4M 3M 2S 1S 0S"
     moves: Entries = [[seat, "candle-countdown", arranged] for seat in seats]

@@ -86,7 +86,7 @@ def test_a_pending_submission_is_nobodys_business(level: Level) -> None:
 
 
 def race(coming: int) -> Match:
-    """Return Gyulbot in its first round; the second puzzle is the pack's number `coming`."""
+    """Return a match of Gyulbot in round 1; its second puzzle is the pack's number `coming`."""
     game = registry.game("gyulbot")
     puzzles = [entry.puzzle for entry in shipped("tabletop").puzzles]
     chosen = msgspec.to_builtins([puzzles[0], puzzles[coming]])

@@ -216,7 +216,7 @@ class Sheets(Silly):
 
 
 def arranged() -> Match:
-    """Return Unlucky For Some in its first round with three trials."""
+    """Return a match of Unlucky For Some in its first round with three trials."""
     match = timed(match_of("unlucky-for-some"))
     match.append(match.resume(0))
     for seat in Seat:

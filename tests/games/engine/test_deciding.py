@@ -224,7 +224,7 @@ def _asked(sitter: Sitter, level: Level, rng: random.Random) -> str:
 
 
 def ahead() -> tuple[Match, Seat]:
-    """Return HyperStar after the rival's pass; the seat to move would win by passing."""
+    """Return a match of HyperStar after the rival's pass, and the seat that wins by passing."""
     match = new_match(registry.game("hyperstar"), random.Random(1))
     match.append(match.resume(0))
     for text in ("'C3", "'F5", "D1", "pass"):

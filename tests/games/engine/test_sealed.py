@@ -25,7 +25,7 @@ NEVER = lambda: False  # noqa: E731
 
 
 def round_of(payoff: Matrix, luck: float = 0.3, predicts: bool = True) -> Round:
-    """Return a round with these payoffs, rows being the own choice; equal luck for all who meet."""
+    """Return a round with these payoffs; `luck`: standard deviation of a bonus for all rows."""
     state = np.array([7], np.uint64)
 
     def meet(

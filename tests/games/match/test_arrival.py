@@ -258,7 +258,7 @@ def test_a_message_of_the_moment_of_a_claim_is_asked_about_if_it_came_first() ->
 
 
 def sheets() -> Umpired:
-    """Return Unlucky For Some in round 1, which lasts from 400 s to 700 s."""
+    """Return a match of Unlucky For Some in round 1, which lasts from 400 s to 700 s."""
     table = umpired("unlucky-for-some")
     table.at(400_000).confirm("Candles: Draw for Ann (CC-1)", "Candles: Draw for Ben (CC-1)")
     assert table.match.position.round == 1 and table.match.next_deadline() == 700_000

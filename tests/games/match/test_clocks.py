@@ -541,7 +541,7 @@ def test_a_rewind_restores_the_clocks_of_its_moment_and_pauses() -> None:
 
 
 def replace_running(reading: Reading) -> tuple[Seat | None, Ms, Ms | None]:
-    """Return a reading without whether it runs."""
+    """Return seat, time left and bank of a reading."""
     return reading.seat, reading.left, reading.bank
 
 

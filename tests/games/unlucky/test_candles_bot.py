@@ -146,7 +146,7 @@ def test_what_it_imagines_agrees_with_what_was_seen(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(8))
 @pytest.mark.parametrize("seat", Seat)
 def test_who_comes_late_reads_up_what_can_be_told(seed: int, seat: Seat) -> None:
-    """It knows the own candles completely, the rival's except how long extinguished ones burned."""
+    """It knows its own candles completely, the rival's except how long extinguished ones burned."""
     trial, watch = watched(seed, 3 + seed, seat, late=True)
     assert trial.trays is not None and not watch.rounds
     own, other = trial.trays[seat], trial.trays[seat.other]

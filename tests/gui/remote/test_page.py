@@ -165,7 +165,7 @@ def test_starting_again_takes_the_move_back(qtbot: QtBot) -> None:
 
 
 def test_made_up_candles_are_never_shown(qtbot: QtBot) -> None:
-    """A player who has composed nothing here sees the own candles as the public does."""
+    """A player who has composed nothing here sees their own candles as the public does."""
     page = opened(qtbot, running("unlucky-for-some"))
     page.choose(Seat.TWO)
     candles = page.scene.view.part("candle-countdown")

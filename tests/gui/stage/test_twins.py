@@ -21,23 +21,23 @@ from .conftest import Game, army, omega
 
 
 def pending(text: str) -> Game:
-    """Return Thwart Omega with one sealed submission."""
+    """Return a match of Thwart Omega with one sealed submission."""
     return omega(grace=None).start().play(0).submit(Seat.ONE, text)
 
 
 def complete(text: str) -> Game:
-    """Return Thwart Omega with both submissions sealed."""
+    """Return a match of Thwart Omega with both submissions sealed."""
     return pending(text).submit(Seat.TWO, "B:A1 W:A2")
 
 
 def masked(first: str) -> Game:
-    """Return Masked Army after four pieces; of the first, only the cells are still visible."""
+    """Return a match of Masked Army after four pieces; the first one is masked."""
     match = army().start().submit(Seat.ONE, first)
     return match.submit(Seat.TWO, "C3-C4").submit(Seat.ONE, "E5-E6").submit(Seat.TWO, "G1-H1")
 
 
 def rewound(first: str) -> Game:
-    """Return Masked Army rewound to a position in which its last piece must stay masked."""
+    """Return a match of Masked Army, rewound to a position whose last piece must stay masked."""
     match = masked(first)
     match.match.append(match.match.rewind(3, match.now + 1, "a slip"))
     return match

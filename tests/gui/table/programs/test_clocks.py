@@ -90,7 +90,7 @@ def test_who_was_played_for_is_asked_for_less(against: MakeAgainst) -> None:
 
 
 def asked_in(heard: Path) -> list[tuple[int, int]]:
-    """Return thinking time and time of each request that a fake received, in ms."""
+    """Return the requests that a fake received: thinking time and moment of each, in ms."""
     lines = map(json.loads, heard.read_text().splitlines())
     return [(line["go"]["ms"], line["now"]) for line in lines if "go" in line]
 
