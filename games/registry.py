@@ -58,7 +58,7 @@ class Problem(NamedTuple):
 
 
 class Offers(NamedTuple):
-    """The usable offers of a group of entry points by name, and the problems of the others."""
+    """The usable offers of a group of entry points by name, and the problems of unusable offers."""
 
     sound: dict[str, Any]
     problems: tuple[Problem, ...]

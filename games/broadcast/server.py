@@ -59,7 +59,7 @@ LAST_SOUNDS = 8
 """Number of sounds named in a state. A source that has missed more sounds plays none of them."""
 
 MOST_KEPT = 200
-"""Number of pictures that are kept; the oldest ones are dropped."""
+"""Maximum number of pictures that are kept; the oldest pictures are dropped."""
 
 _TYPES = {
     ".html": "text/html; charset=utf-8",

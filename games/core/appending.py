@@ -7,7 +7,7 @@ T = TypeVar("T")
 
 
 class Appending(Sequence[T]):
-    """A frozen sequence that can be extended by an item without copying the others.
+    """A frozen sequence that can be extended by an item without copying the earlier items.
 
     All positions of a match share one list; each sequence covers the beginning of that list, up to
     its own length.

@@ -9,7 +9,7 @@ from games.core.text import Arg, Message
 
 
 class Refusal(Exception):
-    """Raised if a submission is refused and nothing has changed (GEN-2).
+    """Raised if a submission is refused, which changes nothing (GEN-2).
 
     `clause` is the rule that forbids it, and `reason` a sentence for the player. `tellable` is True
     if the sentence, without its parameters, reveals nothing about the submission and can be made

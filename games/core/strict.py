@@ -143,7 +143,7 @@ def convert(value: Any, kind: type[T], what: str = "") -> T:
 
 
 def sound(values: Iterable[Any], kind: type[T]) -> tuple[T, ...]:
-    """Return the values that can be converted to `kind`, converted; drop the others."""
+    """Return the values converted to `kind`; drop values that cannot be converted."""
     converted = []
     for value in values:
         with contextlib.suppress(Unreadable):

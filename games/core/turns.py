@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 WORKS, RESTS = 0.004, 0.006
-"""How long a thread works, and then pauses so that other threads can run, in seconds."""
+"""How long a thread works, and how long it then pauses for other threads, in seconds."""
 
 
 class Stopped(Exception):

@@ -101,7 +101,7 @@ def is_awaited(seen: Seen, name: str) -> bool:
 class Bot(ABC):
     """A player in `seat` of a match with this `setup`; `rng` is its only source of chance.
 
-    If `weigh` is not None, `choose` spends half of its time on evaluating these moves, too.
+    If `weigh` is not None, `choose` spends half of its time on evaluating the moves in `weigh`.
     """
 
     weigh: tuple[str, ...] | None = None

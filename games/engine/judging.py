@@ -67,7 +67,7 @@ class Judgement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def share(self) -> float | None:
-        """Return the played move's probability; None without a mixture or with several parts."""
+        """Return the played move's probability; None for no mixture or more than one part."""
         if not self.mixture or len(self.played) != 1:
             return None
         return dict(self.mixture).get(self.played[0], 0.0)

@@ -52,8 +52,8 @@ Meet: TypeAlias = Callable[[int, Choices, Choices, Floats, Numbers, Floats, int]
 """A function that plays paired samples: `meet(whose, own, others, mixed, alive, totals, rounds,
 …)`.
 
-In each of the `rounds`, those of the choices `own` (m, of seat `whose`) that are `alive` meet the
-same choice of the other seat, drawn from `others` with probabilities `mixed`, and the same random
+In each of the `rounds`, the `alive` ones of the choices `own` (m, of seat `whose`) meet the same
+choice of the other seat, drawn from `others` with probabilities `mixed`, and the same random
 numbers. Each result, 0 to 1 for its own seat, is added to `totals` (m).
 """
 
@@ -71,9 +71,9 @@ class Round:
     """A round as a game describes it for the searching seat.
 
     `state` is the state of `meet`'s random numbers. `vary(whose, best, n)` returns at most `n`
-    variations of a seat's best choices. `anew` is explained at `repeat`. `predicts` is True if the
-    opponent's best responses are searched. It is False if the opponent's few choices are policies
-    and it is unknown which one applies.
+    variations of a seat's best choices. `anew` is as in `games.engine.searching.repeat`. `predicts`
+    is True if the opponent's best responses are searched. It is False if the opponent's few choices
+    are policies and it is unknown which one applies.
     """
 
     mine: Side
@@ -285,7 +285,7 @@ class _Search:
         return max(1, min(FEW, int(room)))
 
     def _keep(self, whose: int, best: Choices) -> None:
-        """Keep `best` and as many of the likeliest choices of the last mixture; drop the others."""
+        """Keep `best`, and at most as many of the likeliest choices of the last mixture."""
         mixed, kept = self.mixed[whose], self.kept[whose]
         used = np.arange(0)
         if len(mixed) == len(kept):

@@ -14,7 +14,7 @@ Feeders: TypeAlias = tuple[tuple[int, int], ...]
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One side of a meeting: a person, nobody (the other side has a bye), or not yet known."""
+    """One side of a meeting: a person, nobody (if the other side has a bye), or not yet known."""
 
     name: str | None = None
     known: bool = True

@@ -42,7 +42,7 @@ _CLAIMS = listed("claim undercut lower decline")
 _TELLING = (*_CLAIMS, *ARROWS)
 _PUZZLE = re.compile(r"\b(?:puzzle|game)\s?#?\d+\s*[:,.-]+")
 _RIGHT = re.compile(r"^\W*right\s*[,.!:-]*(?=\s(?:so|ok|okay|then|here|let|first|i|we|well|now)\b)")
-"""“Right” as the first word of a message; without a colour before it, it is not a move."""
+"""“Right” as the first word of a message. Without a colour before the word, it is not a move."""
 _NO_NUMBER = re.compile(r"(?:^|\bpls|\bplease)\s*(?:no\s|no\s?:|nope\s?:)\s*(?:[a-z]+ly\s)?(\d+)\b")
 _NOPE = re.compile(r"^\W*nope(?=[\s,.!]+(?!no\b|just\b|only\b)[a-z])")
 _DOZEN = re.compile(r"\bin a dozen\b")

@@ -88,9 +88,9 @@ def solve(
     seconds: float | None = None,
     keep_going: KeepGoing = lambda bound: True,
 ) -> Solved:
-    """Solve a puzzle; with `every`, list all shortest solutions.
+    """Solve a puzzle. If `every`, list all shortest solutions.
 
-    The search stops after `seconds` or when `keep_going` returns False. With `every`, solutions may
+    The search stops after `seconds` or when `keep_going` returns False. If `every`, solutions may
     be missing if memory is full; `complete` is then False. Raises ValueError if the puzzle is
     invalid, and MemoryError if there is not enough memory to begin.
     """

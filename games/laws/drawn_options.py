@@ -21,7 +21,7 @@ from games.match.events import Drawn
 from games.match.match import Match
 
 REDRAWN = 3
-"""Number of times that an option is drawn anew at a moment of a match."""
+"""Number of times that an option is drawn again at a moment of a match."""
 
 
 def each_label_is_drawn_once(game: Game, rng: random.Random) -> None:
@@ -56,7 +56,7 @@ def what_is_drawn_is_secret(game: Game, rng: random.Random) -> None:
 
 
 def _redraw(match: Match, viewer: Viewer, name: str, rng: random.Random) -> None:
-    """Compare the match with matches in which an option is drawn anew."""
+    """Compare the match with matches in which an option is drawn again."""
     game, position = match.game, match.position
     known = game.drawn.known(match.setup, position, viewer)
     who = "the public" if viewer is PUBLIC else name_of(game, viewer)

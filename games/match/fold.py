@@ -98,7 +98,7 @@ def fold(match: MatchState, event: Event, action: Any) -> State:
     if new.hold is None:
         return new
     released = _without_finished_hold(new, new.hold)
-    if released.hold is None:  # messages too late for the hold count again
+    if released.hold is None:  # messages that were too late for the hold now count
         released = replace(released, clocks=wanted_clocks(match, released))
     return released
 

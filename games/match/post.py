@@ -30,7 +30,7 @@ _ESCAPED = re.compile(r"\\(.)")
 _SHORT_NAME = 10
 """Maximum length of a name in a drawing, in characters."""
 _MAX_CHANGES = 4
-"""Maximum number of changes that a post mentions; the latest ones are chosen."""
+"""Maximum number of changes that a post mentions; these are the latest changes."""
 _DIGITS = 32
 """Number of hex digits (128 bits) that are shown of the chain's head and of the commitment."""
 

@@ -24,7 +24,7 @@ _OWNED = ("my", "our")
 _FOR_ME = ("forme",)
 _MOST_ADJECTIVES = 3
 _SHORTEST_CLAUSE = 3
-"""Minimum number of words in an aside after a move; shorter ones mostly concern the move."""
+"""Minimum number of words in an aside after a move; shorter clauses mostly concern the move."""
 _SHORTEST_ADVERB = 6
 _ANNOUNCEMENTS = listed(
     "and please pls today's todays tonight's tonights with lets let's i'll i'm im my"

@@ -37,7 +37,7 @@ class TextCache(Generic[T]):
             result = self._made[key] = self._made.pop(key)
             return result
         result = self._made[key] = make()
-        self.characters += len(text) + 1  # so that an empty text counts too
+        self.characters += len(text) + 1  # an empty text must count as well
         while self.characters > self._most:
             oldest, _ = next(iter(self._made))
             del self._made[next(iter(self._made))]
@@ -135,7 +135,7 @@ def _without_names(
             continue
         of, after = names.index(name), tokens[at + 1 : at + 2]
         if whose and name != token.text:
-            raw = f"{name}'s"  # the meaning of “bens”
+            raw = f"{name}'s"  # “bens” means “ben's”
             found[at] = msgspec.structs.replace(token, kind=TokenKind.TERM, text=whose[of], raw=raw)
             continue
         cell = at > 1 and tokens[at - 2].kind is TokenKind.CELL

@@ -169,7 +169,7 @@ def complete(sets: Any, cells: Any, even: Any, order: Any, kinds: Any, words: An
 
 @kernel
 def count(this: Any, won: Any, led: Any, nearly: Any, stones: Any, met: Any, worth: Any):  # type: ignore[no-untyped-def]
-    """Count the completions in `this` that contain each of `stones`, and black's results there."""
+    """Count the completions in `this` with each of `stones`, and black's results in them."""
     for at in range(len(stones)):
         other = stones[at]
         met[at] += ones(this & other)

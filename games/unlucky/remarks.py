@@ -55,7 +55,10 @@ _REASON = (
     rest=rf"(?:\s(?:{_PLAIN})){{1,10}}{_END}",
     thing=rf"(?:\s(?:{_PLAIN})){{0,3}}\s{_THINGS}{_END}",
 )
-"""A reason for an action. It is removed only if it has no doubtful words and no game words."""
+"""A reason for an action.
+
+It is removed only if it has no doubtful words and no words of the game.
+"""
 _NAMES = re.compile(
     r"\d|\b(?:if|unless|not(?! to)|maybe|perhaps|or|but|and|wall\w*|light\w*|lit|plac\w+"
     r"|extinguish\w*"

@@ -27,7 +27,7 @@ def place(first: Any, offsets: Any, anchors: Any, cells: Any) -> None:
 def slides(stride: Any, from_: Any, to: Any, cells: Any, robots: Any, run: Any, far: Any) -> None:
     """Write to `far` how far the body of members from_ … to - 1 slides in each direction (GY-3).
 
-    `run` packs in four bytes how far the body would slide without the others.
+    `run` packs in four bytes how far the body would slide if it were alone on the board.
     """
     mask = stride - 1
     shift = 5 if stride == 32 else 4

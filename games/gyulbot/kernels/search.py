@@ -136,7 +136,7 @@ def search(
     If `last_f` is below FAR, the search does not stop at solutions and returns NONE once f exceeds
     `last_f`. moves.py describes `first`, `offsets`, `classes`, `finishers`, `bounds` and
     `assisted`; bodies are ordered by class. `runs[class, anchor]` packs in four bytes how far a
-    body slides without the others.
+    body slides if it is alone on the board.
     """
     bodies, robots = len(classes), len(offsets)
     anchors = np.empty(6, np.int64)

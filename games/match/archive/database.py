@@ -143,7 +143,7 @@ LAYOUTS: Mapping[int, Layout] = {
 EXACT_ENDS = "exact ends"
 """The row of `about` saying that a finished match ends with its last event.
 
-Older versions of Garnet stored the time at which a match was last looked at instead.
+Older versions of Garnet stored a later time instead: when the match was last open.
 """
 _MAKE_ENDS_EXACT = (
     "UPDATE ends SET at = coalesce((SELECT CAST(json_extract(event, '$.at') AS INTEGER) FROM"

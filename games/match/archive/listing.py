@@ -75,7 +75,7 @@ class Listing(Part):
         """Return up to `most` matches below number `before`, newest first, and the next `before`.
 
         The next `before` is None at the end. Fewer matches are returned if their headers are so
-        long that reading would take a while. An unreadable match is replaced by the reason. With
+        long that reading would take a while. An unreadable match is replaced by the reason. If
         `unfinished`, only matches that can be resumed are returned.
         """
         wanted = " AND outcome IS NULL" if unfinished else ""

@@ -28,7 +28,7 @@ class Try:
 
 
 class Tries(Part):
-    """The attempts in an archive. Unreadable ones are ignored."""
+    """The attempts in an archive. Unreadable attempts are ignored."""
 
     def add(self, attempt: Try) -> None:
         """Store an attempt durably. Raises `KnownError` if it is too long."""

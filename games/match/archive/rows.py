@@ -23,7 +23,7 @@ MAX_EVENTS = 100_000
 MAX_MATCH = 64 << 20
 """Maximum size of all events of a match in bytes; the longest real matches have a few million."""
 MAX_OUTCOME = 1_000
-"""Maximum length of an outcome's text in characters; longer ones are cut."""
+"""Maximum length of an outcome's text in characters; longer texts are cut."""
 LAST_MS = 1 << 53
 """The last possible match time (ms)."""
 

@@ -349,7 +349,7 @@ def lay(  # type: ignore[no-untyped-def]
 
 @kernel
 def supposed(stock: Any, low: Any, known: Any, seat: Any, control: Any):  # type: ignore[no-untyped-def]
-    """Write each seat's knowledge to `low`: `known` for `seat`, visible facts for the other."""
+    """Write each seat's knowledge to `low`: `known` for `seat`, visible facts for its opponent."""
     for node in range(len(control)):
         control[node] = holder(stock[0, node], stock[1, node])
     low[:] = 0
