@@ -80,7 +80,7 @@ def _without_current(paths: list[str]) -> list[str]:
     """
     try:
         here = _real_path(os.getcwd())
-    except OSError:  # it was deleted, so it contains no modules
+    except OSError:  # the folder was deleted, so it has no modules
         here = ""
     if here == _real_path(HOME):
         return [path or HOME for path in paths]

@@ -142,7 +142,7 @@ def _children() -> Iterator[int]:
         try:
             with open(f"/proc/{name}/stat", "rb") as file:
                 fields = file.read().rpartition(b")")[2].split()
-        except OSError:  # it has ended
+        except OSError:  # the process has ended
             continue
         if int(fields[1]) == me:
             yield int(name)

@@ -147,7 +147,7 @@ def teller(sink: IO[bytes] | None) -> Callable[[Command], bool]:
     def write() -> None:
         while sink is not None:
             line = waiting.get()
-            with suppress(OSError, ValueError):  # nobody reads any more
+            with suppress(OSError, ValueError):  # the other process has closed the pipe
                 sink.write(line)
                 sink.flush()
 

@@ -37,11 +37,11 @@ class TextFiles:
     def _write(self, name: str, text: str) -> bool:
         path, new_file = self._folder / name, self._folder / f"{name}.new"
         try:
-            new_file.unlink(missing_ok=True)  # left by an earlier run, or a link or pipe
+            new_file.unlink(missing_ok=True)  # a link, a pipe, or left by an earlier run
             with new_file.open("x", encoding="utf-8") as file:
                 file.write(text)
             os.replace(new_file, path)
-        except OSError:  # open in another program, which Windows forbids
+        except OSError:  # on Windows, the file is open in another program
             return False
         return True
 

@@ -61,7 +61,7 @@ def _browser(source: Source, address: str) -> dict[str, Any]:
         "shutdown": False,
         "restart_when_active": False,
     }
-    if source.sounds:  # so that OBS has a fader for its volume
+    if source.sounds:  # gives OBS a fader for the source's volume
         settings["reroute_audio"] = True
     return _source(_name(source), "browser_source", settings)
 

@@ -237,7 +237,7 @@ class _Handler(RequestHandler):
         self.finish(f"{status_code}: {self._reason}\n")
 
     def send_error(self, status_code: int = 500, **kwargs: Any) -> None:
-        if not self._headers_written:  # else a stream was cut off, and nobody reads the error
+        if not self._headers_written:  # in a stream that was cut off, nobody reads errors
             super().send_error(status_code, **kwargs)
 
     def head(self, *path: str) -> Any:
@@ -337,7 +337,7 @@ class _Page(_Handler):
     """A page or its parts: only files shipped with Garnet."""
 
     def get(self, name: str = "") -> None:
-        if name == "favicon.ico":  # every browser requests it
+        if name == "favicon.ico":  # every browser requests this file
             self.set_status(204)
             return
         page = PAGES.get(name or "index.html")

@@ -70,7 +70,7 @@ class Pairing:
             if choice.move and self._view_unchanged(seat, before) and match.outcome is None:
                 spoke = self._submit(seat, choice, asked_at) or spoke
             if match.game.kind.race and len(self.faults) > faults:
-                break  # ask the failed player again before the other one waits longer
+                break  # ask the failed player again before its opponent
         if not spoke:
             self._let_time_pass()
 
@@ -95,7 +95,7 @@ class Pairing:
         if not answers:
             return Choice(played_for(self.match, seat, self._rng))
         race = self.match.game.kind.race
-        return answers[0] if race else replace(answers[0], after=0)  # only racing players wait
+        return answers[0] if race else replace(answers[0], after=0)  # only players of a race wait
 
     def _submit(self, seat: Seat, choice: Choice, asked_at: int) -> bool:
         """Submit a player's answer if it is still in time, else let the deadline pass.

@@ -89,7 +89,7 @@ def play(game_id: str, rest: list[str]) -> int:
     finally:
         for player in players:
             player.close()
-        if tally.matches:  # finished matches count even if Ctrl+C ends the rest
+        if tally.matches:  # finished matches count even after Ctrl+C
             print(_tally_report(game, tally) if options.json else _final_report(game, tally))
     return 0
 

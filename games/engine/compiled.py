@@ -50,7 +50,7 @@ def delete_stale_caches(folder: Path) -> None:
     # Use ctime: files from archives can have modification times in the future.
     newest = max((source.stat().st_ctime for source in sources if source.exists()), default=0.0)
     for cache_file in compiled:
-        with suppress(OSError):  # another process may do the same
+        with suppress(OSError):  # another process may delete the same files
             if cache_file.stat().st_mtime < newest:
                 cache_file.unlink()
 
@@ -198,7 +198,7 @@ def ready(name: str) -> bool:
 def load(name: str) -> ModuleType:
     """Return a module with its kernels ready; a child process compiles missing ones first."""
     if not ready(name):
-        process = import_module("games.process")  # by name, since the module imports the registry
+        process = import_module("games.process")  # import by name: the module imports the registry
         command = process.own_command("kernels", "--tied", name)
         with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL) as child:
             child.wait()
@@ -226,7 +226,7 @@ class Warming:
             gc.disable()  # a full collection would block all threads for a tenth of a second
             try:
                 first()
-                gc.freeze()  # keep later collections short: loaded modules are never freed
+                gc.freeze()  # shortens later collections: loaded modules are never freed
             finally:
                 gc.enable()
         self._done = True

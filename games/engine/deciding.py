@@ -27,7 +27,7 @@ def winning(
             if stop():
                 return None
             if not _wins(world, seat, action, reply):
-                tries.insert(0, tries.pop(at))  # it often refutes the next action, too
+                tries.insert(0, tries.pop(at))  # this reply often refutes the next action as well
                 break
         else:
             return action

@@ -37,7 +37,7 @@ def environment_key() -> str:
 
     try:
         numba = version("numba")
-    except PackageNotFoundError:  # a frozen application
+    except PackageNotFoundError:  # a frozen application has no metadata
         numba = ""
     return "/".join((VERSION, platform.python_version(), numba, platform.machine(), HOME))
 
@@ -53,7 +53,7 @@ def main(names: list[str], tied: bool = False) -> int:
 
     If `tied`, the process ends when standard input does, and so together with its parent process.
     """
-    lower_priority(NICENESS)  # before loading games, which takes a second
+    lower_priority(NICENESS)  # before games are loaded, which takes a second
     wanted = modules()
     unknown = set(names).difference(*wanted.values())
     if unknown or not possible():
@@ -70,7 +70,7 @@ def main(names: list[str], tied: bool = False) -> int:
 
 
 def _compile(name: str, message: str) -> None:
-    compiled = import_module("games.engine.compiled")  # by name: windows import this module too
+    compiled = import_module("games.engine.compiled")  # import by name: windows import this module
     if not compiled.ready(name):
         print(message, flush=True)
         with _compile_lock():
@@ -89,7 +89,7 @@ def _compile_lock() -> Iterator[None]:
                 try:
                     msvcrt.locking(file.fileno(), msvcrt.LK_LOCK, 1)
                     break
-                except OSError:  # locking waits for ten seconds only
+                except OSError:  # Windows waits for a lock for ten seconds only
                     continue
         else:
             import fcntl

@@ -108,7 +108,7 @@ class Recollection:
             if nearest is None or again.mismatch < nearest.mismatch:
                 nearest = again
             if nearest.mismatch <= checkpoint.mismatch:
-                break  # no worse than before
+                break  # the mismatch is no worse than before
         assert nearest is not None
         self.mismatch = nearest.mismatch
         self.guessed = self.guessed or any(n > 1 for n, _ in nearest.answers)
@@ -143,7 +143,7 @@ class Recollection:
         if moves[: len(checkpoint.moves)] != checkpoint.moves:  # its moves are not in the view
             fresh = moves[max(0, len(moves) - seen["round"] + checkpoint.position.round) :]
         best = self._run(checkpoint, fresh, seen, ())
-        listed = LISTING if self.game.kind.alternating else 1  # in turns, a guess lists all moves
+        listed = LISTING if self.game.kind.alternating else 1  # a guess of a turn lists all moves
         left = EFFORT // (len(fresh) + listed * len(best.answers) + 1)
         for at in range(len(best.answers)):
             if not best.mismatch or at >= len(best.answers) or left <= 0:

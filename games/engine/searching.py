@@ -160,7 +160,7 @@ def repeat(
     whenever that many games have been played, for example to sample hidden facts again.
     """
     played = 0
-    part = part if sys.modules.get("numba") else 1  # uncompiled games take milliseconds
+    part = part if sys.modules.get("numba") else 1  # without numba, a game takes milliseconds
     while played < wanted:
         if anew and played and played % anew[0] == 0:
             anew[1]()

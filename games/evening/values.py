@@ -187,7 +187,7 @@ class Note:
     def said(self) -> Message:
         """The event in a sentence without the reason."""
         who, pair = self.people[0], " – ".join(self.people)
-        number = self.game or self.number  # older logs know no other
+        number = self.game or self.number  # older logs have only `number`
         match self.what:
             case What.LOT:
                 return Message(

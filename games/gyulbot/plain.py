@@ -57,7 +57,7 @@ def solve(
         state = states.pop()
         moves = moves_to[state]
         if moves + bound_of(model, state) < bound:
-            continue  # reached by a shorter path since it was queued
+            continue  # a shorter path to this state was found later
         if model.solved(state):
             return Answer(moves, _line(model, came, state), True)
         expanded += 1

@@ -303,7 +303,7 @@ def _cell_names(part: Sequence[Token], cells: Sequence[int]) -> list[str]:
             )
         }
         if len(kinds) == 2 or at in shared:
-            name = name.strip("'") + "'"  # contradictory: mark it as unclear
+            name = name.strip("'") + "'"  # mark a contradictory name as unclear
         elif kinds == {"edge"}:
             name = "'" + name.strip("'")
         elif kinds == {"inner"}:

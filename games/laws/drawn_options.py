@@ -70,7 +70,7 @@ def _redraw(match: Match, viewer: Viewer, name: str, rng: random.Random) -> None
             game.drawn.check(setup)
             twin = Match(game, setup, match.seed, match.table, match.events)
         except (Refusal, ValueError):
-            continue  # what was played cannot be played with it
+            continue  # the moves cannot be played with this option
         if twin.outcome is None:
             alike(match, twin, viewer, f"{secret}: see `Drawn.names` and `view`")
 

@@ -65,7 +65,7 @@ def variation_views(
             branch.append(branch.submit(mover, text, 0, live=True))
             views.append(_revealed(branch))
     except (Refusal, KnownError, StopIteration):
-        pass  # show the views up to here
+        pass  # return the views up to here
     if not match.game.kind.alternating and branch.position.complete():
         branch.append(branch.close(0))
     return tuple(views) or (_revealed(branch),)

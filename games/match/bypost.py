@@ -128,7 +128,7 @@ def moment_text(utc: Ms, zone: str, now: Ms | None = None) -> Message:
 
 
 def _zone(name: str) -> ZoneInfo:
-    from zoneinfo import ZoneInfo, ZoneInfoNotFoundError  # not needed for the first paint
+    from zoneinfo import ZoneInfo, ZoneInfoNotFoundError  # the first paint does not need it
 
     try:
         return ZoneInfo(name)

@@ -101,7 +101,7 @@ def _split_block(block: Block, room: int) -> tuple[Block, Block] | None:
     while _cost(lines[taken]) <= room:
         room -= _cost(lines[taken])
         taken += 1
-    if "" in lines[1:taken]:  # better between two drawings than within one
+    if "" in lines[1:taken]:  # prefer a break between two drawings
         end = taken - 1 - lines[:taken][::-1].index("")
         return Fence(lines[:end]), Fence(lines[end + 1 :])
     heading = _heading(lines[:taken])

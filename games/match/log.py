@@ -148,7 +148,7 @@ class Log(Sequence[LogLine]):
         match event:
             case events.Adjusted():
                 return not words.belongs_to_rewind(self._match, index)
-            case events.Stamped():  # its submission's line says when it arrived
+            case events.Stamped():  # the submission's line includes the arrival
                 return False
             case (
                 events.Noted()
@@ -226,7 +226,7 @@ class Log(Sequence[LogLine]):
             if isinstance(happened[at], SUBMITTED):
                 other = submission(match, at, False)
                 if (other.seat, match.position.slot(other.action), other.round) == place:
-                    return False  # it was replaced, or submitted again after a rewind
+                    return False  # the submission was replaced, or made again after a rewind
         before = match.states[rewind].position
         return before.discloses(PUBLIC, own.seat, own.action, own.round)
 
@@ -253,7 +253,7 @@ class Log(Sequence[LogLine]):
             or self._was_public(index)
             or (move is not None and self._shows_move(move))
         )
-        head = self._match.heads[index + 1]  # covers everything up to this event
+        head = self._match.heads[index + 1]  # this head covers everything up to the event
         key = (self._viewer, row, at, head, known, move and move.superseded)
         if key not in self._moves:
             self._moves[key] = self._new_line(row, move, known)
@@ -265,7 +265,7 @@ class Log(Sequence[LogLine]):
         round_ = before.position.round
         entered: int | None = getattr(
             event, "stamp", None
-        )  # events that remove or correct a stamp have it too
+        )  # events that remove or correct a stamp also have one
         stamp = None if entered is None else words.stamp(self._match, index, entered)
         arrived = None
         if (

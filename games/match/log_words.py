@@ -370,7 +370,7 @@ def _seated(match: MatchState, event: events.Seated) -> Message:
     if not event.by:
         return Message("{seat} plays again.", seat=seat)
     level = event.by.removeprefix("bot:")
-    if level in {other.value for other in Level}:  # an older or newer name is possible
+    if level in {other.value for other in Level}:  # a level of another version is possible
         return Message("A bot ({level}) stands in for {seat}.", level=level, seat=seat)
     return Message("A bot stands in for {seat}.", seat=seat)
 

@@ -24,7 +24,7 @@ from games.match.matchview import MatchView
 from games.match.setups import MAX_NONCE
 from games.match.tournament import MAX_TEXT
 
-_CLOCK = re.compile(r"[0-9]+:[0-9]{2}")  # needs no escaping in a chat
+_CLOCK = re.compile(r"[0-9]+:[0-9]{2}")  # clocks need no escaping in a chat
 
 _ESCAPED = re.compile(r"\\(.)")
 _SHORT_NAME = 10

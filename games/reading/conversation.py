@@ -93,7 +93,7 @@ def in_turn(
             and game.kind.alternating
             and _moves_after_unclear_reply(turns, at, message, players)
         ):
-            break  # the rest depends on the answer
+            break  # later messages depend on the answer
         if (
             at is None
             or any(turn.moves for turn in turns[at + 1 :])

@@ -102,7 +102,7 @@ def read_paste(
     others: tuple[Stranger, ...] = ()
     watched = {message.seat for message in heard if message.answer.moves} >= set(
         Seat
-    )  # the others are spectators
+    )  # other authors are spectators
     if (seat is None or mixed) and not watched:
         others = _strangers(game, reader, position, players, found, by_name, seat)
     if len(paste) > LONGEST:
@@ -227,7 +227,7 @@ def _spoken(
             if seat is None or who is seat or mixed:
                 messages_by_seat.append((who, message))
         elif seat is not None and not mixed and not named and len(strangers) == 1:
-            messages_by_seat.append((seat, message))  # the field's own player under an unknown name
+            messages_by_seat.append((seat, message))  # the field's player, under an unknown name
     return messages_by_seat
 
 

@@ -126,7 +126,7 @@ class TracedText(msgspec.Struct, frozen=True, gc=False):
         pieces = _GROUP.split(put) if "\\" in put else ()
         for match in pattern.finditer(text if seen is None else seen):
             start, end = match.span()
-            if pieces:  # odd pieces are group numbers
+            if pieces:  # pieces at odd indices are group numbers
                 kept = [text[slice(*match.span(int(piece)))] for piece in pieces[1::2]]
                 put = "".join(
                     itertools.chain(*itertools.zip_longest(pieces[::2], kept, fillvalue=""))

@@ -196,7 +196,7 @@ class Speech:
     def _interpreted(self, at: _Stage) -> tuple[Answer, bool]:
         """Return the meaning of the messages, and True if alternatives can be offered."""
         if self.position.outcome() is not None:
-            return NOTHING, False  # said after the end of the match
+            return NOTHING, False  # the match is over
         said, spoken = at.said, at.spoken
         sure = Said(said.tokens) if said.doubt == UNSURE else said
         answer = self.reader.understand(sure, self.position, self.seat)

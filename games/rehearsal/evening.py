@@ -151,7 +151,7 @@ class Evening:
 
     def hear(self, text: str) -> None:
         self.posts.append((self.now, text))
-        for phase in self.phases.values():  # a post of the commitment asks for words
+        for phase in self.phases.values():  # a post with the commitment asks for the words
             for number, (at, line) in enumerate(phase.due):
                 if line.sort is Sort.WORD:
                     phase.due[number] = min(at, self.clock + ANSWER + HASTY * number), line

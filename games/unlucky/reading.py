@@ -109,7 +109,7 @@ class UnluckyReader(Reader):
         if _LATER.isdisjoint(token.text for token in marked):
             return marked
         kept: list[Token] = []
-        clause: list[Token] = []  # collected in reverse
+        clause: list[Token] = []  # the tokens are collected in reverse
         later = later_said = False
         for token in reversed(marked):
             if _parts(token):

@@ -69,7 +69,7 @@ class Sheet:
             elif self._headed or any(token.kind in _SAYING for token in statement):
                 self._statement(statement, fixes)
                 fixes = fixes and not _starts(statement)
-            elif fixes:  # a letter, or an unknown word
+            elif fixes:  # the correction is a letter or an unknown word
                 self._statement(statement, fixes)
             elif _candle_alone(statement):
                 self._lost = True  # “F / C4 5”
@@ -115,7 +115,7 @@ class Sheet:
             self._lost = True
         runs = self._runs(statement)
         if heads and any(_is_own(token) or token.is_("none") for token in statement):
-            self._headed = False  # a name heads only its own line
+            self._headed = False  # a trial's name is the heading of its own line only
         for trial, run in runs:
             if fixes and self._correct(trial, run):
                 continue

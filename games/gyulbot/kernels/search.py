@@ -329,7 +329,7 @@ def search(
             heads[f] = count
             count += 1
         if solved:
-            links[node] = heads[f]  # keep it waiting, for `Search.rest`
+            links[node] = heads[f]  # keep the node waiting, for `Search.rest`
             heads[f] = node
             numbers[F], numbers[COUNT] = f, count
             return FOUND

@@ -349,7 +349,7 @@ def _prepare(connection: Guarded, path: Path, writer: str, readonly: bool, check
         _migrate(connection, path, version, writer)
     connection.execute("PRAGMA journal_mode = WAL").fetchone()
     with transaction(connection):
-        _stamp(connection, writer)  # fails early if the file is not writable
+        _stamp(connection, writer)  # raises an error early if the file is not writable
         if not has_note(connection, EXACT_ENDS):
             connection.execute(_MAKE_ENDS_EXACT)
             connection.execute("INSERT INTO about VALUES (?, '')", (EXACT_ENDS,))
@@ -408,7 +408,7 @@ def _check_pages(connection: Guarded, path: Path, most: float) -> None:
     """Raise `Damaged` if pages are missing or, in files of at most `most` bytes, malformed."""
     claimed = pragma(connection, "page_count") * pragma(connection, "page_size")
     size = _wal_size(path)
-    size += path.stat().st_size  # last, since another Garnet may be moving pages into the file
+    size += path.stat().st_size  # read last: another Garnet may be moving pages into the file
     if claimed > size:
         raise Damaged(damaged(path, "pages are missing"))
     if size <= most:
@@ -481,7 +481,7 @@ def each_row(
     except sqlite3.Error as error:
         name = str(
             getattr(error, "sqlite_errorname", "NOTEXT")
-        )  # Python's own errors in texts have no such name
+        )  # Python's own decoding errors have no such name
         if not name.startswith(("NOTEXT", "SQLITE_TOOBIG", "SQLITE_CORRUPT")):
             raise
         if len(keys) == 1:

@@ -139,7 +139,7 @@ class ArchiveFile:
         if where is None:
             raise ValueError("only a watched archive notices that it has lost its file")
         where.mend()
-        apart = where.ours(path)  # then some events can be in its log only
+        apart = where.ours(path)  # if so, some events can be in the log only
         with suppress(sqlite3.Error, OSError):
             if where.unchanged():
                 _, logged, moved = self._db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()

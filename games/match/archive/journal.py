@@ -92,7 +92,7 @@ def read(path: Path) -> Journalled:
         try:
             _take(journalled, number, line)
         except (msgspec.DecodeError, UnicodeError, RecursionError, KnownError):
-            break  # the program was killed while writing, or others changed the line
+            break  # the program was killed while writing, or the line was changed
     return journalled
 
 
@@ -188,7 +188,7 @@ class Journal:
 
     def _append(self, data: bytes) -> None:
         assert self._file is not None
-        self._state = ()  # unknown until the write is complete
+        self._state = ()  # the state is unknown until the write is complete
         _write(self._file, data)
         self._state = self._look()
 

@@ -47,7 +47,7 @@ SIZES = (
     4 * HEAPS,  # own total minus the rival's carry-over, by phase
     PUTS,  # candle to extinguish, and whether the round will probably be won
     4 * ROOMS,  # carry-over into the next round, by phase
-    LEADS * CHANCES,  # the chance again, by strength left per remaining round
+    LEADS * CHANCES,  # the chance to win the round, by strength left per remaining round
 )
 """Number of weights of each feature; an act has one value for each feature."""
 KINDS = len(SIZES)

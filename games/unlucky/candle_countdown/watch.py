@@ -154,7 +154,7 @@ class Watch:
         mine = self.seat is Seat.ONE
         rounds = mark.rounds
         if watched:
-            total = int(detail["totals"][-1][NAMES[self.seat]] or 0)  # 0 if not seen
+            total = int(detail["totals"][-1][NAMES[self.seat]] or 0)  # 0 if the total was not seen
             lit = Pair(own_lit, other_lit) if mine else Pair(other_lit, own_lit)
             stars = Pair(*(bool(detail["stars"][name]) for name in NAMES))
             scorer = scored[0] if scored else None

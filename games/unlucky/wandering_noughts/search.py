@@ -155,7 +155,7 @@ class _Search:
         except _Over:
             pass
         turns, strategy, value = self.kept[own], self.mixed[own], self.value
-        if not len(strategy):  # no matrix yet
+        if not len(strategy):  # there is no matrix yet
             turns, strategy = self.pools[own][:1], np.ones(1)
         value = value if own == 0 else 1.0 - value
         used = strategy > 0

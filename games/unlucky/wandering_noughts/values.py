@@ -182,7 +182,7 @@ def scored(base: Any, number: Any, used: Any, net: Any, rows: Any, sums: Any) ->
     for seat in range(2):
         for unit in range(HIDDEN):
             sums[seat, unit] = bias[number, unit]
-        for at in range(0, whole, 4):  # four at a time, so that the loop is vectorized
+        for at in range(0, whole, 4):  # in steps of four, which lets the loop be vectorized
             a, b, c, d = rows[seat, at], rows[seat, at + 1], rows[seat, at + 2], rows[seat, at + 3]
             for unit in range(HIDDEN):
                 sums[seat, unit] += (weights[a, unit] + weights[b, unit]) + (
