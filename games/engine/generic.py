@@ -80,7 +80,8 @@ class Halted(Exception):
 class Arm:
     """An action at a node: its visits, and the sum of the results for its seat.
 
-    `later` and `later_worth` count the games in which the action was played there or later (RAVE).
+    `later` and `later_worth` are the same for the games in which the action was played there or
+    later (RAVE).
     """
 
     visits: int = 0

@@ -52,7 +52,7 @@ def score_line(evening: Evening, index: int, word: Callable[[Message], str] = st
 
 
 def line_of(evening: Evening, match_id: str, word: Callable[[Message], str] = str) -> str | None:
-    """Return the score of a match's series after that match; None if it belongs to no series.
+    """Return the score of a match's series after that match; None for a match without a series.
 
     Corrections made since then are included. Return the present score while the match is being
     played, or if it is the latest of the series.

@@ -35,8 +35,8 @@ class Solved:
 
     `least` is the least number of moves, or None if there is no solution or the number is not known
     yet. `lines` holds one shortest solution, or all in alphabetical order. `complete` is True if
-    the result is final: if `least` is then None, there is no solution, and all requested lines are
-    listed. No solution has fewer than `bound` moves.
+    the result is final: all requested lines are listed, and if `least` is None, there is no
+    solution. No solution has fewer than `bound` moves.
     """
 
     least: int | None

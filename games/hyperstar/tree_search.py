@@ -135,7 +135,7 @@ def exchanges(
 
 @kernel
 def grow(node: Any, board: Any, stats: Any, child: Any, total: Any, weighed: Any):  # type: ignore[no-untyped-def]
-    """Initialize a node for this board, on whose occupied cells nothing can be placed."""
+    """Initialize a node for this board. Placements on occupied cells are marked as illegal."""
     plant(node, stats, child, total)
     weighed[node] = -1
     for cell in range(len(board)):

@@ -162,7 +162,7 @@ class HyperStarView:
     """The view of a match, the same for every viewer (HS-13).
 
     `stones` holds the cells of each seat's stones as placed; both may have O. `scoring` is the
-    current score, or if `over` the final score, with `scoring.stones` as the board to show.
+    current score; if `over`, it is the final score, and `scoring.stones` is the board to show.
     `opening` is True if the next stone must be of the opponent's colour (HS-5). `items` holds the
     unused items of each seat, in the order Move, Swap, Double. `passes` is the number of passes in
     a row, and `time_outs` the number of time-outs in a row, up to now (HS-9). `ruled` is True if a

@@ -78,7 +78,7 @@ class Position(AlternatingTurns[Placement, MaskedArmyView]):
         return replace(self, hidden=self.hidden or not shown)
 
     def view(self, viewer: Viewer) -> MaskedArmyView:
-        """Return the view, which is masked until the game is over except for the umpire (MA-4)."""
+        """Return the view. Until the end, it is masked for everybody but the umpire (MA-4)."""
         open_ = viewer is UMPIRE or self.result is not None
         return MaskedArmyView(
             round=self.number,

@@ -151,7 +151,10 @@ _FIXING = (
     "ignore", "scrap", "make", "actually", "take", "chang", "never", "nvm", "my bad", "typo",
     "edit", "finger", "click", "wrong", "rather", "updat", "new", "second", "argh", "damn", "ugh",
 )  # fmt: skip
-"""Parts of words that correct. A lower-case text without them and `_NO` has no corrections."""
+"""Parts of correcting words.
+
+A lower-case text that contains none of them, and no match of `_NO`, has no corrections.
+"""
 _NO = re.compile(r"n(?:o+(?![\w'])|ope(?![\w'])|ah(?![\w']))")
 
 

@@ -69,7 +69,7 @@ _ENDS_TIMED = re.compile(
     r"\d(?:\s?[ap]\.?\s?m\.?|\s?uhr)?\]?:?\s*(?:\(edited\))?\s*$", re.IGNORECASE
 )
 _ENDING_WITH_TIME, _AMBIGUOUS = 4, 2
-"""The first `_ENDING_WITH_TIME` headers end with a time; the last `_AMBIGUOUS` could be text."""
+"""Number of headers at the start that end with a time, and at the end that could be text."""
 _NAME_TIME_FIRST, _NAME_TIME_END = 3, 8
 """Indices of the headers made of a name and a time, which a move with a time resembles."""
 _LABEL = re.compile(

@@ -156,7 +156,7 @@ def _wrong_draws(match: Match) -> list[Message]:
 
 
 def wrong_start(match: Match) -> list[Message]:
-    """Return what contradicts seed, words and agreement in the match's beginning (GEN-10)."""
+    """Return contradictions between the match's beginning and its seed or agreement (GEN-10)."""
     if match.agreement is None:
         return _wrong_lot(match)
     if match.seed is None or not match.events or not isinstance(match.events[0], Begun):
