@@ -15,7 +15,6 @@ from tests.damage.test_kill import python
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="savers are started by fork")
 def test_whatever_happens_to_the_archive_no_acknowledged_event_is_lost(tmp_path: Path) -> None:
-    """Every kind of disturbance is followed by kill -9, at once or after more acknowledgements."""
     command = python("tests.damage.disturbing", str(tmp_path / "trial"), "0")
     done = subprocess.run(command, capture_output=True, text=True, timeout=900)
     assert done.returncode == 0, done.stderr

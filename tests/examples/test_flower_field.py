@@ -196,7 +196,6 @@ def test_frost_takes_row_one_in_round_four_if_it_was_agreed_on(game: Game) -> No
 
 
 def test_the_tour_leads_through_it(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It opens Home, New match, Desk, Stage, Play with its curtain, Review and Rules."""
     monkeypatch.setattr(aside, "next_turn", lambda _parent, do: do())
     taken: dict[str, QImage] = {}
     pages: list[type] = []

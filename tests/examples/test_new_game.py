@@ -51,7 +51,6 @@ def test_everything_in_it_has_the_new_name(made: Path) -> None:
 
 
 def test_it_keeps_the_laws_at_once(made: Path, environment: dict[str, str]) -> None:
-    """Its own tests include the laws."""
     ended = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests"],
         cwd=made, env=environment, capture_output=True, text=True,

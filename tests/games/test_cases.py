@@ -72,10 +72,6 @@ def test_unreadable(name: str) -> None:
 
 @pytest.mark.parametrize("name", _exit(0))
 def test_every_entry_for_every_viewer(name: str) -> None:
-    """`--upto K` works for every K, and uses only the first K entries.
-
-    Different viewers ask in turn, and at the end all of them.
-    """
     found = _read(name)
     viewers = (PUBLIC, UMPIRE, *Seat)
     seen, half = 0, len(found.entries) // 2

@@ -119,7 +119,6 @@ def test_of_two_with_one_id_the_first_is_there(folder: Path) -> None:
 
 
 def test_nothing_installed_is_looked_for_without_need(folder: Path) -> None:
-    """A record of a built-in game is refereed without importing any package."""
     install(folder, "loud", "raise SystemExit('imported')")
     code = (
         "import sys; from gui.app.cli import main; code = main(['referee', sys.argv[1]]);"

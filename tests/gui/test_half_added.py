@@ -57,7 +57,6 @@ def opened(shell: Make, archive: Path | None = None) -> Shell:
 
 
 def test_the_tour_leads_through_it() -> None:
-    """The tour takes it through Home, New match, Desk, Stage and Play to the end of a match."""
     game, taken = registry.game("bidding"), dict[str, QImage]()
 
     def through(guide: Guide) -> None:

@@ -115,7 +115,6 @@ def test_a_wrong_answer_is_refuted_and_tried_again(
 @pytest.mark.alike
 @each_game
 def test_the_answer_explains_itself(qtbot: QtBot, tmp_path: Path, game_id: str) -> None:
-    """A right answer shows the best reply and the end; a wrong one shows the reason."""
     page = page_of(qtbot, tmp_path, game_id)
     own = trainer(page)
     own.answer(wrong(page))

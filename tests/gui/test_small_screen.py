@@ -112,7 +112,6 @@ def test_tab_never_lands_behind_an_edge(shell: Make) -> None:
 @pytest.mark.alike
 @pytest.mark.parametrize("game", registry.game_ids())
 def test_in_a_match_the_next_step_is_in_sight(play: MakePlay, game: str) -> None:
-    """The test goes through every phase of a match between two people, and presses Tab in each."""
     page = play(game).page
     page.resize(SMALL)
     come_through = []

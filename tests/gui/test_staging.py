@@ -107,7 +107,6 @@ def stands(one: Shell) -> None:
 
 
 def test_an_evening_is_played_through_on_one_stage(shell: Make) -> None:
-    """The Stage is opened once, and never shows an empty board or another pair's score."""
     one = shell()
     evening_of(one, cup("Ann Ben Cid Dan", Kind.BRACKET))
     one.press("F2")

@@ -163,7 +163,6 @@ def shown(qtbot: QtBot) -> QWidget:
 def test_what_is_shown_comes_to_look_like_what_is_made_anew(
     qapp: QApplication, qtbot: QtBot, text: int
 ) -> None:
-    """A change through other sizes and back leaves no difference."""
     apply(qapp, STILL)
     window = shown(qtbot)
     QApplication.processEvents()

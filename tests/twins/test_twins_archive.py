@@ -109,7 +109,6 @@ def test_what_was_handed_in_and_never_revealed_stays_secret(
 def test_a_picture_shows_a_public_difference(
     tmp_path: Path, qtbot: QtBot, qapp: QApplication
 ) -> None:
-    """The test above would notice a public difference."""
     apply(qapp, DARK.with_motion(False))
     one, two = submitted(tmp_path, "masked-army", ["A1-A2", "E5-E6"])
     assert one.board != two.board

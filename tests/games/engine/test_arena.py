@@ -122,7 +122,6 @@ WORDS = ["Z99", "", None, "\x00" * 3]
     ],
 )
 def test_whoever_fails_is_played_for(game_id: str, words: str | None) -> None:
-    """Each game is played several times by two such players."""
     pairing = paired(timed(match_of(game_id)), Silly(words), inside(Level.RANDOM))
     pairing.play()
     assert pairing.match.outcome is not None
@@ -364,7 +363,6 @@ class Stale(Silly):
 
 @pytest.mark.clause("UF-4")
 def test_of_an_answer_nothing_is_kept_for_the_next_round() -> None:
-    """If one part closes the round, the remaining parts are dropped."""
     match, sheet = arranged(), SHEET
     for text in sheet:
         match.append(match.submit(Seat.TWO, text, 0))

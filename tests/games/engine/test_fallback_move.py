@@ -63,7 +63,6 @@ def test_in_a_race_it_declines_where_it_may(game_id: str) -> None:
 @pytest.mark.alike
 @pytest.mark.parametrize("game_id", registry.game_ids())
 def test_whatever_happens_it_is_legal(game_id: str) -> None:
-    """Matches have odd options, pauses, rewinds and expired clocks."""
     asked = 0
     for seed in range(4):
         if asked > 40:

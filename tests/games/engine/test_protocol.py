@@ -118,7 +118,6 @@ def test_a_line_without_an_end_is_answered_once() -> None:
 @pytest.mark.alike
 @pytest.mark.parametrize("game_id", registry.game_ids())
 def test_views_that_cannot_be_are_answered_and_it_goes_on(game_id: str) -> None:
-    """Each part of a view in turn is missing or has another value."""
     found, match = engine(game_id), match_of(game_id)
     said(found, {"new": record.header(match, Seat.ONE), "seat": match.game.seats.one})
     assert "“observe” comes first" in said(found, {"go": {"ms": 1}})["error"]

@@ -75,7 +75,6 @@ class Fast:
 def test_nothing_but_time_ends_an_experts_search(
     game_id: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """However fast the machine is, the expert uses its time."""
     _, _, bot = seated(game_id)
     kernels = module(game_id, PLACES.get(game_id, "kernels"))
     for name in {"search", "meet", "looked_into"} & {*vars(kernels)}:

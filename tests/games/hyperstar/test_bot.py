@@ -203,7 +203,6 @@ def test_what_is_seen_is_what_is_imagined() -> None:
 
 
 def test_it_passes_where_that_wins() -> None:
-    """The rival has passed, and the seat is ahead on the board."""
     rng = random.Random(2)
     for _ in range(200):
         here = position(3, rng, 20)
@@ -345,7 +344,6 @@ def test_how_early_ends_are_settled_hangs_on_the_time() -> None:
 
 
 def test_in_an_ending_items_are_thought_of_too() -> None:
-    """The bot uses an item where nothing else wins."""
     rng = random.Random(2)
     for _ in range(200):
         here = position(3, rng, len(tiling(3).near) - 1 - 4)

@@ -164,7 +164,6 @@ def test_where_the_first_names_lie(star: Helpers, radius: int) -> None:
 
 @pytest.mark.clause("HS-2")
 def test_the_shared_records_use_these_names() -> None:
-    """Every cell named in a record's expected board exists; full boards name every cell."""
     full = {3: 0, 4: 0, 5: 0}
     for path in CASES.glob("*.expected.json"):
         text = path.with_name(path.name.replace(".expected.", ".garnet.")).read_text("utf-8")

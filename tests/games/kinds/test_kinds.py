@@ -133,7 +133,6 @@ def test_only_the_clock_of_the_round_can_fall() -> None:
 
 
 def test_a_pending_submission_is_its_seats_alone() -> None:
-    """Other viewers cannot distinguish two matches that differ only in the submission."""
     one, two = match_of(), match_of()
     submit(one, ONE, "A1")
     submit(two, ONE, "F6")

@@ -182,7 +182,6 @@ def test_what_is_hidden_stays_hidden_through_further_rewinds(army: Helpers) -> N
 
 @pytest.mark.clause("MA-11")
 def test_a_view_holds_no_history(army: Helpers) -> None:
-    """A view late in a game contains nothing of its earlier views."""
     rng = random.Random(5)
     *_, last, _end = army.random_game(rng.randrange(100))
     text = repr(last.view(PUBLIC))

@@ -81,7 +81,6 @@ def test_a_code_is_what_the_notation_says(path: Path) -> None:
 def test_a_code_is_found_in_a_message(
     breaks: list[int], space: str, before: str, after: str
 ) -> None:
-    """Line breaks within the code and words after it are ignored."""
     code = boardcode.write(_match(RECORDS[0]))
     broken = code
     for at in sorted(breaks, reverse=True):
@@ -190,7 +189,6 @@ def test_the_board_of_a_code_is_the_public_board(path: Path, share: float) -> No
 
 
 def test_what_a_seat_composed_is_used() -> None:
-    """An arrangement and the investments of earlier rounds are used as the player typed them."""
     path = CASES / "unlucky-for-some" / "uf-capped.garnet.json"
     read = record.read(path.read_bytes())
     match = record.replay(read, 30)

@@ -90,7 +90,6 @@ def test_no_flag_unmasks_a_masked_army() -> None:
 @pytest.mark.clause("HS-9")
 @pytest.mark.parametrize("ahead", [ONE, TWO])
 def test_the_time_out_that_ends_a_game_is_no_loss_on_time(ahead: Seat) -> None:
-    """The sixth time-out in a row ends and scores the game, whoever is ahead."""
     table = umpired("hyperstar")
     for number, cell in enumerate(("A1", "B1")):
         table.submit(Seat(number), cell)

@@ -107,7 +107,6 @@ def sheet(arrangement: str, invested: str, turn: str) -> tuple[Step, ...]:
 def test_a_secret_changes_nothing(
     game_id: str, one: tuple[Step, ...], two: tuple[Step, ...]
 ) -> None:
-    """Two matches that look the same to the public have exactly equal chances."""
     told_one, said_one = judged(game_id, one)
     told_two, said_two = judged(game_id, two)
     assert one != two and told_one == told_two

@@ -50,7 +50,6 @@ def some_turns(trial: Noughts, rng: random.Random) -> Pair[Turn]:
 @given(BOARDS, st.integers(0, 1 << 32))
 @settings(max_examples=examples(300), deadline=None)
 def test_rounds_are_those_of_the_rules(board: str, seed: int) -> None:
-    """Each of 300 boards is played with 10 pairs of turns."""
     rng, trial = random.Random(seed), Noughts(number=5, board=board)
     all_turns = Pair(*(trial.legal(seat) for seat in Seat))
     for _ in range(10):

@@ -280,7 +280,6 @@ def test_nodes_agree_with_the_plain_list(uf: Helpers, seed: int) -> None:
 @pytest.mark.alike
 @pytest.mark.parametrize("seed", range(12))
 def test_whole_matches_by_listed_actions(uf: Helpers, seed: int) -> None:
-    """Matches end, every listed action is legal, and earlier positions never change."""
     rng = random.Random(seed)
     position = uf.arranged(map=rng.choice([None, uf.ROW_MAP, HOLES]))
     seen = []

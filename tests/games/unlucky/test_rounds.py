@@ -50,7 +50,6 @@ CASES = Path(__file__).parents[2] / "data" / "cases" / "unlucky-for-some"
     "name", ["uf-capped", "uf-clash", "uf-complete", "uf-cut", "uf-deadlines", "uf-winner-dmo"]
 )
 def test_what_is_handed_in_is_told_by_what_its_seat_is_shown(name: str) -> None:
-    """The test checks every moment of a match in which the seat still owes a part."""
     read = record.read((CASES / f"{name}{record.SUFFIX}").read_bytes())
     partial = 0
     for count, match in enumerate(record.replaying(read)):

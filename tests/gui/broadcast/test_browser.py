@@ -356,7 +356,6 @@ SCENE = """(() => {
 @pytest.mark.alike
 @pytest.mark.parametrize("wide", [90, 120])
 def test_nothing_of_the_scene_covers_the_board_or_is_cut_off(tmp_path: Path, wide: int) -> None:
-    """Whatever the length of the banner's text, and however full the column is."""
     crowded = (*(Token("12 × 3 × 2 × 1 ×") for _ in range(9)),)
     seats = tuple(replace(one, score=Working(crowded, "1024", "points")) for one in SEATS)
     full = replace(FULL, seats=(seats[0], seats[1]), shared=Clock(60_000))

@@ -64,7 +64,6 @@ def test_a_board_that_can_use_the_width_gets_all_of_it() -> None:
 
 @pytest.mark.parametrize("size", [(640, 1080), (800, 600), (960, 700), (1024, 768)])
 def test_what_fits_under_the_seats_is_behind_no_tab(size: tuple[int, int]) -> None:
-    """Where the side column fits below the seats, it takes nothing from the board."""
     one = room(*size)
     chosen = best(one, square)
     assert fits_under(chosen, one, square)

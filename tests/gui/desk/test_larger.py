@@ -90,7 +90,6 @@ def usual_text(qapp: QApplication) -> Iterator[None]:
 def test_what_is_beside_the_board_scrolls_as_one(
     desk: Make, qapp: QApplication, saved: bool
 ) -> None:
-    """At 150 % in a small window, with two notices: of the time-out and of a failure to save."""
     one = unlucky_held(desk)
     apply(qapp, THEME.with_scale(1.5))
     one.page.banners.saving.say("" if saved else "The match could not be saved: no room is left.")

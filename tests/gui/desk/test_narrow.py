@@ -72,7 +72,6 @@ def test_the_filled_button_is_read_at_any_text_size(desk: Make, qapp: QApplicati
 @pytest.mark.parametrize("width", [640, 683])
 @pytest.mark.parametrize("paused", [False, True])
 def test_a_stamp_moves_no_button(desk: Make, width: int, paused: bool) -> None:
-    """Both seats' panels keep their widths, whatever the text about an arrival."""
     one = desk("masked-army", turn_seconds=120, bank_seconds=300)
     one.page.resize(width, 740)
     one.press("Return")

@@ -74,7 +74,6 @@ def test_any_game_can_be_ruled_and_be_taken_back(shell: Make) -> None:
 
 
 def test_a_game_that_is_being_played_can_be_abandoned(shell: Make) -> None:
-    """Its match ends, and no longer belongs to the evening."""
     one = shell()
     kept(one, of_two("masked-army", "thwart-omega"))
     begin(one)

@@ -152,7 +152,6 @@ def test_tab_goes_from_name_to_name(new: Callable[..., NewMatchPage], qtbot: QtB
 def test_tab_goes_from_field_to_field_and_enter_starts(
     new: Callable[..., NewMatchPage], qtbot: QtBot
 ) -> None:
-    """Tab skips the links to clauses."""
     page = new(OMEGA, "umpire")
     requests, clauses = asked(page), list[str]()
     page.clauseRequested.connect(clauses.append)

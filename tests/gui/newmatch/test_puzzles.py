@@ -144,7 +144,6 @@ def test_too_few_puzzles_can_make_the_match_shorter(new: Callable[..., NewMatchP
 def test_puzzles_that_were_used_before_are_counted_and_can_be_replaced(
     new: Callable[..., NewMatchPage], qtbot: QtBot
 ) -> None:
-    """Used puzzles are only counted; the match can begin nevertheless."""
     known = [entry.puzzle for entry in shipped("tabletop").puzzles]
     page = new(used=tuple(map(id_of, known[:-9])))
     editor(page).source.setValue("tabletop")

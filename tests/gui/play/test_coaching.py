@@ -86,7 +86,6 @@ def test_a_first_remark_that_takes_long_says_so(
 
 
 def test_nothing_is_cut_beside_the_board(play: Make, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The comment, its button and the other widgets fit into a small screen."""
     one = play("thwart-omega", programs=BOT)
     coach = coaching(one, monkeypatch, "B:D4 W:E4")
     one.page.side.tip.say("All stones of your colour count for you. " * 3)

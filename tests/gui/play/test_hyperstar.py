@@ -96,7 +96,6 @@ def test_the_opening_is_explained_on_the_board_and_below_it(play: Make) -> None:
 
 
 def test_a_whole_match_by_keys(play: Make) -> None:
-    """Cells are typed by name and items by letter; Enter confirms."""
     one = started(play)
     assert one.page.board.hasFocus()
     for text in ("'C1", "'E2", "A1", "D1", "A2", "D2"):

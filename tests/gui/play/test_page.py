@@ -79,7 +79,6 @@ def test_the_curtain_covers_everything(play: Make) -> None:
 
 
 def test_the_curtain_shows_all_of_a_long_name(play: Make) -> None:
-    """With a long name, the curtain's two buttons are one below the other."""
     one = play(names=("Ann", "Wilhelmina Featherstonehaugh-Cholmondeley"))
     one.next()
     one.submit("A1", "B2")

@@ -73,7 +73,6 @@ def test_every_board_has_its_sounds(game_id: str) -> None:
 
 @pytest.mark.parametrize("game_id", EVERY)
 def test_twins_sound_alike(game_id: str) -> None:
-    """Different secrets change no sound of the public board."""
     compared = 0
     for one, two, _, why in pending_twins(registry.game(game_id), random.Random(3)):
         told = []

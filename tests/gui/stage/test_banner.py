@@ -155,7 +155,6 @@ def test_a_banner_before_the_end_moves_nothing(game_id: str, size: tuple[int, in
 @pytest.mark.parametrize("size", [*SIZES, (900, 900), (1024, 800), (640, 800)])
 @pytest.mark.parametrize("game_id", registry.game_ids())
 def test_the_result_leaves_the_board_where_it_is(game_id: str, size: tuple[int, int]) -> None:
-    """The board stays in place even if the column is below it."""
     one = game(game_id).start()
     shapes = [StageSurface(one.view(), one.readings())._shape()]
     one.match.append(one.match.concede(Seat.TWO, one.now + 10))

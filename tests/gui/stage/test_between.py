@@ -111,7 +111,6 @@ def test_every_line_is_legible_and_inside(
 
 @pytest.mark.parametrize("name", every())
 def test_chat_names_are_in_no_scene(name: str, qtbot: QtBot) -> None:
-    """Evenings that differ only in people's chat names give the same scenes."""
     one, two = every("first#1")[name], every("second#2")[name]
     size = SIZES[1]
     assert picture(qtbot, one, size) == picture(qtbot, two, size)
@@ -122,7 +121,6 @@ def test_chat_names_are_in_no_scene(name: str, qtbot: QtBot) -> None:
 @pytest.mark.clause("TO-10", "MA-10", "GEN-6")
 @pytest.mark.parametrize("twins", TWINS)
 def test_a_secret_of_the_match_is_in_no_scene(twins: tuple[Game, Game]) -> None:
-    """Matches that differ only in a secret give the same scenes, before and after the end."""
     one, two = (match.view() for match in twins)
     assert told.versus_of(one) == told.versus_of(two)
     assert told.winner_of(one, "") == told.winner_of(two, "")

@@ -329,7 +329,6 @@ def test_a_click_enlarges_a_trial_and_a_second_one_shows_all(studio: Open) -> No
 
 
 def test_a_setup_is_nobody_elses(studio: Open) -> None:
-    """The caster's settings do not change the match's view."""
     room = studio(omega().start().play(1))
     view = room.feed.view
     room.feed.take(replace(room.feed.hand, marks=(Mark("A1"),), replays=1))

@@ -108,7 +108,6 @@ def test_an_hour_fits(size: tuple[int, int], qtbot: QtBot) -> None:
 @pytest.mark.parametrize("size", PAINTED)
 @pytest.mark.parametrize("game_id", ["thwart-omega", "masked-army"])
 def test_letters_stay_in_the_window(size: tuple[int, int], game_id: str, qtbot: QtBot) -> None:
-    """Even the longest names stay inside the column."""
     match = game(game_id, players=LONG).start().finish()
     surface = _surface(qtbot, match, size)
     picture = surface.grab().toImage()

@@ -121,8 +121,6 @@ else:
 
 
 def test_place_size_and_screen_are_remembered(tmp_path: Path) -> None:
-    """In the next session the Stage is on the same screen, or on another if that one is gone."""
-
     def run(screens: int, *given: str) -> str:
         size = {"y": 0, "width": 1920, "height": 1080}
         config = [{"name": f"s{n}", "x": 1920 * n, **size} for n in range(screens)]

@@ -131,7 +131,6 @@ def test_they_are_played_while_they_are_on(monkeypatch: pytest.MonkeyPatch, qapp
 def test_a_change_of_the_lead_is_heard_when_the_board_has_shown_it(
     game_id: str, qapp: QObject, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each change is heard at the moment in which the Stage marks it."""
     played: list[str] = []
     monkeypatch.setattr(Speaker, "play", lambda _, name: played.append(name))
     match = begun(registry.game(game_id), random.Random(5))

@@ -216,7 +216,6 @@ def test_while_it_moves_it_is_painted_coarsely_and_in_the_same_places(
 def test_every_cell_is_hit_where_it_is_shown(
     make_disk: MakeDisk, star: ModuleType, radius: int, projection: Projection
 ) -> None:
-    """The board is first centred, and then has the middle of a sector's edge in its centre."""
     disk = make_disk().see(star.start(radius), Seat.ONE)
     scene = disk.scene
     scene.setProjection(projection)

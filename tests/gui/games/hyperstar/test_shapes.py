@@ -81,7 +81,6 @@ def test_nothing_overlaps_and_nothing_is_left_out(radius: int) -> None:
 
 @pytest.mark.parametrize("radius", RADII)
 def test_every_corner_is_shared_to_the_last_digit(radius: int) -> None:
-    """Corners of different cells are either identical or clearly apart."""
     held = shapes(radius)
     met = Counter(at for polygon in held.straight for at in polygon.exterior.coords[:-1])
     assert len(met) == len({corner for sides in held.cells.sides for (corner, *_) in sides})

@@ -316,7 +316,6 @@ def test_who_can_be_started() -> None:
 
 
 def test_levels_are_a_scale_with_the_old_names_as_marks(qtbot: QtBot, qapp: QApplication) -> None:
-    """The slider has a step for each level of the game, weakest first, with measured strengths."""
     one = page(qtbot, qapp, "thwart-omega", Settings())
     sitter = one.players.boxes.two.sitter
     assert not sitter.scale.isVisible()

@@ -106,7 +106,6 @@ def test_a_whole_match_against_a_beginner(against: MakeAgainst, game: str, seat:
 
 @pytest.mark.clause("GEN-3", "UF-4")
 def test_a_stand_in_leaves_what_the_player_has_handed_in(against: MakeAgainst) -> None:
-    """It submits only the missing part, which closes the round."""
     one = against(WHOLE, {}, grace=0)
     session = one.session
     for seat in Seat:
