@@ -69,7 +69,7 @@ class Result(msgspec.Struct, frozen=True, gc=False):
 class Captions(msgspec.Struct, frozen=True, gc=False):
     """The captions beside the match.
 
-    `pips` is the score of the players' series, `results` are those of the evening, latest first.
+    `pips` is the score of the players' series; `results` are the evening's results, latest first.
     `people` are lines about the players, and `casters` the commentators.
     """
 

@@ -132,7 +132,7 @@ def rewind(evening: Evening, index: int, at: str, reason: str = "") -> Evening:
 
 
 def of_match(evening: Evening, match: str) -> int | None:
-    """Return the number of the series that a match belongs to; None if it belongs to none."""
+    """Return the number of the series that a match belongs to; None if there is no such series."""
     for index, series in enumerate(evening.series):
         if match and match in (series.live, *(result.match for result in series.results)):
             return index

@@ -17,7 +17,7 @@ Place: TypeAlias = tuple[int, str, str] | tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class UndoneEntry:
-    """A canonical submission of a seat; `index` is that of its event."""
+    """A canonical submission of a seat; `index` is the index of its event."""
 
     place: Place
     seat: Seat

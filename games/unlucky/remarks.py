@@ -231,7 +231,7 @@ _KEPT = ("keep", "leav", "let")
 
 
 def _drop_reason(match: re.Match[str]) -> str:
-    """Return the reason if it contains a word that may matter, else its replacement."""
+    """Return the reason unchanged if it contains a word that may matter, else a separator."""
     return match[0] if _NAMES.search(match[0]) else "(" if match[0][0] == "(" else " "
 
 

@@ -51,9 +51,10 @@ parent is at bit 0.
 CHILDREN = 24
 STAGE = np.uint64(48)
 """A node's plan has two bits per child: how much the child's f exceeds the node's f at its first
-expansion (1, 2, or 3 for 3 or more; 0 if it does not or there is no child). The bits from 48 hold
-the stage: 0 before the first expansion, then which children are next. Children of stages 1 and 2
-are found by their two bits, without computing bounds.
+expansion (1, 2, or 3 for 3 or more; 0 if the child's f is not larger or there is no child).
+
+The bits from 48 hold the stage: 0 before the first expansion, then which children are next.
+Children of stages 1 and 2 are found by their two bits, without computing bounds.
 """
 LANES, ONE = np.uint64(0x555555555555), np.uint64(1)
 

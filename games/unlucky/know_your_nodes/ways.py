@@ -31,8 +31,8 @@ PHASES = 3
 BY_HAND, LEAGUE = 2, 8
 """Number of ways written by hand, and their number together with the league's ways.
 
-The ways written by hand (nodes first, exact; and generous) come first, then the league's, then
-those of inexperienced players.
+The ways written by hand (nodes first; one exact, one generous) come first, then the league's ways,
+then the ways of inexperienced players.
 """
 MOST = 1e3
 """The largest weight."""
