@@ -23,6 +23,9 @@ class _Keeper(QObject):
         super().__init__(parent)
         self._store, self._id, self._session = store, match_id, session
         seats = session.match.game.seats
+        kept = store.evenings.of_match(match_id)
+        people = () if kept is None else kept.evening.people
+        self._evening_chat = {one.name: one.chat for one in people}
         known = self._in_archive()
         self.handles = Handles({seat: known.get(name, ()) for seat, name in seats.items()}, self)
         self._names = session.view(UMPIRE).names
@@ -43,10 +46,8 @@ class _Keeper(QObject):
 
     def _called(self, seat: Seat) -> tuple[str, ...]:
         """Return a player's chat names, including those stored only in the match's evening."""
-        person, kept = self._person(seat), self._store.evenings.of_match(self._id)
+        person, chat = self._person(seat), self._evening_chat.get(self._names[seat], ())
         known = () if person is None else person.called
-        people = () if kept is None else kept.evening.people
-        chat = (name for one in people if one.name == self._names[seat] for name in one.chat)
         return (*known, *(name for name in chat if name not in known))
 
     def _recall(self) -> None:
