@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -146,6 +146,8 @@ class Scrolling(QScrollArea):
             self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self._inner = inner
         inner.setParent(self.viewport())
+        self._refit = QTimer(self, singleShot=True, interval=0)
+        self._refit.timeout.connect(self._hide_needless_bar)
 
     def event(self, event: QEvent) -> bool:
         done = super().event(event)
@@ -172,20 +174,21 @@ class Scrolling(QScrollArea):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._hide_needless_bar()
+        self._refit.start()
         if event.size().width() != event.oldSize().width():
             self.updateGeometry()
 
     def viewportEvent(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.LayoutRequest:
-            self._hide_needless_bar()
+            self._refit.start()
             self.updateGeometry()
         return super().viewportEvent(event)
 
     def _hide_needless_bar(self) -> None:
         """Hide the scroll bar if the content fits without it.
 
-        Qt keeps a visible bar if the content, wrapped beside the bar, is too high.
+        Qt keeps a visible bar if the content, wrapped beside the bar, is too high. Call this from
+        the event loop: layouts that are in progress would keep the old width.
         """
         whole = self.maximumViewportSize()
         fits = 0 <= self._inner.heightForWidth(whole.width()) <= whole.height()
@@ -196,6 +199,7 @@ class Scrolling(QScrollArea):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.LayoutRequest:
+            self._refit.start()
             self.updateGeometry()
         return super().eventFilter(watched, event)
 
