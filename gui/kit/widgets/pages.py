@@ -146,8 +146,7 @@ class Scrolling(QScrollArea):
             self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self._inner = inner
         inner.setParent(self.viewport())
-        self._refit = QTimer(self, singleShot=True, interval=0)
-        self._refit.timeout.connect(self._hide_needless_bar)
+        self._refits = False
 
     def event(self, event: QEvent) -> bool:
         done = super().event(event)
@@ -174,22 +173,28 @@ class Scrolling(QScrollArea):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._refit.start()
+        self._refit()
         if event.size().width() != event.oldSize().width():
             self.updateGeometry()
 
     def viewportEvent(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.LayoutRequest:
-            self._refit.start()
+            self._refit()
             self.updateGeometry()
         return super().viewportEvent(event)
+
+    def _refit(self) -> None:
+        """Hide a needless bar from the event loop; a layout in progress keeps the old width."""
+        if not self._refits:
+            self._refits = True
+            QTimer.singleShot(0, self, self._hide_needless_bar)
 
     def _hide_needless_bar(self) -> None:
         """Hide the scroll bar if the content fits without it.
 
-        Qt keeps a visible bar if the content, wrapped beside the bar, is too high. Call this from
-        the event loop: layouts that are in progress would keep the old width.
+        Qt keeps a visible bar if the content, wrapped beside the bar, is too high.
         """
+        self._refits = False
         whole = self.maximumViewportSize()
         fits = 0 <= self._inner.heightForWidth(whole.width()) <= whole.height()
         policy = Qt.ScrollBarPolicy
@@ -199,7 +204,7 @@ class Scrolling(QScrollArea):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.LayoutRequest:
-            self._refit.start()
+            self._refit()
             self.updateGeometry()
         return super().eventFilter(watched, event)
 
