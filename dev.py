@@ -3,8 +3,8 @@
 
     python3 dev.py setup          make .venv with everything in it, and the command garnet
     python3 dev.py run [args]     start Garnet; the arguments and the exit code are passed on
-    python3 dev.py test [args]    run the tests; of groups of similar tests each commit draws a
-                                  share (--all: run every test). Other arguments are pytest's
+    python3 dev.py test [args]    run a share of the tests, which each commit draws anew (--all: run
+                                  every test). Other arguments are pytest's
     python3 dev.py mutate [N] [--seed S] [--under PATH]
                                   make N (40) small mistakes at random, each in a copy, and list
                                   those that no test notices

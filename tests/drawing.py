@@ -1,8 +1,9 @@
-"""A run of the suite executes a share of the many similar tests, drawn anew for each commit.
+"""A run of the suite executes a share of its tests, drawn anew for each commit.
 
 A test marked `alike` tries the same thing with many parameters. A run of the whole suite executes a
-tenth of these, with fewer Hypothesis examples; `--all`, or naming tests, runs everything. The
-commit is the seed: every worker draws the same tests, and `--draw` repeats them.
+tenth of these, half of the other tests in `HALVED`, and fewer Hypothesis examples; `--all`, or
+naming tests, runs everything. The commit is the seed: every worker draws the same tests, and
+`--draw` repeats them.
 """
 
 from __future__ import annotations
@@ -30,6 +31,10 @@ FEW = 4
 """A drawn run tries one of this many examples."""
 ALWAYS = ("damage/", "golden/", "games/test_cases.py")
 """Files that cannot contain tests marked `alike`; neither can tests of a clause be marked."""
+HALVED = ("gui/", "games/")
+"""Folders of which a run executes half of the tests that are in no group and that may be drawn."""
+SECRETS = ("twin", "secret")
+"""Words in the names of tests that always run, because they protect a secret."""
 
 SEED = pytest.StashKey[str]()
 TALLY = pytest.StashKey[dict[str, list[int]]]()
@@ -108,11 +113,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         if marker := item.get_closest_marker("alike"):
             groups[group(item, marker)].append(item.nodeid)
+        elif folder := halved(item):
+            groups[folder].append(item.nodeid)
     if not draws_tests(config):
         return
     left_out: set[str] = set()
     for name, ids in groups.items():
-        kept = drawn(ids, config.stash[SEED])
+        kept = drawn(ids, config.stash[SEED], 2 if name in HALVED else SHARE)
         if config.option.tenth is not None:
             kept |= tenth(ids, config.option.tenth)
         left_out.update(one for one in ids if one not in kept)
@@ -123,10 +130,23 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items[:] = [item for item in items if item.nodeid not in left_out]
 
 
+def always_runs(item: pytest.Item) -> bool:
+    """Return True for tests of a clause, cases, golden transcripts and damage."""
+    always = item.nodeid.removeprefix("tests/").startswith(ALWAYS)
+    return always or item.get_closest_marker("clause") is not None
+
+
+def halved(item: pytest.Item) -> str:
+    """Return the folder in `HALVED` that the test belongs to, or "" if the test always runs."""
+    name = item.nodeid.removeprefix("tests/")
+    if always_runs(item) or any(word in name for word in SECRETS):
+        return ""
+    return next((folder for folder in HALVED if name.startswith(folder)), "")
+
+
 def group(item: pytest.Item, marker: pytest.Mark) -> str:
     """Return the group of a test: its name, and the values of the parameters in the mark."""
-    always = item.nodeid.removeprefix("tests/").startswith(ALWAYS)
-    if always or item.get_closest_marker("clause"):
+    if always_runs(item):
         raise pytest.UsageError(f"{item.nodeid} always runs, it cannot be one of many alike")
     name = item.nodeid.partition("[")[0]
     params: dict[str, object] = getattr(item, "callspec").params  # noqa: B009

@@ -49,6 +49,23 @@ def test_fails():
     assert 0
 """
 
+WINDOW = """
+import pytest
+
+@pytest.mark.parametrize("number", range(9))
+def test_page(number):
+    pass
+
+@pytest.mark.parametrize("number", range(5))
+def test_twins(number):
+    pass
+
+@pytest.mark.clause("GEN-1")
+@pytest.mark.parametrize("number", range(3))
+def test_clause_shown(number):
+    pass
+"""
+
 Run = Callable[..., str]
 
 
@@ -60,6 +77,8 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
     (folder / "unheard_of").mkdir()
     dear = "def test_dear():\n    sum(range(3_000_000))\n"
     (folder / "unheard_of" / "test_dear.py").write_text(dear, "utf-8")
+    (folder / "gui").mkdir()
+    (folder / "gui" / "test_window.py").write_text(WINDOW, "utf-8")
     (folder / "pytest.ini").write_text("[pytest]\nstrict = true\ncpu_timeout = 60\n", "utf-8")
     plugins = [word for name in WITH for word in ("-p", name)]
 
@@ -76,6 +95,7 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
     return ran
 
 
+WITHOUT_WINDOW = {"clause": 12, "dear": 1, "many": 4, "property": 1, "secret": 3}
 WITH = ("no:cacheprovider", "no:pytest-qt", "tests.conftest")
 
 
@@ -98,7 +118,8 @@ def test_a_commit_draws_a_tenth_of_each_group_and_the_failure_says_how_to_repeat
     run: Run,
 ) -> None:
     one = run("--draw=abc")
-    assert kinds(one) == {"clause": 12, "dear": 1, "many": 4, "property": 1, "secret": 3}
+    window = {"page": 5, "shown": 3, "twins": 5}
+    assert kinds(one) == WITHOUT_WINDOW | window
     assert {name[-4] for name in names(one) if "secret" in name} == set("abc"), "one of each"
     assert "4 of   40 test_it.py::test_many" in one and "3 of   12 test_it.py::test_secret" in one
     assert "python3 dev.py test --draw=abc test_it.py::test_fails" in one
@@ -115,7 +136,10 @@ def test_a_commit_draws_a_tenth_of_each_group_and_the_failure_says_how_to_repeat
 def test_all_leaves_nothing_out_and_neither_does_who_names_tests(run: Run) -> None:
     everything = {"clause": 12, "many": 40, "property": 1, "secret": 12}
     full = run("--all", "--draw=abc")
-    assert kinds(full) == everything | {"dear": 1} and tried(full)[0].startswith("tried 100 ")
+    window = {"page": 9, "shown": 3, "twins": 5}
+    assert kinds(full) == everything | {"dear": 1} | window and tried(full)[0].startswith(
+        "tried 100 "
+    )
     assert "python3 dev.py test --all --draw=abc test_it.py::test_fails" in full
     assert kinds(run("test_it.py")) == everything
     assert kinds(run("-k", "many", "--tenth=3")) == {"many": 40}
