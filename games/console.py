@@ -42,7 +42,7 @@ def complain(options: argparse.Namespace, answer: dict[str, Any], sentence: str)
 
 
 def take_input() -> None:
-    """On Windows, move `sys.stdin` to a file descriptor that no library knows if it is a pipe.
+    """On Windows, if `sys.stdin` is a pipe, move it to a file descriptor that no library knows.
 
     While a thread reads from a pipe, Windows blocks every other use of it. Libraries that numpy
     loads query the state of standard input, and would wait until data arrives (numpy issue 24290).

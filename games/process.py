@@ -73,7 +73,7 @@ def _start() -> str:
 
 
 def _without_current(paths: list[str]) -> list[str]:
-    """Return the paths without the current folder, which is kept if it is `HOME`.
+    """Return the paths without the current folder, unless that is `HOME`.
 
     Paths that follow those of the installed packages are kept: a package has added them (the `.pth`
     of an editable install), and they cannot hide any module.

@@ -34,8 +34,8 @@ _PR_SET_PDEATHSIG, _PR_SET_CHILD_SUBREAPER = 1, 36
 def supervised(words: list[str]) -> list[str]:
     """Return the command that runs a program with its arguments under supervision.
 
-    End it with SIGTERM, or on Windows `TerminateProcess`. Start it in the main thread: on Linux the
-    end of the starting thread counts as the end of the parent.
+    To end the program, send the supervisor SIGTERM, or call `TerminateProcess` on Windows. Start it
+    in the main thread: on Linux the end of the starting thread counts as the end of the parent.
     """
     if getattr(sys, "frozen", False):
         return [sys.executable, "supervise", str(os.getpid()), *words]

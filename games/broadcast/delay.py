@@ -63,11 +63,11 @@ class Delay(Generic[T]):
         return moment <= self._reached or moment + self.seconds <= now
 
     def next(self) -> float | None:
-        """Return when the next value is due; None if no value waits."""
+        """Return the moment at which the next value is due; None if no value waits."""
         return self._waiting[0][0] + self.seconds if self._waiting else None
 
     def last(self) -> float | None:
-        """Return when the last value is due; None if no value waits."""
+        """Return the moment at which the last value is due; None if no value waits."""
         return self._waiting[-1][0] + self.seconds if self._waiting else None
 
     def __len__(self) -> int:

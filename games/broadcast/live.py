@@ -39,7 +39,7 @@ class Opened:
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """The match has changed. If `cut`, the change is shown at once, without an animation."""
+    """The match has changed. If `cut` is True, it is shown at once, without an animation."""
 
     view: MatchView
     cut: bool = False

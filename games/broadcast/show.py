@@ -143,7 +143,7 @@ class Bracket(msgspec.Struct, frozen=True, gc=False):
 
 
 class Goal(msgspec.Struct, frozen=True, gc=False):
-    """The aim of a game. `games` has the game's id, followed by the ids of its parts.
+    """A scene with the aim of a game. `games` has the game's id, then the ids of its parts.
 
     Only the Stage shows this scene; the broadcast shows the match in its place.
     """
@@ -267,7 +267,7 @@ def read_command(line: bytes) -> Command | None:
 
 
 def after(show: Show, done: Command, now: float | None = None) -> Show:
-    """Return the commands in force after the command `done`; `now` is in seconds since 1970."""
+    """Return the commands in force after `done` was carried out; `now` is in seconds since 1970."""
     match done.name, done.values:
         case "hide", (piece,):
             return replace(show, hidden=tuple(sorted({*show.hidden, piece})))

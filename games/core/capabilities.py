@@ -41,7 +41,7 @@ class Drawn:
     """
 
     names: ClassVar[Mapping[str, KnownTo]] = {}
-    """The drawn options and who can know them. The default value of each is empty."""
+    """The drawn options and who can know them. Each option's default value is empty."""
     sources: ClassVar[dict[str, Any]] = {}
     """The default source of each option in *New match*."""
 
@@ -65,7 +65,7 @@ class Drawn:
         return ()
 
     def spare(self, options: dict[str, Any], used: Sequence[str]) -> dict[str, Any]:
-        """Return `options` changed so that the draw avoids `used` items if enough are left."""
+        """Return `options`, changed so that no `used` items are drawn if enough others are left."""
         return options
 
     def forget(self, options: dict[str, Any]) -> dict[str, Any]:

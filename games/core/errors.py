@@ -39,7 +39,7 @@ class Stuck(ValueError):
 
 
 class KnownError(Exception):
-    """An error outside Garnet, such as a full disk or a broken file; the text says what to do.
+    """An error whose cause is outside Garnet, such as a full disk; the text says what to do.
 
     `KnownError("There is no file {path}.", path=path)` has a `Message` as its `reason`. A parameter
     that is an exception is shown as its reason or text. A long text without parameters is cut,

@@ -159,9 +159,9 @@ class Game(ABC):
         return True
 
     def lasting(self, options: Any) -> Lasting | None:
-        """Return how bots treat submissions that stay secret beyond their round.
+        """Return how bots treat submissions that are still secret after their round.
 
-        None means that with these options every submission is disclosed at the end of its round.
+        None means that every submission is disclosed at the end of its round with these options.
         """
         return None
 

@@ -202,7 +202,7 @@ class Position(ABC, Generic[A, V]):
         return self
 
     def after_rewind(self, left: Self) -> Self:
-        """Return this earlier position in the form in which a rewind from `left` resumes it.
+        """Return this earlier position as it is to be resumed after a rewind from position `left`.
 
         A game can hide here what would otherwise be shown a second time.
         """

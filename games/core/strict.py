@@ -1,4 +1,4 @@
-"""Strict reading of JSON from outside: limits of size and depth, no duplicate keys, no NaN."""
+"""Strict reading of untrusted JSON: limits of size and depth, no duplicate keys, no NaN."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ _READING = os.O_RDONLY | sum(
 
 
 class Unreadable(KnownError):
-    """Raised for malformed data from outside; the text says what is wrong."""
+    """Raised for malformed untrusted data; the text says what is wrong."""
 
 
 class NotThere(Unreadable):
@@ -58,9 +58,9 @@ class NotThere(Unreadable):
 
 
 def read_bytes(path: Path, max_bytes: int = MAX_BYTES) -> bytes:
-    """Return the contents of a file from outside.
+    """Return the contents of an untrusted file.
 
-    Of a larger file, return the first `max_bytes` + 1 bytes.
+    If the file is larger than `max_bytes`, return its first `max_bytes` + 1 bytes.
 
     Only regular files, and links to them, are opened: a pipe can be endless or block its reader.
     Raises `Unreadable`, and `NotThere` if the file does not exist.

@@ -34,7 +34,10 @@ def taking_turns(stop: Callable[[], bool]) -> Iterator[None]:
 
 
 def turn() -> None:
-    """Pause or stop if it is time. Call this after each step of long work."""
+    """Pause if this thread has worked long enough; raise `Stopped` if the work was cancelled.
+
+    Call this after each step of long work.
+    """
     stop = _here.stop
     if stop is not None and time.monotonic() - _here.since > WORKS:
         if stop():

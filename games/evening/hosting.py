@@ -185,7 +185,7 @@ def lift_walkover(evening: Evening, index: int, reason: str, at: str) -> Evening
 
 
 def withdraw(evening: Evening, name: str, reason: str, at: str) -> Evening:
-    """Withdraw a person, who loses every unfinished series; games being played are abandoned.
+    """Withdraw a person, who then loses every unfinished series. Abandon the games being played.
 
     A series that this person won because an opponent had withdrawn becomes a walkover if a series
     that depends on it has begun; without the walkover, both people would have lost the series.
@@ -251,7 +251,7 @@ def _next_games(status: Standing) -> Iterator[tuple[frozenset[str], int, int]]:
 
 
 def _first(evening: Evening, index: int, count: Count) -> str | None:
-    """Return who takes the first seat of a series' next game, by rule or lot; None if open."""
+    """Return who takes the first seat of a series' next game by rule or lot; None if undecided."""
     if count.next is None:
         return None
     return count.next.first or drawn_lots(evening, standing(evening)).get(index)
@@ -358,7 +358,7 @@ def _replace_series(evening: Evening, index: int, series: Series) -> Evening:
 
 
 def _checked(evening: Evening) -> Evening:
-    """Return the evening without empty series that are no longer needed. Raises `Refusal`."""
+    """Return the evening without empty series that are not needed; raise `Refusal` if invalid."""
     try:
         files.check(evening)
     except Unreadable as error:

@@ -1,4 +1,4 @@
-"""The scenes between two matches and the captions on air, made from public values alone.
+"""The scenes between two matches and the captions on air, which use only public values.
 
 They contain names, teams, pictures and scores, never chat names, notes or positions.
 """

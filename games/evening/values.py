@@ -19,7 +19,7 @@ LONGEST = 100
 """Maximum length of a title, a reason and a team, in characters."""
 ABANDON, AWARD, CONCEDE = "abandon", "award", "concede"
 ENDINGS = (ABANDON, AWARD, CONCEDE)
-"""Values of `Result.by` other than a clause: how the game ended without the rules (GEN-6)."""
+"""Values of `Result.by` that are not clauses: ways to end a game other than by rule (GEN-6)."""
 
 
 class Kind(enum.Enum):
@@ -89,7 +89,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A finished game. `winner` is None for no winner; `by` is a clause or one of `ENDINGS`.
+    """A finished game. `winner` is None if nobody won; `by` is a clause or one of `ENDINGS`.
 
     `first` is who had the first seat, or None if unknown. `match` is the match's id in the archive,
     or ""; files leave out `match`.

@@ -120,7 +120,7 @@ class SealedRounds(BasePosition[A, V]):
         return frozenset(seat for seat in Seat if self.missing(seat))
 
     def complete(self) -> bool:
-        """Return True if no submission is missing; submissions may still be replaced (GEN-3)."""
+        """Return True if no submission is missing; submissions can still be replaced (GEN-3)."""
         return self.result is None and not self.awaiting()
 
     def pending(self, seat: Seat) -> frozenset[str]:

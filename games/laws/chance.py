@@ -65,7 +65,7 @@ def draws_are_uniform(game: Game, rng: random.Random) -> None:
 
 
 def _move_drawn_at(position: At, seat: Seat, share: float) -> Any:
-    """Return the move that is drawn if every draw gives the number at `share` of its range."""
+    """Return the move drawn if each draw gives the number at `share` (0 to 1) of its range."""
     return drawn(position, seat, lambda n: min(n - 1, int(share * n)))[0]
 
 

@@ -76,7 +76,7 @@ def holds(truth: object, sentence: str) -> None:
 
 
 def why(error: Exception, game: Game) -> str:
-    """Return an error and its line in the game's package, without a full stop."""
+    """Return an error's text with its line in the game's package, without a full stop."""
     if isinstance(error, Broken | Stuck):
         return str(error)
     frames = traceback.extract_tb(error.__traceback__)

@@ -64,7 +64,7 @@ def a_match_ends(game: Game, rng: random.Random) -> None:
 
 
 def no_match_goes_on_for_ever(game: Game, rng: random.Random) -> None:
-    """Check that a match ends if nobody acts, and if both seats repeat positions on purpose.
+    """Check that a match ends if nobody acts, and also if both seats repeat positions on purpose.
 
     In a race nobody has to act, since each round is started by hand.
     """

@@ -184,7 +184,7 @@ def _hidden_twins(match: Match, acts: Acts, rng: random.Random) -> None:
 
 
 def the_seed_is_secret(game: Game, rng: random.Random) -> None:
-    """Check that until the first draw nothing but the commitment depends on the seed."""
+    """Check that only the commitment depends on the seed until the first draw."""
     state = rng.getstate()
     matches = []
     for seed in (SEED, bytes(32)):

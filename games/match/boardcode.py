@@ -47,7 +47,7 @@ class BoardCode:
     ) -> Position[Any, Any]:
         """Return a position that looks like the board.
 
-        Raises `Unreadable` for a contradictory code.
+        Raises `Unreadable` if the code contradicts itself.
         """
         game = self.record.game
         try:

@@ -58,7 +58,7 @@ def dump(brand: Brand) -> bytes:
 
 
 def read(data: bytes) -> Brand:
-    """Return the brand in a file's bytes. Raises `Unreadable`."""
+    """Decode the brand in a file's bytes. Raises `Unreadable`."""
     file = convert(parse(data), _File)
     if file.format != FORMAT:
         raise Unreadable("not a {brand} file", brand=FORMAT)

@@ -1,4 +1,4 @@
-"""Escaping of names and other texts from outside, so that a chat shows them as plain text.
+"""Escaping of names and other untrusted texts, so that a chat shows them as plain text.
 
 Such a text must not format the message, mention people, run commands or contain links.
 """
@@ -35,7 +35,7 @@ _CALL = re.compile(r"[@#$/:.\u3002\uff0e\uff61<](?=\S)|local(?=host)", re.IGNORE
 
 
 def escape(text: str) -> str:
-    """Return the text in one line with Markdown escaped, also safe at the start of a line.
+    """Return the text in one line with Markdown escaped. The result is safe at the start of a line.
 
     Without the backslashes, `BREAK` and isolates that this adds, the result equals `visible(text)`.
     """

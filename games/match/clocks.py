@@ -56,7 +56,7 @@ class Bank(msgspec.Struct, frozen=True, gc=False):
     extra: Ms = 0
 
     def left(self, timer: Timer) -> Ms:
-        """Return what is left of the bank that `timer` draws on, ignoring the timer's overrun."""
+        """Return what is left of the bank that `timer` uses, ignoring the timer's overrun."""
         return max(0, timer.bank + self.extra - self.spent)
 
     def charge(self, running: Running) -> Bank:

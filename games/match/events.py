@@ -148,7 +148,7 @@ class Missed(_Event, frozen=True):
 
 
 class Conceded(_Event, frozen=True):
-    """A seat conceded (GEN-6)."""
+    """A player conceded (GEN-6)."""
 
     seat: str
 

@@ -177,7 +177,7 @@ def _adjusted(match: MatchState, index: int, event: events.Adjusted) -> Message:
 
 
 def _adjusted_by_post(match: MatchState, index: int, given: Ms) -> Message:
-    """Return how much time was given or taken by post, and the new end of the phase."""
+    """Return how much time was given or taken away in a match by post, and the phase's new end."""
     time = time_text(Reading(abs(given), by_post=True))
     sign, clocks = "+" if given >= 0 else "−", match.states[index + 1].clocks
     deadline = clocks.next_deadline()
@@ -251,7 +251,7 @@ def stamp_change(
 
 
 def left_out(match: MatchState, index: int, stamped: Stamp) -> bool:
-    """Return True if a message arrived after the deadline of a hold and was never entered in it."""
+    """Return True if a message arrived after a hold's deadline and was not entered in the hold."""
     hold = match.states[stamped.number + 1].hold
     over = match.states[index].hold is None
     return hold is not None and over and stamped.arrived > hold.at

@@ -136,7 +136,7 @@ class Match(MatchState):
         return (self.agreement.begin(self.seed, words, now, without),)
 
     def _ended_for(self, seat: Seat, now: Ms, ruling: Callable[[str], Event]) -> Events:
-        """Return the ruling about `seat`'s player, preceded by the match's beginning if necessary.
+        """Return the ruling about `seat`'s player. If the match has not begun, begin it first.
 
         Before seats are drawn, `seat` is the one under which the player is listed.
         """
@@ -150,7 +150,7 @@ class Match(MatchState):
         return (*beginning, ruling(name))
 
     def read(self, seat: Seat, text: str) -> Any:
-        """Return the action in a text of `seat`, even during a pause. Raises as `submit` does."""
+        """Parse a text as an action of `seat`, even in a pause. Raises the errors of `submit`."""
         checks.not_over(self)
         return checks.action(self, self.position, seat, text)
 
@@ -350,7 +350,7 @@ class Match(MatchState):
         return Moves((fixed,), action)
 
     def read_fix(self, seat: Seat, text: str) -> Any:
-        """Return the action in a text that corrects `seat`'s last move. Raises as `fix` does."""
+        """Parse a text as a correction of `seat`'s last move. Raises the errors of `fix`."""
         checks.running(self, self.state.clocks.at)
         return checks.action(self, self.position_to_fix(seat), seat, text)
 

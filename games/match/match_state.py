@@ -168,7 +168,7 @@ class MatchState:
         return tuple(sorted(waited_for, key=lambda stamp: stamp.order))
 
     def first_deadline(self) -> tuple[Ms, Key] | None:
-        """Return moment and key of the first deadline; None if no clock is running."""
+        """Return the moment and timer's key of the first deadline; None if no clock is running."""
         known, clocks = self._deadline, self.states[-1].clocks
         if known is None or known[0] is not clocks:
             known = clocks, clocks.next_deadline() if self.table.timed else None
@@ -219,7 +219,7 @@ class MatchState:
 
     @property
     def first_rewindable(self) -> int:
-        """Number of events that a rewind must keep: with an agreement, 1 (the draws); else 0."""
+        """Number of events that a rewind must keep: 1 (the draws) with an agreement, else 0."""
         return 0 if self.agreement is None else 1
 
     @property

@@ -130,7 +130,7 @@ def ending(match: Match, wording: Wording | None = None) -> str:
 
 
 def winner_in(ended: str, names: Iterable[str]) -> str:
-    """Return the winner, one of `names`, according to a text from `ending`; "" if nobody won."""
+    """Return the one of `names` who won according to a text from `ending`; "" if nobody won."""
     winners = [name for name in names if ended.startswith(f"{name} wins: ")]
     return max(winners, key=len, default="")
 

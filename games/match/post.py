@@ -1,4 +1,4 @@
-"""Posts about a match for a chat: news, board, clocks, what is next, and the chain's head.
+"""Posts about a match for a chat: news, board, clocks, what comes next, and the chain's head.
 
 They are made from a public `MatchView` alone, in plain text with chat Markdown. If a post is too
 long for one message, details are left out. If it is still too long, it is divided into several
@@ -292,7 +292,7 @@ def time_left(view: MatchView, readings: Sequence[Reading], translate: Translate
 def reminder(
     view: MatchView, readings: Sequence[Reading], seat: Seat, translate: Translate = english
 ) -> str:
-    """Return a message that reminds a player to move by post; "" if the player is not awaited."""
+    """Return a reminder to move in a match by post; "" if the match does not wait for the seat."""
     message = waiting.reminder(view, readings, seat)
     names = _names(view, view.setup.players, _DETAILS[0].name)
     return "" if message is None else Wording(view.game.titles, names, translate)(message)

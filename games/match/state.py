@@ -31,7 +31,7 @@ class Table:
 
     @property
     def holds(self) -> bool:
-        """True if the umpire decides the consequences of deadlines, as always by post."""
+        """True if the umpire decides what follows from a missed deadline; always so by post."""
         return self.hold or self.post is not None
 
 

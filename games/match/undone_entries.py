@@ -41,7 +41,7 @@ def undone_entries(match: Match) -> tuple[UndoneEntry, ...]:
 
 
 def next_undone_entries(match: Match) -> tuple[UndoneEntry, ...]:
-    """Return the undone entries that come next, legal or not, of the seats that are to act."""
+    """Return the next undone entries of the seats that are to act, whether legal or not."""
     round_, awaited = match.position.round, match.position.awaiting()
     entries = [
         entry

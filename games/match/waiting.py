@@ -55,7 +55,10 @@ def waiting(view: MatchView, readings: Sequence[Reading]) -> Message | None:
 
 
 def awaited_of(view: MatchView) -> Message | None:
-    """Return whom a match not by post waits for; None if it waits for nobody or has not started."""
+    """Return a text about whom a match waits for, or None.
+
+    The result is None in a match by post, before the start, and if the match waits for nobody.
+    """
     if view.post is not None or view.over or not view.started or not view.awaiting:
         return None
     seats = Listed(tuple(seat for seat in Seat if seat in view.awaiting), " and ")
@@ -63,7 +66,7 @@ def awaited_of(view: MatchView) -> Message | None:
 
 
 def reminder(view: MatchView, readings: Sequence[Reading], seat: Seat) -> Message | None:
-    """Return a text that reminds a player to move; None if the player is not awaited."""
+    """Return a reminder for a player to move; None if the match does not wait for the player."""
     running = next((reading for reading in readings if reading.until is not None), None)
     post, awaited = view.post, seat in view.awaiting and not view.over
     if post is None or running is None or running.until is None or not awaited:
@@ -87,7 +90,7 @@ def reminder(view: MatchView, readings: Sequence[Reading], seat: Seat) -> Messag
 
 
 def to_remind(match: MatchState, readings: Sequence[Reading]) -> frozenset[Seat]:
-    """Return the seats to remind: awaited, with at most a quarter of the time for the turn left."""
+    """Return the seats whose turn it is and who have at most a quarter of their time left."""
     for reading in readings:
         running = (
             None

@@ -74,11 +74,11 @@ class Register:
         return tuple(row for row in self._members.get(id, ()) if row.id != id)
 
     def named(self, name: str) -> Person | None:
-        """Return the person with a name, else one who has played under that name, else None."""
+        """Return the person with a name, or one who has played under that name, or None."""
         return self._by_name.get(key(name))
 
     def find(self, typed: str, most: int = MOST_FOUND) -> list[Person]:
-        """Return people with a name or chat name of which a word begins with the typed text."""
+        """Return people with a name or chat name in which a word begins with the typed text."""
         sought = fold(" ".join(typed.split()))
         people: list[Person] = []
         for person in self._people:

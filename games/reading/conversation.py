@@ -155,7 +155,7 @@ def _moves_after_unclear_reply(
 def _moves_again(
     game: Game, own: Speech, clear: tuple[Speech, int] | None, spoken: Spoken, players: Pair[str]
 ) -> bool:
-    """Return True if the message is the next move of a seat that moves twice: “4”, then a cell."""
+    """Return True if the message is the second of two moves by a seat: “4”, then a cell."""
     if clear is None or clear[0] is not own:
         return False
     position = _position_after(game, *clear)

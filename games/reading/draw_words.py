@@ -81,7 +81,7 @@ def unknown_writers(paste: str, names: Mapping[str, Seat]) -> tuple[str, ...]:
 
 
 def _named(name: str, first: bool) -> bool:
-    """Return True: a player's name on a line of its own is an author, never the chosen word."""
+    """Return True: a player's name on a line of its own is an author and never the chosen word."""
     return True
 
 

@@ -249,7 +249,7 @@ def prepared(text: TracedText) -> TracedText:
 
 
 def _fixed(match: re.Match[str]) -> str:
-    """Return the correction sign, or “no” if there is nothing before it to be corrected."""
+    """Return the correction sign, or “no” if there is nothing to correct before it."""
     start = match.start()
     bare = match[0] == "no" and match.string[match.end() : match.end() + 1] not in (",", ".")
     named = _NAMED.search(match.string, max(0, start - _NAMED_WITHIN), start)
@@ -266,8 +266,8 @@ A lone “a” or “i” is left out, since it is a word: “I see no 7”.
 def _unlisted(text: TracedText) -> TracedText:
     """Return the text without list markers.
 
-    A number other than 1 is a marker only if the number before or after it is also at the start of
-    a line, so “7. show me” keeps its number.
+    A number n other than 1 is a marker only if n - 1 or n + 1 also starts a line, so “7. show me”
+    keeps its number.
     """
     if not _LISTS.search(text.text):
         return text  # the usual case

@@ -59,8 +59,8 @@ def read_paste(
     `seat` is the seat whose field received the paste; None for a chat with several authors. If
     `mixed`, other authors in a paste for one seat are read too. `handles` are further names of the
     players. `sent` has, by seat, a last message that is not in the position: a refused text or, if
-    the position is the one before it, the seat's last move. A partial correction is combined with
-    that message.
+    the position is the one before the seat's last move, that move. A partial correction is combined
+    with that message.
     """
     reader = reader or reader_of(game)
     if position.outcome() is not None:
@@ -71,7 +71,7 @@ def read_paste(
     titles = _titles(game, position, by_name) if seat is None else {}
 
     def speaks(name: str, text: str) -> bool:
-        """Return True if a seat's title before a colon is the speaker, not part of a move."""
+        """Return True if a seat's title before a colon is a speaker, not part of a move."""
         own = titles[folded(name)]
         speech = Speech(reader, position, own, players)
         speech.add(Spoken(None, TracedText.of(text)))

@@ -469,7 +469,7 @@ _DOUBTS = frozenset().union(
     ("instead", "think", "thinking", "looking", "look", "worried", "what"),
 )  # fmt: skip
 _LAST_DOUBTS = UNMEANT.union((two for _, two in UNMEANT_PAIRS), _NO)
-"""Words without which `_doubtful` can skip its last checks."""
+"""If a sentence contains none of these words, `_doubtful` skips its last checks."""
 
 
 def _likens(lower: Sequence[str], content_at: Sequence[int]) -> bool:

@@ -29,7 +29,7 @@ RESIGNS = Answer(asks=Message("It may be meant to give up the match."), concedes
 
 @dataclass(slots=True)
 class _Stage:
-    """The state of a speech after some messages, where its meaning could have changed."""
+    """The state of a speech after a message that could have changed its meaning."""
 
     tokenized: Sequence[Tokenized] = ()
     spoken: Sequence[Spoken] = ()
@@ -231,7 +231,7 @@ class Speech:
         return answer if parts or not alone.moves else alone
 
     def _without_full_cells(self, at: _Stage) -> Said | None:
-        """Return the messages without what they say about full cells; None if no move is then left.
+        """Return the messages without what they say about full cells; None if that leaves no move.
 
         Sentences about a full cell (“I forgot what’s around D4”) and statements about it (“E4 is
         mine, so …”) are left out.
@@ -301,7 +301,7 @@ class Speech:
         return Answer(asks=TAKES_BACK, choices=found, tried=() if found else answer.tried)
 
     def _taken_back(self, last: TracedText) -> bool:
-        """Return True if the text ends by withdrawing the move, without a replacement."""
+        """Return True if the text ends by withdrawing the move and does not replace it."""
         last = without_second_thoughts(last)
         end = _takes_back(last.small)
         if end is None:
@@ -311,7 +311,7 @@ class Speech:
 
 
 def _beside(tokens: Sequence[Token], at: int) -> range:
-    """Return the indices of a phrase whose full cell only locates another: “next to his E4”."""
+    """Return the indices of a phrase with a cell that only locates another: “next to his E4”."""
     start = at - 1
     while start > 0 and tokens[start].text in _OWNING:
         start -= 1

@@ -53,8 +53,9 @@ class Tokenized(NamedTuple):
     """A tokenized message.
 
     `marked` are its tokens, with those that only look like part of a move changed into words.
-    `sentences` are its sentences; `ended` are its sentences if the author writes another message
-    afterwards. `text` is the normalized text, which maps tokens to the message.
+    `sentences` are its sentences if it is its author's last message; `ended` are its sentences if
+    the author writes another message afterwards. `text` is the normalized text, which maps tokens
+    to the message.
     """
 
     marked: tuple[Token, ...]

@@ -64,12 +64,12 @@ _HEADS = tuple(
     )
 )
 _TIMED = re.compile(r"\d[:.]\d\d|<")
-"""A pattern that every header of a chat program matches, before or above a message."""
+"""A pattern that matches the header before or above a message in every chat program."""
 _ENDS_TIMED = re.compile(
     r"\d(?:\s?[ap]\.?\s?m\.?|\s?uhr)?\]?:?\s*(?:\(edited\))?\s*$", re.IGNORECASE
 )
 _ENDING_WITH_TIME, _AMBIGUOUS = 4, 2
-"""Number of headers at the start that end with a time, and at the end that could be text."""
+"""How many headers at the start end with a time, and how many at the end could be text."""
 _NAME_TIME_FIRST, _NAME_TIME_END = 3, 8
 """Indices of the headers made of a name and a time, which a move with a time resembles."""
 _LABEL = re.compile(

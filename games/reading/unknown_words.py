@@ -200,7 +200,7 @@ def _quoted(before: Sequence[Token], after: Sequence[Token]) -> bool:
 
 
 def _has_half_cell(sentence: Sequence[Token], at: int, content: IsContent) -> bool:
-    """Return True if half of a cell follows a cell: “C3 4”, “C3 or 4” without the “or”."""
+    """Return True if half of a cell follows a cell: “C3 4”, “C3 or 4”."""
     rest = sentence[at + 1 : at + 4]
     if not rest or content(rest[0]):
         return False  # the usual case

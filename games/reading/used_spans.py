@@ -155,7 +155,7 @@ class _Omission:
 
 
 def _is_unknown(token: Token) -> bool:
-    """Return True for a word that is no filler and for a single letter, which could be a name."""
+    """Return True for a single letter, which could be a name, and for any word except fillers."""
     return token.kind is TokenKind.WORD and (token.text not in FILLERS or len(token.text) == 1)
 
 

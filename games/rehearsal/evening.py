@@ -34,11 +34,11 @@ from games.rehearsal.script import BEFORE, ENTERED, Key, Line, Scene, Script, So
 ANSWER = 2_500
 """Time after which a player answers the umpire's post (ms)."""
 HASTY = 2_000
-"""Time between the remaining messages of a phase that ended before they arrived (ms)."""
+"""Time between the messages that are still to come when their phase ends early (ms)."""
 PATIENCE = 12_000
 """Time that players wait for a post before they ask for it (ms)."""
 GRACE = 20_000
-"""Time to correct a move before the player complains, if the rules allow a correction (ms)."""
+"""Time after which a player complains about a wrong entry that can still be corrected (ms)."""
 UNASKED = 30_000
 """Time after which a player sends a word for the draws without being asked (ms)."""
 STEP = 1_000
@@ -182,7 +182,7 @@ class Evening:
 
     @contextmanager
     def _correcting(self) -> Iterator[None]:
-        """In this block, record no entries; clear the trouble afterwards."""
+        """Record no entries inside the `with` block; clear `trouble` at its end."""
         self._mending = True
         try:
             yield

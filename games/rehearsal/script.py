@@ -29,7 +29,7 @@ BEFORE: Key = ("before",)
 class Sort(enum.Enum):
     """What the umpire has to do about a message.
 
-    MOVE: enter it. MENDS: enter it in place of an earlier message. REPEAT: ignore it, since it
+    MOVE: enter it. MENDS: enter it, replacing an earlier message. REPEAT: ignore it, since it
     repeats an earlier message. LATE: ignore it, since its move no longer counts. REFUSED: refuse
     its illegal move. ASKS: ask what it means, since it is ambiguous. QUESTION: answer it. CHATTER:
     do nothing. CONCEDES: end the match. WORD: enter the player's word for the draws (GEN-4).

@@ -1,6 +1,6 @@
 """The archive's database: open, check, create and migrate it.
 
-A file from outside is untrusted. Before any row is read or page is checked, its tables must be
+A file may come from a stranger. Before any row is read or any page is checked, its tables must be
 exactly those of an archive, so that no trigger, view, expression or other table takes effect.
 """
 
@@ -393,7 +393,7 @@ def schema(connection: sqlite3.Connection) -> Schema:
 
 
 def _writer(connection: sqlite3.Connection) -> str:
-    """Return the Garnet that wrote a file with a newer schema, if the `about` table is intact."""
+    """Return the name of the Garnet that wrote a newer file, with its version if readable."""
     with suppress(sqlite3.Error):
         if ("table", "about", "about", _ABOUT) not in schema(connection):
             return "a newer Garnet"

@@ -1,4 +1,4 @@
-"""Detection that an open archive was moved, deleted, replaced or changed by others.
+"""Detects if an open archive has been moved, deleted, replaced or changed by others.
 
 Synchronisation tools, clean-ups and people can do so at any time. SQLite would continue to write to
 the file that it opened, which nobody can find any more.

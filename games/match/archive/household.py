@@ -56,7 +56,7 @@ class StoredHousehold(Part):
             db.execute("DELETE FROM plans WHERE id = ?", (plan_id,))
 
     def use_up(self, game: str, marks: Sequence[str]) -> None:
-        """Mark items of a game as just used, and forget the oldest ones beyond `MOST_USED`."""
+        """Mark items of a game as just used; forget the oldest if there are over `MOST_USED`."""
         with self._file.writing() as db:
             _use_up(db, game, marks)
 

@@ -50,7 +50,7 @@ class _Start(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
 
 class _Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Any other line: an event, the head after the event, and the message whose digest it has."""
+    """Any other line: an event, the head after it, and the message whose digest it contains."""
 
     head: Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
     event: msgspec.Raw

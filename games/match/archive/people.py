@@ -1,4 +1,4 @@
-"""Details about a match's people in the archive: messages, names, chat names, and the event."""
+"""What the archive stores about a match's people: messages, names, chat names, and the event."""
 
 from __future__ import annotations
 

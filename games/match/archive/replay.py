@@ -47,7 +47,7 @@ def match_of(header: Header, game_of: GameOf, setup_of: SetupOf) -> Match:
 
 
 def _check_post(header: Header, game: Game) -> None:
-    """Raise `KnownError` if a header demands play by post where a match cannot have it."""
+    """Raise `KnownError` if the header of a match that cannot be played by post demands it."""
     if header.post_hours is None and header.quiet is None:
         return
     if header.post_hours is None or header.quiet is None or header.chain == 1:
@@ -121,7 +121,7 @@ def check_events(match: Match, events: Iterable[Event], heads: Iterable[str]) ->
 
 
 def replay(match: Match, events: Iterable[Event], heads: Iterable[str]) -> Message | None:
-    """Append `events` to `match` up to the first that fails; return its problem, or None."""
+    """Append `events` to `match` until one fails. Return its problem, or None if none fails."""
     for number, (event, head) in enumerate(zip(events, heads, strict=True), 1):
         try:
             match.append([event])
