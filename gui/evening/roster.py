@@ -33,7 +33,7 @@ def read(
     if len(text) > MOST_TEXT:
         raise KnownError("The list of people is too long: at most {most}.", most=MOST_PEOPLE)
     found = [line for line in map(_spaced, text.splitlines()) if line]
-    if len(found) == 1:  # names separated by commas
+    if len(found) == 1:  # the names are separated by commas
         found = [part for part in map(_spaced, _COMMA.split(found[0])) if part]
     known = () if before is None else before.people
     by_name = {_spaced(person.name): person for person in known}

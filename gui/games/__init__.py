@@ -103,7 +103,7 @@ def told_line(
 
 
 def rules_of(game_id: str) -> str:
-    """Return the rules as Markdown: the face's own, else the file in `resources`, else a stub."""
+    """Return the rules as Markdown, from the face or the file in `resources`, else a short note."""
     rules = face(game_id).rules()
     if rules is not None:
         return rules

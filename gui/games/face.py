@@ -180,11 +180,11 @@ class GameFace:
     review: ClassVar[ReviewFace | None] = None
     """The game's own analysis in Review, or None to use a bot's analysis."""
     seat_styles: ClassVar[Pair[SeatStyle]] = Pair(*DISPLAY_COLOURS[:2])
-    """Each seat's colour and mark, which differ for every kind of vision (`far_enough`)."""
+    """Each seat's colour and mark. The colours differ under every kind of vision (`far_enough`)."""
 
     @property
     def race(self) -> RaceFace:
-        """Return the texts and panels of a race. By default, they are empty."""
+        """The texts and panels of a race. By default, they are empty."""
         return RaceFace()
 
     def scene(self) -> type[BoardScene] | None:

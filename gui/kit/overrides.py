@@ -3,7 +3,8 @@
 In Python 3.11, an exception raised by compiled code consists of a class and a text until the
 exception is caught. If such an exception passes from an override through Qt back to Python,
 Shiboken 6.10 and 6.11 mistake the text for the exception, and the process crashes. An exception
-that was caught once is complete.
+is complete once it has been caught. Therefore, every override is wrapped in a function that catches
+its exceptions and raises them again.
 """
 
 from __future__ import annotations

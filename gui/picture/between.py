@@ -36,7 +36,7 @@ HIGHEST = 700
 ROWS = 16
 """Maximum number of rows per column. Longer tables are split into several columns."""
 ALMOST = 0.86
-"""Minimum scale to which a text is shrunk to fit one line. If that is not enough, it is wrapped."""
+"""Minimum scale to which a text is shrunk to fit one line. A text still too long is wrapped."""
 LOGO = (200, 54)
 """Maximum size of the brand's logo in the upper left corner."""
 TREE = 8
@@ -75,7 +75,7 @@ def paint_scene(stage: StagePainter, size: QSizeF, scene: Scene, now: int) -> No
         wide, high = stage.px(LOGO[0]), stage.px(LOGO[1])
         stage.logo(QRectF(margin, margin - high / 5, wide, high))
         stage.left = stage.right = wide
-    if not isinstance(scene, show.Table | show.Bracket):  # tall windows have space around it
+    if not isinstance(scene, show.Table | show.Bracket):  # tall windows have space around a scene
         spare = max(0.0, area.height() - stage.px(HIGHEST)) / 2
         area = area.adjusted(0, spare, 0, -spare)
     match scene:

@@ -22,9 +22,9 @@ def colour_of(modifiers: Qt.KeyboardModifier) -> int:
 
 
 class Caster:
-    """Lets a caster control a Stage by mouse and keys. Changes are made to the feed's `Hand`.
+    """Lets a caster control a Stage with the mouse and keyboard, by changing the feed's `Hand`.
 
-    The right mouse button draws. If `drawing`, the left button draws as well.
+    The right mouse button draws. While `drawing` is True, the left button draws as well.
     """
 
     def __init__(self, feed: PublicFeed) -> None:
@@ -59,7 +59,7 @@ class Caster:
     def press(self, surface: StageSurface, event: QMouseEvent, again: bool = False) -> bool:
         """Handle a mouse press. Return True if the press starts a mark.
 
-        `again` means that this is the second press of a double click.
+        `again` is True for the second press of a double click.
         """
         if self.draws(event):
             self._from = surface.place_at(event.position())

@@ -237,8 +237,8 @@ class StagePainter:
 def fitted(text: str, face: QFont, room: float, shrink: float) -> tuple[str, QFont]:
     """Return a text and a font that fit into the width `room`.
 
-    First, the font is shrunk. If that is not enough, the last name in the text is cut, or the end
-    of the text.
+    First, the font is shrunk. If that is not enough, the last name in the text is shortened. A text
+    that contains no name, or is longer than `LONGEST`, is cut at its end.
     """
     may_cut_name = len(text) <= LONGEST
     text = worth_measuring(text, QFontMetricsF(face), room / min(1.0, shrink))

@@ -124,8 +124,8 @@ def on_air(found: Iterable[Scene | None], stage: Scene | None = None) -> Scenes:
 def drawn(found: Scenes, directed: Show, delay: float) -> Scene | None:
     """Return the scene that viewers see with a delay, or None while they see the match.
 
-    `delay` is in seconds. A break's end on the Stage is postponed by it, but an end set by a
-    command is not.
+    `delay` is in seconds. A break that ends at a given time on the Stage ends later by the delay
+    for viewers, unless a command has set the end.
     """
     scene = found.get(directed.scene)
     if not isinstance(scene, show.Break):

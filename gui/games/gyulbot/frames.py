@@ -217,7 +217,7 @@ LONGEST = 14_000.0
 
 
 class Slides(Animation):
-    """The animation of a line, move by move, without the first `made` moves.
+    """The animation of a line, move by move, starting after the first `made` moves.
 
     `caption(n)` returns the caption after `n` moves and whether the caption is painted in gold.
     """

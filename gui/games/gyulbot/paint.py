@@ -40,7 +40,10 @@ Shift = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """The Gyulbots of one colour: their cells, and their shift from those cells, in cells."""
+    """The Gyulbots of one colour. `shift` is their distance from `cells`, right and down.
+
+    The unit of `shift` is the width of a cell.
+    """
 
     colour: str
     cells: tuple[Cell, ...]
@@ -49,7 +52,7 @@ class Body:
 
 @dataclass(frozen=True, slots=True)
 class Leg:
-    """One move of a path. `share` is its progress, 0 to 1. `over` marks moves beyond the limit."""
+    """One move of a path. `share` is its progress, 0 to 1. `over` means beyond the limit."""
 
     number: int
     colour: str
@@ -169,7 +172,7 @@ class PuzzlePaint:
 
     @property
     def _line(self) -> float:
-        """Return the cell size used for line widths, which grows half as fast above `LARGE`."""
+        """The cell size used for line widths, which grows half as fast above `LARGE`."""
         pitch = self.layout.pitch
         return min(pitch, (pitch + LARGE) / 2)
 

@@ -63,7 +63,10 @@ def tableau_of(view: GyulbotView, wish: Shown | None = None, over: bool = False)
 
 
 def ended_round(view: GyulbotView, over: bool) -> Round | None:
-    """Return the last round while no other has begun, or a round ended by a ruling, or None."""
+    """Return the round whose end is shown, or None while a round is being played.
+
+    This is the last finished round or, if a ruling ended the match in a round, that round.
+    """
     if view.phase is Phase.OVER or view.puzzle is None:
         return view.rounds[-1] if view.rounds else None
     return Round(view.round) if over else None

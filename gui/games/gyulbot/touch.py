@@ -256,7 +256,7 @@ class GyulbotInput(CelledScene):
         return True
 
     def tab(self, forward: bool) -> bool:
-        """Choose the next Gyulbot, or the previous one if not `forward`."""
+        """Choose the next Gyulbot, or the previous one. Return False if there is none."""
         if not self.acts or self.attempt is None or self.chosen is None:
             return False
         colours = list(self.attempt.bodies)

@@ -326,7 +326,7 @@ class Ending(BoardAnimation):
     def _paint_charges(self, painter: QPainter, ms: float) -> None:
         projected, look, scoring = self._scene.projected, self._scene.look, self._view.scoring
         charged_groups = self._charged(ms)
-        for tags in (False, True):  # tags above all outlines: groups can meet at O
+        for tags in (False, True):  # paint the tags last: groups can meet at O
             for number, (seat, place) in enumerate(self._groups[:charged_groups], start=1):
                 lit = number == charged_groups and ms < self._sum
                 start = self._charge + (number - 1) * self._step

@@ -105,9 +105,9 @@ class Cells:
     """The shapes of a board's cells, in board order. Points are complex numbers of the disk.
 
     `points` holds the corners, followed by the points between the corners of each side. `sides`
-    holds the point numbers of each side of each cell, clockwise, including both corners. `across`
-    holds the cell beyond each side, or -1 for none. `near` holds the neighbours of each cell.
-    `inner` holds the distances from the centres of a heptagon and of a hexagon to their sides.
+    holds the indices of the points of each side of each cell, clockwise, including both corners.
+    `across` holds the cell beyond each side, or -1 for none. `near` holds the neighbours of each
+    cell. `inner` holds the distance from the centre to a side, for a heptagon and for a hexagon.
     """
 
     board: Tiling

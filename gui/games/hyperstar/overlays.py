@@ -107,7 +107,7 @@ def paint_groups(
     parts = _parts(projected.cells, view, filled)
     for _seat, _number, _group, part in parts:
         paint_border(painter, projected, look, part)
-    for seat, number, group, part in parts:  # tags above all outlines: groups can meet at O
+    for seat, number, group, part in parts:  # paint the tags last: groups can meet at O
         paint_tag(painter, projected, look, seat, part, number, group.costs)
 
 

@@ -21,13 +21,15 @@ from gui.kit.theme import Weight, font, tint
 from gui.kit.widgets.marks import paint_mark
 
 WIDE, TALL = 2.1, 0.6
-"""Ratios of width to height above which trials are in one row, and below which in one column."""
+"""Limits of the ratio of width to height. Above `WIDE`, trials are in a row; below `TALL`, in a
+column.
+"""
 UPPER, UPPER_SQUARE = 0.39, 0.37
 """Share of the height for the candle trays above the boards, in a wide and a square area."""
 ARRANGING = 0.5
-"""Share of the height for the trays while only candles are arranged."""
+"""Share of the height for the trays during the arrangement of the candles."""
 ARRANGING_ROW = 0.56
-"""Share of the width for the trays during the arrangement, if the trials are in a row."""
+"""Share of the width for the trays during that arrangement, if the trials are in a row."""
 
 COLUMN = 24.0
 """Largest width of the texts at the side of a board, in font sizes."""
@@ -182,11 +184,11 @@ def _whole(length: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """The content of a title. `score` is None if the board shows the score.
+    """The content of a trial's title. `score` is None if the board shows the score.
 
-    `received` holds the seats that have submitted this part. `chosen` is True if the trial is
-    enlarged, `told` while its reveal is running, `drafted` if it has a draft, and `pointed` while
-    the mouse is on the title.
+    `received` holds the seats that have submitted a move for this trial. `chosen` is True if the
+    trial is enlarged, `told` while the trial is being revealed or counted, `drafted` if there is a
+    draft for the trial, and `pointed` while the mouse is on the title.
     """
 
     number: int

@@ -29,9 +29,9 @@ from gui.kit.theme import SeatStyle, px
 
 USUAL = QSizeF(640, 640)
 TITLED = 250.0
-"""Smallest size in pixels of a board with titles."""
+"""Smallest side of a board, in pixels, at which its trials have titles."""
 TITLED_ROW = 150.0
-"""Smallest size in pixels of boards in a row at which they have titles instead of numbers."""
+"""The smaller limit that applies if the trials are in a row or the tools are enabled."""
 CLICKED = 19.0
 """Cell pitch in pixels below which cells are too small to click."""
 HEAD, ROUND_IT = 20.0, (24.0, 84.0)
@@ -158,7 +158,7 @@ class UnluckyScene(UnluckyInput):
             self.promptChanged.emit()
 
     def _pitches(self) -> Iterator[float]:
-        """Yield the cell pitches of the boards with input, or of all if only candles have input."""
+        """Yield the cell pitches of boards with input. If only candles have input, yield all."""
         opened = [panel for panel in self.panels if panel.opened()]
         boards = [panel for panel in opened if hasattr(panel, "grid")]
         measured = boards or (self.panels if opened else ())

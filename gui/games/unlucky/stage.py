@@ -77,7 +77,10 @@ class UnluckyTeller(Teller):
 
 
 def _arranged(board: UnluckyView) -> Last | None:
-    """Return the text that candles are arranged, with drawn arrangements marked (CC-1), or None."""
+    """Return the text that both seats have arranged their candles, or None before that.
+
+    Arrangements drawn by chance are marked (CC-1).
+    """
     part = board.parts[0]
     if not isinstance(part, CountdownView) or part.round < 1:
         return None

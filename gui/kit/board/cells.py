@@ -214,7 +214,8 @@ class CellsScene(GridScene):
         if any(was[cell] != self.empty for cell in placed):
             return None
         seats = {mark: sign.seat for mark, sign in self.signs().items()}
-        struck = [cell for cell in placed if seats.get(after[cell]) is None]  # burned or empty
+        # a cell without a seat's stone after the reveal is burned or empty
+        struck = [cell for cell in placed if seats.get(after[cell]) is None]
         late = [cell for cell in after if after[cell] != was[cell] and cell not in placed]
         reveal = Reveal(
             self, placed, after, was=was, drawn=self.drawn(view), struck=struck, late=late,

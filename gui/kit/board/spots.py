@@ -37,7 +37,7 @@ class Spot:
 
     @property
     def cell(self) -> Cell:
-        """The cell at the spot's corner, where the keyboard finds the spot."""
+        """The cell at the spot's upper left corner. On this cell, the keyboard can choose it."""
         return int(self.x), int(self.y)
 
 

@@ -93,7 +93,7 @@ def most(count: int, fits: Callable[[int], bool]) -> int:
 
 
 def first_fitting(candidates: Sequence[T], fits: Callable[[T], bool]) -> T | None:
-    """Return the first candidate that fits, or None. All later candidates must fit, too."""
+    """Return the first candidate that fits, or None. If one fits, all later ones must fit, too."""
     count = len(candidates)
     length = most(count, lambda last: fits(candidates[count - last]))
     return candidates[count - length] if length else None

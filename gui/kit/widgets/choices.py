@@ -214,7 +214,7 @@ class Select(QComboBox):
         self.setItemDelegate(QStyledItemDelegate(self))  # the default delegate ignores style sheets
         self.addItems([text for _value, text in options])
         self.setAccessibleName(name)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # no focus by wheel
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # the wheel must not set the focus
         self.currentIndexChanged.connect(self._on_index)
 
     def value(self) -> object:

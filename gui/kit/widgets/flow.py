@@ -184,8 +184,9 @@ class Flow(QWidget):
     def heightForWidth(self, width: int) -> int:
         """Return the height for a width, never less than the height for a larger width.
 
-        Otherwise text that needs more lines beside a part than below the part would make a scroll
-        area show and hide its bar in turn.
+        A part can be higher beside another part than below it, because it is then narrower. A wider
+        layout could therefore be higher, and a scroll area would show its scroll bar, hide the bar
+        because the now narrower content fits, and so on for ever.
         """
         parts = self._measured()
         if width not in self._heights:

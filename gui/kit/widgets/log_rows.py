@@ -46,7 +46,7 @@ from gui.kit.wording import plain, wording
 NO_EVENT = 0
 """Event number of a log line that is a private note and belongs to no event."""
 SHOWN = Qt.ItemDataRole.UserRole + 1
-"""Model role for the text of a line and the text that replaces the line's time ("" if none)."""
+"""Model role for a pair of texts: the line itself, and what replaces its time ("" for nothing)."""
 LETTERS = 13
 _ROUND, _MARK, _TIME, _SIGN = 26, 22, 44, 14
 _UPRIGHT = 6

@@ -300,7 +300,7 @@ class Banner(QWidget):
             for at, widget in enumerate(shown):
                 self._grid.addWidget(widget, at // columns, at % columns)
             self._columns, self._laid = columns, shown
-        # equal widths if they fit, else each button's own width
+        # Use equal widths if they fit, else each button's own width.
         alike = columns * max(needs) + Space.S * (columns - 1) <= room
         widths = [1 if alike else max(needs[at::columns]) for at in range(columns)]
         for at, width in enumerate((*widths, *[0] * (len(self._added) - columns))):
@@ -318,7 +318,7 @@ class Banner(QWidget):
         elif event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             super().keyPressEvent(event)
         elif all(button.isHidden() for button in self._answers.values()):
-            self.dismissed.emit()  # no question, so Enter dismisses the banner
+            self.dismissed.emit()  # Enter only dismisses a banner without a question
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() in (QEvent.Type.FocusIn, QEvent.Type.FocusOut):

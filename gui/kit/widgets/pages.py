@@ -184,7 +184,10 @@ class Scrolling(QScrollArea):
         return super().viewportEvent(event)
 
     def _refit(self) -> None:
-        """Hide a needless bar from the event loop; a layout in progress keeps the old width."""
+        """Arrange for `_hide_needless_bar` to be called in the next turn of the event loop.
+
+        A layout in progress would keep the old width.
+        """
         if not self._refits:
             self._refits = True
             QTimer.singleShot(0, self, self._hide_needless_bar)

@@ -199,7 +199,8 @@ class Sheet(QWidget):
         self._up = False
         self.hide()
         before, self._before = self._before, None
-        if before is None or not isValid(before) or not before.isVisible():  # deleted or hidden
+        # the previous widget can have been deleted or hidden
+        if before is None or not isValid(before) or not before.isVisible():
             before = self._host if self._host.isVisible() else None
         if before is not None:
             before.setFocus(Qt.FocusReason.OtherFocusReason)

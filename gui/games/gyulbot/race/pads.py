@@ -302,7 +302,7 @@ class Pads(PlayPanel):
         return self._hands
 
     def _type(self, event: QKeyEvent) -> bool:
-        """Add a digit to the open number.
+        """Add a typed digit to the open number. Return False if the key typed no such digit.
 
         If both seats have an open number, digits of the keypad belong to seat two and other digits
         to seat one. Against a bot, the first digit also opens the number.

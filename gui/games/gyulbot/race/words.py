@@ -343,7 +343,7 @@ def shortest(way: tuple[Move, ...]) -> str:
 
 
 def ways(count: int, complete: bool) -> str:
-    """Return a text on the number of shortest lines: `count` if `complete`, else more."""
+    """Return a text on the number of shortest lines: `count`, or if not `complete`, more."""
     if not complete:
         return Gyulbot.tr("More than {0} shortest ways").format(count)
     return (

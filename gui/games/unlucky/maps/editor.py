@@ -392,7 +392,10 @@ class MapChoice(OptionEditor):
 
 
 def rows_in(value: Any) -> Rows:
-    """Return the rows of a map as in a record, or () for the default map or an invalid value."""
+    """Return a map's rows as they are stored in a record.
+
+    For the default map and for an invalid value, return ().
+    """
     rows = value.get("rows") if isinstance(value, dict) else value
     if not isinstance(rows, list | tuple) or not all(isinstance(row, str) for row in rows):
         return ()
