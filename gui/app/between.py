@@ -47,7 +47,11 @@ class Between:
         self.live = None
 
     def host(self, evening_id: str) -> None:
-        """Follow an evening while no match is pinned; "" is the latest unfinished evening."""
+        """Follow an evening while no match is pinned.
+
+        If `evening_id` is "", keep following an unfinished evening, or else follow the latest
+        unfinished one.
+        """
         evenings = self._kept.store.evenings.all
         if not evening_id and (self.evening is None or scenes.upcoming(self.evening) is None):
             latest = sorted(evenings.items(), key=lambda item: item[1].date, reverse=True)

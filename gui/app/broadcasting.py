@@ -102,8 +102,9 @@ class Broadcasting(QObject):
             self._window.open(CasterPage(self.air), App.tr("Caster’s view"))
 
     def _is_shown(self, kind: type[QWidget]) -> bool:
-        """Return True if a page of this kind is on top or directly below, and bring it to the
-        front.
+        """Return True if a page of this kind is on top or directly below the top page.
+
+        A page directly below is brought to the front first.
         """
         pages = self._window.pages
         if not isinstance(pages[-1], kind) and any(isinstance(page, kind) for page in pages[-2:-1]):
@@ -254,7 +255,7 @@ class Chaptering(QObject):
             self._chapters.follow(None if chosen is None else chosen.feed)
 
     def _delay(self) -> float:
-        """Return by how many seconds the viewers' picture is behind the Stage."""
+        """Return the viewers' delay relative to the Stage, in seconds."""
         return self._services.settings.now.air_delay if self._broadcasting.on else 0
 
 

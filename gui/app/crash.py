@@ -28,7 +28,7 @@ CRASHES = "garnet-crash.log"
 MAX_BYTES = 256 << 10
 KEPT = 3
 LONGEST = 100_000
-"""Maximum length of a stored trace in characters. Of a longer trace, the end is kept."""
+"""Maximum length of a stored trace in characters. Only the end of a longer trace is stored."""
 
 
 class NativeTraces:

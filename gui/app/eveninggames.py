@@ -50,8 +50,9 @@ class EveningGames(QObject):
         self._services, self._kept, self._window = services, kept, window
         self.scores = EveningScores(kept, window, services.watch, self)
         self._to_post: dict[str, tuple[str, ...]] = {}
-        """By id of a match about to open: the previous result, which is posted together with the
-        match's commitment.
+        """For each match that is about to open, by id: the post with the previous result.
+
+        This post is copied together with the match's commitment.
         """
         window.evening.actionRequested.connect(self._go_on_with_shown)
 

@@ -112,7 +112,7 @@ class EveningScores(QObject):
 
     def _end_abandoned(self, before: Evening | None, after: Evening) -> None:
         """End the matches whose games were just abandoned by a ruling, with the same reason."""
-        if before is None or after.log == before.log:  # no ruling, as for a deleted match
+        if before is None or after.log == before.log:  # not a ruling but, for example, a deletion
             return
         for series in before.series:
             if not series.live or hosting.of_match(after, series.live) is not None:
@@ -128,7 +128,7 @@ class EveningScores(QObject):
         """Abandon a match that is not open, so that Home no longer offers to continue it."""
         try:
             session = Session.of(resume(self._kept.store, match_id), self._watch)
-        except KnownError:  # deleted, or open in another Garnet
+        except KnownError:  # the match was deleted or is open in another Garnet
             return
         if session.match.outcome is None:
             session.abandon(reason)
@@ -179,7 +179,7 @@ class EveningScores(QObject):
                     _, match = store.load(match_id)
                 except UnknownMatch:
                     self.do(evening_id, partial(hosting.leave, match=match_id))
-                except KnownError:  # unreadable now; try again next time
+                except KnownError:  # the match cannot be read now; try again next time
                     continue
                 else:
                     self._record(evening_id, evening, match, match_id)

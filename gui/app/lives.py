@@ -25,7 +25,7 @@ from gui.kit.widgets.sheets import ask
 TICK = 200
 """Time between two updates of the clocks in the rail, in milliseconds."""
 MOST_CLOSED = 50
-"""Maximum number of unfinished matches in which the authors of a paste are sought."""
+"""Maximum number of unfinished matches that are searched for the authors of a paste."""
 SHOWN = 160
 """Maximum number of characters shown of each part of a paste before the paste is divided."""
 
@@ -40,7 +40,10 @@ class Lives(QObject):
         self.rail.chosen.connect(self.show_number)
         window.add_rail(self.rail)
         self._not_used = ""
-        """The text of the last paste if it was for a closed match; once more, it is used here."""
+        """The last paste if it was not used because its match is closed.
+
+        If the user pastes it again, it is used for the open matches.
+        """
         self._clock = QTimer(self, interval=TICK)
         self._clock.timeout.connect(self.refresh)
         matches.opened.connect(self._on_opened)

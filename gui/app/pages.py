@@ -84,7 +84,10 @@ class Pages(QObject):
 
     @property
     def workshop_at_risk(self) -> bool:
-        """Save the Workshop's work. True if some of the work must be saved by the user."""
+        """True if the Workshop contains work that only the user can save.
+
+        Reading this saves all other work of the Workshop.
+        """
         return self._workshop is not None and self._workshop.at_risk
 
     def open_workshop(self) -> None:

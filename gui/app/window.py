@@ -227,7 +227,7 @@ class MainWindow(QMainWindow):
     def _show(self) -> None:
         self.toast.hide()
         self.navigated.emit()
-        self._stack.setUpdatesEnabled(False)  # laid out now, painted in the next turn
+        self._stack.setUpdatesEnabled(False)  # lay out now, paint in the next turn
         aside.next_turn(self._stack, partial(self._stack.setUpdatesEnabled, True))
         self._stack.setCurrentWidget(self.page)
         self._show_title()

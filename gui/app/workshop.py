@@ -153,7 +153,10 @@ class Workshop(QObject):
 
     @property
     def at_risk(self) -> bool:
-        """Save the workbenches' work. True if some of the work must be saved by the user."""
+        """True if a workbench contains work that only the user can save.
+
+        Reading this saves all other work of the workbenches.
+        """
         return any([bench.at_risk() for bench in self.benches.values()])
 
     def ask_to_close(self, close: Callable[[], None]) -> None:

@@ -90,7 +90,8 @@ class BroadcastPage(Page):
         self.began = Button(Broadcast.tr("The stream began now"), icon="clock")
         self.began_at = QTimeEdit()
         self.began_at.setDisplayFormat("HH:mm:ss")
-        self.began_at.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # no focus by the wheel
+        # Scrolling over the field must not give it the focus.
+        self.began_at.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.began_at.setAccessibleName(Broadcast.tr("When the stream began"))
         self.chapters = Button(Broadcast.tr("Save chapters…"), icon="download")
         self.chapters_known = label("", Role.CAPTION, wrap=True)

@@ -12,9 +12,9 @@ from gui.kit.processes import child
 from gui.kit.texts import Broadcast
 
 ENDING = 500
-"""Time to wait until a killed process has ended, in milliseconds."""
+"""Maximum time to wait for a killed process to end, in milliseconds."""
 MOST_WAITING = 16_000_000
-"""Maximum number of bytes that wait to be read. Above it, the renderer counts as hanging."""
+"""Maximum number of bytes that wait to be read. If more wait, the renderer counts as hanging."""
 COMPLAINT = 4_000
 """Number of bytes kept from the end of a process's error output."""
 

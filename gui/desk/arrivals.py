@@ -221,7 +221,10 @@ class Arrivals:
 
     @contextmanager
     def since(self, arrived: Ms, why: str) -> Iterator[None]:
-        """Log `arrived` as the arrival of texts entered in this block, with the reason `why`."""
+        """Within the `with` block, log `arrived` as the arrival time of entered texts.
+
+        `why` is the logged reason.
+        """
         self._since = arrived, why
         try:
             yield

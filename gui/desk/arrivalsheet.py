@@ -35,8 +35,8 @@ MOST = 3_600
 class Arrival:
     """The arrival of a message. `left` and `late` are in milliseconds.
 
-    `left` is the time left on the seat's clock or, if `bank`, in the seat's bank. It is None if no
-    clock was running. `late` is how late the message was.
+    `left` is the time left on the seat's clock or, if `bank`, in the seat's bank. `left` is None if
+    no clock was running. `late` is how late the message was.
     """
 
     stamp: Stamp

@@ -153,7 +153,7 @@ class DeskBody(QWidget):
     def _place(self, size: QSize) -> None:
         """Choose a layout for this size and distribute the space.
 
-        The size is at least the minimum height of a layout. Without this limit, a scrolling layout
+        A height below a layout's minimum is raised to the minimum. Otherwise, a scrolling layout
         and another layout would alternate.
         """
         size = size.expandedTo(QSize(0, px(LEAST_HEIGHT)))
@@ -391,7 +391,7 @@ def scroll_to(part: QWidget) -> None:
 def columns(room: Room, high: float) -> tuple[int, int]:
     """Return the widths of the seats and of the log that leave a square for the board, in pixels.
 
-    Both widths have limits, so that the board may not be square.
+    Because both widths are limited, the space left is not always square.
     """
     left, scale = max(room.width - high, room.width * 0.5), room.scale
     seats = min(560 * scale, max(SEATS * scale, left * 0.56))

@@ -30,7 +30,7 @@ class Exporter(Exporting):
     """Exports posts, pictures and records. Only the private record contains secrets."""
 
     posted = Signal()
-    """Emitted when the post, or a part of the post, was copied (see `parts_left`)."""
+    """Emitted when the post, or a part of the post, has been copied (see `parts_left`)."""
 
     codesChosen = Signal(bool)
     """Carries True if posts are to contain the board as a code."""
@@ -105,7 +105,10 @@ class Exporter(Exporting):
         return messages(self._told_next(), self._session.readings(), "", translate, new)
 
     def copy_opening(self, result: tuple[str, ...] = ()) -> None:
-        """Copy the commitment after the previous game's `result`, in one message if possible."""
+        """Copy the previous game's `result`, followed by the commitment.
+
+        If both fit into one message, they are copied together.
+        """
         posts = (*result, promise(self._session.view(PUBLIC), translate))
         joined = "\n".join(posts)
         self._posting.copy(_OPENING, lambda: (joined,) if units(joined) <= LIMIT else posts)

@@ -14,7 +14,7 @@ from gui.kit.wording import translate
 
 
 def arrived(left: str, bank: bool) -> str:
-    """Return the text that a message arrived when the clock (or `bank`) had the time `left`.
+    """Return a text saying that a message arrived when the clock (or `bank`) had the time `left`.
 
     `left` is "" if no clock was running.
     """
@@ -29,13 +29,16 @@ def arrived_late(time: Ms) -> str:
 
 
 def passed_over(players: Sequence[str], then: str) -> str:
-    """Return the message that Enter skipped late texts. `then` is the effect of the next Enter."""
+    """Return a message saying that Enter skipped late texts.
+
+    `then` is the effect of the next Enter.
+    """
     names = Desk.tr(" and ").join(players)
     return Desk.tr("What {0} sent came too late. Press Enter again: {1}.").format(names, then)
 
 
 def dropped_late(players: Sequence[str]) -> str:
-    """Return the message that the players' late texts are dropped because their phase is over."""
+    """Return a message saying that late texts are dropped because their phase is over."""
     names = Desk.tr(" and ").join(players)
     return Desk.tr("{0}’s late message is not entered. It stays in the list of messages.").format(
         names
@@ -98,12 +101,12 @@ def pasted(players: Mapping[str, Sequence[str]]) -> str:
 
 
 def whose(author: str) -> str:
-    """Return the question who wrote a paste. `author` is a chat name, or "" if unknown."""
+    """Return a question about who wrote a paste. `author` is a chat name, or "" if unknown."""
     return Desk.tr("Who is {0}?").format(cut(author)) if author else Desk.tr("Who sent this?")
 
 
 def which(player: str, why: str, count: int) -> str:
-    """Return the question which of `count` moves a player means.
+    """Return a question about which of `count` moves a player means.
 
     The reason `why` is included if there are at most two moves.
     """

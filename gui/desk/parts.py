@@ -26,7 +26,7 @@ KEYS_FROM, WORDS_FROM, TITLE_FROM, WHEN_FROM = 960, 840, 420, 340
 
 
 class Title(ElidedLabel):
-    """A title such as `Thwart Omega · Ann – Ben`. If the game's name does not fit, it is empty."""
+    """A title such as `Thwart Omega · Ann – Ben`. It is empty if the game's name does not fit."""
 
     def _elide(self) -> None:
         super()._elide()

@@ -353,7 +353,7 @@ class Paster(QObject):
         return self._session.view(UMPIRE).setup.players
 
     def _place(self, seat: Seat, moves: Moves, placed: dict[Seat, tuple[str, ...]]) -> None:
-        """Put moves into the seat's field, or keep them for later if the paste has filled it."""
+        """Put moves into the seat's field. If the paste has filled it already, keep them."""
         if seat in placed:
             self._later.append((seat, moves))
         else:
@@ -418,7 +418,7 @@ class Paster(QObject):
             self._read()
 
     def _enter(self, paste: _Paste, seat: Seat, moves: Moves, text: str = "") -> None:
-        """Enter the chosen moves or, without moves, the text, as arrived at the paste's time."""
+        """Enter the chosen moves or, if there are none, the text, as arrived with the paste."""
         with self._arrivals.since(paste.at, incoming.asked_since()):
             if moves:
                 self._place(seat, moves, {})

@@ -92,7 +92,7 @@ class PrimaryActionController(QObject):
             self._button.setText(text)
 
     def _hold_back(self, view: MatchView) -> None:
-        """If the button has changed without a user's action, block keys briefly; else unblock."""
+        """Block keys briefly if the button has changed by itself. Otherwise, unblock them."""
         before, entered = self._meaning, tuple[object, ...]()
         if self.action.row in (SUBMIT, CORRECT):
             entered = self._panels[self.action.seats[0]].submissions

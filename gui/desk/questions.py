@@ -63,7 +63,7 @@ class Questions(QObject):
         return bool(self._open)
 
     def is_nobody(self, author: str) -> bool:
-        """Return True if the umpire has dismissed the question about who this author is."""
+        """Return True if the umpire has dismissed the question of who this author is."""
         return folded(author) in self._nobody
 
     def setTextHidden(self, hidden: bool) -> None:

@@ -44,9 +44,9 @@ class TextReader:
     # Typed text
 
     def read(self, seat: Seat, text: str, fixes: bool = False) -> Any:
-        """Return the action in a seat's text. If `fixes`, the text corrects the seat's last move.
+        """Parse a text as an action of a seat. Raises `Refusal` if the text is not a valid action.
 
-        Raises `Refusal`.
+        If `fixes` is True, the text corrects the seat's last move.
         """
         reading = self._cached_reading(seat, text, fixes)
         if reading.refusal is not None:
@@ -86,7 +86,10 @@ class TextReader:
             raise Refusal("GEN-3", error.reason) from None
 
     def _in_chat(self, seat: Seat, text: str, fixes: bool, plain: Refusal) -> _Reading:
-        """Return the reading of a text as chat language. `plain` is why it is not notation."""
+        """Return the reading of a text as chat language.
+
+        `plain` is the reason why the text is not valid notation.
+        """
         game, position = self._session.match.game, self._position(seat if fixes else None)
         if position is None:
             return _Reading(refusal=plain)
@@ -150,9 +153,10 @@ class TextReader:
         return {last[0]: event.text}
 
     def names(self) -> dict[str, Seat]:
-        """Return the seat of each name of the players: earlier names, chat names, and seat names.
+        """Return the seat for each name that can stand for a player.
 
-        Before the seats are drawn, only seat names are returned.
+        These are current and earlier names, chat names, and seat names. Before the seats are drawn,
+        only seat names are returned.
         """
         match, view = self._session.match, self._session.view(UMPIRE)
         titles = {

@@ -37,7 +37,7 @@ class Reader(Protocol):
     """Reads a seat's text. If `fixes`, the text is read as a correction of the last move."""
 
     def read(self, seat: Seat, text: str, fixes: bool = False) -> Any:
-        """Return the action in a text. Raises `Refusal`."""
+        """Parse a text as an action of a seat. Raises `Refusal` if the text is invalid."""
 
     def read_as(self, seat: Seat, text: str, fixes: bool = False) -> str:
         """Return the canonical form of a text, or "" if the text is already in notation."""
@@ -229,7 +229,7 @@ class SeatPlace(QWidget):
         raise NotImplementedError
 
     def action_in(self, text: str) -> Any:
-        """Return the action in a text for this seat. Raises `Refusal`."""
+        """Parse a text as an action of this seat. Raises `Refusal` if the text is invalid."""
         return self._reader.read(self.seat, text)
 
     # User actions

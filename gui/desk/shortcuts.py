@@ -106,7 +106,11 @@ class Shortcuts(QObject):
         self._commands.ask_adjust(None if shared else seat)
 
     def paste(self, preferred: Seat | None = None) -> None:
-        """Paste a message. If the players' words are missing, paste the words."""
+        """Paste a message from the clipboard.
+
+        If the match still lacks the players' words, ask for the words instead, with those in the
+        clipboard filled in.
+        """
         view = self._session.view(UMPIRE)
         if view.words and not view.begun:
             self._commands.ask_words(self._paster.clipboard())

@@ -61,7 +61,7 @@ class Steps(QObject):
             self._submitting.submit(seat)
 
     def _tell_beginning(self) -> None:
-        """Copy the post about the beginning of a match whose clocks already run."""
+        """Copy the post about the beginning of a match whose clocks are already running."""
         self._copy_while_running(
             Desk.tr("The match has begun and the clocks run. How it begins was copied: post it."),
             Desk.tr(

@@ -29,7 +29,7 @@ def course(diary: Diary, game: Game, name: str = "") -> tuple[int, ...]:
 
 
 def rating_of(results: Sequence[tuple[int, float]]) -> int:
-    """Return the most likely rating for `results`, pairs of a rival's rating and the points won.
+    """Return the most likely rating for pairs of a rival's rating and the points won.
 
     A win and a loss against a novice are added, so that the rating is finite.
     """

@@ -74,7 +74,7 @@ class DiaryReader(QObject):
     def _read(self) -> None:
         until = perf_counter() + SLICE
         while self._left and perf_counter() < until:
-            summary = self._left.pop()  # oldest first
+            summary = self._left.pop()  # take the oldest match first
             key = (summary.header.id, summary.events)
             if key not in self._known:
                 self._known[key] = self._played(summary)

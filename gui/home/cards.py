@@ -22,7 +22,7 @@ WIDE = 560
 """Minimum width of a card for placing the board beside the text."""
 BOARD = 208
 LOW, LOWEST = 132, 100
-"""Sizes of the board in a low window: without, and with unfinished matches on the page."""
+"""Sizes of the board in a low window, without and with unfinished matches on the page."""
 NARROWEST = 208
 TILE = 312
 ONE_LINE = 720

@@ -90,7 +90,7 @@ class Filters(Flow):
 
 
 def _offer(select: Select, options: Options) -> None:
-    """Offer options in addition to the first one. Keep the current choice if still offered."""
+    """Offer options in addition to the first one. Keep the choice if it is still offered."""
     with QSignalBlocker(select):
         select.replace(options)
     select.setVisible(bool(options))

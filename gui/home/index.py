@@ -139,7 +139,10 @@ class ArchiveIndex(QObject):
         return {entry.game for entry in self._entries()}
 
     def find(self, words: str, wanted: Wanted = lambda _entry: True) -> list[int]:
-        """Return the numbers of wanted matches that contain all words, those used last first."""
+        """Return the numbers of wanted matches that contain all words.
+
+        The matches used last come first.
+        """
         entries = self._entries()
         for word in fold(words).split():
             entries = [entry for entry in entries if word in entry.said]
@@ -210,7 +213,10 @@ class Outcomes(QObject):
         return bool(self._asked)
 
     def ask(self, path: Path, summary: Summary) -> Ended | None:
-        """Return a match's result, or None if it must be read; `outcomeRead` carries it later."""
+        """Return a match's result.
+
+        If the result must be read first, return None, and emit `outcomeRead` later.
+        """
         key = (summary.header.id, summary.events, summary.outcome)
         if key in self._known:
             return self._known[key]

@@ -39,7 +39,7 @@ ANIMATIONS = 12
 
 def laid_out(match: Match, styles: Pair[SeatStyle] | None = None) -> BoardScene:
     scene = scene_class(match.game.id)()
-    set_theme(scene, DARK)  # animations on
+    set_theme(scene, DARK)  # turn animations on
     scene.setPlayers(match.setup.players, styles or scene.usual_styles())
     scene.fit(QSizeF(SIZE))
     return scene

@@ -155,7 +155,7 @@ class ColourChoice(QWidget):
         self.number.textEdited.connect(self._on_number)
 
     def colour(self) -> str:
-        """Return the colour in the form for a record: a name, `#RRGGBB`, or "" for the default."""
+        """Return the colour as stored in a record: a name, `#RRGGBB`, or "" for the default."""
         if self.number.text() and self.number.hasAcceptableInput():
             return f"#{self.number.text().lstrip('#').upper()}"
         index = self.swatches.index

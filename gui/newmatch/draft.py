@@ -64,8 +64,8 @@ def usual_quiet() -> Quiet:
 class Draft:
     """The choices in the form.
 
-    - `options`: in the form for a record, without nonces. Players are 0 or 1 instead of names,
-      and times that cannot be parsed are kept as typed.
+    - `options`: values as they are stored in a record, without nonces. Players are 0 or 1 instead
+      of names, and times that cannot be parsed are kept as typed.
     - `names`: by seat; "" for a player without a name.
     - `grace`: seconds until a complete round is revealed; None if rounds are revealed by hand.
     - `post_hours`, `quiet`: for a match by post; 0 hours for any other match (GEN-11).
@@ -97,7 +97,10 @@ class Draft:
         return replace(self, options={**self.options, name: value})
 
     def with_clocks(self, timed: bool) -> Draft:
-        """Return the draft with or without clocks. Without, unreadable times are reset."""
+        """Return the draft with or without clocks.
+
+        If there are no clocks, times that cannot be parsed are reset.
+        """
         if timed:
             return replace(self, timed=True)
         usual = usual_options(self.game)
@@ -342,7 +345,7 @@ def _quiet_problem(quiet: Quiet) -> str:
 
 
 def _options(draft: Draft, players: Pair[str]) -> dict[str, Any]:
-    """Return the options in the form for a record: players by name, and without None."""
+    """Return the options as they are stored in a record: players by name, and without None."""
     options = {name: value for name, value in draft.options.items() if value is not None}
     for spec in draft.game.option_specs:
         if spec.kind is OptionKind.PLAYER and spec.name in options:

@@ -64,7 +64,7 @@ FORM = 780
 
 
 class NewMatchPage(Page):
-    """The form for a match of one game. `startRequested` carries a `Request`."""
+    """The form for starting a match of a given game. `startRequested` carries a `Request`."""
 
     startRequested = Signal(object)
     seriesRequested = Signal(object)
@@ -202,7 +202,7 @@ class NewMatchPage(Page):
             self._tournament, self._memory.brand = tournament, tournament.brand
             remember(self._settings, tournament)
             self._check()
-            sheet.closed.connect(self.enter)  # back to the form, where Enter starts the match
+            sheet.closed.connect(self.enter)  # focus the form again, where Enter starts the match
 
         explained = NewMatch.tr("Stage, broadcast, posts and pictures show it.")
         sheet = TournamentSheet(self, draft.tournament, give, draft.players(), explained)

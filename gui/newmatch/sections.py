@@ -305,7 +305,7 @@ class EventPart(Part):
 
 
 class DrawsPart(Part):
-    """The choice whether a word from each player is mixed into the draws (GEN-4)."""
+    """The choice of whether a word from each player is mixed into the draws (GEN-4)."""
 
     def __init__(self) -> None:
         super().__init__()

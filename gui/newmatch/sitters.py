@@ -31,7 +31,7 @@ _LEAVING = (
     Qt.FocusReason.BacktabFocusReason,
     Qt.FocusReason.MouseFocusReason,
 )
-"""Reasons for a change of focus with which the user moves to another field of the page."""
+"""Reasons for a focus change that mean that the user has moved to another field of the page."""
 
 
 def choose_program(parent: QWidget, then: Then) -> None:

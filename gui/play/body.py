@@ -54,7 +54,7 @@ class PlayHeader(PageHeader):
         view = play.view
         self.setTitle(view.game.title, words.subtitle(play))
         self.look.spell_out(not play.narrow)
-        self.sound.setVisible(not play.narrow)  # to keep the header one row high
+        self.sound.setVisible(not play.narrow)  # keep the header one row high
         live = play.phase is not Phase.OVER
         self.pause.setEnabled(play.pausable)
         people = not play.demonstration

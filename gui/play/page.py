@@ -77,7 +77,7 @@ class PlayPage(Studio):
         self._wire_buttons()
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.setProperty(RING_RADIUS, -1)
-        self.side.show_news(session.view(PUBLIC))  # for a resumed match
+        self.side.show_news(session.view(PUBLIC))  # a resumed match already has news
         self.side.show_scores(session.view(PUBLIC))
         self._show_match(animated=False)
 
@@ -329,7 +329,7 @@ class PlayPage(Studio):
         if not self.play.shows:
             self._tell_all()
         elif host.kind is GameKind.TURNS and host.phase is not Phase.OVER:
-            self.side.show_news(self._session.view(PUBLIC))  # about the move that is being animated
+            self.side.show_news(self._session.view(PUBLIC))  # do not wait for the animation
         self._show_clocks()
         self._show_curtain()
         self._place_focus()

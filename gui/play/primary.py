@@ -103,7 +103,7 @@ ROWS = (
         enabled=lambda play: play.draft.complete,
     ),
     Row(
-        when=lambda play: True,  # behind the curtain, or in a race
+        when=lambda play: True,  # used behind the curtain and in a race
         prompt=lambda play: play.prompt or _to_act(play),
         do=lambda steps: steps.lift(),
     ),

@@ -123,7 +123,7 @@ class Side(QWidget):
         self.tip = Banner(Tone.CALM, stacked=True)
         self.tip.saidChanged.connect(self._show_what_fits)
         self.got_it = self.tip.add_cross(Play.tr("Got it"))
-        self.got_it.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # must not take Enter
+        self.got_it.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # it must not take Enter
         self.tip.dismissed.connect(lambda: self.tip.say(""))
         self.advice = Banner(Tone.CALM, stacked=True)
         self.advice.saidChanged.connect(self._show_what_fits)
@@ -277,7 +277,7 @@ class Side(QWidget):
         self._column.setContentsMargins(left, top, right, 0)
         self.keys.fit(width - left - right)
         self.roomy, self._visible = True, high
-        for lines in (2, 1, 0) if beside else (0,):  # fewer lines, but the names do not move
+        for lines in (2, 1, 0) if beside else (0,):  # use fewer lines rather than move the names
             self._keep_lines(lines)
             if self._left() - self._clocks_to_come() >= self._result_height():
                 break

@@ -51,7 +51,7 @@ class MoveCard(QWidget):
         self.mixture = label("", Role.MUTED, wrap=True)
         self.show_it = quiet(Review.tr("Show it"), "eye")
         self.follow = quiet(Review.tr("What would follow"), "play")
-        mark = in_column(3, SeatMark(style, MARK), None, gap=0)  # beside the first line of text
+        mark = in_column(3, SeatMark(style, MARK), None, gap=0)  # put it beside the first line
         head = in_row(mark, (self.words, 1), gap=6)
         self.buttons = Flow(self.show_it, self.follow, gap=4)
         in_column(
@@ -170,7 +170,7 @@ class AnalysisPanel(ReviewPanel):
             self.begin()
 
     def begin_learning(self) -> None:
-        """Practise the mistakes of the only human player, or of the one the user chooses."""
+        """Practise with the mistakes of the only human player, or let the user choose a player."""
         if self.alone:
             self.learn_from(self.people[0])
         else:

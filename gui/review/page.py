@@ -35,7 +35,7 @@ from gui.table.programs.sitting import sitters
 BEAT = 1_300
 """Milliseconds per step of automatic play. A reveal is always shown to its end."""
 WIDE = 1.12
-"""Ratio of width to height from which the side panel is beside the board."""
+"""Minimum ratio of width to height for placing the side panel beside the board."""
 LEAST = 160
 """Minimum height of the area below the board, in pixels at text scale 1."""
 SLIM = 366

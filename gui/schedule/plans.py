@@ -82,7 +82,10 @@ class Moment:
 
 
 def course(plan: Plan, now: datetime) -> tuple[Moment, ...]:
-    """Return all moments in order of time. At the same time, rules come before the isolation."""
+    """Return all moments in chronological order.
+
+    If two moments have the same time, the announcement of rules comes before the isolation.
+    """
     start, game = plan.begins, plan.game
     moments = [(START, start)]
     if game is not None:

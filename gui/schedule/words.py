@@ -21,7 +21,7 @@ _LONGEST_NAME = 100
 
 
 def people(plan: Plan, name: Callable[[str], str] = str) -> str:
-    """Return the names of two players as `Ann – Ben`, or the evening's title for more."""
+    """Return two players' names as `Ann – Ben`. For more players, return the evening's title."""
     names = plan.evening.names
     return " – ".join(map(name, names)) if len(names) == 2 else name(plan.evening.title)
 

@@ -142,7 +142,7 @@ class MatchKeeper(QObject):
             self._in_archive(write)
 
     def note_time(self, at: Ms) -> None:
-        """Store that the clocks were observed at the match time `at`."""
+        """Record that the clocks were observed at the match time `at`."""
         self._in_archive(lambda archive, lease: archive.record_observed(self._id, at, lease))
 
     def look(self) -> None:
@@ -269,7 +269,7 @@ class MatchKeeper(QObject):
 
     @contextmanager
     def _writing_journal(self) -> Iterator[None]:
-        """After this block, write all events to the journal, even if the block raises `KnownError`.
+        """After the `with` block, write all events to the journal, even if it raises `KnownError`.
 
         If the block raises `TakenOver`, write nothing, because the match belongs to another
         process.

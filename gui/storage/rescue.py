@@ -26,7 +26,7 @@ AGAIN = 1_000
 
 
 def renew(lost: Archive, aside: bool = False) -> tuple[Archive, str]:
-    """Return an archive that replaces an archive without its file, and a message about the old one.
+    """Return an archive that replaces one whose file was lost, and a message about the old one.
 
     If another archive is at the path, it is used, unless `aside`. Otherwise any file at the path is
     renamed, and a new archive is created. Raises `KnownError` on failure.

@@ -209,7 +209,7 @@ class Settings(QObject):
         except (Busy, KnownError) as reason:
             file.untouchable = str(reason) or Storage.tr("another program is using them")
             values, error, kept = {}, None, None
-        if "drawn_map" in values and "notes" not in values:  # the name of `notes` up to version 0.4
+        if "drawn_map" in values and "notes" not in values:  # name of `notes` up to version 0.4
             values = {**values, "notes": {"maps": values["drawn_map"]}}
         self._now, bad = settingsfile.read(values, self._now)
         if error is not None and kept is not None:

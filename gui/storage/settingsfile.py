@@ -145,7 +145,7 @@ class SettingsFile:
 
     @contextmanager
     def _locked(self, wait: int) -> Iterator[None]:
-        """Lock the file during this block.
+        """Lock the file during the `with` block.
 
         Raises `Busy` if another process has locked it, and `KnownError` if locking is impossible.
         """

@@ -89,7 +89,7 @@ class HotSeatController(QObject):
     # Implemented by subclasses.
 
     def _begin(self) -> Place:
-        """Return the phase, and the seat at the screen, in which a new or resumed match begins."""
+        """Return the phase in which a new or resumed match begins, and the seat at the screen."""
         raise NotImplementedError
 
     def _accepted(self, seat: Seat) -> None:
@@ -271,7 +271,7 @@ class HotSeatController(QObject):
 
     @contextmanager
     def _quietly(self) -> Iterator[None]:
-        """Ignore the session's signals in this block, because the block itself causes them."""
+        """Ignore the session's signals within the `with` block, which itself causes them."""
         self._busy = True
         try:
             yield

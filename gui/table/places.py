@@ -104,7 +104,7 @@ class ReviewPanel(QWidget):
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """The current choices in *New match*, in the form in which a record stores them.
+    """The current choices in *New match*, with values as they are stored in a record.
 
     `used` are items of earlier matches, which the next match should avoid.
     """
@@ -117,7 +117,7 @@ class Choices:
 
 
 class OptionEditor(QWidget):
-    """An editor for one option in *New match*. Values have the form used in records."""
+    """An editor for one option in *New match*. Its values are those that are stored in a record."""
 
     valueChanged = Signal(object)
     optionWanted = Signal(str, object)
@@ -191,7 +191,7 @@ class Workbench(QObject):
     used = Signal(str, str, object)
     """Carries a game's id, an option's name, and an option's value with which to start a match."""
     tried = Signal(object)
-    """Carries a `PageOffer`, with which the user can try the work alone."""
+    """Carries a `PageOffer` that lets the user try the work alone."""
 
     key: ClassVar[str]
 

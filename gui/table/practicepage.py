@@ -64,7 +64,7 @@ class Trainer(QObject):
     dropped = Signal()
     """Emitted before leaving a puzzle, so that an unsolved attempt is stored."""
     paneRequested = Signal(object)
-    """Carries the one of `panes` that is to be shown."""
+    """Carries the pane to show, which is one of `panes`."""
     leaveRequested = Signal()
     noted = Signal(str)
     """Carries a notice to show, or "" to remove the notice."""
@@ -88,7 +88,10 @@ class Trainer(QObject):
         return None if self.day is None else self.day.isoformat()
 
     def begin(self, rows: Sequence[dict[str, Any]]) -> None:
-        """Start with a puzzle or a pane. `rows` are the stored tries for this game."""
+        """Choose what the page shows first: a puzzle, or one of `panes`.
+
+        `rows` are the stored tries for this game.
+        """
 
     def moment(self, ms: Ms) -> Moment:
         """Return the current state, after `ms` spent on the puzzle."""

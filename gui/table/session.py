@@ -345,7 +345,7 @@ class Session(QObject):
 
     @contextmanager
     def by_itself(self) -> Iterator[None]:
-        """Mark changes in this block as made by a clock or a program (`unasked`)."""
+        """Within the `with` block, mark changes as made by a clock or a program (`unasked`)."""
         before, self.unasked = self.unasked, True
         try:
             yield
@@ -380,7 +380,7 @@ class Session(QObject):
 
     @contextmanager
     def at_once(self) -> Iterator[None]:
-        """Stop time in this block, so that everything in it happens at one moment."""
+        """Stop time within the `with` block, so that everything in it happens at one moment."""
         self.observe()
         self._still = True
         try:
@@ -390,7 +390,7 @@ class Session(QObject):
 
     @contextmanager
     def untimed(self) -> Iterator[None]:
-        """Do not charge the time of this block, in which Garnet itself blocks the event loop."""
+        """Do not charge the time of the `with` block, which blocks Garnet's event loop."""
         self.observe()
         try:
             yield

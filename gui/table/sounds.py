@@ -28,7 +28,7 @@ def cue(before: MatchView, view: MatchView) -> Cue | None:
     if view.over:
         return None if before.over else Cue.END
     if before.over or view.round < before.round:
-        return None  # after a rewind
+        return None  # the match was rewound
     if view.round > before.round and not view.game.kind.alternating:
         return Cue.REVEALED
     if view.game.kind is GameKind.SEALED:

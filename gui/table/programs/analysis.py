@@ -170,7 +170,7 @@ class Analysis(QObject):
             open_ = match.begun and match.outcome is None
             may_act = open_ and seat in match.position.awaiting()
             once = match.position.round, seat
-            counts = len(match.events) in self._counts  # not undone later
+            counts = len(match.events) in self._counts  # False for an event that is undone later
             if may_act and counts and once not in self._asked:
                 self._asked.add(once)
                 only = self._passes[0].only
@@ -180,7 +180,7 @@ class Analysis(QObject):
     def _on_answer(self, _ticket: int, choice: Choice) -> None:
         if not self._running or not self._due:
             return
-        seat, events = self._due.popleft(), len(self._match.events)  # one question at a time
+        seat, events = self._due.popleft(), len(self._match.events)  # ask one question at a time
         did = judging.played(self._whole, events, seat)
         judgement = judging.judged(self._whole, events, seat, did, choice)
         self._found[events, seat.value] = judgement
@@ -361,9 +361,10 @@ STEP = 0.01
 
 
 def public_state(match: Match) -> Seen:
-    """Return a match's public facts in the form for a program.
+    """Return a match's public facts in the form that programs receive.
 
-    The seats to act are left out, so that each sealed round is judged only once.
+    The seats to act are left out, because they change as soon as one seat has submitted, and a
+    sealed round would then be judged twice.
     """
     return answer(match, PUBLIC) | {"to_act": None}
 

@@ -157,7 +157,10 @@ def not_allowed() -> str:
 
 
 def refused(clause: str) -> str:
-    """Return the fault that a submission was illegal, without the submission (a secret)."""
+    """Return the fault of a program that submitted an illegal action.
+
+    The submission is secret, so only the clause is named.
+    """
     return Table.tr("what it submitted is not allowed ({0})").format(clause)
 
 
