@@ -1,4 +1,4 @@
-"""Compilation of kernels (inner loops) with numba, in engine processes only, never in windows.
+"""Compilation of kernels (inner loops) with numba, only in engine processes (without windows).
 
 A playing process loads compiled kernels. A child process (`games.engine.preparing`) compiles
 missing ones, each module once per computer.

@@ -64,7 +64,7 @@ class Elimination:
         return means
 
     def order(self) -> NDArray[np.int64]:
-        """Return the indices in `alive`, best first."""
+        """Return indices into `alive`, those of the best choices first."""
         return np.argsort(-self.means(), kind="stable")
 
     def best(self, few: int) -> NDArray[np.int64]:

@@ -190,7 +190,7 @@ class Search:
         return arm.worth / arm.visits if arm.visits else 0.5
 
     def _mixture(self) -> tuple[tuple[str, float], ...]:
-        """Return each action's share of the visits in simultaneous rounds; () in other games."""
+        """If rounds are simultaneous, return each action's share of the visits; otherwise ()."""
         if not self.sealed:
             return ()
         arms = self.root.arms[self.seat]
@@ -274,7 +274,7 @@ class Search:
         def choose(position: At, seat: Seat) -> Any:
             best = self._best(node, seat, self._legal_actions(node, position, seat))
             if best is not None and not self._legal(position, seat, best):
-                node.listed.pop(seat, None)  # with other draws, this node is another position
+                node.listed.pop(seat, None)  # these actions are of a position with other draws
                 best = self._best(node, seat, self._legal_actions(node, position, seat))
             return best
 

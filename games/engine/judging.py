@@ -109,7 +109,7 @@ def depth(ms: int) -> str:
 
 def dump(match: Match, ms: int, judgements: Iterable[Judgement]) -> bytes:
     analysis = Analysis(VERSION, match.heads[-1], ms, tuple(judgements))
-    read = convert(msgspec.to_builtins(analysis), Analysis)  # the seal is of the numbers when read
+    read = convert(msgspec.to_builtins(analysis), Analysis)  # seal the numbers as `load` reads them
     return msgspec.json.encode(read.sealed(match))
 
 

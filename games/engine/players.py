@@ -25,16 +25,16 @@ from games.match import record
 from games.match.match import Match
 
 PATIENCE = 10.0
-"""Seconds after its thinking time within which a program must answer."""
+"""Time that a program has for its answer beyond its thinking time, in seconds."""
 
 STARTING = 40.0
 """Additional seconds for a program's first answer, since the program has to load."""
 
 CLOSING = 0.5
-"""Seconds to wait for the end of a program's output."""
+"""Maximum time to wait for a program's output to end, in seconds."""
 
 PREPARING = 120.0
-"""Seconds that a bot in this process can take to compile."""
+"""Maximum time to wait for the kernels of a bot in this process, in seconds."""
 
 
 class Player(Protocol):

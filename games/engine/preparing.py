@@ -70,7 +70,8 @@ def main(names: list[str], tied: bool = False) -> int:
 
 
 def _compile(name: str, message: str) -> None:
-    compiled = import_module("games.engine.compiled")  # import by name: windows import this module
+    # Import by name: processes with windows import this module, but must not import numba.
+    compiled = import_module("games.engine.compiled")
     if not compiled.ready(name):
         print(message, flush=True)
         with _compile_lock():

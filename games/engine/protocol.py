@@ -37,7 +37,7 @@ class Engine:
     def __init__(
         self, game_id: str, level: Level, rng: random.Random, preparing: float = 0.0
     ) -> None:
-        """Initialize; `preparing` is how many seconds a new match waits for its kernels."""
+        """Create an engine whose matches wait up to `preparing` seconds for the bot's kernels."""
         self._game, self._level, self._rng = game_id, level, rng
         self._preparing = preparing
         self._bot: Bot | None = None

@@ -25,7 +25,10 @@ TRIED, NEAR = 120, 50
 The further alternatives are those whose indices differ by less than `NEAR` from the best ones.
 """
 UNUSUAL, WRONG = 0.5, 3.0
-"""Penalties, in differences, for an unusual order and for making a known move impossible."""
+"""Penalties for an unusual order, and for guesses that make a known move impossible.
+
+A penalty of 1 counts as much as one difference between the resulting view and the seat's view.
+"""
 ALIKE = 5
 """Number of equally good alternatives that are kept."""
 EFFORT, LISTING = 3_000, 20
@@ -35,8 +38,8 @@ EFFORT, LISTING = 3_000, 20
 class Guesses:
     """A source of guesses: first the `fixed` ones, then random ones.
 
-    `answers` has (n, answer) for each guess. `odd` adds up `UNUSUAL` for each unusual answer and
-    `WRONG` for each known move that the guesses made impossible.
+    `answers` has (n, answer) for each guess, an answer from 0 to n - 1. `odd` adds up `UNUSUAL` for
+    each unusual answer and `WRONG` for each known move that the guesses made impossible.
     """
 
     def __init__(self, fixed: Sequence[int], rng: random.Random) -> None:

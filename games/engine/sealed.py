@@ -45,7 +45,7 @@ LIKELY = 0.2
 STEPS = 500
 """Number of steps of regret matching used to solve a matrix."""
 EACH = 20
-"""Mean number of games for a choice in the pool; most are played by the last survivors."""
+"""Mean number of games per choice in the pool; choices that survive longer play more of them."""
 
 
 Meet: TypeAlias = Callable[[int, Choices, Choices, Floats, Numbers, Floats, int], object]
@@ -145,7 +145,7 @@ class Solution:
 
 
 def wider(ms: Ms) -> float:
-    """Return the ratio of the choices that a search of `ms` considers to those in a second."""
+    """Return how many times more choices a search of `ms` considers than a search of a second."""
     return sqrt(sqrt(max(1.0, ms / 1000)))
 
 

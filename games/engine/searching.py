@@ -27,8 +27,9 @@ if TYPE_CHECKING:
     from games.engine.compiled import Warming
 
 WAITING = 0.5
-"""Fraction of its time that a bot waits for its kernels, checking them every `GLANCE` seconds."""
+"""Maximum fraction of its thinking time that a bot waits for its kernels."""
 GLANCE = 0.01
+"""Time between two checks of whether the kernels are ready, in seconds."""
 A_FEW = 3
 """Number of random actions among which a level chooses when it slips."""
 
@@ -52,7 +53,7 @@ class Searching(SamplingBot[P]):
     slips: ClassVar[dict[Level, float]] = {}
     """The probability that a level chooses among `A_FEW` random actions instead of searching."""
     clumsy: ClassVar[frozenset[Level]] = frozenset()
-    """Levels that then choose the least promising of the random actions, not the most promising."""
+    """Levels that choose the least promising of these random actions, not the most promising."""
 
     def __init__(self, setup: Setup, seat: Seat, level: Level, rng: random.Random) -> None:
         order = [*Level]

@@ -76,7 +76,10 @@ class Tree:
         return int(self.child[node, slot]) if node >= 0 else -1
 
     def path(self) -> Iterator[tuple[int, int]]:
-        """Yield (node, most visited slot) from the root down to slots with few visits (`SURE`)."""
+        """Yield (node, most visited slot) from the root down.
+
+        Below the root, stop at the first slot with fewer than `SURE` visits.
+        """
         node = self.root
         while node >= 0:
             slot = self.best(node)

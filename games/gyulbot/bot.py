@@ -65,7 +65,7 @@ WAYS = {
     Level.STRONG: Perception(7_000, 7_000, 24, 12, 0.85, 3_000, 8_000, 10_000, 0.5),
     Level.EXPERT: Perception(3_000, 4_000, 80, 12, 1.0, 1_000, 2_500, 6_000, 1.0),
 }
-"""The perception of the named levels, from which `levels.json` derives that of the other levels."""
+"""The perception of the named levels. That of the other levels is computed from `levels.json`."""
 PERCEPTION = efforts_by_level(__package__, WAYS)
 DEEPEST = 24
 """Maximum length of a line that the bot can find, in moves."""

@@ -38,7 +38,7 @@ _YIELDING = (
     "agreed", "is good", "is optimal", "not beating", "not lowering", "i'm good", "im good",
     "out of time",
 )  # fmt: skip
-"""Phrases in a short sentence that may accept the claim, about which Garnet asks."""
+"""Phrases that may accept the claim if the sentence is short; Garnet then asks."""
 _OUTBIDDING = ("can do better", "can beat that", "can beat it", "can go lower", "have a better")
 _DENIED = ("i can beat", "anything better", "go lower", "can beat")
 """Phrases that decline when negated: “don’t think I can beat that”."""

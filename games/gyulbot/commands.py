@@ -1,4 +1,4 @@
-"""The command-line tools of Gyulbot: `solve`, `generate`, and `worker` (hidden), for windows."""
+"""Gyulbot's commands: `solve`, `generate`, and `worker` (hidden), which Garnet itself starts."""
 
 from __future__ import annotations
 

@@ -331,7 +331,7 @@ class Position(Race[Action, GyulbotView]):
         return Outcome(self.terms.dm_opponent, "GY-11", reason, "GY-11")
 
     def unasked(self, seat: Seat) -> Action:
-        """Return what a claimant may do in the rebuttal without being awaited: lower the claim."""
+        """Return the action that a claimant may take out of turn in the rebuttal: `Lower`."""
         return Lower(1)
 
     def substitute_move(self, seat: Seat, rng: Random) -> Action:

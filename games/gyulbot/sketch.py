@@ -142,9 +142,9 @@ class Sketch:
         return replace(self, goal=None) if self.goal == cell else self
 
     def with_goal(self, cell: Cell | None, accepts: str | None) -> Sketch:
-        """Put the goal on a cell, for one colour.
+        """Put the goal on `cell`, or remove the goal if `cell` is None.
 
-        Without a cell, remove it; None allows any colour.
+        `accepts` is the colour that the goal accepts, or None for any colour.
         """
         return replace(self, goal=cell, accepts=accepts)
 

@@ -8,7 +8,7 @@ puzzles themselves. Sources:
 - `{"pack": ID}`: one of these packs
 - `{"title": TEXT, "from": [puzzle, …]}`: a pack from a file
 - `{"made": GRADE, "rigid": BOOL, "puzzles": [puzzle, …]}`: generated for this match; `puzzles`
-  grows while the form is open. Without `puzzles`, the puzzles of this kind in all packs are used.
+  grows until the match starts. Without `puzzles`, the puzzles of this kind in all packs are used.
 
 All sources but the last may have `"more": [puzzle, …]`, puzzles generated for this match because
 the source had too few; no puzzle repeats in ordinary rounds (GY-11).
@@ -64,7 +64,7 @@ def with_puzzles(
     """Return `options` with puzzles in place of their source.
 
     `spare` is the number of further puzzles to draw for extra rounds. Raises ValueError, with a
-    sentence for the form, if there are too few puzzles so far or the source is unknown.
+    sentence for the user, if there are too few puzzles so far or the source is unknown.
     """
     source = options.get("puzzles")
     if not source:

@@ -11,7 +11,8 @@ class Effort:
     """The search effort of a level.
 
     `games` is the number of playouts per turn. `ripe` is the number of visits after which a node is
-    expanded; a nearly full tree requires more visits. `items` includes items in the search (HS-7).
+    expanded; a nearly full tree requires more visits. `items` is True if the search considers items
+    (HS-7).
     """
 
     games: int
@@ -25,6 +26,6 @@ WAYS = {
     Level.STRONG: Effort(2_000, 8, True),
     Level.EXPERT: Effort(ENDLESS, 4, True),
 }
-"""The efforts of the named levels, from which `levels.json` derives those of the other levels."""
+"""The efforts of the named levels. Those of the other levels are computed from `levels.json`."""
 
 EFFORTS = efforts_by_level(__package__, WAYS)

@@ -50,11 +50,11 @@ EVEN = 300.0
 """Number of visits at which a move's own statistics have the same weight as RAVE's."""
 PLACEMENT_EXPLORATION = 0.12
 DOUBLED = 20
-"""Visits of a node before its double is tried."""
+"""Number of visits to a node before the search tries a double there."""
 CONSIDERED = 12
-"""Visits of a node per empty cell before its pass, swaps and moves are tried."""
+"""Number of visits to a node, per empty cell, before passes, swaps and moves are tried there."""
 TRUST = 8.0
-"""Number of virtual visits, with the node's own value, with which passes and items start."""
+"""Number of virtual visits that a pass or an item starts with, each worth the node's value."""
 EXTRA_EXPLORATION = 0.06
 SHARE, FAIR = 8.0, 400.0
 """At least 1/`SHARE` of a node's playouts (up to `FAIR`) go to its double: its value shows late."""

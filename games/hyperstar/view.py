@@ -153,7 +153,7 @@ class Scoring:
 
     @property
     def tells(self) -> bool:
-        """Return True if both seats have edge cells, without which `score` means little."""
+        """Return True if both seats have edge cells; until then, `score` means little."""
         return self.held.one.connected and self.held.two.connected
 
 

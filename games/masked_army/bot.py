@@ -27,7 +27,7 @@ MANY = 8
 
 
 class MaskedArmyBot(Searching[Position]):
-    """The bot of Masked Army. `memory` is the board in 81 characters, `?` if forgotten (MA-4)."""
+    """The bot of Masked Army. `memory` is the board, 81 marks, `?` for forgotten cells (MA-4)."""
 
     game = GAME
     efforts = EFFORTS

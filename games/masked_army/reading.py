@@ -51,7 +51,7 @@ _COLOURS = {
 _HUES = " ".join(_COLOURS.values()) + (
     " amber yellow gold violet purple ivory white teal green rose pink slate grey gray black cyan"
 )
-"""Names of colours, which name no seat if the players have chosen their own colours."""
+"""Names of colours. They refer to no seat if the players have chosen their own colours."""
 _OTHERS = dict(
     swap="swapped reversed flipped flip",
     own="my mine own me self ours myself",

@@ -9,7 +9,11 @@ from games.masked_army.view import GRID, Placement
 
 
 def reason(here: Position, seat: Seat, did: Placement, better: Placement) -> Message | None:
-    """Return a sentence about the half whose effect on its army differs most, or None."""
+    """Return a sentence about one half of the pieces, or None if neither half matters.
+
+    The sentence compares the cells that `did` and `better` give to that half. It is about the half
+    (own or opponent's) for which the choice of the cell makes the larger difference to the armies.
+    """
     armies = armies_of(here.board)
     own = _size(armies[seat], better.own) - _size(armies[seat], did.own)
     other = _size(armies[seat.other], did.other) - _size(armies[seat.other], better.other)

@@ -41,9 +41,9 @@ class Answer:
     """The judgement of an answer.
 
     `reply` is the rival's action, if any, and `board` the game's view after it. `too_expensive` is
-    True if the answer works, but a cheaper answer works too. `end` is the position of `board` if it
-    differs from the puzzle's. `final` is the position after best play by both seats, None if
-    finding it takes too long. `why` says why a chosen answer is wrong.
+    True if the answer works, but a cheaper answer works too. `end` is the position that `board`
+    shows if it differs from the puzzle's. `final` is the position after best play by both seats,
+    None if finding it takes too long. `why` says why a chosen answer is wrong.
     """
 
     right: bool
@@ -100,7 +100,7 @@ class Attempt:
 
     @property
     def best(self) -> Any:
-        """Return the puzzle's answer as an action; it must be a move, not a choice."""
+        """Return the puzzle's answer as an action. The puzzle must ask for a move, not a choice."""
         return self._read(self.puzzle.answer)
 
     def hint(self) -> None:

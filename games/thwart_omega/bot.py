@@ -36,7 +36,7 @@ class ThwartOmegaBot(Searching[Position]):
     clumsy = frozenset({Level.FIRST_STEPS})
 
     def imagine(self, seen: Seen) -> Position:
-        """Return the open round on the visible board, without submissions."""
+        """Return a position with the visible round and board, and no submissions."""
         start = self.game.start(self.setup)
         board = "".join(seen["detail"]["board"])
         return replace(start, number=seen["round"], board=board)

@@ -4,7 +4,8 @@ A completion gives all empty cells their final colours at once. If both players 
 random, their order would not matter; so each completion is a sample for every two stones that it
 contains.
 
-A batch is kept as words, one for each empty cell, with a bit for each of its 64 completions.
+A batch has 64 completions. It is kept as a 64-bit word for each empty cell: bit n of the word is
+the colour of the cell in completion n.
 Doubles and bare cells (burned, or left at the end) are the same in a whole batch; colours are not.
 """
 
@@ -18,7 +19,7 @@ from games.engine.compiled import below, kernel, next_random, ones
 from games.thwart_omega.kernels import DOWN, FEW, NOTHING, ONE
 
 BATCH, WORDS = 64, 6
-"""Number of completions in a batch, and of arrays of that many words that `complete` needs."""
+"""Number of completions in a batch, and number of arrays of that length that `complete` needs."""
 HIGH, LOWER = np.uint64(32), np.uint64(0x00000000FFFFFFFF)
 ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 SINGLE, DOUBLE, BARE = 0, 1, 2
@@ -119,8 +120,8 @@ def arrange(order: Any, state: Any) -> Any:
 def complete(sets: Any, cells: Any, even: Any, order: Any, kinds: Any, words: Any, state: Any):  # type: ignore[no-untyped-def]
     """Complete a board 64 times.
 
-    Returns three words that mark the completions in which black won, led by a factor of two, or did
-    not lose by one.
+    Returns three bit sets: the completions in which black won, those in which black led by a factor
+    of two, and those in which black did not lose by a factor of two.
 
     `sets` holds the bit sets of black stones, white stones and doubles; `cells` (n) the bit numbers
     of the empty cells; `even` the completions in which equal scores are a win. Writes what each

@@ -37,7 +37,7 @@ ROOM = 1 + TURNS * pairs.ADDED
 FIRST = 0.3
 """Share of the time for this round alone."""
 BEST, EACH = 8, 2
-"""Maximum number of a seat's best pairs, and minimum time (ms) for two of them.
+"""Maximum number of a seat's best pairs, and minimum time (ms) for two pairs, one of each seat.
 
 The next round is searched for every combination of two best pairs. If there is much time, more
 pairs are searched.
@@ -47,9 +47,9 @@ STEPS = 1_000
 SOLVED = 6
 """Maximum number of empty cells of boards that are solved exactly, which takes up to 2 ms."""
 SOLVING = 2
-"""Time (ms) left for the answer."""
+"""Time (ms) reserved for solving the matrix at the end."""
 TIES = {0.0: 0x0000000000000000, 0.5: 0x5555555555555555, 1.0: 0xFFFFFFFFFFFFFFFF}
-"""For each value of a tie (TO-8), a word that marks the tied completions that count as won."""
+"""Masks by the value of a tie (TO-8): a tied completion counts as a win if its bit is set."""
 
 
 class Rules(NamedTuple):
@@ -109,7 +109,7 @@ class Board:
 
 
 def equilibrium(values: Values, turns: int) -> Mixtures:
-    """Return an equilibrium of all pairs, to which pairs were added at most `turns` times."""
+    """Return an equilibrium of all pairs, found by adding pairs at most `turns` times."""
     found, mixed = np.empty((2, ROOM, 2), np.int64), np.empty((2, ROOM))
     counts = np.empty(2, np.int64)
     value = pairs.equilibrium(*values, turns, found, mixed, counts)

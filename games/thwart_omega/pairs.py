@@ -125,7 +125,7 @@ def answers(  # type: ignore[no-untyped-def]
 
 @kernel
 def first_pair(alone: Any, n: Any, who: Any, pair: Any):  # type: ignore[no-untyped-def]
-    """Write to `pair` the best of `n` cells for each stone of seat `who`, regarded alone."""
+    """Write to `pair` the best of `n` cells for each stone of seat `who`, ignoring other stones."""
     sign, mine, theirs = 1 - 2 * who, alone[who * n :], alone[n - who * n :]
     pair[0] = 0
     for cell in range(n):

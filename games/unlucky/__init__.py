@@ -105,7 +105,7 @@ class UnluckyForSome(Game):
         return None
 
     def start(self, setup: Setup) -> Position:
-        """Return the three trials before the candles are arranged (CC-1)."""
+        """Return the initial position: three trials, without arrangements of candles (CC-1)."""
         options: UnluckyOptions = setup.options
         return Position.first(tuple(game.first(options) for game in TRIALS), options)
 

@@ -77,7 +77,7 @@ class UnluckyReader(Reader):
         return _TERMS
 
     def cells(self, position: Any) -> Cells | None:
-        """Return the names of nodes and spaces; None while candles are arranged."""
+        """Return the names of nodes and spaces, or None until the candles have been arranged."""
         return _CELLS if position.number else None
 
     def respelled(self, text: TracedText) -> TracedText:

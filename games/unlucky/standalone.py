@@ -50,7 +50,7 @@ class TrialReconstruction(Reconstruction):
         return VeiledPosition.first(tuple(trials), setup.options)
 
     def position(self, game: Any, setup: Setup, board: PublicBoard) -> Position:
-        """Return the open round without submissions, with the other seat's secrets invented."""
+        """Return a position without submissions, in which the other seat's secrets are invented."""
         games: tuple[TrialGame, ...] = self._games or (game,)
         trials = []
         for trial_game in games:
@@ -104,7 +104,7 @@ class TrialGame(Game):
 
     @abstractmethod
     def first(self, options: Any) -> Trial[Any, Any]:
-        """Return the trial before its first round."""
+        """Return the initial state of the trial."""
 
     @abstractmethod
     def read_part(self, text: str, trial: Any) -> Any:

@@ -13,8 +13,8 @@ from games.unlucky.trial import Verdict
 class UnluckyView:
     """The view of a viewer.
 
-    `round` is the open round, or 0 while candles are arranged. `trials` lists the ids of the
-    trials, and `parts` their views in the same order; a trial that is played alone is the only
+    `round` is the open round, or 0 until the candles have been arranged. `trials` lists the ids of
+    the trials, and `parts` their views in the same order; a trial that is played alone is the only
     entry. `owed` lists the trials that expect a part in the open round, and `received`, for each
     seat, the trials for which it has submitted a part. `wins` counts trials won so far. `settled`
     is the seat that wins whatever the result of the undecided trials, so that the umpire may end

@@ -238,7 +238,7 @@ class Search:
         return status, next(self._moves_of(line[np.newaxis]))
 
     def _stack(self, depth: int) -> tuple[Array, Array, Array]:
-        """Return `stack`, `far` and `tried` (see lines.py) to follow a line, a row per depth."""
+        """Return new arrays `stack`, `far` and `tried` (see lines.py), with a row per depth."""
         stack = np.zeros((depth + 1, 6), np.int64)
         stack[0, : len(self.arrays.start)] = self.arrays.start
         return stack, np.zeros((depth, 4), np.int64), np.zeros((depth, 3), np.int64)

@@ -179,12 +179,12 @@ def _first(
     twice: Any,
     stops: Any,
 ) -> None:
-    """Write the costs if a helper on q makes the first assist for a finisher that starts on a.
+    """Write the costs of routes on which a helper on q first stops a finisher that starts on a.
 
-    `once[q, a]` is the number of moves of the whole way, including the helper's way in between, if
-    this assist is the only assist or if the same helper also makes the last assist. `twice[q, a]`
-    is the number of the finisher's moves if another helper makes the last assist. `stops[p, a]` is
-    the number of the finisher's moves to p, where an assist first stops it.
+    `once[q, a]` is for routes with no other helper: it counts the finisher's moves and the moves
+    that the helper makes between its assists. `twice[q, a]` is for routes on which another helper
+    makes the last assist: it counts only the finisher's moves. `stops[p, a]` is the number of moves
+    that the finisher needs to reach p, if p is where an assist first stops it.
     """
     size = runs.shape[0]
     once[:, :] = NEVER
@@ -284,9 +284,9 @@ def _sums(costs: Any, less: Any, lone: Any, out: Any) -> None:
 
 @kernel
 def row(a: Any, tables: Any) -> None:
-    """Fill the words for a finisher on a: E, P and Q for each cell of a helper, a byte each.
+    """Fill the row for a finisher on a: a 32-bit integer for each cell of a helper.
 
-    E is in the lowest byte; 255 stands for “unreachable”.
+    Its lowest three bytes are E, P and Q, with E the lowest; 255 stands for “unreachable”.
     """
     words, ready, _, lone, _, _, _, lasts, lowest, once, twice, stops, later, mended, line, _ = (
         tables

@@ -48,7 +48,7 @@ class CandleCountdown(TrialGame):
         return rules.Candles.actions
 
     def first(self, options: Any) -> Candles:
-        """Return the trial before the candles are arranged (CC-1)."""
+        """Return the initial state of the trial, without arrangements (CC-1)."""
         return rules.Candles()
 
     def veiled(self, options: Any) -> VeiledCandles:

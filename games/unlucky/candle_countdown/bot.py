@@ -39,7 +39,7 @@ class CandleCountdownBot(PublicEvaluator[Position]):
         self.everybody = PublicWatch()
 
     def imagine(self, seen: Seen) -> Position:
-        """Return the open round, in which the opponent has a copy of the bot's own candles.
+        """Return a position in which the opponent has a copy of the bot's own candles.
 
         The position is used only for methods that ignore the opponent's candles.
         """
@@ -84,11 +84,11 @@ class CandleCountdownBot(PublicEvaluator[Position]):
         return _tray(position, self.seat).after(action).total()
 
     def last_actions(self, position: Position) -> Sequence[Action]:
-        """Return all acts in the last round (CC-6), otherwise ()."""
+        """If this is the last round (CC-6), return all acts; otherwise return ()."""
         return self.game.actions(position, self.seat) if position.number == ROUNDS else ()
 
     def worlds(self, position: Position) -> Sequence[Position]:
-        """Return the last round with each relevant set of the opponent's candles (see `worst`)."""
+        """Return last-round positions, one per relevant set of rival candles (see `worst`)."""
         from games.unlucky.candle_countdown.last_round import worst
 
         trial: Any = position.trials[0]
@@ -98,7 +98,7 @@ class CandleCountdownBot(PublicEvaluator[Position]):
         ]
 
     def think(self, position: Position, ms: Ms, stop: Stop) -> Choice:
-        """Return an arrangement before the first round, and the result of the search later."""
+        """Return an arrangement in round 0, and in later rounds the result of a search."""
         if position.number == 0:
             arrangement = arranged(self.rng, EFFORTS[self.level].pool)
             choice = Choice(self.game.write(arrangement), 1)

@@ -26,7 +26,7 @@ UNLIT, BURNING, BURNT, GONE = 0, 1, 2, 3
 CLEAR = 3.0
 """Lead in points that counts half as much as an unlimited lead."""
 SPARING = 0.1
-"""The cost of lighting another candle if less burn time than rounds is left."""
+"""The cost of lighting another candle if the seat has less burn time left than rounds."""
 
 WAYS = np.array(
     [
@@ -179,7 +179,7 @@ def play_on(  # type: ignore[no-untyped-def]
     """Count round `number`, in which both have acted, and play out; return the utility.
 
     `first` and `second` are the seats' ways. `thought` (2, 9) holds the numbers that each seat
-    assumes on the other's candles.
+    believes to be on the other's candles.
     """
     while True:
         count(tray, tally)
@@ -214,9 +214,9 @@ def meet(  # type: ignore[no-untyped-def]
     """Play paired samples (`games.engine.sealed.Meet`) of acts of `seat` against `ways`.
 
     Each playout is in one of the `worlds` (k, 4, 9), which are samples of the opponent's candles.
-    Neither seat knows the other's candles. `seat` assumes the opponent's candles of another world.
-    The opponent assumes the candles of `selves` (k, 9), which agree with what it has seen in that
-    world.
+    Neither seat knows the other's candles. `seat` acts as if the opponent had the candles of
+    another world. The opponent acts as if `seat` had the numbers in that world's row of `selves`
+    (k, 9), which agree with what the opponent has seen.
     """
     tray, points = np.empty((2, 4, COUNT), np.int64), np.empty(5, np.int64)
     thought, chance = np.empty((2, COUNT), np.int64), np.empty(1, np.uint64)
@@ -251,7 +251,7 @@ def begin(tray: Any, tally: Any, numbers: Any, burns: Any):  # type: ignore[no-u
 
 @kernel
 def suppose(numbers: Any, thought: Any, state: Any):  # type: ignore[no-untyped-def]
-    """Write `numbers` to `thought`, shuffled within each trim, which alone is public (CC-2)."""
+    """Shuffle `numbers` among candles of equal trim (CC-2), and write them to `thought`."""
     thought[:] = numbers
     for candle in range(COUNT - 1, 0, -1):
         other = below(state, candle + 1)

@@ -24,9 +24,10 @@ WORLDS = 96
 PLAYOUTS_PER_SAMPLE = 20_000
 CHUNK = 500
 STEPS, STRAY = 600, 200
-"""Maximum number of changes to find a pair that agrees, and of further changes that keep that.
+"""Maximum number of swaps until a pair of arrangements agrees with what was seen, and afterwards.
 
-The first pair found is not a uniform sample.
+The later swaps keep the agreement. They are needed because the first pair found is not a uniform
+sample.
 """
 WORSE = 0.02
 """Probability of accepting a change for the worse."""

@@ -91,7 +91,7 @@ def act_probabilities(  # type: ignore[no-untyped-def]
 ):  # fmt: skip
     """Write the acts of a seat in a round (CC-3) and their probabilities; return their number.
 
-    `thought` holds the numbers that the seat assumes on the opponent's candles. `acts` (n, 2) gets
+    `thought` holds what the seat believes the opponent's numbers to be. `acts` (n, 2) gets
     the candles to light and to extinguish (-1 for none), `likes` the probabilities, and `known` (n,
     KINDS) the indices of each act's weights.
     """
@@ -197,7 +197,7 @@ def agrees(rival: Any, thought: Any, own: Any, many: Any, result: Any, star: Any
 
 @kernel
 def revise(rival: Any, thought: Any, own: Any, many: Any, result: Any, star: Any, state: Any):  # type: ignore[no-untyped-def]
-    """Try up to `REVISED` swaps of assumed numbers of equal trim (CC-2) to agree with a round."""
+    """Swap assumed numbers of equal trim (CC-2) up to `REVISED` times to agree with a round."""
     if agrees(rival, thought, own, many, result, star):
         return
     for _ in range(REVISED):
@@ -230,7 +230,7 @@ def go_on(  # type: ignore[no-untyped-def]
 ):  # fmt: skip
     """Count round `number`, in which both have acted, and play out by the policy.
 
-    `thought` (2, 9) holds the numbers that each seat assumes on the other's candles; they are
+    `thought` (2, 9) holds what each seat believes the other's numbers to be; these beliefs are
     revised after each round.
     """
     while True:

@@ -216,7 +216,10 @@ def imagine(
 def thought_of(
     watch: Watch, tray: Tray, worlds: Any, rng: random.Random, state: Any, stop: Stop
 ) -> NDArray[np.int64]:
-    """Return numbers that the opponent may assume on the seat's candles, for each world: (n, 9)."""
+    """Return what the opponent may believe to be the numbers on the seat's candles.
+
+    The array has shape (n, 9): a row of numbers for each of the n `worlds`.
+    """
     thoughts = np.empty((len(worlds), len(LETTERS)), np.int64)
     trims = np.array([tray.candle(letter).number % 2 for letter in LETTERS], np.int64)
     burns = np.empty(len(LETTERS), np.int64)
@@ -244,13 +247,13 @@ def improve(evidence: tuple[Any, ...], steps: int, written: tuple[Any, ...], sto
 
 
 def _lit(watch: Watch, seat: Seat) -> NDArray[np.int64]:
-    """Return which candles of a seat burned in each round watched: (n, 9)."""
+    """Return which candles of a seat burned in each of the n watched rounds, shape (n, 9)."""
     lit = [[letter in round_.lit[seat] for letter in LETTERS] for round_ in watch.rounds]
     return np.array(lit, np.int64).reshape(-1, len(LETTERS))
 
 
 def _rounds(watch: Watch, seat: Seat) -> NDArray[np.int64]:
-    """Return the rounds watched as the other seat saw them, without totals."""
+    """Return the watched rounds from the other seat's point of view, with all totals 0."""
     rounds = np.zeros((len(watch.rounds), len(LETTERS) + 4), np.int64)
     rounds[:, : len(LETTERS)] = _lit(watch, seat)
     for row, watched in zip(rounds, watch.rounds, strict=True):
@@ -260,7 +263,7 @@ def _rounds(watch: Watch, seat: Seat) -> NDArray[np.int64]:
 
 
 def _evidence(watch: Watch) -> tuple[Any, Any, Any]:
-    """Return the opponent's candles as seen, how long each burned, and the rounds watched."""
+    """Return what is known of the opponent's candles, how long each burned, and the rounds."""
     rival = watch.candles[watch.seat.other]
     seen = [seen_of(rival, letter) for letter in LETTERS]
     rounds = _rounds(watch, watch.seat.other)
@@ -279,7 +282,7 @@ def seen_of(rival: SeenCandles, letter: str) -> int:
 def seen_side(
     rival: SeenCandles, numbers: Any, burns: Any, seen: Any, burned: Any
 ) -> NDArray[np.int64]:
-    """Return a sampled arrangement in the form of the kernels, with the burn times left: (4, 9)."""
+    """Return a sampled arrangement, with the burn times left, as the array (4, 9) for kernels."""
     world = np.zeros((4, len(LETTERS)), np.int64)
     world[kernels.NUMBER] = numbers
     world[kernels.LEFT] = np.where(seen >= kernels.BURNT, 0, np.maximum(burns - burned, 0))

@@ -125,11 +125,11 @@ class Count:
 class CountdownView:
     """The view of a viewer.
 
-    `round` is the current round, or 0 while candles are arranged. `drawn` lists the seats whose
-    arrangement was drawn (CC-1). `puffs` is how often each seat has extinguished (CC-3). `most` is
-    the largest number of candles lit at one count, and `last_point` the seat that scored the last
-    point (CC-6). `own` is the viewer's arrangement in force, and `pending` its submission for this
-    round.
+    `round` is the current round, or 0 until the candles have been arranged. `drawn` lists the seats
+    whose arrangement was drawn (CC-1). `puffs` is how often each seat has extinguished (CC-3).
+    `most` is the largest number of candles lit at one count, and `last_point` the seat that scored
+    the last point (CC-6). `own` is the viewer's arrangement in force, and `pending` its submission
+    for this round.
     """
 
     round: int

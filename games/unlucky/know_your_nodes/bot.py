@@ -40,7 +40,7 @@ class KnowYourNodesBot(PublicEvaluator[Position]):
         self.everybody = PublicBelief(self.map)
 
     def imagine(self, seen: Seen) -> Position:
-        """Return the open round with a sample of the opponent's investments."""
+        """Return a position for the open round, with a sample of the opponent's investments."""
         start = self.game.start(self.setup)
         trial = self.trial_of(seen["detail"], seen["round"])
         return replace(start, trials=(trial,), number=trial.number)

@@ -184,7 +184,7 @@ def _spread(map_: Map, round: int, sway: int, number: int) -> Investment:
 
 
 def first(map_: Map) -> Nodes:
-    """Return the trial before round 1 (KN-2)."""
+    """Return the initial state of the trial (KN-2)."""
     none = (0,) * len(map_.nodes)
     return Nodes(map_, Pair(none, none), (None,) * len(map_.nodes))
 

@@ -36,7 +36,7 @@ class WanderingNoughtsBot(Searching[Position]):
         self.first_ahead: tuple[Seat, int] | None = None
 
     def imagine(self, seen: Seen) -> Position:
-        """Return the board of the open round, without submissions."""
+        """Return a position with the visible round and board, and no submissions."""
         start = self.game.start(self.setup)
         trial = self.trial_of(seen["detail"], seen["round"], seen["moves"])
         return replace(start, trials=(trial,), number=trial.number)
@@ -60,11 +60,11 @@ class WanderingNoughtsBot(Searching[Position]):
         return float(counts[self.seat]) - counts[self.seat.other] + pieces / 100
 
     def last_actions(self, position: Position) -> Sequence[Turn]:
-        """Return all turns in the last round (WN-9), otherwise ()."""
+        """If this is the last round (WN-9), return all possible turns; otherwise return ()."""
         return self._all(position, self.seat) if position.number == ROUNDS else ()
 
     def replies(self, position: Position) -> Sequence[Turn]:
-        """Return all turns of the opponent; `legal` lists only a sample."""
+        """Return all turns that the opponent can take; `legal` lists only a sample."""
         return self._all(position, self.seat.other)
 
     def _all(self, position: Position, seat: Seat) -> Sequence[Turn]:
