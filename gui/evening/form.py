@@ -184,7 +184,7 @@ class EveningForm(Page):
             return {}
         parts = {name: getattr(evening, name) for name in _PARTS}
         if evening.kind is not Kind.LIST:
-            del parts["series"]  # derived from the people
+            del parts["series"]  # the series are derived from the people
         return {name: value for name, value in parts.items() if value != getattr(before, name)}
 
     def finish(self) -> None:

@@ -1,4 +1,4 @@
-"""*Save clip…*, for which a separate process makes the clip."""
+"""The command *Save clip…*. A separate process makes the clip."""
 
 from __future__ import annotations
 

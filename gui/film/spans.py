@@ -1,4 +1,4 @@
-"""The parts of a match of which clips can be made."""
+"""The parts of a match that can be saved as clips."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Span:
 
 
 def spans(match: Match, upto: int | None = None) -> dict[What, Span]:
-    """Return the spans of a match of which clips can be made.
+    """Return the spans of a match that can be saved as clips.
 
     The last reveal (or turn) and the last round are the last within the first `upto` events. A race
     has no reveals.
@@ -93,7 +93,7 @@ def highlights(match: Match, span: Span, chances: Mapping[int, float]) -> dict[i
         if teller.striking(before, after):
             weights[index] = weights.get(index, 0.0) + 0.5
     for (_, earlier), (events, later) in pairwise(sorted(chances.items())):
-        at = bisect_left(counted, events) - 1  # the last public change before this estimate
+        at = bisect_left(counted, events) - 1  # finds the last public change before this estimate
         if abs(later - earlier) > SWING and at >= 0:
             weights[counted[at]] = weights.get(counted[at], 0.0) + 1.0 + abs(later - earlier)
     return weights

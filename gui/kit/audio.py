@@ -202,7 +202,7 @@ def _play_windows(file: str) -> None:
         try:
             winsound.PlaySound(file, flags)
         except RuntimeError:
-            return  # no sound system
+            return  # there is no sound system
 
 
 SHORT = 10

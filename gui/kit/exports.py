@@ -51,7 +51,7 @@ _RESERVED = re.compile(r'[<>:"/\\|?*]+')
 _DEVICE = re.compile(
     r"(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])\s*(\.|$)", re.IGNORECASE
 )
-"""The reserved device names of Windows, with anything after the first dot."""
+"""The device names that Windows reserves, whatever follows their first dot."""
 _JOINERS = "\u200c\u200d"
 """Invisible characters that belong to words and emoji."""
 _OURS = re.compile(r"\.garnet[a-z-]*\.json$")
@@ -125,7 +125,7 @@ def ask_where(parent: QWidget, title: str, suggested: str, then: Then) -> None:
     suffix = suffix_of(suggested)
     dialog = QFileDialog(parent, title, str(folder()), f"*{suffix}")
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-    dialog.setDefaultSuffix(suffix.removeprefix("."))  # the overwrite warning needs it
+    dialog.setDefaultSuffix(suffix.removeprefix("."))  # the overwrite warning needs the suffix
     dialog.selectFile(suggested)
 
     def take(path: Path) -> None:

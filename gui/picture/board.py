@@ -211,7 +211,8 @@ def play(game: Game, seed: str = "Garnet", length: int = LENGTH) -> Iterator[Any
     """Yield the public views of a sample match: the start, and one view after each of `length`
     phases.
 
-    Moves come from the game's script. Without a script, moves are drawn as in the game, or random.
+    Moves come from the game's script. After its end, each move is the one that the game draws for a
+    seat that submits nothing, or a random move if the game draws none.
     """
     shown = face(game.id).showcase
     script = iter(shown.script)

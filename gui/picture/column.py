@@ -53,10 +53,10 @@ class Banner:
 
 @dataclass(frozen=True, slots=True)
 class SeatCard:
-    """A seat's card. `leads` means a higher score, `took` means that the seat took the lead last
-    round.
+    """A seat's card.
 
-    `points` is None in a game without points. `said` is a text shown instead of the status.
+    `leads` means a higher score, and `took` that the seat took the lead in the last round. `points`
+    is None in a game without points. `said` is a text shown instead of the status.
     """
 
     name: str

@@ -70,7 +70,7 @@ class Shape:
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """The rectangles of the layout. A part that is not shown has None.
+    """The rectangles of the layout. A part that is not shown is None.
 
     `scale` is in pixels per unit of length. Before the end, a banner replaces the header or the
     last move, so that the clocks stay in place. `left` and `right` are the distances between text

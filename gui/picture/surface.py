@@ -208,7 +208,7 @@ class StageSurface(QWidget):
         self._lay_out()
 
     def setLookingBack(self) -> None:
-        """Show a match that is over without "Starts soon" and without the commitment."""
+        """From now on, leave out "Starts soon" and the commitment, because the match is over."""
         self._looks_back = True
         self._refresh()
 

@@ -1,4 +1,4 @@
-"""The camera over HyperStar's board, controlled by mouse and keys."""
+"""The camera over HyperStar's board, controlled with the mouse and the keyboard."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from gui.games.hyperstar.disk import (
 from gui.kit.theme import Motion
 
 FOLLOWS = {Projection.POINCARE: 1.0, Projection.BALANCED: 0.9, Projection.EQUIDISTANT: 0.5}
-"""How far a turned board moves into the empty space that turning leaves, from 0 to 1.
+"""How far a turned board is shifted to the middle of the viewport, from 0 (not at all) to 1.
 
 At 1, the equidistant projection would only stretch instead of turning.
 """

@@ -168,7 +168,7 @@ def paint_names(
         for index in shown
         if (place := place_of(projected, index)) is not None and (turned or not place.slope)
     ]
-    for place, index in sorted(placed, key=lambda item: item[0].size):  # fewer font changes
+    for place, index in sorted(placed, key=lambda item: item[0].size):  # saves font changes
         ink = other if place.outside else inks.get(index, other)
         paint_name(painter, projected.cells.board.names[index], place, ink)
 

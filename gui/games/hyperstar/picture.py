@@ -146,7 +146,7 @@ def visible(projected: Projected) -> list[int]:
 def inks_of(look: Style, shown: Shown) -> dict[int, str]:
     inks = {i: look.styles[seat].ink for seat in Seat for i in shown.stones[seat]}
     if 0 in shown.stones.one and 0 in shown.stones.two:
-        inks[0] = "#FFFFFF"  # on the dark middle of the two halves
+        inks[0] = "#FFFFFF"  # O is dark where its two halves meet
     return inks
 
 

@@ -86,7 +86,7 @@ def _half_mask(width: float) -> QPainterPath:
     side, nose = width / 2, width * 0.07
     brow, chin = width * 0.2, width * 0.25
     path = QPainterPath(QPointF(0, -brow * 0.6))
-    for way in (1, -1):  # right half downwards from the brow, then left half upwards
+    for way in (1, -1):  # draw the right half downwards, then the left half upwards
         outer, corner = QPointF(way * side, -brow), QPointF(way * side * 0.98, brow * 0.3)
         cheek, bridge = QPointF(way * side * 0.55, chin), QPointF(way * nose, brow * 0.35)
         if way == 1:

@@ -114,7 +114,10 @@ def _nodes_taken(part: NodesView, seat: Seat) -> list[str]:
 
 
 def _line_without_actions(board: UnluckyView, seat: Seat, number: int) -> str:
-    """Return the line for a seat without public actions, which hides whether it has invested."""
+    """Return the text for a seat that has no public actions in a round.
+
+    The text does not reveal whether the seat has invested Sway.
+    """
     for part in board.parts:
         if isinstance(part, NodesView) and _revealed_rounds(part) == number:
             taken = _nodes_taken(part, seat)

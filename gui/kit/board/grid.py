@@ -82,7 +82,7 @@ class CelledScene(BoardScene):
             self.update()
 
     def show_hand(self, means: bool) -> None:
-        """If `means`, show a hand as the mouse cursor because a click would act, else an arrow."""
+        """Set the mouse cursor: a hand if a click would act (`means`), else an arrow."""
         shape = Qt.CursorShape.PointingHandCursor if means else Qt.CursorShape.ArrowCursor
         self.show_pointer(shape)
 

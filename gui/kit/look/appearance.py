@@ -111,7 +111,7 @@ def apply(app: QApplication, theme: Theme) -> None:
     load_fonts()
     before, sheet, scale = app.styleSheet(), style_sheet(theme), theme_of().scale
     changed = keep_theme(app, theme)
-    if not before:  # only the first time
+    if not before:  # this is the first theme
         app.setStyle("Fusion")
     app.setPalette(palette(theme))
     app.setFont(font())

@@ -36,7 +36,7 @@ def font(
     then supplies only missing characters.
     """
     made = _make_font(Size.BODY if size is None else size, weight, tabular, family)
-    return QFont(made)  # a copy that callers can change
+    return QFont(made)  # callers can change this copy
 
 
 @cache
@@ -46,7 +46,7 @@ def _make_font(size: int, weight: int, tabular: bool, family: str) -> QFont:
     result.setWeight(QFont.Weight(weight))
     result.setStyleHint(QFont.StyleHint.SansSerif)
     result.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
-    if size >= 20:  # tighter letter spacing at large sizes
+    if size >= 20:  # large text needs tighter letter spacing
         result.setLetterSpacing(QFont.SpacingType.PercentageSpacing, 98.5 if size < 40 else 98.0)
     if tabular:
         result.setFeature(QFont.Tag("tnum"), 1)

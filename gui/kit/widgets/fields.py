@@ -94,7 +94,7 @@ class Field(QWidget):
     def setLongest(self, most: int) -> None:
         """Limit the number of characters. A message appears when the limit is reached."""
         self.edit.setMaxLength(most)
-        # so that `textChanged` does not clear the message
+        # Queue the message: the `textChanged` that can follow would clear it.
         queued = Qt.ConnectionType.QueuedConnection
         self.edit.inputRejected.connect(self._say_full, queued)
         self.edit.textChanged.connect(self._say_no_longer_full)

@@ -318,7 +318,7 @@ class Banner(QWidget):
         elif event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             super().keyPressEvent(event)
         elif all(button.isHidden() for button in self._answers.values()):
-            self.dismissed.emit()  # Enter only dismisses a banner without a question
+            self.dismissed.emit()  # the banner asks nothing, so Enter dismisses it
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() in (QEvent.Type.FocusIn, QEvent.Type.FocusOut):

@@ -268,7 +268,7 @@ class Sheet(QWidget):
         """Return True if `widget` is in the host, below this sheet."""
         if not self._host.isAncestorOf(widget):
             return widget is self._host
-        stack = self._host.children()  # in stacking order, the topmost last
+        stack = self._host.children()  # Qt keeps the topmost last
         layers = (layer for layer in stack if isinstance(layer, QWidget) and _holds(layer, widget))
         layer = next(layers, None)
         return layer is not None and stack.index(layer) < stack.index(self)

@@ -56,7 +56,7 @@ KEPT = "gyulbot-packs"
 
 
 def mine(notes: Notes | None) -> dict[str, Pack]:
-    """Return the packs saved by the Workshop, without those whose files cannot be read."""
+    """Return the packs saved by the Workshop. Files that cannot be read are left out."""
     packs_by_name = {}
     for name in remembered(notes, KEPT):
         with contextlib.suppress(KnownError):

@@ -70,7 +70,7 @@ class Hand:
     typing: bool = False
 
     def offered(self, offer: Offer) -> Hand:
-        """Return the input state after the offer changed, without input that no longer fits."""
+        """Return the input state for a new offer. Input that does not fit the offer is dropped."""
         if offer.word == self.offer.word and offer.declines == self.offer.declines:
             number = None if self.number is None else min(self.number, offer.most)
             return replace(self, offer=offer, number=number)

@@ -1,4 +1,4 @@
-"""The canvas on which a map is edited by mouse and keys, and the palette of regions."""
+"""The canvas on which a map is edited with mouse and keyboard, and the palette of regions."""
 
 from __future__ import annotations
 

@@ -313,7 +313,7 @@ KEPT = "saved-maps"
 
 
 def mine(notes: Notes | None) -> dict[str, Rows]:
-    """Return the maps saved by the Workshop, without invalid maps and unreadable files."""
+    """Return the maps saved by the Workshop. Files without a readable, valid map are left out."""
     maps = {}
     for name in remembered(notes, KEPT):
         with contextlib.suppress(KnownError):

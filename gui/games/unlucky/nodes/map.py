@@ -137,7 +137,7 @@ def _paint_node(
         painter.setPen(QPen(tint(theme.board.ring), max(1.2, pitch * 0.035)))
         painter.drawEllipse(centre, pitch * 0.325, pitch * 0.325)
     painter.setPen(QPen(tint(theme.edge), max(1.0, pitch * 0.035)))
-    pale = seat is not None and not theme.dark  # for contrast with the mark
+    pale = seat is not None and not theme.dark  # gives the mark contrast
     painter.setBrush(tint(theme.board.cell if pale else theme.board.table))
     if seat is None:
         painter.drawEllipse(centre, pitch * NODE, pitch * NODE)
@@ -162,7 +162,7 @@ def paint_standing(panel: Panel, painter: QPainter, area: QRectF, shown: Shown) 
 
 
 def empty_view() -> NodesView:
-    """Return a view of the default map without a match."""
+    """Return a view of the default map that belongs to no match."""
     rows = default_rows()
     nodes = map_of(rows).nodes
     return NodesView(
