@@ -65,8 +65,8 @@ def run(parent: int, words: list[str]) -> int:
         _control_process(_PR_SET_PDEATHSIG, signal.SIGTERM)
     if os.getppid() != parent:  # the parent died before the signal was requested
         return CANNOT_START
-    # Keep the ending signals blocked while the program is being started, so that they end the
-    # program too.
+    # Block the signals that end this process until the program has started, so that they end
+    # the program too.
     signal.pthread_sigmask(signal.SIG_BLOCK, _ENDING)
     try:
         process = subprocess.Popen(words, start_new_session=True, preexec_fn=_die_with_supervisor)

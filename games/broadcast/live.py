@@ -1,7 +1,8 @@
 """The window's reports on a live match, one line per change: public views and clocks only.
 
 Each line is one of the values below (`games.broadcast.values`), read by the process that makes the
-broadcast (`gui.broadcast.maker`). A view contains the end of the log, as far as a Stage shows it.
+broadcast (`gui.broadcast.maker`). A view contains only the last lines of the log, as many as a
+Stage shows.
 """
 
 from __future__ import annotations

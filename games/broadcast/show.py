@@ -183,7 +183,7 @@ class Scenes(msgspec.Struct, frozen=True, gc=False):
 
 
 class Ready(msgspec.Struct, frozen=True, gc=False):
-    """True for each command about reveals that is possible now.
+    """Which commands about reveals are possible now.
 
     `replay` shows the last reveal again; `step` continues a reveal that is paused.
     """

@@ -193,7 +193,7 @@ class Parts:
     names: ClassVar[tuple[str, ...]] = ()
     """The parts' names in records."""
     announced_before: ClassVar[tuple[tuple[str, timedelta], ...]] = ()
-    """How long before a match the rules of each part are announced; empty without a schedule."""
+    """How long before a match the rules of each part are announced; () if there is no schedule."""
     isolated_before: ClassVar[timedelta] = timedelta()
     """How long before a scheduled match the players are isolated."""
 
@@ -226,5 +226,5 @@ class Parts:
         raise NotImplementedError
 
     def settled(self, view: Any) -> tuple[Seat, Message] | None:
-        """Return winner and reason if the open parts cannot change the result, else None."""
+        """If the open parts cannot change the result, return winner and reason, else None."""
         return None

@@ -174,7 +174,7 @@ class Position(ABC, Generic[A, V]):
         """Return True if `viewer` can now know the action that `seat` submitted in `round`."""
 
     def idle_timers(self) -> tuple[Timer, ...]:
-        """Return timers for display: the time with which seats that are not to move will start."""
+        """Return timers for display: those of the next turns of the seats that are not to move."""
         return ()
 
     def complete(self) -> bool:

@@ -25,7 +25,7 @@ Word: TypeAlias = Callable[[Message], str]
 MOST_RESULTS = 60
 """Maximum number of results in the captions; only the latest are kept."""
 Portrait: TypeAlias = Callable[[str], bytes]
-"""Returns a person's picture (PNG) by name; b"" for none."""
+"""Returns a person's picture (PNG) by name; b"" if there is none."""
 
 
 def upcoming(evening: Evening, after: int | None = None) -> Due | None:

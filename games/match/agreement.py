@@ -63,7 +63,7 @@ class Agreement:
     def begin(self, seed: bytes, words: Pair[str] | None, at: int, without: bool = False) -> Begun:
         """Return the event that begins the match. Raises `KnownError` if a word is not allowed.
 
-        `words` is None if no words were sent: either the match ends before its beginning, or the
+        `words` is None if no words were sent: either the match ends before it has begun, or the
         umpire begins the match without the words that were agreed on (`without` is True).
         """
         game = self.game

@@ -35,8 +35,8 @@ _Day = Annotated[int, Meta(ge=0, le=6)]
 class Quiet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Times of day and days of the week when no phase ends, in an IANA time zone.
 
-    `start` and `end` are such as `22:00`, or both "" for none; an earlier `end` is on the next day.
-    `days` are numbers of weekdays, where 0 is Monday.
+    `start` and `end` are times such as `22:00`, or both "" if no time of day is quiet. An `end`
+    before `start` is on the next day. `days` are numbers of weekdays, where 0 is Monday.
     """
 
     zone: Annotated[str, Meta(max_length=100)]
@@ -116,7 +116,7 @@ class ByPost:
 
 
 def moment_text(utc: Ms, zone: str, now: Ms | None = None) -> Message:
-    """Return the wording of a moment in a time zone, such as `Fri 20:00`.
+    """Return the text for a moment in a time zone, such as `Fri 20:00`.
 
     The date is left out if the moment is within a week of `now`.
     """

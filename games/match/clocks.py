@@ -109,9 +109,9 @@ class Clock(msgspec.Struct, frozen=True, gc=False):
 class Reading(Clock, frozen=True, gc=False):
     """A clock of the match as displayed; `seat` is None for a clock of both seats.
 
-    `held` is True if the deadline has passed and was not acted on yet (GEN-8). `key` is the timer's
-    key, or None for a seat that is not to move. `by_post` is True if the clock runs for days
-    (GEN-11). `until` is then the moment at which the clock ends, or None while the clock is
+    `held` is True if the deadline has passed but has not been acted on (GEN-8). `key` is the
+    timer's key, or None for a seat that is not to move. `by_post` is True if the clock runs for
+    days (GEN-11). `until` is then the moment at which the clock ends, or None while the clock is
     stopped.
     """
 
@@ -125,7 +125,7 @@ class Reading(Clock, frozen=True, gc=False):
 class Clocks(msgspec.Struct, frozen=True, gc=False):
     """All clocks of a match at the moment `at`.
 
-    `held` is True if a deadline has passed and was not acted on yet (GEN-8). Until it is acted on,
+    `held` is True if a deadline has passed and has not been acted on (GEN-8). Until it is acted on,
     only the timer that closes a complete round runs.
     """
 

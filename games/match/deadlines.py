@@ -76,7 +76,7 @@ def _lapse_message(match: MatchState, lapse: Lapse) -> Message:
 def lapses(
     match: MatchState, position: Position[Any, Any], acted: tuple[Seat, str] | None = None
 ) -> list[Lapse]:
-    """Return the lapses of the current hold that are not confirmed yet; empty without a hold.
+    """Return the lapses of the current hold that are not confirmed yet; [] if there is no hold.
 
     `acted` is the seat and part whose submission has just arrived in time.
     """
@@ -128,7 +128,7 @@ def _unsettled(
 def resolved(match: MatchState, now: Ms) -> Events:
     """Return the events that end the phase.
 
-    They close a complete round; otherwise, they apply the deadline.
+    If the round is complete, they close it; otherwise, they apply the deadline.
     """
     if match.position.complete():
         return (Closed(at=now),)

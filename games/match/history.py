@@ -115,8 +115,9 @@ def former_names(match: MatchState) -> dict[str, Seat]:
 def may_know(match: MatchState, viewer: Viewer, submission: Played) -> bool:
     """Return True if `viewer` can see this submission now.
 
-    Everything is public once a match was played to its end. A ruling makes nothing public, since
-    the board stays masked (GEN-6). Only its seat and the umpire can see a replaced submission.
+    Everything is public once a match has been played to its end. A ruling makes nothing public,
+    since the board stays masked (GEN-6). Only its seat and the umpire can see a replaced
+    submission.
     """
     position = match.position
     if viewer is UMPIRE or position.outcome() is not None:

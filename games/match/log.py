@@ -130,8 +130,7 @@ class Log(Sequence[LogLine]):
     def _umpires_rows(self) -> Iterator[int]:
         """Yield the indices of the events in the umpire's log.
 
-        Of several stamps of a seat that were removed one after the other, only the first is
-        included.
+        If several stamps of a seat were removed one after the other, only the first is included.
         """
         before: Seat | None = None
         for index, event in enumerate(self._match.events):

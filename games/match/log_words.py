@@ -215,7 +215,7 @@ def _rewind_target(match: MatchState, index: int, event: events.Rewound) -> Mess
 
 
 def stamp(match: MatchState, index: int, number: int) -> Stamp:
-    """Return the stamp with this number, open before the event at `index`. Raises KeyError."""
+    """Return the stamp `number`, which was open before the event at `index`. Raises KeyError."""
     for stamped in match.states[index].stamps:
         if stamped.number == number:
             return stamped

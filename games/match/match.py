@@ -120,7 +120,7 @@ class Match(MatchState):
         """Return the event that begins the match (GEN-10); the clocks stay stopped until `resume`.
 
         `words` are the players' words for the draws, in the order in which the players are listed.
-        `without` begins without the agreed words, which the public log mentions.
+        If `without` is True, the match begins without the agreed words, and the public log says so.
         """
         if self.agreement is None or self.begun:
             raise NotNow("The match has begun already.")

@@ -130,7 +130,7 @@ class MatchState:
 
     @property
     def held(self) -> bool:
-        """True if a deadline has passed and was not acted on yet (GEN-8)."""
+        """True if a deadline has passed and has not been acted on (GEN-8)."""
         return self.states[-1].hold is not None
 
     @property
@@ -320,7 +320,7 @@ class MatchState:
         return replace(reading, until=self.table.post.moment_in_words(reading.deadline(now), now))
 
     def moment(self, at: Ms) -> Message | None:
-        """Return the wording of a match time in a match by post; None in other matches."""
+        """Return the text for a match time in a match by post; None in other matches."""
         return (
             None
             if self.table.post is None

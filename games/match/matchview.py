@@ -43,7 +43,7 @@ class MatchView:
       post and Review; boards do not show it after a ruling (GEN-6).
     - `fixable` is the seat whose last move can still be replaced (GEN-3).
     - `parts` are the parts of a submission, if several; `handed` are those each seat has handed in.
-    - `held` is True if the time has run out and the deadline was not acted on yet (GEN-8). If a
+    - `held` is True if the time has run out and the deadline has not been acted on (GEN-8). If a
       message that came in time has stopped the mover's clock, only the umpire knows of the hold.
     - `stamps` and `consequences` are for the umpire alone: messages not entered yet (GEN-7), and
       what is to be confirmed in a hold.

@@ -63,8 +63,8 @@ class RecordRefused(Exception):
 class Record:
     """A match record; `seed` is None if the record has only the commitment.
 
-    `lot` holds the players among whom seats were drawn, by seat, if they were renamed or replaced
-    since. `tournament` is the event that the match belongs to.
+    `lot` holds the players among whom seats were drawn, by seat, if they have been renamed or
+    replaced since. `tournament` is the event that the match belongs to.
     """
 
     game: Game

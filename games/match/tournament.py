@@ -38,9 +38,9 @@ class Tournament:
     """The event of a match. Unknown texts are "". `line` is shown below the title.
 
     `series` is the score between the players, such as `2 – 1`. `teams` and `portraits` (PNG) are in
-    the order in which the players were listed, in a view by seat. `evening` is the title of the
-    match's evening (`games.evening`), `game` the match's place in that evening, and `brand` the
-    evening's own branding.
+    the order in which the players were listed; in a view, they are in seat order. `evening` is the
+    title of the match's evening (`games.evening`), `game` the match's place in that evening, and
+    `brand` the evening's own branding.
     """
 
     title: str = ""

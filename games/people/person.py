@@ -108,7 +108,7 @@ def read_person(data: bytes) -> Person:
 
 
 def person_bytes(person: Person) -> bytes:
-    """Return a person as a row of the archive. Raises `KnownError` if the row could not be read."""
+    """Return a person as a row of the archive. Raises `KnownError` if it could not be decoded."""
     try:
         data = msgspec.json.encode(person)
     except ValueError as error:  # such as for a lone surrogate

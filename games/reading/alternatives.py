@@ -50,7 +50,7 @@ def choices(
 
 
 def _options_of_list(tokens: Sequence[Token], ors: Sequence[int]) -> Iterator[Sequence[Token]]:
-    """Yield the tokens for each option of a list such as “C3 or C4”; nothing without a list."""
+    """If the tokens list options such as “C3 or C4”, yield the tokens for each option."""
     if any(second - first != 2 for first, second in itertools.pairwise(ors)):
         return
     for at in (ors[0] - 1, *(index + 1 for index in ors)):

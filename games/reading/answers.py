@@ -120,7 +120,7 @@ class Reader(ABC):
     def lists(self, position: Any, label: str) -> bool:
         """Return True if a move can begin with this label and a colon.
 
-        The label is then no author.
+        The label is then not an author.
         """
         return False
 

@@ -57,7 +57,7 @@ def at_once(
 def _amended(
     speech: Speech, own: Sequence[Spoken], players: Pair[str], sheet: Sequence[str]
 ) -> Answer | None:
-    """Return the answer if the messages correct a part of the submission `sheet`, else None."""
+    """If the messages correct a part of the submission `sheet`, return the answer, else None."""
     replaced = {one[1] for each in own for one in _INSTEAD_OF.finditer(each.text.small)}
     if not replaced.issubset(_WORD.findall(" ".join(sheet).lower())):
         return Answer(asks=Message("It names only what is to be replaced."))

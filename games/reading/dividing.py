@@ -13,7 +13,7 @@ class Part:
     """Consecutive messages of a paste that belong together.
 
     `authors` wrote them, as named in the chat. `matches` are the indices of the matches with
-    players of these names; () for none.
+    players of these names; () if there are none.
     """
 
     authors: tuple[str, ...]

@@ -222,7 +222,7 @@ class Speech:
         return answer, True
 
     def _decided(self, at: _Stage, answer: Answer) -> Answer:
-        """Return the move that the text calls final if that move is complete, else `answer`."""
+        """If the text calls a move final and the move is complete, return it, else `answer`."""
         last = next((judged for judged in reversed(at.sentences) if judged.has_content), None)
         if answer.asks is None or last is None or not last.kept or not decides(last, _FINAL):
             return answer

@@ -366,7 +366,7 @@ class Evening:
         )
 
     def _unasked_ruling(self, match: Match) -> tuple[Slip, ...] | None:
-        """Return the slip if the match was ended for a player who did not concede, else None."""
+        """If the match was ended for a player who did not concede, return the slip, else None."""
         outcome = match.outcome
         if outcome is None or not outcome.ruled:
             return None

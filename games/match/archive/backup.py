@@ -60,5 +60,5 @@ def _copy(path: Path, part: Path, stop: Stop) -> None:
 
 
 def waiting(path: Path) -> Path:
-    """Return the path of a copy that replaces the archive when Garnet starts next."""
+    """Return the path of the copy that will replace the archive when Garnet starts next time."""
     return path.with_name(f"{path.stem}.restore{path.suffix}")

@@ -1,4 +1,4 @@
-"""The archive's database: open, check, create and migrate it.
+"""Opening, checking, creating and migrating the archive's database.
 
 A file may come from a stranger. Before any row is read or any page is checked, its tables must be
 exactly those of an archive, so that no trigger, view, expression or other table takes effect.
@@ -228,9 +228,9 @@ def connect(
     """Open the archive at `path`, hardened, checked and migrated to the present schema.
 
     Creates the file and its folder unless `readonly`. `writer` is the version of Garnet to note in
-    the file, or "". `foreign` checks every page whatever the size. `stop` returns True to cancel.
-    Raises `KnownError` if the file is of another kind, has a newer schema, is damaged, is in use or
-    is not writable, and then leaves it unchanged.
+    the file, or "". If `foreign` is True, the file may be another person's, and every page is
+    checked. `stop` returns True to cancel. Raises `KnownError` if the file is of another kind, has
+    a newer schema, is damaged, is in use or is not writable, and then leaves it unchanged.
     """
     with known_errors(path):
         if _has_content(path, readonly):
@@ -356,7 +356,7 @@ def _prepare(connection: Guarded, path: Path, writer: str, readonly: bool, check
 
 
 def _add_missing_tables(connection: sqlite3.Connection, path: Path, version: int) -> None:
-    """Add temporary tables that an older file lacks. Raises `KnownError` if more is different."""
+    """Add temporary tables that an older file lacks. Raises `KnownError` for other differences."""
     onward = [change for step in range(version, max(LAYOUTS)) for change in LAYOUTS[step].onward]
     if not all(change.startswith(("CREATE TABLE ", "CREATE INDEX ")) for change in onward):
         raise KnownError("{path} is of an older Garnet. Open it in this one first.", path=path)

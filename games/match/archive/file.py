@@ -65,9 +65,9 @@ class ArchiveFile:
 
         `writer` is the version of Garnet to note in the file. If `watched`, writing raises
         `Displaced` once the path leads to another file or to none, or once another program has
-        changed the file. If `foreign`, the file comes from elsewhere and is checked completely.
-        `stop` returns True to cancel opening or a later read. The archive can be used on a thread
-        other than the one that opened it.
+        changed the file. If `foreign` is True, the file may be another person's and is checked
+        completely. `stop` returns True to cancel opening or a later read. The archive can be used
+        on a thread other than the one that opened it.
 
         Raises `KnownError`, with advice, if the file is not Garnet's, has a newer schema, is
         damaged, is in use or is not writable, and then leaves the file unchanged.

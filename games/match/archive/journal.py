@@ -42,7 +42,7 @@ _CREATE = _APPEND | os.O_CREAT | os.O_EXCL
 
 
 class _Start(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The first line: the match's header, and the program that writes it (`Lease.holder`)."""
+    """The first line: the match's header, and the program that writes the file (`Lease.holder`)."""
 
     journal: Literal[1]
     holder: Annotated[str, Meta(max_length=MAX_TEXT)]

@@ -114,7 +114,7 @@ class Listing(Part):
     def _read_some(
         self, db: sqlite3.Connection, keys: Sequence[int]
     ) -> tuple[tuple[Summary | Message, ...], int]:
-        """Return the first of these matches, within `LISTED_BYTES`, and how many were left out."""
+        """Return the first of these matches, up to `LISTED_BYTES`, and the number left out."""
         summaries: list[Summary | Message] = []
         size, left = 0, list(keys)
         while left and size < LISTED_BYTES:

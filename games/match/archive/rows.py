@@ -47,7 +47,7 @@ class Header(
     play` (`bot:casual`, `engine:COMMAND`).
 
     `chain` is the version of the hash chain. From version 2 on, `options` and `programs` are those
-    of the agreement, and `players` are listed by seat but can sit otherwise
+    of the agreement, and `players` are listed by seat but can swap seats when the match begins
     (`games.match.agreement`). `words` is True if each player sends a word for the draws.
     `post_hours` is the time for a turn by post in hours, with its `quiet` time (GEN-11); it is None
     if the match is not by post.
@@ -112,7 +112,7 @@ def next_digest(digest: bytes, head: bytes, data: bytes) -> bytes:
 
 
 def header_bytes(header: Header) -> bytes:
-    """Encode the header of a new match. Raises `KnownError` if the result could not be read."""
+    """Encode the header of a new match. Raises `KnownError` if it could not be decoded."""
     try:
         data = msgspec.json.encode(header)
         for name in read_header(data).players.values():
