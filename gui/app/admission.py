@@ -85,7 +85,7 @@ class Admission(QObject):
 
 
 class StrangerSheet(Sheet):
-    """A sheet that asks who plays a seat if a file names a program for this seat.
+    """A sheet for a file that names a program for a seat. It asks who plays this seat.
 
     Enter gives the seat to a person; a separate button allows the program. `chosen(text)` carries
     the player.

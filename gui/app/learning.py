@@ -22,7 +22,7 @@ REACHED = "lessons"
 
 class Teaching(QObject):
     rulesRequested = Signal(str, str)
-    """Carries a game's id, and the clause at which its rules are to be shown."""
+    """Carries a game's id, and the clause to which its rules are to be scrolled."""
     playRequested = Signal(str)
     """Carries the id of a game whose first match is to be played."""
 

@@ -230,7 +230,7 @@ class Opening(QObject):
     def _take(self, path: Path, content: FileContent) -> Callable[[], None] | None:
         """Return a function that shows a file's content.
 
-        Return None if the file may be for a workbench. The workbench is then searched for.
+        For other JSON, return None, and search for a workbench that opens it in a later turn.
         """
         if content.archive is not None:
             return partial(self._open_archive, path, content.archive)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from gui.storage.store import Store
 
 LATEST = 200
-"""Number of recent matches from which a bot is proposed."""
+"""Number of recent matches that are considered when a bot is proposed."""
 
 
 class Proposal(QObject):

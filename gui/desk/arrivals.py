@@ -105,7 +105,7 @@ class Arrivals:
         return tuple(dict.fromkeys(players[stamp.seat] for stamp in new))
 
     def in_words(self) -> dict[Seat, dict[str, str]]:
-        """Return, as text, when open messages arrived, by seat and part."""
+        """Return the arrivals of open messages as text, by seat and part."""
         match = self._session.match
         by_seat: dict[Seat, dict[str, str]] = {seat: {} for seat in Seat}
         for stamp in self._open():

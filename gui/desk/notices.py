@@ -120,7 +120,7 @@ class Notices(QWidget):
             button.setVisible(bool(gap) and seat in clocks)
 
     def showPromise(self, view: MatchView, before_first: bool) -> None:
-        """Show the commitment if `before_first` (no submission) and the match has not started."""
+        """Show the commitment before the start, if nothing was submitted yet (`before_first`)."""
         asks = before_first and not view.started
         self.promise.say(Desk.tr("Post this before the first move") if asks else "")
         self.commitment.setText(view.commitment)

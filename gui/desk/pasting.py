@@ -353,7 +353,7 @@ class Paster(QObject):
         return self._session.view(UMPIRE).setup.players
 
     def _place(self, seat: Seat, moves: Moves, placed: dict[Seat, tuple[str, ...]]) -> None:
-        """Put moves into the seat's field. If the paste has filled it already, keep them."""
+        """Put moves into the seat's field, or keep them if this paste has already filled it."""
         if seat in placed:
             self._later.append((seat, moves))
         else:

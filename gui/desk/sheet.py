@@ -276,7 +276,10 @@ class SheetPanel(SeatPlace):
         return [self.rows[part] for part in self._view.parts] or list(self.rows.values())
 
     def _next_row(self) -> PartRow:
-        """Return the first row with a refused text, else the first missing, else the first row."""
+        """Return the first row with a refused text.
+
+        If there is none, return the first row to fill in or, if all are filled in, the first row.
+        """
         rows = self._rows_shown()
         lacking = self._view.lacking(self.seat)
         refused = [row for row in rows if row.field_state is FieldState.REFUSED]

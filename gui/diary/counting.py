@@ -170,8 +170,7 @@ class Diary:
 
 
 LATELY, OFTEN = 4, 3
-"""Number of recent matches to consider, and number of wins among them that is needed to propose a
-stronger bot.
+"""A stronger bot is proposed after at least `OFTEN` wins in the last `LATELY` matches.
 
 If all these matches were lost, a weaker bot is proposed.
 """

@@ -290,8 +290,8 @@ def bot_of(choice: Choice | None) -> str:
 def setup_of(draft: Draft, seed: bytes | None = None) -> Setup | Problem:
     """Return the setup of a draft, with values drawn from `seed`.
 
-    Without a seed, drawn values are left out unless an option has a source (`Draft.sourced`). Seats
-    that are to be drawn are then an example.
+    Without a seed, drawn values are left out unless an option has a source (`Draft.sourced`). If
+    seats are to be drawn, those in the setup are then only an example.
     """
     game, players = draft.game, draft.players()
     if players.one.casefold() == players.two.casefold():

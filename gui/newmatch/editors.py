@@ -145,7 +145,7 @@ class PlayerEditor(_OneOfSome):
 
 
 class SharesEditor(OptionEditor):
-    """Each seat's share of a few items, by seat name. A seat that is left out has all items."""
+    """A choice of items for each seat, by seat name. A seat that is left out has all items."""
 
     def __init__(self, game: Game, spec: OptionSpec) -> None:
         super().__init__()

@@ -71,26 +71,53 @@ class ClipChoice(msgspec.Struct, frozen=True, kw_only=True):
 class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     """All stored settings. Plans and used items are in the archive.
 
-    - Appearance: `motion` False turns animations off, whatever the system says; `shown` has the
-      boards' switches that are on, by game, and for the Stage by `game/stage`.
-    - Play: with `one_click`, the click that completes a move confirms it; `volume` is from 0 to
-      100; `think` is the bots' thinking time in seconds per move.
-    - Desk and Stage: `tick` below ten seconds; `sounds` for submissions, reveals and the end;
-      `grace`, the seconds for which a complete sealed round stays open, or None until it is closed
-      by hand; `private`, whether typed text is hidden at the Desk, or None if not asked yet;
-      `left_out`, whether the window is left out of recordings while the Stage is open; `codes`,
-      whether posts end with the board as a code; `stage`, in Qt's format.
-    - New match: `choices` by `game/kind`, and by `game/bot` for the last match against a bot;
-      `met`, the players of the last umpired match; `allowed`, the commands of programs that can be
-      started without asking, by their hash (`gui.table.programs.sitting`).
-    - Broadcast: `air_delay` in seconds; `air_files`, the folder of its text files; `air_token` for
-      commands; `air_mode`, its theme, or "" for Garnet's; `air_lines` about people, by name;
-      `air_casters`, names with a line each; `stream`, when the stream began (ms since 1970; 0 if
-      unknown), with its `chapters`.
-    - Other: `recent`, the ids of the matches opened last, latest first; `me`, the id of the person
-      who uses Garnet here, "" for nobody, or None if not asked yet; `prepared`, the configuration
-      (`games.engine.preparing`) for which the bots' kernels were last compiled; `archive`, the
-      archive's file, or "" for the default one.
+    Appearance:
+
+    - `motion`: False turns animations off, whatever the system's setting
+    - `shown`: the switches that are on, for the boards of each game, and under `game/stage` for the
+      board on the Stage
+
+    Play:
+
+    - `one_click`: True if the click that completes a move also confirms the move
+    - `volume`: from 0 to 100
+    - `think`: the bots' thinking time in seconds per move
+
+    Desk and Stage:
+
+    - `tick`: True if the clocks tick during the last ten seconds
+    - `sounds`: True to play sounds for submissions, for reveals and for the end
+    - `grace`: seconds until a complete sealed round closes; None if it is closed by hand
+    - `private`: True if typed text is hidden at the Desk; None if the user was not asked yet
+    - `left_out`: True if screen recordings leave out the window while the Stage is open
+    - `codes`: True if posts end with the board as a code
+    - `stage`: the Stage's geometry in Qt's format
+
+    New match:
+
+    - `choices`: the last choices by `game/kind`, and by `game/bot` for matches against a bot
+    - `met`: the players of the last umpired match
+    - `allowed`: the commands of programs that can be started without asking, by the command's hash
+      (`gui.table.programs.sitting`)
+
+    Broadcast:
+
+    - `air_delay`: the delay in seconds
+    - `air_files`: the folder for text files
+    - `air_token`: the token that permits commands
+    - `air_mode`: the theme, or "" for Garnet's theme
+    - `air_lines`: a line about each person, by name
+    - `air_casters`: each caster's name and a line about the caster
+    - `stream`: when the stream began, in milliseconds since 1970; 0 if unknown
+    - `chapters`: the chapters of this stream
+
+    Other:
+
+    - `recent`: the ids of the matches opened last, latest first
+    - `me`: the id of the person who uses Garnet here, "" for nobody, or None if not asked yet
+    - `prepared`: the configuration (`games.engine.preparing`) for which the bots' kernels were
+      last compiled
+    - `archive`: the path of the archive, or "" for the default path
     """
 
     mode: Literal["system", "dark", "light"] = "system"

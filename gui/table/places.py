@@ -189,7 +189,7 @@ class Workbench(QObject):
     """A game's work in the Workshop. The workbench exists as long as the application."""
 
     used = Signal(str, str, object)
-    """Carries a game's id, an option's name, and an option's value with which to start a match."""
+    """Request to start a match. Carries a game's id, an option's name, and the option's value."""
     tried = Signal(object)
     """Carries a `PageOffer` that lets the user try the work alone."""
 

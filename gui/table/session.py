@@ -310,7 +310,7 @@ class Session(QObject):
         self._do(lambda now: self.match.rename(names, now, replaced))
 
     def belongs_to(self, tournament: Tournament) -> None:
-        """Set the tournament to which the match belongs, with the players in listed order."""
+        """Set the match's tournament. Its details about players are in listed order."""
         self._check_here()
         self.match.tournament = tournament
         self._keeping.keep()

@@ -163,7 +163,7 @@ class Driver(QObject):
         self._schedule(choice)
 
     def _note_delay(self) -> None:
-        """Record the program's largest delay, by which its later thinking times are shortened."""
+        """Record the program's largest delay. Later thinking times are shortened by this delay."""
         self._late = max(self._late, self._since.elapsed() - self._budget)
 
     def _schedule(self, choice: Choice) -> None:
@@ -352,7 +352,7 @@ class Programs(QObject):
         self.changed.emit()
 
     def setBusy(self, busy: Callable[[], bool]) -> None:
-        """Set a function that returns True while the board is animated, for which programs wait."""
+        """Let programs wait while `busy` returns True, which means that the board is animated."""
         self._busy = busy
         for driver in self.drivers.values():
             driver.busy = busy
