@@ -143,7 +143,7 @@ def offers(group: str, check: Callable[[str, Any], None]) -> Offers:
 
 
 def _trace(error: BaseException | None) -> str:
-    from traceback import format_exception  # imported late: rarely needed
+    from traceback import format_exception  # this is rarely needed, so it is imported late
 
     return "" if error is None else "".join(format_exception(error))
 

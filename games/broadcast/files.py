@@ -37,7 +37,7 @@ class TextFiles:
     def _write(self, name: str, text: str) -> bool:
         path, new_file = self._folder / name, self._folder / f"{name}.new"
         try:
-            new_file.unlink(missing_ok=True)  # a link, a pipe, or left by an earlier run
+            new_file.unlink(missing_ok=True)  # it can be a link, a pipe, or left by an earlier run
             with new_file.open("x", encoding="utf-8") as file:
                 file.write(text)
             os.replace(new_file, path)

@@ -16,7 +16,8 @@ def as_csv(title: Sequence[str], lines: Iterable[Sequence[str]]) -> bytes:
     writer = csv.writer(text)
     writer.writerow(title)
     writer.writerows([_cell(cell) for cell in line] for line in lines)
-    return b"\xef\xbb\xbf" + text.getvalue().encode()  # without it, spreadsheets assume Latin 1
+    # Without this mark, spreadsheets assume Latin 1.
+    return b"\xef\xbb\xbf" + text.getvalue().encode()
 
 
 def _cell(text: str) -> str:

@@ -66,12 +66,12 @@ def read_bytes(path: Path, max_bytes: int = MAX_BYTES) -> bytes:
     Raises `Unreadable`, and `NotThere` if the file does not exist.
     """
     try:
-        _check_regular(path.stat())  # before opening: opening can affect a device
+        _check_regular(path.stat())  # check first, since opening can affect a device
         descriptor = os.open(path, _READING)
         with open(descriptor, "rb", closefd=True) as file:
             _check_regular(os.fstat(descriptor))  # the file may have been replaced
             data: bytes | None = file.read(max_bytes + 1)
-            if data is None:  # a system file such as /proc/kmsg: more may come later
+            if data is None:  # in a system file such as /proc/kmsg, more may come later
                 raise Unreadable("this is a pipe or a device, not a regular file")
             return data
     except FileNotFoundError as error:
@@ -178,7 +178,7 @@ def _check_size(text: str) -> None:
         elif not within and sign in "]}":
             depth -= 1
             if depth < 0:
-                return  # not JSON: the decoder stops here, too, or earlier
+                return  # this is not JSON: the decoder stops here or earlier
         if depth > MAX_DEPTH:
             raise Unreadable("nested deeper than {most}", most=MAX_DEPTH)
 

@@ -133,7 +133,7 @@ def table(evening: Evening, counts: Sequence[Count]) -> tuple[Row, ...]:
         return _table_key(row), -among[row.name]
 
     found: list[Row] = []
-    for _, tied in groupby(sorted(rows, key=place), place):  # stable: ties keep the evening's order
+    for _, tied in groupby(sorted(rows, key=place), place):  # ties keep the evening's order
         rank = len(found) + 1
         found += [replace(row, rank=rank) for row in tied]
     return tuple(found)

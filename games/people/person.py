@@ -111,7 +111,7 @@ def person_bytes(person: Person) -> bytes:
     """Return a person as a row of the archive. Raises `KnownError` if it could not be decoded."""
     try:
         data = msgspec.json.encode(person)
-    except ValueError as error:  # such as for a lone surrogate
+    except ValueError as error:  # a text may contain a lone surrogate
         raise KnownError("A person cannot be saved: {why}.", why=error) from error
     read_person(data)
     return data

@@ -55,7 +55,7 @@ class Register:
         """Return the id of the person that an entry belongs to after all joins."""
         seen = {id}
         while (row := self.rows.get(id)) is not None and row.joined in self.rows:
-            if row.joined in seen:  # a cycle, which only a damaged file contains
+            if row.joined in seen:  # this is a cycle; only a damaged file contains one
                 return min(seen)
             id = row.joined
             seen.add(id)

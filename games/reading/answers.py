@@ -219,7 +219,7 @@ def leaves_open(tokens: Sequence[Token]) -> bool:
 def names_neighbour(tokens: Sequence[Token]) -> bool:
     """Return True if a cell is named only to locate another: “next to C3”, “below C3”."""
     if not any(token.text in _RELATIVE_WORDS for token in tokens):
-        return False  # the usual case
+        return False  # this is the usual case
     for at, token in enumerate(tokens):
         if token.kind is TokenKind.CELL:
             before = [
@@ -282,6 +282,6 @@ def alternatives(tokens: Sequence[Token], of: Any) -> bool:
         at for at, token in enumerate(tokens) if token.text == "or" and token.kind is TokenKind.WORD
     ]
     if not ors:
-        return False  # the usual case
+        return False  # this is the usual case
     matching = [at for at, token in enumerate(tokens) if of(token)]
     return bool(matching) and any(matching[0] < at < matching[-1] for at in ors)

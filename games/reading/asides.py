@@ -48,7 +48,7 @@ class Asides:
     def without(self, tokens: Sequence[Token]) -> Sequence[Token]:
         """Return the tokens of a message without asides."""
         if not any(map(self._is_unknown, tokens)) or not any(map(self._content, tokens)):
-            return tokens  # the usual case
+            return tokens  # this is the usual case
         left: set[int] = set()
         for sentence in _sentences(tokens):
             if any(self._content(tokens[at]) for at in sentence):
@@ -127,7 +127,7 @@ class Asides:
             return  # a term used as another word: “left for dinner”
         after = content_at[-1] + 1
         while after < clause.stop and len(tokens[after].raw) == 1:
-            after += 1  # a single character, such as a candle
+            after += 1  # this is a single character, such as a candle
         phrase = range(after, clause.stop)
         if phrase and tokens[phrase.start].text in ("for", "with"):
             yield from self._phrase(tokens, phrase)

@@ -270,7 +270,7 @@ def _unlisted(text: TracedText) -> TracedText:
     keeps its number.
     """
     if not _LISTS.search(text.text):
-        return text  # the usual case
+        return text  # this is the usual case
     counted = {int(number[1]) for number in _LISTED.finditer(text.text) if number[1]}
 
     def left(match: re.Match[str]) -> str:

@@ -227,7 +227,8 @@ def _spoken(
             if seat is None or who is seat or mixed:
                 messages_by_seat.append((who, message))
         elif seat is not None and not mixed and not named and len(strangers) == 1:
-            messages_by_seat.append((seat, message))  # the field's player, under an unknown name
+            # The author is the field's player under an unknown name.
+            messages_by_seat.append((seat, message))
     return messages_by_seat
 
 

@@ -27,7 +27,7 @@ def in_round(
     if _ROUND.isdisjoint(token.text for token in tokens) and not any(
         token.raw[:1] in _R for token in tokens
     ):
-        return list(tokens)  # the usual case
+        return list(tokens)  # this is the usual case
     marked: list[Token] = []
     other = begins = False
     at = 0

@@ -211,7 +211,7 @@ def _judged(sentence: list[Token], content: IsContent, harmless: IsContent) -> J
         for token in sentence
         if token.kind in (TokenKind.FIX, TokenKind.LINE, TokenKind.MESSAGE)
     ]
-    if any(token.is_("|") for token in sentence):  # the header of a table
+    if any(token.is_("|") for token in sentence):  # this is the header of a table
         kept += [token for token in sentence if token.kind is TokenKind.TERM]
     lone = _is_lone(sentence)
     kept += [
@@ -563,7 +563,7 @@ def _report_continues(lower: Sequence[str]) -> bool:
 def _asks(lower: Sequence[str], opening: str, asked: bool) -> bool:
     """Return True if a sentence is a direct or indirect question and not a request for a move."""
     if _has_pair(lower, ("can", "could", "would", "will"), ("you", "u")):
-        return False  # “could you put black on C3”: a request
+        return False  # “could you put black on C3” is a request
     if opening in MAY and _has_pair(lower, ("i",), ("get", "have")):
         return False  # “can I get black on C3 please”
     if opening == "if" and asked and not QUESTIONS.isdisjoint(lower[1:]):
@@ -595,7 +595,7 @@ def _describes(sentence: Sequence[Token], content_at: Sequence[int]) -> bool:
 
 def _has_pair(words: Sequence[str], ones: Collection[str], twos: Collection[str]) -> bool:
     if not any(map(ones.__contains__, words)):
-        return False  # the usual case
+        return False  # this is the usual case
     return any(first in ones and second in twos for first, second in itertools.pairwise(words))
 
 

@@ -168,7 +168,7 @@ class Speech:
             spans = used_spans(
                 self._all.tokens, answer.moves, self._moves, content, self._paste_span
             )
-        elif answer != NOTHING:  # a question, or a refused move that is shown with the reason
+        elif answer != NOTHING:  # it is a question, or a refused move that is shown with the reason
             spans = tuple(message.text.span(0, len(message.text.text)) for message in self._spoken)
         heads = (
             spoken.head for spoken in self._spoken if spoken.head[1] and _within(spans, spoken.text)

@@ -203,7 +203,7 @@ def _has_half_cell(sentence: Sequence[Token], at: int, content: IsContent) -> bo
     """Return True if half of a cell follows a cell: “C3 4”, “C3 or 4”."""
     rest = sentence[at + 1 : at + 4]
     if not rest or content(rest[0]):
-        return False  # the usual case
+        return False  # this is the usual case
     joined = rest[0].raw in _FURTHER
     if joined:
         rest = rest[1:]

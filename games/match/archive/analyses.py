@@ -23,7 +23,10 @@ class Analyses(Part):
         return row[0] if row is not None and isinstance(row[0], bytes) else None
 
     def all(self, match_id: str) -> tuple[tuple[str, bytes], ...]:
-        """Return a match's stored analyses with their depths. Others' files can have more."""
+        """Return a match's stored analyses with their depths.
+
+        Garnet stores only one, but a file from another program can contain several.
+        """
         query = "SELECT depth, data FROM analyses WHERE match IN ({}) LIMIT 10"
         with self._file.reading() as db:
             rows = each_row(db, query, [key_of(db, match_id)])

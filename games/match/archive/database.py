@@ -164,7 +164,7 @@ def known_errors(path: Path) -> Iterator[None]:
     try:
         yield
     except sqlite3.ProgrammingError:
-        raise  # a bug, not an external cause
+        raise  # this is a bug, not an external cause
     except (sqlite3.Error, OSError, MemoryError, UnicodeDecodeError) as error:
         kind = KnownError if is_transient(error) else Damaged
         raise kind(_sentence(path, error)) from error
@@ -194,7 +194,7 @@ _SENTENCES |= {"PERM": _SENTENCES["READONLY"], "AUTH": _SENTENCES["READONLY"]}
 
 
 def _sentence(path: Path, error: Exception) -> Message:
-    name = str(getattr(error, "sqlite_errorname", ""))  # such as SQLITE_IOERR_FSYNC
+    name = str(getattr(error, "sqlite_errorname", ""))  # this can be SQLITE_IOERR_FSYNC
     for kind in name.split("_")[1:2]:
         if kind in _SENTENCES:
             return Message(_SENTENCES[kind], path=str(path))
@@ -260,7 +260,7 @@ def _has_content(path: Path, readonly: bool) -> bool:
         return False
     for file in (path, *(_beside(path, end) for end in _COMPANIONS)):
         linked = file != path and file.is_symlink()  # SQLite follows no link to its log
-        if linked or (not file.is_file() and (file == path or file.exists())):  # such as a pipe
+        if linked or (not file.is_file() and (file == path or file.exists())):  # it can be a pipe
             raise Damaged(
                 "{path} is not a file. Choose another archive (--archive FILE).", path=file
             )
@@ -311,7 +311,8 @@ def _check_unchanged(path: Path, readonly: bool, stop: Stop) -> None:
 
 def _has_log(path: Path) -> bool:
     file = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0))
-    return os.read(file, 20)[18:] == b"\2\2"  # left open, since closing it would end SQLite's locks
+    # The file stays open, since closing it would end SQLite's locks.
+    return os.read(file, 20)[18:] == b"\2\2"
 
 
 def _check_owner(connection: Guarded, path: Path) -> None:
@@ -408,7 +409,8 @@ def _check_pages(connection: Guarded, path: Path, most: float) -> None:
     """Raise `Damaged` if pages are missing or, in files of at most `most` bytes, malformed."""
     claimed = pragma(connection, "page_count") * pragma(connection, "page_size")
     size = _wal_size(path)
-    size += path.stat().st_size  # read last: another Garnet may be moving pages into the file
+    # This size is read last, since another Garnet may be moving pages into the file.
+    size += path.stat().st_size
     if claimed > size:
         raise Damaged(damaged(path, "pages are missing"))
     if size <= most:

@@ -139,7 +139,7 @@ class ArchiveFile:
         if where is None:
             raise ValueError("only a watched archive notices that it has lost its file")
         where.mend()
-        apart = where.ours(path)  # if so, some events can be in the log only
+        apart = where.ours(path)  # if so, some events can be only in the log
         with suppress(sqlite3.Error, OSError):
             if where.unchanged():
                 _, logged, moved = self._db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
@@ -207,7 +207,7 @@ class ArchiveFile:
         try:
             yield
         except sqlite3.DatabaseError as error:
-            mistaken = isinstance(error, sqlite3.ProgrammingError)  # a bug
+            mistaken = isinstance(error, sqlite3.ProgrammingError)  # this is a bug
             if self._where is None or mistaken or is_transient(error):
                 raise
             raise Displaced(damaged(self.path, str(error))) from error

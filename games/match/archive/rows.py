@@ -117,7 +117,7 @@ def header_bytes(header: Header) -> bytes:
         data = msgspec.json.encode(header)
         for name in read_header(data).players.values():
             check_name(name)
-    except (ValueError, RecursionError) as error:  # such as lone surrogates
+    except (ValueError, RecursionError) as error:  # the header may contain lone surrogates
         raise KnownError(
             "This description of a match cannot be saved: {why}.", why=error
         ) from error
