@@ -190,7 +190,7 @@ class Search:
         return arm.worth / arm.visits if arm.visits else 0.5
 
     def _mixture(self) -> tuple[tuple[str, float], ...]:
-        """If rounds are simultaneous, return each action's share of the visits; otherwise ()."""
+        """In simultaneous rounds, return each action's share of the visits; else return ()."""
         if not self.sealed:
             return ()
         arms = self.root.arms[self.seat]

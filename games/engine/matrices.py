@@ -12,7 +12,7 @@ from games.engine.compiled import kernel, next_random
 Floats = NDArray[np.float64]
 
 NEAR = 1e-9
-"""Numbers closer to 0 count as 0, since with rounding errors as pivots the method could cycle."""
+"""Numbers closer to 0 count as 0: a rounding error used as a pivot could make the method cycle."""
 RARE = 0.1
 """Choices rarer than this fraction of the most frequent one are dropped from a mixture."""
 

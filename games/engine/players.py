@@ -55,7 +55,7 @@ class Player(Protocol):
         """Return the move to submit."""
 
     def close(self) -> None:
-        """End the player after its last match."""
+        """Shut the player down after its last match."""
 
 
 class BotPlayer:

@@ -18,7 +18,7 @@ from games.version import VERSION
 
 NICENESS = 15
 FAR = 1 << 40
-"""Offset of the locked byte, beyond any file: on Windows, locked bytes cannot be read."""
+"""Offset of the locked byte, beyond any file's end: on Windows, locked bytes cannot be read."""
 
 
 def possible() -> bool:

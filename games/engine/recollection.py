@@ -262,7 +262,7 @@ def expired(position: At, choose: Callable[[int], int]) -> At:
 
 
 def distance(first: Any, second: Any) -> float:
-    """Return the number of differences between two JSON values; texts are compared by letter."""
+    """Return the number of differences between two JSON values, for texts letter by letter."""
     if first == second:
         return 0.0
     match first, second:

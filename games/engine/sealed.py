@@ -226,7 +226,10 @@ class _Search:
         return Solution(choices[used], strategy[used], self.value, self.games, rivals, mixed)
 
     def _share(self, begins: float, ends: float) -> tuple[int, float]:
-        """Return the games and the end time for a section between two fractions of the search."""
+        """Return the number of games and the end time of a section of the search.
+
+        `begins` and `ends` say where the section is, as fractions of the whole search.
+        """
         games = self.plan.games
         if len(self.round.mine.choices) < 2:
             games = min(games, ALONE)
@@ -285,7 +288,7 @@ class _Search:
         return max(1, min(FEW, int(room)))
 
     def _keep(self, whose: int, best: Choices) -> None:
-        """Keep `best`, and at most as many of the likeliest choices of the last mixture."""
+        """Keep `best`, and at most the same number of likely choices from the last mixture."""
         mixed, kept = self.mixed[whose], self.kept[whose]
         used = np.arange(0)
         if len(mixed) == len(kept):

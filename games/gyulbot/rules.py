@@ -125,7 +125,7 @@ class Position(Race[Action, GyulbotView]):
         return frozenset({self.demonstrator or self.standing.claimant.other})
 
     def legal(self, seat: Seat) -> tuple[Action, ...]:
-        """Return the actions that are possible in this phase; of long lists, only a part.
+        """Return the actions that are possible in this phase, but only some if there are many.
 
         They are claims in the race, smaller numbers in the rebuttal, or solutions in a
         demonstration; and a decline, if possible.

@@ -9,7 +9,7 @@ from games.hyperstar.view import Action, Double, Pass, Place
 
 
 def reason(here: Position, seat: Seat, did: Action, better: Action) -> Message | None:
-    """Return a sentence on what the better turn joins, cuts or takes, or None."""
+    """Return a sentence on a pass, or on what `better` joins, cuts or takes; otherwise None."""
     if isinstance(did, Pass):
         text, yours = "{seat} passed, and left it open.", "You passed, and left it open."
         return Message(text, yours=yours, seat=seat)

@@ -35,7 +35,7 @@ TURNS, NEXT_TURNS = 24, 8
 ROOM = 1 + TURNS * pairs.ADDED
 """Maximum number of a seat's pairs in an equilibrium."""
 FIRST = 0.3
-"""Share of the time for this round alone."""
+"""Share of the time spent on this round before the next round is searched."""
 BEST, EACH = 8, 2
 """Maximum number of a seat's best pairs, and minimum time (ms) for two pairs, one of each seat.
 
@@ -45,7 +45,7 @@ pairs are searched.
 STEPS = 1_000
 """Number of steps of regret matching for the matrix of the best pairs."""
 SOLVED = 6
-"""Maximum number of empty cells of boards that are solved exactly, which takes up to 2 ms."""
+"""Boards with at most this many empty cells are solved exactly, in up to 2 ms."""
 SOLVING = 2
 """Time (ms) reserved for solving the matrix at the end."""
 TIES = {0.0: 0x0000000000000000, 0.5: 0x5555555555555555, 1.0: 0xFFFFFFFFFFFFFFFF}

@@ -16,7 +16,12 @@ CLEAR = 0.1
 def reason(
     here: Position, seat: Seat, did: Submission, better: Submission, after: Position
 ) -> Message | None:
-    """Return a sentence on a burned stone, else on the stone whose effect differs most, or None."""
+    """Return a sentence about one of the stones placed, or None.
+
+    If a stone of `did` burned, the sentence says so. Otherwise it compares the cells that `did` and
+    `better` give to one stone: the one whose cell makes the larger difference to the products.
+    Return None if that difference is small.
+    """
     for cell in (did.black, did.white):
         if GRID.mark(after.board, cell) == BURNED:
             return Message(

@@ -14,7 +14,7 @@ from games.unlucky.standalone import TrialGame
 from games.unlucky.text import LIMIT
 
 LONGEST = LIMIT + 50
-"""Number of characters at the start of a text in which a trial's words are searched."""
+"""Number of characters at the start of a text that are searched for a trial's words."""
 
 _BEFORE = r"[\s*_#>`\-\u2022]*"
 _AFTER = r"(?![a-z0-9])[\s*_`:=>\-\u2010-\u2015\u2212\u2192]*"

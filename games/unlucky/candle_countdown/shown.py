@@ -111,7 +111,7 @@ def _made_up(seen: SeenCandles, trims: str) -> Arrangement:
 
 
 def _fits(seen: SeenCandles) -> Callable[[str, Candle], bool]:
-    """Return a function that returns True if a candle can be the one with that letter."""
+    """Return a function that tells if a candle agrees with what was seen of a letter's candle."""
 
     def fits(letter: str, candle: Candle) -> bool:
         past, burn = seen.burned[letter], candle.kind.burn

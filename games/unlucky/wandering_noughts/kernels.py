@@ -22,7 +22,7 @@ ROW = 8
 COUNT = 64
 CIRCLES, CROSSES, WALLS = 0, 1, 2
 OPEN = np.array([0.0, 0.04, 0.22, 1.0])
-"""The value of a line right after a round, by the number of a seat's pieces if all are its own."""
+"""The value of a line right after a round, by the number of pieces in it, all of one seat."""
 LEFT = np.array(
     [(0.0, 0.04, 0.25, 0.4 + 1.6 / max(1, ROUNDS - number)) for number in range(ROUNDS)]
 )
@@ -129,7 +129,7 @@ def placed(taken: Any, walls: Any, turn: Any, end: Any, other: Any, other_end: A
     """Return the set of the cell on which the turn's new piece ends up (WN-8).
 
     The set is empty if there is no placement or if the placement is cancelled. `end` and
-    `other_end` are the cells, by then, of this seat's and the other seat's moving pieces.
+    `other_end` are the cells where the moving pieces of this seat and of the other seat end up.
     """
     aim = turn[3]
     if aim < 0:

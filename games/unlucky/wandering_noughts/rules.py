@@ -55,7 +55,7 @@ class Noughts(Trial[Turn, NoughtsView]):
     result: Verdict | None = None
 
     def reason(self, seat: Seat, did: Turn, better: Turn, after: Self) -> Message | None:
-        """Return a sentence on a missed line, or on an opening for the opponent's line, or None."""
+        """Return a sentence on a missed line or a space left open for a rival line; else None."""
         first, second = (self._lines_after(seat, turn) for turn in (did, better))
         if second > first:
             return counted(

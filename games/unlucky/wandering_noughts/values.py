@@ -120,7 +120,7 @@ def net() -> Net:
 
 @kernel
 def inputs(board: Any, first: Any, left: Any, mine: Any, theirs: Any) -> Any:
-    """Write the inputs that are 1 as circles (`mine`) and crosses (`theirs`) see them.
+    """Write to `mine` the inputs that are 1 from the view of circles, to `theirs` for crosses.
 
     `left` holds the number of walls that each seat has left. `first` is the piece of the seat that
     was first ahead, or 0. Returns the number of inputs.
