@@ -15,7 +15,7 @@ from gui.picture.scenes import intro_of, on_air
 
 
 class AirScenes(QObject):
-    """Sends scenes and captions to the broadcast, while the Stage can show another match."""
+    """Sends scenes and captions to the broadcast. The Stage can show another match meanwhile."""
 
     def __init__(
         self, services: Services, kept: Kept, staging: Staging, air: OnAir, parent: QObject

@@ -22,7 +22,7 @@ Offers = Sequence[tuple[Game, tuple[PageOffer, ...]]]
 def offer_of_day(offers: Offers, day: date) -> tuple[Game, PageOffer] | None:
     """Return the game of the day and its practice page, or None.
 
-    The games take turns by date, so everybody gets the same puzzle.
+    The date determines the game, so everybody gets the same puzzle.
     """
     offers_ = sorted(
         ((game, offer) for game, pages in offers for offer in pages if offer.daily and offer.board),

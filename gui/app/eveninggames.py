@@ -280,7 +280,7 @@ class EveningGames(QObject):
         self._window.toast.say(App.tr("The result is copied. Post it in the chat."))
 
     def _unposted(self, live: LiveMatch) -> Exporter | None:
-        """Return the exporter of a finished match's Desk if the result was not copied yet."""
+        """Return the exporter of a finished match's Desk if the result has not been copied."""
         from gui.desk.page import DeskPage
 
         page = live.page

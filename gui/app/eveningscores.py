@@ -82,7 +82,7 @@ class EveningScores(QObject):
         super().__init__(parent)
         self._kept, self._window, self._watch = kept, window, watch
         self._over: dict[str, bool] = {}
-        """By match id: True if the match's end was counted, False if the count was undone."""
+        """By match id: True if the match's end has been counted, False if the count was undone."""
         self.watched: dict[str, LiveMatch] = {}
         self._names: dict[str, Pair[str]] = {}
         """The players' last known names, by match id."""

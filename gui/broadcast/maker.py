@@ -100,7 +100,7 @@ class Maker(QObject):
         self.look()
 
     def stand(self, still: bool) -> None:
-        """Freeze the clocks while the broadcast is held back (`still`). Otherwise, let them run."""
+        """Freeze the clocks (`still`) because the broadcast is held back, or let them run."""
         if still is not self._still:
             self._still = still
             self._sent_state = self._sent_state if still else None  # the clocks run again

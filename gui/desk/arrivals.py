@@ -48,7 +48,7 @@ class Arrivals:
         self._late_in = 0
         """The round in which the messages in `_late` were late."""
         self._passed_over: set[int] = set()
-        """Numbers of stamps that were already reported as too late."""
+        """Numbers of stamps that have been reported as too late."""
 
     # Queries
 
@@ -95,7 +95,7 @@ class Arrivals:
         return False
 
     def pass_over(self) -> tuple[str, ...]:
-        """Return the players with late texts not reported yet, and mark the texts as reported."""
+        """Return the players with unreported late texts, and mark these texts as reported."""
         hold, players = self._session.match.state.hold, self._session.match.setup.players
         if hold is None:
             return ()

@@ -70,12 +70,13 @@ class AfterMatch:
 class DeskView:
     """The state of the Desk: the umpire's view of the match, and the entries in progress.
 
-    `chosen` is the seat whose field was used last. `posted` and `promised` are True if the result
-    and the commitment were copied. `further` is the next part of a post to copy, or "" if the whole
-    post is to be copied. `opening` is the next part of the post with the commitment, or "" if no
-    part is left. `asking` is True while a question about a paste is open. `closing` is the time in
-    milliseconds until a complete round closes by itself. `after` is the evening's next step, or
-    None without an evening.
+    - `chosen`: the seat whose field was used last
+    - `posted`, `promised`: True if the result or the commitment has been copied
+    - `further`: the next part of a post to copy, or "" if the whole post is to be copied
+    - `opening`: the next part of the post with the commitment, or "" if no part is left
+    - `asking`: True while a question about a paste is open
+    - `closing`: the time in milliseconds until a complete round closes by itself
+    - `after`: the evening's next step, or None without an evening
     """
 
     view: MatchView

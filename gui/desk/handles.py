@@ -47,7 +47,7 @@ class Handles(QObject):
             self.changed.emit()
 
     def learned(self, name: str) -> bool:
-        """Return True if the name was learned, and not typed into the sheet."""
+        """Return True if the name was learned from a message, and not typed into the sheet."""
         return folded(name) in self._learned
 
     def learn(self, seat: Seat, name: str) -> None:

@@ -14,7 +14,7 @@ from gui.kit.widgets.notices import Banner, Toast
 class Privacy(QObject):
     """Hides typed secrets and messages on a shared screen (F8).
 
-    `private` is the default, or None if the user was not asked yet. While the Stage is on the same
+    `private` is the default, or None if the user has not been asked. While the Stage is on the same
     screen, texts are hidden. F8 then shows the texts until the round ends or the Stage returns,
     without changing the default.
     """
@@ -44,8 +44,9 @@ class Privacy(QObject):
         return self._hidden
 
     def offer(self, before_first: bool) -> None:
-        """Offer to hide text if the user was not asked yet and nothing was submitted
-        (`before_first`).
+        """Offer to hide text, unless the user has been asked before.
+
+        This is offered only while nothing has been submitted (`before_first`).
         """
         asks = self._private is None and before_first
         self._banner.say(words.offer_privacy() if asks else "")

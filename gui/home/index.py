@@ -34,7 +34,7 @@ else:
     (faces,) = lazy("gui", "games")
 
 FIRST, SLICE = 40, 100
-"""Number of matches that are read at once, and number that are read later in each time slice."""
+"""Number of matches that are read immediately, and then in each time slice."""
 AGAIN = 1_000
 """Delay before a busy archive is read again, in milliseconds."""
 

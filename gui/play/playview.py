@@ -21,11 +21,11 @@ class Draft:
 class PlayView:
     """The state of a match at one computer, from which the page is updated.
 
-    - `shows`: the board is animating; `caption` is the caption
-    - `message`: a line shown instead of the hint, and True if it is the reason for a refusal
+    - `shows`: True while the board shows an animation; `caption` is the animation's caption
+    - `message`: a line to show instead of the hint, and True if it is the reason for a refusal
     - `suggested`: label and action of the button for the suggested opponent
-    - `beside`: the side panel shows the result
-    - `fresh`: a result has just appeared, so that an input may still be meant for the match
+    - `beside`: True if the side panel shows the result
+    - `fresh`: True if a result has just appeared, so an input may still be meant for the match
     """
 
     phase: Phase

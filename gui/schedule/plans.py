@@ -106,7 +106,10 @@ def course(plan: Plan, now: datetime) -> tuple[Moment, ...]:
 
 
 def pressing(plan: Plan, now: datetime) -> Moment | None:
-    """Return the first moment that is due, else the next moment, or None if all are done."""
+    """Return the first moment that is due or, if none is due, the next moment.
+
+    Return None if all are done.
+    """
     moments = course(plan, now)
     for standing in (Standing.DUE, Standing.NEXT):
         for moment in moments:

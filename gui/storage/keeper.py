@@ -78,7 +78,7 @@ class MatchKeeper(QObject):
                 self.leave()
 
     def keep(self) -> None:
-        """Save everything that is not saved yet. If that fails, set `problem`."""
+        """Save everything that has not been saved. If that fails, set `problem`."""
         if self.in_memory or self.taken:
             return
         first, heads = self.saved, self._match.heads

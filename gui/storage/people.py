@@ -96,7 +96,7 @@ class KeptPeople:
         ]
 
     def name(self, name: str) -> Person:
-        """Return the person with this name, who also gets the seats of `nameless`.
+        """Return the person with this name, and assign the seats of `nameless` to this person.
 
         If there is no such person, create one.
         """

@@ -88,7 +88,7 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     - `tick`: True if the clocks tick during the last ten seconds
     - `sounds`: True to play sounds for submissions, for reveals and for the end
     - `grace`: seconds until a complete sealed round closes; None if it is closed by hand
-    - `private`: True if typed text is hidden at the Desk; None if the user was not asked yet
+    - `private`: True if typed text is hidden at the Desk; None if the user has not been asked
     - `left_out`: True if screen recordings leave out the window while the Stage is open
     - `codes`: True if posts end with the board as a code
     - `stage`: the Stage's geometry in Qt's format
@@ -114,7 +114,8 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     Other:
 
     - `recent`: the ids of the matches opened last, latest first
-    - `me`: the id of the person who uses Garnet here, "" for nobody, or None if not asked yet
+    - `me`: the id of the person who uses Garnet here, "" for nobody, or None if the user has
+      not been asked
     - `prepared`: the configuration (`games.engine.preparing`) for which the bots' kernels were
       last compiled
     - `archive`: the path of the archive, or "" for the default path

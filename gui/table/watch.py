@@ -75,8 +75,7 @@ def _asleep(before: Look, after: Look) -> Ms:
 def gap(before: Look, after: Look) -> Ms:
     """Return the milliseconds without an observation between two readings, usually 0.
 
-    Without a boot clock, setting the wall clock forward cannot be told from sleep; the umpire
-    decides.
+    Without a boot clock, setting the wall clock forward looks like sleep, so the umpire decides.
     """
     steady, asleep = after.steady - before.steady, _asleep(before, after)
     if steady >= UNOBSERVED:
