@@ -24,8 +24,8 @@ class Rulings:
     """The rulings that a host can make on the evening that `page` shows (EV-3, EV-4).
 
     `request(do, seen)` requests a change by a function of `games.evening.hosting`. `seen` is the
-    evening on which the host has decided, so that later changes are not overwritten. `resume` opens
-    a match.
+    evening as the host saw it when deciding, so that later changes are not overwritten. `resume`
+    opens a match.
     """
 
     page: QWidget

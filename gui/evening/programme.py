@@ -114,7 +114,7 @@ def usual(game: Game) -> Entry:
 
 
 def unusual_in(entry: Entry) -> str:
-    """Return the settings that differ from a game's defaults, as text."""
+    """Return a text on the settings that differ from a game's defaults."""
     game = registry.game(entry.game)
     edition = entry.edition or game.default_edition
     return unusual(game, edition, {**usual_options(game), **entry.options})

@@ -42,7 +42,7 @@ class Miniature(QWidget):
     """A board that shows `views` in a loop, and ignores the mouse.
 
     While the board rests or if motion is off, it shows the view `still`. `played` is emitted after
-    all views were shown.
+    all views have been shown.
     """
 
     played = Signal()

@@ -42,7 +42,7 @@ def clock_key(reading: Reading | None) -> tuple[object, ...]:
 
 
 def places(reading: Reading | None) -> int:
-    """Return the number of digits for which to reserve space: four, or more from one hour."""
+    """Return the number of digits that need space: four, or more for an hour and longer."""
     if reading is None:
         return 4
     return sum(letter.isdigit() for letter in widest(reading))
@@ -197,7 +197,8 @@ def _set(
 ) -> tuple[QFont, list[list[Token]]]:
     """Return the largest font, up to `size`, in which the tokens fit into `area`, and the lines.
 
-    If no font is small enough, a single line is cut with "…", and several lines exceed `most`.
+    If the tokens fit in no allowed size and `most` is 1, the line is cut with "…". If `most` is
+    larger, more than `most` lines are returned.
     """
     face = stage.face(size, Weight.STRONG)
 

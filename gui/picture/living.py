@@ -20,7 +20,7 @@ else:
 
 
 class LivingBoard(QWidget):
-    """A small board that plays a demonstration match once `wake` was called.
+    """A small board that plays a demonstration match once `wake` has been called.
 
     Until then, an empty table is shown, because the first paint must not wait for boards.
     """

@@ -93,7 +93,7 @@ def break_of(
 ) -> show.Break:
     """Return the scene for a break that ends at `until` (ms since 1970, None for an open end).
 
-    `people` are the next players, `following` is the text about what follows the break.
+    `people` are the next players, and `following` is the text about what follows the break.
     """
     soon = Stage.tr("We go on soon") if until is None else words.starts_soon()
     following = following[:1].upper() + following[1:]

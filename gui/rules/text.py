@@ -37,7 +37,7 @@ def ruling() -> str:
 
 
 def match_position(number: int, count: int) -> str:
-    """Return the position among the search matches as text."""
+    """Return a text such as `2 of 5`: which search match is shown, and how many there are."""
     return Rules.tr("{0} of {1}").format(number, count) if count else Rules.tr("not found")
 
 

@@ -154,7 +154,7 @@ def _paint_name(
     row: int | None,
     ground: str = "",
 ) -> None:
-    """Paint a column's name above the column, or a row's name left of the row."""
+    """Paint a column's name above the column, or a row's name to its left."""
     outside = (wall_thickness(layout) + layout.hairline) / 2
     cells, gap = layout.cells, layout.band - outside
     lit = bool(ground)

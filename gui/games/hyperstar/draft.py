@@ -144,7 +144,7 @@ class Hand:
         return TurnDraft() if cell in draft.cells else draft
 
     def moved(self, source: str, target: str) -> TurnDraft | None:
-        """Return the draft after a stone was dragged, or None if the target is not allowed."""
+        """Return the draft after a drag of a stone, or None if the target is not allowed."""
         if target in self._moves(source):
             return TurnDraft(Item.MOVE, (source, target))
         if target in self._swaps(source):

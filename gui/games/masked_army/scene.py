@@ -62,7 +62,7 @@ class PlacementDraft:
         return {cell: look for cell, look in chosen.items() if cell is not None}
 
     def aimed(self, step: tuple[int, int], empty: Container[Cell]) -> PlacementDraft:
-        """Return the draft with its other end one `step` away, if that cell is empty."""
+        """Return the draft with `other` one `step` from `own`, if that cell is empty."""
         if self.own is None:
             return self
         there = (self.own[0] + step[0], self.own[1] + step[1])

@@ -29,7 +29,7 @@ RING_RADIUS = "ringRadius"
 RING_GAP = "ringGap"
 """Widget property: the distance of the ring, for widgets whose text reaches their edge."""
 MOUSE_LED = "mouseLed"
-"""Window property: True if the last press in the window was by mouse, not by key."""
+"""Window property: True if the last press in the window was of a mouse button, not a key."""
 
 _BY_MOUSE = (QEvent.Type.MouseButtonPress, QEvent.Type.TouchBegin, QEvent.Type.TabletPress)
 _BY_KEYS = (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress)
@@ -91,10 +91,9 @@ class _Ring(QFocusFrame):
 
 
 class FocusRing(QObject):
-    """The ring round the focused widget, which is hidden if the focus came by mouse.
+    """The ring round a widget that gets the focus while the last press was of a key.
 
-    Whether the ring is shown depends on the last press, because a page that is opened by a click
-    can focus its first button, which then needs no ring.
+    A page that is opened by a click can focus its first button, which then needs no ring.
     """
 
     def __init__(self, app: QApplication) -> None:

@@ -96,7 +96,7 @@ def widest(reading: Reading) -> str:
 
 
 def until_text(reading: Reading) -> str:
-    """Return the moment at which a clock by post ends as text, or "" for other clocks."""
+    """Return a text on when a clock by post runs out, or "" for other clocks."""
     if reading.until is None:
         return ""
     return Kit.tr("until {0}").format(plain(reading.until))

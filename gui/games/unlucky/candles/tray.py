@@ -21,7 +21,7 @@ from gui.kit.widgets.marks import mark_path, paint_mark
 LOW = 14.0
 """Height, in font sizes, below which only the trays are shown."""
 SLOT = 3.9
-"""Smallest preferred width of a candle's place, in font sizes."""
+"""Width of a candle's place, in font sizes, below which a block is not widened."""
 
 SUM = 30
 """Width of an arrangement's sum with its bar, in font sizes."""
