@@ -196,8 +196,7 @@ class EveningGames(QObject):
             self.scores.do(evening_id, do)
 
     def _result_before(self, evening_id: str, match_id: str) -> tuple[str, ...]:
-        """Return the post with the result of the series' previous match, if that was not copied
-        yet.
+        """Return the post with the previous match's result, or () if it has been copied.
 
         The Desk of the previous match then counts the result as posted, and closes.
         """

@@ -78,7 +78,7 @@ class Lives(QObject):
             self._matches.show(lives[at % len(lives)])
 
     def _by_key(self, do: Callable[[], None]) -> None:
-        """Handle a key only at a Desk and on Home; elsewhere, input could be lost."""
+        """Call `do` only at a Desk or on Home, because input on other pages could be lost."""
         page = self._window.page
         if len(self._window.pages) == 1 or any(live.page is page for live in self.umpired):
             do()

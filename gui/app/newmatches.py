@@ -120,7 +120,7 @@ class NewMatches(QObject):
         sheet.open()
 
     def _change_game(self, game_id: str) -> None:
-        """Switch New match to another trial or to the whole game. The names stay.
+        """Switch New match to another trial or to the whole game. The names are kept.
 
         If the match is for an evening, first ask whether to leave the evening, because its
         programme determines the game (EV-3).

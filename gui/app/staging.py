@@ -197,7 +197,7 @@ class Staging(QObject):
             self.pin(live)
 
     def gives_way(self, shown: LiveMatch | None, evening_id: str, opened: LiveMatch) -> bool:
-        """Return True if a newly opened match replaces `shown`, the match shown last or None.
+        """Return True if a newly opened match replaces `shown`, which is the match shown last.
 
         An unfinished match with an umpire is not replaced. While the evening `evening_id` is
         unfinished, only its own matches replace `shown`. A match by post replaces neither an

@@ -298,7 +298,7 @@ class OnAir(QObject):
         self._write(live.Changed(live.public(view), not animated))
 
     def _hand(self, hand: Hand) -> None:
-        """Send the caster's annotations. If there is a delay, low clocks do not shorten reveals."""
+        """Send the caster's annotations. With a delay, reveals are not shortened for low clocks."""
         self._write(replace(hand, unhurried=hand.unhurried or self._queue.seconds > 0))
 
     def _solve(self) -> None:

@@ -232,7 +232,7 @@ class Arrivals:
             self._since = None
 
     def came_first(self, seat: Seat) -> None:
-        """Log that the message from `seat` came first, of two simultaneous messages."""
+        """Log that, of two simultaneous messages, the one from `seat` came first."""
         own, other = self.of(seat), self.of(seat.other)
         if own is None or other is None or own.order < other.order:
             return

@@ -307,7 +307,7 @@ def _consequence(view: MatchView) -> str:
 
 
 def _clause_of(message: Message) -> str:
-    """Return the clause of a message or of a message among its arguments, or ""."""
+    """Return the clause of a message or, if it has none, of its arguments. "" if there is none."""
     parts = (arg for _, arg in message.args if isinstance(arg, Message))
     return message.clause or next(filter(None, map(_clause_of, parts)), "")
 

@@ -1,4 +1,4 @@
-"""The laws of all games, on rules, bot, board, lesson and rules page.
+"""Laws for every game. They concern its rules, bot, board, lesson and rules page.
 
 `garnet doctor GAME` checks all laws. The tests of a game's package can check them without a
 display:

@@ -32,7 +32,7 @@ class Explainer:
         return lesson.goal
 
     def explanation(self, view: MatchView) -> Message | None:
-        """Return the explanation of a rule that applies now, once for each rule, or None."""
+        """Return the explanation of a rule that applies now and has not been explained, or None."""
         lesson = face(view.game.id).lessons()
         if lesson is None:
             return None

@@ -149,7 +149,7 @@ class ReviewLog(LogView):
         self.verticalScrollBar().rangeChanged.connect(self._go_to_marked)
 
     def setEvents(self, events: int) -> None:
-        """Mark the last line that was not undone among the lines of the first `events` events."""
+        """Among the lines of the first `events` events, mark the last one that was not undone."""
         lines = self._lines.lines
         row = bisect_right(lines, events, key=lambda line: line.number) - 1
         while row >= 0 and lines[row].undone:

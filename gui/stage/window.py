@@ -295,10 +295,10 @@ def found_place(
 ) -> QRect:
     """Return the best place for the Stage.
 
-    If there is another screen, this is its centre. On the `own` screen, the Stage gets the largest
-    size that covers nothing in `used`. If there is no such place, the Stage gets the smallest size,
-    and covers as little as possible of the first rectangle in `used`, then of all rectangles in
-    `used`, then of `window`.
+    If there is another screen, the Stage is placed at the centre of that screen. On the `own`
+    screen, the Stage gets the largest size that covers nothing in `used`. If there is no such
+    place, the Stage gets the smallest size, and covers as little as possible of the first rectangle
+    in `used`, then of all rectangles in `used`, then of `window`.
     """
     if others:
         rect = QRect(QPoint(), _sizes(others[0], frame)[0])

@@ -46,7 +46,7 @@ def of_match(archive: Archive, tenant: Tenant, match_id: str, instead: str) -> l
         try:
             journalled = journal.read(path)
         except KnownError:
-            continue  # reported when the archive was opened
+            continue  # this was reported when the archive was opened
         if journalled.holder == instead or not tenant.elsewhere(_lease(journalled.holder)):
             came = recover(archive, path, journalled, registry.game, setup_of)
             if came.missing is Missing.OTHERWISE:

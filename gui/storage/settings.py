@@ -37,10 +37,11 @@ Side = Annotated[int, Meta(ge=1, le=1 << 15)]
 class Choice(msgspec.Struct, frozen=True, kw_only=True):
     """The last choices in *New match* for one game and one kind of match.
 
-    `grace` is in seconds, or None if rounds are revealed by hand. `hold` means that deadlines wait
-    for the umpire. `waits` means that rounds wait for the umpire, or is None for the default of the
-    kind. `words` means that players send words for the draws, or is None for the default.
-    `post_hours` is 0 unless the match is by post.
+    - `grace`: seconds until a complete round is revealed; None if rounds are revealed by hand
+    - `hold`: True if deadlines wait for the umpire
+    - `waits`: True if rounds wait for the umpire; None for the default of this kind of match
+    - `words`: True if players send words for the draws; None for the default
+    - `post_hours`: hours per turn in a match by post; 0 for any other match
     """
 
     edition: str | None = None

@@ -427,8 +427,8 @@ class Session(QObject):
         """Run a command and return the index of its first event. If `quietly`, do not update the
         views.
 
-        If `in_time`, raise `NotNow` if a deadline has passed unobserved. During a hold, the match
-        decides which messages were in time.
+        If `in_time` is True and a deadline has passed unobserved, raise `NotNow`. During a hold,
+        the match decides which messages were in time.
         """
         seen = len(self.match.events)
         self._check_here()

@@ -169,7 +169,7 @@ class Driver(QObject):
     def _schedule(self, choice: Choice) -> None:
         self._said = choice
         if not choice.move and not self._is_waited_for_forever():
-            return  # nothing to submit until something changes or time is up
+            return  # there is nothing to submit until something changes or time is up
         if self._session.match.game.kind.race:
             self._session.observe()
             wait = self._asked_at + choice.after - self._session.now

@@ -90,7 +90,7 @@ def command(text: str, game: str) -> list[str]:
 
 
 def sitters(match: Match, programs: Mapping[str, str]) -> dict[Seat, str]:
-    """Return the programs by seat. `programs` lists them as seated before any draw of seats."""
+    """Return the programs by seat. `programs` has them by their seat before the draw."""
     by_seat = {}
     for seat in Seat:
         agreement = match.agreement
