@@ -56,7 +56,7 @@ It adds the series if it is missing.
 
 
 def order(size: int) -> tuple[int, ...]:
-    """Return the seeds of a bracket for `size` (a power of two) people, from the top (EV-6)."""
+    """Return a bracket's seeds for `size` (a power of two) people, from top to bottom (EV-6)."""
     if size == 2:
         return 1, 2
     seeds: list[int] = []

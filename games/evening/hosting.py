@@ -153,8 +153,8 @@ def rule_result(
 ) -> Evening:
     """Rule who has won a game, or add the result of the next game.
 
-    `number` is the game's number from 1, including replays. `winner` is None for a draw; with `by`
-    "abandon" it is None because the game counts for nothing.
+    `number` is the game's number from 1, including replays. `winner` is None for a draw. If `by` is
+    "abandon", `winner` is None because the game counts for nothing.
     """
     evening, series, count = _find_series(evening, index)
     results = list(series.results)
@@ -225,7 +225,7 @@ def drawn_lots(evening: Evening, status: Standing) -> dict[int, str]:
 
 
 def draw_lot(evening: Evening, index: int, below: Callable[[int], int], at: str) -> Evening:
-    """Draw the first seat of a series' next game, unless it was drawn before.
+    """Draw who takes the first seat in a series' next game, unless that has been drawn already.
 
     `below(n)` returns a uniformly random number from 0 to n - 1.
     """
@@ -242,7 +242,7 @@ def draw_lot(evening: Evening, index: int, below: Callable[[int], int], at: str)
 
 
 def _next_games(status: Standing) -> Iterator[tuple[frozenset[str], int, int]]:
-    """Yield the people of each series, its number among theirs, and its next game's number."""
+    """Yield each series' people, its number among their series, and its next game's number."""
     legs: Counter[frozenset[str]] = Counter()
     for series in status.series:
         pair = frozenset(series.people)
@@ -427,7 +427,7 @@ def _dependents(rounds: Rounds, index: int) -> Iterator[int]:
 def _won_by_withdrawal(evening: Evening, name: str) -> Iterator[tuple[int, str]]:
     """Yield each series that `name` won by a withdrawal, with the series' loser.
 
-    Only series on which another series that has begun depends are included.
+    A series is included only if another series depends on it and has begun.
     """
     status = standing(evening)
     for index, count in enumerate(status.counts):

@@ -54,8 +54,8 @@ def score_line(evening: Evening, index: int, word: Callable[[Message], str] = st
 def line_of(evening: Evening, match_id: str, word: Callable[[Message], str] = str) -> str | None:
     """Return the score of a match's series after that match; None for a match without a series.
 
-    Corrections made since then are included. Return the present score while the match is being
-    played, or if it is the latest of the series.
+    Corrections made since then are included. If the match is being played or is the latest of the
+    series, return the present score.
     """
     for index, series in enumerate(evening.series):
         played = [
@@ -97,7 +97,7 @@ def result_of(match: MatchState, series: Series, match_id: str) -> Result | None
 
 
 def reason_of(match: MatchState) -> str:
-    """Return the reason of a ruling that ended a match or undid its end; "" if there is none."""
+    """Return the reason for a ruling that ended a match or undid its end; "" if there is none."""
     last = next((one for one in reversed(match.events) if not isinstance(one, UMPIRE_ONLY)), None)
     return one_line(last.reason) if isinstance(last, Awarded | Abandoned | Rewound) else ""
 

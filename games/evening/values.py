@@ -16,7 +16,7 @@ Names: TypeAlias = tuple[str, str]
 MOST_PEOPLE = 64
 MOST_CHAT_NAMES = 20
 LONGEST = 100
-"""Maximum length of a title, a reason and a team, in characters."""
+"""Maximum length of a title, a reason or a team's name, in characters."""
 ABANDON, AWARD, CONCEDE = "abandon", "award", "concede"
 ENDINGS = (ABANDON, AWARD, CONCEDE)
 """Values of `Result.by` that are not clauses: ways to end a game other than by rule (GEN-6)."""
@@ -119,7 +119,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """A walkover (EV-4): the host's ruling on who has won a series that is thereby over."""
+    """A walkover (EV-4): the host's ruling on who has won a series, which ends the series."""
 
     winner: str
     reason: str
@@ -141,7 +141,7 @@ class Series:
 
     @property
     def begun(self) -> bool:
-        """True if a game of the series was played or is being played."""
+        """True if a game of the series has been played or is being played."""
         return bool(self.results or self.live)
 
     def other(self, name: str) -> str:

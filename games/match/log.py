@@ -53,8 +53,8 @@ class LogLine(msgspec.Struct, frozen=True, gc=False):
     `change` is True for a rewind, a new name or a new player, which the next post mentions.
 
     `brief` is the message for narrow layouts, without the arrival time. `arrival` is the arrival
-    time in a word or two, or None if the line mentions none. `moment` is when the event happened in
-    a match by post, else None.
+    time in a word or two, or None if the line mentions none. `moment` is the text for when the
+    event happened in a match by post, else None.
     """
 
     number: int

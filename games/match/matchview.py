@@ -34,22 +34,22 @@ class MatchView:
     - `listed` are both players in the order in which they were named.
     - `words` is True if each player is to send a word for the draws, `without_words` if the match
       began without them. `draws` is True if the beginning draws or supplies something.
-    - `head` is that of the hash chain, or "" while it would allow guessing what is to come
-      (GEN-10).
+    - `head` is that of the hash chain, or "" while it could betray secrets (GEN-10).
     - `seed` is None until the match is over (GEN-4).
     - `complete` is True if a sealed round can be closed, `waiting` if a round can be started.
     - `post` holds the settings of play by post (GEN-11).
     - `disclosed` is the game's view with everything revealed once the match is over, for the final
       post and Review; boards do not show it after a ruling (GEN-6).
     - `fixable` is the seat whose last move can still be replaced (GEN-3).
-    - `parts` are the parts of a submission, if several; `handed` are those each seat has handed in.
+    - `parts` are the parts of a submission, if it has several. `handed` are the parts that each
+      seat has handed in.
     - `held` is True if the time has run out and the deadline has not been acted on (GEN-8). If a
       message that came in time has stopped the mover's clock, only the umpire knows of the hold.
     - `stamps` and `consequences` are for the umpire alone: messages not entered yet (GEN-7), and
       what is to be confirmed in a hold.
     - `tournament` is the event that the match belongs to, with players by seat.
     - `stand_ins` are the programs that play for the seats' players, in the notation of `garnet
-      play`; "" for none.
+      play`; "" if there is none.
     """
 
     game: Game

@@ -57,7 +57,7 @@ def messages(
     translate: Translate = english,
     changes: int | None = None,
 ) -> tuple[str, ...]:
-    """Return the post about the present state, in messages that each fit in a chat.
+    """Return the post about the present state, as messages that each fit into a chat.
 
     `part` selects one part of the game (`Game.parts`); "" selects all of it. `changes` is the
     number of rewinds and new names to mention, latest first; None mentions those since the last

@@ -1,4 +1,4 @@
-"""A person as a value, and how it is saved."""
+"""A person as a value, and how people are saved."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ _ANNOUNCEMENTS = listed(
 
 
 class Asides:
-    """A finder of asides in the messages of a game.
+    """Finds asides in the messages of a game.
 
     `content` accepts tokens that a move can contain, `harmless` words that cannot change a move,
     and `near_term` possibly misspelt terms. `names` are the players' names.
@@ -166,7 +166,7 @@ def _sentences(tokens: Sequence[Token]) -> Iterator[range]:
 
 
 def clauses(tokens: Sequence[Token], sentence: range | None = None) -> Iterator[range]:
-    """Yield the indices of each clause of `sentence`; if that is None, of all sentences."""
+    """Yield the indices of each clause in `sentence`, or in all sentences if it is None."""
     if sentence is None:
         for each in _sentences(tokens):
             yield from clauses(tokens, each)

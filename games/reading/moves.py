@@ -25,7 +25,7 @@ _NO_TERMS = Terms({})
 
 
 class MoveReader(Reader):
-    """A reader of the last move in a message, which asks if the move is ambiguous.
+    """A reader of the last move in a message. It asks the player if the move is ambiguous.
 
     A game defines its cells (`cells`) and the number of cells in a move (`length`), or finds the
     moves in a segment of a message itself (`moves`). The game can also define its own terms

@@ -153,7 +153,7 @@ _FIXING = (
 )  # fmt: skip
 """Parts of correcting words.
 
-A lower-case text that contains none of them, and no match of `_NO`, has no corrections.
+If a lower-case text contains none of them and no match of `_NO`, it has no corrections.
 """
 _NO = re.compile(r"n(?:o+(?![\w'])|ope(?![\w'])|ah(?![\w']))")
 

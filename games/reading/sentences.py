@@ -111,7 +111,7 @@ class Judged(msgspec.Struct, frozen=True):
 
 
 class Judge:
-    """A judge of which sentences contain a move, with a cache of the result for each sentence.
+    """Judges which sentences contain a move, and caches the result for each sentence.
 
     `content` accepts tokens that a move can contain, and `harmless` words that cannot change a
     move.

@@ -224,7 +224,7 @@ def folded(name: str) -> str:
 
 
 def _titled(line: str, titles: Titles) -> tuple[str, str] | None:
-    """Return title and text of a line such as `white: …` if the title is the speaker; else None."""
+    """If a title is the speaker of a line such as `white: …`, return title and text, else None."""
     match = _LABEL.match(line.strip()) if titles.names else None
     if match is None or folded(match["name"]) not in titles.names:
         return None
@@ -238,7 +238,7 @@ def _head(
     is_content: Callable[[str], bool],
     titles: Collection[str],
 ) -> tuple[str, str] | None:
-    """Return author and remaining text of a header written by a chat program; else None."""
+    """If a chat program wrote the line's header, return author and remaining text, else None."""
     stripped = line.strip("\u200e\u200f\u202a\u202c ")
     first = 0 if _ENDS_TIMED.search(stripped) else _ENDING_WITH_TIME
     for index, pattern in enumerate(_HEADS[first:], first):

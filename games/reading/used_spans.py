@@ -79,7 +79,7 @@ class _Omission:
         self._left = max(4, min(MOST_TRIED, TOKENS // max(1, len(tokens))))
 
     def leave_out_units(self, content: IsContent) -> None:
-        """Leave out sentences as far as the moves stay the same."""
+        """Leave out sentences, as long as the moves stay the same."""
         telling: list[list[int]] = []
         for unit in _units(self._tokens):
             words = [at for at in unit if self._tokens[at].kind not in _ENDING]
@@ -118,7 +118,7 @@ class _Omission:
                         break
 
     def leave_out_words(self, content: IsContent) -> None:
-        """Leave out words unknown to the game as far as the moves stay the same."""
+        """Leave out words unknown to the game, as long as the moves stay the same."""
         strange = [
             [at]
             for at, token in enumerate(self._tokens)

@@ -23,7 +23,7 @@ NUMBERS = (
     | {word: 10 * (index + 2) for index, word in enumerate(TENS)}
 )
 REST_UNCHANGED = "unchanged"
-"""The token for “the rest is unchanged”: a message adds to an earlier one."""
+"""The token for “the rest is unchanged”. It means that a message adds to an earlier one."""
 ORDINALS = {"first": 1, "second": 2, "third": 3, "1st": 1, "2nd": 2, "3rd": 3}
 
 FRIENDS = listed(

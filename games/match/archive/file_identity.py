@@ -32,7 +32,7 @@ class Displaced(KnownError):
 
 
 class FileIdentity:
-    """A comparison of the file at an archive's path with the file that was opened there.
+    """Compares the file at an archive's path with the file that was opened there.
 
     `logged` is True if the archive has a write-ahead log. `version` returns a number that changes
     when another connection writes; `settled` returns the same number but first waits until no other

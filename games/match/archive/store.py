@@ -131,12 +131,12 @@ class Archive(ArchiveFile):
 
         `received_texts` are the messages whose digests the events contain. `first` is the number of
         earlier events, and `heads` the head after each of `events` (`match.heads[first + 1:]`).
-        `outcome` is the worded result, or None while the match runs. Events already stored with the
-        same heads are skipped, so a failed call can be repeated.
+        `outcome` is the text of the result, or None while the match runs. Events already stored
+        with the same heads are skipped, so a failed call can be repeated.
 
         Raises `TakenOver` if a holder other than `lease.holder` has the match, or if the archive
-        has other events in their place (two programs continued one match). Raises `KnownError` if
-        events are missing in between or cannot be saved.
+        has other events in their place, since two programs continued one match. Raises `KnownError`
+        if earlier events are missing or the events cannot be saved.
         """
         pairs = [
             (event_bytes(first + number, event), bytes.fromhex(head))
