@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 class NewMatches(QObject):
-    """Opens New match, and starts matches against a bot without it."""
+    """Opens New match, and starts matches against a bot without opening it."""
 
     startRequested = Signal(object, object)
     """Carries a `Request`, and None or a function to call with the match's id."""

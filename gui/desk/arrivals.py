@@ -174,7 +174,7 @@ class Arrivals:
         ).open()
 
     def entered(self, seat: Seat) -> None:
-        """Remove the seat's unused stamps made by key, after its message was entered."""
+        """After a seat's message was entered, remove unused stamps that were made with a key."""
         for stamp in self._open():
             text = self._panels[seat].texts().get(stamp.part, "")
             if stamp.seat is seat and stamp.number not in self._filled and not text:

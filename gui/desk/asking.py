@@ -173,7 +173,7 @@ class RewindSheet(ReasonPrompt):
             self.body.insertWidget(2, self._problem)
 
     def clocks(self) -> tuple[Reading, ...]:
-        """Return the clocks after the rewind. Times not edited keep their milliseconds."""
+        """Return the clocks after the rewind. Times that were not edited are exact."""
         asked = zip(self._clocks, self.boxes, strict=True)
         return tuple(
             replace(

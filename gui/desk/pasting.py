@@ -88,7 +88,7 @@ class Paster(QObject):
 
     @property
     def unused(self) -> bool:
-        """True while the note that the last paste contained no move is shown."""
+        """True while a note says that the last paste contained no move."""
         return self._used is not None and self._used.empty and not self._questions.asking
 
     def setTextHidden(self, hidden: bool) -> None:
@@ -373,7 +373,7 @@ class Paster(QObject):
         placed_here = panel.refusal is not None and free and seat in placed
         if heard.corrects and panel.text() == stood:
             placed_here = False  # the message below the field is about the old text
-        if not placed_here and not race:  # in a race, the text may come first, so ask then
+        if not placed_here and not race:  # in a race, ask later: this text may come first
             self._questions.add(
                 Question(incoming.unclear(self._players()[seat], self._why(heard)), heard.text)
             )

@@ -62,8 +62,9 @@ class Demonstrations(QObject):
         return self.playing is None and self._timer.isActive()
 
     def run(self, on: bool) -> None:
-        """Start or stop. Call this when Home is shown or hidden, or the setting of motion
-        changes.
+        """Start or stop.
+
+        Call this when Home is shown or hidden, and when animations are turned on or off.
         """
         if not on:
             self._end()

@@ -1,6 +1,6 @@
 """The searchable index of the archive's matches, and their results.
 
-Reading 20,000 matches takes about a second, so only the newest matches are read at once.
+Reading 20,000 matches takes about a second, so only the newest matches are read immediately.
 """
 
 from __future__ import annotations
@@ -74,8 +74,8 @@ class Entry:
     def ended(self, result: str, names: tuple[str, ...]) -> bool:
         """Return True if the match had this result for a player with one of these names.
 
-        Without `names`, check the result of the only human player. Return False if there is not
-        exactly one.
+        If `names` is empty, check the result of the only human player, and return False if there is
+        not exactly one.
         """
         if result == NOBODY:
             return not self.winner

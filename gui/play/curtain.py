@@ -191,7 +191,7 @@ class Opening(QWidget):
         self.hide()
 
     def open(self, area: QRect) -> None:
-        """Open the curtain over this area, unless motion is off."""
+        """Open the curtain over this area, unless animations are off."""
         if theme_of(self).motion.on and self._host.isVisible():
             self._area = area
             self._rise.to(0.0, 0)

@@ -22,7 +22,7 @@ from gui.storage.people import KeptPeople, seat_players
 from gui.storage.store import Store
 
 BEAT = 1_000
-"""Milliseconds between checks whether saving works, and between records of the observed time."""
+"""Milliseconds between checks that saving works, and between records of the observed time."""
 
 
 class MatchKeeper(QObject):

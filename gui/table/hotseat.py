@@ -66,8 +66,8 @@ class SideAction:
 class HotSeatController(QObject):
     """The state of a match at one computer. The clocks run only while a seat can act.
 
-    Commands raise `Refusal` or `KnownError` without changing anything. In a phase to which a
-    command does not apply, it does nothing. `programs` are the seats played by bots.
+    Commands raise `Refusal` or `KnownError` without changing anything. A command does nothing in a
+    phase to which it does not apply. `programs` are the seats played by bots.
     """
 
     changed = Signal()
