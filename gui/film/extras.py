@@ -48,7 +48,7 @@ class Beside(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Dressing:
     """Paints the user's additions to a clip that ends with `view`.
 
-    `size` is the picture's size, `stage` is the size that is left for the Stage.
+    `size` is the picture's size, and `stage` is the size that is left for the Stage.
     """
 
     def __init__(self, extras: Extras, size: QSize, theme: Theme, view: MatchView) -> None:

@@ -47,7 +47,7 @@ class Faces:
         return font(pixels, Weight.STRONG, family=self.family)
 
     def pixels(self, size: float) -> int:
-        """Convert a font size before scaling to pixels."""
+        """Return an unscaled font size as a number of pixels."""
         return max(LEAST, round(size * self.scale))
 
 
@@ -171,7 +171,7 @@ def _lines(name: str, face: QFont, wide: float, most: int) -> tuple[str, ...]:
 def _largest(
     faces: Faces, largest: float, least: float, fitting: Callable[[QFont], bool]
 ) -> QFont | None:
-    """Return the largest font that fits, or None. The given sizes are before scaling."""
+    """Return the largest font that fits, or None. The given sizes are unscaled."""
     sizes = range(faces.pixels(largest), faces.pixels(least) - 1, -1)
     size = first_fitting(sizes, lambda size: fitting(faces.face(size)))
     return None if size is None else faces.face(size)

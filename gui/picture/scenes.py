@@ -1,4 +1,4 @@
-"""Makes scenes between two matches from a match's public view."""
+"""Makes the scenes that are shown between matches, from a match's public view."""
 
 from __future__ import annotations
 

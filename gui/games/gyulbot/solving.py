@@ -1,4 +1,4 @@
-"""The solver and the generator as used by windows, in child processes."""
+"""The solver and the generator for windows, which run in child processes."""
 
 from __future__ import annotations
 

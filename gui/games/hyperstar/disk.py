@@ -135,7 +135,7 @@ class Cells:
 
     @cached_property
     def borders(self) -> tuple[tuple[int, int], ...]:
-        """The sides between different sectors, except at O, each once as (cell, side number)."""
+        """Each side between two sectors, as (cell, side number). The sides of O are left out."""
         of = [name.strip("'")[0] for name in self.board.names]
         return tuple(
             (index, side)

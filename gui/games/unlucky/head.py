@@ -21,9 +21,7 @@ from gui.kit.theme import Weight, font, tint
 from gui.kit.widgets.marks import paint_mark
 
 WIDE, TALL = 2.1, 0.6
-"""Limits of the ratio of width to height. Above `WIDE`, trials are in a row; below `TALL`, in a
-column.
-"""
+"""Ratios of width to height. Above `WIDE`, trials are in one row; below `TALL`, in one column."""
 UPPER, UPPER_SQUARE = 0.39, 0.37
 """Share of the height for the candle trays above the boards, in a wide and a square area."""
 ARRANGING = 0.5

@@ -48,7 +48,7 @@ class Taste:
 
 
 GROWN = ((2_800, 1_900, 1.5), (2_200, 1_250, 1.25), (1_700, 940, 1.1))
-"""Minimum width and height of a window, and the factor by which its text is then enlarged."""
+"""Width and height of a window, and the factor by which text is enlarged from that size up."""
 
 
 def growth(width: int, height: int) -> float:

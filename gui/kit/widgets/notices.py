@@ -80,7 +80,7 @@ class Toast(QWidget):
         self._timer.start(milliseconds)
 
     def complain(self, text: str) -> None:
-        """Show an error message for longer than a confirmation."""
+        """Show an error message, which stays longer than a confirmation."""
         self.say(text, "circle-alert", 5000)
 
     def text(self) -> str:

@@ -343,7 +343,7 @@ def shortest(way: tuple[Move, ...]) -> str:
 
 
 def ways(count: int, complete: bool) -> str:
-    """Return a text on the number of shortest lines: `count`, or if not `complete`, more."""
+    """Return a text on the number of shortest lines: `count`, or more unless `complete`."""
     if not complete:
         return Gyulbot.tr("More than {0} shortest ways").format(count)
     return (

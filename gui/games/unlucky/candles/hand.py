@@ -261,12 +261,12 @@ class Tray:
         return Tray(tuple(candles))
 
     def numbered(self, place: int, number: int) -> Tray:
-        """Return the tray with that number at a place, exchanged with the number there."""
+        """Return the tray with that number at a place. The two candles exchange their numbers."""
         source = next(i for i, candle in enumerate(self.candles) if candle.number == number)
         return self.swapped("number", place, source)
 
     def made(self, place: int, kind: CandleKind) -> Tray:
-        """Return the tray with that kind at a place, exchanged with the next candle of the kind."""
+        """Return the tray with that kind at a place, exchanged with the next candle that has it."""
         if self.candles[place].kind is kind:
             return self
         count = len(self.candles)
