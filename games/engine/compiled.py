@@ -39,7 +39,7 @@ else:
 
 
 def delete_stale_caches(folder: Path) -> None:
-    """Delete the kernel caches in `folder` that are older than a change of any kernel module.
+    """Delete the kernel caches in `folder` that are older than the last change of a kernel module.
 
     numba checks only a kernel's own file, but code of other modules is compiled into the kernel.
     """

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 FILE = "levels.json"
 NOVICE, TENFOLD = 1_000, 400
-"""Rating of the scripted novice that the lowest level plays, and difference for 10:1 wins (Elo)."""
+"""Elo rating of the scripted novice, the lowest level's opponent, and difference for 10:1 wins."""
 
 
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -105,7 +105,7 @@ def _between(low: E, high: E, share: float) -> E:
     for name in low.__dataclass_fields__:
         first, second = getattr(low, name), getattr(high, name)
         if isinstance(first, bool | tuple):
-            continue  # nothing to interpolate
+            continue  # there is nothing to interpolate
         if isinstance(first, float):
             changed[name] = first + share * (second - first)
         else:

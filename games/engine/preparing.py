@@ -53,7 +53,7 @@ def main(names: list[str], tied: bool = False) -> int:
 
     If `tied`, the process ends when standard input does, and so together with its parent process.
     """
-    lower_priority(NICENESS)  # before games are loaded, which takes a second
+    lower_priority(NICENESS)  # do so before loading games, which takes a second
     wanted = modules()
     unknown = set(names).difference(*wanted.values())
     if unknown or not possible():

@@ -32,7 +32,7 @@ A penalty of 1 counts as much as one difference between the resulting view and t
 ALIKE = 5
 """Number of equally good alternatives that are kept."""
 EFFORT, LISTING = 3_000, 20
-"""Number of steps of play before the best guess so far is returned, and cost of listing actions."""
+"""Number of steps until the best guess so far is returned, and cost of listing actions in steps."""
 
 
 class Guesses:
@@ -146,7 +146,7 @@ class Recollection:
         if moves[: len(checkpoint.moves)] != checkpoint.moves:  # its moves are not in the view
             fresh = moves[max(0, len(moves) - seen["round"] + checkpoint.position.round) :]
         best = self._run(checkpoint, fresh, seen, ())
-        listed = LISTING if self.game.kind.alternating else 1  # a guess of a turn lists all moves
+        listed = LISTING if self.game.kind.alternating else 1  # guessing a turn lists all moves
         left = EFFORT // (len(fresh) + listed * len(best.answers) + 1)
         for at in range(len(best.answers)):
             if not best.mismatch or at >= len(best.answers) or left <= 0:
@@ -278,5 +278,5 @@ def distance(first: Any, second: Any) -> float:
 
 def _paired(first: Sequence[Any], second: Sequence[Any]) -> list[tuple[Any, Any]]:
     if isinstance(first, str) and len(first) == len(second) == 1:
-        return [(0, 1)]  # two different letters
+        return [(0, 1)]  # the two letters differ
     return list(zip(first, second, strict=False))

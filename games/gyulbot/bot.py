@@ -70,7 +70,7 @@ PERCEPTION = efforts_by_level(__package__, WAYS)
 DEEPEST = 24
 """Maximum length of a line that the bot can find, in moves."""
 LOOKING: Ms = 1_000
-"""Minimum time allowed to search a puzzle (ms); the bot announces its answer later than that."""
+"""Time that the search of a puzzle may always take (ms); the bot announces its answer later."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +162,10 @@ class GyulbotBot(Bot):
         return Choice("")
 
     def _won_by_declining(self, detail: Seen) -> bool:
-        """Return True if the opponent has declined, so that a void round wins (GY-7, GY-11)."""
+        """Return True if the bot wins the match by declining (GY-7, GY-11).
+
+        It does if the opponent has declined and a void round decides the match for the bot.
+        """
         assert self.seen is not None
         if is_awaited(self.seen, NAMES[self.seat.other]):
             return False

@@ -283,7 +283,7 @@ def _claims_of(sentence: Sequence[Token]) -> list[Token]:
                 token, kind=TokenKind.WORD, text="refuse", glued=False
             )  # “not passing yet”
         elif token.kind is TokenKind.NUMBER and token.glued and _speaks(sentence[at - 1]):
-            token = replace(token, kind=TokenKind.WORD, glued=False)  # the 2 of `C2`
+            token = replace(token, kind=TokenKind.WORD, glued=False)  # this is the 2 of `C2`
         elif token.kind is TokenKind.NUMBER:
             after = sentence[at + 1].text if at + 1 < len(sentence) else ""
             before = sentence[at - 1] if at else None

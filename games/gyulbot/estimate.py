@@ -73,7 +73,7 @@ def _chance_in_even_rounds(rounds: int, lead: int, level: float) -> float:
     `level` is the chance to win if the points are tied after these rounds.
     """
     upto = _ways_to_win(rounds)
-    need = (rounds - lead) // 2 + 1  # number of rounds to win in order to be ahead at the end
+    need = (rounds - lead) // 2 + 1  # the seat needs this many wins to be ahead at the end
     ahead = upto[-1] - _ways_up_to(upto, need - 1)
     tied = 0
     if (rounds - lead) % 2 == 0:

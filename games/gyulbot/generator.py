@@ -157,7 +157,7 @@ RECIPES = {
     Grade.EXPERT: (8, 12, 2),
     Grade.MASTER: (11, 18, 2),
 }
-"""For each grade, the bounds of the least number of moves, and the minimum of moving bodies."""
+"""For each grade, the bounds of the least number of moves, and how many bodies must move."""
 RIGID = ("red", "red", "blue", "blue", "green", "yellow")
 
 

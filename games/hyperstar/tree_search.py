@@ -57,7 +57,10 @@ TRUST = 8.0
 """Number of virtual visits that a pass or an item starts with, each worth the node's value."""
 EXTRA_EXPLORATION = 0.06
 SHARE, FAIR = 8.0, 400.0
-"""At least 1/`SHARE` of a node's playouts (up to `FAIR`) go to its double: its value shows late."""
+"""A node's double gets at least 1/`SHARE` of the node's playouts, or `FAIR` playouts if fewer.
+
+The value of a double shows late.
+"""
 SPARE, ROOMY = 0.1, 30.0
 """Value of an unused Move item (half of it for a Swap) while at least `ROOMY` cells are empty.
 

@@ -33,7 +33,7 @@ class MaskedArmy(CellGame):
     options = MaskedArmyOptions
     option_specs = OPTION_SPECS
     kind = GameKind.TURNS
-    memory = Memory(  # no hints and no analysis during a match (MA-11)
+    memory = Memory(  # MA-11 forbids hints and analysis during a match
         "MA-10",
         Message(
             "Now delete the earlier posts: players have to remember what they show.", clause="MA-4"

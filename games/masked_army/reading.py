@@ -379,7 +379,7 @@ def _contradicts_direction(tokens: Sequence[Token], text: str) -> bool:
 
 
 def _both_ways(tokens: Sequence[Token]) -> list[str]:
-    """Return both orders of exactly two cells, else []."""
+    """If there are exactly two cells, return both orders of them; otherwise return []."""
     cells = [token.text for token in tokens if token.kind is TokenKind.CELL]
     return ["-".join(cells), "-".join(reversed(cells))] if len(cells) == 2 else []
 

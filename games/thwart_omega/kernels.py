@@ -102,7 +102,7 @@ def choose(stones: Any, cells: Any, left: Any, sign: Any, tries: Any, state: Any
 
     If `sign` is -1, return the worst of them instead.
     """
-    best, most = cells[below(state, left)], -9  # below every heuristic value
+    best, most = cells[below(state, left)], -9  # -9 is below every heuristic value
     if tries <= 1:
         return best
     for _ in range(tries):

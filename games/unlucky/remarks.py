@@ -240,7 +240,10 @@ _NEAR = 400
 
 
 def _drop_burning(match: re.Match[str]) -> str:
-    """Replace candles that keep burning with a separator; mark them as unsure if named nearby."""
+    """Replace a remark that candles keep burning with a separator.
+
+    If one of these candles is also named nearby, keep the remark and mark it as unsure.
+    """
     start, end = match.span()
     rest = f"{match.string[max(0, start - _NEAR) : start]} {match.string[end : end + _NEAR]}"
     named = re.findall(r"\b[a-i]\b", match["which"])

@@ -190,7 +190,7 @@ class Sheet:
         return self.parts[trial]
 
     def _correct(self, trial: str, run: Sequence[Token]) -> bool:
-        """Apply a correction that is only a candle, cell or number; return False otherwise."""
+        """Apply a correction if it is only a candle, cell or number; otherwise return False."""
         if not self.parts or any(token.text in _VERBS for token in run):
             return False
         return self.parts[trial if trial in self.parts else list(self.parts)[-1]].correct(run)

@@ -37,7 +37,7 @@ WAYS = np.array(
         [1.0, 0.10, 0.02, 0.6, 0.8, 0.01],
         [0.8, 0.05, 0.05, 0.3, 0.3, 0.02],
         [0.8, 0.02, 0.02, 0.6, 0.0, 0.02],
-        # the ways of inexperienced players
+        # these are the ways of inexperienced players
         [0.3, 0.00, 0.10, 0.8, 0.2, 0.0],
         [0.2, 0.00, 0.20, 1.0, 0.0, 0.0],
     ]

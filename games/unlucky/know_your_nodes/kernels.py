@@ -216,7 +216,7 @@ def invest(  # type: ignore[no-untyped-def]
     given[:] = 0
     way, left, rest, places = ways[number - 1], sway, 0, 1
     for node in range(len(member)):
-        rest += stock[1 - seat, node] - low[seat, node]  # known from Sway (KN-5)
+        rest += stock[1 - seat, node] - low[seat, node]  # the sum is known from the Sway (KN-5)
         places += low[seat, node] > 0
     extra = way[GUESS] * max(0, rest) / places
     for region in range(COUNT):

@@ -62,7 +62,7 @@ def _moves(board: str, walled: str, turns: Pair[Turn]) -> Steps:
 
 
 def _stopped_by_walls(board: str, walled: str, piece: _MovingPiece) -> _MovingPiece:
-    """Stop the piece at a wall on its target or at two walls beside its step (WN-7, WN-4)."""
+    """Return the piece, stopped if walls block its target or diagonal step (WN-7, WN-4)."""
     if mark(walled, piece.aim) == WALL:
         name = cell_name(piece.aim)
         new = mark(board, piece.aim) != WALL
@@ -77,7 +77,7 @@ def _stopped_by_walls(board: str, walled: str, piece: _MovingPiece) -> _MovingPi
 
 
 def _stopped_by_piece(walled: str, piece: _MovingPiece, pieces: list[_MovingPiece]) -> _MovingPiece:
-    """Stop the piece if its target is occupied by a piece that does not leave (WN-7)."""
+    """Return the piece, stopped if another piece stays on its target (WN-7)."""
     if piece.stopped or mark(walled, piece.aim) == EMPTY:
         return piece
     name = cell_name(piece.aim)

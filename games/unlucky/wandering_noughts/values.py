@@ -120,7 +120,7 @@ def net() -> Net:
 
 @kernel
 def inputs(board: Any, first: Any, left: Any, mine: Any, theirs: Any) -> Any:
-    """Write to `mine` the inputs that are 1 from the view of circles, to `theirs` for crosses.
+    """Write the indices of the inputs that are 1: `mine` for circles, `theirs` for crosses.
 
     `left` holds the number of walls that each seat has left. `first` is the piece of the seat that
     was first ahead, or 0. Returns the number of inputs.
@@ -182,7 +182,7 @@ def scored(base: Any, number: Any, used: Any, net: Any, rows: Any, sums: Any) ->
     for seat in range(2):
         for unit in range(HIDDEN):
             sums[seat, unit] = bias[number, unit]
-        for at in range(0, whole, 4):  # in steps of four, which lets the loop be vectorized
+        for at in range(0, whole, 4):  # steps of four let the compiler vectorize the loop
             a, b, c, d = rows[seat, at], rows[seat, at + 1], rows[seat, at + 2], rows[seat, at + 3]
             for unit in range(HIDDEN):
                 sums[seat, unit] += (weights[a, unit] + weights[b, unit]) + (
