@@ -335,7 +335,7 @@ class EveningPage(Page):
         return (True, 0) if awaited is None else awaited.urgency
 
     def _waits(self, next_: tuple[Due, ...]) -> dict[str, Awaited]:
-        """Return who is awaited in matches by post, by match id."""
+        """Return who is awaited in each match by post. The keys are match ids."""
         waits = (
             (due_game.live, self._finds.awaited(due_game.live))
             for due_game in next_

@@ -173,7 +173,10 @@ class Sheet(QWidget):
         event.accept()
 
     def _enter(self) -> None:
-        """Press the button of `answer_with`, or the primary one unless a field has the focus."""
+        """Press the button that `answer_with` set.
+
+        If there is none, press the primary button unless a field has the focus.
+        """
         typing = isinstance(QApplication.focusWidget(), QLineEdit | QAbstractSpinBox)
         button = self._answer or (None if typing else self._primary)
         if button is not None and self._up:

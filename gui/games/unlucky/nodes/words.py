@@ -12,7 +12,7 @@ from gui.games.unlucky.words import Unlucky, nodes, regions, sway
 from gui.kit.wording import plain
 
 FEW = 6
-"""Largest number of changed nodes that are named. Of more nodes, only the number is shown."""
+"""Largest number of changed nodes that are named. If more changed, their number is shown."""
 
 
 def region_word(number: int) -> str:
