@@ -392,7 +392,7 @@ def _overlay(options: argparse.Namespace) -> int:
 
 @_draws
 def _lines(options: argparse.Namespace) -> int:
-    if options.file == "-":  # a live match, written by the application
+    if options.file == "-":  # the application writes a live match to it
         from gui.broadcast.following import lines as live
 
         return live()

@@ -69,7 +69,7 @@ class Leaving(QObject):
         elif live.umpired and (live.running or live.unentered):
             let_run = Button(App.tr("Let it run")), show
             self._ask_to_stop([live], App.tr("Leave the match"), leave, let_run)
-        elif live.over and live.waits:  # the rail leads on to the next game of its evening
+        elif live.over and live.waits:  # it stays in the rail for the evening
             show()
         else:
             leave()

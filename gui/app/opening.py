@@ -114,7 +114,7 @@ def prepared(content: FileContent) -> FileContent:
     match = there(content.match)
     if match.outcome is None:
         return content
-    import gui.play.page  # noqa: F401  # `Pages.review` looks whether there is one
+    import gui.play.page  # noqa: F401  # `Pages.review` needs this module
     from gui.review.replay import Replay
 
     return replace(content, replay=Replay(match).prepared())

@@ -36,7 +36,7 @@ TELLING = 15.0
 LONGEST_END = 90_000
 """Maximum time for the final animations after the queue is empty, in milliseconds."""
 STANDING = 100
-"""Milliseconds between checks whether a longer delay has been reached."""
+"""Milliseconds between checks of whether a longer delay has been reached."""
 ORDER = (
     live.ThemeChanged,
     live.Pictured,

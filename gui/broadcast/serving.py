@@ -42,7 +42,7 @@ class Serving(QObject):
             own_command("overlay", "--ends", "--port", str(port), *where, "-")
         )
         environment = QProcessEnvironment.systemEnvironment()
-        environment.insert(TOKEN, token)  # unlike a command line, hidden from other users
+        environment.insert(TOKEN, token)  # other users could read a command line
         self._server.setProcessEnvironment(environment)
         self._maker = self._child(own_command("overlay", "--lines", "-"))
         self._server.readyReadStandardOutput.connect(self._on_ready)

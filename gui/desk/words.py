@@ -294,7 +294,7 @@ def call_time_text(view: MatchView) -> str:
 
 
 def unmask(view: MatchView, shown: bool) -> str:
-    """Return the label of the button for secrets. After the match, it shows them to everybody."""
+    """Return the label of the button that shows secrets: to everybody, if the match is over."""
     if view.over:
         return Desk.tr("Hide it again") if shown else Desk.tr("Show what was hidden")
     return Desk.tr("Mask") if shown else Desk.tr("Unmask…")

@@ -270,7 +270,7 @@ class HomePage(QWidget):
         self.settled.emit()
 
     def _demonstrate(self, seed: bytes) -> None:
-        from gui.home.demo_cards import Demonstrations  # slow import, so last
+        from gui.home.demo_cards import Demonstrations  # import it last, because this is slow
 
         app = QGuiApplication.instance()
         if self.demonstrations is None and isinstance(app, QGuiApplication):

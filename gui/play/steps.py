@@ -68,7 +68,7 @@ class Steps(QObject):
         if complete:
             try:
                 said = self.spoken(text, host.seat)
-            except Refusal as refusal:  # a typed move
+            except Refusal as refusal:  # a typed move can be illegal
                 complete, said = False, refused(refusal, host.view)
             said = " · ".join(filter(None, (*scene.remarks(), said)))
         return Draft(text, complete, said or scene.prompt())

@@ -159,7 +159,7 @@ class Rehearsal(QObject):
 
     def stop(self) -> None:
         self._timer.stop()
-        with suppress(RuntimeError):  # already disconnected
+        with suppress(RuntimeError):  # it may be disconnected already
             self._session.changed.disconnect(self.update)
 
     def update(self) -> None:

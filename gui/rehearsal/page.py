@@ -84,7 +84,7 @@ class ChatPane(QWidget):
         self.hint.say(text)
 
     def show_trouble(self, trouble: Trouble | None) -> None:
-        """Show a mistake. If `trouble` is None, hide the last one."""
+        """Show a mistake. If `trouble` is None, hide the mistake shown."""
         self.trouble.say("" if trouble is None else words.trouble(self._game, trouble))
         if trouble is not None:
             self.mend.setFocus(Qt.FocusReason.OtherFocusReason)

@@ -46,7 +46,8 @@ class RemotePage(BoardPage):
     def __init__(self, code: BoardCode, composed: Composed) -> None:
         game, setup = code.record.game, code.record.setup
         super().__init__(scene_class(game.id)(), game.title, " – ".join(setup.players))
-        if composed.seat not in game.seats:  # stored for another match with the same commitment
+        # The moves can have been stored for another match with the same commitment.
+        if composed.seat not in game.seats:
             composed = Composed()
         self.code, self.composed = code, composed
         self._by_seat: dict[str, Composed] = {}

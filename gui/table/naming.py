@@ -10,7 +10,7 @@ from gui.storage.people import KeptPeople
 
 
 def propose_people(edit: QLineEdit, people: KeptPeople) -> Proposals:
-    """Complete a field with people's names and chat names. The most recent player comes first."""
+    """Let a field complete people's names and chat names. The latest player comes first."""
 
     def find(text: str) -> list[Proposal]:
         return [Proposal(person.name, person_detail(person)) for person in people.all.find(text)]

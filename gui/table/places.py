@@ -1,4 +1,4 @@
-"""Interfaces of the widgets and stores with which games extend Garnet's pages."""
+"""Interfaces of the widgets and stores that games use to extend Garnet's pages."""
 
 from __future__ import annotations
 
@@ -248,7 +248,7 @@ class PageOffer:
     """A `GamePage` offered under Practice.
 
     - `make` returns the page, `daily` returns the page with a day's puzzle.
-    - `solved` returns True if a stored try, which has no result of its own, was successful.
+    - `solved` returns True if a stored try was successful. It is used for tries without a result.
     - `board` returns the view of a day's puzzle, for a picture.
     """
 

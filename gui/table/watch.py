@@ -53,7 +53,7 @@ def _awake() -> Ms:
     """Return the milliseconds since Windows was started, without the time asleep."""
     import ctypes
 
-    ticks = ctypes.c_ulonglong()  # units of 100 ns
+    ticks = ctypes.c_ulonglong()  # Windows counts in units of 100 ns
     kernel: Any = getattr(ctypes, "windll").kernel32  # noqa: B009  (there on Windows alone)
     kernel.QueryUnbiasedInterruptTime(ctypes.byref(ticks))
     return ticks.value // 10_000

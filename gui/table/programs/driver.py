@@ -25,7 +25,7 @@ PACE: Ms = 1_000
 WATCHED: Ms = 1_600
 """Minimum time before a move if only bots play, in milliseconds."""
 POLL: Ms = 120
-"""Milliseconds between checks whether the board's animation has ended."""
+"""Milliseconds between checks of whether the board's animation has ended."""
 HURRY: Ms = 8_000
 """If less time is left on the clock, in milliseconds, the program does not wait for the board."""
 
