@@ -183,7 +183,7 @@ class Shown(msgspec.Struct, frozen=True, gc=False):
 
 
 class Frame(msgspec.Struct, frozen=True, gc=False):
-    """A picture of the board: a PNG with a transparent background. More follow if `moving`."""
+    """A picture of the board: a PNG with a transparent background. If `moving`, more follow."""
 
     png: bytes
     moving: bool = False
@@ -201,7 +201,7 @@ class Pictures(msgspec.Struct, frozen=True, gc=False):
 class Wait(msgspec.Struct, frozen=True, gc=False):
     """The sender's own delay from now on, in seconds.
 
-    While `still`, nothing is sent and no clock runs, until the delay has been reached.
+    While `still` is True, nothing is sent and no clock runs, until the delay has been reached.
     """
 
     seconds: Annotated[float, msgspec.Meta(ge=0, le=LONGEST_DELAY)]
@@ -267,12 +267,12 @@ def pictures_in(told: Any) -> tuple[bytes, ...]:
 
 
 def version_of(png: bytes) -> str:
-    """Return the version of a picture, which changes with its content; "" for no picture."""
+    """Return a picture's version, which changes with its content; "" if there is no picture."""
     return hashlib.sha256(png).hexdigest()[:16] if png else ""
 
 
 def write_line(line: Line) -> bytes:
-    """Encode a line, including the newline, in the form that `read_line` reads."""
+    """Encode a line, including the newline, so that `read_line` can decode it."""
     kind = type(line).__name__.lower()
     return _encoder.encode({kind: line}) + b"\n"  # msgspec writes bytes as base64
 

@@ -126,7 +126,10 @@ class Side(msgspec.Struct, frozen=True, gc=False):
 
 
 class Round(msgspec.Struct, frozen=True, gc=False):
-    """A round of a bracket. `over` is True once its winners are known, `third` for third place."""
+    """A round of a bracket. `over` is True once its winners are known.
+
+    `third` is True if the round is the match for third place.
+    """
 
     title: str
     meetings: tuple[tuple[Side, Side], ...]
@@ -236,7 +239,7 @@ class Command(NamedTuple):
 
 
 def command(name: str, values: Mapping[str, str]) -> Command:
-    """Return the command of a request. Raises `Unknown` or `Refused` with a sentence."""
+    """Return the command in a request. Raises `Unknown` or `Refused` with a sentence."""
     match name:
         case "replay" | "step":
             return Command(name)

@@ -172,7 +172,7 @@ class Reconstruction:
     """The reconstruction of a running match's position from public information."""
 
     def start(self, game: Any, setup: Setup, entries: Sequence[tuple[str, ...]]) -> Any:
-        """Return the first position for a record without seed and with these entries.
+        """Return the first position for a record with these entries and without a seed.
 
         Such a record can begin in the middle of a game. None means the usual first position.
         """

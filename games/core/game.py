@@ -121,8 +121,7 @@ class Game(ABC):
     """The reader of chat messages (`games.reading`) as `package.module:READER`; "" if only notation
     is read."""
     rehearsal: ClassVar[str] = ""
-    """The script of the umpires' rehearsal (`games.rehearsal.script`) as `package:file`; "" for
-    none."""
+    """The script of the umpires' rehearsal (`games.rehearsal.script`) as `package:file`, or ""."""
 
     def seat(self, name: str) -> Seat:
         """Return the seat with a name in records. Raises KeyError if there is none."""

@@ -187,7 +187,7 @@ class Position(ABC, Generic[A, V]):
         return False
 
     def close(self) -> Self:
-        """Return the position after a complete round was revealed and resolved in one step."""
+        """Return the position after a complete round has been revealed and resolved in one step."""
         raise ValueError("there is no complete round to close")
 
     def fallback(self, seat: Seat, draw: Draw) -> A | None:
@@ -221,7 +221,7 @@ class Position(ABC, Generic[A, V]):
         return None
 
     def unasked(self, seat: Seat) -> A | None:
-        """Return an action for a seat that can act unasked, such as lowering a claim; else None."""
+        """If a seat can act out of turn, such as lower a claim, return the action, else None."""
         return None
 
     def substitute_move(self, seat: Seat, rng: Random) -> A | None:
@@ -235,7 +235,7 @@ class Position(ABC, Generic[A, V]):
         return rng.choice(actions) if actions else drawn
 
     def remark(self, seat: Seat, action: A | None) -> Message | None:
-        """Return the log's note about a move, or a time-out if `action` is None, in this position.
+        """Return the log's note about `action` in this position; None stands for a time-out.
 
         The note is a few words with their clause, for everybody who can know the move.
         """

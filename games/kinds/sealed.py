@@ -99,7 +99,7 @@ class SealedRounds(BasePosition[A, V]):
         return False
 
     def resolve(self, actions: Pair[A]) -> Self:
-        """Return the position after these submissions were revealed, with a `result` at the end.
+        """Return the position after this reveal, with a `result` if the match is then over.
 
         This is called on the closed round's position, which has no submissions and whose `last` is
         this reveal.

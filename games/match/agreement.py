@@ -128,7 +128,7 @@ def _as_stored(value: Any) -> Any:
 
 
 def checked_word(text: str) -> str:
-    """Return a player's word for the draws, stripped. Raises `KnownError` if invalid (GEN-4)."""
+    """Return a player's word for the draws, stripped; raise `KnownError` if invalid (GEN-4)."""
     word = text.strip()
     if not word:
         raise KnownError("A word for the draws is empty. Both players send one.")

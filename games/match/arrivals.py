@@ -36,7 +36,7 @@ def used_at(states: Sequence[State], events: Sequence[Event], key: Key, moment: 
 def clock_at(
     states: Sequence[State], events: Sequence[Event], seat: Seat, moment: Ms
 ) -> Reading | None:
-    """Return what a seat's running clock showed at an earlier moment; None if no clock runs."""
+    """Return what a seat's clock showed at an earlier moment; None if no clock was running."""
     clocks = states[-1].clocks
     for running in clocks.running:
         key = running.timer.key

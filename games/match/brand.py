@@ -75,7 +75,7 @@ def beside(path: Path, suffix: str) -> Path:
 
 
 def read_beside(path: Path, suffix: str) -> Brand:
-    """Return the brand next to a file; the default brand if none is there. Raises `Unreadable`."""
+    """Return the brand next to a file, or else the default brand. Raises `Unreadable`."""
     try:
         return read(read_bytes(beside(path, suffix)))
     except NotThere:

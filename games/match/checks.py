@@ -16,7 +16,7 @@ _OPEN = "A message of {seat} is not entered yet. Enter it, or take its stamp bac
 
 
 class NotNow(KnownError):
-    """Raised if the match's state forbids a command, such as a match that is paused or over."""
+    """Raised if a match cannot obey a command now, for example because it is paused or over."""
 
 
 class Waits(NotNow):
@@ -32,7 +32,7 @@ class OtherMeaning(NotNow):
 
 
 def action(match: MatchState, position: Position[Any, Any], seat: Seat, said: Any) -> Any:
-    """Return an action that `seat` can play now, parsed if `said` is text."""
+    """Check that `seat` can play an action now; return the action, parsed if `said` is text."""
     action = match.game.read(said, position, seat) if isinstance(said, str) else said
     position.check(seat, action)
     return action

@@ -24,8 +24,8 @@ CLOSING = "close"
 class Running(msgspec.Struct, frozen=True, gc=False):
     """A timer that was started: it has used `used` ms, and the umpire has given it `extra` ms.
 
-    By post, `quiet` ms are added so that the timer does not end in quiet time; `fixed` is True once
-    the end is determined.
+    In play by post, `quiet` ms are added so that the timer does not end in quiet time; `fixed` is
+    True once the end is determined.
     """
 
     timer: Timer
@@ -60,7 +60,10 @@ class Bank(msgspec.Struct, frozen=True, gc=False):
         return max(0, timer.bank + self.extra - self.spent)
 
     def charge(self, running: Running) -> Bank:
-        """Return the bank after a timer stopped and spent its overrun, rounded up if configured."""
+        """Return the bank after a timer has stopped.
+
+        The timer's overrun is taken from the bank, rounded up if the timer demands it.
+        """
         overrun, step = running.overrun, running.timer.bank_rounding
         if step:
             overrun = -(-overrun // step) * step
@@ -345,7 +348,7 @@ def long_clock_text(time: Ms) -> str:
 
 
 def time_text(clock: Reading) -> Message:
-    """Return the time on a clock as `clock_text` writes it, or by post as `2 d 3 h`."""
+    """Return the time on a clock as `clock_text` writes it; in play by post, as `2 d 3 h`."""
     if not clock.by_post:
         return Message("{time}", time=clock_text(clock.shown))
     minutes = -(-max(0, clock.left) // 60_000)

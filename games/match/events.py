@@ -128,7 +128,7 @@ class Restamped(_Event, frozen=True):
 
 
 class Until(_Event, frozen=True):
-    """By post, the end of the phase with timer `key` was fixed at `ends` (UTC, GEN-11)."""
+    """In play by post, the end of the phase with timer `key` was fixed at `ends` (UTC, GEN-11)."""
 
     key: tuple[str | int, ...]
     ends: Ms

@@ -21,7 +21,7 @@ class BadSetup(Unreadable):
 
 
 def usual_options(game: Game) -> dict[str, Any]:
-    """Return the default, or the source, of every option's value; `nonces` are left out."""
+    """Return the default value or the source of every option except `nonces`."""
     usual = game.options()
     fields = [field.name for field in msgspec.structs.fields(usual) if field.name != "nonces"]
     values = {name: msgspec.to_builtins(getattr(usual, name)) for name in fields}
@@ -38,7 +38,8 @@ def setup_of(
 ) -> Setup:
     """Return a checked setup from the fields of a record. Raises `Unreadable`.
 
-    `whole` requires everything that a match needs to begin, such as puzzles of later rounds.
+    If `whole` is True, the setup must contain everything that a match needs to begin, such as the
+    puzzles of later rounds.
     """
     if edition is None:
         edition = game.default_edition

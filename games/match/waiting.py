@@ -1,4 +1,4 @@
-"""Whom a match waits for and, by post, until when (GEN-11); only public information."""
+"""Whom a match waits for and, in play by post, until when (GEN-11). Everything is public."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ def _options_of_list(tokens: Sequence[Token], ors: Sequence[int]) -> Iterator[Se
 def _or_sides(
     tokens: Sequence[Token], at: int, reader: Reader
 ) -> Iterator[tuple[Sequence[Token], Sequence[Token]]]:
-    """Yield pairs of token lists, one for each side of an “or”: by word, then by line."""
+    """Yield pairs of token lists, one list for each side of an “or”: by word, then by line."""
     yield [*tokens[:at], *tokens[at + 2 :]], [*tokens[: at - 1], *tokens[at + 1 :]]
     before = [index for index in range(at) if reader.content(tokens[index])]
     after = [index for index in range(at + 1, len(tokens)) if reader.content(tokens[index])]

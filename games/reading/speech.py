@@ -407,9 +407,9 @@ def _is_only(rest: Sequence[Token], at: int) -> bool:
 
 _FINAL = frozenset(("final", "finally"))
 _ONLY, _NEAR = ("just", "only"), 4
-"""Words that mark a correction as replacing everything before it.
+"""Words that show that a correction replaces everything before it.
 
-`_NEAR` is the number of tokens at the start of the correction among which they are searched.
+Only the first `_NEAR` tokens of the correction are searched for these words.
 """
 _AGAIN = re.compile(
     r"\bsame\s+(?:as\s+(?:last|before|the)|again|move|thing)\b|^\W*same\W*$"

@@ -316,7 +316,7 @@ class Evening:
         return phase.position.slot(self.game.read(text, phase.position, seat)) or ""
 
     def _find_trouble(self, match: Match, key: Key) -> None:
-        """Check that the match is as the players meant, also after the umpire's corrections."""
+        """Check that the match is as the players meant it, also after the umpire's corrections."""
         known, self.trouble = self.trouble, None
         ruled = self._unasked_ruling(match)
         if ruled is not None:
@@ -346,7 +346,7 @@ class Evening:
         return slips_of(phase.scene.lines, self._too_late(phase), idle, meant, entered)
 
     def _too_late(self, phase: Phase) -> tuple[Line, ...]:
-        """Return the messages that arrived after their phase; none in alternating games."""
+        """Return the messages that arrived after their phase; () in alternating games."""
         if self.game.kind.alternating or phase.ended is None:
             return ()
         own = [posted for posted in self.posted if posted.key == phase.scene.key]

@@ -19,7 +19,7 @@ WAITING = (
     chatter(NORA, 0, "Could you post what happened, please? I can’t see it.", _PLAIN),
     chatter(FELIX, 0, "hellooo, what’s the board now??", _PLAIN),
 )
-"""Messages sent if a result has not been posted, in order."""
+"""Messages that are sent in this order if a result has not been posted."""
 WRONGED: Pair[Line] = Pair(
     chatter(NORA, 0, "Sorry, but I think that isn’t what I sent.", _PLAIN),
     chatter(FELIX, 0, "wait what, that’s not mine", _PLAIN),
