@@ -69,9 +69,10 @@ class Draft:
     - `names`: by seat; "" for a player without a name.
     - `grace`: seconds until a complete round is revealed; None if rounds are revealed by hand.
     - `post_hours`, `quiet`: for a match by post; 0 hours for any other match (GEN-11).
-    - `hold`: deadlines wait for the umpire (GEN-8). `waits`: rounds wait for the umpire (GEN-9).
-    - `words`: each player sends a word for the draws before the match (GEN-4, GEN-10). None means
-      only in umpired matches with draws.
+    - `hold`: True if deadlines wait for the umpire (GEN-8).
+    - `waits`: True if rounds wait for the umpire (GEN-9).
+    - `words`: True if each player sends a word for the draws before the match (GEN-4, GEN-10). If
+      None, players send words only in umpired matches with draws.
     - `programs`: who plays each seat of a match without an umpire (`gui.table.programs.sitting`).
     - `used`: items used up by earlier matches, which are avoided.
     - `tournament`: the tournament to which the match belongs.
