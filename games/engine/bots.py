@@ -60,7 +60,7 @@ class Choice:
 
 
 class NothingSeen(KnownError):
-    """Raised if a bot is asked for a move before it was shown a view."""
+    """Raised if a bot is asked for a move before it has been shown a view."""
 
     def __init__(self) -> None:
         super().__init__("nothing was observed yet: “observe” comes first")

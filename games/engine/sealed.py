@@ -52,9 +52,10 @@ Meet: TypeAlias = Callable[[int, Choices, Choices, Floats, Numbers, Floats, int]
 """A function that plays paired samples: `meet(whose, own, others, mixed, alive, totals, rounds,
 …)`.
 
-In each of the `rounds`, the `alive` ones of the choices `own` (m, of seat `whose`) meet the same
-choice of the other seat, drawn from `others` with probabilities `mixed`, and the same random
-numbers. Each result, 0 to 1 for its own seat, is added to `totals` (m).
+`own` holds m choices of seat `whose`; `alive` lists those that are still played. In each of the
+`rounds`, they all meet the same choice of the other seat, drawn from `others` with probabilities
+`mixed`, and the same random numbers. Each result, 0 to 1 for its own seat, is added to `totals`
+(m).
 """
 
 

@@ -125,7 +125,7 @@ def drawn(puzzles: Sequence[Puzzle], rounds: int, draw: Draw, spare: int = 0) ->
 
     Up to `spare` further puzzles for extra rounds follow, if there are enough. Raises ValueError if
     there are fewer puzzles than rounds, because a puzzle cannot be played again after its solution
-    was shown.
+    has been shown.
     """
     if len(puzzles) < rounds:
         few = "puzzles: there are {number} for {rounds}, one each"

@@ -36,7 +36,7 @@ def settle(
     at: Any,
     most: Any,
 ) -> Any:
-    """Continue solving a board until `most` more boards were evaluated; return how many were.
+    """Continue solving a board until `most` more boards have been evaluated; return their number.
 
     `cells` are the empty cells. `turn` is the number of the turn at depth 0; the first seat moves
     in odd turns. `known` holds the value of each board to the first seat under perfect play of

@@ -10,8 +10,8 @@ from games.engine.ladder import efforts_by_level
 class Effort:
     """The search effort of a level, and how well it remembers.
 
-    `games` is the number of playouts per move. `careful` is the number, out of 4, of placements
-    that a playout turns the better way. `ripe` is the number of visits after which a node is
+    `games` is the number of playouts per move. With probability `careful` / 4, a playout turns a
+    piece the better way, otherwise at random. `ripe` is the number of visits after which a node is
     expanded; a nearly full tree requires more visits. `recall` is the share of remembered cells
     that is still remembered a turn later (Ebbinghaus' forgetting curve).
     """

@@ -194,8 +194,8 @@ def finish(
 ) -> Any:
     """Fill the board with random pieces; return who placed the last piece on the board.
 
-    `left` is the number of pairs that fit, 0 for a full board. `careful` is the number, out of 4,
-    of pieces that are turned the way `liking` prefers; the others are turned at random.
+    `left` is the number of pairs that fit, 0 for a full board. With probability
+    `careful` / 4, a piece is turned the way `liking` prefers, otherwise at random.
     """
     while left:
         chance = below(state, 8 * left)

@@ -59,7 +59,7 @@ class Since(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Pool(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A file of a game's puzzles, to which new puzzles are only appended.
+    """A file of a game's puzzles. New puzzles are always added at the end.
 
     `days` gives the number of puzzles that take turns as puzzle of the day, and since when; its
     entries are sorted by day.

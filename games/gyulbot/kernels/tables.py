@@ -10,10 +10,10 @@ cell q *assists* when it makes the finisher stop at the adjacent cell p. There a
 - Helpers on x and y make the first and the last assist: the cost is P[a][x] + Q[a][y].
 
 Before the first assist and after the last, the finisher's slides end at walls; in between they may
-end anywhere. A helper needs at least its free distance to the cell from which it assists. P holds
-the finisher's whole way and the first helper's way. Q holds the last helper's way, and how much
-this last assist lengthens the finisher's way compared with the best last assist after the same
-first assist.
+end anywhere. A helper needs at least its free distance to the cell from which it assists. P
+counts the moves of the first helper, and of the finisher if the last assist is the best possible
+one. Q counts the moves of the last helper, and the moves that this last assist costs the finisher
+compared with the best one after the same first assist.
 
 The rows of E, P and Q for a cell of the finisher are filled on demand, everything else once per
 puzzle. The inner loops run over whole rows of bytes, which the compiler vectorizes.
@@ -41,7 +41,7 @@ ONE = np.uint8(1)
 def allocate(size: int) -> tuple[Any, ...]:
     """Allocate the tables of a board with `size` cells.
 
-    They are, in this order: the words of E, P and Q (see `row`), and flags of the rows filled; W;
+    They are, in this order: E, P and Q in one array (see `row`), and flags of the rows filled; W;
     free distances of helpers, and of a finisher with several members; what `_last` writes; wall
     distances; the transpose of what `_last` writes, and its minimum for each p; the three tables of
     `_first`; Q by first stops, and flags of its rows filled; a scratch row and a queue.
