@@ -169,8 +169,9 @@ async def _follow(
 ) -> int:
     """Show values until no more arrive and all delayed values have been shown.
 
-    `child` is the process that sends the values, if any; when they end, its exit status is
-    returned. If `ends` is True, values that are still delayed are dropped when no more arrive.
+    `child` is the process that sends the values, if any; when the values end, the exit status of
+    `child` is returned. If `ends` is True, values that are still delayed are dropped when no more
+    arrive.
     """
     import asyncio
 

@@ -38,9 +38,10 @@ class SeatState(msgspec.Struct, frozen=True, gc=False):
 
     `seat` is its name in records, and `name` the player. `colour` and the outline's `edge` are
     `#RRGGBB`; `mark` is the seat's shape. `stands` is `to move`, `choosing`, `submitted`, `rests`,
-    `won` or `lost`; `said` is the text for viewers. `leads` is True for the higher score. `took` is
-    True if the seat took the lead in the last round. `team` is a team or country. `portrait` is the
-    version of the player's picture, served at `/picture-VERSION.png`, or "" without a picture.
+    `won` or `lost`; `said` is the text for viewers. `leads` is True if the seat has the higher
+    score. `took` is True if the seat took the lead in the last round. `team` is a team or country.
+    `portrait` is the version of the player's picture, served at `/picture-VERSION.png`, or "" if
+    there is no picture.
     """
 
     seat: str

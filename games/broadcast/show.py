@@ -85,7 +85,7 @@ class Break(msgspec.Struct, frozen=True, gc=False):
 
 
 class Winner(msgspec.Struct, frozen=True, gc=False):
-    """How a match ended. `over` is the heading; `winner` is None for a draw.
+    """The result of a match. `over` is the heading; `winner` is None for a draw.
 
     `score` has the winner's part first, and is "" if there was no score. `series` is the series'
     score now, or the winner of the evening.

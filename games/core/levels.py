@@ -4,7 +4,7 @@ import enum
 
 
 class Level(enum.Enum):
-    """A level of a bot, weakest first.
+    """The levels of bots, weakest first.
 
     The first two are yardsticks for measuring strength: `RANDOM` chooses among all legal moves with
     equal probability, `GREEDY` plays the move after which the board looks best. Not every game has

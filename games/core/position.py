@@ -44,8 +44,8 @@ class Timer:
 class Lapse:
     """What the rules do about a missing submission at the deadline (GEN-8).
 
-    `seat` is None if the submission is missing from both seats. `part` is the slot, if a submission
-    has several, else "". `what` is a short label for a button, such as `Draw for {seat}`.
+    `seat` is None if the submission is missing from both seats. `part` is the slot if a submission
+    has several slots, else "". `what` is a short label for a button, such as `Draw for {seat}`.
     """
 
     seat: Seat | None

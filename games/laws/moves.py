@@ -29,7 +29,7 @@ VIEWERS = (PUBLIC, UMPIRE, *Seat)
 WRITTEN = 60
 """Number of actions to write and read in a position."""
 TRIED = 6
-"""Number of actions among which an action that repeats a position is searched."""
+"""Number of actions that are searched for one that repeats a position."""
 LAST = 8
 """Number of actions of a match to try after its end."""
 

@@ -13,10 +13,10 @@ from games.match.state import State
 def used_at(states: Sequence[State], events: Sequence[Event], key: Key, moment: Ms, most: Ms) -> Ms:
     """Return how much time (ms) a running timer had used at an earlier `moment`, at most `most`.
 
-    The search ends where the timer was started, where a rewind or correction took place, or where
-    time was given after the timer had run out. If `moment` is earlier than that, return the time
-    used at the end of the search. `states` has one item more than `events`: the state before each
-    event, and the last state.
+    The states are searched backwards, as far as the timer's start, a rewind, a correction, or time
+    given after the timer had run out. If `moment` is still earlier, return the time used at the end
+    of the search. `states` has one item more than `events`: the state before each event, and the
+    last state.
     """
     used = most
     for index in range(len(states) - 1, -1, -1):

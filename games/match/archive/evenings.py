@@ -29,8 +29,8 @@ class Evenings(Part):
     def keep(self, evening_id: str, data: bytes, before: bytes | None = None) -> None:
         """Store an evening durably, replacing one with the same id.
 
-        If `before`, the content as last read, is given, raises `ChangedMeanwhile` if the content
-        stored now is different.
+        `before` is the content as last read. Raises `ChangedMeanwhile` if the content stored now is
+        different; if `before` is None, this is not checked.
         """
         if len(data) > MAX_EVENING:
             raise KnownError("An evening is limited to {most:,} bytes.", most=MAX_EVENING)

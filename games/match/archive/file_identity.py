@@ -171,7 +171,7 @@ def _sample(file: int, parts: int) -> bytes:
 
 
 def _opened_index(path: Path) -> int | None:
-    """Open the log's index; None where mapped files cannot be truncated, as on Windows.
+    """Open the log's index; return None where mapped files cannot be truncated, as on Windows.
 
     The index stays open while SQLite uses it, since closing it would end SQLite's locks.
     """

@@ -1,4 +1,4 @@
-"""A SQLite connection hardened for foreign files (sqlite.org/security.html), with time limits."""
+"""A SQLite connection hardened for untrusted files (sqlite.org/security.html), with time limits."""
 
 from __future__ import annotations
 

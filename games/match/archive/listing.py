@@ -97,7 +97,10 @@ class Listing(Part):
         return found, keys[len(keys) - left - 1] if more else None
 
     def summaries(self, numbers: Sequence[int]) -> tuple[Summary, ...]:
-        """Return readable matches among `numbers`, newest first; not all if headers are long."""
+        """Return readable matches among `numbers`, newest first.
+
+        If the headers are long, some matches are left out.
+        """
         with self._file.reading() as db:
             rows, _left = self._read_some(db, sorted(numbers, reverse=True))
             return tuple(row for row in rows if isinstance(row, Summary))

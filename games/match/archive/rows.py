@@ -138,7 +138,7 @@ def read_header(data: bytes, listed: bool = False) -> Header:
 
 
 def read_event(data: bytes, where: str) -> Event:
-    """Decode an event. Raises `KnownError`; `where` is the name of the event in its text."""
+    """Decode an event. Raises `KnownError`, whose text calls the event `where`."""
     if len(data) > MAX_HEADER:
         raise KnownError("{where}: longer than {most:,} bytes.", where=where, most=MAX_HEADER)
     try:

@@ -78,7 +78,7 @@ class Archive(ArchiveFile):
         *,
         forced: bool = False,
     ) -> None:
-        """Add a whole match, replacing any match with the same id. `number` is used if free."""
+        """Add a whole match, replacing any match with the same id; give it `number` if free."""
         data = header_bytes(header)
         if outcome is not None and events:
             at = events[-1].at
@@ -194,7 +194,7 @@ class Archive(ArchiveFile):
             db.execute(noting, (_deletion(match_id),))
 
     def was_deleted(self, match_id: str) -> bool:
-        """Return True if a match was deleted and not added again."""
+        """Return True if a match has been deleted and has not been added again."""
         with self.reading() as db:
             return has_note(db, _deletion(match_id))
 
