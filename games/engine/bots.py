@@ -115,7 +115,7 @@ class Bot(ABC):
         return ()
 
     def prepare(self, seconds: float) -> None:
-        """Wait at most `seconds` until the bot's kernels are compiled."""
+        """Wait at most `seconds` for the bot's kernels to be compiled."""
         return None
 
     def clock(self, now: Ms) -> None:

@@ -38,7 +38,7 @@ class NotKept(KnownError):
 
 
 def engine(game_id: str, level: str, seed: str | None, ready: bool) -> int:
-    """Answer the line protocol until the input ends; if `ready`, matches wait for the kernels."""
+    """Answer lines of the protocol until the input ends. If `ready`, matches wait for kernels."""
     problem = _unknown(game_id, level)
     if problem:
         print(problem, file=sys.stderr)

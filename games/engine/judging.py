@@ -38,11 +38,11 @@ MAX_BYTES = 1 << 20
 class Judgement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The judgement of a choice of `seat` (0 or 1) after the first `events` events of a match.
 
-    `best` and `played` are submissions in canonical notation, by parts; `played` is empty if the
-    seat did nothing. `before` and `after` are the seat's chances with `best` and with `played`;
-    each is None if unknown. `hoped` is the bot's estimate before the move. `line` is the expected
-    continuation after the best move. `mixture` has the bot's probability of each choice in
-    simultaneous rounds.
+    `best` and `played` are submissions in canonical notation, with a text for each part. `played`
+    is empty if the seat did nothing. `before` and `after` are the seat's chances with `best` and
+    with `played`; each is None if unknown. `hoped` is the bot's estimate before the move. `line` is
+    the expected continuation after the best move. `mixture` has the bot's probability of each
+    choice in simultaneous rounds.
     """
 
     events: int

@@ -49,7 +49,7 @@ class Player(Protocol):
         """Begin a new match in this seat."""
 
     def observe(self, seen: Seen, now: Ms) -> None:
-        """Update the seat's view at this moment of the match."""
+        """Update the seat's view; `now` is the time in the match."""
 
     def choose(self, ms: Ms, now: Ms) -> Choice:
         """Return the move to submit."""

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 UNKNOWN = MASKED
 CROSSING = 14
-"""Maximum number of placements that share a cell with a placement, including itself."""
+"""Maximum number of placements that use at least one of two given adjacent cells."""
 MANY = 8
 """Maximum number of forgotten cells for which a win can be proved."""
 

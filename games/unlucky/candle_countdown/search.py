@@ -31,7 +31,8 @@ OTHERS = 0.3
 STEPS, THINKING = 400, 100
 """Maximum number of changes by which samples are made to agree with what was seen.
 
-`STEPS` is for the opponent's candles, `THINKING` for the numbers that the opponent may assume.
+`STEPS` is for the opponent's candles, `THINKING` for the numbers that the opponent may believe to
+be on the seat's candles.
 """
 FEW = 20
 """Number of steps between two checks of the time if numba is missing."""
