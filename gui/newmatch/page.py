@@ -295,8 +295,9 @@ class NewMatchPage(Page):
         """Return the players by seat, or "by lot" if seats are drawn at the start."""
         game, you = self._game, self.draft.person
         if not game.lot.decides(setup.options):
-            nameless = you is not None and not self.draft.names[you].strip()
-            return setup.players.put(you, NewMatch.tr("You")) if nameless else setup.players
+            if you is None or self.draft.names[you].strip():
+                return setup.players
+            return setup.players.put(you, NewMatch.tr("You"))
         first, second = game.titles.map(plain)
         return Pair(NewMatch.tr("{0}: by lot").format(first), second)
 

@@ -22,6 +22,7 @@ from gui.review import ReviewPage
 from gui.review.words import percent
 from gui.table.hotseat import Phase
 from gui.table.programs import analysis, driver, sitting
+from tests.gui.layouts import settle
 from tests.gui.shell import Make, Shell, moves, shell
 from tests.gui.table.programs import fakes
 from tests.gui.typed import as_a
@@ -209,7 +210,7 @@ def test_a_mistake_is_found_again_on_the_board(shell: Make) -> None:
     page.repaint()
     # judgements must not move these buttons
     placed = True, learning.show_it.pos(), panel.again.pos()
-    QApplication.processEvents()
+    settle(page)
     last = learning.end.pos()
     for cell in ("E5", "E6"):
         one.cell(cell)

@@ -199,7 +199,7 @@ def test_what_an_umpire_wrote_is_the_same_everywhere(game_id: str, qtbot: QtBot)
     assert view.outcome is not None and view.outcome.written
     said = f"awarded by the umpire: {wrote} (GEN-6)"
     as_sentence = f"A{said[1:]}"
-    assert desk_words.why(view) == play_words.decided(view) == as_sentence
+    assert desk_words.why(view) == play_words.decided(view, None) == as_sentence
     assert stage_words.reason(view) == f"Awarded by the umpire: {wrote}"
     assert ending(match) == f"Ann wins: {said}."
     assert wording(view)(view.log[-1].message) == f"Awarded to Ann (GEN-6): {wrote}"

@@ -38,7 +38,7 @@ def finished(game_id: str) -> MatchView:
 def test_a_result_is_said_plainly(game_id: str) -> None:
     view = finished(game_id)
     assert view.outcome is not None
-    said = words.decided(view)
+    said = words.decided(view, None)
     assert said.rstrip(".") == SAID[game_id]
     assert not re.search(r"\b[A-Z]{2,3}-\d", said)
 
@@ -49,7 +49,7 @@ def test_a_ruling_is_said_as_it_was_made() -> None:
     match.append(match.concede(match.game.seat("blue"), 0))
     view = view_of(match, PUBLIC)
     assert view.outcome is not None
-    assert words.decided(view).startswith("Rival conceded")
+    assert words.decided(view, None).startswith("Rival conceded")
 
 
 def test_a_long_number_is_written_the_same_everywhere() -> None:
