@@ -26,8 +26,8 @@ LESSON = Lesson(
                 " cells have a quote before their name. Put a stone on 'A2."
             ),
             told=Message(
-                "That may be a point. Stones inside the edge bring none: they are there to"
-                " connect. The small diamonds bring none either: they mark the corners, which count"
+                "That could score a point. Stones inside the edge score none: they are there to"
+                " connect. The small diamonds score none either: they mark the corners, which count"
                 " only in a tie."
             ),
             wants=("'A2",),
@@ -119,7 +119,7 @@ LESSON = Lesson(
     ),
     goal=Message(
         "In the end each of your stones on the edge is a point, and each of your groups costs 4."
-        " Beside each name you see how many of both it has."
+        " Each player’s edge cells and groups are counted beside the name."
     ),
     explained={
         "HS-5": Message("The first stone that each of you places is one of the other’s."),

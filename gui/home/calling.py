@@ -33,7 +33,7 @@ class CallingCard(Card):
         self.name.setMaxLength(LONGEST_NAME)
         self.name.setFixedWidth(px(NAME))
         propose_people(self.name, people)
-        self.keep = Button(Home.tr("Keep the name"))
+        self.keep = Button(Home.tr("Save"))
         self.keep.setEnabled(False)
         self.skip = quiet(Home.tr("Skip"))
         words = QWidget()

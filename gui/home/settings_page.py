@@ -39,7 +39,7 @@ class SettingsPage(Page):
         )
         self.text_size = Select([(size, f"{size} %") for size in TEXTS], Home.tr("Text size"))
         self.motion = Segmented(
-            [(True, Home.tr("As the system says")), (False, Home.tr("Off"))],
+            [(True, Home.tr("Follow system")), (False, Home.tr("Off"))],
             Home.tr("Motion"),
         )
         self.volume = Segmented(volume_texts(), Home.tr("Sounds in Play"))
@@ -142,7 +142,7 @@ class SettingsPage(Page):
                 Home.tr("Boards"),
                 Home.tr(
                     "What boards are made of, here, on the Stage, in clips and on air."
-                    " An evening with a brand of its own keeps its own."
+                    " An evening that has its own brand keeps it."
                 ),
                 self.boards,
             ),

@@ -52,7 +52,7 @@ ROWS = (
     Row(
         when=_in(Phase.OVER),
         prompt=lambda play: "" if play.beside else words.winner(play.view, play.person),
-        hint=lambda play: "" if play.beside else words.decided(play.view, play.person),
+        hint=lambda play: "" if play.beside else words.concluded(play.view, play.person),
         button=lambda play: _rematch(play),
         do=lambda steps: steps.rematchRequested.emit(),
         offers=offers.at_the_end,
@@ -162,4 +162,4 @@ def _rematch(play: PlayView) -> str:
     if play.narrow:
         return Play.tr("Rematch")
     lot = play.view.game.lot.decides(play.view.setup.options)
-    return Play.tr("Rematch, a new lot") if lot else Play.tr("Rematch, seats exchanged")
+    return Play.tr("Rematch, new draw") if lot else Play.tr("Rematch, swap seats")

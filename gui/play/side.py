@@ -153,7 +153,7 @@ class Side(QWidget):
         if self._ends and play.shows:
             self._clear_scores()
         self._winner.setText(words.winner(view, play.person))
-        self._reason.setText(words.decided(view, play.person))
+        self._reason.setText(words.concluded(view, play.person))
         self._size_winner()
         self.keys.show_view(view)
         self._show_what_fits()

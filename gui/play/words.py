@@ -154,6 +154,12 @@ def decided(view: MatchView, person: Seat | None) -> str:
     return wording.wording(view, you=person).sentence(outcome.reason)
 
 
+def concluded(view: MatchView, person: Seat | None) -> str:
+    """Return why the match ended, with a full stop, or "" while the match runs."""
+    why = decided(view, person)
+    return Play.tr("{0}.").format(why.removesuffix(".")) if why else ""
+
+
 def happened(view: MatchView, person: Seat | None = None) -> tuple[str, ...]:
     """Return the latest news for players, one line each.
 

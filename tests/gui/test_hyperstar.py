@@ -76,7 +76,7 @@ def test_a_rematch_draws_the_lot_anew_and_its_proof_holds(shell: Make) -> None:
             take(one, text)
         assert one.play.host.phase is Phase.OVER
         assert proved(one)
-        assert one.play.footer.primary.text() == "Rematch, a new lot"
+        assert one.play.footer.primary.text() == "Rematch, new draw"
         one.click(one.play.footer.primary)
         assert one.match.position.round == 1
 

@@ -148,13 +148,13 @@ class HyperStarFace(GameFace):
             case Place(cell):
                 return HyperStar.tr("a stone on {0}").format(cell)
             case Pass():
-                return HyperStar.tr("passes: no stone this turn")
+                return HyperStar.tr("Pass: no stone this turn")
             case Move(source, target):
                 return HyperStar.tr("Move: {0} goes to {1}").format(source, target)
             case Swap(own, other):
                 return HyperStar.tr("Swap: {0} and {1} change places").format(own, other)
             case Double(first, second):
-                return HyperStar.tr("Double: stones on {0} and {1}").format(first, second)
+                return HyperStar.tr("Double on {0} and {1}").format(first, second)
 
 
 def _is_opening(board: Any, corrects: bool) -> bool:

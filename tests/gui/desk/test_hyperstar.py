@@ -76,10 +76,10 @@ def test_the_large_board_too(desk: Make) -> None:
         ("B3", "B3", "a stone on B3"),
         ("'B3", "'B3", "a stone on 'B3"),
         ("’b3", "'B3", "a stone on 'B3"),
-        ("PASS", "pass", "passes: no stone this turn"),
+        ("PASS", "pass", "Pass: no stone this turn"),
         ("move A1 -> B1", "move A1>B1", "Move: A1 goes to B1"),
         ("swap d1 a1", "", "D1 and A1 are not adjacent."),
-        ("double b3, 'b3", "double B3 'B3", "Double: stones on B3 and 'B3"),
+        ("double b3, 'b3", "double B3 'B3", "Double on B3 and 'B3"),
     ],
 )
 def test_every_way_to_write_a_turn(desk: Make, text: str, canonical: str, said: str) -> None:

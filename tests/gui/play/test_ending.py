@@ -84,7 +84,7 @@ def test_after_a_concession_nothing_is_counted(play: Make) -> None:
     one.page.steps.end_reveal()
     one.host.concede(ONE)
     assert not one.page.scene.animating() and scores(one.page) == Pair("", "")
-    assert (one.winner, one.reason) == ("Ben wins.", "Ann conceded")
+    assert (one.winner, one.reason) == ("Ben wins.", "Ann conceded.")
     assert not any(label.text() for label in one.page.side._numbers)
 
 

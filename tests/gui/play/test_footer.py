@@ -24,7 +24,7 @@ def test_who_wins_is_read_in_full_beside_all_buttons(
     qtbot.addWidget(footer)
     offered = "Home", "Review", "Learn from my mistakes", "Save clip…", "Try the Casual bot"
     footer.offer([Offer(text, "film", lambda _steps: None) for text in offered])
-    footer.say(WINS, "", "Rematch, seats exchanged", True)
+    footer.say(WINS, "", "Rematch, swap seats", True)
     footer.show()
     footer.resize(width, footer.heightForWidth(width))
     settle(footer)

@@ -92,5 +92,5 @@ def test_the_longest_hint_is_read_whole(play: Make, size: tuple[int, int]) -> No
     one.page.hints.show(ONE, Choice("double A3 'B7", value=0.46, line=LINE))
     settle(one.page)
     said = one.page.footer.hint()
-    assert "Double: stones on A3 and 'B7 · then A1; swap A3 A4; 'B1" in said
+    assert "Double on A3 and 'B7 · then A1; swap A3 A4; 'B1" in said
     assert said in [label.text() for label in one.page.footer.findChildren(QLabel)]

@@ -65,7 +65,7 @@ def test_a_whole_match_by_clicks(play: Make) -> None:
     one = started(play, *SMALL, timed=True)
     assert one.phase is Phase.OVER
     assert one.winner == "Ann wins."
-    assert one.reason == "2 against −5"
+    assert one.reason == "2 against −5."
     said = texts(one)
     assert "6 − 4 × 1" in said and "3 − 4 × 2" in said
     assert [panel.score.text() for panel in one.page.side.panels] == ["2", "−5"]
@@ -108,7 +108,7 @@ def test_a_whole_match_by_keys(play: Make) -> None:
         for letter in text:
             one.qtbot.keyClick(one.page.board, letter)
         one.press("Space")
-    assert one.page.footer.hint() == "Double: stones on B1 and B2"
+    assert one.page.footer.hint() == "Double on B1 and B2"
     one.press("Return")
     assert Item.DOUBLE not in one.page.scene.view.items.one
     for _ in range(2):
@@ -153,7 +153,7 @@ def test_dragging_the_ground_turns_the_board_and_places_nothing(play: Make) -> N
 def test_the_pass_button_says_what_a_pass_does(play: Make) -> None:
     one = started(play, "'C1", "'E2")
     touch(one, "pass")
-    assert one.page.footer.hint() == "passes: no stone this turn"
+    assert one.page.footer.hint() == "Pass: no stone this turn"
     one.offer("Take back")
     assert one.page.scene.draft() == ""
     take(one, "pass")

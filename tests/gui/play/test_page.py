@@ -367,7 +367,7 @@ def test_out_of_time_the_match_is_over(play: Make) -> None:
     one.passes(5_001)
     assert one.phase is Phase.OVER
     assert one.winner == "Ben wins."
-    assert one.reason == "Ann ran out of time"
+    assert one.reason == "Ann ran out of time."
 
 
 def test_a_click_on_the_deadline_is_in_time_and_a_millisecond_later_is_not(play: Make) -> None:
@@ -503,7 +503,7 @@ def test_conceding_ends_it_and_says_who_has_won(play: Make, qtbot: QtBot) -> Non
     assert one.phase is Phase.OVER
     assert one.winner == "Ben wins."
     assert one.others == ["Home", "Review", "Learn from mistakes", "Save clip…"]
-    assert one.primary == "Rematch, seats exchanged"
+    assert one.primary == "Rematch, swap seats"
     with qtbot.waitSignal(one.page.steps.reviewRequested):
         one.offer("Review")
     with qtbot.waitSignal(one.page.steps.clipRequested):

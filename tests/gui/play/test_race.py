@@ -464,7 +464,7 @@ def test_giving_up_is_asked_for(race: Make) -> None:
     one.offer("Give up…")
     (sheet,) = one.page.findChildren(Sheet)
     texts = [button.text() for button in sheet.findChildren(type(one.page.footer.primary))]
-    assert "Go on trying" in texts and "Give up" in texts
+    assert "Keep trying" in texts and "Give up" in texts
     for key in ("Escape", "Return"):  # neither button loses the round
         press(one, key)
         assert one.phase is Phase.TURN and not sheet.isVisible()
@@ -504,7 +504,7 @@ def test_a_whole_match(race: Make, edition: str) -> None:
         press(one, ENTER)  # the delay for reading the result ignores this key
     with one.qtbot.waitSignal(one.page.steps.rematchRequested):
         press(one, ENTER)
-    assert one.winner == "Ann wins." and one.primary == "Rematch, seats exchanged"
+    assert one.winner == "Ann wins." and one.primary == "Rematch, swap seats"
     assert not pads(one).isVisible()
     again = rematch(one.session.match, bytes(32))
     spare = {"dm2": 0, "puzzler": 1, "finals": 2}[edition]  # for extra rounds
@@ -668,7 +668,7 @@ def test_going_on_trying_leaves_the_keys_to_the_board(race: Make) -> None:
     one.offer("Give up…")
     sheet = next(one for one in one.page.findChildren(Sheet) if one.isVisible())
     buttons = sheet.findChildren(type(one.page.footer.primary))
-    one.click(next(button for button in buttons if button.text() == "Go on trying"))
+    one.click(next(button for button in buttons if button.text() == "Keep trying"))
     one.qtbot.waitUntil(lambda: not sheet.isVisible())
     solve(one)
     assert board(one).points[ONE] == 1

@@ -204,10 +204,10 @@ class Race(HotSeatController):
         giving_up = SideAction(
             text=Gyulbot.tr("Give up…"),
             icon="concede",
-            question=Gyulbot.tr("{0} gives up?").format(view.player(seat)),
+            question=Gyulbot.tr("Give up?"),
             explanation=text.format(view.player(seat.other)),
             confirm=Gyulbot.tr("Give up"),
-            stay=Gyulbot.tr("Go on trying"),
+            stay=Gyulbot.tr("Keep trying"),
             do=self.give_up,
         )
         return (giving_up,)

@@ -139,7 +139,7 @@ def test_only_the_person_may_concede(against: MakeAgainst) -> None:
     texts = {button.text() for button in sheet.findChildren(Button) if button.text()}
     assert texts == {"Concede", "Play on"} and sheet.accessibleName() == "Concede the match?"
     one.click(next(button for button in sheet.findChildren(Button) if button.text() == "Concede"))
-    assert one.page.side.result() == "Ben wins.\nYou conceded"
+    assert one.page.side.result() == "Ben wins.\nYou conceded."
 
 
 def test_a_program_that_hangs_does_not_lose_on_time(against: MakeAgainst) -> None:

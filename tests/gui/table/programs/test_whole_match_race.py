@@ -85,7 +85,7 @@ def test_a_whole_match_against_a_bot(against: MakeAgainst, seat: Seat) -> None:
     name = one.session.view(PUBLIC).player(winner)
     said = f"{name} wins." if winner is bot else "You won."
     assert one.page.side.result().partition("\n")[0] == said
-    assert one.primary == "Rematch, seats exchanged" and one.others == [
+    assert one.primary == "Rematch, swap seats" and one.others == [
         "Home",
         "Review",
         "Learn from my mistakes",

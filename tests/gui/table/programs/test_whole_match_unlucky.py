@@ -95,7 +95,7 @@ def test_a_whole_match_against_a_beginner(against: MakeAgainst, game: str, seat:
     won = "A draw." if winner is None else person or f"{view.player(winner)} wins."
     assert one.page.side.result().partition("\n")[0] == won
     assert one.others == ["Home", "Review", "Learn from my mistakes", "Save clip…"]
-    assert one.primary == "Rematch, seats exchanged"
+    assert one.primary == "Rematch, swap seats"
     spoke = {event.seat for event in one.session.match.events if isinstance(event, Acted)}
     assert spoke == set(one.session.match.game.seats)
     assert not one.programs.drivers[seat.other].thinking
