@@ -139,7 +139,7 @@ class PlayPage(Studio):
             header.stage: self.stageRequested.emit,
             header.broadcast: self.broadcastRequested.emit,
             header.rules: rules,
-            header.proof: lambda: self.side.tip.say(words.chance(self.host.view)),
+            header.proof: lambda: self.side.show_chance(self.host.view),
             header.pause: steps.pause,
             header.concede: steps.ask_concede,
             header.names: steps.ask_names,

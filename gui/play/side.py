@@ -13,9 +13,11 @@ from games.match.matchview import MatchView
 from gui.games import face
 from gui.games.styles import styles_of
 from gui.kit.board.animation import Tally
+from gui.kit.exports import copy_text
 from gui.kit.look.text import fits
 from gui.kit.texts import Play
 from gui.kit.theme import Size, Space, Weight, font, px
+from gui.kit.widgets.buttons import quiet
 from gui.kit.widgets.clock import ClockFace
 from gui.kit.widgets.flow import ANY, in_column
 from gui.kit.widgets.labels import KeyHint, Role, Section, label, set_role, show_text
@@ -125,6 +127,10 @@ class Side(QWidget):
         self.got_it = self.tip.add_cross(Play.tr("Got it"))
         self.got_it.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # it must not take Enter
         self.tip.dismissed.connect(lambda: self.tip.say(""))
+        self._chance, self._digits = "", ""
+        self.copy = self.tip.add(quiet(Play.tr("Copy"), "copy"))
+        self.copy.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click must not take Enter
+        self.copy.clicked.connect(lambda: copy_text(self._digits))
         self.advice = Banner(Tone.CALM, stacked=True)
         self.advice.saidChanged.connect(self._show_what_fits)
         self._programs = label("", Role.WARN, wrap=True)
@@ -338,7 +344,13 @@ class Side(QWidget):
             part.heightForWidth(wide) if part.hasHeightForWidth() else part.sizeHint().height()
         )
 
+    def show_chance(self, view: MatchView) -> None:
+        """Show the commitment or the seed as a tip, with a button that copies the digits."""
+        self._chance, self._digits = words.chance(view), words.digits(view)
+        self.tip.say(self._chance)
+
     def _show_what_fits(self) -> None:
+        self.copy.setVisible(self.tip.said() == self._chance)
         self._result.setVisible(self._over and self.roomy)
         left = self._left()
         self.tip.setVisible(bool(self.tip.said()) and (self.roomy or self._beside))

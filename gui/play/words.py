@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from games.core import Message, Pair, Seat, grouped
@@ -14,6 +15,10 @@ from gui.play.playview import PlayView
 from gui.storage.people import nobodys
 from gui.table.hotseat import Phase
 from gui.table.programs.words import then
+
+BREAK = "\u200b"
+"""An invisible character after which a line may end."""
+_DIGITS = re.compile(r"[0-9a-f]{4}(?=[0-9a-f])")
 
 
 def subtitle(play: PlayView) -> str:
@@ -200,8 +205,15 @@ def _act_text(act: Act) -> str:
 def chance(view: MatchView) -> str:
     """Return a text with the commitment or the seed, which prove the draws to be fair (GEN-4)."""
     if view.seed is not None:
-        return Play.tr("The seed of all draws: {0}. Review checks it (GEN-4).").format(view.seed)
-    return Play.tr("The commitment to all draws: {0} (GEN-4).").format(view.commitment)
+        sentence = Play.tr("The seed of all draws: {0}. Review checks it (GEN-4).")
+    else:
+        sentence = Play.tr("The commitment to all draws: {0} (GEN-4).")
+    return sentence.format(_DIGITS.sub(rf"\g<0>{BREAK}", digits(view)))
+
+
+def digits(view: MatchView) -> str:
+    """Return the seed or, before the end of the match, the commitment."""
+    return view.commitment if view.seed is None else view.seed
 
 
 def keys(view: MatchView) -> tuple[tuple[str, str], ...]:

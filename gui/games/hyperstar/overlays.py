@@ -43,6 +43,9 @@ INSET, WIDTH, BEND = 0.002, 0.0045, 0.011
 EXACTLY, COARSELY = 0.0008, 0.0013
 """Tolerances of outlines at rest and in motion: below 0.5 and 1 px on a board of 800 px."""
 
+TAGS_FROM = 150.0
+"""Smallest radius of the board, in pixels, at which groups have tags."""
+
 
 @lru_cache(maxsize=512)
 def numbers(cells: Cells, names: frozenset[str]) -> frozenset[int]:
@@ -159,6 +162,8 @@ def paint_tag(
     lit: bool = False,
 ) -> None:
     """Paint a group's number and cost, or only the cost while the group is counted (`lit`)."""
+    if projected.viewport.radius < TAGS_FROM:
+        return
     theme, style = look.theme, look.styles[seat]
     height = max(16.0, projected.viewport.radius * (0.066 if lit else 0.052))
     cost = f"−{COST}" if costs else "0"

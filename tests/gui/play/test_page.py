@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -519,11 +519,21 @@ def test_the_commitment_is_shown_and_at_the_end_the_seed(play: Make) -> None:
     one = play()
     match = one.session.match
     assert not any(match.commitment[:8] in text for text in texts(one.page)), "nobody hosts"
-    one.page.header.proof.click()
-    assert any(match.commitment in text for text in texts(one.page))
-    finish(one)
-    one.page.header.proof.click()
-    assert any(there(match.seed).hex() in text for text in texts(one.page))
+    side = one.page.side
+    for finished in (False, True):
+        if finished:
+            finish(one)
+            assert not side.copy.isVisible()
+        one.page.header.proof.click()
+        QApplication.processEvents()
+        digits = there(match.seed).hex() if finished else match.commitment
+        assert digits in side.tip.said().replace("\u200b", "")
+        assert side.tip.words.minimumSizeHint().width() <= side.tip.words.width(), "it wraps"
+        assert side.height() <= one.page.body.aside.viewport().height()
+        one.click(side.copy)
+        assert QGuiApplication.clipboard().text() == digits
+    side.tip.say("Another tip.")
+    assert side.tip.isVisible() and not side.copy.isVisible()
 
 
 def test_the_working_is_told_at_the_end(play: Make) -> None:

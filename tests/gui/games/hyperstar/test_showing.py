@@ -6,7 +6,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from PySide6.QtCore import QPoint, QSize
+from PySide6.QtCore import QPoint, QSize, QSizeF
 from PySide6.QtGui import QColor, QImage
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
@@ -122,6 +122,20 @@ def test_groups_are_numbered_with_what_they_cost(
     disk.scene.setShowGroups(True)
     disk.pixels()
     assert told == [(Seat.ONE, 1, True, 12), (Seat.TWO, 1, True, 14)]
+
+
+def test_groups_on_a_small_board_have_no_numbers(
+    disk: Disk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a thumbnail the numbers would overlap and be cut off at the edge."""
+    told: list[object] = []
+    monkeypatch.setattr(hyperstar_overlays, "paint_chip", lambda *given: told.append(given))
+    disk.scene.setShowGroups(True)
+    for side, count in ((160, 0), (640, 2)):
+        told.clear()
+        disk.scene.fit(QSizeF(side, side))
+        disk.pixels()
+        assert len(told) == count
 
 
 def test_no_outline_crosses_a_groups_number(disk: Disk, monkeypatch: pytest.MonkeyPatch) -> None:
