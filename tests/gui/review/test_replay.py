@@ -5,18 +5,36 @@ from collections.abc import Callable
 
 import pytest
 
-from games.core import PUBLIC, UMPIRE, Seat
+from games import registry
+from games.core import PUBLIC, UMPIRE, Pair, Seat
+from games.match.agreement import Agreement
 from games.match.events import Acted, Closed
 from games.match.match import Match
 from games.match.matchview import view_of
 from gui.review.replay import Replay
-from tests.gui.stage.conftest import Game, army, omega
+from tests.gui.stage.conftest import SEED, Game, army, omega
 from tests.gui.typed import as_a, there
 
 
 def test_a_running_match_is_refused() -> None:
     with pytest.raises(ValueError, match="over"):
         Replay(omega().start().match)
+
+
+def test_the_players_have_their_names_before_seats_are_drawn() -> None:
+    """In a running match nobody knows yet who is first; in Review everybody does (GEN-10)."""
+    game = registry.game("hyperstar")
+    agreement = Agreement(game, game.default_edition, {}, Pair("Ann", "Ben"))
+    assert agreement.lot
+    match = Match(game, agreement.provisional(), SEED, agreement=agreement)
+    match.append(match.begin(0, without=True))
+    match.append(match.concede(Seat.ONE, 1))
+    replay = Replay(match)
+    frame = replay.frame(0)
+    assert not frame.saw.begun
+    for view in (frame.saw, frame.open, replay.final):
+        assert view.setup.players == match.setup.players
+    assert set(match.setup.players) == {"Ann", "Ben"}
 
 
 def test_masked_army_stops_at_each_piece() -> None:
