@@ -12,6 +12,7 @@ from gui.desk import words
 from gui.games import scene_class
 from gui.kit.board.scene import BoardScene
 from gui.kit.board.view import BoardView, SwitchButton
+from gui.kit.look.sheet import set_styled
 from gui.kit.look.text import elided, fits, wrapped
 from gui.kit.texts import Desk
 from gui.kit.theme import SeatStyle, Space, px
@@ -212,9 +213,7 @@ class DeskFooter(QWidget):
         """Set whether icon buttons have less padding, to leave space for the primary button."""
         for button in (self.paste, self.post, self.picture):
             if bool(button.property("tight")) is not on:
-                button.setProperty("tight", on)
-                button.style().unpolish(button)
-                button.style().polish(button)
+                set_styled(button, "tight", on)
 
 
 class Aside(ElidedLabel):

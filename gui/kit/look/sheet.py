@@ -5,13 +5,30 @@ The style sheet uses these dynamic properties: a button's `kind` ("primary", "qu
 "lead", "strong", "muted", "caption", "overline", "ok", "warn", "danger", "gold").
 """
 
+import gc
 import re
 from functools import lru_cache
 from string import Template
 
+from PySide6.QtWidgets import QStyle, QWidget
+
 from gui.kit.look.colours import mix
 from gui.kit.look.tokens import Theme
 from resources import ICONS
+
+
+def set_styled(widget: QWidget, name: str, value: object) -> None:
+    """Set a dynamic property of the style sheet, and style the widget again."""
+    widget.setProperty(name, value)
+    style: object = widget.style()
+    if not isinstance(style, QStyle):
+        # A new style sheet brings a new style, which can lie where a deleted object lay. PySide
+        # then returns that object until Python has collected it.
+        gc.collect()
+        style = widget.style()
+    if isinstance(style, QStyle):
+        style.unpolish(widget)
+        style.polish(widget)
 
 
 @lru_cache(maxsize=16)

@@ -29,6 +29,7 @@ from PySide6.QtWidgets import (
 )
 
 from gui.kit.look.icons import icon_of
+from gui.kit.look.sheet import set_styled
 from gui.kit.look.text import elided
 from gui.kit.theme import THEME_CHANGED, Radius, Weight, font, icon_pixmap, px, theme_of, tint
 
@@ -118,9 +119,7 @@ class Button(QPushButton):
         if kind is self._kind:
             return
         self._kind = kind
-        self.setProperty("kind", kind.value)
-        self.style().unpolish(self)
-        self.style().polish(self)
+        set_styled(self, "kind", kind.value)
         self._draw()
 
     def iconName(self) -> str:
@@ -140,9 +139,7 @@ class Button(QPushButton):
 
     def setHeld(self, held: bool) -> None:
         """If `held`, show the button without fill and key, because no key presses it at present."""
-        self.setProperty("held", held)
-        self.style().unpolish(self)
-        self.style().polish(self)
+        set_styled(self, "held", held)
         self._draw()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -165,9 +162,7 @@ class Button(QPushButton):
     def _draw(self) -> None:
         filled = self._kind is Kind.DANGER and self.key is not None
         if filled is not bool(self.property("filled")):
-            self.setProperty("filled", filled)
-            self.style().unpolish(self)  # needed if the button was styled before
-            self.style().polish(self)
+            set_styled(self, "filled", filled)
         if self.key is not None:
             self.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
             shown = "" if self.property("held") else self.key

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QAbstractSpinBox, QLineEdit, QWidget
 
 from games.core import Ms
 from games.match.clocks import long_clock_text
+from gui.kit.look.sheet import set_styled
 from gui.kit.texts import Kit
 from gui.kit.theme import px
 from gui.kit.widgets.flow import in_column, in_row
@@ -48,9 +49,7 @@ class StateSign(IconLabel):
 
 
 def show_state(edit: QLineEdit, state: State) -> None:
-    edit.setProperty("state", state.value)
-    edit.style().unpolish(edit)
-    edit.style().polish(edit)
+    set_styled(edit, "state", state.value)
 
 
 class Field(QWidget):

@@ -9,6 +9,7 @@ from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QHelpEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QFrame, QLabel, QSizePolicy, QToolTip, QWidget
 
+from gui.kit.look.sheet import set_styled
 from gui.kit.look.text import WIDEST, elided, worth_measuring
 from gui.kit.texts import Kit
 from gui.kit.theme import (
@@ -59,18 +60,14 @@ def label(text: str, role: Role = Role.BODY, wrap: bool = False) -> QLabel:
 def set_role(widget: QLabel, role: Role) -> None:
     if widget.property("role") == role.value:
         return
-    widget.setProperty("role", role.value)
-    widget.style().unpolish(widget)
-    widget.style().polish(widget)
+    set_styled(widget, "role", role.value)
 
 
 def set_small(widget: QLabel, small: bool) -> None:
     """Give a label the caption size, or the size of its role."""
     if widget.property("small") is small:
         return
-    widget.setProperty("small", small)
-    widget.style().unpolish(widget)
-    widget.style().polish(widget)
+    set_styled(widget, "small", small)
 
 
 def show_text(shown: QLabel, text: str) -> None:
