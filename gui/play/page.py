@@ -94,6 +94,7 @@ class PlayPage(Studio):
             Side(view, self.host.person),
             Footer(),
         )
+        self._below = 0  # height in pixels below the board, as of the last `_fit`
         self.panel = face(view.game.id).race.play_panel(self.host)
         if self.panel is not None:
             self.panel.setPlayers(words.names(view, self.host.person))
@@ -253,10 +254,11 @@ class PlayPage(Studio):
     def _fit(self) -> None:
         size, below = self.size(), 0
         if self.panel is not None:
-            below = self.panel.fit(size.width())
+            below = max(self.panel.fit(size.width()), self.panel.heightForWidth(size.width()))
             self.footer.setMinimumHeight(self.panel.footer_height(size.width()))
         footer = self.footer.heightForWidth(size.width())
-        self.body.fit(size, max(footer, self.footer.minimumHeight(), below))
+        self._below = max(footer, self.footer.minimumHeight(), below)
+        self.body.fit(size, self._below)
         laid_out = size.width() < px(NARROW), self.side.roomy
         if laid_out != (self.play.narrow, self.play.beside):
             self.refresh()
@@ -369,6 +371,8 @@ class PlayPage(Studio):
         lines = () if self.scene.animating() else self.scene.lines()
         self.panel.setReplay(lines[-1] if lines else None)
         self.panel.setVisible(self.play.racing)
+        if self.play.racing and self.panel.heightForWidth(self.width()) > self._below:
+            self._fit()  # long names need another line
 
     def _show_curtain(self) -> None:
         play = self.play
