@@ -18,11 +18,11 @@ SECONDS = {
     "": 60,
     "damage": 45,
     "examples": 30,
-    "games": 250,
+    "games": 190,
     "golden": 3,
-    "gui": 640,
+    "gui": 500,
     "laws": 35,
-    "twins": 15,
+    "twins": 25,
 }
 """The limit of each folder ("" for tests/ itself), 1.4 to 1.6 times the estimate for CI's share on
 two idle cores. A busy machine uses up to half as much again.
