@@ -171,7 +171,7 @@ def best_slot(
 ) -> Any:
     """Return the slot to search next.
 
-    `others` is the number of swaps and moves, -1 to exclude passes as well. Passes and items have
+    `others` is the number of swaps and moves; -1 excludes passes, too. Passes and items have
     no statistics from other nodes, so they start with the node's own value. With an initial value
     of 1/2, a seat that is behind would pass and a seat that is ahead would play carelessly.
     """

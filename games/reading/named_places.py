@@ -39,8 +39,8 @@ def _corner(match: re.Match[str], cells: Cells) -> str:
 
 
 def _unless_named(cell: str, match: re.Match[str]) -> str:
-    """Return the cell; or the matched words if the text also names the cell: “the centre!
+    """Return the cell, or the matched words if the text also names the cell.
 
-    Red E5”.
+    For example, “the centre” stays as it is in “the centre! Red E5”.
     """
     return match[0] if cell.lower() in match.string else cell

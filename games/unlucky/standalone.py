@@ -54,13 +54,7 @@ class TrialReconstruction(Reconstruction):
         games: tuple[TrialGame, ...] = self._games or (game,)
         trials = []
         for trial_game in games:
-            part = replace(board, seen=alone(board.seen, trial_game.id)) if self._games else board
-            if self._games:
-                head = f"{trial_game.id}: "
-                own = [
-                    (at, text[len(head) :]) for at, text in part.composed if text.startswith(head)
-                ]
-                part = replace(part, composed=tuple(own))
+            part = _part_of(board, trial_game.id) if self._games else board
             trials.append(_with_result(trial_game.shown(setup.options, part), part.seen["detail"]))
         return replace(Position.first(tuple(trials), setup.options), number=board.seen["round"])
 

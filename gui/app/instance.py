@@ -34,7 +34,7 @@ STARTING = 15_000
 """Time limit for the first process to listen, in milliseconds. It listens after its first paint."""
 MOST_CALLERS = 8
 LONGEST = 78
-"""Maximum length of a folder name in bytes. A whole path can have 104 bytes."""
+"""Maximum length in bytes of the folder's path. A socket's whole path can have 104 bytes."""
 ANSWER = b"ok\n"
 
 

@@ -228,7 +228,7 @@ class NewMatches(QObject):
             self._home.ask_name(people)
 
     def name_user(self, name: str) -> None:
-        """Count the user's matches under this name. "" means that the user does not want a name."""
+        """Set the name under which the user's matches count, or "" if the user wants no name."""
         try:
             me = self._kept.store.people.name(name).id if name else ""
         except KnownError as error:

@@ -270,7 +270,7 @@ class Side(QWidget):
     def fit(self, width: int, high: int, beside: bool) -> None:
         """Lay out the panel beside or below the board.
 
-        `high` is the visible height of the panel or, if it is below the board, of both together.
+        `high` is the visible height of the panel beside the board, or of board and panel together.
         """
         across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
         need = sum(panel.minimumSizeHint().width() for panel in self.panels) + Space.S

@@ -127,7 +127,7 @@ class SchedulePanel(QWidget):
         return self._plan
 
     def copy(self, key: str) -> None:
-        """Copy the next part of the post for a moment. After the last part, the moment is done."""
+        """Copy the next part of the post of the moment `key`; the last part marks it as done."""
         plan = self._plan
         moment = next(
             moment_ for moment_ in course(plan, self._schedules.now()) if moment_.key == key

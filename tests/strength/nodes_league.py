@@ -41,7 +41,7 @@ MOST = 4.0 * SCALE
 STRANGERS = 40
 """Number of random ways in the league at the start."""
 PARENTS, CHILDREN, RIVALS, GAMES = 8, 24, 12, 20
-"""Numbers per generation, and games of each way against each rival."""
+"""Numbers of parents, children and rivals per generation; games of each way against each rival."""
 PART = 15
 """Number of generations after which the best way joins the league."""
 TABLE, TABLE_GAMES = 40, 300

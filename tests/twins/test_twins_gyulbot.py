@@ -101,7 +101,7 @@ def test_what_stands_sealed_cannot_be_searched_for() -> None:
 @pytest.mark.clause("GY-13")
 @pytest.mark.parametrize("moves", [0, 1, 2])
 def test_the_puzzles_to_come(moves: int) -> None:
-    """Even their number is secret."""
+    """The number of puzzles that are still to come is secret, too."""
     first, rest = PUZZLES[:1], PUZZLES[1:]
     one = _play(_match((*first, *rest)), ROUND[:moves])
     for others in (rest[::-1], rest[:6]):
