@@ -172,7 +172,7 @@ class Hub:
 
     @property
     def age(self) -> int:
-        """Return the age of the current state in ms, without the delay; 0 if there is no state."""
+        """The age of the current state in ms, without the delay; 0 if there is no state."""
         if self.shown.state is None:
             return 0
         now = self._stood if self.wait.still else self.delay.shown(self.now())

@@ -20,6 +20,7 @@ class Appending(Sequence[T]):
         self._length = len(self._items)
 
     def plus(self, item: T) -> Appending[T]:
+        """Return this sequence with `item` at its end."""
         longer: Appending[T] = Appending()
         if self._length == len(self._items):
             self._items.append(item)

@@ -65,7 +65,7 @@ class Drawn:
         return ()
 
     def spare(self, options: dict[str, Any], used: Sequence[str]) -> dict[str, Any]:
-        """Return `options`, changed so that no `used` items are drawn if enough others are left."""
+        """Return `options`, changed so that no `used` item is drawn if enough others exist."""
         return options
 
     def forget(self, options: dict[str, Any]) -> dict[str, Any]:
@@ -108,7 +108,7 @@ class Drawn:
         return replace(setup, options=msgspec.structs.replace(setup.options, **known))
 
     def completed(self, known: Setup, draw: Draw) -> Setup:
-        """Return a setup in which everything that `known` lacks is drawn; see `Game.imagine`.
+        """Return a setup with everything drawn that `known` lacks; see `Game.imagine`.
 
         If the values to be drawn depend on known values, the game must override this method.
         """
@@ -157,7 +157,7 @@ class Memory:
 
 @dataclass(frozen=True, slots=True)
 class PublicBoard:
-    """The knowledge of a person who sees only public information, such as a board code.
+    """What a person knows who sees only public information, such as a board code.
 
     `seen` is the public output of `referee --json`. `seat` is the person's seat, and `composed` has
     the rounds and canonical texts that the person has composed so far, oldest first.
@@ -226,5 +226,5 @@ class Parts:
         raise NotImplementedError
 
     def settled(self, view: Any) -> tuple[Seat, Message] | None:
-        """If the open parts cannot change the result, return winner and reason, else None."""
+        """Return winner and reason if the open parts cannot change the result, else None."""
         return None

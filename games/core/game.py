@@ -69,8 +69,8 @@ class Command:
 class Game(ABC):
     """A game: its names, the format of its texts, and its first position.
 
-    The type parameters `P`, `A` and `V` matter only inside the game: the match controller passes
-    positions, actions and views on without inspecting them.
+    The type parameters `P`, `A` and `V` (position, action and view) matter only inside the game:
+    the match controller passes such values on without inspecting them.
     """
 
     id: ClassVar[str]

@@ -17,9 +17,7 @@ class LazyModule:
 def lazy(package: str, names: str) -> list[LazyModule]:
     """Return modules of a package that are imported only when they are first used.
 
-    Home can thus show games before their rules are loaded.
-
-    Type checkers see the modules themselves: `if TYPE_CHECKING: from games.x import a, b`, `else:
-    a, b = lazy("games.x", "a b")`.
+    Home can thus show games before their rules are loaded. For type checkers, import the modules
+    directly: `if TYPE_CHECKING: from games.x import a, b`, `else: a, b = lazy("games.x", "a b")`.
     """
     return [LazyModule(f"{package}.{name}") for name in names.split()]

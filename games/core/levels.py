@@ -6,10 +6,10 @@ import enum
 class Level(enum.Enum):
     """The levels of bots, weakest first.
 
-    The first two are yardsticks for measuring strength: `RANDOM` chooses among all legal moves with
-    equal probability, `GREEDY` plays the move after which the board looks best. Not every game has
-    the levels whose names are numbers, or `FIRST_STEPS`, which is for people who find the beginner
-    too strong.
+    `RANDOM` and `GREEDY` are references for measuring strength: `RANDOM` chooses among all legal
+    moves with equal probability, and `GREEDY` plays the move after which the board looks best. Not
+    every game has `FIRST_STEPS`, which is for people who find the beginner too strong, or the
+    levels whose names are numbers.
     """
 
     RANDOM = "random"

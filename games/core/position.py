@@ -42,7 +42,7 @@ class Timer:
 
 @dataclass(frozen=True, slots=True)
 class Lapse:
-    """What the rules do about a missing submission at the deadline (GEN-8).
+    """The consequence of a missing submission at the deadline (GEN-8).
 
     `seat` is None if the submission is missing from both seats. `part` is the slot if a submission
     has several slots, else "". `what` is a short label for a button, such as `Draw for {seat}`.
@@ -55,7 +55,7 @@ class Lapse:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a match ended; `winner` is None for a draw or an abandoned match.
+    """The result of a match; `winner` is None for a draw or an abandoned match.
 
     `by` is the clause that decided the result. `ended_by` is the clause that ended the play, which
     refusals of later submissions cite.
@@ -68,17 +68,17 @@ class Outcome:
 
     @property
     def ruled(self) -> bool:
-        """Return True if a ruling (GEN-6) ended the match, not the rules."""
+        """True if a ruling (GEN-6) ended the match, not the rules."""
         return self.ended_by == "GEN-6"
 
     @property
     def written(self) -> bool:
-        """Return True if the reason was written by an umpire."""
+        """True if the reason was written by an umpire."""
         return self.reason.kind is Kind.WRITTEN
 
     @property
     def why(self) -> Message:
-        """Return the reason, with a note if an umpire awarded the match."""
+        """The reason, with a note if an umpire awarded the match."""
         if not self.written or self.winner is None:
             return self.reason
         if not self.reason.get("words"):
@@ -99,14 +99,14 @@ class Position(ABC, Generic[A, V]):
     @property
     @abstractmethod
     def round(self) -> int:
-        """Return the number of the present round or turn, starting at 1.
+        """The number of the current round or turn, starting at 1.
 
-        After the end, it is the number of the last one.
+        After the end, that of the last one.
         """
 
     @property
     def dealt(self) -> bool:
-        """Return True if this round's task is visible (`before_start` hides it)."""
+        """True if this round's task is visible (`before_start` hides it)."""
         return True
 
     @abstractmethod
@@ -150,7 +150,7 @@ class Position(ABC, Generic[A, V]):
         """Return the position after a timer's deadline; drawn moves have been played already."""
 
     def lapses(self) -> tuple[Lapse, ...]:
-        """Return what `expire` would do about each missing part, for the umpire to confirm."""
+        """Return the consequences of `expire` for each missing part, for the umpire to confirm."""
         return tuple(
             Lapse(seat, Message("No move for {seat}", seat=seat))
             for seat in Seat
@@ -183,7 +183,7 @@ class Position(ABC, Generic[A, V]):
 
     @property
     def veiled(self) -> bool:
-        """Return True if the position cannot know when a round is complete (a public record)."""
+        """True if the position cannot know when a round is complete (a public record)."""
         return False
 
     def close(self) -> Self:
@@ -195,14 +195,14 @@ class Position(ABC, Generic[A, V]):
         return None
 
     def give_back(self) -> Self:
-        """Return this position without its round's pending submissions, which have become public.
+        """Return this position without the round's pending submissions, which have become public.
 
         This is called when a rewind returns to a position before a reveal or before the end.
         """
         return self
 
     def after_rewind(self, left: Self) -> Self:
-        """Return this earlier position as it is to be resumed after a rewind from position `left`.
+        """Return this earlier position as it resumes after a rewind from the position `left`.
 
         A game can hide here what would otherwise be shown a second time.
         """
@@ -221,7 +221,7 @@ class Position(ABC, Generic[A, V]):
         return None
 
     def unasked(self, seat: Seat) -> A | None:
-        """If a seat can act out of turn, such as lower a claim, return the action, else None."""
+        """Return an action that `seat` can take out of turn, such as lowering a claim, or None."""
         return None
 
     def substitute_move(self, seat: Seat, rng: Random) -> A | None:

@@ -77,7 +77,7 @@ class EditionSpec:
 
 
 class BadOption(ValueError):
-    """Raised for an invalid value of `option` (or "players"); `why` has no full stop."""
+    """Raised if the value of `option` (or of "players") is invalid; `why` has no full stop."""
 
     def __init__(self, option: str, why: Message) -> None:
         super().__init__(option, why)
@@ -100,7 +100,7 @@ def check_name(name: str) -> None:
 
 
 def plain_name(name: str) -> str:
-    """Return a name that passes `check_name`, made from a name that an older Garnet saved."""
+    """Return a name that passes `check_name`, made from a name saved by an older Garnet."""
     return " ".join(name.splitlines())[:LONGEST_NAME] or "?"
 
 

@@ -108,7 +108,7 @@ class Message:
 
     @property
     def seat(self) -> Seat | None:
-        """Return the seat that the message is about: its parameter `seat`."""
+        """The seat that the message is about: its parameter `seat`."""
         seat = self.get("seat")
         return seat.seat if isinstance(seat, Titled) else seat
 
@@ -128,7 +128,7 @@ def english(text: str, plural: str, count: int) -> str:
 
 
 def counted(count: int, one: str, more: str, **args: Arg) -> Message:
-    """Return a count of things, such as `counted(2, "{count} line", "{count} lines")`."""
+    """Return a count with its noun, such as `counted(2, "{count} line", "{count} lines")`."""
     return Message(one, plural=more, count=count, **args)  # type: ignore[arg-type]
 
 
@@ -168,7 +168,7 @@ def too_long(most: int, example: Message) -> Message:
 
 
 def understood(parts: Iterable[Arg], fault: Message) -> Message:
-    """Return what is wrong with a submission, preceded by the parts that were understood."""
+    """Return the fault of a submission, preceded by the parts that were understood."""
     known = Listed.of(parts)
     if not known.items:
         return fault

@@ -57,7 +57,7 @@ class Judgement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def cost(self) -> float:
-        """Return by how much the move lowered the chance to win; 0.0 if that is unknown."""
+        """By how much the move lowered the chance to win; 0.0 if that is unknown."""
         known = self.before is not None and self.after is not None
         return max(0.0, self.before - self.after) if known else 0.0  # type: ignore[operator]
 
@@ -67,7 +67,7 @@ class Judgement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def share(self) -> float | None:
-        """Return the played move's probability; None for no mixture or more than one part."""
+        """The played move's probability; None for no mixture or more than one part."""
         if not self.mixture or len(self.played) != 1:
             return None
         return dict(self.mixture).get(self.played[0], 0.0)

@@ -43,7 +43,7 @@ class Tally:
 
     @property
     def share(self) -> float:
-        """Return the first player's share of points, half a point per draw; 0.5 without matches."""
+        """The first player's share of points, half a point per draw; 0.5 without matches."""
         return (self.won + self.drawn / 2) / self.matches if self.matches else 0.5
 
     def interval(self) -> tuple[float, float]:

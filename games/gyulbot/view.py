@@ -72,7 +72,7 @@ class Standing:
 
     @property
     def number(self) -> int:
-        """Return the number to demonstrate: the undercut, or else the claim."""
+        """The number to demonstrate: the undercut, or else the claim."""
         return self.moves if self.undercut is None else self.undercut
 
 
@@ -91,7 +91,7 @@ class Round:
 
     @property
     def point(self) -> Seat | None:
-        """Return the seat that got the point (GY-10), or None if the round was void."""
+        """The seat that got the point (GY-10), or None if the round was void."""
         if self.demonstrator is None:
             return None
         return self.demonstrator if self.solution is not None else self.demonstrator.other
@@ -112,7 +112,7 @@ class Least:
 
     @property
     def commitment(self) -> str:
-        """Return the published commitment to the number: the hex SHA-256 of SALT/ROUND/N."""
+        """The published commitment to the number: the hex SHA-256 of SALT/ROUND/N."""
         number = "none" if self.moves is None else str(self.moves)
         return hashlib.sha256(f"{self.salt}/{self.round}/{number}".encode("ascii")).hexdigest()
 
@@ -149,7 +149,7 @@ class GyulbotView:
 
     @property
     def puzzle(self) -> Puzzle | None:
-        """Return the puzzle of the current round, or of the last round played."""
+        """The puzzle of the current round, or of the last round played."""
         return self.puzzles[-1]
 
     def least_of(self, round: int) -> Least | None:

@@ -106,7 +106,7 @@ class _Turn:
 
     @property
     def text(self) -> str | None:
-        """Return the canonical text, or None if the turn is incomplete."""
+        """The canonical text, or None if the turn is incomplete."""
         if self.passes and not self.cells and not self.item:
             return "pass"
         if self.passes or any(cell.endswith("'") for cell in self.cells):

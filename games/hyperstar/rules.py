@@ -65,12 +65,12 @@ class Position(AlternatingTurns[Action, HyperStarView]):
 
     @property
     def board(self) -> Tiling:
-        """Return the cells and their neighbours (HS-1)."""
+        """The cells and their neighbours (HS-1)."""
         return tiling(self.radius)
 
     @property
     def opening(self) -> bool:
-        """Return True if the next stone must be of the opponent's colour (HS-5)."""
+        """True if the next stone must be of the opponent's colour (HS-5)."""
         return self.number <= OPENING
 
     @property

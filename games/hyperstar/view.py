@@ -77,7 +77,7 @@ class Turn:
 
     @property
     def opening(self) -> bool:
-        """Return True for an opening placement, or a time-out instead of one (HS-5)."""
+        """True for an opening placement, or a time-out instead of one (HS-5)."""
         return self.number <= OPENING
 
 
@@ -94,7 +94,7 @@ class Region:
 
     @property
     def seat(self) -> Seat | None:
-        """Return the seat that alone touches the region and so fills its edge cells, or None."""
+        """The seat that alone touches the region and so fills its edge cells, or None."""
         (seat,) = self.touches if len(self.touches) == 1 else (None,)
         return seat
 
@@ -153,7 +153,7 @@ class Scoring:
 
     @property
     def tells(self) -> bool:
-        """Return True if both seats have edge cells; until then, `score` means little."""
+        """True if both seats have edge cells; until then, `score` means little."""
         return self.held.one.connected and self.held.two.connected
 
 

@@ -86,7 +86,7 @@ def by_score(score: Pair[int], clause: str) -> Outcome:
 class ScoredView(Protocol):
     @property
     def ruled(self) -> bool:
-        """Return True if a ruling ended the match, so that nothing is scored (GEN-6)."""
+        """True if a ruling ended the match, so that nothing is scored (GEN-6)."""
 
 
 def score_messages(view: ScoredView, scores: Pair[int] | Pair[Message]) -> Iterator[Message]:

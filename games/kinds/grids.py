@@ -105,12 +105,12 @@ class Grid:
 
     @cached_property
     def cells(self) -> tuple[Cell, ...]:
-        """Return all cells in row-major order."""
+        """All cells in row-major order."""
         return tuple(cell for cell in grid(self.width, self.height) if cell not in self.missing)
 
     @cached_property
     def around(self) -> Mapping[Cell, tuple[Cell, ...]]:
-        """Return, for each cell, the cells that share a side with it: up, left, right, down."""
+        """For each cell, the cells that share a side with it: up, left, right, down."""
         near = {cell: side_neighbours(cell, self.width, self.height) for cell in self.cells}
         return {cell: tuple(c for c in all_ if c in near) for cell, all_ in near.items()}
 

@@ -123,7 +123,7 @@ class AlternatingTurns(BasePosition[A, V]):
 
     @property
     def mover(self) -> Seat | None:
-        """Return the seat to move; None after the end or a ruling."""
+        """The seat to move; None after the end or a ruling."""
         return None if self.result or self.ruled else self.to_move
 
     def awaiting(self) -> frozenset[Seat]:

@@ -47,7 +47,7 @@ class Agreement:
 
     @property
     def draws(self) -> bool:
-        """True if something is determined only when the match begins, such as a draw or a word."""
+        """True if seats, options or the players' words are settled only when the match begins."""
         return self.words or self.lot or bool(self.game.drawn.names)
 
     def provisional(self) -> Setup:
@@ -103,7 +103,7 @@ class Agreement:
         return setup_of(self.game, self.edition, options, begun.players)
 
     def listed_as(self, seat: Seat, setup: Setup) -> Seat:
-        """Return the seat in `players` of the player who now has `seat`.
+        """Return the seat under which the player who now has `seat` is listed in `players`.
 
         The draw can swap the players.
         """
@@ -111,7 +111,7 @@ class Agreement:
 
 
 def listed(game: Game, options: dict[str, Any], players: Pair[str]) -> Pair[str]:
-    """Return the players by seat if an option assigns seats, otherwise in the given order.
+    """Return the players by seat if an option assigns the seats, otherwise in the given order.
 
     Raises `Unreadable` or ValueError if the options are invalid.
     """

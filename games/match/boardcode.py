@@ -33,7 +33,7 @@ _SPACE = re.compile(r"\s+")
 
 @dataclass(frozen=True, slots=True)
 class BoardCode:
-    """The content of a code: the agreement with the public moves, and `referee --json`'s answer."""
+    """A decoded code: the agreement with the public moves, and the output of `referee --json`."""
 
     record: Record
     view: dict[str, Any]
@@ -66,7 +66,7 @@ class BoardCode:
 
 
 def write(match: Match) -> str:
-    """Return the code of the present board. Raises `KnownError` if the match has not begun."""
+    """Return the code of the current board. Raises `KnownError` if the match has not begun."""
     if not match.begun:
         raise KnownError("The match has not begun: there is no board to send yet.")
     content = {"header": record.header(match, PUBLIC), "view": referee.answer(match, PUBLIC)}
@@ -75,10 +75,10 @@ def write(match: Match) -> str:
 
 
 def read(text: str) -> BoardCode | None:
-    """Return the first code within a text; None if there is none. Raises `Unreadable`.
+    """Return the first code in a text; None if there is none. Raises `Unreadable`.
 
-    White space within the code and words after the code are ignored, since the compressed data
-    marks its own end. A code with a seed is refused, since a seed would reveal secrets.
+    White space in the code and text after the code are ignored, since the compressed data marks its
+    own end. A code with a seed is refused, since a seed would reveal secrets.
     """
     found = _CODE.search(text)
     if found is None:

@@ -1,4 +1,4 @@
-"""Playing on from an earlier moment of a match, to try another move or to show a variation."""
+"""Branches of a match: play continues from an earlier event, to try a move or show a variation."""
 
 from __future__ import annotations
 

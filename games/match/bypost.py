@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 HOUR = 3_600_000
 MOST_HOURS = 336
 _LATEST: Ms = 253_370_764_800_000
-"""The first moment of the year 9999 in UTC; stored times can be beyond the calendar."""
+"""The start of the year 9999 (UTC). Later times are cut to this: `datetime` ends in that year."""
 _WEEK = 6 * 24 * HOUR
 DAYS = tuple(Message(day) for day in ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"))
 
@@ -81,8 +81,8 @@ class Quiet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 class ByPost:
     """The settings of play by post.
 
-    `hours` is the time for each turn; no turn ends in `quiet` time. `opened` is the moment (UTC) at
-    which match time is 0.
+    `hours` is the time for each turn. A turn that would end in `quiet` time ends after it instead.
+    `opened` is the moment (UTC) at which match time is 0.
     """
 
     hours: int

@@ -11,8 +11,8 @@ from games.match.events import Adjusted, Rewound
 from games.match.match_state import MatchState
 from games.match.stamps import Stamp
 
-_BEFORE = "A message of {seat} arrived before. Enter it, or take its stamp back, first."
-_OPEN = "A message of {seat} is not entered yet. Enter it, or take its stamp back, first."
+_BEFORE = "An earlier message from {seat} is waiting. First enter it or remove its stamp."
+_OPEN = "A message from {seat} is waiting. First enter it or remove its stamp."
 
 
 class NotNow(KnownError):
@@ -20,7 +20,7 @@ class NotNow(KnownError):
 
 
 class Waits(NotNow):
-    """Raised if a message that arrived earlier must be entered first, or its `stamp` removed."""
+    """Raised if another message must first be entered, or its `stamp` removed."""
 
     def __init__(self, text: str, stamp: Stamp, **values: Any) -> None:
         super().__init__(text, **values)
@@ -31,9 +31,10 @@ class OtherMeaning(NotNow):
     """Raised if a message is older than the current phase, so that the umpire must interpret it."""
 
 
-def action(match: MatchState, position: Position[Any, Any], seat: Seat, said: Any) -> Any:
-    """Check that `seat` can play an action now; return the action, parsed if `said` is text."""
-    action = match.game.read(said, position, seat) if isinstance(said, str) else said
+def action(match: MatchState, position: Position[Any, Any], seat: Seat, submission: Any) -> Any:
+    """Check that `seat` can play an action now. Return the action, parsed if given as text."""
+    parsed = isinstance(submission, str)
+    action = match.game.read(submission, position, seat) if parsed else submission
     position.check(seat, action)
     return action
 
@@ -88,7 +89,7 @@ def may_submit(match: MatchState, seat: Seat | None) -> None:
 def arrival(match: MatchState, seat: Seat, stamp: Stamp | None) -> None:
     """Raise an error unless a submission can be entered now.
 
-    `stamp` is None if it is arriving now.
+    `stamp` is None for a submission without a stamp, which counts from now.
     """
     in_time(match, stamp)
     if match.paused and (
@@ -130,7 +131,7 @@ def round_goes_on(match: MatchState, after: Position[Any, Any], waiting: tuple[S
 
 
 def none_waits(match: MatchState, waiting: tuple[Stamp, ...]) -> None:
-    """Raise `Waits` if a message is still `waiting` to be entered, which keeps the round open."""
+    """Raise `Waits` for the first of the messages `waiting` to be entered, if there are any."""
     for stamp in waiting:
         raise Waits(_OPEN, stamp, seat=_message_label(match, stamp))
 
@@ -174,7 +175,7 @@ def meaning(match: MatchState, stamp: Stamp) -> None:
     phases = [state.position.timers()[:1] for state in (then, match.state)]
     if [timer.key for timer in phases[0]] != [timer.key for timer in phases[1]]:
         raise OtherMeaning(
-            "This message from {seat} arrived before the present phase began. Ask what it means.",
+            "This message from {seat} arrived before the current phase began. Ask what it means.",
             seat=_message_label(match, stamp),
         )
 
@@ -182,7 +183,7 @@ def meaning(match: MatchState, stamp: Stamp) -> None:
 def open_stamp(match: MatchState, number: int) -> Stamp:
     stamp = match.stamp_of(number)
     if stamp is None:
-        raise NotNow("That message has been entered, or its stamp taken back.")
+        raise NotNow("That message has already been entered, or its stamp was removed.")
     return stamp
 
 

@@ -71,7 +71,7 @@ class Bank(msgspec.Struct, frozen=True, gc=False):
 
 
 class Clock(msgspec.Struct, frozen=True, gc=False):
-    """A clock: `left` ms for this turn or round, then `bank` ms (None if there is no bank).
+    """The time left on a clock: `left` ms for this turn or round, then `bank` ms (None: no bank).
 
     `running` is True while the clock counts down. `paused` is True if only the pause of the match
     keeps it from counting down. `out` is True once the deadline has passed.

@@ -12,7 +12,7 @@ from games.match.stamps import Consequence, Stamp
 
 
 def due(match: MatchState, now: Ms) -> Events:
-    """Return the next events that are due before `now`, dated to their moments; () if none is due.
+    """Return the next events due before `now`, with their own times; () if none is due.
 
     Append the events and call again, since more can be due. The events fix the end of a phase by
     post, end a hold that is no longer required, or apply the first deadline. The first deadline is
@@ -99,11 +99,11 @@ def following(
     now: Ms,
     acted: tuple[Seat, str] | None = None,
 ) -> Moves:
-    """Return the events that follow at once, if no other arrived message is `waiting` for entry.
+    """Return the events that immediately follow a submission that leads to the position `after`.
 
-    A complete round closes, unless it stays open for a while. During a hold, the rules'
-    consequences follow once the umpire has confirmed that nothing arrived. `acted` is as in
-    `lapses`.
+    There are none while other messages are `waiting` for entry. A complete round closes, unless it
+    stays open for a while. During a hold, the rules' consequences follow once the umpire has
+    confirmed that nothing arrived. `acted` is as in `lapses`.
     """
     if waiting:
         return Moves(())
@@ -126,10 +126,7 @@ def _unsettled(
 
 
 def resolved(match: MatchState, now: Ms) -> Events:
-    """Return the events that end the phase.
-
-    If the round is complete, they close it; otherwise, they apply the deadline.
-    """
+    """Return the events that end the phase: close a complete round, or else apply the deadline."""
     if match.position.complete():
         return (Closed(at=now),)
     hold = match.states[-1].hold

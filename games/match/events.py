@@ -167,7 +167,7 @@ class Abandoned(_Event, frozen=True):
 
 
 class Noted(_Event, frozen=True):
-    """A fact was supplied that the rules cannot derive; the position decides who can know it."""
+    """A fact was recorded that the rules cannot derive; the position decides who can know it."""
 
     fact: str
 
@@ -185,7 +185,7 @@ class ChanceShown(_Event, frozen=True):
 
 
 class Seated(_Event, frozen=True):
-    """A program, `by`, now stands in for a player: `bot:casual`, for example.
+    """A program now plays for the seat's player; `by` names it, such as `bot:casual`.
 
     `by` is "" if the player is back.
     """
@@ -270,7 +270,7 @@ UMPIRE_ONLY = (Received, Stamped, Unstamped, Restamped, Held, Missed)
 
 
 class Moves(tuple[Event, ...]):
-    """Events, and the parsed actions of those in `SUBMITTED`, so that no action is parsed twice."""
+    """Events with the parsed actions of those in `SUBMITTED`, so that no action is parsed twice."""
 
     actions: tuple[Any, ...]
 

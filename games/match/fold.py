@@ -321,6 +321,7 @@ def _ruling(
 
 
 def wanted_clocks(match: MatchState, state: State) -> Clocks:
+    """Return the state's clocks, running exactly the timers that its position requires."""
     if not match.table.timed or state.outcome is not None:
         return state.clocks.with_timers(())
     timers = state.position.timers()

@@ -98,7 +98,7 @@ def present_name(match: MatchState, player: str) -> str:
 
 
 def former_names(match: MatchState) -> dict[str, Seat]:
-    """Return the seat of each earlier name of the present players."""
+    """Return the former names of the current players, with each player's seat."""
     owners: dict[str, Seat] = {}
     current = dict(match.first_setup.players.items()) if match.begun else {}
     for event in match.events:

@@ -74,7 +74,10 @@ def _sent(match: Match) -> dict[str, _Sent]:
 
 
 def _clock_seat(state: State, seat: Seat | None) -> Seat:
-    """Return the seat whose clock dates a message; the seat to move if the sender is unknown."""
+    """Return the seat whose clock tells when a message arrived.
+
+    If the sender is unknown, it is the seat to move.
+    """
     return next(iter(state.position.awaiting()), Seat.ONE) if seat is None else seat
 
 

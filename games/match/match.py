@@ -50,10 +50,10 @@ __all__ = [
 class Match(MatchState):
     """A match: its events so far, and the commands that are possible.
 
-    `position` replaces the game's own first position. `agreement` is what was agreed on if the
-    first event draws seats or options (GEN-10); `setup` is then the agreement's provisional setup.
-    If `salted`, the hash chain begins with a salt even without an agreement, unlike in version 1.
-    `lot` holds the players who sat down first, if nothing else is known of the draw.
+    `position` replaces the game's own first position. `agreement` holds the terms if the first
+    event draws seats or options (GEN-10); `setup` is then the agreement's provisional setup. If
+    `salted`, the hash chain begins with a salt even without an agreement, unlike in version 1.
+    `lot` holds the players who sat down first, if nothing else is known of the draw of seats.
     """
 
     def __init__(
@@ -96,7 +96,7 @@ class Match(MatchState):
         self.append(events)
 
     def append(self, events: Iterable[Event]) -> None:
-        """Append and fold all of these events, which have happened; if one fails, append none.
+        """Append events and fold them into states. If one of them fails, append none.
 
         Actions in `Moves` are not parsed again. Raises `Refusal`, ValueError or `KnownError` if the
         events cannot have happened.
@@ -373,8 +373,8 @@ class Match(MatchState):
     ) -> Events:
         """Return to the state after the first `to` events.
 
-        `clocks` are the readings to restart with: those of `clocks_at(to)`, with other times if
-        wanted. None means all the readings of `clocks_at(to)`, unchanged.
+        `clocks` are the readings of `clocks_at(to)`, possibly with other times; None leaves them
+        all unchanged.
         """
         checks.has_words(self)
         if not self.first_rewindable <= to < len(self.events):
@@ -465,9 +465,9 @@ class Match(MatchState):
 
 
 def settle(match: Match, now: Ms, keep: Callable[[Events], None] = lambda caused: None) -> Events:
-    """Append the events of all deadlines before `now`.
+    """Append the events of all deadlines before `now`, and return them.
 
-    `keep` gets each batch before it is appended.
+    `keep` is called with each batch of events before it is appended.
     """
     happened: Events = ()
     while caused := match.due(now):

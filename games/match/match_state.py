@@ -150,7 +150,7 @@ class MatchState:
         """Return the open stamps that the phase waits for, in order of arrival (GEN-7).
 
         Messages that arrived after the deadline are left out. In alternating games, so are messages
-        from the seat that is not to move. `state` can be an earlier state; None is the present one.
+        from the seat that is not to move. `state` defaults to the current state.
         """
         state = state or self.states[-1]
         if not state.stamps or state.outcome is not None:
@@ -184,7 +184,11 @@ class MatchState:
         return draws.salt(None if self.seed is None else draws.mix(self.seed, self._nonces), label)
 
     def line(self) -> tuple[int, ...]:
-        """Return the indices of the events that count: not rewound, corrected or given back."""
+        """Return the indices of the events that count.
+
+        Events that were rewound or replaced by a correction do not count, nor do submissions that a
+        rewind returned to their seat.
+        """
         head, indices = self._line
         if head != self.heads[-1]:
             given_back: set[int] = set()
@@ -197,7 +201,7 @@ class MatchState:
         """Yield the indices of the events that count, last first.
 
         A correction cancels the move that it replaces, but not other events since. Submissions that
-        rewinds gave back to a seat are added to `given_back`.
+        rewinds returned to a seat are added to `given_back`.
         """
         index = len(self.events)
         replaced: int | None = None
@@ -230,13 +234,13 @@ class MatchState:
 
     @property
     def without_words(self) -> bool:
-        """True if the umpire began the match without the agreed words."""
+        """True if the umpire deliberately began the match without the agreed words."""
         first = self.events[0] if self.events else None
         return isinstance(first, events.Begun) and first.without
 
     @property
     def salted(self) -> bool:
-        """True if the head reveals nothing about what it seals, unlike the root of version 1."""
+        """True if no head of the chain reveals what it seals, unlike the root of version 1."""
         return self._salted or bool(self.events)
 
     def stand_ins(self) -> dict[Seat, str]:
@@ -393,7 +397,7 @@ class MatchState:
             raise ValueError(f"{self.game.title} has no seat “{name}”") from None
 
     def _given_back(self, after: int, to: int) -> Iterator[int]:
-        """Yield the indices of submissions before event `to` that a rewind to `to` gave back."""
+        """Yield the indices of submissions that a rewind to event `to` returned to their seats."""
         there, here = self.states[to].position, self.states[after].position
         slots = {seat: there.pending(seat) - here.pending(seat) for seat in Seat}
         for index, event in enumerate(self.events[:to] if any(slots.values()) else ()):

@@ -33,7 +33,7 @@ class MatchView:
       clocks have run.
     - `listed` are both players in the order in which they were named.
     - `words` is True if each player is to send a word for the draws, `without_words` if the match
-      began without them. `draws` is True if the beginning draws or supplies something.
+        began without them. `draws` is True if anything is drawn or supplied when the match begins.
     - `head` is that of the hash chain, or "" while it could betray secrets (GEN-10).
     - `seed` is None until the match is over (GEN-4).
     - `complete` is True if a sealed round can be closed, `waiting` if a round can be started.
@@ -103,7 +103,7 @@ class MatchView:
         return self.setup.players[seat]
 
     def wording(self, **how: Any) -> Wording:
-        """Return a `Wording` with the players' names; `how` holds its other arguments."""
+        """Return a `Wording` with the players' names; `how` is passed on to it."""
         return Wording(self.game.titles, self.setup.players, **how)
 
     def word(self, message: Message) -> str:
@@ -130,7 +130,7 @@ def ending(match: Match, wording: Wording | None = None) -> str:
 
 
 def winner_in(ended: str, names: Iterable[str]) -> str:
-    """Return the one of `names` who won according to a text from `ending`; "" if nobody won."""
+    """Return the winner among `names` according to a text from `ending`; "" if nobody won."""
     winners = [name for name in names if ended.startswith(f"{name} wins: ")]
     return max(winners, key=len, default="")
 

@@ -1,8 +1,7 @@
 """Posts about a match for a chat: news, board, clocks, what comes next, and the chain's head.
 
-They are made from a public `MatchView` alone, in plain text with chat Markdown. If a post is too
-long for one message, details are left out. If it is still too long, it is divided into several
-messages.
+A post is made from a public `MatchView` alone, in plain text with chat Markdown. If it is too long
+for one message, details are left out. If it is still too long, it is divided into several messages.
 """
 
 from __future__ import annotations
@@ -57,7 +56,7 @@ def messages(
     translate: Translate = english,
     changes: int | None = None,
 ) -> tuple[str, ...]:
-    """Return the post about the present state, as messages that each fit into a chat.
+    """Return the post about the current state, as messages that each fit into a chat.
 
     `part` selects one part of the game (`Game.parts`); "" selects all of it. `changes` is the
     number of rewinds and new names to mention, latest first; None mentions those since the last
@@ -274,7 +273,7 @@ class _Post:
 
 
 def _disclosed(view: MatchView, part: str) -> Message | None:
-    """Return the secrets that are not on the board; None while the match runs."""
+    """Return the disclosed secrets that the board does not show; None while the match runs."""
     if view.disclosed is None:
         return None
     known = (view.board, view.disclosed)
@@ -282,7 +281,7 @@ def _disclosed(view: MatchView, part: str) -> Message | None:
 
 
 def time_left(view: MatchView, readings: Sequence[Reading], translate: Translate = english) -> str:
-    """Return the clocks in one line; "" if there are none."""
+    """Return the clocks as one line of text; "" if there are none."""
     if not readings or view.over:
         return ""
     names = _names(view, view.setup.players, _DETAILS[0].name)

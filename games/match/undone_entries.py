@@ -26,10 +26,10 @@ class UndoneEntry:
 
 
 def undone_entries(match: Match) -> tuple[UndoneEntry, ...]:
-    """Return the entries that rewinds undid and nobody has entered again since, earliest first.
+    """Return the entries that rewinds undid and nobody has made again since, earliest first.
 
-    The first entry that a rewind undid was the wrong one, so it is left out. Drawn moves are left
-    out too, since they are drawn again.
+    The first entry that a rewind undid is left out, since it was the wrong one. Drawn moves are
+    left out too, since they are drawn again.
     """
     if not any(isinstance(event, events.Rewound) for event in match.events):
         return ()

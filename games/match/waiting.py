@@ -1,4 +1,4 @@
-"""Whom a match waits for and, in play by post, until when (GEN-11). Everything is public."""
+"""Texts about whom a match is waiting for, and until when by post (GEN-11). All are public."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from games.match.matchview import MatchView, view_of
 def public_now(
     match: Match, at: Ms, wall: Ms, title: Callable[[Message], str] = str
 ) -> tuple[MatchView, tuple[Reading, ...]]:
-    """Return what everybody can know of a stored match, and its clocks.
+    """Return the public view of a stored match, and its clocks.
 
     A match by post continues in the background, so the result is as of `wall` (ms since 1970). For
-    other matches, the result is as of match time `at`, when the match was left. `title` formats the
-    seats' titles.
+    other matches, the result is as of match time `at`, when the match was last open. `title`
+    formats the seats' titles.
     """
     now = max(at, match.state.clocks.at)
     if (post := match.table.post) is not None:
@@ -33,7 +33,10 @@ def public_now(
 
 
 def waiting(view: MatchView, readings: Sequence[Reading]) -> Message | None:
-    """Return `waiting for Oleg, 2 d 3 h left, until Fri 20:00` or similar; None if not by post."""
+    """Return whom a match by post is waiting for and until when; None in other matches.
+
+    For example, `waiting for Oleg, 2 d 3 h left, until Fri 20:00`.
+    """
     if view.post is None or view.over or not view.started or view.paused:
         return None
     seats = Listed(tuple(seat for seat in Seat if seat in view.awaiting), " and ")
@@ -55,9 +58,9 @@ def waiting(view: MatchView, readings: Sequence[Reading]) -> Message | None:
 
 
 def awaited_of(view: MatchView) -> Message | None:
-    """Return a text about whom a match waits for, or None.
+    """Return whom a match is waiting for, such as `waiting for Oleg`.
 
-    The result is None in a match by post, before the start, and if the match waits for nobody.
+    Return None in a match by post, before the start, and if the match is waiting for nobody.
     """
     if view.post is not None or view.over or not view.started or not view.awaiting:
         return None
@@ -66,7 +69,7 @@ def awaited_of(view: MatchView) -> Message | None:
 
 
 def reminder(view: MatchView, readings: Sequence[Reading], seat: Seat) -> Message | None:
-    """Return a reminder for a player to move; None if the match does not wait for the player."""
+    """Return a reminder to move in a match by post; None if the match is not waiting for `seat`."""
     running = next((reading for reading in readings if reading.until is not None), None)
     post, awaited = view.post, seat in view.awaiting and not view.over
     if post is None or running is None or running.until is None or not awaited:
@@ -103,7 +106,7 @@ def to_remind(match: MatchState, readings: Sequence[Reading]) -> frozenset[Seat]
 
 
 def urgency(view: MatchView, readings: Sequence[Reading]) -> tuple[bool, Ms]:
-    """Return a sort key for matches: those whose turn by post ends first come first."""
+    """Return a sort key that lists the matches first whose turn by post ends first."""
     left = [reading.left for reading in readings if reading.until is not None]
     if view.post is not None and view.held:
         left = [0]

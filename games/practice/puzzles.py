@@ -45,7 +45,7 @@ class Puzzle(
 
     @property
     def id(self) -> str:
-        """Return the id: 16 hex digits, a digest of everything except the grade."""
+        """The id: 16 hex digits, a digest of everything except the grade."""
         result_message = [self.seat, self.moves, self.asks, self.options]
         text = json.dumps(result_message, sort_keys=True)
         return hashlib.sha256(text.encode()).hexdigest()[:16]

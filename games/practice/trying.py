@@ -100,7 +100,7 @@ class Attempt:
 
     @property
     def best(self) -> Any:
-        """Return the puzzle's answer as an action. The puzzle must ask for a move, not a choice."""
+        """The puzzle's answer as an action. The puzzle must ask for a move, not a choice."""
         return self._read(self.puzzle.answer)
 
     def hint(self) -> None:

@@ -18,7 +18,7 @@ IDLE = (BEFORE[0], "waiting", "over")
 class MatchActions(Protocol):
     @property
     def match(self) -> Match:
-        """Return the match in its current state."""
+        """The match in its current state."""
 
     def unstamp(self, number: int) -> None:
         """Remove the stamp of a message."""

@@ -41,7 +41,7 @@ class _Part:
 
     @property
     def weight(self) -> int:
-        """Return the trial's weight in dividing the time, small for a nearly decided trial."""
+        """The trial's weight in dividing the time, small for a nearly decided trial."""
         sure = self.worth is not None and not SURE < self.worth < 1.0 - SURE
         return 1 if sure else 5
 

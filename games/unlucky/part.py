@@ -33,7 +33,7 @@ class Part(ABC):
     @property
     @abstractmethod
     def said(self) -> bool:
-        """Return True if the player has written anything about this trial."""
+        """True if the player has written anything about this trial."""
 
     @abstractmethod
     def take(self, run: Sequence[Token]) -> bool:
@@ -57,7 +57,7 @@ class Part(ABC):
 
     @property
     def text(self) -> str | None:
-        """Return the canonical text, or None if the part is incomplete or has too many actions."""
+        """The canonical text, or None if the part is incomplete or has too many actions."""
         acts = self.acts()
         if acts is None or (acts and self.none):
             return None

@@ -56,7 +56,7 @@ class Position(SealedRounds[Any, UnluckyView]):
 
     @property
     def alone(self) -> bool:
-        """Return True if a single trial is played as a match."""
+        """True if a single trial is played as a match."""
         return len(self.trials) == 1
 
     def open(self) -> Trials:

@@ -57,7 +57,7 @@ class Trial(ABC, Generic[A, V]):
 
     @property
     def round(self) -> int:
-        """Return the current round (0 for an arrangement); after the end, the last round."""
+        """The current round (0 for an arrangement); after the end, the last round."""
         return self.number
 
     @property

@@ -26,7 +26,7 @@ class Veiled(Trial[Any, Hidden]):
 
     @property
     def verdict(self) -> Verdict | None:
-        """Return None, because the result is unknown."""
+        """None, because the result is unknown."""
         return None
 
     def legal(self, seat: Seat) -> tuple[Any, ...]:
@@ -53,7 +53,7 @@ class VeiledPosition(rules.Position):
 
     @property
     def veiled(self) -> bool:
-        """Return True, so that the record determines when rounds end."""
+        """True, so that the record determines when rounds end."""
         return True
 
     def complete(self) -> bool:

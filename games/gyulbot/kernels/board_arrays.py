@@ -35,7 +35,7 @@ class BoardArrays:
 
     @property
     def size(self) -> int:
-        """Return the number of cells, including those beyond the right edge."""
+        """The number of cells, including those beyond the right edge."""
         return self.height * self.stride
 
     @property

@@ -14,7 +14,7 @@ MAX_ANALYSIS = 1 << 20
 
 
 class Analyses(Part):
-    """The stored analyses. Garnet stores at most one for each match."""
+    """The stored analyses. Garnet stores at most one for each match, at its depth."""
 
     def of(self, match_id: str, depth: str) -> bytes | None:
         query = "SELECT data FROM analyses WHERE match = ? AND depth = ?"

@@ -1,4 +1,4 @@
-"""Complete copies of an archive, and replacing an archive by a copy when Garnet starts."""
+"""Complete copies of an archive, and the copy that replaces the archive when Garnet starts."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PAGES = 500
 
 
 def back_up(path: Path, to: Path, stop: Stop = never) -> None:
-    """Write a complete, checked copy of the archive at `path` to `to`, or nothing at all.
+    """Write a complete, checked copy of the archive at `path` to `to`; on failure, write nothing.
 
     The archive can be in use meanwhile. `stop` returns True to cancel. Raises `KnownError`.
     """
@@ -60,5 +60,5 @@ def _copy(path: Path, part: Path, stop: Stop) -> None:
 
 
 def waiting(path: Path) -> Path:
-    """Return the path of the copy that will replace the archive when Garnet starts next time."""
+    """Return the path of the copy that will replace the archive at Garnet's next start."""
     return path.with_name(f"{path.stem}.restore{path.suffix}")

@@ -131,7 +131,7 @@ LAYOUTS: Mapping[int, Layout] = {
 - `leases`: the program that is playing a match now (`leases.Lease`)
 - `plans`, `used`: planned matches, and items that were used up (`household`)
 - `letters`: messages of players, for the umpire alone
-- `players`: present names of players who were renamed or replaced
+- `players`: current names of players who were renamed or replaced
 - `handles`: players' chat names
 - `occasions`, `portraits`: the event of a match, and pictures of its players
 - `analyses`: a bot's analyses of a finished match, by depth
@@ -171,7 +171,7 @@ def known_errors(path: Path) -> Iterator[None]:
 
 
 def is_transient(error: BaseException | None) -> bool:
-    """Return True if the cause of the error is not damage but, for example, a busy or full file."""
+    """Return True if the error is not due to damage: the file is busy or full, for example."""
     name = str(getattr(error, "sqlite_errorname", ""))
     return isinstance(error, OSError | MemoryError) or name.split("_")[1:2] in _PASSING
 
@@ -225,7 +225,7 @@ def connect(
     foreign: bool = False,
     stop: Stop = never,
 ) -> Guarded:
-    """Open the archive at `path`, hardened, checked and migrated to the present schema.
+    """Open the archive at `path`, hardened, checked and migrated to the current schema.
 
     Creates the file and its folder unless `readonly`. `writer` is the version of Garnet to note in
     the file, or "". If `foreign` is True, the file may be another person's, and every page is

@@ -88,7 +88,7 @@ class ArchiveFile:
                 self._where = None
 
     def wait_for(self, milliseconds: int) -> None:
-        """Set how long (ms) to wait for another program's write before `KnownError` is raised."""
+        """Set how long (ms) to wait for another program's write before raising `KnownError`."""
         with known_errors(self.path):
             self._db.execute(f"PRAGMA busy_timeout = {milliseconds}")
 
@@ -203,7 +203,7 @@ class ArchiveFile:
 
     @contextmanager
     def _displacing(self) -> Iterator[None]:
-        """Raise database errors of a watched file as `Displaced`: this program wrote valid data."""
+        """Raise a watched file's errors as `Displaced`, since this program wrote valid data."""
         try:
             yield
         except sqlite3.DatabaseError as error:

@@ -1,7 +1,7 @@
-"""Detects if an open archive has been moved, deleted, replaced or changed by others.
+"""Detection of an open archive that others have moved, deleted, replaced or changed.
 
-Synchronisation tools, clean-ups and people can do so at any time. SQLite would continue to write to
-the file that it opened, which nobody can find any more.
+Synchronisation tools, clean-ups and people can do so at any time. SQLite would then continue to
+write to the file that it opened, which nobody can find any more.
 """
 
 from __future__ import annotations

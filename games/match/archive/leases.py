@@ -83,7 +83,7 @@ def renew(db: sqlite3.Connection, key: int, lease: Lease) -> None:
 
 
 def refuse(there: Lease | None, mine: Lease) -> None:
-    """Raise `TakenOver` if the stored lease belongs to another holder."""
+    """Raise `TakenOver` if the stored lease `there` belongs to another holder than `mine`."""
     if there is not None and there.holder != mine.holder:
         raise TakenOver(
             "Another Garnet, on {computer}, has taken over this match. Here you can only view it.",

@@ -38,7 +38,7 @@ class Summary:
     `outcome` is the text of the result, or None while the match can be resumed. `at` is the last
     match time at which the clocks were observed. `number` is the match's place in the archive,
     which increases with each match. `lease` is that of the program playing the match, if any.
-    `named` holds the present names of players who were renamed or replaced, by place in the header.
+    `named` holds the current names of players who were renamed or replaced, by place in the header.
     """
 
     header: Header

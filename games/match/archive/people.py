@@ -109,7 +109,7 @@ def write_received_texts(
 def names_after(
     header: Header, named: Mapping[str, str], first: Event | None, events: Sequence[Event]
 ) -> dict[str, str]:
-    """Return the present names that differ from the header, by place in the header.
+    """Return the current names that differ from the header, by place in the header.
 
     `named` holds the names before `events`, and `first` is the match's first event: if seats were
     drawn, the players may sit in another order than the header lists them.

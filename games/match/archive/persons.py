@@ -1,8 +1,8 @@
 """People and their places in matches: the archive's tables `people` and `seated`.
 
-Each place of a match has a row with the person's id, or `NOBODY` for a bot or “Player 1”. A place
-without a row is not assigned yet: the match is new or from an older archive, or another person has
-taken the seat. Assigning can be interrupted and repeated at any time.
+Each place of a match has a row with the person's id, or with `NOBODY` for a bot or “Player 1”. A
+place without a row is not assigned yet, because the match is new or from an older archive, or
+because another person has taken the seat. Assigning can be interrupted and repeated at any time.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ class Persons(Part):
     def claim(
         self, person_id: str, new: Iterable[Person], places: Iterable[tuple[int, str]]
     ) -> None:
-        """Store new people, and assign a person to each of the places where `NOBODY` sits.
+        """Store new people, and assign a person to each of the places that `NOBODY` has.
 
         Each of `places` is a match number and a place in the header.
         """

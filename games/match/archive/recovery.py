@@ -1,4 +1,4 @@
-"""Recovery, from a match's journal, of data that the archive lacks."""
+"""Recovery of data that the archive lacks, from a match's journal."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from games.match.tournament import NO_TOURNAMENT, Tournament
 
 
 class Missing(enum.Enum):
-    """The part of a journal's match that the archive lacked."""
+    """Which part of a journal's match the archive lacked."""
 
     NOTHING = enum.auto()
     SOME = enum.auto()

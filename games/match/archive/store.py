@@ -316,7 +316,7 @@ class Archive(ArchiveFile):
             if stored != heads[number]:
                 raise TakenOver(
                     "The archive contains a different event {number} of this match: another Garnet"
-                    " has continued it. Open the match again to see its present state.",
+                    " has continued it. Open the match again to see its current state.",
                     number=first + number + 1,
                 )
         return known

@@ -22,7 +22,7 @@ class CandleKind(enum.Enum):
 
     @property
     def burn(self) -> int:
-        """Return the number of rounds for which the candle burns."""
+        """The number of rounds for which the candle burns."""
         return _BURN[self.value]
 
     @property
@@ -57,7 +57,7 @@ class Candle:
 
     @property
     def trim(self) -> Trim:
-        """Return black for an even number, white for an odd one (CC-2)."""
+        """Black for an even number, white for an odd one (CC-2)."""
         return Trim.WHITE if self.number % 2 else Trim.BLACK
 
 
@@ -99,7 +99,7 @@ class SeenCandle:
 
     @property
     def left(self) -> int | None:
-        """Return the number of rounds for which the candle can still burn; None if secret."""
+        """The number of rounds for which the candle can still burn; None if secret."""
         return None if self.kind is None else self.kind.burn - self.burned
 
 
@@ -147,7 +147,7 @@ class CountdownView:
 
     @property
     def stars(self) -> Pair[bool]:
-        """Return which seats have a star after the latest count."""
+        """Which seats have a star after the latest count."""
         return self.counts[-1].stars if self.counts else Pair(False, False)
 
     def burning(self, seat: Seat) -> str:

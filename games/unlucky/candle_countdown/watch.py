@@ -122,7 +122,7 @@ class Watch:
 
     @property
     def last(self) -> Seat | None:
-        """Return the seat that last scored in a watched round, or None."""
+        """The seat that last scored in a watched round, or None."""
         return self._marks[-1].last
 
     def see(self, detail: dict[str, Any], moves: list[list[str]]) -> None:

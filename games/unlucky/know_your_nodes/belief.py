@@ -95,22 +95,22 @@ class Belief:
 
     @property
     def low(self) -> tuple[int, ...]:
-        """Return the lower bound of the opponent's amount in each node."""
+        """The lower bound of the opponent's amount in each node."""
         return self._known[-1].low
 
     @property
     def high(self) -> tuple[int, ...]:
-        """Return the upper bound of the opponent's amount in each node."""
+        """The upper bound of the opponent's amount in each node."""
         return self._known[-1].high
 
     @property
     def sum(self) -> tuple[int, int]:
-        """Return the bounds of the opponent's total investment."""
+        """The bounds of the opponent's total investment."""
         return self._known[-1].sum
 
     @property
     def ahead(self) -> Seat | None:
-        """Return the seat that was last ahead in the watched rounds."""
+        """The seat that was last ahead in the watched rounds."""
         return self._known[-1].ahead
 
     def most(self, node: int) -> int:
@@ -186,17 +186,17 @@ class PublicBelief:
 
     @property
     def ahead(self) -> Seat | None:
-        """Return the seat that was last ahead in the watched rounds."""
+        """The seat that was last ahead in the watched rounds."""
         return self._known[-1].ahead
 
     @property
     def low(self) -> Pair[tuple[int, ...]]:
-        """Return the lower bound of each seat's amount in each node."""
+        """The lower bound of each seat's amount in each node."""
         return self._known[-1].low
 
     @property
     def sums(self) -> Pair[tuple[int, int]]:
-        """Return the bounds of each seat's total investment."""
+        """The bounds of each seat's total investment."""
         return self._known[-1].sums
 
     def watch(self, number: int, seen: Public) -> None:

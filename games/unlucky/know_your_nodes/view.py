@@ -15,7 +15,7 @@ class Investment:
 
     @property
     def total(self) -> int:
-        """Return the Sway that the investment costs."""
+        """The Sway that the investment costs."""
         return sum(amount for _, amount in self.amounts)
 
 
@@ -35,7 +35,7 @@ class Income:
 
     @property
     def total(self) -> int:
-        """Return the income: 2 + nodes + regions + half the unspent Sway, rounded down."""
+        """The income: 2 + nodes + regions + half the unspent Sway, rounded down."""
         return 2 + self.nodes + self.regions + self.unspent // 2
 
 

@@ -59,14 +59,14 @@ class Step:
 
     @property
     def action(self) -> str:
-        """Return the action in short form: `wall B3`, `B2→C3`, `place D4`."""
+        """The action in short form: `wall B3`, `B2→C3`, `place D4`."""
         if self.start is not None:
             return f"{cell_name(self.start)}→{cell_name(self.aim)}"
         return f"{self.kind.value} {cell_name(self.aim)}"
 
     @property
     def outcome_text(self) -> Message:
-        """Return the result with its reason: `B2→C3 cancelled: a wall was placed on C3`."""
+        """The result with its reason: `B2→C3 cancelled: a wall was placed on C3`."""
         action = self.action
         if self.result is Result.CANCELLED:
             what = Message("{action} cancelled", action=action)
