@@ -56,7 +56,7 @@ def add_games_beside() -> None:
 
 
 def leave_out_current_folder() -> None:
-    """Stop importing from the start folder, unless it contains Garnet."""
+    """Remove the start folder from the import path, unless it contains Garnet."""
     sys.path[:] = _without_current(sys.path)
 
 

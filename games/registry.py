@@ -1,4 +1,4 @@
-"""The registry of games: built-in games in a list, and games installed beside Garnet.
+"""The registry of games: built-in games in a list, and games installed as separate packages.
 
 A game is imported when it is first needed. A package offers its game by the entry point
 `garnet.games` (its id = the `Game`) and its windows by `garnet.faces`. Entry points are searched
@@ -217,7 +217,7 @@ def _check(game_id: str, offer: Any) -> None:
 
 
 def _begin(game_: Game) -> None:
-    """Use everything that Home shows of a game, to find errors in it."""
+    """Use everything that Home shows of a game, so that errors in it are found now."""
     supplied = game_.drawn.supply(game_.default_edition, {}, lambda label, n: 0)
     options = convert(supplied, game_.options, "options")
     setup = Setup(game_.id, game_.default_edition, options, Pair(*game_.seats))

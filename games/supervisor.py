@@ -121,7 +121,7 @@ def _wait(program: int, parent: int) -> int:
 
 
 def _kill_descendants(program: int) -> None:
-    """Kill children until none is left: orphans become children of this process."""
+    """Kill children until none is left. Orphans of killed processes become further children."""
     if sys.platform != "linux":  # macOS reports a missing permission for a group that has ended
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(program, signal.SIGKILL)

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from games import registry
-from games.laws import clauses_named
+from games.laws import cited_clauses
 from gui.rules.text import GENERAL, rule_text
 
 TESTS = Path(__file__).parent
@@ -72,7 +72,7 @@ def real() -> Clauses:
     stated = {page: rule_text(page).clauses for page in pages}
     tested = frozenset(one for mark in marks for one in _ID.findall(mark))
     named = {
-        game.id: frozenset(clauses_named(game, random.Random(1)))
+        game.id: frozenset(cited_clauses(game, random.Random(1)))
         for game in games
         if stated[game.id] - tested
     }

@@ -28,9 +28,8 @@ class Token(msgspec.Struct, frozen=True, gc=False):
 class Working(msgspec.Struct, frozen=True, gc=False):
     """The calculation of a seat's score. `total` is the value that is compared, `caption` its name.
 
-    While there is no total yet, `tokens` lists what the seat has so far, and `caption` says what
-    the total would be. `decides` is True if comparing the totals ended the match, not a ruling or a
-    clock.
+    Until there is a total, `tokens` lists the parts so far, and `caption` says what the total would
+    be. `decides` is True if comparing the totals ended the match, not a ruling or a clock.
     """
 
     tokens: tuple[Token, ...] = ()

@@ -32,7 +32,7 @@ TICK = 0.2
 PORT = 8765
 TOKEN = "GARNET_TOKEN"
 """The environment variable that holds the token for commands."""
-MOST_TOLD = 100
+MOST_WAITING = 100
 """Maximum number of commands that wait to be read by the window or the playing process."""
 
 
@@ -93,7 +93,7 @@ async def _serve(options: argparse.Namespace) -> int:
     logging.disable()  # any page can send refused requests and fill the log
     print(f"Serving http://{HERE}:{options.port}/ - Ctrl+C ends it.", flush=True)
     source, child = _source(options)
-    hub.tell = teller(sys.stdout.buffer if child is None else child.stdin)
+    hub.tell = command_writer(sys.stdout.buffer if child is None else child.stdin)
     values: asyncio.Queue[Line | KnownError | None] = asyncio.Queue()
     loop = asyncio.get_running_loop()
     threading.Thread(target=_read, args=(source, loop, values), daemon=True).start()
@@ -137,12 +137,12 @@ def _read(
         loop.call_soon_threadsafe(values.put_nowait, None)
 
 
-def teller(sink: IO[bytes] | None) -> Callable[[Command], bool]:
+def command_writer(sink: IO[bytes] | None) -> Callable[[Command], bool]:
     """Return a function that writes commands to `sink`; it returns False while too many wait.
 
     A thread writes them, since the other process may stop reading.
     """
-    waiting: queue.Queue[bytes] = queue.Queue(MOST_TOLD)
+    waiting: queue.Queue[bytes] = queue.Queue(MOST_WAITING)
 
     def write() -> None:
         while sink is not None:

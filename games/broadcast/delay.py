@@ -9,7 +9,7 @@ from games.broadcast.feed import Frame, pictures_in
 MOST_BYTES = 256 * 1024 * 1024
 """Maximum total size in bytes of waiting pictures.
 
-Above it, old pictures of moving boards are dropped.
+If it is exceeded, old pictures of moving boards are dropped.
 """
 
 
@@ -19,8 +19,9 @@ T = TypeVar("T")
 class Delay(Generic[T]):
     """A queue of values that are shown later. Moments are seconds of a monotonic clock.
 
-    Values come out `seconds` after they went in. If the delay is increased, nothing comes out until
-    the difference has passed. If the delay is reduced, all values that become due come out at once.
+    A value comes out `seconds` after it was put in. If the delay is increased, nothing comes out
+    until the difference has passed. If the delay is reduced, all values that become due come out at
+    once.
     """
 
     def __init__(self, seconds: float, most: int = MOST_BYTES) -> None:
@@ -51,7 +52,7 @@ class Delay(Generic[T]):
             self._drop_moving()
 
     def due(self, now: float) -> list[tuple[T, float]]:
-        """Remove and return the values due by `now`, in order, each with the moment it went in."""
+        """Remove and return the values due by `now`, in order, with the moment each was put in."""
         released: list[tuple[T, float]] = []
         while self._waiting and self._is_due(self._waiting[0][0], now):
             moment, item = self._waiting.popleft()
@@ -84,5 +85,5 @@ class Delay(Generic[T]):
         self._waiting = kept
 
 
-def _size(told: Any) -> int:
-    return sum(map(len, pictures_in(told)))
+def _size(value: Any) -> int:
+    return sum(map(len, pictures_in(value)))

@@ -86,7 +86,7 @@ class Last(msgspec.Struct, frozen=True, gc=False):
 class Entry(msgspec.Struct, frozen=True, gc=False):
     """A line of the log: its round, its text, and the `seat` that acted.
 
-    `named` is True if the text already names the seat.
+    `named` is True if the text already contains the seat's name.
     """
 
     round: int
@@ -222,9 +222,9 @@ class _Line(msgspec.Struct, frozen=True, gc=False):
     look: Look | None = None
 
 
-Told: TypeAlias = State | Frame | Pictures | Scenes | Ready | Captions | Sound | Look
-"""The values that are delayed."""
-Line: TypeAlias = Told | Wait | Show
+Delayed: TypeAlias = State | Frame | Pictures | Scenes | Ready | Captions | Sound | Look
+"""The values that a delayed broadcast holds back."""
+Line: TypeAlias = Delayed | Wait | Show
 
 _lines = msgspec.json.Decoder(_Line)
 _shown = msgspec.json.Decoder(Shown)
@@ -251,15 +251,15 @@ def read_line(line: bytes) -> Line:
         found = _lines.decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise KnownError("This is not a line of a broadcast: {why}.", why=error) from None
-    told = [line for line in msgspec.structs.astuple(found) if line is not None]
-    if len(told) != 1 or not all(png.startswith(_PNG) for png in pictures_in(told[0])):
+    values = [line for line in msgspec.structs.astuple(found) if line is not None]
+    if len(values) != 1 or not all(png.startswith(_PNG) for png in pictures_in(values[0])):
         raise KnownError("A line of the broadcast must have a state or a picture.")
-    one: Line = told[0]
+    one: Line = values[0]
     return one
 
 
-def pictures_in(told: Any) -> tuple[bytes, ...]:
-    match told:
+def pictures_in(value: Any) -> tuple[bytes, ...]:
+    match value:
         case Pictures(pngs):
             return pngs
         case Frame(png):

@@ -24,7 +24,7 @@ class Pace(Enum):
 
     @property
     def following(self) -> Pace:
-        """The next pace. A key cycles through all of them."""
+        """The next pace in the order in which a key cycles through them."""
         every = list(Pace)
         return every[(every.index(self) + 1) % len(every)]
 

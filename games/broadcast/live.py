@@ -1,7 +1,7 @@
 """The window's reports on a live match, one line per change: public views and clocks only.
 
-Each line is one of the values below (`games.broadcast.values`), read by the process that makes the
-broadcast (`gui.broadcast.maker`). A view contains only the last lines of the log, as many as a
+Each line is one of the values below (`games.broadcast.values`), read by the process that produces
+the broadcast (`gui.broadcast.maker`). A view contains only the last lines of the log, as many as a
 Stage shows.
 """
 
@@ -26,12 +26,15 @@ LONGEST = 4_000_000
 LINES = 12
 """Minimum number of log lines that are included."""
 FINISHED = 10
-"""Exit status of the process that makes the broadcast, after it has shown everything."""
+"""Exit status of the process that produces the broadcast, after it has shown everything."""
 
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """Another match is shown from now on. `course` is the course of its score (`feed.State`)."""
+    """A different match is shown from now on.
+
+    `course` is the course of its score (`feed.State`).
+    """
 
     view: MatchView
     readings: tuple[Reading, ...]

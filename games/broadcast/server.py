@@ -2,7 +2,7 @@
 
 Any page in a browser on this computer could try to read the broadcast, and any program can send
 requests. So `Host` must be this server's address (against DNS rebinding), requests by foreign pages
-are refused, and no request's content is stored or executed. Only clients that know the token can
+are refused, and no content of a request is stored or executed. Only clients that know the token can
 command what is shown (`games.broadcast.show`).
 """
 
@@ -29,13 +29,13 @@ from games.broadcast.captions import Captions, Sound
 from games.broadcast.delay import Delay
 from games.broadcast.feed import (
     HERE,
+    Delayed,
     Frame,
     Line,
     Look,
     Pictures,
     Shown,
     State,
-    Told,
     Wait,
     version_of,
     write_shown,
@@ -91,7 +91,7 @@ class Hub:
         tell: Callable[[Command], bool] = lambda _command: True,
     ) -> None:
         self.now, self.tell = now, tell
-        self.delay = Delay[Told](delay)
+        self.delay = Delay[Delayed](delay)
         self.wait = Wait(0)
         self.shown = Shown(epoch=secrets.token_hex(4))
         self.frame = Frame(b"")
@@ -108,32 +108,32 @@ class Hub:
         self._put(show=show.after(self.shown.show, command))
         self._wake()
 
-    def take(self, told: Line) -> None:
+    def take(self, value: Line) -> None:
         """Add a new value, to be shown after the delay.
 
         The streamer's commands take effect at once.
         """
-        if isinstance(told, Show):
-            self._put(show=told)
+        if isinstance(value, Show):
+            self._put(show=value)
             self._wake()
             return
-        if not isinstance(told, Wait):
-            self.delay.put(told, self.now())
+        if not isinstance(value, Wait):
+            self.delay.put(value, self.now())
             return
-        if told.still and not self.wait.still:
+        if value.still and not self.wait.still:
             self._stood = self.now()
-        elif self.wait.still and not told.still:
+        elif self.wait.still and not value.still:
             self._since += self.now() - max(self._stood, self._since)
-        self.wait = told
+        self.wait = value
         self._wake()
 
     def release(self) -> float | None:
         """Show what is due; return the seconds until the next value, or None if no value waits."""
         due = self.delay.due(self.now())
-        for told, moment in due:
-            if isinstance(told, State):
+        for value, moment in due:
+            if isinstance(value, State):
                 self._since = moment
-            self._show(told)
+            self._show(value)
         if due:
             self._wake()
         if self.shown.state is not None:
@@ -141,27 +141,27 @@ class Hub:
         after = self.delay.next()
         return None if after is None else max(0.0, after - self.now())
 
-    def _show(self, told: Told) -> None:
+    def _show(self, value: Delayed) -> None:
         now = self.shown
-        match told:
+        match value:
             case State():
-                self._put(state=told)
+                self._put(state=value)
             case Frame():
-                self.frame = told
+                self.frame = value
                 self._put(frames=now.frames + 1)
             case Pictures(pngs):
                 found = self.pictures | {version_of(one): one for one in pngs}
                 self.pictures = dict(list(found.items())[-MOST_KEPT:])
             case Scenes():
-                self._put(scenes=told, show=now.show.staged(told, now.scenes or Scenes()))
+                self._put(scenes=value, show=now.show.staged(value, now.scenes or Scenes()))
             case Ready():
-                self._put(ready=told)
+                self._put(ready=value)
             case Captions():
-                self._put(captions=told)
+                self._put(captions=value)
             case Sound(name):
                 self._put(heard=now.heard + 1, sounds=(*now.sounds, name)[-LAST_SOUNDS:])
             case Look():
-                self._put(brand=None if told == Look() else told)
+                self._put(brand=None if value == Look() else value)
 
     def _put(self, **changed: Any) -> None:
         self.shown = replace(self.shown, **changed)
@@ -172,7 +172,7 @@ class Hub:
 
     @property
     def age(self) -> int:
-        """The age of the current state in ms, without the delay; 0 if there is no state."""
+        """The age in ms of the current state, excluding the delay; 0 if there is no state."""
         if self.shown.state is None:
             return 0
         now = self._stood if self.wait.still else self.delay.shown(self.now())
@@ -244,7 +244,7 @@ class _Handler(RequestHandler):
         return self.get(*path)
 
     def compute_etag(self) -> None:
-        """Return no hash, since computing one is the largest cost and sources never cache."""
+        """Return no hash, since it would be the largest cost and sources never cache."""
 
 
 def _ours(host: str) -> bool:

@@ -70,7 +70,7 @@ class Versus(msgspec.Struct, frozen=True, gc=False):
 class Break(msgspec.Struct, frozen=True, gc=False):
     """A break.
 
-    `until` is the end of the break in ms since 1970 (UTC) without the delay; None if the end is
+    `until` is the end of the break in ms since 1970 (UTC), excluding the delay; None if the end is
     open. `soon` is the text shown if the end is open or has passed. `people` and `next` are the
     people and the match that come next.
     """
@@ -209,7 +209,7 @@ class Show(msgspec.Struct, frozen=True, gc=False):
     until: int | None = None
 
     def staged(self, scenes: Scenes, before: Scenes) -> Show:
-        """Return the commands in force once `scenes` have replaced `before`.
+        """Return the commands in force after `scenes` have replaced the scenes `before`.
 
         If the Stage has changed to another scene, the broadcast shows that scene too. If the scene
         on air no longer exists, the match is shown.
@@ -315,7 +315,7 @@ _MINUTES = re.compile(r"[1-9][0-9]{0,3}")
 def break_end(text: str, now: int) -> int | None:
     """Return the end of a break in ms since 1970, from a number of minutes or a local time.
 
-    A time that has passed today means tomorrow. Return None if the text is neither.
+    A time of day that has already passed means tomorrow. Return None if the text is neither.
     """
     if found := _TIME.fullmatch(text):
         local = datetime.fromtimestamp(now / 1000)

@@ -1,10 +1,10 @@
 """Encoding of the values of public views as JSON, and decoding without executing code.
 
-Strings, numbers, None and tuples are JSON values; any other value has its kind as a key. A
-dataclass or struct is written as its name and fields, and is created from them without calling any
-of its methods. Only frozen classes of Garnet and of installed games are decoded, and only from
-modules that are already loaded or belong to a game, so that a line can import nothing else. Equal
-values have equal bytes.
+Strings, numbers, None and tuples are JSON values; any other value is an object with its kind as the
+key. A dataclass or struct is written as its name and fields, and is created from them without
+calling any of its methods. Only frozen classes of Garnet and of installed games are decoded, and
+only from modules that are already loaded or belong to a game, so that a line cannot import anything
+else. Equal values have equal bytes.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Parser of answers from programs with the line protocol; no answer is trusted (NOTATION.md)."""
+"""Parsing of answers from programs with the line protocol, which are not trusted (NOTATION.md)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOST_SAID = 120
 """Maximum length of a quotation from an answer, in characters."""
 
 LONGEST_MOVE = 100_000
-"""Maximum length of a submission, in characters; no game reads more."""
+"""Maximum length of a submission, in characters; no game reads longer ones."""
 
 LONGEST_WAIT: Ms = 86_400_000
 """Maximum time (ms) that a racing program can wait before it acts: a day."""
@@ -36,7 +36,7 @@ class Complained(EngineFailed):
 
 
 def shortly(text: str) -> str:
-    """Return an answer as one short line, with control characters replaced."""
+    """Return an answer as one short line without control characters."""
     return printable(" ".join(text[: 10 * MOST_SAID].split())[:MOST_SAID])
 
 

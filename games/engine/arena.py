@@ -23,7 +23,7 @@ from games.match.referee import answer
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A player's failure or refused answer, and how it was handled."""
+    """A player's failure or refused answer, with the reason."""
 
     seat: Seat
     reason: str

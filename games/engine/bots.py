@@ -1,4 +1,4 @@
-"""The interface of bots: players that know their seat's view and answer in text.
+"""The interface of bots: players that know only their seat's view and answer in text.
 
 A bot gets the output of `garnet referee --json --view SEAT` and nothing else. A bot that needs
 earlier output must remember it.
@@ -29,7 +29,7 @@ SURE = 20
 """Minimum number of visits of a move for a bot to report it."""
 
 ENDLESS = sys.maxsize
-"""A number of games that is never reached: the search ends when the time is up."""
+"""A number of games that is never reached, so that only the time limits the search."""
 ALONE = 1_000
 """Number of games to search if only one action is legal: enough to estimate its value."""
 
@@ -41,7 +41,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A bot's answer. `move` is a submission in canonical notation, or "" for none now.
+    """A bot's answer. `move` is a submission in canonical notation, or "" to submit nothing now.
 
     `simulations` is the number of games or positions searched. `value` is the estimated chance to
     win, 0 to 1. `after` is how long (ms) the bot waits in a race after seeing the position. `line`
@@ -99,7 +99,7 @@ def is_awaited(seen: Seen, name: str) -> bool:
 
 
 class Bot(ABC):
-    """A player in `seat` of a match with this `setup`; `rng` is its only source of chance.
+    """A player in `seat` of a match with this `setup`; `rng` is its only source of randomness.
 
     If `weigh` is not None, `choose` spends half of its time on evaluating the moves in `weigh`.
     """

@@ -38,7 +38,10 @@ class NotKept(KnownError):
 
 
 def engine(game_id: str, level: str, seed: str | None, ready: bool) -> int:
-    """Answer lines of the protocol until the input ends. If `ready`, matches wait for kernels."""
+    """Answer lines of the protocol until the input ends.
+
+    If `ready`, wait for kernels in each match.
+    """
     problem = _unknown(game_id, level)
     if problem:
         print(problem, file=sys.stderr)
@@ -184,7 +187,7 @@ def _report(game: Game, pairing: Pairing, number: int) -> None:
 
 
 def _keeper(game: Game, folder: Path | None) -> Callable[[Match, int], None]:
-    """Return a function that saves a record in `folder` under its number or raises `NotKept`."""
+    """Return a function that saves a numbered record in `folder`, or raises `NotKept`."""
     if folder is None:
         return lambda match, number: None
     with _kept(folder):

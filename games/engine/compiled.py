@@ -1,6 +1,6 @@
 """Compilation of kernels (inner loops) with numba, only in engine processes (without windows).
 
-A playing process loads compiled kernels. A child process (`games.engine.preparing`) compiles
+A process that plays loads compiled kernels. A child process (`games.engine.preparing`) compiles
 missing ones, each module once per computer.
 """
 
@@ -35,7 +35,7 @@ else:
     # Keep numba from reading settings in the current folder, which could name code to run.
     config._config_fname = ""
     config.reload_config()
-"""True if there is no numba for this computer; kernels are then plain functions."""
+"""True if numba does not exist for this computer, so that kernels are plain functions."""
 
 
 def delete_stale_caches(folder: Path) -> None:

@@ -64,7 +64,7 @@ class Elimination:
         return means
 
     def order(self) -> NDArray[np.int64]:
-        """Return indices into `alive`, those of the best choices first."""
+        """Return the indices of the choices in `alive`, best first."""
         return np.argsort(-self.means(), kind="stable")
 
     def best(self, few: int) -> NDArray[np.int64]:

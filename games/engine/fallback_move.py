@@ -10,12 +10,12 @@ from games.match.match import Match
 
 
 def may_lower(match: Match, seat: Seat) -> bool:
-    """Return True if a seat can act although it is not awaited, for example to lower its claim."""
+    """Return True if a seat that is not awaited can act, for example to lower its claim."""
     return _legal(match, seat, match.position.unasked(seat))
 
 
 def played_for(match: Match, seat: Seat, rng: random.Random) -> str:
-    """Return a legal move for a seat that has to act, chosen by the game; "" if there is none."""
+    """Return a legal move, chosen by the game, for a seat that has to act; "" if there is none."""
     action = match.position.substitute_move(seat, rng)
     return match.game.write(action) if _legal(match, seat, action) else ""
 

@@ -1,4 +1,4 @@
-"""A bot for any game that needs only the rules, in pure Python.
+"""A bot in pure Python that can play any game from its rules alone.
 
 It is a Monte Carlo tree search over positions that agree with the seat's view (`Recollection`),
 with random playouts. In simultaneous rounds each seat has its own statistics and does not know the
@@ -80,7 +80,7 @@ class Halted(Exception):
 class Arm:
     """An action at a node: its visits, and the sum of the results for its seat.
 
-    `later` and `later_worth` are the same for the games in which the action was played there or
+    `later` and `later_worth` are the same for games in which the action was played at this node or
     later (RAVE).
     """
 
@@ -190,7 +190,7 @@ class Search:
         return arm.worth / arm.visits if arm.visits else 0.5
 
     def _mixture(self) -> tuple[tuple[str, float], ...]:
-        """In simultaneous rounds, return each action's share of the visits; else return ()."""
+        """Return each action's share of the visits in simultaneous rounds, else ()."""
         if not self.sealed:
             return ()
         arms = self.root.arms[self.seat]

@@ -57,7 +57,7 @@ class Judgement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def cost(self) -> float:
-        """By how much the move lowered the chance to win; 0.0 if that is unknown."""
+        """The loss in the chance to win caused by the move; 0.0 if unknown."""
         known = self.before is not None and self.after is not None
         return max(0.0, self.before - self.after) if known else 0.0  # type: ignore[operator]
 
@@ -67,7 +67,7 @@ class Judgement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def share(self) -> float | None:
-        """The played move's probability; None for no mixture or more than one part."""
+        """The played move's probability; None without a mixture or for a move in several parts."""
         if not self.mixture or len(self.played) != 1:
             return None
         return dict(self.mixture).get(self.played[0], 0.0)
@@ -103,7 +103,7 @@ def pace(match: Match) -> int:
 
 
 def depth(ms: int) -> str:
-    """Return the key under which an analysis with this thinking time is saved."""
+    """Return the key under which an analysis with this thinking time (ms) is stored."""
     return f"{VERSION}/{ms}"
 
 
@@ -114,7 +114,7 @@ def dump(match: Match, ms: int, judgements: Iterable[Judgement]) -> bytes:
 
 
 def load(match: Match, data: bytes | None) -> tuple[Judgement, ...] | None:
-    """Return the decoded judgements of a match; None unless they belong to its present state."""
+    """Return the judgements in `data`; None unless they belong to the match's current state."""
     kept = _read(match, data)
     return kept.found if kept is not None and kept.head == match.heads[-1] else None
 
@@ -166,7 +166,7 @@ def judged(
 
 
 def line_of(match: Match, judgements: Sequence[Judgement], seat: Seat) -> dict[int, float]:
-    """Return the same as `line`, but only with chances that `seat` could estimate."""
+    """Return the line of chances, reduced to those that `seat` could estimate."""
     own = [judgement for judgement in judgements if judgement.seat == seat.value]
     chances = {
         judgement.events: _first(judgement, judgement.before)
@@ -185,7 +185,7 @@ def line_of(match: Match, judgements: Sequence[Judgement], seat: Seat) -> dict[i
 
 
 def line(match: Match, judgements: Sequence[Judgement]) -> dict[int, float]:
-    """Return the first seat's chance by number of events, and the result at the end."""
+    """Return the first seat's chance to win by number of events, and the result at the end."""
     chances: dict[int, list[float]] = {}
     for last, judgement in zip((None, *judgements), judgements, strict=False):
         if judgement.before is None:

@@ -114,7 +114,7 @@ def _between(low: E, high: E, share: float) -> E:
 
 
 def slips(package: str) -> dict[Level, float]:
-    """Return the share of moves made without search at each level that makes any."""
+    """Return, by level, the share of moves made without search; levels without any are left out."""
     return {step.level: step.slips for step in steps(package) if step.slips}
 
 

@@ -25,7 +25,7 @@ from games.match import record
 from games.match.match import Match
 
 PATIENCE = 10.0
-"""Time that a program has for its answer beyond its thinking time, in seconds."""
+"""Time for a program's answer in addition to its thinking time, in seconds."""
 
 STARTING = 40.0
 """Additional seconds for a program's first answer, since the program has to load."""
@@ -40,7 +40,7 @@ PREPARING = 120.0
 class Player(Protocol):
     """The player of a seat. Every call can raise `EngineFailed`.
 
-    `lowers` is True if the player can be asked for voluntary acts, such as lowering a claim.
+    `lowers` is True if the player can be asked for optional acts, such as lowering a claim.
     """
 
     lowers: bool

@@ -32,7 +32,7 @@ def exists() -> bool:
 
 
 def environment_key() -> str:
-    """Return a key of the environment; if it changes, kernels are compiled again."""
+    """Return a text that identifies the environment; if it changes, kernels are compiled again."""
     from importlib.metadata import PackageNotFoundError, version
 
     try:

@@ -74,7 +74,7 @@ class Checkpoint:
 class Replay:
     """The result of a replay.
 
-    `mismatch` is the distance of the result from the seat's view, plus `Guesses.odd`; it is
+    `mismatch` is the distance between the result and the seat's view, plus `Guesses.odd`; it is
     infinite if the replay failed. `checkpoints` are the starts of the rounds, and `answers` the
     guesses made (`Guesses.answers`).
     """
@@ -86,7 +86,7 @@ class Replay:
 
 
 class Recollection:
-    """The memory of one seat from one view to the next.
+    """A seat's memory from one view to the next.
 
     `guessed` is True if anything had to be guessed so far. `mismatch` is the number of differences
     between the latest recalled position and the view.
@@ -129,10 +129,9 @@ class Recollection:
     def _starts(self, seen: Seen) -> list[Checkpoint]:
         """Return the checkpoints to continue from.
 
-        These are the latest checkpoint whose moves are in the view, and the first checkpoint.
-
-        In an alternating game, the checkpoint of the latest round comes before these two, even if
-        its moves are not in the view.
+        These are the latest checkpoint whose moves are in the view, and the first checkpoint. In an
+        alternating game, they are preceded by the checkpoint of the latest round, even if its moves
+        are not in the view.
         """
         known = [mark for mark in self._marks if mark.position.round <= seen["round"]]
         known_runs = [mark for mark in known if mark.moves == seen["moves"][: len(mark.moves)]]
@@ -140,7 +139,7 @@ class Recollection:
         return [*latest, *known_runs[-1:], Checkpoint([], self.game.start(self.setup))]
 
     def _best_continuation(self, checkpoint: Checkpoint, seen: Seen) -> Replay:
-        """Return the best continuation from a checkpoint, improving one guess after another."""
+        """Return the best continuation from a checkpoint, improving the guesses one by one."""
         moves = seen["moves"]
         fresh = moves[len(checkpoint.moves) :]
         if moves[: len(checkpoint.moves)] != checkpoint.moves:  # its moves are not in the view
@@ -262,7 +261,7 @@ def expired(position: At, choose: Callable[[int], int]) -> At:
 
 
 def distance(first: Any, second: Any) -> float:
-    """Return the number of differences between two JSON values, for texts letter by letter."""
+    """Return the number of differences between two JSON values; texts are compared by letter."""
     if first == second:
         return 0.0
     match first, second:

@@ -31,8 +31,8 @@ P = TypeVar("P", bound=Position[Any, Any])
 class SamplingBot(Bot, Generic[P]):
     """The base class of bots that sample positions and search them (turns or sealed rounds).
 
-    A simple bot implements one method, the evaluation of a position (`worth`); the generic search
-    does the rest.
+    A simple bot implements only `worth`, the evaluation of a position; the generic search does the
+    rest.
     """
 
     game: Game
@@ -156,7 +156,7 @@ class SamplingBot(Bot, Generic[P]):
         return self.greedy(self.position, stop)
 
     def greedy(self, position: P, stop: Stop, actions: Sequence[Any] = ()) -> Choice:
-        """Return the most promising of `actions`, or of all actions if empty.
+        """Return the most promising of `actions`, or of all actions if `actions` is empty.
 
         Ties are broken at random.
         """

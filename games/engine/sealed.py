@@ -34,9 +34,10 @@ Numbers: TypeAlias = NDArray[np.int64]
 MINE, THEIRS = 0, 1
 """The searching seat and its opponent, as values of `whose`."""
 FEW, PAIRED = 5, 60
-"""Maximum number of best responses kept from one search, and minimum number of samples per pair of
-choices. No more responses are kept than there is time to sample: a mixture based on too few samples
-would be noise.
+"""Maximum number of best responses kept from a search, and minimum number of samples per pair.
+
+No more responses are kept than there is time to sample: a mixture based on too few samples would be
+noise.
 """
 PREDICTING, MIXING = 0.25, 0.3
 """Fractions of an iteration spent on searching the opponent's best responses, and on mixing."""
@@ -61,7 +62,7 @@ Meet: TypeAlias = Callable[[int, Choices, Choices, Floats, Numbers, Floats, int]
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """A seat's choices, most promising first, with the prior probabilities of the first few."""
+    """The choices of a seat, most promising first, with prior probabilities of the first few."""
 
     choices: Choices
     likely: Floats
@@ -96,7 +97,7 @@ class Round:
         totals: Floats,
         rounds: int,
     ) -> bool:
-        """Play samples with `meet`. If stopped before the end, return False and count nothing.
+        """Play samples with `meet`. If stopped before the end, return False and count none of them.
 
         Without compilation a game takes milliseconds; then the choices are played one by one, so
         that `stop` is checked in between.
@@ -116,10 +117,10 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The effort of a search: its `games`, in `parts` iterations.
+    """The effort of a search: its number of `games`, divided into `parts` iterations.
 
-    Each iteration searches both seats' best responses to the choices kept so far, in growing pools,
-    and mixes them. With 0 parts, the result is the best response to the prior.
+    Each iteration searches for both seats' best responses to the choices kept so far, in growing
+    pools, and mixes them. With 0 parts, the result is the best response to the prior.
     """
 
     games: int
@@ -146,7 +147,7 @@ class Solution:
 
 
 def wider(ms: Ms) -> float:
-    """Return how many times more choices a search of `ms` considers than a search of a second."""
+    """Return how many times more choices a search of `ms` considers than one of a second."""
     return sqrt(sqrt(max(1.0, ms / 1000)))
 
 
@@ -239,7 +240,7 @@ class _Search:
         return games, self.began + ends * self.ms / 1000
 
     def _pool(self, whose: int, share: float) -> Choices:
-        """Return a seat's choices to search, with the best so far or their variations."""
+        """Return a seat's choices to search, including the best so far or their variations."""
         side, best = self.sides[whose], self.best[whose]
         if self.round.vary is not None:
             return self.round.vary(whose, best, len(side.choices)) if len(best) else side.choices
@@ -281,7 +282,7 @@ class _Search:
         self._keep(whose, self.best[whose][: self._capacity()])
 
     def _capacity(self) -> int:
-        """Return how many of a search's best responses can be kept."""
+        """Return the number of a search's best responses that can be kept."""
         if self.plan.parts < 2:
             return FEW
         pairs = MIXING / self.plan.parts * self._games() / PAIRED

@@ -128,16 +128,13 @@ class Searching(SamplingBot[P]):
         return value if mover is self.seat else 1.0 - value
 
     def choose_without_kernels(self, position: P, ms: Ms, stop: Stop) -> Choice:
-        """Choose by the generic search, or greedily if `generic` is False."""
+        """Return a choice by the generic search, or the greedy one if `generic` is False."""
         if not self.generic:
             return self.greedy(position, stop)
         return self.sampled([position], ms, stop)
 
     def _ready(self, seconds: float, kernels: str = "") -> bool:
-        """Wait at most `seconds` for a module's kernels (default: the bot's).
-
-        Return True if ready.
-        """
+        """Return True if a module's kernels (default: the bot's) are ready within `seconds`."""
         warming = _warming(kernels or self.kernels)
         return warming is not None and warming.ready(seconds)
 

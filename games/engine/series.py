@@ -27,10 +27,7 @@ class Tally:
     drawn: int = 0
 
     def add(self, winner: Seat | None) -> Tally:
-        """Return the tally with one more match.
-
-        `winner` is ONE or TWO for the first or second player.
-        """
+        """Return the tally with one more match. ONE as `winner` stands for the first player."""
         if winner is None:
             return replace(self, drawn=self.drawn + 1)
         if winner is Seat.ONE:
@@ -43,7 +40,7 @@ class Tally:
 
     @property
     def share(self) -> float:
-        """The first player's share of points, half a point per draw; 0.5 without matches."""
+        """The first player's share of points, with half a point per draw; 0.5 without matches."""
         return (self.won + self.drawn / 2) / self.matches if self.matches else 0.5
 
     def interval(self) -> tuple[float, float]:

@@ -2,8 +2,8 @@
 
 A node is a moment at which a seat is to act. Its row has a slot for each action of the game: first
 *moves*, which could also be made later, then other actions (such as a pass). For a move, a node has
-statistics of its own and those of all games in which the same seat made the move at any later time.
-The more visits the move itself has, the less weight these games have (Gelly & Silver 2011).
+statistics of its own, and statistics of all games in which the same seat made the move at any later
+time. The latter have less weight the more visits the move itself has (Gelly & Silver 2011).
 """
 
 from __future__ import annotations
@@ -117,7 +117,7 @@ def inherit(node: Any, before: Any, moves: Any, habit: Any, stats: Any):  # type
 def best_move(
     node: Any, moves: Any, even: Any, explore: Any, stats: Any, total: Any, values: Any
 ) -> Any:
-    """Return the move to visit next, whose blended mean plus exploration term is the largest.
+    """Return the move to visit next, the one with the largest blended mean plus exploration term.
 
     `even` is the number of visits at which the move's own mean and RAVE's have the same weight.
     `explore` is the exploration constant. The blended values are written to `values` (32-bit, one

@@ -14,7 +14,7 @@ Feeders: TypeAlias = tuple[tuple[int, int], ...]
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One side of a meeting: a person, nobody (if the other side has a bye), or not yet known."""
+    """One side of a meeting: a person, nobody (the other side has a bye), or not yet known."""
 
     name: str | None = None
     known: bool = True
@@ -56,7 +56,7 @@ It adds the series if it is missing.
 
 
 def order(size: int) -> tuple[int, ...]:
-    """Return a bracket's seeds for `size` (a power of two) people, from top to bottom (EV-6)."""
+    """Return a bracket's seeds for `size` people (a power of two), from top to bottom (EV-6)."""
     if size == 2:
         return 1, 2
     seeds: list[int] = []
@@ -67,7 +67,7 @@ def order(size: int) -> tuple[int, ...]:
 
 
 def rounds(evening: Evening, series_of: Found) -> Rounds:
-    """Return the rounds from the first; the match for third place is the second to last.
+    """Return the rounds in order; the match for third place is the second to last round.
 
     `series_of` is called for each meeting whose two people are known, in the order of the rounds.
     """

@@ -38,7 +38,7 @@ SUFFIX = ".garnet-evening.json"
 _MOST_KEPT = 16 << 20
 """Maximum size in bytes of an evening in the archive, with the results and log of 64 people."""
 _ANYBODY = Pair("\n1", "\n2")
-"""Names that nobody has: they show whether an option of a programme names a player."""
+"""Names that nobody has, used to detect whether an option of a programme names a player."""
 _CLAUSE = re.compile(r"[A-Z]+-[0-9]+", re.ASCII)
 
 

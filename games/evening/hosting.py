@@ -105,9 +105,7 @@ def abandon(evening: Evening, index: int, reason: str, at: str) -> Evening:
 
 
 def rewind(evening: Evening, index: int, at: str, reason: str = "") -> Evening:
-    """Undo the last result of a series.
-
-    The match of the result, if any, is then being played again.
+    """Undo the last result of a series; its match, if any, is then being played again.
 
     Raises `Refusal` once the next game of the series, or a series that depends on it, has begun
     (EV-4).
@@ -151,7 +149,7 @@ def rule_result(
     at: str,
     by: str = AWARD,
 ) -> Evening:
-    """Rule who has won a game, or add the result of the next game.
+    """Rule on who has won a game, or add the result of the next game.
 
     `number` is the game's number from 1, including replays. `winner` is None for a draw. If `by` is
     "abandon", `winner` is None because the game counts for nothing.
@@ -171,7 +169,7 @@ def rule_result(
 
 
 def rule_walkover(evening: Evening, index: int, winner: str, reason: str, at: str) -> Evening:
-    """Rule that a series is over and who has won it (a walkover); abandon a game being played."""
+    """Rule that a series is over, with `winner` (a walkover); abandon a game being played."""
     evening, series, _ = _find_series(_abandon_live_game(evening, index, reason, at), index)
     ruled = _replace_series(evening, index, replace(series, ruling=Ruling(winner, reason)))
     return _with_ruling(ruled, Note(What.WALKOVER, at, series.people, winner, reason=reason))
@@ -185,10 +183,11 @@ def lift_walkover(evening: Evening, index: int, reason: str, at: str) -> Evening
 
 
 def withdraw(evening: Evening, name: str, reason: str, at: str) -> Evening:
-    """Withdraw a person, who then loses every unfinished series. Abandon the games being played.
+    """Withdraw a person, who then loses every unfinished series; abandon the games being played.
 
-    A series that this person won because an opponent had withdrawn becomes a walkover if a series
-    that depends on it has begun; without the walkover, both people would have lost the series.
+    Suppose this person has won a series because an opponent withdrew, and a series that depends on
+    it has begun. That win becomes a walkover, since otherwise both people would have lost the
+    series.
     """
     if name in evening.withdrawn:
         raise Refusal("EV-4", Message("{name} has withdrawn already.", name=name))
@@ -214,7 +213,7 @@ def bring_back(evening: Evening, name: str, reason: str, at: str) -> Evening:
 
 
 def drawn_lots(evening: Evening, status: Standing) -> dict[int, str]:
-    """Return, by series number, the person who got the first seat of the next game by lot."""
+    """Return the people who drew the first seat of the next game, by series number."""
     drawn = {
         (frozenset(note.people), note.leg, note.number): note.name
         for note in evening.log
@@ -225,7 +224,7 @@ def drawn_lots(evening: Evening, status: Standing) -> dict[int, str]:
 
 
 def draw_lot(evening: Evening, index: int, below: Callable[[int], int], at: str) -> Evening:
-    """Draw who takes the first seat in a series' next game, unless that has been drawn already.
+    """Draw who takes the first seat in a series' next game, unless that has already been drawn.
 
     `below(n)` returns a uniformly random number from 0 to n - 1.
     """
@@ -447,7 +446,7 @@ def _with_note(evening: Evening, note: Note) -> Evening:
 
 
 def _result_note(evening: Evening, index: int, number: int, reason: str, at: str) -> Note:
-    """Return the log's line about the end of game `number` (from 1, including replays)."""
+    """Return the log's line about the result of game `number` (from 1, including replays)."""
     series = evening.series[index]
     result, game = series.results[number - 1], game_numbers(evening, series)[number - 1]
     what = What.CONCEDED if result.conceded and not reason else What.RESULT

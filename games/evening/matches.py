@@ -55,7 +55,7 @@ def line_of(evening: Evening, match_id: str, word: Callable[[Message], str] = st
     """Return the score of a match's series after that match; None for a match without a series.
 
     Corrections made since then are included. If the match is being played or is the latest of the
-    series, return the present score.
+    series, return the current score.
     """
     for index, series in enumerate(evening.series):
         played = [

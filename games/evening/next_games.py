@@ -16,7 +16,7 @@ class Due:
 
     `first` takes the first seat, by rule or by a lot already drawn. `lot` is True if the lot must
     still be drawn. `live` is the id of the match in which the game is being played, or "". `busy`
-    are the people of the series who are playing in another series.
+    are the people of the series who are currently playing in another series.
     """
 
     index: int
@@ -48,7 +48,7 @@ class Waiting:
 
 
 def due(evening: Evening) -> tuple[Due, ...]:
-    """Return the series whose two people are known and that are not over, in order."""
+    """Return the unfinished series whose two people are known, in order."""
     status = standing(evening)
     lots = drawn_lots(evening, status)
     playing = {name for series in status.series if series.live for name in series.people}

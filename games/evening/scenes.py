@@ -1,6 +1,6 @@
-"""The scenes between two matches and the captions on air, which use only public values.
+"""The scenes between two matches and the captions on air, made only from public values.
 
-They contain names, teams, pictures and scores, never chat names, notes or positions.
+They contain names, teams, pictures and scores, but no chat names, notes or positions.
 """
 
 from __future__ import annotations
@@ -76,14 +76,14 @@ def contender(
 
 
 def pips(of: Length, count: Count, said: str = "") -> Pips:
-    """Return the score of a series as pips. `said` is a text for the length of the series."""
+    """Return the score of a series as pips. `said` is a text about the length of the series."""
     need = of.games // 2 + 1 if of.best else of.games
     most = max(need, *((half + 1) // 2 for half in count.halves))
     return Pips(count.people, count.halves, most, said)
 
 
 def heading(evening: Evening, status: Standing, index: int, word: Word) -> str:
-    """Return the title of an evening and the round that a series belongs to."""
+    """Return the title of an evening with the round that a series belongs to."""
     rounds = status.rounds or ()
     for number, meetings in enumerate(rounds):
         if any(meeting.series == index for meeting in meetings):

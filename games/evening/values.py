@@ -47,7 +47,7 @@ class Starts(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Participant:
-    """A person in an evening, as stored in its file."""
+    """A person who takes part in an evening, as stored in its file."""
 
     name: str
     chat: tuple[str, ...] = ()
@@ -91,8 +91,8 @@ class Entry:
 class Result:
     """A finished game. `winner` is None if nobody won; `by` is a clause or one of `ENDINGS`.
 
-    `first` is who had the first seat, or None if unknown. `match` is the match's id in the archive,
-    or ""; files leave out `match`.
+    `first` is the person who had the first seat, or None if unknown. `match` is the match's id in
+    the archive, or ""; files leave out `match`.
     """
 
     game: str
@@ -108,7 +108,7 @@ class Result:
 
     @property
     def ended_by(self) -> str:
-        """What ended the game: `ABANDON` for any game that does not count, else `by`."""
+        """The way in which the game ended: `ABANDON` if it does not count, else `by`."""
         return ABANDON if self.abandoned else self.by
 
     @property
@@ -119,7 +119,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """A walkover (EV-4): the host's ruling on who has won a series, which ends the series."""
+    """A walkover (EV-4): the host ends a series by a ruling on who has won it."""
 
     winner: str
     reason: str
@@ -171,8 +171,8 @@ class Note:
     `people` are the two people of the series, or the person concerned. `name` is the winner, the
     person drawn, or a person's new name. `number` is the number of the game in its series, from 1
     and including replays; `game` is its number among the games that count. Both are 0 if the line
-    is not about a game. `leg` is the number of the series among those of the same two people, from
-    0.
+    is not about a game. `leg` is the number, from 0, of the series among those of the same two
+    people.
     """
 
     what: What

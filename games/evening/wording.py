@@ -37,7 +37,7 @@ def score(count: Count, name: Name = str) -> Message:
 
 
 def state(count: Count, name: Name = str) -> Message:
-    """Return a text about how a series ended, or about its next game."""
+    """Return a text about the end of a series, or about its next game."""
     if count.next is not None:
         return next_game(count.next, name)
     if count.winner is None:
@@ -48,7 +48,7 @@ def state(count: Count, name: Name = str) -> Message:
 
 
 def next_game(due: Next, name: Name = str) -> Message:
-    """Return the next game, and who takes its first seat if that is decided."""
+    """Return a text about the next game, and about who takes its first seat if that is decided."""
     if due.first is None:
         return Message("game {number}: {game}", number=due.number, game=due.entry.title)
     return Message(
@@ -88,7 +88,7 @@ def length(of: Length) -> Message:
 
 
 def round_title(rounds: Rounds, number: int) -> Message:
-    """Return the title of a round of a bracket, by its number from 0."""
+    """Return the title of round `number` (from 0) of a bracket."""
     meetings = rounds[number]
     if meetings[0].losers:
         return Message("Third place")

@@ -13,7 +13,7 @@ from games.gyulbot.board import COLOURS
 from games.gyulbot.chat_words import MOVES, REPEATS, TALK, is_talk
 from games.gyulbot.view import Phase
 from games.reading.answers import NOTHING, Answer, alternatives, ask_which, played, segments
-from games.reading.sentences import QUESTION, UNDECIDED, Said, may_be_unmeant
+from games.reading.sentences import QUESTION, UNDECIDED, Candidate, may_be_unmeant
 from games.reading.unknown_words import is_strange
 from games.reading.vocabulary import CONDITIONS, FILLERS, FRIENDLY, NEGATIONS, listed
 from games.reading.words import DOUBT, LINE, Token, TokenKind
@@ -404,10 +404,10 @@ def _below_zero(part: Sequence[Token]) -> bool:
     )
 
 
-def claimed(said: Said, position: Any, seat: Seat) -> Answer:
+def claimed(candidate: Candidate, position: Any, seat: Seat) -> Answer:
     from games.gyulbot import GAME
 
-    tokens = said.tokens
+    tokens = candidate.tokens
     if alternatives(tokens, lambda token: token.kind is TokenKind.NUMBER):
         return Answer(asks=Message("Two numbers are named."))
     number, verb, declines = "", "", False
@@ -436,7 +436,7 @@ def claimed(said: Said, position: Any, seat: Seat) -> Answer:
             ]
             why = Message("Which number is meant?")
             return ask_which(why, GAME, texts, position, seat)
-        asked = said.doubt is QUESTION and numbers == [str(given)]  # “wow, 8?”
+        asked = candidate.doubt is QUESTION and numbers == [str(given)]  # “wow, 8?”
         if (
             not asked
             and numbers
@@ -457,10 +457,10 @@ def claimed(said: Said, position: Any, seat: Seat) -> Answer:
         elif declining:
             declines, number, verb = True, "", ""
     standing = position.standing if position.phase is Phase.REBUTTAL else None
-    if said.doubt is QUESTION and standing is not None and number == str(standing.moves):
+    if candidate.doubt is QUESTION and standing is not None and number == str(standing.moves):
         return NOTHING  # “wow, 8?”
-    if said.doubt and (number or verb or declines):
-        return Answer(asks=said.doubt)
+    if candidate.doubt and (number or verb or declines):
+        return Answer(asks=candidate.doubt)
     if declines:
         return played(GAME, "decline", position, seat)
     if not number:

@@ -43,7 +43,7 @@ LESSON = Lesson(
                 "B1, but alone it slides past. Send blue up first (click it, then ↑), then red"
                 " right."
             ),
-            told=Message(
+            result=Message(
                 "Blue stopped red on the goal. That is a solution in two moves: however far a"
                 " Gyulbot slides, it is one move."
             ),
@@ -57,12 +57,12 @@ LESSON = Lesson(
                 "In a match both look at the same puzzle, and nobody touches it. If you think you"
                 " see a short way, claim a number of moves. Claim 4."
             ),
-            told=Message(
+            result=Message(
                 "The claim was yours. Your rival then had 60 seconds to undercut it with a smaller"
                 " number, and said 3: now your rival has to show it."
             ),
             wants=("claim 4",),
-            said=Message("Claim 4 moves"),
+            button=Message("Claim 4 moves"),
             rival=("undercut 3",),
             clause="GY-7",
         ),
@@ -73,7 +73,7 @@ LESSON = Lesson(
                 " on top. A longer way is refused, and your rival may try again. Let the time run"
                 " out."
             ),
-            told=Message(
+            result=Message(
                 "There is no way in 3 moves here, so the point is yours. A claim or an undercut"
                 " that is not shown in time gives the point away."
             ),
@@ -86,9 +86,9 @@ LESSON = Lesson(
                 "Your rival claims 5 moves. You have 60 seconds to name a smaller number, and you"
                 " see a way in 3."
             ),
-            told=Message("Now it is you who has to show it, in at most 3 moves."),
+            result=Message("Now it is you who has to show it, in at most 3 moves."),
             wants=("undercut 3",),
-            said=Message("Undercut: 3 moves"),
+            button=Message("Undercut: 3 moves"),
             fresh=(
                 "a claim 2", "b decline", "a solve Blue U Red R",
                 "a claim 4", "b undercut 3", TIME,
@@ -102,7 +102,7 @@ LESSON = Lesson(
                 "Gyulbots of one colour slide together, and all stop when one must. A green "
                 "one has to stop on F4: red left, then green up and green right."
             ),
-            told=Message("The other green one went along each time. The point is yours."),
+            result=Message("The other green one went along each time. The point is yours."),
             wants=("solve Red L Green UR",),
             clause="GY-3",
         ),
@@ -111,13 +111,13 @@ LESSON = Lesson(
             task=Message(
                 "A new puzzle, with a plain goal on A6: any Gyulbot may stop there. Claim 3."
             ),
-            told=Message(
+            result=Message(
                 "Your rival declines. You have two minutes to show it, and may try as often as you"
                 " like. If you do not, the point is your rival’s. Had nobody claimed within 10"
                 " minutes, the round would bring no point."
             ),
             wants=("claim 3",),
-            said=Message("Claim 3 moves"),
+            button=Message("Claim 3 moves"),
             rival=("decline",),
             clause="GY-9",
         ),
@@ -127,7 +127,7 @@ LESSON = Lesson(
                 "Find the way: red comes down the left side, and must be held up on A6. Which one"
                 " can stop right below it, on A7?"
             ),
-            told=Message(
+            result=Message(
                 "That was the last of four rounds; a match usually has ten, and more points win."
                 " The least number of moves is sealed before each round, and shown after it."
             ),

@@ -15,7 +15,7 @@ from games.gyulbot.view import Phase
 from games.reading.answers import Answer, Reader
 from games.reading.normalizing import holds
 from games.reading.rounds import in_round
-from games.reading.sentences import Said
+from games.reading.sentences import Candidate
 from games.reading.source_text import TracedText
 from games.reading.vocabulary import listed
 from games.reading.words import Cells, Terms, Token, TokenKind
@@ -141,10 +141,10 @@ class GyulbotReader(Reader):
     def harmless(self, word: Token) -> bool:
         return is_talk(word)
 
-    def understand(self, said: Said, position: Any, seat: Seat) -> Answer:
+    def understand(self, candidate: Candidate, position: Any, seat: Seat) -> Answer:
         if position.phase is Phase.DEMONSTRATION:
-            return demonstrated(said, position, seat)
-        return claimed(said, position, seat)
+            return demonstrated(candidate, position, seat)
+        return claimed(candidate, position, seat)
 
 
 def _heads_round(tokens: Sequence[Token]) -> bool:

@@ -13,7 +13,7 @@ from games.core import Message, Refusal, Seat
 from games.gyulbot.board import COLOURS
 from games.gyulbot.chat_words import MOVES, REPEATS, is_talk
 from games.reading.answers import NOTHING, Answer, alternatives, played, segments
-from games.reading.sentences import UNSURE, Said
+from games.reading.sentences import UNSURE, Candidate
 from games.reading.vocabulary import NEGATIONS, listed
 from games.reading.words import LINE, Token, TokenKind
 
@@ -97,39 +97,39 @@ def _typed(tokens: Sequence[Token]) -> bool:
     )
 
 
-def demonstrated(said: Said, position: Any, seat: Seat) -> Answer:
-    if _out_of_order(said.tokens):
+def demonstrated(candidate: Candidate, position: Any, seat: Seat) -> Answer:
+    if _out_of_order(candidate.tokens):
         return Answer(asks=Message("The order of the moves is not clear."))
-    if alternatives(said.tokens, lambda token: token.kind is TokenKind.TERM):
+    if alternatives(candidate.tokens, lambda token: token.kind is TokenKind.TERM):
         return Answer(asks=Message("Two solutions are named."))
-    if _chats(said.tokens):
+    if _chats(candidate.tokens):
         return NOTHING
-    if _strange(said.tokens):
-        shown = _shown(said, position, seat)
+    if _strange(candidate.tokens):
+        shown = _shown(candidate, position, seat)
         return Answer(asks=UNSURE, choices=(shown.moves,)) if shown.moves else shown
-    return _shown(said, position, seat)
+    return _shown(candidate, position, seat)
 
 
-def _shown(said: Said, position: Any, seat: Seat) -> Answer:
+def _shown(candidate: Candidate, position: Any, seat: Seat) -> Answer:
     from games.gyulbot import GAME
 
-    if _denied(said.tokens):
+    if _denied(candidate.tokens):
         return Answer(asks=Message("What should be corrected?"))
-    parts = list(segments(said.tokens))
-    messages = sum(token.kind is TokenKind.MESSAGE for token in said.tokens)
+    parts = list(segments(candidate.tokens))
+    messages = sum(token.kind is TokenKind.MESSAGE for token in candidate.tokens)
     moves: list[tuple[str, str]] = []
     for number, (fixes, part) in enumerate(parts):
         fresh = _moves(part, moves if fixes else moves[-1:] if moves else [], fixes and bool(moves))
         if isinstance(fresh, Message):
-            return _as_written(said, position, seat) or Answer(asks=fresh)
+            return _as_written(candidate, position, seat) or Answer(asks=fresh)
         replaced, added = fresh
         if added and moves and messages and not fixes and number:
             return Answer(asks=Message("Both messages contain moves."))
         moves = moves[: len(moves) - replaced] + added
     if not moves:
-        return _as_written(said, position, seat) or NOTHING
-    if said.doubt:
-        return Answer(asks=said.doubt)
+        return _as_written(candidate, position, seat) or NOTHING
+    if candidate.doubt:
+        return Answer(asks=candidate.doubt)
     runs: list[list[str]] = []
     for colour, way in moves:
         if runs and runs[-1][0] == colour:
@@ -228,15 +228,15 @@ _STARTING = listed("first start starting firstly begin beginning")
 _ENDING = listed("last lastly end ending finish finally")
 
 
-def _as_written(said: Said, position: Any, seat: Seat) -> Answer | None:
+def _as_written(candidate: Candidate, position: Any, seat: Seat) -> Answer | None:
     """Read the message in strict notation, with one-letter colours; return None if that fails."""
     from games.gyulbot import GAME
 
-    if any(token.kind is TokenKind.FIX for token in said.tokens) or said.doubt:
+    if any(token.kind is TokenKind.FIX for token in candidate.tokens) or candidate.doubt:
         return None
     words = (
         (token.raw or token.text) if token.kind is not TokenKind.LINE else " "
-        for token in said.tokens
+        for token in candidate.tokens
         if token.kind is not TokenKind.SIGN or token.text in ":=,"
     )
     text = " ".join(words).replace(" :", ":")

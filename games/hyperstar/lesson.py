@@ -11,7 +11,7 @@ LESSON = Lesson(
                 "The first stone that each of you places is one of the other’s. So give your rival"
                 " a poor place, far from the edge: click D1, beside the centre."
             ),
-            told=Message(
+            result=Message(
                 "Your rival has given you E1. From now on everybody places stones of their own."
             ),
             wants=("D1",),
@@ -25,7 +25,7 @@ LESSON = Lesson(
                 "Each stone on the outermost ring, the edge, is worth a point in the end. Edge"
                 " cells have a quote before their name. Put a stone on 'A2."
             ),
-            told=Message(
+            result=Message(
                 "That could score a point. Stones inside the edge score none: they are there to"
                 " connect. The small diamonds score none either: they mark the corners, which count"
                 " only in a tie."
@@ -41,7 +41,7 @@ LESSON = Lesson(
                 "Connected stones are a group, and every group of yours costs 4 points. A stone"
                 " that touches no other is removed at the end. Connect yours: put one on A2."
             ),
-            told=Message("'A2 and A2 are a group now. E1 is another: two groups, 8 points."),
+            result=Message("'A2 and A2 are a group now. E1 is another: two groups, 8 points."),
             wants=("A2",),
             otherwise=Message("Connect the stone on 'A2: A2 is right below it."),
             rival=("B2",),
@@ -53,7 +53,7 @@ LESSON = Lesson(
                 "O, in the middle, holds a stone of each of you. What touches it is connected"
                 " there. Put a stone on A1, between A2 and O."
             ),
-            told=Message(
+            result=Message(
                 "'A2, A2, A1, O and E1 are one group: it costs 4 where two would cost 8. Your rival"
                 " does the same."
             ),
@@ -68,7 +68,7 @@ LESSON = Lesson(
                 "Move, Swap and Double can be used once each, in place of a stone. Double places"
                 " two: choose it below the board, then click 'A3 and 'G4."
             ),
-            told=Message(
+            result=Message(
                 "Two stones in one turn. Move takes one of your stones to an empty cell beside it,"
                 " Swap exchanges two adjacent stones of different colours."
             ),
@@ -80,7 +80,7 @@ LESSON = Lesson(
         Step(
             title=Message("Thirty seconds"),
             task=Message("You have 30 seconds a turn. See what happens when they run out."),
-            told=Message(
+            result=Message(
                 "You have made no move, and it is your turn again after your rival’s. It did not"
                 " count as a pass."
             ),
@@ -94,7 +94,7 @@ LESSON = Lesson(
                 "Two passes in a row end the game. Only your stones are next to 'A2 and 'A3, "
                 "so these cells will be yours. Your rival’s stone on 'D3 is alone. Pass."
             ),
-            told=Message(
+            result=Message(
                 "The stone on 'D3 was removed, 'A2 and 'A3 were filled. You have 5 stones on the"
                 " edge and a group: 5 − 4 = 1. Your rival: 3 − 4, and you win."
             ),

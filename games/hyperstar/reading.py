@@ -24,7 +24,7 @@ from games.reading.answers import (
 )
 from games.reading.normalizing import holds
 from games.reading.rounds import in_round, turns
-from games.reading.sentences import Said
+from games.reading.sentences import Candidate
 from games.reading.source_text import TracedText
 from games.reading.vocabulary import NEGATIONS, OPPONENT, listed
 from games.reading.words import Cells, Terms, Token, TokenKind
@@ -121,7 +121,7 @@ class _Turn:
         return None
 
     @property
-    def said(self) -> bool:
+    def mentioned(self) -> bool:
         return bool(self.item or self.cells or self.passes)
 
 
@@ -171,9 +171,11 @@ class HyperStarReader(Reader):
     def marked(self, tokens: Sequence[Token], when: int) -> list[Token]:
         """Mark an “O” that may be the centre as a cell, and mark a sector's letter on its own."""
         tokens = explained(in_round(tokens, turns(when), self.content), _tells_kind)
-        said = [token for token in tokens if token.kind not in (TokenKind.SIGN, TokenKind.LINE)]
-        alone = len(said) == 1
-        items = any(token.is_(*_ITEMS) for token in said)
+        significant = [
+            token for token in tokens if token.kind not in (TokenKind.SIGN, TokenKind.LINE)
+        ]
+        alone = len(significant) == 1
+        items = any(token.is_(*_ITEMS) for token in significant)
         return [
             msgspec.structs.replace(token, kind=TokenKind.CELL, text="O")
             if token.raw == "O" and (items or alone or (at and tokens[at - 1].is_("on", "at")))
@@ -186,42 +188,46 @@ class HyperStarReader(Reader):
     def content(self, token: Token) -> bool:
         return token.kind is TokenKind.CELL or token.is_(*_ITEMS, "pass")
 
-    def understand(self, said: Said, position: Any, seat: Seat) -> Answer:
+    def understand(self, candidate: Candidate, position: Any, seat: Seat) -> Answer:
         from games.hyperstar import GAME
 
-        if alternatives(said.tokens, self.content):
+        if alternatives(candidate.tokens, self.content):
             return Answer(asks=Message("More than one choice is named."))
         turn = _Turn()
-        for fixes, part in segments(said.tokens):
+        for fixes, part in segments(candidate.tokens):
             found = _turn(part)
             if isinstance(found, Message):
                 return Answer(asks=found)
-            if found.said:
+            if found.mentioned:
                 turn = _merged(turn, found, fixes)
             elif fixes and len(turn.cells) == 1 and (kinds := _kinds(part)):
                 name = turn.cells[0].strip("'")  # “B3, I mean the edge one”
                 turn = replace(turn, cells=(f"'{name}" if kinds == {"edge"} else name,))
-        if not turn.said:
+        if not turn.mentioned:
             return NOTHING
-        if said.doubt:
-            return Answer(asks=said.doubt)
+        if candidate.doubt:
+            return Answer(asks=candidate.doubt)
         if turn.text is None:
-            if turn.item and not turn.cells and any(token.text in _USED for token in said.tokens):
+            if (
+                turn.item
+                and not turn.cells
+                and any(token.text in _USED for token in candidate.tokens)
+            ):
                 return NOTHING  # “I used my double already”
-            named = any(token.text in ("item", "items") for token in said.tokens)
+            named = any(token.text in ("item", "items") for token in candidate.tokens)
             if turn.item == "move" and not turn.cells and not named:
                 return NOTHING  # “your move!”
             unclear = any(cell.endswith("'") for cell in turn.cells)
-            if not (turn.item or unclear or plain_words(said.tokens)) and len(turn.cells) == 1:
+            if not (turn.item or unclear or plain_words(candidate.tokens)) and len(turn.cells) == 1:
                 return NOTHING
             return ask_which(_missing(turn), GAME, _texts(turn), position, seat)
         if not turn.item and not turn.passes:
-            if not _means_it(said.tokens):
+            if not _means_it(candidate.tokens):
                 return NOTHING
-            if _chats(said.tokens):
+            if _chats(candidate.tokens):
                 why = Message("It is not clear if that is a move.")
                 return ask_which(why, GAME, [turn.text], position, seat)
-            if _says_whose(said.tokens, _OWN if position.opening else _OTHERS):
+            if _says_whose(candidate.tokens, _OWN if position.opening else _OTHERS):
                 why = Message("The message says that the stone has the other colour.")
                 return ask_which(why, GAME, [turn.text], position, seat)
         return played(GAME, turn.text, position, seat)
@@ -344,7 +350,7 @@ def _backwards(part: Sequence[Token], cells: Sequence[int]) -> bool:
 
 
 def _merged(turn: _Turn, new: _Turn, fixes: bool) -> _Turn:
-    if new.item or new.passes or not turn.said:
+    if new.item or new.passes or not turn.mentioned:
         return new
     if turn.item and not turn.cells:
         return replace(turn, cells=new.cells, backwards=new.backwards)

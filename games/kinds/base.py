@@ -1,4 +1,4 @@
-"""The base class of all kinds' positions: a round number and a result."""
+"""The base class of all kinds of positions: it stores a round number and a result."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class BasePosition(Position[A, V]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Race(BasePosition[A, V]):
-    """A position of a race, in which each round has to be started."""
+    """A position of a race, whose rounds have to be started."""
 
     dealt: bool = True
 
@@ -78,7 +78,7 @@ class Race(BasePosition[A, V]):
 
 
 def by_score(score: Pair[int], clause: str) -> Outcome:
-    """Return the outcome of a game that the seat with more points wins; equal scores are a draw."""
+    """Return the outcome of a game that the seat with more points wins; a tie is a draw."""
     reason = Message("{more} against {fewer}", more=max(score), fewer=min(score))
     return Outcome(ahead(score), clause, reason, clause)
 
@@ -90,7 +90,7 @@ class ScoredView(Protocol):
 
 
 def score_messages(view: ScoredView, scores: Pair[int] | Pair[Message]) -> Iterator[Message]:
-    """Yield each seat's score and how it was computed, unless a ruling ended the match."""
+    """Yield the calculation of each seat's score, unless a ruling ended the match."""
     for seat, score in () if view.ruled else scores.items():
         total = Message("{total}", total=score) if isinstance(score, int) else score
         template = "Score of {seat}: {score}"

@@ -63,10 +63,10 @@ def listed_cells(cells: Iterable[Cell]) -> Listed:
 
 
 class CellGame(Game):
-    """A game whose views have a `board`: one text per row, one sign per cell.
+    """A game whose views have a `board`: one text per row, one character per cell.
 
     An action is a cell, unless the game parses and writes actions itself. `legend` explains the
-    signs. `chosen` is the clause about choosing a cell.
+    characters. `chosen` is the clause about choosing a cell.
     """
 
     legend: ClassVar[str]

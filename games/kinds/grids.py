@@ -82,7 +82,7 @@ def groups(cells: Iterable[C], neighbours: Callable[[C], Iterable[C]]) -> tuple[
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """A connected set of cells with the same mark; the game's rules determine `size`."""
+    """A connected set of cells with the same mark; its `size` depends on the game's rules."""
 
     cells: frozenset[Cell]
     size: int
@@ -183,7 +183,7 @@ def compare_sizes(first: Iterable[int], second: Iterable[int]) -> tuple[int, int
 class Larger(NamedTuple):
     """The seat with the larger groups. `place` (from 1) is where the sorted sizes first differ.
 
-    `more` and `fewer` are the two sizes at that place.
+    At that place, `more` is the larger size and `fewer` the smaller one.
     """
 
     winner: Seat
@@ -204,7 +204,7 @@ def larger(both: Pair[tuple[Group, ...]]) -> Larger | None:
 
 
 def effect(all_groups: Iterable[Group], near: Collection[Cell]) -> Message:
-    """Return how a stone affects the groups of its colour; `near` are the cells around it."""
+    """Return how a stone affects the groups of its colour. `near` are the cells next to it."""
     adjoining = [group.size for group in all_groups if group.cells.intersection(near)]
     size = sum(adjoining) + 1
     if len(adjoining) > 1:

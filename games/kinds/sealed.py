@@ -221,7 +221,7 @@ class SealedRounds(BasePosition[A, V]):
 
 @dataclass(frozen=True, slots=True)
 class Counted(Sequence[A]):
-    """A lazy sequence of `size` actions in canonical order. `at` makes the action at an index."""
+    """A lazy sequence of `size` actions in canonical order; `at` returns the action at an index."""
 
     size: int
     at: Callable[[int], A]

@@ -63,7 +63,7 @@ class Times:
 
 @dataclass(frozen=True, slots=True)
 class Turn(Generic[A]):
-    """The last move, with the attributes of a sealed round's `Reveal`."""
+    """The last move. It has the attributes that views use of a sealed round's `Reveal`."""
 
     seat: Seat
     action: A
@@ -116,7 +116,7 @@ class AlternatingTurns(BasePosition[A, V]):
         return replace(self, **turn | changes)
 
     def with_turn(self, view: W) -> W:
-        """Return the view with all fields of `TurnView` set, except `last`."""
+        """Return the view with all fields of `TurnView` set except `last`."""
         return replace(
             view, round=self.number, to_move=self.mover, outcome=self.result, ruled=self.ruled
         )

@@ -11,20 +11,23 @@ import random
 import re
 
 from games.core import PUBLIC, Game
-from games.laws.beginnings import every_option_can_be_chosen, new_match_begins_it
-from games.laws.bots import a_bot_answers_legally_and_alike, what_is_imagined_looks_as_seen
-from games.laws.chance import drawn_moves_are_marked, draws_are_labelled, draws_are_uniform
+from games.laws.beginnings import every_option_can_be_chosen, new_match_can_start
+from games.laws.bots import (
+    bot_answers_are_legal_and_repeatable,
+    imagined_positions_agree_with_the_view,
+)
+from games.laws.chance import draw_labels_are_unique, drawn_moves_are_marked, draws_are_uniform
 from games.laws.clocks import (
-    clocks_are_as_long_as_agreed,
-    deadlines_fall_on_time,
+    clock_lengths_follow_the_options,
+    deadlines_are_exact,
     entries_count_from_their_arrival,
     held_deadlines_change_nothing_in_public,
     waiting_messages_are_secret,
 )
 from games.laws.drawn_options import (
-    a_public_record_can_be_opened,
-    each_label_is_drawn_once,
-    what_is_drawn_is_secret,
+    drawn_options_are_secret,
+    public_records_can_be_replayed,
+    start_labels_are_unique,
 )
 from games.laws.matches import (
     Acts,
@@ -38,30 +41,30 @@ from games.laws.matches import (
     why,
 )
 from games.laws.moves import (
-    a_match_ends,
-    a_running_clock_is_somebodys,
-    after_the_end_nothing_is_taken,
-    no_match_goes_on_for_ever,
-    nothing_changes_a_position,
-    nothing_else_is_accepted,
-    the_rules_repeat_their_answers,
-    what_is_listed_is_accepted,
-    what_is_written_is_read,
+    clocks_run_for_acting_seats,
+    finished_matches_refuse_actions,
+    listed_actions_are_accepted,
+    matches_are_finite,
+    positions_are_immutable,
+    random_matches_end,
+    rules_are_deterministic,
+    unlisted_actions_are_refused,
+    written_actions_are_read,
 )
 from games.laws.secrecy import (
-    a_pending_action_is_secret,
-    only_what_may_be_known_is_disclosed,
+    accepted_actions_are_pending,
+    actions_are_disclosed_at_the_right_time,
+    hidden_facts_are_secret,
+    pending_actions_are_secret,
     pending_twins,
-    renaming_changes_names_alone,
-    the_seed_is_secret,
-    what_is_given_back_is_submitted_anew,
-    what_looks_alike_is_told_alike,
-    what_waits_is_pending,
-    what_was_sent_is_secret,
+    received_messages_are_secret,
+    renaming_changes_only_names,
+    returned_actions_can_be_submitted_again,
+    seed_is_secret,
 )
 from games.laws.words import (
-    a_message_is_no_f_string,
-    its_reader_reads_canonical_moves,
+    messages_have_parameters,
+    reader_reads_canonical_moves,
     refusals,
 )
 from games.match.matchview import view_of
@@ -75,7 +78,7 @@ __all__ = [
     "after",
     "begun",
     "begun_with_random_options",
-    "clauses_named",
+    "cited_clauses",
     "holds",
     "pending_twins",
     "random_course",
@@ -85,7 +88,7 @@ __all__ = [
 _CLAUSE = re.compile(r"\b[A-Z]+-\d+\b")
 
 
-def clauses_named(game: Game, rng: random.Random) -> dict[str, str]:
+def cited_clauses(game: Game, rng: random.Random) -> dict[str, str]:
     """Return the clauses cited in a random match, each with the place that cites it.
 
     The game's other clauses need tests of their own.
@@ -105,38 +108,38 @@ def clauses_named(game: Game, rng: random.Random) -> dict[str, str]:
 
 
 LAWS: tuple[Law, ...] = (
-    a_match_ends,
-    no_match_goes_on_for_ever,
-    what_is_listed_is_accepted,
-    nothing_else_is_accepted,
-    what_is_written_is_read,
-    nothing_changes_a_position,
-    the_rules_repeat_their_answers,
-    after_the_end_nothing_is_taken,
+    random_matches_end,
+    matches_are_finite,
+    listed_actions_are_accepted,
+    unlisted_actions_are_refused,
+    written_actions_are_read,
+    positions_are_immutable,
+    rules_are_deterministic,
+    finished_matches_refuse_actions,
     every_option_can_be_chosen,
-    new_match_begins_it,
-    a_message_is_no_f_string,
-    its_reader_reads_canonical_moves,
-    what_was_sent_is_secret,
-    renaming_changes_names_alone,
-    a_pending_action_is_secret,
-    what_looks_alike_is_told_alike,
-    the_seed_is_secret,
-    what_is_drawn_is_secret,
-    a_public_record_can_be_opened,
-    only_what_may_be_known_is_disclosed,
-    what_waits_is_pending,
-    what_is_given_back_is_submitted_anew,
-    each_label_is_drawn_once,
-    draws_are_labelled,
+    new_match_can_start,
+    messages_have_parameters,
+    reader_reads_canonical_moves,
+    received_messages_are_secret,
+    renaming_changes_only_names,
+    pending_actions_are_secret,
+    hidden_facts_are_secret,
+    seed_is_secret,
+    drawn_options_are_secret,
+    public_records_can_be_replayed,
+    actions_are_disclosed_at_the_right_time,
+    accepted_actions_are_pending,
+    returned_actions_can_be_submitted_again,
+    start_labels_are_unique,
+    draw_labels_are_unique,
     draws_are_uniform,
     drawn_moves_are_marked,
-    a_running_clock_is_somebodys,
-    clocks_are_as_long_as_agreed,
-    deadlines_fall_on_time,
+    clocks_run_for_acting_seats,
+    clock_lengths_follow_the_options,
+    deadlines_are_exact,
     held_deadlines_change_nothing_in_public,
     entries_count_from_their_arrival,
     waiting_messages_are_secret,
-    a_bot_answers_legally_and_alike,
-    what_is_imagined_looks_as_seen,
+    bot_answers_are_legal_and_repeatable,
+    imagined_positions_agree_with_the_view,
 )

@@ -38,8 +38,8 @@ def _play(game: Game, rng: random.Random, options: dict[str, Any]) -> None:
         played_out(game, rng, options)
 
 
-def new_match_begins_it(game: Game, rng: random.Random) -> None:
-    """Check that New match can start a match, and that drawn options depend only on the seed."""
+def new_match_can_start(game: Game, rng: random.Random) -> None:
+    """Check that *New match* can start a match, and that drawn options depend only on the seed."""
     seed, matches = rng.randbytes(32), list[Match]()
     with blamed(game, "New match cannot begin it"):
         usual = usual_options(game).items()

@@ -19,7 +19,7 @@ MS = 5_000
 """Maximum time for an answer, in milliseconds; the levels that are tested need less."""
 
 
-def a_bot_answers_legally_and_alike(game: Game, rng: random.Random) -> None:
+def bot_answers_are_legal_and_repeatable(game: Game, rng: random.Random) -> None:
     """Check that a bot's answers are legal, and the same for the same view and random source."""
     for level in (Level.GREEDY, Level.BEGINNER):
         match, seed = begun_with_random_options(game, rng), rng.random()
@@ -58,10 +58,10 @@ def _check_answers(match: Match, seat: Seat, twins: list[Bot]) -> None:
         holds(False, f"in round {at.round} its bot plays “{first}”, which is refused: {refused}")
 
 
-def what_is_imagined_looks_as_seen(game: Game, rng: random.Random) -> None:
+def imagined_positions_agree_with_the_view(game: Game, rng: random.Random) -> None:
     """Check that an imagined position (`Game.imagine`) agrees with everything that its seat knows.
 
-    The seat's view and legal actions must be the same as in the match.
+    The seat's view and its legal actions must be the same as in the match.
     """
     match = begun_with_random_options(game, rng)
     for _ in random_course(match, rng):

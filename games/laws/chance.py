@@ -36,7 +36,7 @@ def drawn(
     return position.fallback(seat, draw), draws
 
 
-def draws_are_labelled(game: Game, rng: random.Random) -> None:
+def draw_labels_are_unique(game: Game, rng: random.Random) -> None:
     """Check that no two draws of different seats or rounds have the same label (GEN-4)."""
     owners: dict[str, tuple[Seat, int]] = {}
     match = begun_with_random_options(game, rng)

@@ -1,4 +1,4 @@
-"""Laws for clocks: they run as long as agreed, and an arrival in time counts as in time."""
+"""Laws for clocks: their lengths follow the options, and a message that arrives in time counts."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from games.match.match import Match
 from games.match.matchview import MatchView
 
 
-def clocks_are_as_long_as_agreed(game: Game, rng: random.Random) -> None:
+def clock_lengths_follow_the_options(game: Game, rng: random.Random) -> None:
     """Check that the length of each clock and bank follows from the options.
 
     It must be a time in the options, half of such a time, or the sum of two such times.
@@ -53,7 +53,7 @@ def clocks_are_as_long_as_agreed(game: Game, rng: random.Random) -> None:
             holds(as_agreed, f"the clock {timer.key} lasts {lasts}: no option says so ({times})")
 
 
-def deadlines_fall_on_time(game: Game, rng: random.Random) -> None:
+def deadlines_are_exact(game: Game, rng: random.Random) -> None:
     """Check that an action is in time up to the deadline, and late a millisecond after it."""
     match = begun_with_random_options(game, rng)
     for _ in random_course(match, rng):
@@ -171,7 +171,7 @@ def entries_count_from_their_arrival(game: Game, rng: random.Random) -> None:
 
 
 def _same_but_later(late: Match, there: Match, by: int) -> None:
-    """Check that two matches agree. The last entry is the same, but `late` got it `by` ms later."""
+    """Check that two matches agree, although `late` received the last entry `by` ms later."""
     for viewer in (PUBLIC, UMPIRE, *Seat):
         views = [match.position.view(viewer) for match in (late, there)]
         holds(views[0] == views[1], "what was entered late is not what it was when it arrived")

@@ -24,7 +24,7 @@ REDRAWN = 3
 """Number of times that an option is drawn again at a moment of a match."""
 
 
-def each_label_is_drawn_once(game: Game, rng: random.Random) -> None:
+def start_labels_are_unique(game: Game, rng: random.Random) -> None:
     """Check that no two draws at the start of a match have the same label (GEN-4).
 
     Draws with the same label would have the same result.
@@ -41,7 +41,7 @@ def each_label_is_drawn_once(game: Game, rng: random.Random) -> None:
     game.drawn.supply(rng.choice([spec.id for spec in game.editions] or [None]), {}, draw)
 
 
-def what_is_drawn_is_secret(game: Game, rng: random.Random) -> None:
+def drawn_options_are_secret(game: Game, rng: random.Random) -> None:
     """Check that a drawn option is shown only to those who can know it (`Drawn.names`).
 
     If the parts of an option that a viewer does not know are drawn again, the viewer must be shown
@@ -79,7 +79,7 @@ def _with_option(setup: Setup, name: str, value: object) -> Setup:
     return replace(setup, options=msgspec.structs.replace(setup.options, **{name: value}))
 
 
-def a_public_record_can_be_opened(game: Game, rng: random.Random) -> None:
+def public_records_can_be_replayed(game: Game, rng: random.Random) -> None:
     """Check that the public record of a running match can be replayed without its secrets.
 
     The record has drawn options only as far as everybody knows them. Drawn moves cannot be

@@ -37,7 +37,7 @@ _NAMES = re.compile(r"[A-Z]?\d+")
 """A cell or a number; actions that differ only in these are of the same kind."""
 
 
-def a_match_ends(game: Game, rng: random.Random) -> None:
+def random_matches_end(game: Game, rng: random.Random) -> None:
     """Check that a random match ends, that a clock runs until then, and that texts are messages.
 
     The rounds must not decrease, and the `detail` of each view must be encodable as JSON.
@@ -63,8 +63,8 @@ def a_match_ends(game: Game, rng: random.Random) -> None:
             holds(messages_only, "`news` returns something that is no `Message`")
 
 
-def no_match_goes_on_for_ever(game: Game, rng: random.Random) -> None:
-    """Check that a match ends if nobody acts, and also if both seats repeat positions on purpose.
+def matches_are_finite(game: Game, rng: random.Random) -> None:
+    """Check that a match ends even if nobody acts, or if both seats repeat positions on purpose.
 
     In a race nobody has to act, since each round is started by hand.
     """
@@ -86,7 +86,7 @@ def no_match_goes_on_for_ever(game: Game, rng: random.Random) -> None:
 
 
 def _repeating(game: Game, at: At, seen: Counter[str], rng: random.Random) -> At:
-    """Return a next position, if possible one that was `seen` often."""
+    """Return one of the next positions, if possible one that was `seen` often."""
     if at.complete():
         return at.close()
     seat = rng.choice([seat for seat in Seat if seat in at.awaiting()])
@@ -102,8 +102,8 @@ def _repeating(game: Game, at: At, seen: Counter[str], rng: random.Random) -> At
     return after
 
 
-def after_the_end_nothing_is_taken(game: Game, rng: random.Random) -> None:
-    """Check that after a result seats are refused, no seat must act, and no clock runs."""
+def finished_matches_refuse_actions(game: Game, rng: random.Random) -> None:
+    """Check that after the result seats are refused, no seat must act, and no clock runs."""
     match = played_out(game, rng)
     at, outcome = match.position, match.outcome
     holds(not at.awaiting(), "after the end a seat is still awaited: `awaiting` has to be empty")
@@ -129,7 +129,7 @@ def _refused(at: At, seat: Seat, action: Any) -> Refusal | None:
     return None
 
 
-def what_is_listed_is_accepted(game: Game, rng: random.Random) -> None:
+def listed_actions_are_accepted(game: Game, rng: random.Random) -> None:
     """Check that `check` accepts everything that `legal` lists and `fallback` draws."""
     match = begun_with_random_options(game, rng)
     for _ in random_course(match, rng):
@@ -146,7 +146,7 @@ def what_is_listed_is_accepted(game: Game, rng: random.Random) -> None:
             holds(not refused, f"“{drawn and game.write(drawn)}” is drawn and refused: {refused}")
 
 
-def nothing_else_is_accepted(game: Game, rng: random.Random) -> None:
+def unlisted_actions_are_refused(game: Game, rng: random.Random) -> None:
     """Check that actions from other moments are refused unless `legal` lists them.
 
     Positions that list only a sample (`samples`) are skipped.
@@ -164,7 +164,7 @@ def nothing_else_is_accepted(game: Game, rng: random.Random) -> None:
             seen |= {game.write(action): action for action in some(listed, rng)}
 
 
-def what_is_written_is_read(game: Game, rng: random.Random) -> None:
+def written_actions_are_read(game: Game, rng: random.Random) -> None:
     """Check that every kind of action is read as written, and no two actions are written alike."""
     match = begun_with_random_options(game, rng)
     for _ in random_course(match, rng):
@@ -191,7 +191,7 @@ def _read_again(game: Game, at: At, seat: Seat, text: str, action: Any) -> None:
         holds(read == action, f"{written} read as another")
 
 
-def a_running_clock_is_somebodys(game: Game, rng: random.Random) -> None:
+def clocks_run_for_acting_seats(game: Game, rng: random.Random) -> None:
     """Check that clocks run only for seats that must act, or for both, and restart each turn."""
     match, owners = (
         begun_with_random_options(game, rng),
@@ -213,8 +213,8 @@ def a_running_clock_is_somebodys(game: Game, rng: random.Random) -> None:
             )
 
 
-def nothing_changes_a_position(game: Game, rng: random.Random) -> None:
-    """Check that no method or move changes a position or its views."""
+def positions_are_immutable(game: Game, rng: random.Random) -> None:
+    """Check that no method and no move changes a position or its views."""
     match = begun_with_random_options(game, rng)
     for _ in random_course(match, rng):
         at = match.position
@@ -270,8 +270,8 @@ def _ask(game: Game, at: At) -> None:
         game.detail(view), game.board_text(view), game.news(view)
 
 
-def the_rules_repeat_their_answers(game: Game, rng: random.Random) -> None:
-    """Check that a replayed match is the same: rules use no chance, time or other state."""
+def rules_are_deterministic(game: Game, rng: random.Random) -> None:
+    """Check that a replay of a match is identical: rules use no chance, time or other state."""
     match = begun_with_random_options(game, rng)
     for _ in random_course(match, rng):
         pass

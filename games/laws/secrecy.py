@@ -1,4 +1,4 @@
-"""Laws for secrecy: secrets are not shown, except that an action is pending."""
+"""Laws for secrecy: nothing secret is shown, apart from the fact that an action is pending."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from games.match.match import Match
 from games.match.setups import setup_of
 
 
-def what_was_sent_is_secret(game: Game, rng: random.Random) -> None:
+def received_messages_are_secret(game: Game, rng: random.Random) -> None:
     """Check that only the umpire can see a received message."""
     match = begun_with_random_options(game, rng)
     for _ in random_course(match, rng):
@@ -55,7 +55,7 @@ def what_was_sent_is_secret(game: Game, rng: random.Random) -> None:
 # Names
 
 
-def renaming_changes_names_alone(game: Game, rng: random.Random) -> None:
+def renaming_changes_only_names(game: Game, rng: random.Random) -> None:
     """Check that renaming a player changes only the name."""
     match = begun_with_random_options(game, rng)
     for _ in random_course(match, rng):
@@ -138,14 +138,14 @@ def _twins_of(match: Match, seat: Seat, rng: random.Random) -> Iterator[Twins]:
             yield left, right, seat, why
 
 
-def a_pending_action_is_secret(game: Game, rng: random.Random) -> None:
+def pending_actions_are_secret(game: Game, rng: random.Random) -> None:
     """Check that a pending action is visible only to its seat (GEN-3)."""
     for first, second, seat, why in pending_twins(game, rng):
         for viewer in (PUBLIC, seat.other):
             alike(first, second, viewer, why)
 
 
-def what_looks_alike_is_told_alike(game: Game, rng: random.Random) -> None:
+def hidden_facts_are_secret(game: Game, rng: random.Random) -> None:
     """Check that a fact that only the umpire's view contains is not shown anywhere else."""
     for _ in range(3):
         match, acts = begun_with_random_options(game, rng), list[tuple[Seat, Any] | None]()
@@ -183,7 +183,7 @@ def _hidden_twins(match: Match, acts: Acts, rng: random.Random) -> None:
                 alike(match, twin, viewer, "what its view hides")
 
 
-def the_seed_is_secret(game: Game, rng: random.Random) -> None:
+def seed_is_secret(game: Game, rng: random.Random) -> None:
     """Check that only the commitment depends on the seed until the first draw."""
     state = rng.getstate()
     matches = []
@@ -215,7 +215,7 @@ def _unmarked(match: Match, viewer: Viewer) -> dict[str, str]:
 # Disclosure
 
 
-def only_what_may_be_known_is_disclosed(game: Game, rng: random.Random) -> None:
+def actions_are_disclosed_at_the_right_time(game: Game, rng: random.Random) -> None:
     """Check that a pending action is disclosed only to its seat, and every action after the end."""
     match = begun_with_random_options(game, rng)
     for _ in random_course(match, rng):
@@ -240,7 +240,7 @@ def only_what_may_be_known_is_disclosed(game: Game, rng: random.Random) -> None:
 # Pending and returned actions
 
 
-def what_waits_is_pending(game: Game, rng: random.Random) -> None:
+def accepted_actions_are_pending(game: Game, rng: random.Random) -> None:
     """Check that an accepted action of a sealed round fills its slot until the reveal."""
     if game.kind is not GameKind.SEALED:
         return
@@ -262,10 +262,10 @@ def what_waits_is_pending(game: Game, rng: random.Random) -> None:
             )
 
 
-def what_is_given_back_is_submitted_anew(game: Game, rng: random.Random) -> None:
+def returned_actions_can_be_submitted_again(game: Game, rng: random.Random) -> None:
     """Check that removing pending actions (`give_back`) restores the start of the round.
 
-    A rewind to before a reveal must do the same.
+    A rewind to a moment before a reveal must do the same.
     """
     if game.kind is not GameKind.SEALED:
         return
@@ -288,7 +288,7 @@ def what_is_given_back_is_submitted_anew(game: Game, rng: random.Random) -> None
 
 
 def _rewound(before: Match, match: Match, rng: random.Random) -> None:
-    """Check that after a rewind to before a reveal, nothing that was revealed counts."""
+    """Check that nothing that was revealed counts after a rewind to a moment before the reveal."""
     back = Match(match.game, match.setup, match.seed, match.table, match.events)
     to = len(before.events)
     back.append(back.rewind(to, back.state.clocks.at, "a question"))

@@ -28,7 +28,7 @@ NONSENSE = ("", "nonsense", "Z99")
 """Texts that are not an action in any game."""
 
 
-def a_message_is_no_f_string(game: Game, rng: random.Random) -> None:
+def messages_have_parameters(game: Game, rng: random.Random) -> None:
     """Check that cells, numbers and names are parameters of messages, for translators.
 
     Texts that differ only in cells, numbers and names must be one template with parameters.
@@ -36,7 +36,7 @@ def a_message_is_no_f_string(game: Game, rng: random.Random) -> None:
     texts, names = dict[str, str](), [*players(game).values(), *map(str, Seat)]
     titles = map(re.escape, (*names, *map(str, game.titles)))
     varying = re.compile("|".join((r"\b[A-Z]?\d+\b", *titles)))
-    for message in _all_said(game, rng):
+    for message in _all_messages(game, rng):
         for text in _texts(message):
             known = texts.setdefault(varying.sub("…", text), text)
             other = f"“{known}” and “{text}” are one text with a parameter"
@@ -46,17 +46,17 @@ def a_message_is_no_f_string(game: Game, rng: random.Random) -> None:
             holds(no_name, f'{named}Message("{{seat}} …", seat=seat), no f-string')
 
 
-def _all_said(game: Game, rng: random.Random) -> Iterator[Message]:
+def _all_messages(game: Game, rng: random.Random) -> Iterator[Message]:
     """Yield the public messages and refusals of two random matches, and of two matches' ends."""
     for _ in range(2):
         match = begun_with_random_options(game, rng)
         for _ in random_course(match, rng):
-            yield from said(match)
+            yield from messages_of(match)
             yield from (refusal.reason for refusal in refusals(match, rng))
-        yield from said(played_out(game, rng))
+        yield from messages_of(played_out(game, rng))
 
 
-def its_reader_reads_canonical_moves(game: Game, rng: random.Random) -> None:
+def reader_reads_canonical_moves(game: Game, rng: random.Random) -> None:
     """Check that the reader (`Game.reader`) can be loaded and reads each legal move correctly."""
     with blamed(game, f"its reader, “{game.reader}”, cannot be loaded"):
         reader_of(game)
@@ -69,8 +69,8 @@ def its_reader_reads_canonical_moves(game: Game, rng: random.Random) -> None:
         holds(read == f"“{text}”", f"{sentence}: {read or 'it finds no move'}")
 
 
-def said(match: Match) -> Iterator[Message]:
-    """Yield the public messages at this moment of a match."""
+def messages_of(match: Match) -> Iterator[Message]:
+    """Yield the public messages about the current state of a match."""
     view = view_of(match, PUBLIC)
     yield from match.game.news(view.board)
     yield from (line.message for line in view.log)
@@ -94,7 +94,7 @@ def refusals(match: Match, rng: random.Random) -> Iterator[Refusal]:
 
 def _texts(message: Any) -> Iterator[str]:
     """Yield the translatable texts of a message, including those of its parameters."""
-    holds(isinstance(message, Message), f"{message!r} is said, and is no Message")
+    holds(isinstance(message, Message), f"the game shows {message!r}, which is no Message")
     if message.kind is Kind.WRITTEN:
         return
     known = {name for name, _ in message.args}

@@ -20,12 +20,10 @@ NOT_HERE = Message(
 
 
 class Course:
-    """A lesson in progress.
+    """A lesson in progress, played by the game's rules in a match without clocks.
 
-    The lesson is played by the game's rules, in a match without clocks that is never saved.
-
-    The learner has the first seat. `done` is True if the step's task is solved or the step is only
-    to be read.
+    The match is never saved, and the learner has the first seat. `done` is True if the step's task
+    is solved or the step is only to be read.
     """
 
     def __init__(self, game: Game, lesson: Lesson, at: int = 0) -> None:
@@ -58,7 +56,7 @@ class Course:
         self.done = not self.step.wants
 
     def act(self, text: str) -> Message | None:
-        """Play the learner's move; return a hint unless it solves the task. Raises `Refusal`."""
+        """Play the learner's move; unless it solves the task, return a hint. Raises `Refusal`."""
         if self.done:
             return None
         if text != TIME:

@@ -17,23 +17,23 @@ TIME = "time"
 class Step:
     """One step of a lesson, about one rule.
 
-    `told` is the result of the task and its reason. `wants` lists the canonical moves that solve
-    the task; it is empty if the step is only to be read, and contains `TIME` if the time has to run
-    out. `otherwise` is the answer to any other legal move, which is not played; None stands for a
+    `wants` lists the canonical moves that solve the task; it is empty if the step is only to be
+    read, and contains `TIME` if the time has to run out. `result` tells what a solution led to, and
+    why. `otherwise` is the answer to any other legal move, which is not played; None stands for a
     general answer. `rival` lists the opponent's moves in order, played before the reveal in sealed
     rounds, otherwise after the learner's move. `fresh` starts a new board with these moves, each
     `"SEAT MOVE"` with the seat's name in records, or `TIME`; None continues from the previous step.
-    `said` is the label of a button for a move that is not made on the board.
+    `button` is the label of the button for a move that is not made on the board.
     """
 
     title: Message
     task: Message
-    told: Message | None = None
+    result: Message | None = None
     wants: tuple[str, ...] = ()
     otherwise: Message | None = None
     rival: tuple[str, ...] = ()
     fresh: tuple[str, ...] | None = None
-    said: Message | None = None
+    button: Message | None = None
     clause: str = ""
 
 

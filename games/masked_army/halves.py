@@ -132,8 +132,8 @@ def items_in(part: Sequence[Token], seat: Seat) -> list[tuple[str, str]]:
                 continue
             items.append(("role", role))
         elif token.is_("own", "other"):
-            said = items[-2:-1] == [("role", token.text)] and items[-1][0] == "cell"
-            if items[-1:] == [("role", token.text)] or (said and part[at - 1].is_("(")):
+            owned = items[-2:-1] == [("role", token.text)] and items[-1][0] == "cell"
+            if items[-1:] == [("role", token.text)] or (owned and part[at - 1].is_("(")):
                 continue  # “my red half”, “red F4 (mine)”
             if any(token.text in _TURN for token in part[at + 1 : at + 2]):
                 continue  # “F4-G4 is my move”

@@ -12,7 +12,7 @@ LESSON = Lesson(
             " one of your rival’s. Click E5 for your own half, then E6 for the other, and press"
             " Enter."
         ),
-        told=Message(
+        result=Message(
             "You take turns and cannot pass. Your rival has placed a piece, too: F6 is theirs, F7"
             " is yours."
         ),
@@ -29,7 +29,7 @@ LESSON = Lesson(
             "Your first piece has turned grey! Only the piece placed last shows its colours. You"
             " have E5; join it with a piece that has F5 for you and G5 for your rival."
         ),
-        told=Message(
+        result=Message(
             "Grey again, and nobody will tell you the colours until the end. From now on E5 and F5"
             " are yours in your memory only."
         ),
@@ -44,7 +44,7 @@ LESSON = Lesson(
             "Cells of one colour that touch side by side are an army. Your rival’s last piece gave"
             " you D4. One cell touches D4 and E5: put your half on E4, the other on E3."
         ),
-        told=Message("D4, E4, E5 and F5 are one army of 4 now. The largest army wins the match."),
+        result=Message("D4, E4, E5 and F5 are one army of 4 now. The largest army wins the match."),
         wants=("E4-E3",),
         otherwise=Message(
             "Your half belongs on E4, which touches both D4 and E5; the other on E3."
@@ -58,7 +58,7 @@ LESSON = Lesson(
             "Every piece gives your rival a cell. Give one where it joins nothing: your half on D3"
             " beside D4, the other on C3."
         ),
-        told=Message("Your army has 5 cells, and your rival’s new cell stands alone."),
+        result=Message("Your army has 5 cells, and your rival’s new cell stands alone."),
         wants=("D3-C3",),
         otherwise=Message("Here, put your half on D3 and your rival’s on C3, where it is alone."),
         rival=("G3-H3",),
@@ -71,7 +71,7 @@ LESSON = Lesson(
             " minutes, which has to last for the whole game. See what happens if all of it runs"
             " out."
         ),
-        told=Message("You have lost at once, and the board is shown. Any piece beats none."),
+        result=Message("You have lost at once, and the board is shown. Any piece beats none."),
         wants=(TIME,),
         clause="MA-8",
     ),
@@ -91,7 +91,7 @@ LESSON = Lesson(
             " from it that your rival holds the cells left of F6, right of it and below. So take F6"
             " yourself."
         ),
-        told=Message(
+        result=Message(
             "No piece fits any more, so the mask is lifted: your largest army has 7 cells, your"
             " rival’s 6. The other way round it would have been 7 against 8."
         ),

@@ -38,7 +38,7 @@ from games.reading.answers import (
 )
 from games.reading.named_places import named_places
 from games.reading.rounds import in_round, turns
-from games.reading.sentences import QUESTION, Said
+from games.reading.sentences import QUESTION, Candidate
 from games.reading.source_text import TracedText
 from games.reading.vocabulary import NEGATIONS, OPPONENT, listed
 from games.reading.words import Cells, Terms, Token, TokenKind
@@ -171,19 +171,19 @@ class MaskedArmyReader(Reader):
                 )
         return found
 
-    def understand(self, said: Said, position: Any, seat: Seat) -> Answer:
+    def understand(self, candidate: Candidate, position: Any, seat: Seat) -> Answer:
         from games.masked_army import GAME
 
-        if alternatives(said.tokens, self.content):
-            cells = sum(token.kind is TokenKind.CELL for token in said.tokens)
-            if said.doubt is QUESTION and cells <= 2:
+        if alternatives(candidate.tokens, self.content):
+            cells = sum(token.kind is TokenKind.CELL for token in candidate.tokens)
+            if candidate.doubt is QUESTION and cells <= 2:
                 return NOTHING  # “was that F5 or F6?”
             return Answer(asks=Message("More than one choice is named."))
-        if any(token.is_("hue") for token in said.tokens) and _both_ways(said.tokens):
+        if any(token.is_("hue") for token in candidate.tokens) and _both_ways(candidate.tokens):
             why = Message("Say which half is whose.")
-            return ask_which(why, GAME, _both_ways(said.tokens), position, seat)
+            return ask_which(why, GAME, _both_ways(candidate.tokens), position, seat)
         pieces: list[_Piece] = []
-        for fixes, part in segments(said.tokens):
+        for fixes, part in segments(candidate.tokens):
             if any(token.is_("pass") for token in part) and plain_words(part):
                 return Answer(asks=Message("There is no passing in this game."))
             found = self._piece(part, seat)
@@ -191,7 +191,7 @@ class MaskedArmyReader(Reader):
                 return ask_which(found, GAME, _both_ways(part), position, seat)
             if any(token.is_(_WHOSE_FIRST) for token in part):
                 why = Message("It is not clear which half is whose.")
-                return ask_which(why, GAME, _both_ways(said.tokens), position, seat)
+                return ask_which(why, GAME, _both_ways(candidate.tokens), position, seat)
             if any(token.is_("swap") for token in part):
                 if len(found.whose) == 2 and pieces and _opens_with_swap(part):
                     pieces.append(found)
@@ -204,25 +204,25 @@ class MaskedArmyReader(Reader):
         if not pieces:
             return (
                 Answer(asks=Message("A cell is left to the umpire."))
-                if leaves_open(said.tokens)
+                if leaves_open(candidate.tokens)
                 else NOTHING
             )
         text = _written(pieces[-1])
-        if said.doubt is QUESTION and text is None:
+        if candidate.doubt is QUESTION and text is None:
             return NOTHING
-        if said.doubt:
-            return Answer(asks=said.doubt)
-        if text is not None and not pieces[-1].whose and _is_path(said.tokens):
+        if candidate.doubt:
+            return Answer(asks=candidate.doubt)
+        if text is not None and not pieces[-1].whose and _is_path(candidate.tokens):
             why = Message("It is not clear if that is a move.")
-            return ask_which(why, GAME, _both_ways(said.tokens), position, seat)
-        if text is not None and _contradicts_direction(said.tokens, text):
+            return ask_which(why, GAME, _both_ways(candidate.tokens), position, seat)
+        if text is not None and _contradicts_direction(candidate.tokens, text):
             return Answer(asks=Message("The cells are not in that direction."))
         if text is None:
             bare = not any(piece.whose for piece in pieces) and len(pieces[-1].loose) == 1
-            if bare and not plain_words(said.tokens):
+            if bare and not plain_words(candidate.tokens):
                 return NOTHING
             why = Message("It is not clear which two cells are meant, and which is whose.")
-            return ask_which(why, GAME, _both_ways(said.tokens), position, seat)
+            return ask_which(why, GAME, _both_ways(candidate.tokens), position, seat)
         return played(GAME, text, position, seat)
 
     def _piece(self, part: Sequence[Token], seat: Seat) -> _Piece | Message:

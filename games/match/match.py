@@ -157,19 +157,19 @@ class Match(MatchState):
     def submit(
         self,
         seat: Seat,
-        said: Any,
+        submission: Any,
         now: Ms,
         stamp: int | None = None,
         *,
         live: bool = False,
-        meant: bool = False,
+        confirmed: bool = False,
     ) -> Events:
-        """Submit an action (or its text) for `seat`. Raises `Refusal` if it is refused (GEN-2).
+        """Submit an action, or its text, for `seat`. Raises `Refusal` if it is refused (GEN-2).
 
         The action counts from the arrival of its message: the stamp with number `stamp`, else the
         seat's first stamp for that part, else `now` (GEN-7). `live` is True for an action made at
-        this moment by a program or at the board, which uses no stamp. `meant` is True if the umpire
-        has confirmed what the message means in a phase that began after its arrival.
+        this moment by a program or at the board, which uses no stamp. `confirmed` is True if the
+        message arrived before the current phase began and the umpire has confirmed what it means.
 
         Raises `Waits` if another message comes first, and `OtherMeaning` if the umpire must decide.
         """
@@ -177,11 +177,11 @@ class Match(MatchState):
         checks.round_started(self)
         checks.may_submit(self, None if live else seat)
         position = self.position
-        action = checks.action(self, position, seat, said)
+        action = checks.action(self, position, seat, submission)
         stamped = None if live else self._stamp_for(seat, action, stamp)
         checks.arrival(self, seat, stamped)
         checks.own_order(self, stamped)
-        if stamped is not None and not meant:
+        if stamped is not None and not confirmed:
             checks.meaning(self, stamped)
         after = position.play(seat, action)
         rest = tuple(other for other in self.in_play() if other is not stamped)
@@ -223,9 +223,9 @@ class Match(MatchState):
         if part and part not in parts:
             raise NotNow("That part takes no submission now.")
         lacking = tuple(missing for missing in parts if missing not in handed)
-        meant = (part,) if part or not parts else lacking or parts
+        confirmed = (part,) if part or not parts else lacking or parts
         name = self.game.seats[seat]
-        return tuple(events.Stamped(at=now, seat=name, part=missing) for missing in meant)
+        return tuple(events.Stamped(at=now, seat=name, part=missing) for missing in confirmed)
 
     def unstamp(self, number: int, now: Ms) -> Events:
         """Remove a stamp; clocks then run as if it had never been made."""
@@ -323,17 +323,17 @@ class Match(MatchState):
         return (events.Adjusted(at=now, time=time, reason=reason, bank_of=self.game.seats[seat]),)
 
     def fix(
-        self, seat: Seat, said: Any, now: Ms, reason: str = "", stamp: int | None = None
+        self, seat: Seat, submission: Any, now: Ms, reason: str = "", stamp: int | None = None
     ) -> Events:
         """Replace the last move, which the opponent has not answered yet (GEN-3).
 
-        `said` and `stamp` are as in `submit`. An opponent's message that arrived before the
+        `submission` and `stamp` are as in `submit`. An opponent's message that arrived before the
         correction counts as an answer. During a hold, only messages that arrived by the deadline
         count. The mover remains charged up to the arrival of the replaced move.
         """
         checks.running(self, now)
         index = self._fixable_of(seat)
-        action = checks.action(self, self.states[index].position, seat, said)
+        action = checks.action(self, self.states[index].position, seat, submission)
         stamped = self._stamp_for(seat, action, stamp)
         checks.in_time(self, stamped)
         checks.order(self, seat, stamped)

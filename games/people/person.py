@@ -1,4 +1,4 @@
-"""A person as a value, and how people are saved."""
+"""A person as a value, and how a person is stored in the archive."""
 
 from __future__ import annotations
 
@@ -108,7 +108,10 @@ def read_person(data: bytes) -> Person:
 
 
 def person_bytes(person: Person) -> bytes:
-    """Return a person as a row of the archive. Raises `KnownError` if it could not be decoded."""
+    """Return a person as a row of the archive.
+
+    Raises `KnownError` if the row could not be decoded.
+    """
     try:
         data = msgspec.json.encode(person)
     except ValueError as error:  # a text may contain a lone surrogate

@@ -62,7 +62,7 @@ class Register:
         return id
 
     def get(self, id: str) -> Person | None:
-        """Return the person with an id, or the person to which the entry with this id is joined."""
+        """Return the person with an id, or the person to whom the entry with this id is joined."""
         return self._by_id.get(self.root(id))
 
     def ids(self, id: str) -> tuple[str, ...]:
@@ -130,11 +130,9 @@ class Register:
     def divide(
         self, id: str, name: str, names: Collection[str] = (), chat: Collection[str] = ()
     ) -> tuple[Person, ...]:
-        """Split a person in two.
+        """Split a person in two; return the new person, followed by the changed rows.
 
         The new person, called `name`, takes over `names` and the `chat` names.
-
-        Return the new person first, then the changed rows.
         """
         self._check_free(name, id)
         rows = self._members[id]

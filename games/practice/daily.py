@@ -1,4 +1,4 @@
-"""The puzzle of the day, which depends on the date alone and so is the same for everybody."""
+"""The puzzle of the day, which depends only on the date and so is the same for everybody."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from games.practice.puzzles import Since
 def place_of(ids: Sequence[str], days: Sequence[Since], day: date) -> int:
     """Return the index of the puzzle for `day` in a pool whose puzzles have these ids.
 
-    The latest entry of `days` up to `day` gives the number of puzzles in rotation. If `day` is
-    before all entries, the first entry does. The order depends only on the ids, so adding puzzles
-    does not change it.
+    The latest entry of `days` that is not after `day` gives the number of puzzles in rotation; if
+    all are later, the first entry does. The order depends only on the ids, so adding puzzles does
+    not change it.
     """
     since = max(
         (day_started for day_started in days if day_started.day <= day),

@@ -1,4 +1,4 @@
-"""Exhaustive search for the answers that work against every reply: slow, but simple."""
+"""Exhaustive search for the answers that succeed against every reply: slow, but simple."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Proof:
         self._known: tuple[Any, list[Any]] = (None, [])
 
     def best(self, position: Any) -> list[Any]:
-        """Return the answers that work against every reply; only the cheapest of them."""
+        """Return the cheapest of the answers that succeed against every reply."""
         price = self._practice.price
         actions = self._actions(position, self._seat)
         good = [action for action in actions if self.refuted(position, action) is None]
@@ -38,7 +38,7 @@ class Proof:
         return [action for action in good if price(action) == least]
 
     def refuted(self, position: Any, action: Any) -> Refuted | None:
-        """Return how an answer fails in one of the possible positions; None if it fails in none."""
+        """Return how an answer fails in one of the possible positions; None if it never fails."""
         worlds = self._practice.worlds(self._puzzle, position, self._seat)
         refutations = (self._refuted(world, action) for world in worlds)
         return next((reply for reply in refutations if reply is not None), None)
@@ -52,7 +52,7 @@ class Proof:
         return self._value(position, -math.inf, math.inf)[1]
 
     def _value(self, position: Any, low: float, high: float) -> tuple[float, Any]:
-        """Return the margin (exact between `low` and `high`) and final position after best play."""
+        """Return margin (exact if between `low` and `high`) and final position after best play."""
         practice, puzzle, seat = self._practice, self._puzzle, self._seat
         self._count()
         if practice.reached(puzzle, position, seat) is not None:

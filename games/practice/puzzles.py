@@ -52,7 +52,7 @@ class Puzzle(
 
 
 class Since(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The first `day` on which the first `count` puzzles of a pool take turns."""
+    """From `day` on, the first `count` puzzles of a pool take turns."""
 
     day: date
     count: Annotated[int, Meta(ge=1)]
@@ -61,8 +61,8 @@ class Since(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Pool(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A file of a game's puzzles. New puzzles are always added at the end.
 
-    `days` gives the number of puzzles that take turns as puzzle of the day, and since when; its
-    entries are sorted by day.
+    `days` tells how many puzzles take turns as puzzle of the day, and since when; its entries are
+    sorted by day.
     """
 
     format: Literal["garnet-practice/1"]
@@ -87,8 +87,9 @@ class Practice:
     """A game's practice: the file of its puzzles, texts about them, and how answers are judged.
 
     `asked` is the task in a sentence or two. `ideas` holds a sentence about each theme, which is
-    shown when the theme is new. `known` is True if the board shows everything, even what a match
-    would hide. `lead` returns a seat's lead in a finished position; it is always less than `WON`.
+    shown when the theme is new. `known` is True if the board shows everything, including what a
+    match would hide. `lead` returns a seat's lead in a finished position, which is always less than
+    `WON`.
     """
 
     path: Path
@@ -126,11 +127,11 @@ class Practice:
         return ()
 
     def possible(self, puzzle: Puzzle, position: Any, seat: Seat) -> frozenset[str]:
-        """Return the choices that are possible according to what the seat knows."""
+        """Return the choices that are possible, given the seat's knowledge."""
         return frozenset()
 
     def result_message(self, puzzle: Puzzle, end: Any, seat: Seat) -> Message | None:
-        """Return a text for the result of an answer; None to use the outcome of the match."""
+        """Return a text about the result of an answer; None to use the outcome of the match."""
         return None
 
     def why_wrong(self, puzzle: Puzzle, position: Any, seat: Seat, choice: str) -> Message | None:

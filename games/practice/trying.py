@@ -147,7 +147,7 @@ class Attempt:
         return position.view(self.practice.shown_after(self.seat))
 
     def _hints(self) -> tuple[tuple[str, ...], ...]:
-        """Return the fixed hints: ever smaller sets of answers that contain the best one."""
+        """Return the hints, always the same: ever smaller sets of answers with the best one."""
         wanted, mark = self.puzzle.answer, int(self.puzzle.id, 16)
         others: list[str] = [choice for choice in self.choices if choice != wanted]
         if not self.choices:

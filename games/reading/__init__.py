@@ -2,5 +2,5 @@
 
 `transcript` divides a paste into messages by author, `words` tokenizes a message, a game's own
 `reading` module finds actions in the tokens, and `reader` combines the answers. A wrong reading
-costs a game while a question costs only a moment, so an ambiguous message leads to a question.
+costs a game while a question costs only a moment, so the readers ask about every ambiguous message.
 """

@@ -20,12 +20,12 @@ def choices(
 ) -> tuple[Moves, ...]:
     """Return the possible readings of an unclear message.
 
-    They are the readings of the sides of an “or”, or the single reading of a doubtful message. The
+    They are the readings of both sides of an “or”, or the single reading of a doubtful message. The
     result is empty if there is no reading, or if two readings are equal.
     """
 
-    def meant(part: Sequence[Token]) -> Moves:
-        judged = judge.said(part)
+    def meaning(part: Sequence[Token]) -> Moves:
+        judged = judge.candidate(part)
         if judged.doubt not in (None, UNDECIDED, QUESTION):
             return ()
         return reader.understand(replace(judged, doubt=None), position, seat).moves
@@ -34,16 +34,16 @@ def choices(
         at for at, token in enumerate(tokens) if token.text == "or" and token.kind is TokenKind.WORD
     ]
     if not ors:
-        found = meant(tokens) if judge.said(tokens).doubt is not None else ()
+        found = meaning(tokens) if judge.candidate(tokens).doubt is not None else ()
         return (found,) if found else ()
     if len(ors) > _MOST:
         return ()
     if len(ors) > 1:
-        row = tuple(map(meant, _options_of_list(tokens, ors)))
+        row = tuple(map(meaning, _options_of_list(tokens, ors)))
         return row if all(row) and len(set(row)) == len(row) else ()
     for left, two in _or_sides(tokens, ors[0], reader):
-        first = meant(left)
-        other = meant(two) if first else ()
+        first = meaning(left)
+        other = meaning(two) if first else ()
         if other and other != first:
             return first, other
     return ()

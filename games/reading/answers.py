@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 
 from games.core import Message, Refusal, Seat
 from games.reading.risky_words import refuses
-from games.reading.sentences import Said
+from games.reading.sentences import Candidate
 from games.reading.source_text import TracedText
 from games.reading.vocabulary import (
     ANYWHERE,
@@ -35,11 +35,11 @@ Moves: TypeAlias = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a message means: its moves or a question to the player; neither if it has no move.
+    """The meaning of a message: moves, or a question to the player, or nothing at all.
 
     `asks` is the question, and `choices` are the possible legal meanings to choose from. `tried` is
     a move that is clear but possibly illegal. `concedes` is True if the question is whether the
-    message concedes the match (GEN-6), which Garnet never does without asking.
+    message concedes the match (GEN-6), which Garnet never assumes.
     """
 
     moves: Moves = ()
@@ -51,7 +51,7 @@ class Answer:
 
 NOTHING = Answer()
 TAKES_BACK = Message("It is not clear if that replaces everything before it.")
-"""The question about a correction that could replace everything before it or only add to it."""
+"""The question about a correction that may replace everything before it or only add to it."""
 
 
 class Reader(ABC):
@@ -60,7 +60,7 @@ class Reader(ABC):
     whose: tuple[str, str] | None = None
     """The terms for “mine” and “yours”; None if cells have no owner in this game."""
     talk: frozenset[str] = frozenset()
-    """Words of the game that can be beside a move without changing it."""
+    """Words of the game that do not change a move next to them."""
     giving_up = ""
     """The move that “I give up” can mean; "" if it can only concede the match."""
     tellable = False
@@ -82,7 +82,7 @@ class Reader(ABC):
         """Return True if a move can contain the token."""
 
     @abstractmethod
-    def understand(self, said: Said, position: Any, seat: Seat) -> Answer:
+    def understand(self, candidate: Candidate, position: Any, seat: Seat) -> Answer:
         """Return the meaning of a seat's messages in a position."""
 
     def harmless(self, word: Token) -> bool:
@@ -93,20 +93,23 @@ class Reader(ABC):
         return terms.nearly(word.text)
 
     def answering(self, question: str, text: TracedText) -> TracedText:
-        """Return an answer to a question (in lower case), completed: “B” can become “light B”."""
+        """Return an answer to a question, completed: “B” can become “light B”.
+
+        `question` is in lower case.
+        """
         return text
 
     def respelled(self, text: TracedText) -> TracedText:
-        """Return the message with phrases of several words replaced, before tokenization."""
+        """Return the message with some phrases of several words replaced, before tokenization."""
         return text
 
     def when(self, position: Any) -> Hashable:
-        """Return what `marked` must know of the position. It is part of a cache key."""
+        """Return the data about the position that `marked` needs. It is part of a cache key."""
         number: int = position.round
         return number
 
     def marked(self, tokens: Sequence[Token], when: Any) -> list[Token]:
-        """Return the tokens; those that only look like part of a move are changed into words."""
+        """Return the tokens, with those that only look like part of a move changed into words."""
         return list(tokens)
 
     def playable(self, position: Any) -> frozenset[str] | None:
@@ -125,7 +128,7 @@ class Reader(ABC):
         return False
 
     def may_act(self, position: Any, seat: Seat) -> bool:
-        """Return True if a message from the seat can contain a move now."""
+        """Return True if a message from the seat can now contain a move."""
         return seat in position.awaiting()
 
 
@@ -149,8 +152,8 @@ _REPEATED = re.compile(r"(\w{2,3}?)\1+\w?")
 @cache
 def _misspelt(talk: frozenset[str]) -> frozenset[str]:
     """Return misspellings of harmless words that cannot be misspellings of other words."""
-    meant = CONDITIONS | HEDGES | NEGATIONS | OTHERS | PAST | UNMEANT | WOULD | {"taken", "three"}
-    wrong = {slip for word in meant for slip in slips(word)} | meant
+    serious = CONDITIONS | HEDGES | NEGATIONS | OTHERS | PAST | UNMEANT | WOULD | {"taken", "three"}
+    wrong = {slip for word in serious for slip in slips(word)} | serious
     words = (word for word in _POLITE | talk if len(word) > 4 and word.isalpha())
     return frozenset(
         slip for word in words for slip in slips(word) if not (slip in wrong or refuses(slip))
@@ -158,7 +161,7 @@ def _misspelt(talk: frozenset[str]) -> frozenset[str]:
 
 
 def played(game: Any, text: str, position: Any, seat: Seat) -> Answer:
-    """Return an answer with a canonical move, or with the reason why the move is illegal."""
+    """Return an answer with the canonical move, or with the reason why the move is illegal."""
     try:
         action = game.read(text, position, seat)
         text = game.write(action)
@@ -175,7 +178,7 @@ def ask_which(asks: Message, game: Any, texts: Iterable[str], position: Any, sea
 
 
 def segments(tokens: Sequence[Token]) -> Iterator[tuple[bool, list[Token]]]:
-    """Split a player's tokens at corrections and messages; yield (is a correction, tokens)."""
+    """Yield a player's tokens, split at corrections and messages, as (is a correction, tokens)."""
     fixes, start = False, 0
     for at in [at for at, token in enumerate(tokens) if token.kind in _SEPARATORS]:
         if start < at:
@@ -217,7 +220,7 @@ def leaves_open(tokens: Sequence[Token]) -> bool:
 
 
 def names_neighbour(tokens: Sequence[Token]) -> bool:
-    """Return True if a cell is named only to locate another: “next to C3”, “below C3”."""
+    """Return True if a cell is only named to locate another: “next to C3”, “below C3”."""
     if not any(token.text in _RELATIVE_WORDS for token in tokens):
         return False  # this is the usual case
     for at, token in enumerate(tokens):
@@ -272,7 +275,7 @@ def _separated(between: Sequence[Token]) -> bool:
 
 
 def plain_words(tokens: Sequence[Token]) -> bool:
-    """Return True if all words beside the moves are polite fillers."""
+    """Return True if all words next to the moves are polite fillers."""
     return not any(token.kind is TokenKind.WORD and token.text not in FILLERS for token in tokens)
 
 

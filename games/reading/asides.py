@@ -1,9 +1,9 @@
 """Removal of asides: words near a move that do not change it.
 
-No list can hold all words that do not change a move, but the words that refuse, weigh, report or
-delay a move are few (`risky_words`). So adverbs, adjectives, phrases with “for” or “with”, and
-separate clauses are removed unless they contain a risky word. An unknown word that could govern the
-move (“dreading A5”) or describe it (“A5 tempts me”) stays and leads to a question.
+No list can hold all words that do not change a move, but only a few words refuse, weigh, report or
+delay a move (`risky_words`). So adverbs, adjectives, phrases with “for” or “with”, and separate
+clauses are removed unless they contain a risky word. An unknown word that could govern the move
+(“dreading A5”) or describe it (“A5 tempts me”) stays and leads to a question.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _OWNED = ("my", "our")
 _FOR_ME = ("forme",)
 _MOST_ADJECTIVES = 3
 _SHORTEST_CLAUSE = 3
-"""Minimum number of words in an aside after a move; shorter clauses mostly concern the move."""
+"""Minimum number of words in an aside after a move; a shorter clause is usually about the move."""
 _SHORTEST_ADVERB = 6
 _ANNOUNCEMENTS = listed(
     "and please pls today's todays tonight's tonights with lets let's i'll i'm im my"
@@ -35,8 +35,8 @@ _ANNOUNCEMENTS = listed(
 class Asides:
     """Finds asides in the messages of a game.
 
-    `content` accepts tokens that a move can contain, `harmless` words that cannot change a move,
-    and `near_term` possibly misspelt terms. `names` are the players' names.
+    `content` accepts tokens that a move can contain, `harmless` accepts words that cannot change a
+    move, and `near_term` accepts words that may be misspelt terms. `names` are the players' names.
     """
 
     def __init__(
@@ -109,7 +109,7 @@ class Asides:
     def _aside_words(
         self, tokens: Sequence[Token], clause: range, content_at: Sequence[int]
     ) -> Iterator[int]:
-        """Yield the indices of words in the clause of a move that do not change it."""
+        """Yield the indices of words that do not change the move in their clause."""
         unknown = {
             at for at in clause if self._is_unknown(tokens[at]) and self._may_be_aside(tokens[at])
         }
@@ -138,10 +138,7 @@ class Asides:
             yield from self._phrase(tokens, range(clause.start, end))
 
     def _phrase(self, tokens: Sequence[Token], phrase: range) -> Sequence[int]:
-        """Return the indices of a phrase with “for” or “with” if the phrase is an aside.
-
-        Return () if it is not.
-        """
+        """Return the indices of a phrase with “for” or “with” if it is an aside, otherwise ()."""
         words = [tokens[at] for at in phrase[1:] if tokens[at].kind is not TokenKind.SIGN]
         signed = any(token.raw.lower() == "love" for token in words)
         aside = (

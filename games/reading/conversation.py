@@ -1,4 +1,4 @@
-"""Reading of several messages: separately for each seat in sealed rounds, else in order."""
+"""Reading of several messages: by seat in sealed rounds, otherwise in order."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _WORD = re.compile(r"\w+")
 def at_once(
     game: Game, reader: Reader, position: Any, players: Pair[str], spoken: Sequence[By], sent: Sent
 ) -> list[Heard]:
-    """Return the meaning of messages in a sealed round; each seat's last version counts."""
+    """Return the meaning of the messages in a sealed round; each seat's last version counts."""
     heard = []
     for seat in Seat:
         own = [message for who, message in spoken if who is seat]
@@ -57,20 +57,20 @@ def at_once(
 def _amended(
     speech: Speech, own: Sequence[Spoken], players: Pair[str], sheet: Sequence[str]
 ) -> Answer | None:
-    """If the messages correct a part of the submission `sheet`, return the answer, else None."""
+    """Return the answer if the messages correct a part of the submission `sheet`, else None."""
     replaced = {one[1] for each in own for one in _INSTEAD_OF.finditer(each.text.small)}
     if not replaced.issubset(_WORD.findall(" ".join(sheet).lower())):
         return Answer(asks=Message("It names only what is to be replaced."))
     whole = Speech(speech.reader, speech.position, speech.seat, players)
     whole.add(Spoken(None, TracedText.of("\n".join(sheet))), *own)
-    moves = tuple(move for move in whole.meant().moves if move not in sheet)
-    alone = speech.meant().moves
+    moves = tuple(move for move in whole.meaning().moves if move not in sheet)
+    alone = speech.meaning().moves
     if speech.corrects and not alone and whole.answer.asks is not None:
         offered = whole.answer.choices or not speech.answer.choices
         return whole.answer if offered else None
     if any(one in _WORD.findall(" ".join(moves).lower()) for one in replaced if not one.isdigit()):
         return Answer(asks=Message("It names only what is to be replaced."), choices=(moves,))
-    if not moves or whole.meant().asks is not None or moves == alone:
+    if not moves or whole.meaning().asks is not None or moves == alone:
         return None
     if speech.corrects and not alone:
         return Answer(moves)
@@ -81,7 +81,7 @@ def _amended(
 def in_turn(
     game: Game, reader: Reader, position: Any, players: Pair[str], spoken: Sequence[By], sent: Sent
 ) -> list[Heard]:
-    """Return the meaning of messages in order, each in the position after the preceding move."""
+    """Return the meaning of the messages in order, each in the position after the last move."""
     turns: list[Speech] = []
     latest: dict[Seat, int] = {}
     answered: list[bool] = []
@@ -134,7 +134,7 @@ def _late_correction(speech: Speech) -> Answer:
 
 
 def _opponent_moved(turns: Sequence[Speech], at: int) -> bool:
-    """Return True if the opponent has moved since the seat began to write, but the seat has not."""
+    """Return True if the opponent, but not the seat, has moved since the seat began to write."""
     began = turns[at].position
     moved = any(turn.position is began and turn.moves for turn in turns[:at])
     return moved and not turns[at].moves
@@ -145,7 +145,9 @@ def _moves_after_unclear_reply(
 ) -> bool:
     """Return True if the seat moves again while the opponent's reply is still unclear."""
     own = turns[at]
-    if not own.moves or all(turn.meant().asks is None for turn in turns[at + 1 :] if turn.may_act):
+    if not own.moves or all(
+        turn.meaning().asks is None for turn in turns[at + 1 :] if turn.may_act
+    ):
         return False
     speech = Speech(own.reader, own.position, own.seat, players)
     speech.add(spoken)
@@ -155,7 +157,7 @@ def _moves_after_unclear_reply(
 def _moves_again(
     game: Game, own: Speech, clear: tuple[Speech, int] | None, spoken: Spoken, players: Pair[str]
 ) -> bool:
-    """Return True if the message is the second of two moves by a seat: “4”, then a cell."""
+    """Return True if the message is a seat's second move in a row: “4”, then a cell."""
     if clear is None or clear[0] is not own:
         return False
     position = _position_after(game, *clear)
@@ -168,14 +170,14 @@ def _moves_again(
 
 def _last_clear_move(stages: Sequence[tuple[Speech, int]]) -> tuple[Speech, int] | None:
     for speech, stage in reversed(stages):
-        meant = speech.meant(stage)
-        if meant.moves and meant.asks is None:
+        meaning = speech.meaning(stage)
+        if meaning.moves and meaning.asks is None:
             return speech, stage
     return None
 
 
 def _position_after(game: Game, speech: Speech, stage: int) -> Any:
     position = speech.position
-    for move in speech.meant(stage).moves:
+    for move in speech.meaning(stage).moves:
         position = position.play(speech.seat, game.read(move, position, speech.seat))
     return position

@@ -1,4 +1,4 @@
-"""Division of a paste among several matches, by authors; moves are not read here."""
+"""Division of a paste among several matches by author, without reading moves."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from games.reading.transcript import folded, messages
 class Part:
     """Consecutive messages of a paste that belong together.
 
-    `authors` wrote them, as named in the chat. `matches` are the indices of the matches with
-    players of these names; () if there are none.
+    `authors` are the names of their authors in the chat. `matches` are the indices of the matches
+    with players of these names; () if there are none.
     """
 
     authors: tuple[str, ...]
@@ -24,8 +24,8 @@ class Part:
 def divided(paste: str, names: Sequence[Collection[str]]) -> tuple[Part, ...]:
     """Return the parts of a paste in order; `names` are the players' names in each match.
 
-    Only players' names and the headers of chat programs begin a message; any other line continues
-    the one above. If possible, the texts of the parts are those of the paste, including headers.
+    Only a player's name or a chat program's header begins a message; any other line continues the
+    message above. If possible, the texts of the parts are those of the paste, including headers.
     """
     owners: dict[str, set[int]] = {}
     for number, known in enumerate(names):

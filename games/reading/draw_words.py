@@ -41,22 +41,22 @@ _GREETING = re.compile(
 def word_in(text: str) -> str:
     """Return the chosen word, or the whole message if no phrase introduces a word."""
     lines = [line.strip() for line in text.splitlines() if line.strip()]
-    said = next(
+    phrase = next(
         (line for line in reversed(lines) if _BEFORE.search(line)), lines[0] if lines else ""
     )
-    corrected = [part for part in _CORRECTED.split(said) if part.strip()]
-    last = corrected[-1] if corrected else said
+    corrected = [part for part in _CORRECTED.split(phrase) if part.strip()]
+    last = corrected[-1] if corrected else phrase
     matches = list(_BEFORE.finditer(last))
     rest = last[matches[-1].end() :] if matches else last
     quoted = _QUOTED.findall(rest)
     if len(quoted) == 1:
         return str(quoted[0][0] or quoted[0][1]).strip()
     bare = _AFTER.sub("", _GREETING.sub("", rest.strip()))
-    return _END.sub("", bare).strip(" \t*_`~|\"“”'‘’:.,!") or said
+    return _END.sub("", bare).strip(" \t*_`~|\"“”'‘’:.,!") or phrase
 
 
 def words_sent(paste: str, names: Mapping[str, Seat], field: Seat | None) -> dict[Seat, str]:
-    """Return each seat's chosen word; if a seat sent several, the last one.
+    """Return each seat's chosen word; if a seat sent several, return the last one.
 
     `names` has the seat of each name and chat name. `field` is the seat for text without an author.
     Text by other authors is ignored (`unknown_writers`).
@@ -81,7 +81,7 @@ def unknown_writers(paste: str, names: Mapping[str, Seat]) -> tuple[str, ...]:
 
 
 def _named(name: str, first: bool) -> bool:
-    """Return True: a player's name on a line of its own is an author and never the chosen word."""
+    """Return True, since a player's name on a line of its own is always an author, not the word."""
     return True
 
 

@@ -18,7 +18,7 @@ from games.reading.answers import (
     segments,
 )
 from games.reading.rounds import in_round, turns
-from games.reading.sentences import Said
+from games.reading.sentences import Candidate
 from games.reading.words import Terms, Token, TokenKind
 
 _NO_TERMS = Terms({})
@@ -55,21 +55,21 @@ class MoveReader(Reader):
         """Return True: if a seat can move twice in a row, any message can be the second move."""
         return True
 
-    def understand(self, said: Said, position: Any, seat: Seat) -> Answer:
-        meant: tuple[str, ...] = ()
+    def understand(self, candidate: Candidate, position: Any, seat: Seat) -> Answer:
+        found: tuple[str, ...] = ()
         asks: Message | None = None
-        for _, part in segments(said.tokens):
+        for _, part in segments(candidate.tokens):
             moves = tuple(dict.fromkeys(self.moves(part)))
             if moves:
-                meant, asks = moves, self._unclear(part)
-        if not meant:
+                found, asks = moves, self._unclear(part)
+        if not found:
             return NOTHING
-        if len(meant) > 1:
+        if len(found) > 1:
             asks = asks or Message("More than one move is named.")
-        asks = asks or said.doubt
+        asks = asks or candidate.doubt
         if asks is not None:
-            return ask_which(asks, self.game, meant, position, seat)
-        return played(self.game, meant[0], position, seat)
+            return ask_which(asks, self.game, found, position, seat)
+        return played(self.game, found[0], position, seat)
 
     def _unclear(self, part: Sequence[Token]) -> Message | None:
         if alternatives(part, self.content):

@@ -65,7 +65,7 @@ _WAY_ROUND = re.compile(
 _REVERSAL = re.compile(
     rf"([.!\n]\s{{0,9}})(?:(?:oh|no|ah|argh|ugh|oops|damn|hm+)[,\s]+){{0,3}}(?:{_WAY_ROUND.pattern})"
 )
-"""A sentence that reverses the order in the previous sentence, which counts as a correction."""
+"""A sentence that reverses the order given in the previous sentence: it counts as a correction."""
 _SWAPPED = re.compile(r"\bswapped(?:[\s,.!]+swapped\b)+")
 _FOR = re.compile(
     r"\bfor\s+(me|him|her|them)\b(?=\s*(?:$|[,.;!/&]|and\b|\w\d|[BbWwRr]\b))", re.I | re.M
@@ -151,9 +151,9 @@ _FIXING = (
     "ignore", "scrap", "make", "actually", "take", "chang", "never", "nvm", "my bad", "typo",
     "edit", "finger", "click", "wrong", "rather", "updat", "new", "second", "argh", "damn", "ugh",
 )  # fmt: skip
-"""Parts of correcting words.
+"""Parts of words that correct something.
 
-If a lower-case text contains none of them and no match of `_NO`, it has no corrections.
+A lower-case text without any of them and without a match of `_NO` has no corrections.
 """
 _NO = re.compile(r"n(?:o+(?![\w'])|ope(?![\w'])|ah(?![\w']))")
 
@@ -200,7 +200,7 @@ def text_leaves_choice(text: str) -> bool:
 
 
 def without_second_thoughts(text: TracedText) -> TracedText:
-    """Return the text without parenthesized corrections and without doubts that were dropped."""
+    """Return the text without parenthesized corrections and without dismissed doubts."""
     text = text.sub(_EDIT, " ") if "(" in text.text else text
     keeps = "\n" in text.text and holds(text.small, _KEEPING)
     return text.sub(_KEPT_MOVE, "\n", text.small) if keeps else text
@@ -287,5 +287,5 @@ def _changed(match: re.Match[str]) -> str:
 
 
 def _star_end(match: re.Match[str]) -> str:
-    """Replace `D6*` on a line of its own, which means the same as `*D6`."""
+    """Return the correction for `D6*` on a line of its own, which means the same as `*D6`."""
     return f"{FIX_SIGN} {match[1]}"

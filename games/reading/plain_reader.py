@@ -4,14 +4,14 @@ from typing import Any
 
 from games.core import Game, Refusal, Seat
 from games.reading.answers import NOTHING, Answer, Reader, played
-from games.reading.sentences import Said
+from games.reading.sentences import Candidate
 from games.reading.words import Cells, Terms, Token, TokenKind
 
 _NO_TERMS = Terms({})
 
 
 class PlainReader(Reader):
-    """A reader of moves in the game's notation and nothing else."""
+    """A reader that understands only moves in the game's notation."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
@@ -27,10 +27,10 @@ class PlainReader(Reader):
         """Return True for words and numbers, since any can be part of a move."""
         return token.kind in (TokenKind.WORD, TokenKind.NUMBER)
 
-    def understand(self, said: Said, position: Any, seat: Seat) -> Answer:
+    def understand(self, candidate: Candidate, position: Any, seat: Seat) -> Answer:
         """Return the move of the last message that is in notation."""
         texts = [""]
-        for token in said.tokens:
+        for token in candidate.tokens:
             if token.kind in (TokenKind.MESSAGE, TokenKind.LINE, TokenKind.FIX):
                 texts.append("")
             else:
@@ -42,4 +42,4 @@ class PlainReader(Reader):
             except Refusal:
                 continue
             answer = played(self._game, text.strip(), position, seat)
-        return Answer(asks=said.doubt) if said.doubt and answer != NOTHING else answer
+        return Answer(asks=candidate.doubt) if candidate.doubt and answer != NOTHING else answer

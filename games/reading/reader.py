@@ -32,7 +32,7 @@ def reader_of(game: Game) -> Reader:
 
 
 def is_word(game: Game, position: Any, name: str) -> bool:
-    """Return True if a name could not be part of a move, so that it can be an author's."""
+    """Return True if a name cannot be part of a move, so that it may be an author's name."""
     reader = reader_of(game)
     words = tokens(name, reader.terms(position, Seat.ONE), reader.cells(position))
     checks = (
@@ -58,9 +58,9 @@ def read_paste(
 
     `seat` is the seat whose field received the paste; None for a chat with several authors. If
     `mixed`, other authors in a paste for one seat are read too. `handles` are further names of the
-    players. `sent` has, by seat, a last message that is not in the position: a refused text or, if
-    the position is the one before the seat's last move, that move. A partial correction is combined
-    with that message.
+    players. `sent` maps a seat to its last message if that is not in the position: a refused text
+    or, if the position is the one before the seat's last move, that move. A partial correction is
+    combined with that message.
     """
     reader = reader or reader_of(game)
     if position.outcome() is not None:
@@ -77,7 +77,7 @@ def read_paste(
         speech.add(Spoken(None, TracedText.of(text)))
         named = {token.text for token in speech.tokens if token.kind is TokenKind.TERM}
         alone = game.seats[own.other] in named and game.seats[own] not in named
-        return not alone and bool(speech.meant().moves or speech.meant().tried)
+        return not alone and bool(speech.meaning().moves or speech.meaning().tried)
 
     found = messages(
         paste,
@@ -153,7 +153,7 @@ _SHORTEST_PART = 3
 
 
 def _titles(game: Game, position: Any, by_name: Mapping[str, Seat]) -> dict[str, Seat]:
-    """Return the seat of each title; {} if a title is the name of the other seat's player.
+    """Return the seat of each title; {} if a title is also the name of the other seat's player.
 
     The titles include “DMO” and “EC” if the game has a DM Opponent.
     """
@@ -178,7 +178,7 @@ def _names_a_player(paste: str, by_name: Mapping[str, Seat]) -> bool:
 
 
 _LONGEST_HEAD = 200
-"""Maximum length of the text before a colon: a name (100 characters) and a chat's additions."""
+"""Maximum length of the text before a colon: a name (100 characters) and what chats add to it."""
 
 
 def _is_content(reader: Reader, position: Any, label: str) -> bool:
@@ -247,11 +247,11 @@ def _strangers(
     by_name: Mapping[str, Seat],
     field: Seat | None,
 ) -> tuple[Stranger, ...]:
-    """Return the authors who are not players but whose text could contain a move.
+    """Return the authors who are not players but whose text may contain a move.
 
     Text without an author is included only if the paste names no author at all. `field` is the seat
     whose field received the paste; text without an author then belongs to that seat. If such a
-    paste has only one author, that author is listed even if the text may not be a move.
+    paste has only one author, that author is included even if the text may not be a move.
     """
     texts: dict[str | None, list[Spoken]] = {}
     for one in found:
@@ -264,7 +264,7 @@ def _strangers(
     acting = [
         seat for seat in Seat if game.kind is GameKind.SEALED or reader.may_act(position, seat)
     ]
-    for author, said_ in texts.items():
+    for author, spoken_by_stranger in texts.items():
         seats: list[Seat] = []
         text, moves = "", Moves()
         for seat in acting:
@@ -272,14 +272,14 @@ def _strangers(
                 seats.append(seat)
                 continue
             speech = Speech(reader, position, seat, players)
-            speech.add(*said_)
-            meant, text = speech.meant(), speech.text
-            if meant == NOTHING and game.kind is GameKind.SEALED:
+            speech.add(*spoken_by_stranger)
+            reading, text = speech.meaning(), speech.text
+            if reading == NOTHING and game.kind is GameKind.SEALED:
                 break  # the text is not a move for the other seat either
-            doubtful = meant != NOTHING and (author is None or alone)
-            if meant.moves or meant.choices or doubtful or speech.answer.choices:
+            doubtful = reading != NOTHING and (author is None or alone)
+            if reading.moves or reading.choices or doubtful or speech.answer.choices:
                 seats.append(seat)
-                moves = () if _URGING.search(text) else meant.moves
+                moves = () if _URGING.search(text) else reading.moves
         if seats:
             writers.append(Stranger(author, tuple(seats), text, moves))
     return tuple(writers)

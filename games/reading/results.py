@@ -37,7 +37,7 @@ class Heard:
 
 @dataclass(frozen=True, slots=True)
 class Stranger:
-    """An unknown author, and a text that is a possible move of one of `seats`.
+    """An author who is not a known player, with a text that may be a move of one of `seats`.
 
     `author` is None if the chat does not name the author. `moves` are the clear moves, if any.
     """
@@ -68,7 +68,7 @@ class Reading:
 
     @property
     def notes(self) -> tuple[Message, ...]:
-        """Reasons why a careful umpire would ask for clarification."""
+        """The reasons why a careful umpire would ask for clarification."""
         unnamed = any(stranger.author is None for stranger in self.strangers)
         asked = [Message("It is not clear who wrote this.")] if unnamed else []
         read = {message.answer.moves for message in self.heard}

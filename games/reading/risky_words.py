@@ -1,7 +1,7 @@
 """Risky words: they refuse, weigh, report, delay or belittle a move.
 
-Near such a word, a move is possibly not meant. The lists are long, since an unnecessary question
-costs a moment and a wrong reading a game. Most entries are stems, which match all forms of a word.
+A move near such a word may not be meant. The lists are long, since an unnecessary question costs a
+moment and a wrong reading a game. Most entries are stems, which match all forms of a word.
 """
 
 from __future__ import annotations
@@ -178,7 +178,7 @@ _SHORTEST_MISSPELT = 5
 
 @lru_cache(maxsize=4096)
 def is_risky(word: str) -> bool:
-    """Return True if a move near this lower-case word is possibly not meant."""
+    """Return True if a move near this lower-case word may not be meant."""
     plain = word.removesuffix("'s")
     if plain in _EXACT or word in _EXACT or word.endswith("n't") or _SHAPES.fullmatch(plain):
         return True
@@ -197,7 +197,7 @@ def refuses(word: str) -> bool:
 
 
 def describes_move(clause: list[str]) -> bool:
-    """Return True if a clause after a move could describe the move: “tempting”, “vetoed by us”."""
+    """Return True if a clause after a move may describe that move: “tempting”, “vetoed by us”."""
     if not clause:
         return False
     alone = len(clause) == 1 and clause[0].endswith(_STATING)

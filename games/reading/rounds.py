@@ -32,11 +32,11 @@ def in_round(
     other = begins = False
     at = 0
     while at < len(tokens):
-        said, length = _round_at(tokens, at, not marked or marked[-1].kind in _ENDS)
+        number, length = _round_at(tokens, at, not marked or marked[-1].kind in _ENDS)
         if length:
-            if said not in numbers and marked and marked[-1].text in _IN:
+            if number not in numbers and marked and marked[-1].text in _IN:
                 marked.append(DOUBT)  # “light F in round 5”
-            other = other or (said not in numbers and _introduces_move(marked))
+            other = other or (number not in numbers and _introduces_move(marked))
             at += length
             begins = True
             continue
@@ -75,7 +75,7 @@ def _round_at(tokens: Sequence[Token], at: int, first: bool) -> tuple[int, int]:
 
 
 def _introduces_move(before: Sequence[Token]) -> bool:
-    """Return True if a round number introduces a move (“round 5: …”), unlike “I lost round 3”."""
+    """Return True if a round number introduces a move: “round 5: …”, but not “I lost round 3”."""
     for token in reversed(before):
         if token.kind in _ENDS or token.is_(".", "!", "?"):
             break

@@ -83,15 +83,15 @@ _REPORTING = PAST - listed("was were had") | REPORTS | listed("last did")
 _SHORT, _VERY_SHORT = 5, 4
 """Maximum number of words in a sentence that withdraws the preceding move.
 
-The second limit applies if an unknown word is the only sign of the withdrawal.
+The lower limit applies if an unknown word is the only sign of the withdrawal.
 """
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
-    """The part of a message that could be a move.
+class Candidate:
+    """The part of a message that may be a move.
 
-    `doubt` is the reason to ask about the move, or None if it is clear.
+    `doubt` is the reason to ask about it, or None if it is clear.
     """
 
     tokens: tuple[Token, ...]
@@ -99,7 +99,7 @@ class Said:
 
 
 class Judged(msgspec.Struct, frozen=True):
-    """A sentence, its tokens that could belong to a move (`kept`), and the reason to ask about it.
+    """A sentence with its tokens that may belong to a move (`kept`), and a reason to ask about it.
 
     `has_content` is True if the sentence contains a token that a move can contain.
     """
@@ -121,12 +121,12 @@ class Judge:
         self._content, self._harmless = content, harmless
         self._known: dict[tuple[int, ...], Judged] = {}
 
-    def said(self, tokens: Sequence[Token]) -> Said:
+    def candidate(self, tokens: Sequence[Token]) -> Candidate:
         """Return the sentences that contain a move."""
         return combined(self.each(tokens))
 
     def each(self, tokens: Sequence[Token]) -> list[Judged]:
-        """Return every sentence, judged separately."""
+        """Return every sentence of a message, judged separately."""
         judged_sentences, known = [], self._known
         for sentence in _sentences(_without_contrasts(tokens)):
             key = tuple(map(id, sentence))  # tokens are kept alive, so no id is used twice
@@ -143,7 +143,7 @@ class Judge:
 
 
 def followed_by_message(sentences: Sequence[Judged]) -> list[Judged]:
-    """Return a message's sentences, marked as followed by another message from its author."""
+    """Return a message's sentences as judged if its author writes another message afterwards."""
     extended = list(sentences)
     if extended and not _ends(extended[-1].sentence[-1]):
         last = extended.pop()
@@ -158,7 +158,7 @@ _CLOSING = Judged([MESSAGE], has_content=False, kept=[MESSAGE])
 _BROKEN = Judged([LINE], has_content=False, kept=[LINE])
 
 
-def combined(sentences: Iterable[Judged]) -> Said:
+def combined(sentences: Iterable[Judged]) -> Candidate:
     """Combine the sentences that contain a move; conditions before the first are ignored."""
     kept: list[Token] = []
     doubt: Message | None = None
@@ -172,7 +172,7 @@ def combined(sentences: Iterable[Judged]) -> Said:
             continue
         doubt = doubt or judged.doubt
         kept += judged.kept
-    return Said(tuple(kept), doubt)
+    return Candidate(tuple(kept), doubt)
 
 
 def _answered(sentences: list[Judged]) -> list[Judged]:
@@ -185,7 +185,7 @@ def _answered(sentences: list[Judged]) -> list[Judged]:
 
 
 def decides(judged: Judged, words: frozenset[str]) -> bool:
-    """Return True if a sentence has one of the words at its beginning and is not doubtful."""
+    """Return True if a sentence begins with one of the words and is not doubtful."""
     begin = [
         token.raw.lower()
         for token in judged.sentence[:_DECIDING]
@@ -224,7 +224,7 @@ def _judged(sentence: list[Token], content: IsContent, harmless: IsContent) -> J
 
 
 def _denies_next(sentence: Sequence[Token]) -> bool:
-    """Return True for “not” or “don’t play” alone, which denies the next sentence."""
+    """Return True if a sentence is only “not” or “don’t play”, which denies the next sentence."""
     lower = [token.raw.lower() for token in sentence if token.kind is TokenKind.WORD]
     denied = bool(lower) and lower[0] in NEGATIONS and all(map(FILLERS.__contains__, lower[1:]))
     return denied and all(
@@ -262,7 +262,7 @@ def _dismisses(sentence: Sequence[Token], harmless: IsContent) -> bool:
 
 
 def _words(sentence: Sequence[Token]) -> list[str]:
-    """Return the words that belong to no move, and the signs that have a meaning."""
+    """Return the words that belong to no move, and the signs that can change the meaning."""
     return [
         token.raw.lower()
         for token in sentence
@@ -273,7 +273,7 @@ def _words(sentence: Sequence[Token]) -> list[str]:
 
 
 def may_be_unmeant(sentence: Sequence[Token]) -> bool:
-    """Return True if the game's own words say that a move is possibly not meant; see `DOUBT`."""
+    """Return True if the game's own words say that a move may not be meant; see `DOUBT`."""
     lower = [token.raw.lower() for token in sentence]
     later = not _NEXT.isdisjoint(itertools.pairwise(lower)) or _for_later(lower)
     return later or not UNMEANT.isdisjoint(lower) or _has_unmeant_words(_words(sentence))
@@ -292,7 +292,7 @@ def _conditional(sentence: Sequence[Token]) -> bool:
 
 
 def _is_lone(sentence: Sequence[Token]) -> bool:
-    """Return True if a sentence is a correction of little more than a letter: `*E`."""
+    """Return True if a sentence is only a correction of about one letter: `*E`."""
     words = sum(token.kind in (TokenKind.WORD, TokenKind.TERM) for token in sentence)
     return words < 3 and any(token.kind is TokenKind.FIX for token in sentence)
 
@@ -400,7 +400,7 @@ def _speaks(token: Token) -> bool:
 def _doubt_by_words(
     sentence: Sequence[Token], content_at: Sequence[int], lower: Sequence[str]
 ) -> Message | bool:
-    """Return the same as `_doubtful`, but judge only by words of doubt, reports and denials."""
+    """Return the result of `_doubtful` as far as words of doubt, reports and denials decide it."""
     named = [at for at in content_at if sentence[at].kind in (TokenKind.CELL, TokenKind.NUMBER)]
     first = (named or content_at)[0]
     asked = "?" in lower
@@ -473,7 +473,7 @@ _LAST_DOUBTS = UNMEANT.union((two for _, two in UNMEANT_PAIRS), _NO)
 
 
 def _likens(lower: Sequence[str], content_at: Sequence[int]) -> bool:
-    """Return True if a move is only a comparison: “like A5”, but not “I’d like A5”."""
+    """Return True if a move is only used as a comparison: “like A5”, but not “I’d like A5”."""
     return any(
         at and lower[at - 1] == "like" and _WISHING.isdisjoint(lower[max(0, at - 5) : at])
         for at in content_at
@@ -492,7 +492,7 @@ _NEXT = _word_pairs("next", "turn round time")
 
 
 def _speaks_for(before: Sequence[Token], cells: int) -> bool:
-    """Return True if the move is for another person: “her: pass”.
+    """Return True if the move is given for another person: “her: pass”.
 
     In games where cells have owners, the cell in “his: C3” could instead be half of a move.
     """
@@ -555,7 +555,7 @@ def _since_decision(before: Sequence[str]) -> Sequence[str]:
 
 
 def _report_continues(lower: Sequence[str]) -> bool:
-    """Return True if a report of an earlier move continues, possibly with a present move."""
+    """Return True if a report of an earlier move continues, possibly with a new move."""
     goes_on = any(word in ("but", "so", "now", "this") for word in lower)
     return goes_on or _has_pair(lower, (",",), ("i", "i'll", "ill"))
 

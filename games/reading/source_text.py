@@ -27,8 +27,8 @@ class _Edit(NamedTuple):
 class TracedText(msgspec.Struct, frozen=True, gc=False):
     """A text with the edits that made it from `source`; positions are computed when needed.
 
-    Outside of `edits`, the text equals `source` from index `at` on. If `source` is None, the text
-    is the original paste.
+    Everywhere except in `edits`, the text equals `source` from index `at` on. If `source` is None,
+    the text is the original paste.
     """
 
     text: str

@@ -1,4 +1,4 @@
-"""Interpretation of everything that a seat writes during one position."""
+"""Interpretation of all messages that a seat writes during one position."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.reading.answers import NOTHING, TAKES_BACK, Answer, Moves, Reader
 from games.reading.asides import clauses
 from games.reading.normalizing import holds, text_leaves_choice, without_second_thoughts
 from games.reading.results import Heard
-from games.reading.sentences import EXCHANGES, UNSURE, Judge, Judged, Said, combined, decides
+from games.reading.sentences import EXCHANGES, UNSURE, Candidate, Judge, Judged, combined, decides
 from games.reading.source_text import Span, TracedText
 from games.reading.token_cache import Tokenized, tokenized
 from games.reading.transcript import Spoken, folded
@@ -33,7 +33,7 @@ class _Stage:
 
     tokenized: Sequence[Tokenized] = ()
     spoken: Sequence[Spoken] = ()
-    meant: Answer | None = None
+    meaning: Answer | None = None
     offers: bool = False
 
     @property
@@ -50,7 +50,7 @@ class _Stage:
         return (*ended, *self.tokenized[-1].sentences) if self.tokenized else ()
 
     @property
-    def said(self) -> Said:
+    def candidate(self) -> Candidate:
         return combined(self.sentences)
 
 
@@ -65,7 +65,7 @@ class Speech:
         self._judge = Judge(reader.content, reader.harmless)
         self._spoken: list[Spoken] = []
         self._tokenized: list[Tokenized] = []
-        self._stages = [_Stage(meant=NOTHING)]
+        self._stages = [_Stage(meaning=NOTHING)]
 
     @property
     def corrects(self) -> bool:
@@ -116,17 +116,17 @@ class Speech:
         own, other = (name if name in lower or not plain else "" for name in self._names)
         return tokenized(self.reader, words, self._terms, self._cells, self._when, (own, other))
 
-    def meant(self, stage: int = -1) -> Answer:
+    def meaning(self, stage: int = -1) -> Answer:
         """Return the meaning at a stage, without alternatives to choose from."""
         at = self._stages[stage]
-        if at.meant is None:
-            at.meant, at.offers = self._interpreted(at)
-        return at.meant
+        if at.meaning is None:
+            at.meaning, at.offers = self._interpreted(at)
+        return at.meaning
 
     @property
     def moves(self) -> Moves:
         """The moves; empty if the seat cannot act."""
-        return self.meant().moves if self.may_act else ()
+        return self.meaning().moves if self.may_act else ()
 
     @property
     def may_act(self) -> bool:
@@ -134,8 +134,8 @@ class Speech:
 
     @property
     def answer(self) -> Answer:
-        """The meaning of the messages at any time, with choices if the meaning is unclear."""
-        answer = self.meant()
+        """The meaning of the messages, whoever is to move, with choices if it is unclear."""
+        answer = self.meaning()
         stage = self._stages[-1]
         offers = answer.asks is not None and stage.offers and not answer.choices
         if offers and len(tokens := stage.tokens) <= _MOST_OFFERED:
@@ -148,16 +148,16 @@ class Speech:
         """The answer in an alternating game, which is a question if it is not the seat's turn."""
         if self.may_act:
             return self.answer
-        meant = self.meant()
-        if meant.concedes:
-            return meant
-        moves = meant.moves or meant.tried
+        meaning = self.meaning()
+        if meaning.concedes:
+            return meaning
+        moves = meaning.moves or meaning.tried
         return replace(EARLY, tried=moves) if moves or self._corrects_a_part else NOTHING
 
     @property
     def _corrects_a_part(self) -> bool:
         """True if the messages correct something and contain part of a move: “oops, blue on F5”."""
-        return self.corrects and any(map(self.reader.content, self._stages[-1].said.tokens))
+        return self.corrects and any(map(self.reader.content, self._stages[-1].candidate.tokens))
 
     def heard(self, answer: Answer) -> Heard:
         """Return the result of reading this speech, whose meaning is `answer`."""
@@ -190,18 +190,18 @@ class Speech:
         return token.kind not in (TokenKind.SIGN, TokenKind.LINE) or self.reader.content(token)
 
     def _moves(self, tokens: Sequence[Token]) -> Moves:
-        said_tokens = self._judge.said(tokens)
-        return self.reader.understand(said_tokens, self.position, self.seat).moves
+        candidate = self._judge.candidate(tokens)
+        return self.reader.understand(candidate, self.position, self.seat).moves
 
     def _interpreted(self, at: _Stage) -> tuple[Answer, bool]:
         """Return the meaning of the messages, and True if alternatives can be offered."""
         if self.position.outcome() is not None:
             return NOTHING, False  # the match is over
-        said, spoken = at.said, at.spoken
-        sure = Said(said.tokens) if said.doubt == UNSURE else said
+        candidate, spoken = at.candidate, at.spoken
+        sure = Candidate(candidate.tokens) if candidate.doubt == UNSURE else candidate
         answer = self.reader.understand(sure, self.position, self.seat)
-        if (answer.asks or said.doubt) and (rest := self._without_full_cells(at)) is not None:
-            said = sure = rest
+        if (answer.asks or candidate.doubt) and (rest := self._without_full_cells(at)) is not None:
+            candidate = sure = rest
             answer = self.reader.understand(rest, self.position, self.seat)
         answer = self._decided(at, answer)
         if any(_resigns(message.text.small) for message in spoken):
@@ -212,7 +212,7 @@ class Speech:
             return LEFT, False
         if answer == NOTHING and any(_AGAIN.search(message.text.small) for message in spoken):
             return AGAIN, False
-        if answer.moves and sure is not said:
+        if answer.moves and sure is not candidate:
             return Answer(asks=UNSURE, choices=(answer.moves,)), False
         if answer.moves and self._taken_back(spoken[-1].text):
             why = Message("The move may have been withdrawn.")
@@ -222,16 +222,16 @@ class Speech:
         return answer, True
 
     def _decided(self, at: _Stage, answer: Answer) -> Answer:
-        """If the text calls a move final and the move is complete, return it, else `answer`."""
+        """Return the move that the text calls final if it is complete, otherwise `answer`."""
         last = next((judged for judged in reversed(at.sentences) if judged.has_content), None)
         if answer.asks is None or last is None or not last.kept or not decides(last, _FINAL):
             return answer
-        alone = self.reader.understand(Said(tuple(last.kept)), self.position, self.seat)
+        alone = self.reader.understand(Candidate(tuple(last.kept)), self.position, self.seat)
         parts = any(": " in move for move in alone.moves)  # a sheet's other parts can come before
         return answer if parts or not alone.moves else alone
 
-    def _without_full_cells(self, at: _Stage) -> Said | None:
-        """Return the messages without what they say about full cells; None if that leaves no move.
+    def _without_full_cells(self, at: _Stage) -> Candidate | None:
+        """Return the messages without the parts about full cells; None if that leaves no move.
 
         Sentences about a full cell (“I forgot what’s around D4”) and statements about it (“E4 is
         mine, so …”) are left out.
@@ -244,8 +244,8 @@ class Speech:
         ]
         full = [len(cells) == 1 and cells[0] not in playable for cells in named]
         rest = [each for each, left in zip(at.sentences, full, strict=True) if not left]
-        said = combined(rest)
-        if not any(full) or not self._understood(said):
+        candidate = combined(rest)
+        if not any(full) or not self._understood(candidate):
             tokens = at.tokens
             stated = {
                 index
@@ -256,13 +256,19 @@ class Speech:
             for index, one in enumerate(tokens):
                 if _is_cell(one) and one.text not in playable:
                     stated.update(_beside(tokens, index))
-            said = self._judge.said([one for at, one in enumerate(tokens) if at not in stated])
-            compared = any(token.text in _COMPARING for token in said.tokens)
-            return said if stated and not compared and self._understood(said) else None
-        return said
+            candidate = self._judge.candidate(
+                [one for at, one in enumerate(tokens) if at not in stated]
+            )
+            compared = any(token.text in _COMPARING for token in candidate.tokens)
+            return candidate if stated and not compared and self._understood(candidate) else None
+        return candidate
 
-    def _understood(self, said: Said) -> Moves:
-        return () if said.doubt else self.reader.understand(said, self.position, self.seat).moves
+    def _understood(self, candidate: Candidate) -> Moves:
+        return (
+            ()
+            if candidate.doubt
+            else self.reader.understand(candidate, self.position, self.seat).moves
+        )
 
     def _gives_up(self, spoken: Spoken, answer: Answer) -> bool:
         """Return True if a message concedes in other words.
@@ -426,7 +432,7 @@ _RESIGNING = re.compile(
 
 
 def _resigns(text: str) -> bool:
-    """Return True if a lower-case message could concede the match, which is not a move (GEN-6)."""
+    """Return True if a lower-case message may concede the match, which is not a move (GEN-6)."""
     return holds(text, ("resign", "conce", "forfeit", "surrender")) and (
         _RESIGNING.search(text) is not None
     )

@@ -1,4 +1,4 @@
-"""A cache of tokenized messages, since growing chats are pasted again and again."""
+"""A cache of tokenized messages, since a growing chat is pasted again and again."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class TextCache(Generic[T]):
         self.characters = 0
 
     def of(self, text: str, given: Hashable, make: Callable[[], T]) -> T:
-        """Return the cached value for a text and `given`, or compute it with `make`."""
+        """Return the cached value for a text and `given`, computed with `make` if it is missing."""
         key = text, given
         if key in self._made:
             result = self._made[key] = self._made.pop(key)

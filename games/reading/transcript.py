@@ -69,9 +69,9 @@ _ENDS_TIMED = re.compile(
     r"\d(?:\s?[ap]\.?\s?m\.?|\s?uhr)?\]?:?\s*(?:\(edited\))?\s*$", re.IGNORECASE
 )
 _ENDING_WITH_TIME, _AMBIGUOUS = 4, 2
-"""How many headers at the start end with a time, and how many at the end could be text."""
+"""How many of the first headers end with a time, and how many of the last could be text."""
 _NAME_TIME_FIRST, _NAME_TIME_END = 3, 8
-"""Indices of the headers made of a name and a time, which a move with a time resembles."""
+"""Indices of the headers that consist of a name and a time. A move with a time looks similar."""
 _LABEL = re.compile(
     r"[*_]{0,3}(?P<name>[^\s:>*\-|`][^:\n]{0,40}?)\s?[*_]{0,3}:[*_]{0,3}(?!\S*//)(?:\s+(?P<text>.*)|$)"
 )
@@ -118,7 +118,7 @@ _PLAIN = (
 """Rows of (pattern, replacement, strings); each match contains one of the strings."""
 _BREAK = re.compile(r"\r\n?")
 _COMBINED = re.compile(r"[^\u0300-\u036f][\u0300-\u036f]+|[\u1100-\u11ff]+")
-"""Letters with combining marks, and Korean syllables in separate parts."""
+"""Letters with combining marks, and Korean syllables that are split into their parts."""
 _WIDE, _WIDER = re.compile(r"[\uff01-\uff5e]"), 0xFEE0
 """Full-width letters, numbers and signs, and their code points' offset from the normal ones."""
 
@@ -224,7 +224,7 @@ def folded(name: str) -> str:
 
 
 def _titled(line: str, titles: Titles) -> tuple[str, str] | None:
-    """If a title is the speaker of a line such as `white: …`, return title and text, else None."""
+    """Return title and text of a line such as `white: …` if the title is the speaker, else None."""
     match = _LABEL.match(line.strip()) if titles.names else None
     if match is None or folded(match["name"]) not in titles.names:
         return None
@@ -238,7 +238,7 @@ def _head(
     is_content: Callable[[str], bool],
     titles: Collection[str],
 ) -> tuple[str, str] | None:
-    """If a chat program wrote the line's header, return author and remaining text, else None."""
+    """Return author and remaining text if a chat program wrote the line's header, else None."""
     stripped = line.strip("\u200e\u200f\u202a\u202c ")
     first = 0 if _ENDS_TIMED.search(stripped) else _ENDING_WITH_TIME
     for index, pattern in enumerate(_HEADS[first:], first):
@@ -285,7 +285,7 @@ def _label(
 
 
 def _is_nickname(name: str) -> bool:
-    """Return True for an official's title and for a word that is not an ordinary one."""
+    """Return True if a word is an official's title or not an ordinary word."""
     return name in OFFICIALS or (name.isalpha() and len(name) > 2 and name not in SAYING)
 
 

@@ -1,4 +1,4 @@
-"""Search for unknown words near a move, since they could mean that the move is not meant.
+"""Search for unknown words near a move, which may mean that the move is not meant.
 
 No list holds every word that refuses, reports, weighs or delays a move. So an unknown word in the
 clause of a move, or in a short clause after it, leads to a question.
@@ -28,7 +28,7 @@ _FURTHER = ("and", "or", ",", ";", "/", "+", "-", "&")
 def leaves_doubt(
     sentence: Sequence[Token], content_at: Sequence[int], content: IsContent, harmless: IsContent
 ) -> bool:
-    """Return True if words around a move could say that all or part of it is not meant."""
+    """Return True if words around a move may say that all or part of it is not meant."""
     first, last = content_at[0], content_at[-1]
     if first:
         near = sentence[first - 1]

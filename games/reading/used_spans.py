@@ -1,4 +1,4 @@
-"""Search for the words of a message that its moves were read from.
+"""Search for the words of a message from which its moves were read.
 
 A word was used if the reading changes without it.
 """
@@ -31,7 +31,7 @@ At least 4 readings are made. Words that were not tried count as used.
 """
 
 MOST_FAILED = 6
-"""Maximum number of failures in a row: in a list of candles, for example, every word is needed."""
+"""Maximum number of failures in a row. In a list of candles, for example, every word is needed."""
 
 _NAMES = re.compile(r"[A-Z]{1,2}\d+")
 _NUMBERS = re.compile(r"\d+")
@@ -155,7 +155,7 @@ class _Omission:
 
 
 def _is_unknown(token: Token) -> bool:
-    """Return True for a single letter, which could be a name, and for any word except fillers."""
+    """Return True for words that are no fillers, and for single letters, which can be names."""
     return token.kind is TokenKind.WORD and (token.text not in FILLERS or len(token.text) == 1)
 
 

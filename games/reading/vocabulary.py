@@ -23,7 +23,7 @@ NUMBERS = (
     | {word: 10 * (index + 2) for index, word in enumerate(TENS)}
 )
 REST_UNCHANGED = "unchanged"
-"""The token for “the rest is unchanged”. It means that a message adds to an earlier one."""
+"""The token for “the rest is unchanged”, with which a message adds to an earlier one."""
 ORDINALS = {"first": 1, "second": 2, "third": 3, "1st": 1, "2nd": 2, "3rd": 3}
 
 FRIENDS = listed(
@@ -100,7 +100,7 @@ CONDITIONS = listed(
 HEDGES = listed(
     "maybe perhaps possibly probably prob prolly unsure undecided dunno kidding jk joking"
 )
-"""Words of a player who has not decided."""
+"""Words of a player who has not decided yet."""
 ANYWHERE = listed("anywhere wherever random randomly whichever")
 """Words that leave the choice to the umpire."""
 OTHERS = listed(
@@ -142,7 +142,7 @@ UNMEANT = listed(
     🚫 👎 🤷 🙅 🤔 ⛔ 🙃
     """
 )
-"""Words and signs of a move that is withdrawn, considered, reported or denied."""
+"""Words and signs that show that a move is withdrawn, considered, reported or denied."""
 UNMEANT_PAIRS = frozenset(
     {
         ("not", "final"), ("not", "yet"), ("not", "really"), ("not", "that"), ("not", "possible"),

@@ -136,11 +136,11 @@ class Terms:
         lower = raw.lower()
         if raw.isdecimal():
             return TokenKind.NUMBER, str(int(raw[:_DIGITS]))
-        meant = self.get(lower)
-        if meant is None and "'" in lower:
-            meant = self.get(lower.replace("'", "")) or self.get(lower.removesuffix("'s"))
-        if meant is not None:
-            return TokenKind.TERM, meant
+        known_meaning = self.get(lower)
+        if known_meaning is None and "'" in lower:
+            known_meaning = self.get(lower.replace("'", "")) or self.get(lower.removesuffix("'s"))
+        if known_meaning is not None:
+            return TokenKind.TERM, known_meaning
         if lower in NUMBERS:
             return TokenKind.NUMBER, str(NUMBERS[lower])
         if lower[0].isalpha() or lower[0].isdigit():

@@ -29,7 +29,7 @@ class MatchActions(Protocol):
     def resume(self) -> None:
         """Start the clocks."""
 
-    def submit(self, seat: Seat, said: Any) -> None:
+    def submit(self, seat: Seat, submission: Any) -> None:
         """Submit a move."""
 
     def close_round(self) -> None:
@@ -41,7 +41,7 @@ class MatchActions(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class PhaseHistory:
-    """The submissions of a match by phase; `starts` has the number of events before each phase."""
+    """The submissions of a match by phase. `starts` has the number of events before each phase."""
 
     courses: dict[Key, Course]
     starts: dict[Key, int]
@@ -87,13 +87,13 @@ def slot_at(match: Match, index: int) -> str:
 
 
 def place(course: Course, seat: Seat, slot: str) -> str:
-    """Return `slot`; if it is "", return a number that tells the seat's actions apart."""
+    """Return `slot`; if it is "", return a number that distinguishes the seat's actions."""
     return slot or str(sum(step[0] is seat for step in course))
 
 
-def end_phase(hands: MatchActions) -> None:
+def end_phase(actions: MatchActions) -> None:
     """Close a complete round, or else end the phase as if its time had run out."""
-    if hands.match.position.complete():
-        hands.close_round()
+    if actions.match.position.complete():
+        actions.close_round()
     else:
-        hands.call_time()
+        actions.call_time()

@@ -1,7 +1,7 @@
 """A rehearsal in progress: when messages arrive, and whether the match follows the script.
 
-It observes the match and the time without changing them; only `put_right` acts. After a wrong entry
-no messages arrive until the umpire or `put_right` has corrected the entry.
+It only observes the match and the time, except for `put_right`. After a wrong entry no messages
+arrive until the umpire or `put_right` has corrected the entry.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ from games.rehearsal.script import BEFORE, ENTERED, Key, Line, Scene, Script, So
 ANSWER = 2_500
 """Time after which a player answers the umpire's post (ms)."""
 HASTY = 2_000
-"""Time between the messages that are still to come when their phase ends early (ms)."""
+"""Time between the remaining messages of a phase that has ended early (ms)."""
 PATIENCE = 12_000
 """Time that players wait for a post before they ask for it (ms)."""
 GRACE = 20_000
 """Time after which a player complains about a wrong entry that can still be corrected (ms)."""
 UNASKED = 30_000
-"""Time after which a player sends a word for the draws without being asked (ms)."""
+"""Time after which a player sends a word for the draws unasked (ms)."""
 STEP = 1_000
 """Longest step of time that counts, in milliseconds.
 
@@ -91,7 +91,7 @@ class Phase:
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """A difference between the match and what the players meant, with its causes (`slips`).
+    """A difference between the match and the players' intentions, with its causes (`slips`).
 
     `ruled` is True if the match was ended by a ruling that nobody requested.
     """
@@ -131,7 +131,7 @@ class Evening:
     def observe(self, match: Match, moment: Ms) -> tuple[Posted, ...]:
         """Return the messages that have arrived since the last call.
 
-        `moment` is the present time, which runs on while the clocks are paused.
+        `moment` is the current time, which runs on while the clocks are paused.
         """
         self._pass(match, moment)
         self._note_entries(match)
@@ -167,18 +167,18 @@ class Evening:
             self._thanked += 1
             self._replies.append((self.now + ANSWER, line))
 
-    def put_right(self, hands: MatchActions) -> None:
-        """Rewind to the first fault and enter what the players meant."""
+    def put_right(self, actions: MatchActions) -> None:
+        """Rewind to the first fault and enter the moves that the players meant."""
         trouble = self.trouble
         if trouble is None:
             return
         with self._correcting():
-            for stamp in hands.match.state.stamps if hands.match.outcome is None else ():
-                hands.unstamp(stamp.number)
+            for stamp in actions.match.state.stamps if actions.match.outcome is None else ():
+                actions.unstamp(stamp.number)
             if trouble.ruled:
-                self._take_back_ruling(hands)
+                self._take_back_ruling(actions)
             else:
-                self._play_again(hands, trouble.key)
+                self._play_again(actions, trouble.key)
 
     @contextmanager
     def _correcting(self) -> Iterator[None]:
@@ -295,7 +295,7 @@ class Evening:
         return self._known[1]
 
     def meant(self, phase: Phase) -> Course:
-        """Return the latest version of each part that the players mean to submit in a phase."""
+        """Return what the players mean to submit in a phase: the latest version of each part."""
         means: Course = {}
         for line in phase.scene.lines:
             if line.sort not in ENTERED:
@@ -316,7 +316,7 @@ class Evening:
         return phase.position.slot(self.game.read(text, phase.position, seat)) or ""
 
     def _find_trouble(self, match: Match, key: Key) -> None:
-        """Check that the match is as the players meant it, also after the umpire's corrections."""
+        """Check that the match, with the umpire's corrections, is as the players meant it."""
         known, self.trouble = self.trouble, None
         ruled = self._unasked_ruling(match)
         if ruled is not None:
@@ -336,7 +336,7 @@ class Evening:
             self._replies.append((self.now, told[self.trouble.slips[0].seat]))
 
     def _slips(self, match: Match, phase: Phase) -> tuple[Slip, ...]:
-        """Return how the entries of a phase that has ended differ from its messages."""
+        """Return the differences between the entries of a phase that has ended and its messages."""
         if phase.ended is None or phase.scene.key not in self._history(match).starts:
             return ()
         meant, entered = self.meant(phase), self.entered(match, phase.scene.key)
@@ -366,7 +366,7 @@ class Evening:
         )
 
     def _unasked_ruling(self, match: Match) -> tuple[Slip, ...] | None:
-        """If the match was ended for a player who did not concede, return the slip, else None."""
+        """Return the slip if a ruling ended the match for a player who did not concede, or None."""
         outcome = match.outcome
         if outcome is None or not outcome.ruled:
             return None
@@ -380,33 +380,33 @@ class Evening:
         last = next((posted for posted in reversed(self.posted) if posted.line.seat is seat), None)
         return (Slip(Fault.ENDED, seat, None if last is None else last.line),)
 
-    def _take_back_ruling(self, hands: MatchActions) -> None:
-        match = hands.match
+    def _take_back_ruling(self, actions: MatchActions) -> None:
+        match = actions.match
         index = match.line()[-1]
-        hands.rewind(index, _REASON)
-        if hands.match.paused:
-            hands.resume()
+        actions.rewind(index, _REASON)
+        if actions.match.paused:
+            actions.resume()
 
-    def _play_again(self, hands: MatchActions, key: Key) -> None:
+    def _play_again(self, actions: MatchActions, key: Key) -> None:
         """Rewind to the faulty phase and replay the intended entries up to the current phase."""
         phases = [phase for phase in self._in_order() if phase.scene.key != BEFORE]
         phases = list(itertools.dropwhile(lambda phase: phase.scene.key != key, phases))
-        known = {phase.scene.key: self.entered(hands.match, phase.scene.key) for phase in phases}
-        hands.rewind(self._history(hands.match).starts[key], _REASON)
+        known = {phase.scene.key: self.entered(actions.match, phase.scene.key) for phase in phases}
+        actions.rewind(self._history(actions.match).starts[key], _REASON)
         for phase in phases:
-            if hands.match.paused:
-                hands.resume()
-            if phase_of(hands.match) != phase.scene.key:
+            if actions.match.paused:
+                actions.resume()
+            if phase_of(actions.match) != phase.scene.key:
                 break
-            phase.position = hands.match.position
+            phase.position = actions.match.position
             whole = phase.ended is not None and not _unsaid(phase)
             for slot, text in self.meant(phase).items():
                 if whole or known[phase.scene.key].get(slot) == text:
-                    hands.submit(slot[0], text)
+                    actions.submit(slot[0], text)
             if not whole:
                 break
-            if phase_of(hands.match) == phase.scene.key:
-                end_phase(hands)
+            if phase_of(actions.match) == phase.scene.key:
+                end_phase(actions)
 
     def _in_order(self) -> list[Phase]:
         return [self.phases[scene.key] for scene in self.script.scenes if scene.key in self.phases]

@@ -51,7 +51,7 @@ def slips_of(
     meant: Course,
     entered: Course,
 ) -> tuple[Slip, ...]:
-    """Return the faults in the entries of a phase, compared with what the messages meant.
+    """Return the faults in the entries of a phase, compared with the meanings of the messages.
 
     `too_late` lists the messages that arrived after the phase had ended. `idle` lists all messages
     so far that no longer counted when they arrived.

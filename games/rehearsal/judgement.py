@@ -1,4 +1,4 @@
-"""The report on a rehearsal: each message, what it meant, and how the umpire handled it."""
+"""The report on a rehearsal: each message, its meaning, and how the umpire handled it."""
 
 from __future__ import annotations
 
@@ -30,14 +30,17 @@ class Mark(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A message, and what was `entered` for it, `after` milliseconds later."""
+    """A message and its handling.
+
+    `entered` is the entry for it, made `after` ms after its arrival.
+    """
 
     seat: Seat
     text: str
     arrived: Message
-    really: Message
+    explanation: Message
     mark: Mark
-    said: Message | None
+    verdict: Message | None
     entered: str = ""
     after: Ms | None = None
 
@@ -51,7 +54,7 @@ class Chapter:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """The report shown after a rehearsal, with what went `well` and what `badly`."""
+    """The report shown after a rehearsal, with the things done `well` and `badly`."""
 
     chapters: tuple[Chapter, ...]
     faults: int
@@ -75,11 +78,11 @@ def report(evening: Evening, match: Match) -> Report:
 
 
 def _invented_entries(evening: Evening) -> list[Message]:
-    """Return the faults that concern no message of the script, such as an invented move."""
+    """Return the faults that do not concern a message of the script, such as an invented move."""
     written = [line for phase in evening.phases.values() for line in phase.scene.lines]
     invented = [posted.line for posted in evening.posted if posted.line in written]
     return [
-        Message("{who}: {what}", who=PLAYERS[slip.seat], what=said_of(slip))
+        Message("{who}: {what}", who=PLAYERS[slip.seat], what=verdict_of(slip))
         for slip in evening.slips
         if slip.line not in invented
     ]
@@ -110,9 +113,11 @@ def _row(evening: Evening, match: Match, posted: Posted, slips: Sequence[Slip]) 
     entries = _entries(evening, posted)
     after = max((entry.now - posted.now for entry in entries), default=None)
     fair = _mark_without_slip(evening, match, posted, after)
-    mark, said = fair if slip is None else (Mark.FAULT, said_of(slip))
+    mark, verdict = fair if slip is None else (Mark.FAULT, verdict_of(slip))
     entered = "; ".join(entry.text for entry in entries) or ("" if slip is None else slip.entered)
-    return Row(line.seat, line.text, arrived(posted), line.really, mark, said, entered, after)
+    return Row(
+        line.seat, line.text, arrived(posted), line.explanation, mark, verdict, entered, after
+    )
 
 
 def _entries(evening: Evening, posted: Posted) -> tuple[Entry, ...]:
@@ -163,7 +168,7 @@ def _mark_without_slip(
     if sort is Sort.CONCEDES:
         return _conceded(match, posted)
     if sort is Sort.LATE and _was_entered(evening, posted):
-        return Mark.FAULT, said_of(Slip(Fault.LATE, posted.line.seat, posted.line))
+        return Mark.FAULT, verdict_of(Slip(Fault.LATE, posted.line.seat, posted.line))
     left_out = {
         Sort.LATE: Message("Rightly left out."),
         Sort.ASKS: Message("Rightly not guessed."),
@@ -214,7 +219,7 @@ def _conceded(match: Match, posted: Posted) -> tuple[Mark, Message]:
     return Mark.FAULT, Message("It was not entered.")
 
 
-def said_of(slip: Slip) -> Message:
+def verdict_of(slip: Slip) -> Message:
     entered = slip.entered
     match slip.fault:
         case Fault.MISSED:
@@ -271,8 +276,8 @@ def _to_improve(chapters: Sequence[Chapter]) -> tuple[Message, ...]:
     messages: list[Message] = []
     for chapter in chapters:
         for row in chapter.rows:
-            if row.mark is Mark.FAULT and row.said is not None:
-                messages.append(_told_of(chapter.title, row, row.said))
+            if row.mark is Mark.FAULT and row.verdict is not None:
+                messages.append(_verdict_in(chapter.title, row, row.verdict))
         messages += [
             Message("{where}: {what}", where=chapter.title, what=finding)
             for mark, finding in chapter.notes
@@ -281,7 +286,7 @@ def _to_improve(chapters: Sequence[Chapter]) -> tuple[Message, ...]:
     return tuple(messages)
 
 
-def _told_of(where: Message, row: Row, what: Message) -> Message:
+def _verdict_in(where: Message, row: Row, what: Message) -> Message:
     line = " ".join(row.text.split())
     text = line if len(line) <= SHORT else f"{line[: SHORT - 1]}…"
     who = PLAYERS[row.seat]

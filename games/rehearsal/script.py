@@ -1,6 +1,6 @@
-"""The script of a rehearsal: the messages of two invented players, and what they mean.
+"""The script of a rehearsal: the messages of two invented players, and their meanings.
 
-A game stores its script in a text file beside its modules, in the format of `read`.
+A game stores its script in a text file next to its modules, in the format of `read`.
 """
 
 from __future__ import annotations
@@ -55,15 +55,15 @@ class Line:
     """A message of the script.
 
     `at` is the time of arrival in seconds after the phase began. `means` holds its moves in
-    canonical notation (NOTATION.md). `really` is the explanation of the message in the report. If
-    `asked`, the message arrives sooner once the umpire has made a post.
+    canonical notation (NOTATION.md). `explanation` explains the message in the report. If `asked`,
+    the message arrives sooner once the umpire has made a post.
     """
 
     seat: Seat
     at: float
     text: str
     sort: Sort
-    really: Message
+    explanation: Message
     means: tuple[str, ...] = ()
     asked: bool = False
 
@@ -91,7 +91,7 @@ class Script:
 
     @property
     def words(self) -> Pair[str] | None:
-        """The words for the draws that the players send before the start, if any."""
+        """The players' words for the draws, sent before the start; None without such messages."""
         sent = {
             line.seat: line.means[0]
             for scene in self.scenes
@@ -109,13 +109,13 @@ def script_of(game: Game) -> Script | None:
     return read(read_bytes(path).decode("utf-8"))
 
 
-def chatter(seat: Seat, at: float, text: str, really: Message) -> Line:
-    return Line(seat, at, text, Sort.CHATTER, really)
+def chatter(seat: Seat, at: float, text: str, explanation: Message) -> Line:
+    return Line(seat, at, text, Sort.CHATTER, explanation)
 
 
 # Text format of scripts
 
-TOLD = {
+DEFAULT_EXPLANATIONS = {
     Sort.REPEAT: Message("The same once more, to be sure. There was nothing to do."),
     Sort.WORD: Message("The word is {word}. It is mixed into every draw."),
     Sort.CONCEDES: Message("Meant in earnest: the umpire enters it under ⋯."),
@@ -175,10 +175,10 @@ def _scene(text: str) -> Scene:
 
 
 def _line(text: str) -> Line:
-    head, _, said = text.partition(": ")
+    head, _, body = text.partition(": ")
     name, at, sort, *asked = head.replace(",", "").split()
     seats = {player: seat for seat, player in PLAYERS.items()}
-    return Line(seats[name], float(at), said, Sort[sort.upper()], Message(""), asked=bool(asked))
+    return Line(seats[name], float(at), body, Sort[sort.upper()], Message(""), asked=bool(asked))
 
 
 def _more(line: Line, mark: str, text: str) -> Line:
@@ -188,13 +188,13 @@ def _more(line: Line, mark: str, text: str) -> Line:
         case "=":
             return replace(line, means=(*line.means, text))
         case "#":
-            return replace(line, really=Message(text))
+            return replace(line, explanation=Message(text))
     raise ValueError(f"a line of a message begins with |, = or #, not with {mark}")
 
 
 def _with_default_meaning(line: Line) -> Line:
-    if line.really.text:
+    if line.explanation.text:
         return line
-    default = TOLD[line.sort]
+    default = DEFAULT_EXPLANATIONS[line.sort]
     word = line.means[0] if line.sort is Sort.WORD else ""
-    return replace(line, really=Message(default.text, word=word) if word else default)
+    return replace(line, explanation=Message(default.text, word=word) if word else default)

@@ -11,7 +11,7 @@ LESSON = Lesson(
             "You are Black, your rival White, but each of you places a stone of both colours on"
             " two empty cells. Click D4 for black, C3 for white, and press Enter."
         ),
-        told=Message(
+        result=Message(
             "Both choices were secret and are shown together. All black stones count for you,"
             " whoever placed them."
         ),
@@ -25,7 +25,7 @@ LESSON = Lesson(
             "Black stones that touch side by side are a group; corners do not count. Yours has"
             " 2 stones. Make it 3: black on B4, white on D1."
         ),
-        told=Message("Now it has 3 stones. Your rival’s black stone on E2 is a group of 1."),
+        result=Message("Now it has 3 stones. Your rival’s black stone on E2 is a group of 1."),
         wants=("B:B4 W:D1",),
         rival=("B:E2 W:G5",),
         fresh=("black B:B2 W:F6", "white B:B3 W:F5"),
@@ -37,7 +37,7 @@ LESSON = Lesson(
             "The sizes of your groups are multiplied: 3 × 1 = 3. Let the small group grow: black on"
             " E3, white on A7."
         ),
-        told=Message(
+        result=Message(
             "3 × 2 × 1 = 6. On the large group it would have been 4 × 1 × 1 = 4: middling"
             " groups beat one giant."
         ),
@@ -51,7 +51,7 @@ LESSON = Lesson(
             "You have two groups of 3: 3 × 3 = 9. See what a black stone of your rival can do:"
             " black on G6, white on E7."
         ),
-        told=Message(
+        result=Message(
             "It joined them: 7 × 1 = 7. A stone of your own colour in the wrong place costs you"
             " points."
         ),
@@ -73,7 +73,7 @@ LESSON = Lesson(
             "Where a black and a white stone meet, the cell burns. White on D7 would join C7 "
             "and E7 for your rival: stop that with black on D7, and put white on B2."
         ),
-        told=Message(
+        result=Message(
             "D7 burned: nobody can use it, and it connects nothing."
         ),
         wants=("B:D7 W:B2",),
@@ -86,7 +86,7 @@ LESSON = Lesson(
             "Two stones of one colour on a cell both count. Put black on F6, beside G6, and"
             " white on F2. Your rival has the same idea."
         ),
-        told=Message(
+        result=Message(
             "The double on F6 counts as two, so this group has 3: 7 × 3 × 1 = 21."
         ),
         wants=("B:F6 W:F2",),
@@ -99,7 +99,7 @@ LESSON = Lesson(
             "A round lasts 60 seconds; until then you can change your mind. Then missing"
             " stones are placed at random: let the time run out."
         ),
-        told=Message("They were placed at random. Even a poor move of your own is better."),
+        result=Message("They were placed at random. Even a poor move of your own is better."),
         wants=(TIME,),
         rival=("B:E2 W:C5",),
         clause="TO-9",
@@ -110,7 +110,7 @@ LESSON = Lesson(
             "With three empty cells or fewer the game is over. Five are left, so this round is"
             " the last. Black on A1 and white on D5 wins, whatever your rival does."
         ),
-        told=Message(
+        result=Message(
             "Your rival’s black on D5 would have joined your groups; your white burned it. The"
             " rest burns too, and the higher product wins: 128 to 99."
         ),

@@ -25,7 +25,7 @@ from games.reading.answers import (
 from games.reading.named_places import named_places
 from games.reading.normalizing import holds
 from games.reading.rounds import in_round
-from games.reading.sentences import OF_OTHERS, QUESTION, UNSURE, Said
+from games.reading.sentences import OF_OTHERS, QUESTION, UNSURE, Candidate
 from games.reading.source_text import TracedText
 from games.reading.vocabulary import OPPONENT, REST_UNCHANGED, listed
 from games.reading.words import Cells, Terms, Token, TokenKind
@@ -101,13 +101,13 @@ class ThwartOmegaReader(Reader):
         kind = token.kind
         return kind is TokenKind.CELL or (kind is TokenKind.TERM and token.text in _STONES)
 
-    def understand(self, said: Said, position: Any, seat: Seat) -> Answer:
+    def understand(self, candidate: Candidate, position: Any, seat: Seat) -> Answer:
         from games.thwart_omega import GAME
 
         stones: dict[str, str] = {}
         last, seen, bare = "", False, 0
         open_: Message | None = None
-        tokens = said.tokens
+        tokens = candidate.tokens
         if alternatives(tokens, self.content):
             open_ = Message("More than one choice is named.")
         for fixes, part in segments(tokens):
@@ -143,13 +143,13 @@ class ThwartOmegaReader(Reader):
                 open_ = Message("It is not clear which stone goes where.")
             if _left_open(part):
                 open_ = Message("A cell is left to the umpire.")
-        if said.doubt in (QUESTION, OF_OTHERS) and len(stones) + bare < 2:
+        if candidate.doubt in (QUESTION, OF_OTHERS) and len(stones) + bare < 2:
             return NOTHING
         if stones and any(token.is_("skip") for token in tokens):
             open_ = open_ or UNSURE
         if (stones or bare) and names_neighbour(tokens):
             open_ = open_ or Message("It only says where a cell is.")
-        doubt = open_ or (said.doubt if stones or bare else None)
+        doubt = open_ or (candidate.doubt if stones or bare else None)
         if doubt is not None:
             return ask_which(doubt, GAME, _texts(tokens, seat), position, seat)
         if len(stones) == 2:
@@ -161,7 +161,7 @@ class ThwartOmegaReader(Reader):
             return Answer(asks=Message("A stone is missing."))
         if any(token.is_("skip") for token in tokens) and plain_words(tokens):
             return Answer(asks=Message("There is no passing in this game."))
-        if bare and (plain_words(said.tokens) or (bare == 2 and _brief(said.tokens))):
+        if bare and (plain_words(candidate.tokens) or (bare == 2 and _brief(candidate.tokens))):
             why = Message("It is not clear which stone goes where.")
             return ask_which(why, GAME, _texts(tokens, seat), position, seat)
         return NOTHING

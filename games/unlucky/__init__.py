@@ -90,8 +90,8 @@ class UnluckyForSome(Game):
     ) -> Message | None:
         for game in TRIALS:
             first, second = (
-                next((part for part in said if self.game_of(part) is game), None)
-                for said in (did, better)
+                next((part for part in submission if self.game_of(part) is game), None)
+                for submission in (did, better)
             )
             here, later = (
                 next(trial for trial in at.trials if trial.id == game.id)

@@ -114,7 +114,7 @@ class UnluckyBot(Bot):
         if self.weigh is None:
             return None
         lines = (line.partition(": ") for sheet in self.weigh for line in sheet.splitlines())
-        return tuple(text for said, _, text in lines if said == trial)
+        return tuple(text for name, _, text in lines if name == trial)
 
     def _sheet_values(self, answers: dict[str, Choice]) -> Choice:
         """Return a choice with the values of two sheets: the best parts, and the parts in `weigh`.
@@ -127,12 +127,16 @@ class UnluckyBot(Bot):
             known = dict(answer.weighed)
             if not known:
                 continue
-            said = next((move for move in self._part_of(trial) or () if move in known), None)
+            weighed_move = next(
+                (move for move in self._part_of(trial) or () if move in known), None
+            )
             asked[trial] = max(known.items(), key=lambda pair: pair[1])
             best[trial] = asked[trial]
-            if said is not None:
-                asked[trial] = said, known[said]
-                best[trial] = asked[trial] if best[trial][1] - known[said] < ALIKE else best[trial]
+            if weighed_move is not None:
+                asked[trial] = weighed_move, known[weighed_move]
+                best[trial] = (
+                    asked[trial] if best[trial][1] - known[weighed_move] < ALIKE else best[trial]
+                )
         weighed = []
         for sheet in (best, asked):
             value = self._value({trial: worth for trial, (_, worth) in sheet.items()})

@@ -62,7 +62,7 @@ CANDLES = Lesson(
             " rounds. Each gets a number from 0 to 8; number × rounds, added up, may be 75 at most."
             " Press Show me, then Enter."
         ),
-        told=Message(
+        result=Message(
             "Your big numbers burn fast. Your rival sees only a trim: black for an even number,"
             " white for an odd one."
         ),
@@ -77,7 +77,7 @@ CANDLES = Lesson(
             "Each of thirteen rounds you may light one candle. The numbers of your lit candles are"
             " added up, and the higher total scores a point. Light A, your 8."
         ),
-        told=Message(
+        result=Message(
             "8 against 5: the point is yours. Totals stay secret, and so do numbers. A was fast:"
             " it is burnt."
         ),
@@ -89,7 +89,7 @@ CANDLES = Lesson(
     Step(
         title=Message("A tie"),
         task=Message("Light B, your 7."),
-        told=Message(
+        result=Message(
             "7 against 7. Then more lit candles would score, but each of you has one: nobody does."
         ),
         wants=("light B",),
@@ -102,7 +102,7 @@ CANDLES = Lesson(
             "Your rival’s B is a medium one and burns a second round. You begin something longer:"
             " light D, a medium 5."
         ),
-        told=Message(
+        result=Message(
             "Your rival lit another: 7 + 4 = 11 beat your 5. From 10 on there is a star beside the"
             " candles; otherwise you can only guess."
         ),
@@ -116,7 +116,7 @@ CANDLES = Lesson(
             "Twice in a match you may put a lit candle out and keep the rest of it for later. Light"
             " C, and put out D in the same round."
         ),
-        told=Message(
+        result=Message(
             "Your 6 lost to 4 + 3 = 7, but D has a round left and can be lit again."
         ),
         wants=("light C extinguish D",),
@@ -145,7 +145,7 @@ NODES = Lesson(
             "You begin with 3 Sway. Put 2 of it on E2 and 1 on B2: click a node, then click again"
             " for more. In each region at most one node a round."
         ),
-        told=Message(
+        result=Message(
             "You alone have invested there, so both nodes are yours. Everybody sees whose they"
             " are, but not how much is invested there."
         ),
@@ -160,7 +160,7 @@ NODES = Lesson(
             "You earned 2, and 1 for each node: 2 + 2 = 4. Regions I and J have three nodes each;"
             " more than half makes a region yours. Put 2 on F2 and 2 on B3."
         ),
-        told=Message(
+        result=Message(
             "Both regions are yours, and each brings 1 more: you earned 2 + 4 + 2 = 8. Regions"
             " decide the trial."
         ),
@@ -175,7 +175,7 @@ NODES = Lesson(
             "Where both have invested, a node belongs to whoever has at least 2 more there. B2"
             " holds only 1 of yours: put 3 more on it, and keep the other 5."
         ),
-        told=Message(
+        result=Message(
             "Your rival put 2 on B2. With 4 you have two more, so it stays yours. With 3 against 2"
             " it would have been nobody’s."
         ),
@@ -191,7 +191,7 @@ NODES = Lesson(
             " of what you kept, but leaves at least 3. So 3 stay, and you have 3 + 10 = 13. Put 8"
             " on C5."
         ),
-        told=Message(
+        result=Message(
             "You kept 5 again: 2 more of income. Round 4 takes 4, but leaves at least 4: 4 of them"
             " stay. Saving pays a little, holding regions pays every round."
         ),
@@ -203,7 +203,7 @@ NODES = Lesson(
     Step(
         title=Message("Nothing sent"),
         task=Message("See what happens if you send nothing: let the time run out."),
-        told=Message(
+        result=Message(
             "Nothing was invested. All 15 were kept and earned 7; then round 5 took 5 of them:"
             " 15 − 5 = 10 stay."
         ),
@@ -232,7 +232,7 @@ NOUGHTS = Lesson(
             "You play circles. Both of you move at once, and three in a row are a line. New pieces"
             " may go where nothing is around, or beside an enemy piece. Place one on B3."
         ),
-        told=Message("Your rival has come to A3, right beside where you are now."),
+        result=Message("Your rival has come to A3, right beside where you are now."),
         wants=("place B3",),
         otherwise=Message("For this lesson place your first piece on B3."),
         rival=("place A3",),
@@ -244,7 +244,7 @@ NOUGHTS = Lesson(
             "A turn is up to two different things: a wall, a move, a new piece. A move goes one"
             " space in any direction, also diagonally. Move B3 to C3, and place a piece on E4."
         ),
-        told=Message(
+        result=Message(
             "Moves come first, then placements. Your rival came to E3, beside your new piece: it"
             " was not there yet when the round began."
         ),
@@ -259,7 +259,7 @@ NOUGHTS = Lesson(
             "You have two walls for the match, from round 3 on. Nothing may enter a wall. Put one"
             " on D2, and move C3 to C2."
         ),
-        told=Message("The wall stays. C2, D3, E4: one more piece makes a line."),
+        result=Message("The wall stays. C2, D3, E4: one more piece makes a line."),
         wants=("wall D2 move C3-C2",),
         otherwise=Message("A wall on D2 and a move from C3 to C2."),
         rival=("move A3-A2",),
@@ -270,7 +270,7 @@ NOUGHTS = Lesson(
         task=Message(
             "D3 is beside your rival’s piece on E3, so you may place there. Do it now."
         ),
-        told=Message(
+        result=Message(
             "C2, D3 and E4 are a line. Your rival’s piece has walked away, but what counts is where"
             " it stood when the round began."
         ),
@@ -285,7 +285,7 @@ NOUGHTS = Lesson(
             "You may also place where an enemy piece stands. If it walks away, the space is yours."
             " You think that F3 will move on: place there."
         ),
-        told=Message(
+        result=Message(
             "Your rival moved F3 to F4, and your piece is on F3. Had it stayed, you would have"
             " placed nothing; nor do you if both of you place on the same space."
         ),
@@ -316,7 +316,7 @@ ALL = Lesson(
             " its own: take those first. Before round 1 the candles are arranged: press Show me,"
             " then Enter."
         ),
-        told=Message("Now thirteen rounds follow, each with five minutes for all three games."),
+        result=Message("Now thirteen rounds follow, each with five minutes for all three games."),
         wants=("candle-countdown: arrange 8F 7F 6F 5M 4M 3M 2S 1S 0S",),
         otherwise=Message("For this lesson, use what Show me fills in."),
         rival=("candle-countdown: arrange 8F 7M 6S 5F 4M 3S 2F 1M 0S",),
@@ -328,7 +328,7 @@ ALL = Lesson(
             "Each round you send one part for each trial, in any order. Begin with the candles:"
             " light A."
         ),
-        told=Message("One of three parts is in. Until the round is closed you can replace it."),
+        result=Message("One of three parts is in. Until the round is closed you can replace it."),
         wants=("candle-countdown: light A",),
         rival=("candle-countdown: light D", "know-your-nodes: D4=3", "wandering-noughts: place A3"),
         clause="UF-2",
@@ -336,14 +336,14 @@ ALL = Lesson(
     Step(
         title=Message("The second part"),
         task=Message("Now Know Your Nodes: put 2 Sway on E2 and 1 on B2."),
-        told=Message("Two of three."),
+        result=Message("Two of three."),
         wants=("know-your-nodes: B2=1 E2=2",),
         clause="UF-2",
     ),
     Step(
         title=Message("The third part"),
         task=Message("Wandering Noughts and Crosses: place a piece on C3."),
-        told=Message("All parts are in, and all three boards show what both of you did."),
+        result=Message("All parts are in, and all three boards show what both of you did."),
         wants=("wandering-noughts: place C3",),
         clause="UF-2",
     ),
@@ -353,7 +353,7 @@ ALL = Lesson(
             "Five minutes is not long for three games. Your rival has sent only the candles. "
             "Let the time run out and see."
         ),
-        told=Message(
+        result=Message(
             "A part that is missing is “no action” in that trial only. The others are played as"
             " they were sent."
         ),

@@ -32,7 +32,7 @@ class Part(ABC):
 
     @property
     @abstractmethod
-    def said(self) -> bool:
+    def mentioned(self) -> bool:
         """True if the player has written anything about this trial."""
 
     @abstractmethod
@@ -77,7 +77,7 @@ class Acting(Part, ABC):
     objects: dict[str, list[str]] = field(default_factory=dict)
 
     @property
-    def said(self) -> bool:
+    def mentioned(self) -> bool:
         return self.none or bool(self.refused) or bool(self.objects) or self.doubt is not None
 
     def acts(self) -> list[str] | None:

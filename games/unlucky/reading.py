@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from games.core import Seat
 from games.reading.answers import NOTHING, Answer, Reader, segments
 from games.reading.rounds import in_round
-from games.reading.sentences import Said
+from games.reading.sentences import Candidate
 from games.reading.source_text import TracedText
 from games.reading.vocabulary import REST_UNCHANGED, listed
 from games.reading.words import Cells, Terms, Token, TokenKind
@@ -129,15 +129,15 @@ class UnluckyReader(Reader):
         """Return True if `label` is a candle: `A: 8 fast`."""
         return not position.number and len(label) == 1 and label.upper() in LETTERS
 
-    def understand(self, said: Said, position: Any, seat: Seat) -> Answer:
+    def understand(self, candidate: Candidate, position: Any, seat: Seat) -> Answer:
         if not position.number:
-            return _arranged(said, position, seat)
+            return _arranged(candidate, position, seat)
         sheet = Sheet(position, seat, self.harmless)
         trial = next((trial for trial in position.trials if trial.id == NODES), None)
-        tokens = with_centre(said.tokens, trial.map.rows) if trial else said.tokens
+        tokens = with_centre(candidate.tokens, trial.map.rows) if trial else candidate.tokens
         for fixes, part in segments(tokens):
             sheet.take(part, fixes)
-        return sheet.answer(said)
+        return sheet.answer(candidate)
 
 
 def _with_kept(tokens: list[Token]) -> list[Token]:
@@ -169,13 +169,13 @@ def _parts(token: Token) -> bool:
     )
 
 
-def _arranged(said: Said, position: Any, seat: Seat) -> Answer:
+def _arranged(candidate: Candidate, position: Any, seat: Seat) -> Answer:
     """Return the arrangement of round 0 (CC-1), or a question."""
-    text, doubt = arrangement_in(said.tokens)
+    text, doubt = arrangement_in(candidate.tokens)
     if text is None:
         return Answer(asks=doubt) if doubt else NOTHING
-    if said.doubt:
-        return Answer(asks=said.doubt)
+    if candidate.doubt:
+        return Answer(asks=candidate.doubt)
     return checked(position, seat, {CANDLES: f"arrange {text}"})
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from games.core import Message, Refusal, Seat
 from games.reading.answers import NOTHING, Answer, Moves, plain_words
-from games.reading.sentences import UNSURE, Said
+from games.reading.sentences import UNSURE, Candidate
 from games.reading.unknown_words import IsContent
 from games.reading.vocabulary import NEGATIONS, REST_UNCHANGED, WOULD, listed
 from games.reading.words import LINE, Token, TokenKind
@@ -264,7 +264,7 @@ class Sheet:
         texts = {token.text for token in run}
         none = "none" in texts
         if none and not _OTHERS.isdisjoint(texts):
-            if trial in self.parts and self.parts[trial].said and "else" in texts:
+            if trial in self.parts and self.parts[trial].mentioned and "else" in texts:
                 return  # “wall B3; nothing else in noughts”
             self._doubts(_WHOSE_NONE)
         if part is None:
@@ -306,17 +306,19 @@ class Sheet:
     def _doubts(self, why: Message) -> None:
         self.doubt = self.doubt or why
 
-    def answer(self, said: Said) -> Answer:
+    def answer(self, candidate: Candidate) -> Answer:
         parts = {trial: self.parts[trial] for trial in _PARTS if trial in self.parts}
-        parts = {trial: part for trial, part in parts.items() if part.said}
+        parts = {trial: part for trial, part in parts.items() if part.mentioned}
         if not parts:
             return Answer(asks=self.doubt) if self.doubt else NOTHING
-        doubt = said.doubt or self.doubt
+        doubt = candidate.doubt or self.doubt
         doubt = doubt or next((part.doubt for part in self.parts.values() if part.doubt), None)
         texts = {trial: part.text for trial, part in parts.items() if not doubt or not part.doubt}
         clear = {trial: text for trial, text in texts.items() if text is not None}
         if doubt is not None:
-            return Answer(asks=doubt, tried=() if doubt is said.doubt else self._clear_parts(clear))
+            return Answer(
+                asks=doubt, tried=() if doubt is candidate.doubt else self._clear_parts(clear)
+            )
         if len(clear) < len(texts):
             return Answer(asks=Message("More is named than one round allows."))
         checked_answer = checked(self._position, self._seat, clear)

@@ -91,5 +91,5 @@ class Submitting(QObject):
         return problem
 
     def _enter_meant(self, seat: Seat, panel: SeatPlace, action: Any) -> None:
-        self._session.submit(seat, action, meant=True)
+        self._session.submit(seat, action, confirmed=True)
         panel.accepted(action)

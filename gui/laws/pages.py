@@ -11,7 +11,7 @@ from pathlib import Path
 from games import registry
 from games.core import Game, KnownError, Pair, Refusal
 from games.core.strict import read_bytes
-from games.laws import Broken, Law, clauses_named, holds
+from games.laws import Broken, Law, cited_clauses, holds
 from games.laws.matches import blamed, legal_moves
 from games.lessons.course import Course
 from games.lessons.steps import TIME, Lesson, Step
@@ -112,7 +112,7 @@ def _named(game: Game, rng: random.Random) -> Iterator[tuple[str, str]]:
         *((edition.label, edition.clause) for edition in game.editions),
     ):
         yield from ((clause_id, f"“{label}”") for clause_id in _CLAUSE.findall(clause))
-    yield from clauses_named(game, rng).items()
+    yield from cited_clauses(game, rng).items()
     lesson = face(game.id).lessons()
     for step in lesson.steps if lesson else ():
         yield step.clause, f"the step “{step.title}” of its lesson"

@@ -65,7 +65,7 @@ class LessonPage(BoardPage):
     @property
     def _on_board(self) -> bool:
         step = self.course.step
-        return not self.course.done and step.said is None and TIME not in step.wants
+        return not self.course.done and step.button is None and TIME not in step.wants
 
     def go_on(self) -> None:
         course = self.course
@@ -136,7 +136,7 @@ class LessonPage(BoardPage):
     def _show_result(self) -> None:
         if not self.course.done or self.scene.animating():
             return
-        result = self.course.step.told
+        result = self.course.step.result
         if result is not None and self.course.step.wants:
             self.say(worded(self._game, result), Role.OK)
         self._show_buttons()
@@ -148,8 +148,8 @@ class LessonPage(BoardPage):
             text = Lessons.tr("Play a match") if course.last else Lessons.tr("Next")
         elif self._on_board:
             text = face(self._game.id).controls.confirm()
-        elif course.step.said is not None:
-            text = worded(self._game, course.step.said)
+        elif course.step.button is not None:
+            text = worded(self._game, course.step.button)
         else:
             text = Lessons.tr("Let the time run out")
         self.next.setText(text)

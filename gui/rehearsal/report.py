@@ -77,11 +77,11 @@ class ReportPage(Page):
     def _row(self, row: Row) -> QWidget:
         game = self._game
         head = Rehearsals.tr("{0}, {1}").format(words.name(row.seat), worded(game, row.arrived))
-        lines = [sentence(game, row.really)]
+        lines = [sentence(game, row.explanation)]
         if row.entered:
             lines.append(Rehearsals.tr("Entered: {0}").format(row.entered))
-        if row.said is not None:
-            lines.append(_capital(sentence(game, row.said)))
+        if row.verdict is not None:
+            lines.append(_capital(sentence(game, row.verdict)))
         return _signed(row.mark, "\n".join(lines), head, row.text)
 
     def _buttons(self) -> QHBoxLayout:

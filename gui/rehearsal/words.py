@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.core import Game, Message, Seat
 from games.rehearsal.evening import Trouble
-from games.rehearsal.judgement import said_of
+from games.rehearsal.judgement import verdict_of
 from games.rehearsal.script import PLAYERS
 from gui.kit.texts import Rehearsals
 from gui.kit.wording import worded
@@ -24,7 +24,7 @@ def trouble(game: Game, trouble_: Trouble) -> str:
     """Return a text about the mistakes in `trouble_`, one per line, and how to correct them."""
     sentences = []
     for slip in trouble_.slips:
-        what = sentence(game, said_of(slip))
+        what = sentence(game, verdict_of(slip))
         if slip.line is None:
             sentences.append(f"{name(slip.seat)}: {what}")
         else:

@@ -167,22 +167,22 @@ class Session(QObject):
     def submit(
         self,
         seat: Seat,
-        said: Any,
+        submission: Any,
         stamp: int | None = None,
         *,
         live: bool = False,
-        meant: bool = False,
+        confirmed: bool = False,
         sent: str = "",
     ) -> None:
         """Submit for `seat`, in the phase that was open when the submission arrived.
 
-        `said` is an action or an action's text. `stamp`, `live` and `meant` are as in
+        `submission` is an action or an action's text. `stamp`, `live` and `confirmed` are as in
         `Match.submit`; by default, the seat's open stamp is used. `sent` is the original message
         (see `received`).
         """
 
         def entered(now: Ms) -> Events:
-            events = self.match.submit(seat, said, now, stamp, live=live, meant=meant)
+            events = self.match.submit(seat, submission, now, stamp, live=live, confirmed=confirmed)
             return self._entered(seat, sent, events, now)
 
         self._do(entered, in_time=True)
@@ -232,12 +232,19 @@ class Session(QObject):
         self._do(lambda now: self.match.adjust_bank(now, seat, time, reason))
 
     def fix(
-        self, seat: Seat, said: Any, reason: str = "", stamp: int | None = None, sent: str = ""
+        self,
+        seat: Seat,
+        submission: Any,
+        reason: str = "",
+        stamp: int | None = None,
+        sent: str = "",
     ) -> None:
-        """Replace the last move. `said`, `stamp` and `sent` are as in `submit`."""
+        """Replace the last move. `submission`, `stamp` and `sent` are as in `submit`."""
 
         def entered(now: Ms) -> Events:
-            return self._entered(seat, sent, self.match.fix(seat, said, now, reason, stamp), now)
+            return self._entered(
+                seat, sent, self.match.fix(seat, submission, now, reason, stamp), now
+            )
 
         self._do(entered, in_time=True)
 

@@ -44,7 +44,7 @@ def at_step(step: Step) -> float:
     seconds = reading(step.title, step.task) + CLICK
     if step.wants:
         seconds += clicks_of(step.wants[0]) * CLICK + CLICK
-        seconds += reading(step.told)
+        seconds += reading(step.result)
     return seconds
 
 
@@ -66,7 +66,9 @@ def main() -> None:
         lesson = face(game.id).lessons()
         if lesson is not None:
             own, whole = at_lesson(lesson), to_first_move(game, lesson)
-            words = round(sum(reading(s.title, s.task, s.told) for s in lesson.steps) * WORDS / 60)
+            words = round(
+                sum(reading(s.title, s.task, s.result) for s in lesson.steps) * WORDS / 60
+            )
             told = (
                 f"{len(lesson.steps)} steps, {words} words: {own:.0f} s, first move {whole:.0f} s"
             )

@@ -54,9 +54,9 @@ def test_a_lesson_is_short(game_id: str) -> None:
     lesson = LESSONS[game_id]
     assert 6 <= len(lesson.steps) <= 10
     for step in lesson.steps:
-        for text in filter(None, (step.task, step.told, step.otherwise)):
+        for text in filter(None, (step.task, step.result, step.otherwise)):
             assert len(str(text)) <= LONGEST, text
-        assert (step.told is not None) == bool(step.wants), step.title
+        assert (step.result is not None) == bool(step.wants), step.title
         assert len(str(step.title)) <= 32
 
 
@@ -131,7 +131,7 @@ def test_a_step_looks_the_same_whichever_way_one_comes_to_it(game_id: str) -> No
 @each_lesson
 def test_the_numbers_that_a_lesson_multiplies_or_adds_are_right(game_id: str) -> None:
     for step in LESSONS[game_id].steps:
-        for text in filter(None, (step.task, step.told)):
+        for text in filter(None, (step.task, step.result)):
             for sum_, result in re.findall(r"((?:\d+ [×+−] )+\d+) = (\d+)", str(text)):
                 assert eval(sum_.replace("×", "*").replace("−", "-")) == int(result), sum_
 
@@ -155,7 +155,7 @@ def test_the_sway_that_the_lesson_speaks_of_is_what_the_board_has() -> None:
     assert has == plain == [4, 8, 13, 15, 26]
     saving, nothing = one.lesson.steps[3], one.lesson.steps[4]
     assert "8 + 2 = 10" in str(saving.task) and "3 + 10 = 13" in str(saving.task)
-    assert "15 − 5 = 10" in str(nothing.told)
+    assert "15 − 5 = 10" in str(nothing.result)
 
 
 def test_wrong_places_to_begin_are_mended() -> None:

@@ -81,13 +81,13 @@ def test_each_step_is_done_by_showing_and_confirming(qtbot: QtBot, game_id: str)
     for at, step in enumerate(steps):
         assert page.course.at == at
         assert page.title.text() == str(step.title)
-        if step.wants and step.wants[0] != TIME and step.said is None:
+        if step.wants and step.wants[0] != TIME and step.button is None:
             qtbot.mouseClick(page.show_me, Qt.MouseButton.LeftButton)
             assert page.next.isEnabled(), step.title
         if step.wants:
             qtbot.mouseClick(page.next, Qt.MouseButton.LeftButton)
             assert page.course.done, step.title
-            assert page.said.text() == str(step.told)
+            assert page.said.text() == str(step.result)
         if at < len(steps) - 1:
             qtbot.mouseClick(page.next, Qt.MouseButton.LeftButton)
     assert page.next.text() == "Play a match" and page.leave_it.isVisible()

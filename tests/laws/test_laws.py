@@ -135,7 +135,7 @@ class Driver:
             return ()
         action, live = match.game.write(rng.choice(actions)), rng.random() < 0.1
         try:
-            return match.submit(seat, action, self.now, live=live, meant=True)
+            return match.submit(seat, action, self.now, live=live, confirmed=True)
         except IllegalAction as refused:  # it arrived too late
             if refused.clause != "GEN-7":
                 raise

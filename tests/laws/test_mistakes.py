@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QApplication
 
 from games import registry
 from games.core import Game
-from games.laws import clauses_named, why
+from games.laws import cited_clauses, why
 from gui.kit.theme import load_fonts
 from gui.laws import LAWS, broken
 from tests import installed
@@ -60,73 +60,73 @@ MISTAKES = [
     Mistake(
         "an occupied cell is listed", FIELD,
         "return GRID.holding(self.board, EMPTY)", "return GRID.cells",
-        "what_is_listed_is_accepted", "is listed by `legal` and refused by `check`: ",
+        "listed_actions_are_accepted", "is listed by `legal` and refused by `check`: ",
     ),
     Mistake(
         "an occupied cell is accepted", FIELD,
         'GRID.check_empty("FF-2", self.board, action)', "pass",
-        "nothing_else_is_accepted", "is accepted, and `legal` does not list it",
+        "unlisted_actions_are_refused", "is accepted, and `legal` does not list it",
     ),
     Mistake(
         "a second pass is accepted", HEAPS,
         "if seat in self.passed:\n", "if seat in self.passed and not any(self.heaps):\n",
-        "nothing_else_is_accepted", "is accepted, and `legal` does not list it",
+        "unlisted_actions_are_refused", "is accepted, and `legal` does not list it",
     ),
     added(
         "who is not to move is awaited", HEAPS,
         "    def awaiting(self) -> frozenset[Seat]:\n"
         "        return frozenset() if self.result else frozenset({self.to_move.other})",
-        "what_is_listed_is_accepted", "is awaited, and `refusal` lets nothing be done",
+        "listed_actions_are_accepted", "is awaited, and `refusal` lets nothing be done",
     ),
     Mistake(
         "one kind of action is read as another", HEAPS,
         "return Pass()\n        found", "return Take(0, 1)\n        found",
-        "what_is_written_is_read", "“pass” is written for an action, and read as another",
+        "written_actions_are_read", "“pass” is written for an action, and read as another",
     ),
     Mistake(
         "two actions are written alike", HEAPS,
         'f"{HEAPS[action.heap]}{action.count}"', 'f"{HEAPS[action.heap]}1"',
-        "what_is_written_is_read", "1” is written for two actions",
+        "written_actions_are_read", "1” is written for two actions",
     ),
     Mistake(
         "what is written cannot be read", HEAPS,
         'r"([A-C])([1-9])"', 'r"([A-B])([1-9])"',
-        "what_is_written_is_read", "is written for an action, and cannot be read: “C",
+        "written_actions_are_read", "is written for an action, and cannot be read: “C",
     ),
     # Positions are values
     Mistake(
         "a move changes the position itself", HEAPS,
         "heaps = list(self.heaps)",
         'heaps = list(self.heaps)\n        object.__setattr__(self, "passed", frozenset(Seat))',
-        "nothing_changes_a_position", "changes the position in which it is played",
+        "positions_are_immutable", "changes the position in which it is played",
     ),
     Mistake(
         "a position holds what is equal to itself alone", HEAPS,
         "slots=True)\nclass Take", "slots=True, eq=False)\nclass Take",
-        "nothing_changes_a_position", "a position is not equal to its copy",
+        "positions_are_immutable", "a position is not equal to its copy",
     ),
     Mistake(
         "the rules throw dice", FIELD,
         "board = GRID.put(self.board, grown)",
         'board = "".join(__import__("random").sample(GRID.put(self.board, grown), 36))',
-        "the_rules_repeat_their_answers", "rules may use no chance of their own",
+        "rules_are_deterministic", "rules may use no chance of their own",
     ),
     # The end
     Mistake(
         "no result ends the match", FIELD,
         "if self.number == ROUNDS else", "if self.number == 40 else",
-        "a_match_ends", "has to act, but no action is legal, and the position has no result",
+        "random_matches_end", "has to act, but no action is legal, and the position has no result",
     ),
     added(
         "something is taken after the end", FIELD,
         "    def refusal(self, seat: Seat) -> None:\n        return None",
-        "after_the_end_nothing_is_taken", "after the end Sun is not refused",
+        "finished_matches_refuse_actions", "after the end Sun is not refused",
     ),
     added(
         "a clock runs after the end", FIELD,
         "    def timers(self) -> Any:\n        from games.core import Timer\n\n"
         '        return (Timer(("round", self.number), self.round_time),)',
-        "after_the_end_nothing_is_taken", "after the end the clock ('round', 8) runs on",
+        "finished_matches_refuse_actions", "after the end the clock ('round', 8) runs on",
     ),
     # Options, and how a match begins
     Mistake(
@@ -147,37 +147,37 @@ MISTAKES = [
     Mistake(
         "a match wants to know at once what is drawn later", HEAPS,
         "times = Times.alike", "assert options.heaps\n        times = Times.alike",
-        "new_match_begins_it", "New match cannot begin it: AssertionError: ",
+        "new_match_can_start", "New match cannot begin it: AssertionError: ",
     ),
     Mistake(
         "what is drawn depends on more than the seed", HEAPS,
         '[2 + draw(f"three-heaps/heap/{heap}", 4) for heap in HEAPS]',
         '__import__("random").sample(range(2, 6), 3)',
-        "new_match_begins_it", "with one seed New match draws different options twice",
+        "new_match_can_start", "with one seed New match draws different options twice",
     ),
     # Secrets
     Mistake(
         "everybody sees what is pending", FIELD,
         "self.with_round(view, viewer)",
         "self.with_round(view, viewer if isinstance(viewer, Seat) else Seat.ONE)",
-        "a_pending_action_is_secret", "for public tells a pending action",
+        "pending_actions_are_secret", "for public tells a pending action",
     ),
     added(
         "what is pending is disclosed", FIELD,
         "    def discloses(self, viewer: Any, seat: Seat, action: Cell, round: int) -> bool:\n"
         "        return True",
-        "only_what_may_be_known_is_disclosed", "is disclosed while it is pending",
+        "actions_are_disclosed_at_the_right_time", "is disclosed while it is pending",
     ),
     added(
         "a rewind gives back half", FIELD,
         "    def give_back(self) -> Self:\n"
         "        return replace(self, sheets=self.sheets.put(Seat.ONE, ()))",
-        "what_is_given_back_is_submitted_anew", "not all that is pending is given back",
+        "returned_actions_can_be_submitted_again", "not all that is pending is given back",
     ),
     added(
         "what was submitted is not pending", FIELD,
         "    def pending(self, seat: Seat) -> frozenset[str]:\n        return frozenset()",
-        "what_waits_is_pending", "was submitted and is not pending",
+        "accepted_actions_are_pending", "was submitted and is not pending",
     ),
     Mistake(
         "who is renamed is called as before", FIELD,
@@ -185,7 +185,7 @@ MISTAKES = [
         "    def renamed(self, setup: Setup, seat: Seat, name: str) -> Setup:\n"
         "        return setup\n\n"
         "    def start(self",
-        "renaming_changes_names_alone", "a player who was renamed is called as before",
+        "renaming_changes_only_names", "a player who was renamed is called as before",
     ),
     # Chance
     added(
@@ -198,7 +198,7 @@ MISTAKES = [
         "both seats draw by one label", FIELD,
         "    def fallback(self, seat: Seat, draw: Any) -> Any:\n        legal = self.legal(seat)\n"
         '        return legal[draw(f"{self.number}", len(legal))]\n\n',
-        "draws_are_labelled", "is used for two seats or rounds",
+        "draw_labels_are_unique", "is used for two seats or rounds",
     ),
     added(
         "a drawn move is not marked", FIELD,
@@ -210,24 +210,24 @@ MISTAKES = [
     Mistake(
         "a clock is ten times too long", FIELD,
         "options.round_seconds * 1000", "options.round_seconds * 10_000",
-        "clocks_are_as_long_as_agreed", "no option says so",
+        "clock_lengths_follow_the_options", "no option says so",
     ),
     added(
         "the clock of the other seat runs", HEAPS,
         "    def timers(self) -> Any:\n"
         "        return () if self.result else (self._timer(self.number, self.to_move.other),)",
-        "a_running_clock_is_somebodys", "runs, who is not awaited",
+        "clocks_run_for_acting_seats", "runs, who is not awaited",
     ),
     added(
         "one clock runs for all turns", HEAPS,
         "    def timers(self) -> Any:\n"
         "        return () if self.result else (self._timer(1, self.to_move),)",
-        "a_running_clock_is_somebodys", "a new turn or round takes a new key",
+        "clocks_run_for_acting_seats", "a new turn or round takes a new key",
     ),
     added(
         "a deadline changes nothing", HEAPS,
         "    def timed_out(self) -> Self:\n        return self",
-        "deadlines_fall_on_time", "everything is as before",
+        "deadlines_are_exact", "everything is as before",
     ),
     added(
         "the umpire is asked about one seat only", FIELD,
@@ -239,54 +239,54 @@ MISTAKES = [
     Mistake(
         "everybody sees both hands", HANDS,
         "self.result is not None or viewer in (seat, UMPIRE)", "True",
-        "what_is_drawn_is_secret",
+        "drawn_options_are_secret",
         "the view for public tells of the drawn option “hands” what the public may not know yet",
     ),
     Mistake(
         "a seat sees the other hand", HANDS,
         "viewer in (seat, UMPIRE)", "viewer in (*Seat, UMPIRE)",
-        "what_is_drawn_is_secret",
+        "drawn_options_are_secret",
         "the view for Left tells of the drawn option “hands” what Left may not know yet",
     ),
     Mistake(
         "the prizes to come are shown", HANDS,
         "prizes = self.prizes[: self.number]", "prizes = self.prizes",
-        "what_is_drawn_is_secret", "tells of the drawn option “prizes” what ",
+        "drawn_options_are_secret", "tells of the drawn option “prizes” what ",
     ),
     Mistake(
         "a hand that is not known is taken for empty", HANDS,
         "self.hands[seat] or CARDS if", "self.hands[seat] or () if",
-        "a_public_record_can_be_opened", "its public record cannot be opened in a running match",
+        "public_records_can_be_replayed", "its public record cannot be opened in a running match",
     ),
     Mistake(
         "the last round has no prize", HANDS,
         "range(1, ROUNDS + 1)", "range(1, ROUNDS)",
-        "a_match_ends", "in round 5 the drawn option “prizes” has no entry",
+        "random_matches_end", "in round 5 the drawn option “prizes” has no entry",
     ),
     Mistake(
         "all cards of a hand are drawn with one label", HANDS,
         "hidden-hands/{name}/{at}", "hidden-hands/{name}",
-        "each_label_is_drawn_once", "draws with the label “hidden-hands/left” twice",
+        "start_labels_are_unique", "draws with the label “hidden-hands/left” twice",
     ),
     Mistake(
         "a bot imagines another hand than its own", HANDS,
         "hands = at.hands.put(seat.other, hand)", "hands = Pair(hand, hand)",
-        "what_is_imagined_looks_as_seen", "for Left has other “hands” than the seat knows",
+        "imagined_positions_agree_with_the_view", "for Left has other “hands” than the seat knows",
     ),
     Mistake(
         "a bot imagines a round that is over", HANDS,
         'replace(at, number=seen["round"], ', "replace(at, ",
-        "what_is_imagined_looks_as_seen", "is of round 1",
+        "imagined_positions_agree_with_the_view", "is of round 1",
     ),
     Mistake(
         "a position holds a list", HANDS,
         "prizes=options.prizes,", "prizes=list(options.prizes),",
-        "nothing_changes_a_position", "the field `prizes` of a position can be changed",
+        "positions_are_immutable", "the field `prizes` of a position can be changed",
     ),
     Mistake(
         "a view holds a list", HANDS,
         "prizes = self.prizes[: self.number]", "prizes = list(self.prizes[: self.number])",
-        "nothing_changes_a_position", "the field `prizes` of a view can be changed",
+        "positions_are_immutable", "the field `prizes` of a view can be changed",
     ),
     Mistake(
         "a card has no spot", "hidden_hands/face.py",
@@ -307,29 +307,29 @@ MISTAKES = [
     Mistake(
         "both can pass for ever", HEAPS,
         "passed=self.passed | {seat}", "passed=self.passed",
-        "no_match_goes_on_for_ever", "a match whose positions are repeated is not over after 2,000",
+        "matches_are_finite", "a match whose positions are repeated is not over after 2,000",
     ),
     added(
         "nobody ever loses on time", HEAPS,
         "    def timed_out(self) -> Self:\n        return self.next_turn()",
-        "no_match_goes_on_for_ever", "a match in which nobody acts is not over after 2,000",
+        "matches_are_finite", "a match in which nobody acts is not over after 2,000",
     ),
     # Words
     Mistake(
         "a message is an f-string", FIELD,
         'Message("{factors} = {total}", factors=factors, total=view.score[seat])',
         'Message(f"{factors} = {view.score[seat]}")',
-        "a_message_is_no_f_string", "are one text with a parameter",
+        "messages_have_parameters", "are one text with a parameter",
     ),
     Mistake(
         "a refusal is an f-string", HEAPS,
         'Message("{count} stones are left.", count=size)', 'f"{size} stones are left."',
-        "a_message_is_no_f_string", "are one text with a parameter",
+        "messages_have_parameters", "are one text with a parameter",
     ),
     Mistake(
         "a parameter is not given", HEAPS,
         'Message("“{text}” is no turn.", text=text)', 'Message("“{text}” is no turn.")',
-        "a_message_is_no_f_string", "“{text}” is no turn.” is not given its parameter “text”",
+        "messages_have_parameters", "“{text}” is no turn.” is not given its parameter “text”",
     ),
     Mistake(
         "a refusal names no clause of the page", FIELD,
@@ -351,13 +351,13 @@ MISTAKES = [
         "the reader is not there", HEAPS,
         '    id = "three-heaps"\n',
         '    id = "three-heaps"\n    reader = "three_heaps.bot:READER"\n',
-        "its_reader_reads_canonical_moves", "“three_heaps.bot:READER”, cannot be loaded",
+        "reader_reads_canonical_moves", "“three_heaps.bot:READER”, cannot be loaded",
     ),
     Mistake(
         "the reader does not read what is written", HEAPS,
         '    id = "three-heaps"\n', '    id = "three-heaps"\n'
         '    reader = "games.masked_army.reading:READER"\n',
-        "its_reader_reads_canonical_moves", "its reader ",
+        "reader_reads_canonical_moves", "its reader ",
     ),
     Mistake(
         "the showcase asks for what is not legal", SCENE,
@@ -385,7 +385,7 @@ MISTAKES = [
         "        from games.core import Outcome\n"
         '        result = Outcome(Seat.ONE, "FF-4", reason, "FF-4")\n'
         "        result = result if self.number == ROUNDS else None",
-        "a_message_is_no_f_string", "holds a seat or a player",
+        "messages_have_parameters", "holds a seat or a player",
     ),
     # The board, and the bot
     Mistake(
@@ -401,17 +401,17 @@ MISTAKES = [
     Mistake(
         "a bot plays what is not legal", BOT,
         "Take(heaps.index(max(heaps)), 1)", "Take(heaps.index(max(heaps)), 9)",
-        "a_bot_answers_legally_and_alike", "9”, which is refused: ",
+        "bot_answers_are_legal_and_repeatable", "9”, which is refused: ",
     ),
     Mistake(
         "a bot throws dice of its own", BOT,
         "self.rng.choice(left)", '__import__("random").choice(left)',
-        "a_bot_answers_legally_and_alike", "its bot cannot repeat its answers",
+        "bot_answers_are_legal_and_repeatable", "its bot cannot repeat its answers",
     ),
     Mistake(
         "a bot does nothing", BOT,
         'not in self.seen["to_act"]', 'in self.seen["to_act"]',
-        "a_bot_answers_legally_and_alike", "its bot does nothing for First",
+        "bot_answers_are_legal_and_repeatable", "its bot does nothing for First",
     ),
 ]  # fmt: skip
 
@@ -481,5 +481,5 @@ def test_a_game_that_is_not_installed_is_no_sound_one(qapp: QApplication) -> Non
 
 def test_a_match_at_random_names_the_clauses_of_usual_play() -> None:
     """The frost is an option, and no cell is off the field."""
-    named = clauses_named(FlowerField(), random.Random(1))
+    named = cited_clauses(FlowerField(), random.Random(1))
     assert {"FF-2", "FF-3", "FF-4"} <= {*named} and "FF-5" not in named

@@ -47,7 +47,7 @@ class CandlesPart(Acting):
         plain = plain_words(
             [token for token in run if len(token.text) > 1 and token.text != "round"]
         )
-        if waits and (self.said or plain):
+        if waits and (self.mentioned or plain):
             self.doubts(Message("Which candle is meant?"))
         if lettered and (loose or not verb):
             self.doubts(Message("Should it be lit or put out?"))

@@ -128,8 +128,8 @@ class Watch:
     def see(self, detail: dict[str, Any], moves: list[list[str]]) -> None:
         """Record a view with this trial's `moves`; after a rewind, drop the rounds undone."""
         self.trims = detail["trims"][NAMES[self.seat.other]]
-        counted, said = len(detail["totals"]), tuple(map(tuple, moves))
-        while len(self._marks) > 1 and not self._is_current(counted, said):
+        counted, seen_moves = len(detail["totals"]), tuple(map(tuple, moves))
+        while len(self._marks) > 1 and not self._is_current(counted, seen_moves):
             self._marks.pop()
         if counted > self._marks[-1].counted:
             self._marks.append(self._after(detail, moves))

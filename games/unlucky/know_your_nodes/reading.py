@@ -26,7 +26,7 @@ class NodesPart(Part):
     amounts: dict[str, int] = field(default_factory=dict)
 
     @property
-    def said(self) -> bool:
+    def mentioned(self) -> bool:
         return self.none or bool(self.amounts) or self.doubt is not None
 
     def acts(self) -> list[str] | None:

@@ -103,7 +103,9 @@ class NoughtsPart(Acting):
 
     def _check(self, run: Sequence[Token], verb: str) -> None:
         """Ask about a verb without a cell, or about the other player's piece."""
-        bare = verb in ("place", "wall") and not cells_of(run) and (self.said or plain_words(run))
+        bare = (
+            verb in ("place", "wall") and not cells_of(run) and (self.mentioned or plain_words(run))
+        )
         if bare and any(token.is_(verb) and token.raw.lower() not in _PIECES for token in run):
             self.doubts(Message("What should be done with that node or space?"))
         theirs = "cross" if self.seat is Seat.ONE else "circle"

@@ -15,6 +15,7 @@ from games.broadcast.delay import Delay
 from games.broadcast.feed import (
     LONGEST_LINE,
     Banner,
+    Delayed,
     Entry,
     Event,
     Frame,
@@ -24,7 +25,6 @@ from games.broadcast.feed import (
     Pictures,
     SeatState,
     State,
-    Told,
     Wait,
     clock_after,
     is_predicted,
@@ -75,7 +75,7 @@ frames = st.builds(Frame, st.binary(max_size=40).map(lambda data: PNG + data), s
 
 
 @given(states | frames | portraits | st.builds(Wait, st.floats(0, 300)))
-def test_a_line_is_read_as_it_was_written(told: Told | Wait) -> None:
+def test_a_line_is_read_as_it_was_written(told: Delayed | Wait) -> None:
     line = write_line(told)
     assert line.endswith(b"\n") and b"\n" not in line[:-1]
     assert read_line(line) == told
@@ -119,7 +119,7 @@ def test_no_bytes_do_more_than_be_refused(line: bytes) -> None:
 @given(st.lists(st.tuples(st.floats(0, 50), states | frames), max_size=20), st.floats(0, 300))
 def test_a_delayed_copy_is_exact(told: list[tuple[float, State | Frame]], seconds: float) -> None:
     told.sort(key=lambda one: one[0])
-    delay, out, now = Delay[Told](seconds), list[tuple[float, Told]](), 0.0
+    delay, out, now = Delay[Delayed](seconds), list[tuple[float, Delayed]](), 0.0
     for moment, one in told:
         delay.put(one, moment)
     while len(delay):
@@ -140,8 +140,8 @@ def test_a_delay_that_is_changed_shows_every_moment_once(
     steps: list[tuple[float, int | None]], seconds: int
 ) -> None:
     """Compared with a simple model: the moment on air never moves backwards."""
-    delay, now, reached = Delay[Told](seconds), 0.0, -float(seconds)
-    told, out = list[Told](), list[Told]()
+    delay, now, reached = Delay[Delayed](seconds), 0.0, -float(seconds)
+    told, out = list[Delayed](), list[Delayed]()
     for passed, changed in steps:
         before = delay.shown(now)
         now += passed
@@ -161,7 +161,7 @@ def test_a_delay_that_is_changed_shows_every_moment_once(
 
 
 def test_pictures_that_wait_take_no_more_than_there_is_room_for() -> None:
-    delay = Delay[Told](300, most=10_000)
+    delay = Delay[Delayed](300, most=10_000)
     for number in range(100):
         delay.put(Frame(PNG + bytes(992), moving=number % 10 != 9), number / 25)
         delay.put(STATE, number / 25)

@@ -111,7 +111,7 @@ def test_of_two_claims_the_one_that_arrived_first_is_the_claim() -> None:
     assert table.clocks == [(60_000, None, True)]
     with pytest.raises(OtherMeaning):
         table.at(6_000).submit(ONE, "undercut 7")
-    table.submit(ONE, "undercut 7", ann, meant=True)
+    table.submit(ONE, "undercut 7", ann, confirmed=True)
     assert table.clocks == [(179_000, None, True)]
 
 

@@ -181,7 +181,7 @@ def test_a_race_goes_on_as_a_plain_clock_says(
 
 def _accepted(table: Umpired, seat: Seat, text: str) -> bool:
     try:
-        table.submit(seat, text, meant=True)
+        table.submit(seat, text, confirmed=True)
     except (Refusal, KnownError):
         return False
     return True

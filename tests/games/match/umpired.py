@@ -50,8 +50,8 @@ class Umpired:
         self.match.append(self.match.stamp(seat, self.now, part))
         return number
 
-    def submit(self, seat: Seat, said: Any, stamp: int | None = None, **how: bool) -> Umpired:
-        return self._do(self.match.submit(seat, said, self.now, stamp, **how))
+    def submit(self, seat: Seat, submission: Any, stamp: int | None = None, **how: bool) -> Umpired:
+        return self._do(self.match.submit(seat, submission, self.now, stamp, **how))
 
     def unstamp(self, number: int) -> Umpired:
         return self._do(self.match.unstamp(number, self.now))

@@ -17,9 +17,9 @@ from games.rehearsal.faults import Fault
 from games.rehearsal.judgement import Mark, report
 from games.rehearsal.script import (
     BEFORE,
+    DEFAULT_EXPLANATIONS,
     ENTERED,
     PLAYERS,
-    TOLD,
     Line,
     Sort,
     read,
@@ -131,7 +131,7 @@ class Gullible(Umpire):
     """Enters a concession when a player only jokes about conceding."""
 
     def react(self, one: Posted) -> None:
-        joke = one.line.sort is Sort.CHATTER and "joke" in str(one.line.really).lower()
+        joke = one.line.sort is Sort.CHATTER and "joke" in str(one.line.explanation).lower()
         if joke and self.table.match.outcome is None:
             self.table.concede(one.line.seat)
         else:
@@ -206,7 +206,7 @@ def test_a_joke_is_no_concession() -> None:
     for game in GAMES:
         umpire = Gullible(game)
         evening = umpire.run()
-        jokes = [one for one in evening.posted if "joke" in str(one.line.really).lower()]
+        jokes = [one for one in evening.posted if "joke" in str(one.line.explanation).lower()]
         assert [slip.fault for slip in evening.slips] == [Fault.ENDED] * len(jokes)
         told = report(evening, umpire.table.match)
         assert told.faults == len(jokes)
@@ -303,12 +303,12 @@ def test_an_evening_is_read_from_its_text() -> None:
     assert (before.key, str(before.title), before.posted) == (BEFORE, "Before the start", False)
     (word,) = before.lines
     assert (word.seat, word.at, word.means) == (Seat.ONE, 1.5, ("it",))
-    assert str(word.really) == "The word is it. It is mixed into every draw."
+    assert str(word.explanation) == "The word is it. It is mixed into every draw."
     assert (turn.key, str(turn.title), turn.posted) == (("turn", 7), "Turn 7", True)
     mends, again = turn.lines
     meant, moves = Message("Both at once."), ("A1", "B2")
     assert mends == Line(Seat.TWO, 20, "one\ntwo: three", Sort.MENDS, meant, moves, asked=True)
-    assert again.really == TOLD[Sort.REPEAT]
+    assert again.explanation == DEFAULT_EXPLANATIONS[Sort.REPEAT]
 
 
 @pytest.mark.parametrize(

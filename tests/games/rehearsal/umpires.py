@@ -49,8 +49,8 @@ class FakeTable:
     def resume(self) -> None:
         self._do(self.match.resume(self.now))
 
-    def submit(self, seat: Seat, said: Any, stamp: int | None = None) -> None:
-        self._do(self.match.submit(seat, said, self.now, stamp))
+    def submit(self, seat: Seat, submission: Any, stamp: int | None = None) -> None:
+        self._do(self.match.submit(seat, submission, self.now, stamp))
 
     def close_round(self) -> None:
         self._do(self.match.close(self.now))
@@ -58,8 +58,8 @@ class FakeTable:
     def call_time(self) -> None:
         self._do(self.match.deadline(self.now))
 
-    def fix(self, seat: Seat, said: Any, stamp: int | None = None) -> None:
-        self._do(self.match.fix(seat, said, self.now, stamp=stamp))
+    def fix(self, seat: Seat, submission: Any, stamp: int | None = None) -> None:
+        self._do(self.match.fix(seat, submission, self.now, stamp=stamp))
 
     def concede(self, seat: Seat) -> None:
         self._do(self.match.concede(seat, self.now))
