@@ -115,7 +115,7 @@ class Board:
         return shifted
 
     def slide(self, bodies: Bodies, move: Move) -> Bodies | None:
-        """Return the Gyulbots after a move, or None if the move shifts nothing (GY-4)."""
+        """Return the Gyulbots after a move, or None if the move does not shift anything (GY-4)."""
         shifted = self.distance(bodies, move)
         if not shifted:
             return None
@@ -128,9 +128,9 @@ class Board:
 class Trace:
     """The result of playing a list of moves, up to the first that reaches the goal (GY-6).
 
-    `places` lists where the Gyulbots are before the first move and after each move. `moves` lists
-    the moves played. `blocked` is the index of a move that shifts nothing (GY-4) or whose colour is
-    not on the board (GY-2), or None if all moves are possible.
+    `places` lists the positions of the Gyulbots before the first move and after each move. `moves`
+    lists the moves played. `blocked` is the index of a move that shifts nothing (GY-4) or whose
+    colour is not on the board (GY-2), or None if all moves are possible.
     """
 
     places: tuple[Bodies, ...]
@@ -156,7 +156,7 @@ def trace(board: Board, moves: Iterable[Move]) -> Trace:
 
 @lru_cache(maxsize=1_024)
 def _runs(board: Board, direction: Direction) -> bytes:
-    """Return, for each cell in row-major order, how far a Gyulbot alone on the board slides."""
+    """Return, by cell in row-major order, how far a Gyulbot slides that is alone on the board."""
     column, row = STEPS[direction]
     runs = bytearray(board.width * board.height)
     for x in range(board.width)[:: -column or 1]:

@@ -1,7 +1,7 @@
 """A bot that solves puzzles as a person does: it looks for a while, misses lines, then claims.
 
 When a puzzle is shown, the bot computes which lines it will find and when. Each glimpse is a beam
-search (Lowerre 1976). Stronger levels also find a shortest solution in the end. The bot sees only
+search (Lowerre 1976). Stronger levels eventually find a shortest solution, too. The bot sees only
 the puzzle and the claims.
 """
 
@@ -37,14 +37,14 @@ LAST: Ms = 2_000
 
 @dataclass(frozen=True, slots=True)
 class Perception:
-    """A level's skill at reading puzzles.
+    """A level's skill at solving puzzles.
 
-    `first` and `pause` are the mean times until the first glimpse and between glimpses (ms). `beam`
-    is the beam width, `glimpses` the number of glimpses before the bot gives up. `exact` is the
-    probability of finding a shortest solution, and `pace` the time needed for that (ms per move).
-    `waits` is how long the bot looks for a better line before it claims, and `doubts` how long it
-    looks for a line to undercut with (ms). `trust` is the share of the rebuttal time for which the
-    bot waits for a line that it will find.
+    `first` and `pause` are the mean times before the first glimpse and between glimpses (ms).
+    `beam` is the beam width, `glimpses` the number of glimpses before the bot gives up. `exact` is
+    the probability of finding a shortest solution, and `pace` the time needed for that (ms per
+    move). `waits` is how long the bot looks for a better line before it claims, and `doubts` how
+    long it looks for a line to undercut with (ms). `trust` is the share of the rebuttal time for
+    which the bot waits for a line that it will find.
     """
 
     first: Ms
@@ -65,17 +65,17 @@ WAYS = {
     Level.STRONG: Perception(7_000, 7_000, 24, 12, 0.85, 3_000, 8_000, 10_000, 0.5),
     Level.EXPERT: Perception(3_000, 4_000, 80, 12, 1.0, 1_000, 2_500, 6_000, 1.0),
 }
-"""The perception of the named levels. That of the other levels is computed from `levels.json`."""
+"""The perception of the named levels; `levels.json` determines that of the other levels."""
 PERCEPTION = efforts_by_level(__package__, WAYS)
 DEEPEST = 24
 """Maximum length of a line that the bot can find, in moves."""
 LOOKING: Ms = 1_000
-"""Time that the search of a puzzle may always take (ms); the bot announces its answer later."""
+"""Minimum time allowed for the search of a puzzle (ms); the bot announces its answer later."""
 
 
 @dataclass(frozen=True, slots=True)
 class FoundLine:
-    """A line, and when the bot finds it (ms since the round began).
+    """A line, and the time at which the bot finds it (ms since the round began).
 
     `sure` is True if the bot knows that no shorter line exists.
     """
@@ -86,7 +86,7 @@ class FoundLine:
 
 
 class GyulbotBot(Bot):
-    """The Gyulbot bot.
+    """A bot that plays Gyulbot.
 
     `found_lines` lists the lines that the bot finds in this round, ordered by time, each shorter
     than the previous one. `gives_up_at` and `declines_at` are the times at which the bot stops
@@ -164,7 +164,7 @@ class GyulbotBot(Bot):
     def _won_by_declining(self, detail: Seen) -> bool:
         """Return True if the bot wins the match by declining (GY-7, GY-11).
 
-        It does if the opponent has declined and a void round decides the match for the bot.
+        That is the case if the opponent has declined and a void round makes the bot win the match.
         """
         assert self.seen is not None
         if is_awaited(self.seen, NAMES[self.seat.other]):
@@ -179,10 +179,10 @@ class GyulbotBot(Bot):
         return winning([(here, (None,))], self.seat, [Decline()], stop) is not None
 
     def _find_lines(self, puzzle: Puzzle, ms: Ms, stop: Stop) -> tuple[FoundLine, ...]:
-        """Return the lines that the bot will find, and when; fewer if `stop` returns True.
+        """Return the lines that the bot will find, with times; fewer if `stop` returns True.
 
-        The search also ends after `ms`, or `LOOKING` if that is longer. Glimpses after a shortest
-        solution are left out, since no later line can be shorter. Sets `gives_up_at`.
+        The search also ends after `ms`, or after `LOOKING` if that is longer. Glimpses after a
+        shortest solution are left out, since no later line can be shorter. Sets `gives_up_at`.
         """
         end = time.monotonic() + max(ms, LOOKING) / 1000
         perception, model = PERCEPTION[self.level], model_of(board_of(puzzle))
@@ -321,7 +321,7 @@ class GyulbotBot(Bot):
         return min(takes, max(0, self._left() - wait) // 2)
 
     def _left(self) -> Ms:
-        """Return a lower bound of the phase's time left (ms); undercutters can have more (GY-9)."""
+        """Return the least time left in the phase (ms); undercutters can have more (GY-9)."""
         options: GyulbotOptions = self.setup.options
         assert self.seen is not None
         match self.phase:

@@ -1,4 +1,4 @@
-"""A reader of claims, undercuts and declines as Gyulbot players write them in chat."""
+"""A reader of claims, undercuts and declines in the chat of Gyulbot players."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _YIELDING = (
     "agreed", "is good", "is optimal", "not beating", "not lowering", "i'm good", "im good",
     "out of time",
 )  # fmt: skip
-"""Phrases that may accept the claim if the sentence is short; Garnet then asks."""
+"""Phrases that may accept the claim if the sentence is short. Garnet then asks a question."""
 _OUTBIDDING = ("can do better", "can beat that", "can beat it", "can go lower", "have a better")
 _DENIED = ("i can beat", "anything better", "go lower", "can beat")
 """Phrases that decline when negated: “don’t think I can beat that”."""
@@ -84,7 +84,7 @@ _DENYING = listed(
 )
 """Words that make a claim uncertain: “8 doesn’t work”."""
 _SCORING = listed("we we're were score scores series tied even lead leading")
-_TOLD = listed("said says has he's she's they claimed bids")
+_REPORTING = listed("said says has he's she's they claimed bids")
 """Words that report another player's claim: “Ben has 8”."""
 _LESS = listed("better less fewer improvement improve shorter")
 _REFUSING = (
@@ -98,9 +98,9 @@ _REFUSING = (
     | listed("not nothing anything any one solution see than idea clue i've ive we've")
     | listed("been staring stared thinking thought whole entire minute time")
 )
-"""Words that may accompany a decline. Any other word makes Garnet ask if it is a decline."""
+"""Words that may accompany a decline. Any other word leads to the question if it is a decline."""
 _THINGS = listed("the my your his her their a an by out me to through along ad ads it")
-"""Words after “pass” that make Garnet ask whether it is a decline: “pass the salt”."""
+"""Words after “pass” that lead to the question if it is a decline: “pass the salt”."""
 _AFTER_NO = (
     _LESS
     | NEGATIONS
@@ -119,14 +119,14 @@ _BY = listed("by save saves saved saving minus cut cuts n beat beats move step")
 _NAMED = listed("room channel table page level day episode group team version gate line bus")
 """Words that make the next number a name instead of a claim: “room 12”."""
 _SOUNDING = listed("u you me us him all that real ever more")
-"""Words after a number that make Garnet ask whether it is a claim: “4 you”, “5 more”."""
+"""Words after a number that lead to the question if it is a claim: “4 you”, “5 more”."""
 _SOUNDING_SMALL = listed("it this the ez easy late sure be do go get see play hear")
 """Words after “2” or “4” that suggest that “to” or “for” is meant: “2 late”."""
 _SAID_BEFORE = listed("me u you too at wait thx gl i'm im")
 
 
 def with_claims(tokens: Sequence[Token], answered: int) -> list[Token]:
-    """Return `tokens` with declines marked, and with numbers that are not claims turned into words.
+    """Return `tokens` with declines marked, and with other numbers than claims turned into words.
 
     `answered` is the claim that the player may undercut, or 0 if there is no claim. If there is a
     claim, “no” and “show me” decline.
@@ -262,7 +262,7 @@ def _claims_of(sentence: Sequence[Token]) -> list[Token]:
     if not any(token.kind is TokenKind.NUMBER or token.text == "decline" for token in sentence):
         return list(sentence)
     words = [token.text for token in sentence if token.kind is TokenKind.WORD]
-    timed = not (_UNITS.isdisjoint(words) and _TOLD.isdisjoint(words))
+    timed = not (_UNITS.isdisjoint(words) and _REPORTING.isdisjoint(words))
     strange = sum(word not in FILLERS and word not in TALK for word in words)
     timed = timed or (_scores(sentence) and not _SCORING.isdisjoint(words))
     timed = timed or (_scores(sentence) and any(token.text == "0" for token in sentence))
@@ -356,7 +356,7 @@ _NO_BUT = FRIENDLY | listed(
 
 
 def _finds_none(first: Token, second: Token) -> bool:
-    """Return True for “no solution with 7”, but not for “no, 7” and “no I have 7”."""
+    """Return True for “no solution with 7”, but not for “no, 7” or “no I have 7”."""
     return first.is_("no") and second.kind is TokenKind.WORD and second.text not in _NO_BUT
 
 
@@ -469,7 +469,7 @@ def claimed(candidate: Candidate, position: Any, seat: Seat) -> Answer:
 
 
 def _wavers(part: Sequence[Token]) -> bool:
-    """Return True if words deny or may deny the number: “8 failed”, “no, 8 wall”."""
+    """Return True if words deny the number or may do so: “8 failed”, “no, 8 wall”."""
     if any(token.text in _DENYING or token.text == "not" for token in part):
         return True
     pairs = list(itertools.pairwise(part))

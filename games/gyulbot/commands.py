@@ -1,4 +1,4 @@
-"""Gyulbot's commands: `solve`, `generate`, and `worker` (hidden), which Garnet itself starts."""
+"""Gyulbot's commands: `solve`, `generate`, and the hidden `worker`, which Garnet itself runs."""
 
 from __future__ import annotations
 
@@ -118,22 +118,22 @@ def _generate(options: argparse.Namespace) -> int:
     if options.tied:
         end_with_input()
     try:
-        wanted = _wanted(options)
+        request = _request(options)
     except ValueError as error:
         print(f"There are no such puzzles: {error}.", file=sys.stderr)
         return UNREADABLE
     rng = random.Random(secrets.token_hex() if options.seed is None else options.seed)
     for _ in range(options.count):
-        made = generator.generate(wanted, rng)
+        made = generator.generate(request, rng)
         if made is not None:
             made_entry = made.entry() if options.entries else made.puzzle
             print(json.dumps(msgspec.to_builtins(made_entry)), flush=True)
     return OK
 
 
-def _wanted(options: argparse.Namespace) -> PuzzleRequest:
+def _request(options: argparse.Namespace) -> PuzzleRequest:
     """Return the request for puzzles; raise ValueError if the arguments contradict each other."""
-    from games.gyulbot.generator import MOST_WANTED, PuzzleRequest
+    from games.gyulbot.generator import MOST_REQUESTED, PuzzleRequest
 
     robots = " ".join(options.robots).replace(",", " ").lower().split()
     if len(robots) == 1 and robots[0].isdecimal():
@@ -144,7 +144,7 @@ def _wanted(options: argparse.Namespace) -> PuzzleRequest:
     least = min(4, options.max or 4) if options.min is None else options.min
     return PuzzleRequest(
         least=least,
-        most=max(least, MOST_WANTED) if options.max is None else options.max,
+        most=max(least, MOST_REQUESTED) if options.max is None else options.max,
         width=options.size[0],
         height=options.size[1],
         robots=tuple(robots),

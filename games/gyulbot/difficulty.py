@@ -24,7 +24,7 @@ class Grade(enum.Enum):
 
 
 _FROM = {Grade.MEDIUM: 6.0, Grade.HARD: 9.0, Grade.EXPERT: 12.5, Grade.MASTER: 17.0}
-"""The minimum score of each grade; a puzzle with a lower score than all of these is easy."""
+"""The minimum score of each grade. A puzzle with a lower score than all of them is easy."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +34,8 @@ class Estimate:
     `moves` is the least number of moves, `movers` the number of bodies that have to move, and
     `choices` the average number of possible moves. `away` counts the finishing body's moves that
     bring it no closer to the goal, ignoring obstacles. `choices` and `away` are measured on a
-    solution that moves the fewest bodies. `lures` counts short lines that approach the goal but
-    begin no solution. `ways` is the number of shortest solutions.
+    solution that moves the fewest bodies. `lures` counts short lines that approach the goal but do
+    not begin a solution. `ways` is the number of shortest solutions.
     """
 
     moves: int
@@ -112,7 +112,7 @@ def _away(model: Model, line: Sequence[Move], states: Sequence[State]) -> int:
 
 
 def _lures(model: Model, lines: Sequence[Sequence[Move]]) -> int:
-    """Count short lines in which one body nears the goal, but which begin no solution."""
+    """Count short lines in which one body nears the goal, but which do not begin a solution."""
     begun = {tuple(line[:count]) for line in lines for count in range(1, _LURE_MOVES + 1)}
     lures = 0
     frontier: list[tuple[State, tuple[Move, ...]]] = [(model.start, ())]

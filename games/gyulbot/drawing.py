@@ -53,10 +53,7 @@ def _border(board: Board, row: int) -> str:
 
 
 def _above(board: Board, column: int, row: int) -> bool:
-    """Return True if a wall is above the cell.
-
-    For `row == board.height`, return True (the lower edge).
-    """
+    """Return True if a wall is above the cell. Below the last row, that is the lower edge."""
     return ((column, row), Direction.UP) in board.walls or row == board.height
 
 

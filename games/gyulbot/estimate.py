@@ -13,9 +13,9 @@ Ties are decided by the rules (GY-11). Assumptions about the current round:
 - A seat that makes no such undercut names, with probability `SLIP`, a number that cannot be
   demonstrated.
 
-Clocks, the distance of a claim from the least, and whether the claim may still be lowered are
-ignored, and so is everything about earlier rounds except the points. `UNDERCUT` lies between the
-rates of beginner and casual bots (docs/engine.md). `SLIP` models people; bots make no slips.
+The estimate ignores clocks, the distance of a claim from the least, the possibility that the claim
+is lowered, and everything about earlier rounds except the points. `UNDERCUT` lies between the rates
+of beginner and casual bots (docs/engine.md). `SLIP` models people; bots make no slips.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ SLIP = 1 / 10
 def chance(position: Position, known: Mapping[int, int | None]) -> float:
     """Return the chance (0 to 1) that the first seat wins the match.
 
-    `known` maps rounds to their least number of moves, or to None if there is no solution. The
-    numbers of other rounds are unknown. The position's own least numbers are not used, because they
-    are secret (GY-13).
+    `known` maps rounds to their least number of moves, or to None if there is no solution; other
+    rounds' numbers are unknown. The position's own least numbers are not used, because they are
+    secret (GY-13).
     """
     if position.result is not None:
         return decided(position.result)
@@ -83,7 +83,7 @@ def _chance_in_even_rounds(rounds: int, lead: int, level: float) -> float:
 
 @lru_cache(maxsize=4)
 def _ways_to_win(rounds: int) -> tuple[int, ...]:
-    """Return a tuple whose n-th entry is the number of ways to win at most n of `rounds` rounds."""
+    """Return a tuple with, at index n, the number of ways to win at most n of `rounds` rounds."""
     ways, counts = 1, [1]
     for won in range(rounds):
         ways = ways * (rounds - won) // (won + 1)

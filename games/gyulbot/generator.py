@@ -21,7 +21,7 @@ from games.gyulbot.layouts import LEAST_TABLETOP, Layout
 from games.gyulbot.packs import Entry
 from games.kinds.grids import Cell, cell_name, grid
 
-MOST_WANTED = 99
+MOST_REQUESTED = 99
 """The greatest number of moves that `PuzzleRequest.least` and `most` may request."""
 
 _TRIES_A_LAYOUT = 12
@@ -39,7 +39,7 @@ class PuzzleRequest:
     """
 
     least: int = 4
-    most: int = MOST_WANTED
+    most: int = MOST_REQUESTED
     width: int = 16
     height: int = 16
     robots: tuple[str, ...] = COLOURS[:4]
@@ -51,8 +51,8 @@ class PuzzleRequest:
 
     def __post_init__(self) -> None:
         """Raise ValueError, with a sentence for the user, if no puzzle can meet the request."""
-        if not 1 <= self.least <= self.most <= MOST_WANTED:
-            raise ValueError(f"the moves lie between 1 and {MOST_WANTED}, the fewest first")
+        if not 1 <= self.least <= self.most <= MOST_REQUESTED:
+            raise ValueError(f"the moves lie between 1 and {MOST_REQUESTED}, the fewest first")
         sides = self.width, self.height
         if not all(LEAST_SIDE <= side <= MOST_SIDE for side in sides):
             raise ValueError("boards are 4×4 to 32×32 (GY-1)")
@@ -88,39 +88,39 @@ class GeneratedPuzzle:
 
 
 def generate(
-    wanted: PuzzleRequest, rng: random.Random, keep_going: Callable[[], bool] = lambda: True
+    request: PuzzleRequest, rng: random.Random, keep_going: Callable[[], bool] = lambda: True
 ) -> GeneratedPuzzle | None:
-    """Return the first random puzzle that meets `wanted`, or None if stopped before one is found.
+    """Return the first random puzzle that meets `request`, or None if stopped before one is found.
 
     `keep_going` is called before each attempt and during long searches, and returns False to stop.
     The result depends only on `rng`, not on the computer's speed.
     """
-    layout = _layout(wanted, rng)
+    layout = _layout(request, rng)
     tries = 0
     while keep_going():
         tries += 1
         if tries % _TRIES_A_LAYOUT == 0:
-            layout = _layout(wanted, rng)
-        puzzle = _puzzle(wanted, layout, rng)
-        made = None if puzzle is None else _proven(wanted, puzzle, keep_going)
+            layout = _layout(request, rng)
+        puzzle = _puzzle(request, layout, rng)
+        made = None if puzzle is None else _proven(request, puzzle, keep_going)
         if made is not None:
             return made
     return None
 
 
-def _layout(wanted: PuzzleRequest, rng: random.Random) -> Layout:
-    corners = not wanted.scattered and min(wanted.width, wanted.height) >= LEAST_TABLETOP
+def _layout(request: PuzzleRequest, rng: random.Random) -> Layout:
+    corners = not request.scattered and min(request.width, request.height) >= LEAST_TABLETOP
     kind = layouts.tabletop if corners else layouts.free
-    return kind(rng, wanted.width, wanted.height)
+    return kind(rng, request.width, request.height)
 
 
-def _puzzle(wanted: PuzzleRequest, layout: Layout, rng: random.Random) -> Puzzle | None:
+def _puzzle(request: PuzzleRequest, layout: Layout, rng: random.Random) -> Puzzle | None:
     """Return a random puzzle with the walls of `layout`; None if it is already solved (GY-6)."""
     cells = [c for c in grid(layout.width, layout.height) if c not in layout.closed]
     goal: Cell = rng.choice(layout.nooks or cells)
-    places = rng.sample(cells, len(wanted.robots))
-    colour = None if wanted.open_goal else rng.choice(wanted.robots)
-    on_goal = [colour for colour, cell in zip(wanted.robots, places, strict=True) if cell == goal]
+    places = rng.sample(cells, len(request.robots))
+    colour = None if request.open_goal else rng.choice(request.robots)
+    on_goal = [colour for colour, cell in zip(request.robots, places, strict=True) if cell == goal]
     if on_goal and colour in (None, *on_goal):
         return None
     return Puzzle(
@@ -128,26 +128,26 @@ def _puzzle(wanted: PuzzleRequest, layout: Layout, rng: random.Random) -> Puzzle
         height=layout.height,
         walls=layout.walls,
         robots=tuple(
-            (colour, cell_name(cell)) for colour, cell in zip(wanted.robots, places, strict=True)
+            (colour, cell_name(cell)) for colour, cell in zip(request.robots, places, strict=True)
         ),
         goal=(cell_name(goal), colour),
     )
 
 
 def _proven(
-    wanted: PuzzleRequest, puzzle: Puzzle, keep_going: Callable[[], bool]
+    request: PuzzleRequest, puzzle: Puzzle, keep_going: Callable[[], bool]
 ) -> GeneratedPuzzle | None:
     """Solve `puzzle`; return None if it does not meet the request or the search was stopped."""
-    solved = solver.solve(puzzle, keep_going=lambda bound: bound <= wanted.most and keep_going())
-    if solved.least is None or not wanted.least <= solved.least <= wanted.most:
+    solved = solver.solve(puzzle, keep_going=lambda bound: bound <= request.most and keep_going())
+    if solved.least is None or not request.least <= solved.least <= request.most:
         return None
     solved = solver.solve(puzzle, every=True, keep_going=lambda _bound: keep_going())
     if not solved.complete or solved.least is None:
         return None
     made = GeneratedPuzzle(puzzle, solved.least, solved.lines)
     movers = min(len({move.colour for move in line}) for line in solved.lines)
-    fits = movers >= wanted.movers and (len(solved.lines) == 1 or not wanted.unique)
-    return made if fits and wanted.grade in (None, made.estimate.grade) else None
+    fits = movers >= request.movers and (len(solved.lines) == 1 or not request.unique)
+    return made if fits and request.grade in (None, made.estimate.grade) else None
 
 
 RECIPES = {

@@ -9,7 +9,7 @@ from games.gyulbot.board import SIDES, STEPS
 from games.kinds.grids import Cell, cell_name, grid, groups, side_neighbours
 
 LEAST_TABLETOP = 10
-"""The shortest side that a board with walls in corners and a centre block may have."""
+"""Minimum side length of a board with walls in corners and a centre block."""
 
 _CORNERS = ("NE", "SE", "SW", "NW")
 _PER_CORNER = 13
@@ -20,8 +20,8 @@ _PER_CORNER = 13
 class Layout:
     """The walls of a board, in a puzzle's notation.
 
-    `nooks` are cells in the corner of two walls, where goals traditionally are. `closed` are cells
-    that walls cut off from the rest, such as those in the centre block.
+    `nooks` are cells in the corner of two walls, the traditional places for goals. `closed` are
+    cells that walls separate from the rest, such as those in the centre block.
     """
 
     width: int

@@ -30,9 +30,9 @@ class Model:
 
     `members[b]` holds the offsets of body b's Gyulbots from its anchor. `runs[d][cell]` is how many
     steps a Gyulbot slides in direction d until a wall or the edge. `finishers` are the bodies that
-    may finish. `bounds[b][anchor]` is a lower bound of the number of body b's slides to the goal:
-    the number needed if the body could stop anywhere, or FAR if the body cannot reach the goal or
-    may not finish.
+    may finish. `bounds[b][anchor]` is a lower bound of the slides that body b needs to reach the
+    goal: the number needed if the body could stop anywhere, or FAR if the body cannot reach the
+    goal or may not finish.
     """
 
     colours: tuple[str, ...]

@@ -142,7 +142,7 @@ def drawn(puzzles: Sequence[Puzzle], rounds: int, draw: Draw, spare: int = 0) ->
 def rising(
     puzzles: Sequence[Puzzle], rounds: int, draw: Draw, spare: int = 0
 ) -> tuple[Puzzle, ...]:
-    """Draw a puzzle for each round, so that difficulty rises.
+    """Draw a puzzle for each round in such a way that difficulty rises.
 
     `puzzles`, sorted from easy to hard, are divided into as many parts as there are rounds. `spare`
     is the number of further puzzles for extra rounds, drawn from the harder half of the rest.

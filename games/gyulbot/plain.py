@@ -15,7 +15,7 @@ from games.gyulbot.board import Move
 from games.gyulbot.model import FAR, OFFSETS, STRIDE, Model, State
 
 _Layer: TypeAlias = dict[State, list[tuple[State, int, int]]]
-"""States, each with the ways to reach it: the previous state, the body moved, and the direction."""
+"""States, each with the moves that reach it: the previous state, the body, and the direction."""
 
 _STATES_PER_CHECK = 1 << 8
 
@@ -36,7 +36,7 @@ class Answer:
 def solve(
     model: Model, keep_going: Callable[[int], bool] = lambda bound: True, most: int | None = None
 ) -> Answer:
-    """Return a shortest solution, or an answer that proves that there is none.
+    """Return a shortest solution, or an answer proving that there is none.
 
     `keep_going(bound)` is called regularly and returns False to stop; `most` limits the number of
     expanded states.

@@ -94,6 +94,7 @@ LONG = 7
 
 
 def ideas_of(entry: Entry) -> tuple[Idea, ...]:
+    """Return the ideas that a puzzle teaches, in order of introduction."""
     colours = [colour for colour, _ in entry.puzzle.robots]
     movers = {move.colour for move in entry.moves}
     there = {
@@ -107,7 +108,7 @@ def ideas_of(entry: Entry) -> tuple[Idea, ...]:
 
 
 def new_idea(entry: Entry, results: Iterable[Result]) -> Idea | None:
-    """Return the first idea of `entry` that no puzzle tried so far contained, or None."""
+    """Return the first idea of `entry` that none of the puzzles tried so far contains, or None."""
     entries = (pool().get(result.puzzle) for result in results)
     met = {idea for tried in entries if tried is not None for idea in ideas_of(tried)}
     return next((idea for idea in ideas_of(entry) if idea not in met), None)
@@ -129,7 +130,7 @@ class Exercise:
 
     @classmethod
     def of(cls, entry: Entry) -> Exercise:
-        """Return a new exercise; raise ValueError if the least number or a solution is unknown."""
+        """Return a new exercise; raise ValueError without a least number or a solution."""
         if entry.least is None or entry.line is None:
             raise ValueError("a puzzle needs a known solution to be practised")
         return cls(entry, hints_of(entry))

@@ -1,4 +1,4 @@
-"""A reader of claims, rebuttals and demonstrations as Gyulbot players write them in chat."""
+"""A reader of claims, rebuttals and demonstrations in the chat of Gyulbot players."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ _ENOUGH = re.compile(
     rf"\b(\d+)\s{_ABLE}(?=[\s,;.]{{1,3}}{_CLAIMS_IT})"
     rf"|(?:(?<=claim[,:] )|(?<=correction[,:] ))(\d+)\s{_ABLE}"
 )
-"""A number called possible before an undercut: “5 is possible, I go under”; or after “claim:”."""
+"""A number that is called possible before an undercut (“5 is possible, I go under”) or a claim."""
 _UNDER = re.compile(
     r"\b(?:i|i'?ll|i'?m|im)\s(?:will\s|can\s)?go(?:ing)?\s(?:under|lower)(?:\s(?:that|it|you))?(?=\s*(?:[,.:;!]|$))"
 )
@@ -125,7 +125,7 @@ class GyulbotReader(Reader):
         return position.number, moves
 
     def marked(self, tokens: Sequence[Token], when: tuple[int, int | None]) -> list[Token]:
-        """Turn numbers that are not claims into words; in a demonstration, letters into colours."""
+        """Turn numbers other than claims into words; in a demonstration, letters into colours."""
         number, answered = when
         if _heads_round(tokens):
             tokens = in_round(tokens, (number,), self.content)

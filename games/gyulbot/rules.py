@@ -114,7 +114,7 @@ class Position(Race[Action, GyulbotView]):
         return self.terms.puzzle(self.number)
 
     def awaiting(self) -> frozenset[Seat]:
-        """Return the seats that must act: those that have not declined the race; later, one seat.
+        """Return the seats that must act: before a claim, those that have not declined; later, one.
 
         Other seats may also act: they can claim after declining, or lower their claim.
         """
@@ -149,7 +149,7 @@ class Position(Race[Action, GyulbotView]):
         return tuple(line for line in lines if len(line.moves) <= standing.number)
 
     def check_action(self, seat: Seat, action: Action) -> None:
-        """Raise `IllegalAction` if the seat may not do this in this phase."""
+        """Raise `IllegalAction` if the seat may not take this action in this phase."""
         match action:
             case Claim(moves=moves):
                 self._check_claim(moves)

@@ -1,4 +1,4 @@
-"""A puzzle being edited, which may be incomplete; `problem` says what is missing."""
+"""A puzzle that is being edited and may be incomplete; `problem` says what is missing."""
 
 from __future__ import annotations
 

@@ -123,7 +123,7 @@ def read(text: str) -> tuple[Move, ...]:
 
 
 def looks_like_one(text: str) -> bool:
-    """Return True if an unreadable text was meant as a solution, so that it should cite GY-2."""
+    """Return True if an unreadable text seems to be a solution, so that the refusal cites GY-2."""
     first = _WORD.match(text)
     return first is not None and _PIECES.fullmatch(first[1]) is not None
 
@@ -149,7 +149,7 @@ def _marked(words: list[_Word]) -> bool:
 
 
 def _resolved(pieces: list[_Piece]) -> list[_Piece]:
-    """Decide each ambiguous R; raise `InvalidAction` if that is not possible."""
+    """Decide each ambiguous R; raise `InvalidAction` if that is impossible."""
     first = pieces[0]
     if all(
         piece.kind in (_PieceKind.LONE, _PieceKind.WAYS) and len(piece.text) == 1

@@ -1,4 +1,4 @@
-"""A reader of solutions as Gyulbot players write them in chat."""
+"""A reader of solutions in the chat of Gyulbot players."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _SINCE = ("that", "this", "it")
 
 
 def with_colours(tokens: Sequence[Token]) -> list[Token]:
-    """Turn letters of colours into colours: `r up, b left`, also in pairs such as `RU BL`."""
+    """Replace letters of colours by the colours: `r up, b left`, also in pairs such as `RU BL`."""
     words = [
         token.raw
         for token in tokens
@@ -176,7 +176,7 @@ def _denied(tokens: Sequence[Token]) -> bool:
 
 
 def _chats(tokens: Sequence[Token]) -> bool:
-    """Return True for chat with just one word of a move: “all right”, “I messed up”."""
+    """Return True for chat with only one word that could be a move: “all right”, “I messed up”."""
     moving = [token for token in tokens if token.kind is TokenKind.TERM]
     words = any(
         token.kind is TokenKind.WORD and len(token.raw) > 1 and not set(token.text) <= set("udlr")
@@ -254,7 +254,7 @@ Correction = tuple[int, list[tuple[str, str]]]
 def _moves(
     part: Sequence[Token], before: Sequence[tuple[str, str]], fixes: bool
 ) -> Correction | Message:
-    """Return how many moves a part retracts and the moves it adds, or a question if it is unclear.
+    """Return the number of moves that a part retracts and the moves it adds, or a question.
 
     `before` are the moves that the part may correct. `fixes` is True if the player calls it a
     correction.

@@ -55,7 +55,7 @@ class Kernels:
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def prepare(self) -> threading.Thread:
-        """Return the thread that prepares the kernels, starting it if necessary."""
+        """Return the thread that prepares the kernels; start it if necessary."""
         with self._lock:
             if self._making is None:
                 self._making = threading.Thread(target=self._make, daemon=True)
@@ -63,7 +63,7 @@ class Kernels:
             return self._making
 
     def missed(self, seconds: float) -> None:
-        """Record seconds of plain search; prepare the kernels once the total exceeds `PATIENCE`."""
+        """Record seconds spent in plain search; prepare the kernels once they exceed `PATIENCE`."""
         self._spent += seconds
         if self._spent > PATIENCE:
             self.prepare()

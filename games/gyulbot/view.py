@@ -72,7 +72,7 @@ class Standing:
 
     @property
     def number(self) -> int:
-        """The number to demonstrate: the undercut, or else the claim."""
+        """The number to demonstrate: the undercut if there is one, else the claim."""
         return self.moves if self.undercut is None else self.undercut
 
 
@@ -121,7 +121,7 @@ class Least:
 class GyulbotView:
     """The view of a viewer; only `least` and later puzzles are secret.
 
-    `planned` is the number of rounds before any extra rounds. `puzzles` holds one puzzle per round
+    `planned` is the number of rounds without extra rounds. `puzzles` holds one puzzle per round
     that has begun, with the current round's puzzle last; a puzzle is None if the record lacks it or
     the round is not started yet. `standing` is None in the race and after the match, `demonstrator`
     is None except in a demonstration. `declined` holds the seats that have declined in the race.

@@ -55,7 +55,7 @@ class Worker:
     _waiting: queue.SimpleQueue[tuple[str | int, Request] | None] = field(
         default_factory=queue.SimpleQueue
     )
-    _wanted: dict[str | int, bool] = field(default_factory=dict)
+    _unanswered: dict[str | int, bool] = field(default_factory=dict)
     """Unanswered requests by id; the value is False if the request was cancelled."""
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
@@ -68,7 +68,7 @@ class Worker:
         for line in lines:
             if line.strip():
                 self._take(line)
-        self._wanted = {}
+        self._unanswered = {}
         self._waiting.put(None)
         answering.join()
 
@@ -80,14 +80,14 @@ class Worker:
                 number = value["id"]
             request = convert(value, Request)
             if request.cancel is not None:
-                if request.cancel in self._wanted:
-                    self._wanted[request.cancel] = False
+                if request.cancel in self._unanswered:
+                    self._unanswered[request.cancel] = False
             elif request.solve is None or request.id is None:
                 raise Unreadable("a request has an id and says what to solve")
-            elif request.id in self._wanted:
+            elif request.id in self._unanswered:
                 raise Unreadable("the request {number} is not answered yet", number=request.id)
             else:
-                self._wanted[request.id] = True
+                self._unanswered[request.id] = True
                 self._waiting.put((request.id, request))
         except Unreadable as error:
             self._say({"id": number, "error": f"Cannot read this: {error}."})
@@ -96,7 +96,7 @@ class Worker:
         while (next_ := self._waiting.get()) is not None:
             number, request = next_
             answer = self._solved(number, request)
-            self._wanted.pop(number, None)
+            self._unanswered.pop(number, None)
             self._say({"id": number, **answer})
 
     def _solved(self, number: str | int, request: Request) -> dict[str, Any]:
@@ -129,7 +129,7 @@ class Worker:
             if bound > told and now >= after:
                 told, after = bound, now + SECONDS_BETWEEN_REPORTS
                 self._say({"id": number, "bound": bound})
-            return self._wanted.get(number, False)
+            return self._unanswered.get(number, False)
 
         return keep_going
 

@@ -24,7 +24,7 @@ FILLED = 2
 
 
 class HyperStarBot(Searching[Position]):
-    """The bot of HyperStar, which needs no sampling because nothing is hidden (HS-13)."""
+    """The bot of HyperStar. Nothing is hidden, so it does not sample positions (HS-13)."""
 
     game = GAME
     efforts = EFFORTS
@@ -62,7 +62,7 @@ class HyperStarBot(Searching[Position]):
         return replace(here, last=self._turn_before(here, seen["moves"]))
 
     def _turn_before(self, here: Position, moves: list[list[str]]) -> Turn | None:
-        """Return the opponent's latest turn, or None if `moves` does not contain the turn."""
+        """Return the opponent's latest turn, or None if it is not among `moves`."""
         seat, number = here.to_move.other, here.number - 1
         if not moves or moves[-1][0] != NAMES[seat]:
             return None
@@ -70,7 +70,7 @@ class HyperStarBot(Searching[Position]):
         return Turn(number, seat, self.game.read(moves[-1][1], before, seat))
 
     def promise(self, position: Position, action: Action) -> float:
-        """Return the bot's final lead if the game ended after `action`, minus 1/2 for a pass."""
+        """Return the bot's lead if the game ended right after `action`, minus 1/2 for a pass."""
         after = position.play(self.seat, action)
         scores = scored(after.board, after.stones, after.edge_groups_only)
         ahead = scores.score[self.seat] - scores.score[self.seat.other]

@@ -149,7 +149,7 @@ def groups(stones: Any, near: Any, edge_only: Any) -> Any:
 
 @kernel
 def score(board: Any, near: Any, edge_only: Any, left: Any, out: Any):  # type: ignore[no-untyped-def]
-    """Write both seats' present scores and corners to `out` (HS-10); `left` (2, 3) is scratch."""
+    """Write both seats' current scores and corners to `out` (HS-10); `left` (2, 3) is scratch."""
     cells = len(board)
     connected(board, near, left)
     fill(left, near, cells)
@@ -177,7 +177,7 @@ def utility(board: Any, near: Any, edge_only: Any, left: Any, out: Any) -> Any:
 
 @kernel
 def put(board: Any, codes: Any, cell: Any, colour: Any, beside: Any, marks: Any):  # type: ignore[no-untyped-def]
-    """Place a stone of `colour` on `cell`, or remove it if it is there, and update `codes`."""
+    """Place a stone of `colour` on `cell`, or remove it if it is already there; update `codes`."""
     board[cell] ^= colour
     for at in range(SIDES):
         codes[beside[cell, at]] ^= marks[colour - 1, cell, at]

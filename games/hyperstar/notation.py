@@ -117,7 +117,7 @@ def _explain(item: str, rest: str) -> Message:
 
 
 def _fault(item: str, passes: bool, cells: int) -> Message:
-    """Return what is wrong with a text.
+    """Return the fault of a text.
 
     `item` is the item named in it, or empty. `cells` is the number of cells, and `passes` is True
     if the text also contains “pass”.

@@ -1,4 +1,4 @@
-"""A reader of HyperStar turns as players write them: a cell, a pass or an item."""
+"""A reader of HyperStar turns in players' messages: a cell, a pass or an item."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ _ENDING = re.compile(
     r"(?:is\s)?(?:we|that|that'?s|thats|this\sis|it'?s)\s(?:(?:now|the|all)\s)*(?:score|count|end|game|over|done|it|finished?)"
     r"(?:\s(?:over|now|then|up))*\s?\?"
 )
-"""A question after a pass about whether the match is over."""
+"""A question whether the match is over, asked after a pass."""
 _BUT_EDGE = re.compile(
     r"\bbut(?=\s+(?:on\s+|at\s+|in\s+)?(?:the\s+)?(?:edge|outer|rim|outside|inner|inside)\b)"
 )
@@ -132,7 +132,7 @@ class HyperStarReader(Reader):
         return _TERMS
 
     def cells(self, position: Any) -> Cells:
-        """Return cell names with any letter. Cells beyond sector G are read and then refused."""
+        """Return cell names with any letter, since cells beyond sector G are refused later."""
         return _CELLS
 
     def respelled(self, text: TracedText) -> TracedText:
@@ -391,7 +391,7 @@ _STATES = listed("is was mine his yours taken free full open gone")
 
 
 def _texts(turn: _Turn) -> list[str]:
-    """Return the possible readings of a turn, with and without an ambiguous apostrophe."""
+    """Return the possible readings of a turn: with and without an ambiguous apostrophe."""
     if turn.item or turn.passes or len(turn.cells) > 2:
         return []
     marked = [cell.strip("'") for cell in turn.cells if cell.endswith("'")]

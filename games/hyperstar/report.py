@@ -77,8 +77,8 @@ def _mark(stones: dict[str, str], cell: str) -> str:
 def _centre(stones: dict[str, str]) -> str:
     """Return the marks of the stones on O.
 
-    During the game, both seats have a stone there; after the end, only the stones that HS-10 leaves
-    are marked.
+    During the game, both seats have a stone there; after the end, only the stones that remain under
+    HS-10 are marked.
     """
     if O not in stones:
         return "."
@@ -86,7 +86,7 @@ def _centre(stones: dict[str, str]) -> str:
 
 
 def news(view: HyperStarView) -> tuple[Message, ...]:
-    """Return the last turn, the opening's next stone, the unused items, and the holdings.
+    """Return the last turn, the opening's next stone, the unused items, and the seats' holdings.
 
     Scores are explained once both seats have edge cells, and at the end. After a ruling nothing is
     scored, so only the last turn is returned (GEN-6).
@@ -121,7 +121,7 @@ def _holdings(view: HyperStarView) -> Listed:
     """Return each seat's holdings as text: `Ann: 5 edge cells, 2 groups`."""
     holdings = []
     for seat, held in view.scoring.held.items():
-        edges, groups = held.said
+        edges, groups = held.texts
         holdings.append(Message("{seat}: {edges}, {groups}", seat=seat, edges=edges, groups=groups))
     return Listed.of(holdings, "; ")
 

@@ -49,7 +49,7 @@ class Position(AlternatingTurns[Action, HyperStarView]):
     """A position of a match; its turns include the opening and time-outs.
 
     `stones` holds cells as bits in board order; both seats may have O. `passes` and `outs` are the
-    numbers of passes and of time-outs in a row up to now.
+    current numbers of consecutive passes and time-outs.
     """
 
     turns = "HS-5"
@@ -217,7 +217,7 @@ class Position(AlternatingTurns[Action, HyperStarView]):
         return replace(after, result=judge(scores))
 
     def view(self, viewer: Viewer) -> HyperStarView:
-        """Return the view: everything, for every viewer (HS-13)."""
+        """Return the view, which contains everything for every viewer (HS-13)."""
         return HyperStarView(
             radius=self.radius,
             round=self.number,
@@ -262,7 +262,7 @@ def _doubles(empty: tuple[str, ...]) -> list[Double]:
 
 
 def judge(scores: Scored) -> Outcome:
-    """Return the outcome (HS-12): the higher score wins; if equal, more corners; else a draw."""
+    """Return the outcome (HS-12): higher score wins; if equal, more corners win; else a draw."""
     score, corners = scores.score, scores.corners
     winner = ahead(score) or ahead(corners)
     if winner is None:

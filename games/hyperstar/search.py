@@ -24,7 +24,7 @@ from games.hyperstar.view import Action, Double, Item, Move, Pass, Place, Swap
 from games.kinds.turns import Times
 
 ENDING = 0.7
-"""Maximum share of the time for solving an ending. If that fails, the tree search gets the rest."""
+"""Maximum share of the time for solving an ending; if that fails, the tree search uses the rest."""
 BITS = {Item.MOVE: kernels.MOVES, Item.SWAP: kernels.SWAPS, Item.DOUBLE: kernels.DOUBLES}
 PLAYOUTS_PER_CHECK = 200
 
@@ -145,7 +145,7 @@ class Search:
         return node if same == (now.stones, now.items, now.number, now.passes) else -1
 
     def child_after(self, node: int, action: Action) -> int:
-        """Return the node after an action, or -1 if there is none."""
+        """Return the node after an action, or -1 if there is no such node."""
         tree, index, cells = self.tree, self.position.board.index, len(self.board.sides)
         match action:
             case Place(cell):
@@ -246,7 +246,7 @@ class Search:
         return (Swap if kind == kernels.SWAPS else Move)(names[first], names[second])
 
     def _playable(self, first: Action, line: Iterable[Action]) -> tuple[Action, ...]:
-        """Return the legal beginning of `line`, the continuation after `first`.
+        """Return the legal first part of `line`, the continuation after `first`.
 
         At most `LINE` actions are returned. The tree's lines can contain illegal actions, because
         it also passes in the opening.

@@ -1,8 +1,8 @@
 """HyperStar's search tree (`games/engine/sharing.py`): selection and expansion.
 
 A node is a position in which a seat has a stone to place. Its slots are a placement on each cell, a
-pass, the double, and `EXCHANGES` swaps and moves. A double is two turns of one seat in the tree, so
-its cells are chosen like any others. Playouts ignore items: when playouts used the remaining
+pass, the double, and `EXCHANGES` swaps and moves. In the tree, a double is two turns of one seat,
+so its cells are chosen like any others. Playouts ignore items: when playouts used the remaining
 doubles, the tree kept its own doubles for too long (docs/engine.md).
 
 `codes`, of shape (nodes, EXCHANGES), holds the swaps and moves. `weighed`, of shape (nodes), holds
@@ -59,7 +59,7 @@ EXTRA_EXPLORATION = 0.06
 SHARE, FAIR = 8.0, 400.0
 """A node's double gets at least 1/`SHARE` of the node's playouts, or `FAIR` playouts if fewer.
 
-The value of a double shows late.
+It needs so many because its value becomes apparent late.
 """
 SPARE, ROOMY = 0.1, 30.0
 """Value of an unused Move item (half of it for a Swap) while at least `ROOMY` cells are empty.
@@ -72,7 +72,7 @@ HABIT = 50.0
 
 @kernel
 def runs(board: Any, cell: Any, colour: Any, around: Any, sides: Any, but: Any) -> Any:
-    """Return how many runs of a colour's stones are around a cell, ignoring the cell `but`."""
+    """Return the number of runs of a colour's stones around a cell, ignoring the cell `but`."""
     found, before = 0, False
     count = sides[cell]
     for at in range(1, count + 1):

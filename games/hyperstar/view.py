@@ -115,8 +115,8 @@ class Group:
 class Held:
     """A seat's current edge cells, and its groups that would cost 4 points (HS-10 c, HS-11).
 
-    `connected` is True if one of the seat's edge stones touches another of its stones and so would
-    not be removed (HS-10 a).
+    `connected` is True if one of the seat's edge stones touches another of its stones, so that it
+    would not be removed (HS-10 a).
     """
 
     edges: int
@@ -124,7 +124,8 @@ class Held:
     connected: bool
 
     @property
-    def said(self) -> tuple[Message, Message]:
+    def texts(self) -> tuple[Message, Message]:
+        """Texts about the edge cells and about the groups."""
         edges = counted(self.edges, "{count} edge cell", "{count} edge cells")
         return edges, counted(self.groups, "{count} group", "{count} groups")
 
@@ -153,7 +154,7 @@ class Scoring:
 
     @property
     def tells(self) -> bool:
-        """True if both seats have edge cells; until then, `score` means little."""
+        """True if both seats have edge cells; before that, `score` means little."""
         return self.held.one.connected and self.held.two.connected
 
 

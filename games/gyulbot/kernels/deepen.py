@@ -1,7 +1,7 @@
-"""Iterative deepening for full memory, with a table of states known to be dead ends.
+"""Iterative deepening when memory is full, with a table of states known to be dead ends.
 
 The search continues from the f-limit where the A* search stopped. If the goal cannot be reached
-from a state in the moves left, the state is stored in the table with that number of moves. New
+from a state in the remaining moves, the state is stored in the table with that number of moves. New
 entries replace old entries, so a table of any size works. Entries are exact: slot and stored bits
 together identify the state.
 """

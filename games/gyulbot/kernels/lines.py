@@ -1,4 +1,7 @@
-"""All shortest solutions, read from the node pool of a search that also expanded its last layer."""
+"""The list of all shortest solutions, read from a search's node pool.
+
+The search must also have expanded its last layer.
+"""
 
 from __future__ import annotations
 

@@ -225,7 +225,7 @@ def _note(board: HyperStarView, turn: Turn) -> str:
 def _standing(board: HyperStarView, seat: Seat, _decides: bool) -> Working:
     from gui.games.hyperstar import words
 
-    edges, groups = map(plain, board.scoring.held[seat].said)
+    edges, groups = map(plain, board.scoring.held[seat].texts)
     tokens = (Token(edges), Token("·", Tone.QUIET), Token(groups))
     now = words.if_ended(board, seat)[1] if board.scoring.tells else ""
     return Working(tokens, caption=now)

@@ -103,7 +103,7 @@ def score(view: HyperStarView, seat: Seat) -> str:
 
 def held(view: HyperStarView, seat: Seat) -> tuple[str, str]:
     """Return a seat's holdings in words, for example `5 edge cells` and `2 groups`."""
-    edges, groups = view.scoring.held[seat].said
+    edges, groups = view.scoring.held[seat].texts
     return plain(edges), plain(groups)
 
 

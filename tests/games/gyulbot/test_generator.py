@@ -21,8 +21,8 @@ from gui.app.cli import main
 SMALL = PuzzleRequest(least=3, most=6, width=7, height=6, robots=COLOURS[:2])
 
 
-def made(wanted: PuzzleRequest, seed: str = "seed") -> GeneratedPuzzle:
-    found = generate(wanted, random.Random(seed))
+def made(request: PuzzleRequest, seed: str = "seed") -> GeneratedPuzzle:
+    found = generate(request, random.Random(seed))
     assert found is not None
     return found
 
@@ -92,8 +92,8 @@ def test_what_cannot_be_wanted(parts: dict[str, Any], said: str) -> None:
 @pytest.mark.parametrize("grade", list(Grade))
 @pytest.mark.parametrize("rigid", [False, True])
 def test_every_grade_has_a_recipe(grade: Grade, rigid: bool) -> None:
-    wanted = recipe(grade, rigid)
-    assert wanted.grade is grade and (len(set(wanted.robots)) < len(wanted.robots)) == rigid
+    request = recipe(grade, rigid)
+    assert request.grade is grade and (len(set(request.robots)) < len(request.robots)) == rigid
 
 
 @pytest.mark.alike

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFormLayout, QLineEdit, QPlainTextEdit, QProgressB
 from games.gyulbot import drawing
 from games.gyulbot.board import COLOURS, LEAST_SIDE, MOST_GYULBOTS, MOST_SIDE, Puzzle
 from games.gyulbot.difficulty import Grade
-from games.gyulbot.generator import MOST_WANTED, PuzzleRequest
+from games.gyulbot.generator import MOST_REQUESTED, PuzzleRequest
 from gui.games.gyulbot.solving import Maker
 from gui.games.gyulbot.words import Gyulbot
 from gui.games.gyulbot.workshop import words
@@ -42,7 +42,7 @@ class MakeSheet(Sheet):
     def __init__(self, host: QWidget, wanted: PuzzleRequest, maker: Maker) -> None:
         super().__init__(host, Gyulbot.tr("Make puzzles"), 520)
         self._maker, self._done = maker, 0
-        self.least, self.most = _box(1, MOST_WANTED), _box(1, MOST_WANTED)
+        self.least, self.most = _box(1, MOST_REQUESTED), _box(1, MOST_REQUESTED)
         self.wide, self.high = _box(LEAST_SIDE, MOST_SIDE), _box(LEAST_SIDE, MOST_SIDE)
         self.robots = _box(1, MOST_GYULBOTS)
         self.rigid = Switch(Gyulbot.tr("Rigid bodies, two Gyulbots each"))
