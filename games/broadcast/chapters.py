@@ -35,7 +35,7 @@ def listed(began: int, chapters: Iterable[Chapter], start: str) -> str:
     time.
     """
     entries = [(0, start)]
-    for chapter in sorted(chapters, key=lambda one: one.at):
+    for chapter in sorted(chapters, key=lambda each: each.at):
         seconds = (chapter.at - began) // 1_000
         if seconds - entries[-1][0] >= GAP:
             entries.append((seconds, chapter.text))

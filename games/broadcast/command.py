@@ -179,17 +179,19 @@ async def _follow(
     while not ended or (len(hub.delay) and not ends):
         after = hub.release()
         try:
-            one = await asyncio.wait_for(values.get(), TICK if after is None else min(after, TICK))
+            value = await asyncio.wait_for(
+                values.get(), TICK if after is None else min(after, TICK)
+            )
         except TimeoutError:
             continue
-        if one is None and child is not None:
+        if value is None and child is not None:
             return child.wait()
-        if one is None:
+        if value is None:
             ended = True
-        elif isinstance(one, KnownError):
-            print(one, file=sys.stderr, flush=True)
+        elif isinstance(value, KnownError):
+            print(value, file=sys.stderr, flush=True)
         else:
-            hub.take(one)
+            hub.take(value)
     return OK
 
 

@@ -254,8 +254,8 @@ def read_line(line: bytes) -> Line:
     values = [line for line in msgspec.structs.astuple(found) if line is not None]
     if len(values) != 1 or not all(png.startswith(_PNG) for png in pictures_in(values[0])):
         raise KnownError("A line of the broadcast must have a state or a picture.")
-    one: Line = values[0]
-    return one
+    value: Line = values[0]
+    return value
 
 
 def pictures_in(value: Any) -> tuple[bytes, ...]:

@@ -70,7 +70,9 @@ class Hand:
 
         A mark of another colour in the same place is replaced.
         """
-        others = [one for one in self.marks if (one.start, one.end) != (mark.start, mark.end)]
+        others = [
+            other for other in self.marks if (other.start, other.end) != (mark.start, mark.end)
+        ]
         added = () if mark in self.marks else (mark,)
         return replace(self, marks=(*others, *added)[-MOST:])
 

@@ -150,7 +150,7 @@ class Hub:
                 self.frame = value
                 self._put(frames=now.frames + 1)
             case Pictures(pngs):
-                found = self.pictures | {version_of(one): one for one in pngs}
+                found = self.pictures | {version_of(png): png for png in pngs}
                 self.pictures = dict(list(found.items())[-MOST_KEPT:])
             case Scenes():
                 self._put(scenes=value, show=now.show.staged(value, now.scenes or Scenes()))

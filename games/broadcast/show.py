@@ -283,8 +283,8 @@ def after(show: Show, done: Command, now: float | None = None) -> Show:
             until = break_end(values[0], moment) if values else None
             return replace(show, scene="break", until=until)
         case "lower", (player, on):
-            one, two = show.lower
-            lower = (on == "1", two) if player == "1" else (one, on == "1")
+            first, second = show.lower
+            lower = (on == "1", second) if player == "1" else (first, on == "1")
             return replace(show, lower=lower)
     return show
 

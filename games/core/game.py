@@ -244,9 +244,9 @@ class Game(ABC):
         """
         return None
 
-    def with_seat_names(self, things: Pair[T]) -> dict[str, T]:
+    def with_seat_names(self, values: Pair[T]) -> dict[str, T]:
         """Return the values by the seats' names in records, as records and views contain them."""
-        return {name: things[seat] for seat, name in self.seats.items()}
+        return {name: values[seat] for seat, name in self.seats.items()}
 
 
 def judged_live(game: Game, options: Any) -> bool:

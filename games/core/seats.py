@@ -53,8 +53,8 @@ class Pair(Generic[T]):
     def map(self, function: Callable[[T], U]) -> Pair[U]:
         return Pair(function(self.one), function(self.two))
 
-    def put(self, seat: Seat, thing: U) -> Pair[T | U]:
-        return Pair(thing, self.two) if seat is Seat.ONE else Pair(self.one, thing)
+    def put(self, seat: Seat, value: U) -> Pair[T | U]:
+        return Pair(value, self.two) if seat is Seat.ONE else Pair(self.one, value)
 
 
 def ahead(both: Pair[Any]) -> Seat | None:

@@ -66,15 +66,15 @@ def kept(function: Callable[..., Any], **options: bool) -> Any:
     If neither folder is writable, use a temporary one. Division by zero is not checked, since the
     check would prevent vectorised loops.
     """
-    wanted: Any = {"cache": True, "nogil": True, "error_model": "numpy", **options}
+    settings: Any = {"cache": True, "nogil": True, "error_model": "numpy", **options}
     try:
-        return njit(**wanted)(function)
+        return njit(**settings)(function)
     except RuntimeError:
         folder = tempfile.mkdtemp(prefix="garnet-")
         atexit.register(shutil.rmtree, folder, ignore_errors=True)
         os.environ["NUMBA_CACHE_DIR"] = folder
         config.reload_config()
-        return njit(**wanted)(function)
+        return njit(**settings)(function)
 
 
 def lowest(word: Any) -> Any:

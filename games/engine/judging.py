@@ -241,9 +241,9 @@ def _bounded(
     return msgspec.structs.replace(judgement, after=judgement.before - loses)
 
 
-def passed(match: Match, one: Judgement) -> bool:
-    game, position = match.game, match.states[one.events].position
-    actions = (game.read(move, position, Seat(one.seat)) for move in one.played)
+def passed(match: Match, judgement: Judgement) -> bool:
+    game, position = match.game, match.states[judgement.events].position
+    actions = (game.read(move, position, Seat(judgement.seat)) for move in judgement.played)
     return any(map(position.is_pass, actions))
 
 

@@ -111,33 +111,33 @@ def match_regrets(payoff: Any, steps: Any, first: Any, second: Any):  # type: ig
     """
     m, n = payoff.shape
     regrets, others = np.zeros(m), np.zeros(n)
-    one, two = np.empty(m), np.empty(n)
+    row_strategy, column_strategy = np.empty(m), np.empty(n)
     first[:] = 0
     second[:] = 0
     for step in range(1, steps + 1):
-        regret_strategy(regrets, one)
-        regret_strategy(others, two)
+        regret_strategy(regrets, row_strategy)
+        regret_strategy(others, column_strategy)
         worth = 0.0
         for a in range(m):
             found = 0.0
             for b in range(n):
-                found += payoff[a, b] * two[b]
+                found += payoff[a, b] * column_strategy[b]
             regrets[a] += found
-            worth += one[a] * found
+            worth += row_strategy[a] * found
         for a in range(m):
             regrets[a] = max(0.0, regrets[a] - worth)
-            first[a] += step * one[a]
-        regret_strategy(regrets, one)
+            first[a] += step * row_strategy[a]
+        regret_strategy(regrets, row_strategy)
         lost = 0.0
         for b in range(n):
             found = 0.0
             for a in range(m):
-                found += payoff[a, b] * one[a]
+                found += payoff[a, b] * row_strategy[a]
             others[b] -= found
-            lost += two[b] * found
+            lost += column_strategy[b] * found
         for b in range(n):
             others[b] = max(0.0, others[b] + lost)
-            second[b] += step * two[b]
+            second[b] += step * column_strategy[b]
     weight = steps * (steps + 1) / 2
     for a in range(m):
         first[a] /= weight

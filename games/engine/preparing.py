@@ -54,18 +54,18 @@ def main(names: list[str], tied: bool = False) -> int:
     If `tied`, the process ends when standard input does, and so together with its parent process.
     """
     lower_priority(NICENESS)  # do so before loading games, which takes a second
-    wanted = modules()
-    unknown = set(names).difference(*wanted.values())
+    by_game = modules()
+    unknown = set(names).difference(*by_game.values())
     if unknown or not possible():
         why = f"no kernels are called {', '.join(unknown)}" if unknown else "there is no numba"
         print(f"Nothing was compiled: {why}.", file=sys.stderr)
         return 2
     if tied:
         end_with_input()
-    for number, parts in enumerate(wanted.values(), start=1):
+    for number, parts in enumerate(by_game.values(), start=1):
         for name in parts:
             if not names or name in names:
-                _compile(name, json.dumps({"preparing": number, "of": len(wanted)}))
+                _compile(name, json.dumps({"preparing": number, "of": len(by_game)}))
     return 0
 
 

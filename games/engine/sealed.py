@@ -156,17 +156,17 @@ def solve_round(round_: Round, plan: Plan, ms: Ms, stop: Stop) -> Solution:
 
 
 def worths(
-    round_: Round, solution: Solution, wanted: Choices, end: float, stop: Stop
+    round_: Round, solution: Solution, choices: Choices, end: float, stop: Stop
 ) -> list[float]:
     """Return the value of each choice against the opponent's mixture, all with the same samples."""
-    totals, everybody = np.zeros(len(wanted)), np.arange(len(wanted))
+    totals, everybody = np.zeros(len(choices)), np.arange(len(choices))
     seen = 0
 
     def play(count: int) -> None:
         nonlocal seen
-        rounds = max(1, count // len(wanted))
+        rounds = max(1, count // len(choices))
         if round_.play(
-            stop, MINE, wanted, solution.rivals, solution.mixed, everybody, totals, rounds
+            stop, MINE, choices, solution.rivals, solution.mixed, everybody, totals, rounds
         ):
             seen += rounds
 
@@ -244,10 +244,10 @@ class _Search:
         side, best = self.sides[whose], self.best[whose]
         if self.round.vary is not None:
             return self.round.vary(whose, best, len(side.choices)) if len(best) else side.choices
-        wanted = len(side.choices)
+        size = len(side.choices)
         if self.plan.parts > 1:
-            wanted = int(share * self._games() / EACH) if self.games else wanted // FEW
-        return _joined(best, side.choices[: max(wanted, FEW)])
+            size = int(share * self._games() / EACH) if self.games else size // FEW
+        return _joined(best, side.choices[: max(size, FEW)])
 
     def _games(self) -> float:
         taken = 1 + 1000 * (time.monotonic() - self.began)
@@ -308,13 +308,13 @@ class _Search:
         """Sample all kept choices, least sampled pairs first, and mix them by regret matching."""
         games, end = self._share(begins, ends)
         mine, theirs = self.kept
-        wanted = 0
+        samples = 0
 
         def play(count: int) -> None:
-            nonlocal wanted
+            nonlocal samples
             rounds = max(1, count // max(1, self.totals.size))
-            wanted = int(self.counts.min()) + rounds
-            self._meet_all(wanted)
+            samples = int(self.counts.min()) + rounds
+            self._meet_all(samples)
 
         self.games += repeat(play, games, end, self.stop, CHUNK, self.round.anew)
         means = self.totals / np.maximum(1, self.counts)
@@ -323,16 +323,16 @@ class _Search:
         self.mixed = [without_rare(first), without_rare(second)]
         self.value = float(self.mixed[MINE] @ means @ self.mixed[THEIRS])
 
-    def _meet_all(self, wanted: int) -> None:
-        """Play samples until every pair has `wanted`, all with the same random numbers."""
+    def _meet_all(self, samples: int) -> None:
+        """Play samples until every pair has `samples`, all with the same random numbers."""
         mine, theirs = self.kept
         chance, after = self.round.state.copy(), self.round.state.copy()
         for column in range(len(theirs)):
             fewest = int(self.counts[:, column].min())
-            if fewest >= wanted:
+            if fewest >= samples:
                 continue
-            alive = np.flatnonzero(self.counts[:, column] < wanted)
-            rounds, totals = wanted - fewest, np.zeros(len(mine))
+            alive = np.flatnonzero(self.counts[:, column] < samples)
+            rounds, totals = samples - fewest, np.zeros(len(mine))
             self.round.state[:] = chance
             column_choice = theirs[column : column + 1]
             if not self.round.play(

@@ -145,13 +145,13 @@ class Searching(SamplingBot[P]):
 
 def repeat(
     work: Callable[[int], object],
-    wanted: int,
+    games: int,
     end: float,
     stop: Stop,
     part: int,
     anew: tuple[int, Callable[[], object]] | None = None,
 ) -> int:
-    """Play `wanted` games by calls of `work(n)`, each of at most `part` games.
+    """Play `games` games by calls of `work(n)`, each of at most `part` games.
 
     Stop early if `stop` returns True or `end` (seconds of `time.monotonic`) has passed after a
     call. Return the number of games played. `anew` is a number of games, and a function to call
@@ -159,10 +159,10 @@ def repeat(
     """
     played = 0
     part = part if sys.modules.get("numba") else 1  # without numba, a game takes milliseconds
-    while played < wanted:
+    while played < games:
         if anew and played and played % anew[0] == 0:
             anew[1]()
-        count = min(part, wanted - played)
+        count = min(part, games - played)
         work(count)
         played += count
         if stop() or time.monotonic() > end:

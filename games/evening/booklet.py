@@ -74,8 +74,8 @@ def _body(
         yield "</ul>"
     yield f"<h2>{escape(word(Message('Series')))}</h2>"
     for number, (series, count) in enumerate(zip(status.series, status.counts, strict=True), 1):
-        told = word(wording.with_state(count, str))
-        yield f"<p><b>{number}. {escape(told)}</b></p>"
+        text = word(wording.with_state(count, str))
+        yield f"<p><b>{number}. {escape(text)}</b></p>"
         if series.results:
             yield _games(series, number, find, word)
     if evening.log:

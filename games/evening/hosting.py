@@ -38,9 +38,9 @@ Change: TypeAlias = Callable[[Evening], Evening]
 """A host's change to an evening; raises `Refusal`."""
 
 
-def smallest(title: str, two: Names, programme: tuple[Entry, ...], length: Length) -> Evening:
-    people = (Participant(two[0]), Participant(two[1]))
-    return _checked(Evening(title, people, programme, (Series(two),), length=length))
+def smallest(title: str, pair: Names, programme: tuple[Entry, ...], length: Length) -> Evening:
+    people = (Participant(pair[0]), Participant(pair[1]))
+    return _checked(Evening(title, people, programme, (Series(pair),), length=length))
 
 
 # Games
@@ -204,7 +204,7 @@ def withdraw(evening: Evening, name: str, reason: str, at: str) -> Evening:
 
 
 def bring_back(evening: Evening, name: str, reason: str, at: str) -> Evening:
-    stayed = tuple(one for one in evening.withdrawn if one != name)
+    stayed = tuple(person for person in evening.withdrawn if person != name)
     back = _checked(replace(evening, withdrawn=stayed))
     return _with_ruling(back, Note(What.RETURNED, at, (name,), reason=reason))
 

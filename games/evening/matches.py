@@ -98,7 +98,9 @@ def result_of(match: MatchState, series: Series, match_id: str) -> Result | None
 
 def reason_of(match: MatchState) -> str:
     """Return the reason for a ruling that ended a match or undid its end; "" if there is none."""
-    last = next((one for one in reversed(match.events) if not isinstance(one, UMPIRE_ONLY)), None)
+    last = next(
+        (event for event in reversed(match.events) if not isinstance(event, UMPIRE_ONLY)), None
+    )
     return one_line(last.reason) if isinstance(last, Awarded | Abandoned | Rewound) else ""
 
 

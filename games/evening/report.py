@@ -25,8 +25,8 @@ def answer(evening: Evening) -> dict[str, Any]:
     status = standing(evening)
     return {
         "series": [
-            _series(one, bool(series.results))
-            for series, one in zip(status.series, status.counts, strict=True)
+            _series(count, bool(series.results))
+            for series, count in zip(status.series, status.counts, strict=True)
         ],
         "table": None if status.table is None else [*map(_row, status.table)],
         "rounds": None if status.rounds is None else _rounds(status.rounds),
@@ -45,13 +45,13 @@ def illegal(error: Illegal) -> dict[str, Any]:
     }
 
 
-def _series(one: Count, played: bool) -> dict[str, Any]:
-    due = one.next
+def _series(count: Count, played: bool) -> dict[str, Any]:
+    due = count.next
     return {
-        "people": [*one.people],
-        "score": [*map(points, one.halves)],
-        "status": "finished" if one.over else "running" if played else "waiting",
-        "winner": one.winner,
+        "people": [*count.people],
+        "score": [*map(points, count.halves)],
+        "status": "finished" if count.over else "running" if played else "waiting",
+        "winner": count.winner,
         "next": due and {"game": due.entry.game, "number": due.number, "first": due.first},
     }
 

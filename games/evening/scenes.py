@@ -119,8 +119,8 @@ def following(
     evening: Evening, word: Word, after: int | None = None
 ) -> tuple[tuple[str, ...], str]:
     """Return the people who play next and a text about their game; () and "" if nobody does."""
-    one = upcoming(evening, after)
-    return ((), "") if one is None else (one.count.people, word(next_game(one.next)))
+    next_due = upcoming(evening, after)
+    return ((), "") if next_due is None else (next_due.count.people, word(next_game(next_due.next)))
 
 
 def overview(evening: Evening, word: Word) -> show.Table | show.Bracket | None:

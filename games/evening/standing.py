@@ -65,7 +65,7 @@ def standing(evening: Evening) -> Standing:
     if levels is not None:
         return Standing(tuple(series), tuple(counts), None, levels, levels[-1][0].winner.name)
     rows = table(evening, counts)
-    alone = all(one.over for one in counts) and rows[1].rank > 1
+    alone = all(series_count.over for series_count in counts) and rows[1].rank > 1
     return Standing(tuple(series), tuple(counts), rows, None, rows[0].name if alone else None)
 
 
@@ -87,7 +87,7 @@ def _counted(evening: Evening) -> list[Count]:
 
 def _bracket(evening: Evening, series: list[Series], counts: list[Count]) -> Rounds:
     """Return the rounds; append missing series to `series` and `counts`. Raises `Illegal`."""
-    among = {frozenset(one.people): index for index, one in enumerate(series)}
+    among = {frozenset(met_series.people): index for index, met_series in enumerate(series)}
     met: set[int] = set()
 
     def series_of(people: Names) -> tuple[int, Count]:
@@ -100,9 +100,9 @@ def _bracket(evening: Evening, series: list[Series], counts: list[Count]) -> Rou
         return index, counts[index]
 
     groups_of = rounds(evening, series_of)
-    for index, one in enumerate(evening.series):
+    for index, met_series in enumerate(evening.series):
         if index not in met:
-            pair = " – ".join(one.people)
+            pair = " – ".join(met_series.people)
             early = Message("There is no series {pair} yet.", pair=pair)
             raise Illegal(index, None, "EV-6", early)
     return groups_of
@@ -119,12 +119,12 @@ def _missing(evening: Evening) -> list[Names]:
 
 def table(evening: Evening, counts: Sequence[Count]) -> tuple[Row, ...]:
     """Return the table of a list or round robin, from the top (EV-5)."""
-    over = [one for one in counts if one.over]
-    mine: dict[str, list[Count]] = {name: [] for name in evening.names}
-    for one in over:
-        for name in one.people:
-            mine[name].append(one)
-    rows = [_row(name, series) for name, series in mine.items()]
+    over = [series_count for series_count in counts if series_count.over]
+    counts_of: dict[str, list[Count]] = {name: [] for name in evening.names}
+    for series_count in over:
+        for name in series_count.people:
+            counts_of[name].append(series_count)
+    rows = [_row(name, series) for name, series in counts_of.items()]
     among: dict[str, int] = {}
     for _, level in groupby(sorted(rows, key=_table_key), _table_key):
         among |= _points_among([row.name for row in level], over)
@@ -145,22 +145,22 @@ def _table_key(row: Row) -> tuple[int, ...]:
     return -row.points, lost - won, -won
 
 
-def _row(name: str, mine: Sequence[Count]) -> Row:
-    drawn = sum(one.drawn for one in mine)
-    won = sum(one.winner == name for one in mine)
+def _row(name: str, counts: Sequence[Count]) -> Row:
+    drawn = sum(series_count.drawn for series_count in counts)
+    won = sum(series_count.winner == name for series_count in counts)
     halves = [0, 0]
-    for one in mine:
-        at = one.people.index(name)
-        halves[0] += one.halves[at]
-        halves[1] += one.halves[1 - at]
-    return Row(0, name, won, drawn, len(mine) - won - drawn, (halves[0], halves[1]))
+    for series_count in counts:
+        at = series_count.people.index(name)
+        halves[0] += series_count.halves[at]
+        halves[1] += series_count.halves[1 - at]
+    return Row(0, name, won, drawn, len(counts) - won - drawn, (halves[0], halves[1]))
 
 
 def _points_among(names: Sequence[str], over: Sequence[Count]) -> dict[str, int]:
     """Return the half points of each person from series between two of these people."""
     points_of = dict.fromkeys(names, 0)
-    for one in over:
-        if all(name in points_of for name in one.people):
-            for name in one.people:
-                points_of[name] += one.drawn or 2 * (one.winner == name)
+    for series_count in over:
+        if all(name in points_of for name in series_count.people):
+            for name in series_count.people:
+                points_of[name] += series_count.drawn or 2 * (series_count.winner == name)
     return points_of

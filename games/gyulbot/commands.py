@@ -100,12 +100,12 @@ def _solve(options: argparse.Namespace) -> int:
 
 
 def _progress() -> Callable[[int], bool]:
-    told = 1
+    reported = 1
 
     def keep_going(bound: int) -> bool:
-        nonlocal told
-        if bound > told and sys.stderr.isatty():
-            told = bound
+        nonlocal reported
+        if bound > reported and sys.stderr.isatty():
+            reported = bound
             print(f"It takes at least {many(bound, 'move')} …", file=sys.stderr, flush=True)
         return True
 

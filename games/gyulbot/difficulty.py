@@ -91,12 +91,12 @@ def estimate(puzzle: Puzzle, lines: Sequence[Sequence[Move]]) -> Estimate:
 def _states(model: Model, line: Sequence[Move]) -> list[State]:
     states = [model.start]
     for move in line:
-        wanted = model.colours.index(move.colour), WAYS.index(move.direction)
+        played = model.colours.index(move.colour), WAYS.index(move.direction)
         states.append(
             next(
                 after
                 for body, way, after in plain.moves_from(model, states[-1])
-                if (body, way) == wanted
+                if (body, way) == played
             )
         )
     return states

@@ -42,9 +42,9 @@ def tabletop(rng: random.Random, width: int = 16, height: int = 16) -> Layout:
     nooks: list[Cell] = []
     free = [cell for cell in grid(width, height) if _inside(cell, width, height, kept_clear)]
     rng.shuffle(free)
-    wanted = max(4, width * height // _PER_CORNER - len(block) // 2)
+    count = max(4, width * height // _PER_CORNER - len(block) // 2)
     for cell in free:
-        if len(nooks) == wanted:
+        if len(nooks) == count:
             break
         if all(_apart(cell, other) for other in nooks):
             nooks.append(cell)

@@ -100,7 +100,7 @@ class GyulbotReader(Reader):
             text = text.sub(_ENOUGH, r"\1\2", text.small)
         if holds(text.small, ("under", "lower")):
             text = text.sub(_UNDER, "undercut", text.small)
-        if [int(one[1]) for one in _COUNTED.finditer(text.small)][:2] == [1, 2]:
+        if [int(numbered[1]) for numbered in _COUNTED.finditer(text.small)][:2] == [1, 2]:
             text = text.sub(_COUNTED, " ", text.small)
         text = text.sub(_STEP, " ", text.small) if "step" in text.small else text
         if _LAUGHING.search(text.small):

@@ -44,13 +44,15 @@ def with_colours(tokens: Sequence[Token]) -> list[Token]:
     ]
     marked: list[Token] = []
     if len(words) > (not "".join(words).isupper()) + 1 and all(map(_PAIR.fullmatch, words)):
-        for one in tokens:
-            if _PAIR.fullmatch(one.raw):
-                way = one.raw[1].upper()
-                marked.append(replace(one, kind=TokenKind.TERM, text=_LETTERS[one.raw[0].lower()]))
-                marked.append(replace(one, kind=TokenKind.TERM, text=way, raw=way))
+        for each in tokens:
+            if _PAIR.fullmatch(each.raw):
+                way = each.raw[1].upper()
+                marked.append(
+                    replace(each, kind=TokenKind.TERM, text=_LETTERS[each.raw[0].lower()])
+                )
+                marked.append(replace(each, kind=TokenKind.TERM, text=way, raw=way))
             else:
-                marked.append(one)
+                marked.append(each)
         return marked
     tokens = _without_cells(tokens)
     typed = _typed(tokens)

@@ -121,13 +121,13 @@ class Worker:
 
     def _watch(self, number: str | int) -> solver.KeepGoing:
         """Return a callback that reports progress and returns False after cancellation."""
-        told, after = 0, 0.0
+        reported, after = 0, 0.0
 
         def keep_going(bound: int) -> bool:
-            nonlocal told, after
+            nonlocal reported, after
             now = time.monotonic()
-            if bound > told and now >= after:
-                told, after = bound, now + SECONDS_BETWEEN_REPORTS
+            if bound > reported and now >= after:
+                reported, after = bound, now + SECONDS_BETWEEN_REPORTS
                 self._say({"id": number, "bound": bound})
             return self._unanswered.get(number, False)
 

@@ -31,8 +31,8 @@ def detail(view: HyperStarView) -> dict[str, Any]:
     }
 
 
-def _by_seat_name(things: Pair[Any]) -> dict[str, Any]:
-    return {NAMES[seat]: thing for seat, thing in things.items()}
+def _by_seat_name(values: Pair[Any]) -> dict[str, Any]:
+    return {NAMES[seat]: value for seat, value in values.items()}
 
 
 def _stones(view: HyperStarView) -> dict[str, str]:

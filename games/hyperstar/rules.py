@@ -117,13 +117,13 @@ class Position(AlternatingTurns[Action, HyperStarView]):
                 self._check_item(seat, Item.SWAP, own, other)
                 self._check_colours(own, other)
                 self._check_adjacent(own, other)
-            case Double(one, two):
-                self._check_item(seat, Item.DOUBLE, one, two)
-                if one == two:
-                    both = Message("Both stones are on {cell}; they need two cells.", cell=one)
+            case Double(first, second):
+                self._check_item(seat, Item.DOUBLE, first, second)
+                if first == second:
+                    both = Message("Both stones are on {cell}; they need two cells.", cell=first)
                     raise IllegalAction("HS-7", both)
-                self._check_empty(one, "HS-7")
-                self._check_empty(two, "HS-7")
+                self._check_empty(first, "HS-7")
+                self._check_empty(second, "HS-7")
 
     def _check_item(self, seat: Seat, item: Item, *cells: str) -> None:
         if item not in self.items[seat]:

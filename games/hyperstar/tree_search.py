@@ -124,15 +124,15 @@ def exchanges(
         lost = runs(board, side, mover, around, sides, -1)
         edge = around[side, 0] == side
         for at in range(1, sides[side] + 1):
-            two = around[side, at]
-            own = runs(board, two, mover, around, sides, side)
-            if two == 0 or board[two] != target or own == 0:
+            other = around[side, at]
+            own = runs(board, other, mover, around, sides, side)
+            if other == 0 or board[other] != target or own == 0:
                 continue
-            gained = 0.5 * ((around[two, 0] == two) - 1.0 * edge)
-            worth = gained + own - lost + runs(board, two, 3 - mover, around, sides, -1)
+            gained = 0.5 * ((around[other, 0] == other) - 1.0 * edge)
+            worth = gained + own - lost + runs(board, other, 3 - mover, around, sides, -1)
             if kind == SWAPS:
-                worth += gained - runs(board, side, 3 - mover, around, sides, two)
-            size = keep(codes, rated, begin, size, coded(kind, side, two), worth)
+                worth += gained - runs(board, side, 3 - mover, around, sides, other)
+            size = keep(codes, rated, begin, size, coded(kind, side, other), worth)
     return size
 
 

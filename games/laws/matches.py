@@ -233,8 +233,8 @@ def awaited(match: Match) -> list[Seat]:
     return [seat for seat in Seat if seat in match.position.awaiting()]
 
 
-def some(things: Sequence[T], rng: random.Random, most: int = SOME) -> list[T]:
-    return rng.sample(things, min(most, len(things)))
+def some(items: Sequence[T], rng: random.Random, most: int = SOME) -> list[T]:
+    return rng.sample(items, min(most, len(items)))
 
 
 def after(match: Match, acts: Acts) -> Match | None:

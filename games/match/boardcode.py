@@ -105,8 +105,8 @@ def read(text: str) -> BoardCode | None:
 
 def _check_numbers(value: Any) -> None:
     if isinstance(value, dict | list):
-        for one in value.values() if isinstance(value, dict) else value:
-            _check_numbers(one)
+        for item in value.values() if isinstance(value, dict) else value:
+            _check_numbers(item)
     elif isinstance(value, int | float) and not -LARGEST <= value <= LARGEST:
         raise Unreadable("the code holds a number that no board has")
 

@@ -179,19 +179,19 @@ class Clocks(msgspec.Struct, frozen=True, gc=False):
         A timer whose key is running continues, even if its allowance differs. A timer that stops
         charges its bank.
         """
-        wanted = {timer.key: timer for timer in timers}
-        if not wanted and not self.running:
+        timers_by_key = {timer.key: timer for timer in timers}
+        if not timers_by_key and not self.running:
             return self
         old = {running.timer.key: running for running in self.running}
         clocks = self
         for key, running in old.items():
             seat = running.timer.seat
-            if key not in wanted and seat is not None:
+            if key not in timers_by_key and seat is not None:
                 bank = clocks.bank(seat).charge(running)
                 clocks = replace(clocks, banks=clocks._with_bank(seat, bank))
         updated = tuple(
             replace(old[key], timer=timer) if key in old else Running(timer)
-            for key, timer in wanted.items()
+            for key, timer in timers_by_key.items()
         )
         return replace(clocks, running=updated)
 
@@ -281,20 +281,20 @@ class Clocks(msgspec.Struct, frozen=True, gc=False):
         bank = self.bank(seat)
         return replace(self, banks=self._with_bank(seat, replace(bank, extra=bank.extra + time)))
 
-    def time_to_give(self, wanted: Reading) -> tuple[Ms, Ms]:
-        """Return the time to add to a timer and its seat's bank so that it shows `wanted`.
+    def time_to_give(self, target: Reading) -> tuple[Ms, Ms]:
+        """Return the time to add to a timer and its seat's bank so that it shows `target`.
 
         Raises ValueError if the timer is not running.
         """
-        (timer,) = (running for running in self.running if running.timer.key == wanted.key)
-        time = wanted.left - self.clock(timer).left
+        (timer,) = (running for running in self.running if running.timer.key == target.key)
+        time = target.left - self.clock(timer).left
         if time:  # give back what the timer took from the bank
-            time = wanted.left - (timer.allowance - timer.used)
-        if wanted.bank is None or timer.timer.seat is None:
+            time = target.left - (timer.allowance - timer.used)
+        if target.bank is None or timer.timer.seat is None:
             return time, 0
         bank = self.bank(timer.timer.seat)
         overrun = max(0, timer.used - timer.allowance - time)
-        return time, wanted.bank + overrun - (timer.timer.bank + bank.extra - bank.spent)
+        return time, target.bank + overrun - (timer.timer.bank + bank.extra - bank.spent)
 
     def clock(self, running: Running) -> Reading:
         timer, bank = running.timer, None

@@ -381,14 +381,14 @@ class Match(MatchState):
             raise NotNow("There is no such earlier moment.")
         happened: list[Event] = [events.Rewound(at=now, to=to, reason=reason)]
         standing = self.clocks_after(to)
-        for wanted in self.clocks_at(to) if clocks is None else clocks:
-            if min(wanted.left, wanted.bank or 0) < 0 or not wanted.total:
+        for reading in self.clocks_at(to) if clocks is None else clocks:
+            if min(reading.left, reading.bank or 0) < 0 or not reading.total:
                 raise NotNow("Give the clock some time, or its deadline passes immediately.")
-            time, bank = standing.time_to_give(wanted)
+            time, bank = standing.time_to_give(reading)
             if time:
-                happened.append(events.Adjusted(at=now, time=time, reason=reason, key=wanted.key))
-            if bank and wanted.seat is not None:
-                seat = self.game.seats[wanted.seat]
+                happened.append(events.Adjusted(at=now, time=time, reason=reason, key=reading.key))
+            if bank and reading.seat is not None:
+                seat = self.game.seats[reading.seat]
                 happened.append(events.Adjusted(at=now, time=bank, reason=reason, bank_of=seat))
         return tuple(happened)
 

@@ -156,8 +156,8 @@ def _head(view: MatchView, names: Pair[str], part: str, brief: bool) -> Message:
 
 def _event(view: MatchView) -> str:
     """Return the event and the score of the series, or "" if neither is known."""
-    told = view.tournament.heading, view.tournament.series
-    return " · ".join(shorten(text, MAX_TEXT) for text in told if text)
+    texts = view.tournament.heading, view.tournament.series
+    return " · ".join(shorten(text, MAX_TEXT) for text in texts if text)
 
 
 def _when(view: MatchView) -> Message:

@@ -92,7 +92,7 @@ class _Raw(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     game: _RawGame | msgspec.UnsetType = msgspec.UNSET
 
 
-TEXTS = tuple(one.name for one in fields(Tournament) if isinstance(one.default, str))
+TEXTS = tuple(field_.name for field_ in fields(Tournament) if isinstance(field_.default, str))
 """The names of `Tournament`'s text fields, without `teams`, which has a text for each player."""
 
 

@@ -148,19 +148,19 @@ class Attempt:
 
     def _hints(self) -> tuple[tuple[str, ...], ...]:
         """Return the hints, always the same: ever smaller sets of answers with the best one."""
-        wanted, mark = self.puzzle.answer, int(self.puzzle.id, 16)
-        others: list[str] = [choice for choice in self.choices if choice != wanted]
+        best, mark = self.puzzle.answer, int(self.puzzle.id, 16)
+        others: list[str] = [choice for choice in self.choices if choice != best]
         if not self.choices:
             actions = self.practice.actions(self.puzzle, self.position, self.seat)
             step = max(1, len(actions) // OTHERS)
             texts = (self.game.write(actions[at]) for at in range(0, len(actions), step))
-            others = [text for text in texts if text != wanted]
+            others = [text for text in texts if text != best]
         hints = []
         for count in (FEW, 2):
             if len(others) >= count:
                 stride = len(others) // (count - 1) or 1
                 named = [others[(mark + at * stride) % len(others)] for at in range(count - 1)]
-                hints.append(tuple(sorted({*named, wanted})))
+                hints.append(tuple(sorted({*named, best})))
         return tuple(hints)
 
 

@@ -41,9 +41,9 @@ def choices(
     if len(ors) > 1:
         row = tuple(map(meaning, _options_of_list(tokens, ors)))
         return row if all(row) and len(set(row)) == len(row) else ()
-    for left, two in _or_sides(tokens, ors[0], reader):
+    for left, right in _or_sides(tokens, ors[0], reader):
         first = meaning(left)
-        other = meaning(two) if first else ()
+        other = meaning(right) if first else ()
         if other and other != first:
             return first, other
     return ()

@@ -200,15 +200,15 @@ def explained(tokens: Sequence[Token], explains: Callable[[Token], bool]) -> lis
     """
     found: list[Token] = []
     ended: int | None = None
-    told = False
+    explaining = False
     for token in tokens:
         if token.kind is TokenKind.CELL:
             ended = None
-            told = True
+            explaining = True
         elif ended is not None and explains(token):
             found[ended] = Token(TokenKind.SIGN, ",", ",", span=found[ended].span)
             ended = None
-        elif told and (token.is_(".", "!", ";") or token.kind is TokenKind.LINE):
+        elif explaining and (token.is_(".", "!", ";") or token.kind is TokenKind.LINE):
             ended = len(found)
         found.append(token)
     return found

@@ -58,7 +58,7 @@ def _amended(
     speech: Speech, own: Sequence[Spoken], players: Pair[str], sheet: Sequence[str]
 ) -> Answer | None:
     """Return the answer if the messages correct a part of the submission `sheet`, else None."""
-    replaced = {one[1] for each in own for one in _INSTEAD_OF.finditer(each.text.small)}
+    replaced = {phrase[1] for each in own for phrase in _INSTEAD_OF.finditer(each.text.small)}
     if not replaced.issubset(_WORD.findall(" ".join(sheet).lower())):
         return Answer(asks=Message("It names only what is to be replaced."))
     whole = Speech(speech.reader, speech.position, speech.seat, players)
@@ -68,7 +68,11 @@ def _amended(
     if speech.corrects and not alone and whole.answer.asks is not None:
         offered = whole.answer.choices or not speech.answer.choices
         return whole.answer if offered else None
-    if any(one in _WORD.findall(" ".join(moves).lower()) for one in replaced if not one.isdigit()):
+    if any(
+        phrase in _WORD.findall(" ".join(moves).lower())
+        for phrase in replaced
+        if not phrase.isdigit()
+    ):
         return Answer(asks=Message("It names only what is to be replaced."), choices=(moves,))
     if not moves or whole.meaning().asks is not None or moves == alone:
         return None

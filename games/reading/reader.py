@@ -254,9 +254,9 @@ def _strangers(
     paste has only one author, that author is included even if the text may not be a move.
     """
     texts: dict[str | None, list[Spoken]] = {}
-    for one in found:
-        if one.author is None or folded(one.author) not in by_name:
-            texts.setdefault(one.author, []).append(one)
+    for spoken in found:
+        if spoken.author is None or folded(spoken.author) not in by_name:
+            texts.setdefault(spoken.author, []).append(spoken)
     if field is not None or len(texts) > 1 or any(message.author for message in found):
         texts.pop(None, None)
     alone = field is not None and {message.author for message in found} == texts.keys()

@@ -72,9 +72,9 @@ class Reading:
         unnamed = any(stranger.author is None for stranger in self.strangers)
         asked = [Message("It is not clear who wrote this.")] if unnamed else []
         read = {message.answer.moves for message in self.heard}
-        for one in self.strangers:
-            if one.author and one.moves and one.moves not in read:
-                asked.append(Message("{name} is not a known player.", name=one.author))
+        for writer in self.strangers:
+            if writer.author and writer.moves and writer.moves not in read:
+                asked.append(Message("{name} is not a known player.", name=writer.author))
         asked += [UNREAD] * self.cut
         asked += [message.answer.asks for message in self.heard if message.answer.asks is not None]
         return tuple(dict.fromkeys(asked))

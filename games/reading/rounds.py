@@ -57,20 +57,20 @@ def _round_at(tokens: Sequence[Token], at: int, first: bool) -> tuple[int, int]:
 
     `first` is True if the token is the first in its line.
     """
-    one, second = tokens[at], tokens[at + 1] if at + 1 < len(tokens) else None
-    if second is not None and one.text in _ROUND and second.kind is TokenKind.NUMBER:
+    head, second = tokens[at], tokens[at + 1] if at + 1 < len(tokens) else None
+    if second is not None and head.text in _ROUND and second.kind is TokenKind.NUMBER:
         return second.number, 2
     if second is not None and second.text in _ROUND:
-        nth = _NTH.fullmatch(one.text)
-        if nth or one.text in ORDINALS:
-            return int(nth[1]) if nth else ORDINALS[one.text], 2
+        nth = _NTH.fullmatch(head.text)
+        if nth or head.text in ORDINALS:
+            return int(nth[1]) if nth else ORDINALS[head.text], 2
     glued = (
-        second is not None and second.kind is TokenKind.NUMBER and second.glued and one.raw in _R
+        second is not None and second.kind is TokenKind.NUMBER and second.glued and head.raw in _R
     )
     if glued and second is not None:
         return second.number, 2
     headed = first or (second is not None and second.is_(":"))  # “my moves r4: …”
-    short = _SHORT.fullmatch(one.raw) if headed else None
+    short = _SHORT.fullmatch(head.raw) if headed else None
     return (int(short[1]), 1) if short else (0, 0)
 
 

@@ -501,15 +501,15 @@ def _speaks_for(before: Sequence[Token], cells: int) -> bool:
     if len(before) > 1 and before[0].raw.lower() in OFFICIALS and before[1].is_(":"):
         return _OURS.isdisjoint(words)  # “umpire: A5”
     if any(
-        two.raw.lower() in _TURN
+        second.raw.lower() in _TURN
         and (token.raw.lower() in _THEIRS or token.raw.lower().endswith("'s"))
-        for token, two in pairs
+        for token, second in pairs
     ):
         return True
     half = TokenKind.TERM if cells == 1 else None
     speaks = any(
-        two.is_(":") and token.raw.lower() in _THEM and token.kind is not half
-        for token, two in pairs
+        second.is_(":") and token.raw.lower() in _THEM and token.kind is not half
+        for token, second in pairs
     )
     return speaks and _OURS.isdisjoint(words)
 

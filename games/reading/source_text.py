@@ -46,7 +46,7 @@ class TracedText(msgspec.Struct, frozen=True, gc=False):
     def picked(self, parts: Sequence[Span]) -> TracedText:
         """Return several parts of the text in order, joined by line breaks."""
         first, last = parts[0][0], parts[-1][1]
-        if all(left[1] + 1 == two[0] for left, two in itertools.pairwise(parts)):
+        if all(left[1] + 1 == right[0] for left, right in itertools.pairwise(parts)):
             return self.cut(first, last)
         words: list[str] = []
         edits: list[_Edit] = []

@@ -40,8 +40,8 @@ class _Stage:
     def tokens(self) -> list[Token]:
         """All tokens, with separators between messages."""
         joined: list[Token] = []
-        for number, one in enumerate(self.tokenized):
-            joined += (MESSAGE, LINE, *one.marked) if number else one.marked
+        for number, message in enumerate(self.tokenized):
+            joined += (MESSAGE, LINE, *message.marked) if number else message.marked
         return joined
 
     @property
@@ -206,7 +206,7 @@ class Speech:
         answer = self._decided(at, answer)
         if any(_resigns(message.text.small) for message in spoken):
             return RESIGNS, False
-        if any(self._gives_up(one, answer) for one in spoken):
+        if any(self._gives_up(part, answer) for part in spoken):
             return replace(RESIGNS, choices=(answer.moves,) if answer.moves else ()), False
         if answer == NOTHING and any(text_leaves_choice(message.text.small) for message in spoken):
             return LEFT, False
@@ -253,11 +253,11 @@ class Speech:
                 if _states_full(tokens[clause.start : clause.stop], playable)
                 for index in range(clause.start, clause.stop + 1)
             }
-            for index, one in enumerate(tokens):
-                if _is_cell(one) and one.text not in playable:
+            for index, word in enumerate(tokens):
+                if _is_cell(word) and word.text not in playable:
                     stated.update(_beside(tokens, index))
             candidate = self._judge.candidate(
-                [one for at, one in enumerate(tokens) if at not in stated]
+                [word for at, word in enumerate(tokens) if at not in stated]
             )
             compared = any(token.text in _COMPARING for token in candidate.tokens)
             return candidate if stated and not compared and self._understood(candidate) else None

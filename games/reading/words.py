@@ -192,15 +192,15 @@ class Misspelt:
     def __contains__(self, word: str) -> bool:
         if len(word) > self._longest + 1:
             return False
-        near = (one for short in _shorter(word) for one in self._of.get(short, ()))
+        near = (candidate for short in _shorter(word) for candidate in self._of.get(short, ()))
         return any(self._is_near(word, known_word) for known_word in near)
 
-    def _is_near(self, one: str, two: str) -> bool:
-        if one[0] != two[0] or len(one) != len(two):
-            return one[0] == two[0]
-        differ = [at for at, (a, b) in enumerate(zip(one, two, strict=True)) if a != b]
-        exchanged = len(differ) == 2 and all(one[at] in two for at in differ)
-        return not differ or exchanged or (len(differ) == 1 and len(one) >= self._other_letter)
+    def _is_near(self, first: str, second: str) -> bool:
+        if first[0] != second[0] or len(first) != len(second):
+            return first[0] == second[0]
+        differ = [at for at, (a, b) in enumerate(zip(first, second, strict=True)) if a != b]
+        exchanged = len(differ) == 2 and all(first[at] in second for at in differ)
+        return not differ or exchanged or (len(differ) == 1 and len(first) >= self._other_letter)
 
 
 def _shorter(word: str) -> Iterable[str]:

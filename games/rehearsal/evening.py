@@ -225,7 +225,7 @@ class Evening:
         ]
 
     def _has_begun_to_speak(self, phase: Phase, line: Line) -> bool:
-        own = [one for one in phase.scene.lines if one.seat is line.seat]
+        own = [own_line for own_line in phase.scene.lines if own_line.seat is line.seat]
         before = own[: own.index(line)]
         return bool(before) and any(posted.line is before[-1] for posted in self.posted)
 
@@ -332,8 +332,8 @@ class Evening:
                     break
         if self.trouble is not None and known is None:
             self.slips += self.trouble.slips
-            told = people.LAUGHS if self.trouble.ruled else people.WRONGED
-            self._replies.append((self.now, told[self.trouble.slips[0].seat]))
+            messages = people.LAUGHS if self.trouble.ruled else people.WRONGED
+            self._replies.append((self.now, messages[self.trouble.slips[0].seat]))
 
     def _slips(self, match: Match, phase: Phase) -> tuple[Slip, ...]:
         """Return the differences between the entries of a phase that has ended and its messages."""
@@ -360,7 +360,7 @@ class Evening:
         return waited or match.fixable() is None or self._answered(match, phase)
 
     def _answered(self, match: Match, phase: Phase) -> bool:
-        later = itertools.dropwhile(lambda one: one is not phase, self._in_order())
+        later = itertools.dropwhile(lambda other: other is not phase, self._in_order())
         return any(
             self.entered(match, phase.scene.key) for phase in itertools.islice(later, 1, None)
         )

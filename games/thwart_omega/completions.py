@@ -205,10 +205,10 @@ def gather(  # type: ignore[no-untyped-def]
                 stones[2 * n * kind + n + cell] = ~black
         count(ALL, won, led, nearly, stones, alone[0], alone[1])
         single = stones[: 2 * n]
-        for one in range(2 * n):
-            this = stones[one]
+        for first in range(2 * n):
+            this = stones[first]
             if this != NOTHING:
                 count(
                     *(this, this & won, this & led, this & nearly),
-                    *(single, both[0, one], both[1, one]),
+                    *(single, both[0, first], both[1, first]),
                 )

@@ -37,7 +37,7 @@ def _neighbour_bits() -> Any:
     for cell in range(COUNT):
         row, column = divmod(cell, SIZE)
         around = ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column))
-        bits.append(sum(_bit(*one) for one in around))
+        bits.append(sum(_bit(*offset) for offset in around))
     return np.array(bits, np.uint64)
 
 

@@ -134,7 +134,7 @@ def search(
     whole = equilibrium(values, TURNS)
     room = max(1.0, 1000 * (end - time.monotonic()) / EACH)
     many = min(round(BEST * wider(ms)), int(sqrt(room)))
-    kept = [_best(values, whole, one, many) for one in Seat]
+    kept = [_best(values, whole, seat_, many) for seat_ in Seat]
     asked = np.array(besides, np.int64).reshape(-1, 2)
     kept[seat.value] = np.unique(np.concatenate((kept[seat.value], asked)), axis=0)
     blacks, whites = kept

@@ -30,14 +30,14 @@ def tell(counts: Any, both_counts: Any, alone: Any, both: Any) -> Any:
     gets what each stone adds, and `both` (2n, 2n) what every two stones add to that.
     """
     base = counts[1, -1] / (UNITS * counts[0, -1])
-    for one in range(len(alone)):
-        found = counts[1, one] / UNITS + USUAL * base
-        alone[one] = found / (counts[0, one] + USUAL) - base
-    for one in range(len(both)):
-        for two in range(len(both)):
-            apart = base + alone[one] + alone[two]
-            found = both_counts[1, one, two] / UNITS + USUAL * apart
-            both[one, two] = found / (both_counts[0, one, two] + USUAL) - apart
+    for first in range(len(alone)):
+        found = counts[1, first] / UNITS + USUAL * base
+        alone[first] = found / (counts[0, first] + USUAL) - base
+    for first in range(len(both)):
+        for second in range(len(both)):
+            apart = base + alone[first] + alone[second]
+            found = both_counts[1, first, second] / UNITS + USUAL * apart
+            both[first, second] = found / (both_counts[0, first, second] + USUAL) - apart
     return base
 
 

@@ -141,17 +141,17 @@ def best_choice(
     left = ms - round(1000 * (time.monotonic() - began))
     plan = sealed.Plan(effort.games, effort.parts)
     found = sealed.solve_round(round_, plan, left, stop)
-    told = MixedStrategy(
+    solution = MixedStrategy(
         tuple((int(own), int(other)) for own, other in found.choices),
         found.strategy,
         found.value,
         games + found.games,
     )
     if besides is None:
-        return told
-    weighed = list(dict.fromkeys((told.pairs[int(told.strategy.argmax())], *besides)))
+        return solution
+    weighed = list(dict.fromkeys((solution.pairs[int(solution.strategy.argmax())], *besides)))
     worth = sealed.worths(round_, found, np.array(weighed, np.int64), whole, stop)
-    return replace(told, worth=dict(zip(weighed, worth, strict=True)))
+    return replace(solution, worth=dict(zip(weighed, worth, strict=True)))
 
 
 def best_of_all(

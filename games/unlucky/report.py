@@ -80,10 +80,10 @@ def news_of(view: UnluckyView, game: TrialGame, brief: bool = False) -> tuple[Me
 
 def disclosed(known: UnluckyView, games: Sequence[TrialGame]) -> Message | None:
     """Return the secrets that are disclosed however the match ends, trial by trial."""
-    told = ((game, trial_disclosed(game, known.part(game.id))) for game in games)
+    disclosed_by_game = ((game, trial_disclosed(game, known.part(game.id))) for game in games)
     trials = tuple(
         Message("{title}\n{secrets}", title=game.title.upper(), secrets=secrets)
-        for game, secrets in told
+        for game, secrets in disclosed_by_game
         if secrets is not None
     )
     return Message("{trials}", trials=Listed(trials, "\n\n")) if trials else None

@@ -29,9 +29,9 @@ class Verdict:
     reason: Message
 
 
-def without_unknown(things: Pair[T] | Pair[T | None] | None, known: Pair[bool]) -> Pair[T | None]:
+def without_unknown(values: Pair[T] | Pair[T | None] | None, known: Pair[bool]) -> Pair[T | None]:
     """Return a pair with None for each value that is not `known`."""
-    first, second = (None, None) if things is None else (things.one, things.two)
+    first, second = (None, None) if values is None else (values.one, values.two)
     return Pair(first if known.one else None, second if known.two else None)
 
 

@@ -63,17 +63,17 @@ def warm() -> None:
 
 
 def imagine(
-    watch: PublicWatch, wanted: int, rng: random.Random, state: Any, stop: Stop
+    watch: PublicWatch, count: int, rng: random.Random, state: Any, stop: Stop
 ) -> NDArray[np.int64]:
     """Return sampled arrangements of both seats as they are in the open round: (n, 2, 4, 9).
 
     If `stop` returns True after the first sample, no more samples are added. Only the samples with
-    the fewest doubts are returned, repeated to make up `wanted`.
+    the fewest doubts are returned, repeated to make up `count`.
     """
     seen, burned, rounds = evidence(watch)
     numbers, burns = np.empty((2, COUNT), np.int64), np.empty((2, COUNT), np.int64)
     worlds: list[tuple[int, NDArray[np.int64]]] = []
-    while len(worlds) < wanted and not (worlds and stop()):
+    while len(worlds) < count and not (worlds and stop()):
         kinds = np.array([burns_of(_kinds(rng)) for _ in Seat])
         doubt = agreed(kinds, seen, burned, rounds, numbers, burns, state)
         sides = [
@@ -83,7 +83,7 @@ def imagine(
         worlds.append((doubt, np.array(sides)))
     least = min(doubt for doubt, _ in worlds)
     good = [world for doubt, world in worlds if doubt == least]
-    return np.array([good[index % len(good)] for index in range(wanted)])
+    return np.array([good[index % len(good)] for index in range(count)])
 
 
 def evidence(watch: PublicWatch) -> tuple[Any, Any, Any]:

@@ -43,8 +43,8 @@ def trims(candles: tuple[SeenCandle, ...]) -> str:
     return "".join(candle.trim.value if candle.trim else "?" for candle in candles)
 
 
-def _by_seat_name(things: Pair[Any]) -> dict[str, Any]:
-    return {NAMES[seat]: thing for seat, thing in things.items()}
+def _by_seat_name(values: Pair[Any]) -> dict[str, Any]:
+    return {NAMES[seat]: value for seat, value in values.items()}
 
 
 def _own(candles: tuple[SeenCandle, ...]) -> dict[str, Any]:

@@ -124,12 +124,12 @@ def best_choice(
     left = ms - round(1000 * (time.monotonic() - began))
     plan = sealed.Plan(effort.games, 0)
     found = sealed.solve_round(round_, plan, left, stop)
-    told = BurnStrategy(_acts(found.choices), found.strategy, found.value, found.games)
+    mixture = BurnStrategy(_acts(found.choices), found.strategy, found.value, found.games)
     if to_evaluate is None:
-        return told
-    weighed = list(dict.fromkeys((told.acts[int(told.strategy.argmax())], *to_evaluate)))
+        return mixture
+    weighed = list(dict.fromkeys((mixture.acts[int(mixture.strategy.argmax())], *to_evaluate)))
     worth = sealed.worths(round_, found, _numbers(weighed), whole, stop)
-    return replace(told, worth=dict(zip(weighed, worth, strict=True)))
+    return replace(mixture, worth=dict(zip(weighed, worth, strict=True)))
 
 
 def _numbers(acts: Sequence[Burn]) -> NDArray[np.int64]:
@@ -190,28 +190,28 @@ def tally_of(watch: Watch) -> NDArray[np.int64]:
 
 
 def imagine(
-    watch: Watch, wanted: int, rng: random.Random, state: Any, end: float, stop: Stop
+    watch: Watch, count: int, rng: random.Random, state: Any, end: float, stop: Stop
 ) -> NDArray[np.int64]:
-    """Return the samples of the opponent's candles that fit best, at most `wanted`: (n, 4, 9)."""
+    """Return the samples of the opponent's candles that fit best, at most `count`: (n, 4, 9)."""
     rival, evidence = watch.candles[watch.seat.other], _evidence(watch)
     numbers, burns = np.empty(len(LETTERS), np.int64), np.empty(len(LETTERS), np.int64)
     seen, burned, _ = evidence
     trims = np.array([trim == "w" for trim in watch.trims], np.int64)
     found: list[tuple[int, NDArray[np.int64]]] = []
     agreeing = 0
-    for number in range(TRIES * wanted):
-        any_ = rng.random() < OTHERS or number >= POOLED * wanted
+    for number in range(TRIES * count):
+        any_ = rng.random() < OTHERS or number >= POOLED * count
         kinds = rng.choice(arrangements.types()) if any_ else rng.choices(*pool())[0]
         kernels.random_arrangement(burns_of(kinds), trims, numbers, burns, state)
         doubt = improve((trims, *evidence), STEPS, (numbers, burns, state), stop)
         agreeing += doubt == 0
         found.append((doubt, seen_side(rival, numbers, burns, seen, burned)))
-        if agreeing >= wanted or (number >= 2 and (stop() or time.monotonic() > end)):
+        if agreeing >= count or (number >= 2 and (stop() or time.monotonic() > end)):
             break
     found.sort(key=lambda pair: pair[0])
     least = found[0][0]
     worlds = [world for doubt, world in found if doubt <= least + 1]
-    return np.array(worlds[:wanted])
+    return np.array(worlds[:count])
 
 
 def thought_of(
