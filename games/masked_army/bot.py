@@ -27,7 +27,10 @@ MANY = 8
 
 
 class MaskedArmyBot(Searching[Position]):
-    """The bot of Masked Army. `memory` is the board, 81 marks, `?` for forgotten cells (MA-4)."""
+    """The bot of Masked Army.
+
+    `memory` is the remembered board: 81 marks, `?` if forgotten (MA-4).
+    """
 
     game = GAME
     efforts = EFFORTS
@@ -53,10 +56,7 @@ class MaskedArmyBot(Searching[Position]):
         return replace(start, to_move=mover, number=seen["round"], board="".join(guess))
 
     def promise(self, position: Position, action: Placement) -> float:
-        """Return the difference between the armies after `action`.
-
-        The largest armies weigh most (MA-6).
-        """
+        """Return the seat's lead in armies after `action`, where large armies weigh most (MA-6)."""
         marks = list(position.board)
         for cell, seat in ((action.own, self.seat), (action.other, self.seat.other)):
             marks[cell[1] * SIZE + cell[0]] = COLOURS[seat]
@@ -93,7 +93,7 @@ class MaskedArmyBot(Searching[Position]):
         return Choice(self.game.write(result.placement), result.games, result.value, line=line)
 
     def _mark_a_turn_later(self, mark: str) -> str:
-        """Return a remembered mark a turn later; levels below expert forget some."""
+        """Return a remembered mark a turn later; bots below the expert level forget some marks."""
         forgotten = self.recall < 1.0 and mark != EMPTY and self.rng.random() > self.recall
         return UNKNOWN if forgotten else mark
 

@@ -1,4 +1,4 @@
-"""A reader of who owns each half of a piece: by colour, by “mine” and “his”, or by position."""
+"""A reader of the owner of each half of a piece: by colour, by “mine” and “his”, or by position."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _THEY = ("he", "she", "they", "you", "u")
 def owners_named_again(items: Sequence[tuple[str, str]]) -> dict[str, str] | None:
     """Return the cells by owner if a cell is repeated with its owner, else None.
 
-    An example is “F4 and G4, mine on G4”.
+    For example, “F4 and G4, mine on G4”.
     """
     core = [item for item in items if item[0] != "way"]
     kinds = [kind for kind, _ in core]
@@ -85,7 +85,7 @@ def is_reversed(part: Sequence[Token], seat: Seat) -> bool:
 
 
 def _ends_remark(token: Token) -> bool:
-    """Return True if a word may end a remark: “mine first, ofc”, not “my last one”."""
+    """Return True if a word may end a remark: “mine first, ofc”, but not “my last one”."""
     return token.kind in (TokenKind.SIGN, TokenKind.LINE) or token.text in _SURE
 
 
@@ -202,7 +202,7 @@ def pair_up(items: Sequence[tuple[str, str]]) -> tuple[dict[str, str], list[str]
 
 
 def nearer_cell(part: Sequence[Token]) -> int | None:
-    """Return which of two cells (0 or 1) the colour between them belongs to; None if unclear."""
+    """Return which of two cells (0 or 1) the colour between them belongs to; None if unknown."""
     at = [index for index, token in enumerate(part) if token.kind is TokenKind.CELL]
     role = next(
         index for index in range(at[0], at[1]) if part[index].is_("own", "other", "red", "blue")

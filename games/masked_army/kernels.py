@@ -136,7 +136,7 @@ def beside(low: Any, high: Any, cell: Any) -> Any:
 
 @kernel
 def liking(sets: Any, own: Any, other: Any, mover: Any) -> Any:
-    """Return a heuristic value, which is high if own cells are together and rival cells apart."""
+    """Return a heuristic value, which is high if own cells touch and the rival's do not."""
     mine, theirs = mover - 1, 2 - mover
     return beside(sets[mine, 0], sets[mine, 1], own) - beside(
         sets[theirs, 0], sets[theirs, 1], other
@@ -167,7 +167,7 @@ def scan(board: Any, sets: Any, pairs: Any, place: Any) -> Any:
 def put(
     board: Any, sets: Any, pairs: Any, place: Any, left: Any, pair: Any, flip: Any, mover: Any
 ) -> Any:
-    """Place a piece, and return how many pairs still fit.
+    """Place a piece, and return the number of pairs that still fit.
 
     If `flip`, the mover's colour is on the pair's second cell, otherwise on the first.
     """

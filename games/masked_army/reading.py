@@ -1,4 +1,4 @@
-"""A reader of Masked Army placements as players write them: two adjacent cells, one per colour."""
+"""A reader of Masked Army placements in players' words: two adjacent cells, one per colour."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ _COLOURS = {
 _HUES = " ".join(_COLOURS.values()) + (
     " amber yellow gold violet purple ivory white teal green rose pink slate grey gray black cyan"
 )
-"""Names of colours. They refer to no seat if the players have chosen their own colours."""
+"""Names of colours. If the players have chosen their own colours, they do not refer to a seat."""
 _OTHERS = dict(
     swap="swapped reversed flipped flip",
     own="my mine own me self ours myself",
@@ -324,7 +324,7 @@ def _own_half(part: Sequence[Token], cells: Sequence[str], ways: Sequence[str]) 
 
 
 def _half_without_cell(tokens: Sequence[Token]) -> int | None:
-    """Return the index of a half described without a cell, as in “left of hers”, or None."""
+    """Return the index of a half described without a cell, such as “left of hers”, or None."""
     if any(token.kind is TokenKind.CELL for token in tokens):
         return None
     for at, one in enumerate(tokens):
@@ -348,13 +348,13 @@ def _you_is_owner(tokens: Sequence[Token], at: int, names_me: bool) -> bool:
 
 
 def _names_halves_with_one_cell(tokens: Sequence[Token]) -> bool:
-    """Return True if two halves but only one cell are named, as in “🔴 F4 🔵 ⬇️”."""
+    """Return True if two halves but only one cell are named: “🔴 F4 🔵 ⬇️”."""
     halves = sum(token.is_("own", "other", "red", "blue") for token in tokens)
     return halves == 2 and sum(token.kind is TokenKind.CELL for token in tokens) == 1
 
 
 def _is_path(tokens: Sequence[Token]) -> bool:
-    """Return True for a path between the cells, which names no owners: “From B4 to C4”."""
+    """Return True for a path between the cells, which does not name owners: “From B4 to C4”."""
     return any(
         token.text == "from" and two.kind is TokenKind.CELL
         for token, two in itertools.pairwise(tokens)
@@ -379,7 +379,7 @@ def _contradicts_direction(tokens: Sequence[Token], text: str) -> bool:
 
 
 def _both_ways(tokens: Sequence[Token]) -> list[str]:
-    """If there are exactly two cells, return both orders of them; otherwise return []."""
+    """Return the two orders of the cells if there are exactly two cells, otherwise []."""
     cells = [token.text for token in tokens if token.kind is TokenKind.CELL]
     return ["-".join(cells), "-".join(reversed(cells))] if len(cells) == 2 else []
 

@@ -32,8 +32,8 @@ class Position(AlternatingTurns[Placement, MaskedArmyView]):
     earlier position, the last piece in that position is `hidden` from everybody except the umpire
     until the next placement, unless no later piece had been shown.
 
-    `named` is True if the players chose no colours, so that "red" and "orange" both name the first
-    seat's colour. `pieces` lists all pieces in the order placed.
+    `named` is True if the players did not choose colours, so that "red" and "orange" both name the
+    first seat's colour. `pieces` lists all pieces in the order placed.
     """
 
     turns = "MA-2"
@@ -68,10 +68,7 @@ class Position(AlternatingTurns[Placement, MaskedArmyView]):
         return after.next_turn() if has_room(board) else replace(after, result=judge(board, seat))
 
     def after_rewind(self, left: Self) -> Self:
-        """Return this position.
-
-        Its last piece is hidden unless `left` still shows the piece (MA-10).
-        """
+        """Return this position. The last piece is hidden unless `left` still shows it (MA-10)."""
         if self.last is None:
             return self
         shown = self.last == left.last and not left.hidden
@@ -100,10 +97,7 @@ class Position(AlternatingTurns[Placement, MaskedArmyView]):
         return GRID.put(masked, {cell: GRID.mark(self.board, cell) for cell in cells})
 
     def discloses(self, viewer: Viewer, seat: Seat, action: Placement, round: int) -> bool:
-        """Return True if the viewer may see a placement.
-
-        Before the end, only the last is visible (MA-10).
-        """
+        """Return True if the viewer may see a placement: before the end, only the last (MA-10)."""
         if viewer is UMPIRE or self.result is not None:
             return True
         return not self.hidden and self.last == LastPiece(seat, action)

@@ -21,7 +21,7 @@ from games.masked_army.rules import Position
 from games.masked_army.view import COLOURS, EMPTY, GRID, Placement
 
 END, ENOUGH = 10, 50_000
-"""Maximum number of placements left for a complete search, and the number of playouts for it."""
+"""Maximum number of remaining placements for a complete search, and its number of playouts."""
 PLAYOUTS_PER_CHECK = 250
 
 _MARKS = EMPTY + COLOURS.one + COLOURS.two

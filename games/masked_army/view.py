@@ -39,9 +39,9 @@ Army: TypeAlias = Group
 class MaskedArmyView:
     """The view of a viewer (MA-10).
 
-    `board` is 9 strings of 9 signs: `.` for empty, `r` and `b` for colours, `?` for occupied and
-    masked. `last` is None before the first placement, and while the last piece is hidden after a
-    rewind; `last_seat` is the seat that placed the last piece, even if the piece is hidden.
+    `board` is 9 strings of 9 characters: `.` for empty, `r` and `b` for colours, `?` for occupied
+    and masked. `last` is None before the first placement, and while the last piece is hidden after
+    a rewind; `last_seat` is the seat that placed the last piece, even if the piece is hidden.
     `armies` holds each seat's armies, largest first, or None while they are secret from the viewer.
     `pieces` lists all pieces in the order placed; it is () until the game is over.
     """

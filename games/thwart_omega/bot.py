@@ -20,14 +20,11 @@ if TYPE_CHECKING:
 PLACED = 4
 """Maximum number of cells that a round fills (TO-3)."""
 LOST = 0.01
-"""Minimum chance against perfect play.
-
-Below it, the bot uses playouts, in which the rival may err.
-"""
+"""Minimum chance against perfect play: if it is lower, the bot uses playouts with rival errors."""
 
 
 class ThwartOmegaBot(Searching[Position]):
-    """The bot of Thwart Omega, which needs no sampling because the board is public."""
+    """The bot of Thwart Omega. The board is public, so it does not sample positions."""
 
     game = GAME
     efforts = EFFORTS

@@ -4,9 +4,9 @@ A completion gives all empty cells their final colours at once. If both players 
 random, their order would not matter; so each completion is a sample for every two stones that it
 contains.
 
-A batch has 64 completions. It is kept as a 64-bit word for each empty cell: bit n of the word is
-the colour of the cell in completion n.
-Doubles and bare cells (burned, or left at the end) are the same in a whole batch; colours are not.
+A batch has 64 completions. It has a 64-bit word for each empty cell: bit n of the word is the
+colour of the cell in completion n. Doubles and bare cells (burned, or left at the end) are the same
+in a whole batch; colours are not.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ BATCH, WORDS = 64, 6
 HIGH, LOWER = np.uint64(32), np.uint64(0x00000000FFFFFFFF)
 ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 SINGLE, DOUBLE, BARE = 0, 1, 2
-"""What a cell holds in the end: one stone, two stones, or none."""
+"""The final content of a cell: one stone, two stones, or none."""
 WIN, LEAD, UNITS = 14, 3, 20
 """Weights of winning, of winning by a factor of two and of not losing by one, and their sum.
 
-The margin guides the search where the winner seems decided.
+The margin guides the search when the winner seems certain.
 """
 
 
@@ -89,7 +89,7 @@ def transpose(words: Any) -> None:
 
 @kernel
 def arrange(order: Any, state: Any) -> Any:
-    """Shuffle the numbers of the empty cells; return how many get doubles, and how many stay bare.
+    """Shuffle the numbers of the empty cells; return the numbers of doubles and of bare cells.
 
     The first cells in `order` get doubles, each followed by two cells of the other colour, so that
     both colours have equally many stones. Then come the bare cells. The remaining cells are pairs

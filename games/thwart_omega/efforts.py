@@ -32,6 +32,6 @@ WAYS = {
     Level.STRONG: Effort(1_000, 6, 1_500, 2, True),
     Level.EXPERT: Effort(ENDLESS, 10, ENDLESS, 2, True, 3),
 }
-"""The efforts of the named levels. Those of the other levels are computed from `levels.json`."""
+"""The efforts of the named levels; `levels.json` determines those of the other levels."""
 
 EFFORTS = efforts_by_level(__package__, WAYS)

@@ -55,7 +55,7 @@ def score(left: Any, doubled: Any, sign: Any, sizes: Any) -> Any:
 def end_value(black: Any, white: Any, doubled: Any, even: Any, by_sizes: Any) -> Any:
     """Return the value of a final board to black (TO-7, TO-8); `even` is the value of a tie.
 
-    `by_sizes` is true if group sizes decide between equal scores.
+    `by_sizes` is true if the sizes of groups break a tie.
     """
     sizes = np.zeros(MOST + 1, np.int64)
     first, second = score(black, doubled, 1, sizes), score(white, doubled, -1, sizes)

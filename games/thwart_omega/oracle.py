@@ -31,7 +31,7 @@ Sets = tuple[np.uint64, np.uint64, np.uint64]
 CHUNK = 32
 """Number of batches of completions between two checks of the time."""
 TURNS, NEXT_TURNS = 24, 8
-"""Maximum number of times that pairs are added for this round, and for the next round."""
+"""Maximum number of times that pairs are added, for this round and for the next round."""
 ROOM = 1 + TURNS * pairs.ADDED
 """Maximum number of a seat's pairs in an equilibrium."""
 FIRST = 0.3
@@ -60,7 +60,7 @@ class Rules(NamedTuple):
 
 
 class Values(NamedTuple):
-    """The value of a board to black, and what stones add to that value (see `pairs.tell`)."""
+    """The value of a board to black, and the stones' contributions to it (see `pairs.tell`)."""
 
     base: float
     alone: Floats
@@ -123,9 +123,8 @@ def search(
     """Return mixed strategies of both seats, the values of the seat's pairs, and a count.
 
     The strategies are over each seat's best pairs. The values are those of the seat's own pairs
-    against the rival's mixture. The count is the number of completions.
-
-    `besides` are pairs of the seat to be evaluated in addition to the best pairs.
+    against the rival's mixture. The count is the number of completions. `besides` are pairs of the
+    seat that are evaluated in addition to the best pairs.
     """
     began = time.monotonic()
     end = began + (ms - SOLVING) / 1000
@@ -165,7 +164,7 @@ def search(
 
 
 def _best(values: Values, found: Mixtures, seat: Seat, kept: int) -> Numbers:
-    """Return the `kept` pairs of a seat that are worth most against the rival's mixture."""
+    """Return the `kept` pairs of a seat with the highest values against the rival's mixture."""
     n, rival = len(values.both) // 2, seat.other.value
     worth = np.empty((n, n))
     pairs.answers(*values, seat.value, found.pairs[rival], found.mixed[rival], worth)

@@ -1,7 +1,7 @@
 """Kernels of Thwart Omega that find an equilibrium of all pairs of cells against all pairs.
 
-The value of a round's four stones is a sum: what each stone and every two stones add to the value
-of the board, as estimated from completions (`games.thwart_omega.completions`).
+The value of a round's four stones is a sum: the contributions of each stone and of every two stones
+to the value of the board, estimated from completions (`games.thwart_omega.completions`).
 """
 
 from __future__ import annotations
@@ -24,10 +24,11 @@ ADDED, GAIN = 3, 0.0005
 
 @kernel
 def tell(counts: Any, both_counts: Any, alone: Any, both: Any) -> Any:
-    """Write what stones add to the value of the board to black; return that value.
+    """Write the stones' contributions to the value of the board to black; return that value.
 
-    `counts` and `both_counts` are from `gather`, and stones are numbered as there. `alone` (5n)
-    gets what each stone adds, and `both` (2n, 2n) what every two stones add to that.
+    `counts` and `both_counts` are from `gather`, and stones are numbered as there. The contribution
+    of each stone is written to `alone` (5n), and the additional one of every two stones to `both`
+    (2n, 2n).
     """
     base = counts[1, -1] / (UNITS * counts[0, -1])
     for first in range(len(alone)):

@@ -196,7 +196,7 @@ def _texts(tokens: Sequence[Token], seat: Seat) -> list[str]:
 
 
 def _brief(tokens: Sequence[Token]) -> bool:
-    """Return True if the text has few words besides cells: “me C3, him D5”."""
+    """Return True if the text has few words apart from cells: “me C3, him D5”."""
     return sum(token.kind is TokenKind.WORD and not plain_words([token]) for token in tokens) <= 2
 
 

@@ -10,7 +10,7 @@ from games.thwart_omega.rules import Position, groups_of, score_of
 from games.thwart_omega.view import BURNED, GRID, STONES, Submission
 
 CLEAR = 0.1
-"""Minimum relative difference between products that counts."""
+"""Minimum relative difference between products that is worth mentioning."""
 
 
 def reason(

@@ -32,7 +32,7 @@ LAST = FEW + 4
 STEPS = 1_000
 """Number of steps of regret matching for the last round but one; its value is exact to 0.01."""
 SPREAD = 0.25
-"""Weight of the margin in a result, which guides the search where the winner seems decided."""
+"""Weight of the margin in a result, which guides the search when the winner seems certain."""
 CHUNK = 500
 """Number of playouts between two checks of the time."""
 SCOUTING_SHARE = 0.25
@@ -47,8 +47,8 @@ class MixedStrategy:
     """A mixed strategy over pairs, and its value: the chance to win (0 to 1).
 
     `games` is the number of playouts or final boards searched. `worth` maps pairs to their values
-    against the rival's strategy: all pairs if the round was solved, else the likeliest pair and
-    those in `besides`.
+    against the rival's strategy: all pairs if the round was solved, otherwise the likeliest pair
+    and those in `besides`.
     """
 
     pairs: tuple[Pair, ...]
@@ -211,7 +211,7 @@ def _empty(position: Position) -> NDArray[np.int64]:
 
 
 def _by_sizes(position: Position) -> bool:
-    """Return True if the sizes of groups decide between equal scores (TO-8)."""
+    """Return True if the sizes of groups break a tie (TO-8)."""
     return position.edition != "genius-game-3"
 
 

@@ -124,9 +124,9 @@ class UnluckyForSome(Game):
         return game.read_part(rest, trial)
 
     def _addressed(self, text: str, position: Position) -> tuple[TrialGame, str]:
-        """Return the trial named in a text, and the text after the name.
+        """Return the trial named in a text, and the rest of the text.
 
-        In round 0, a text that names no trial is an arrangement.
+        In round 0, a text without a trial's name is an arrangement.
         """
         addressed = notation.part_of(text, TRIALS, _HEAD)
         if addressed is not None:

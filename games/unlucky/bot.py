@@ -33,7 +33,10 @@ SURE = 0.02
 
 @dataclass(slots=True)
 class _Part:
-    """A trial's bot. `open` is True if a part is owed; `worth` is the chance to win, or None."""
+    """A trial's bot.
+
+    `open` is True if the seat owes a part; `worth` is the chance to win, or None.
+    """
 
     player: Bot
     open: bool = True
@@ -41,7 +44,7 @@ class _Part:
 
     @property
     def weight(self) -> int:
-        """The trial's weight in dividing the time, small for a nearly decided trial."""
+        """The trial's weight in dividing the time; it is small for a nearly decided trial."""
         sure = self.worth is not None and not SURE < self.worth < 1.0 - SURE
         return 1 if sure else 5
 
@@ -72,7 +75,7 @@ class UnluckyBot(Bot):
             part.player.prepare(max(0.0, end - time.monotonic()))
 
     def observe(self, seen: Seen) -> None:
-        """Show each bot its trial, and find out which trials await a part from this seat."""
+        """Show each bot its trial, and determine which trials await a part from this seat."""
         self.awaited = is_awaited(seen, NAMES[self.seat])
         if is_over(seen):
             return

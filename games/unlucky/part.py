@@ -1,4 +1,4 @@
-"""A player's words about one trial; each trial has a subclass."""
+"""A player's words about one trial, in a subclass for each trial."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.reading.words import Token, TokenKind
 
 @dataclass(slots=True)
 class Part(ABC):
-    """A part of a sheet, filled from a player's words in their order."""
+    """The part of a sheet about one trial, filled from a player's words in their order."""
 
     verb: ClassVar[str] = ""
     """The main verb; if a player negates it, the part is “none”."""
@@ -53,7 +53,7 @@ class Part(ABC):
 
     @abstractmethod
     def acts(self) -> list[str] | None:
-        """Return the actions in canonical notation, or None if there are too many for a round."""
+        """Return the actions in canonical notation, or None if they are too many for a round."""
 
     @property
     def text(self) -> str | None:
@@ -64,7 +64,7 @@ class Part(ABC):
         return " ".join(acts) or ("none" if self.none or self.verb in self.refused else None)
 
     def doubts(self, why: Message) -> None:
-        """Record a question about the part, unless there is one already."""
+        """Record a question about the part, unless one is already recorded."""
         self.doubt = self.doubt or why
 
 

@@ -15,7 +15,7 @@ from games.unlucky.rules import Position
 P = TypeVar("P", bound=Position)
 
 PATIENCE = 8.0
-"""Maximum time in seconds to wait for the evaluator to compile. After that, there is no value."""
+"""Maximum time in seconds to wait until the evaluator is compiled; then there is no value."""
 
 
 class PublicEvaluator(Searching[P]):

@@ -1,4 +1,4 @@
-"""A reader of Unlucky For Some's sheets, with the parts of three trials in any layout."""
+"""A reader of sheets for Unlucky For Some, with the parts of three trials in any layout."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ class UnluckyReader(Reader):
 
 
 def _with_kept(tokens: list[Token]) -> list[Token]:
-    """Name the trial in clauses such as “don’t touch my sway”, so that Garnet asks."""
+    """Name the trial in clauses such as “don’t touch my sway”, which leads to a question."""
     if _KEEPING.isdisjoint(token.text for token in tokens):
         return tokens
     kept_tokens: list[Token] = []

@@ -1,4 +1,4 @@
-"""Removal of remarks that change no action: reasons, and statements about what stays or remains."""
+"""Removal of remarks that do not change an action, such as reasons and statements of facts."""
 
 from __future__ import annotations
 
@@ -242,7 +242,7 @@ _NEAR = 400
 def _drop_burning(match: re.Match[str]) -> str:
     """Replace a remark that candles keep burning with a separator.
 
-    If one of these candles is also named nearby, keep the remark and mark it as unsure.
+    If one of these candles is also mentioned nearby, keep the remark and mark it as unsure.
     """
     start, end = match.span()
     rest = f"{match.string[max(0, start - _NEAR) : start]} {match.string[end : end + _NEAR]}"

@@ -32,7 +32,7 @@ Trials: TypeAlias = tuple[Trial[Any, Any], ...]
 
 @dataclass(frozen=True, slots=True)
 class Position(SealedRounds[Any, UnluckyView]):
-    """A position of a match: each trial that expects a part in the open round is a slot.
+    """A position of a match. Each trial that expects a part in the open round is a slot.
 
     In round 0 candles are arranged, with a separate time limit (CC-1).
     """
@@ -98,7 +98,7 @@ class Position(SealedRounds[Any, UnluckyView]):
         )
 
     def check_action(self, seat: Seat, action: Any) -> None:
-        """Raise `IllegalAction` if the trial is closed (UF-2, CC-1) or the action not allowed."""
+        """Raise `IllegalAction` if the trial is closed (UF-2, CC-1) or the action is illegal."""
         trial = self.trial_of(action)
         closed = self.closed(trial)
         if closed is not None:
@@ -106,7 +106,7 @@ class Position(SealedRounds[Any, UnluckyView]):
         trial.check(seat, action)
 
     def closed(self, trial: Trial[Any, Any]) -> tuple[str, Message | str] | None:
-        """Return why the trial expects no part now (clause, sentence); None if it expects one."""
+        """Return why the trial does not expect a part now (clause, sentence); None if it does."""
         if trial.verdict is not None:
             return "UF-2", Message("{trial} is over.", trial=trial.title)
         if trial.round != self.number:
@@ -185,7 +185,7 @@ def judge(trials: Trials) -> Outcome:
 
 
 def sure_winner(trials: Trials) -> Seat | None:
-    """Return the seat that is sure to win, judged by public facts, or None (UF-2)."""
+    """Return the seat that is sure to win according to public facts, or None (UF-2)."""
     possible = {ahead(Pair(ends.count(Seat.ONE), ends.count(Seat.TWO))) for ends in _ends(trials)}
     return possible.pop() if len(possible) == 1 else None
 

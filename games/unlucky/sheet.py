@@ -42,7 +42,7 @@ _SAYING = (TokenKind.CELL, TokenKind.NUMBER, TokenKind.TERM)
 
 
 class Sheet:
-    """The parts of each trial that a message has named so far."""
+    """The parts of a sheet that a message has given so far, by trial."""
 
     def __init__(self, position: Any, seat: Seat, harmless: IsContent) -> None:
         self._position, self._seat, self._harmless = position, seat, harmless
@@ -52,7 +52,7 @@ class Sheet:
         self._headed = False
         self._named: set[str] = set()
         self._lost = False
-        """True if some words belong to no part of the sheet."""
+        """True if some words do not belong to any part of the sheet."""
         self.doubt: Message | None = None
 
     def take(self, tokens: Sequence[Token], fixes: bool) -> None:
@@ -385,7 +385,7 @@ def _is_own(token: Token) -> bool:
 
 
 def _tells(token: Token) -> bool:
-    """Return True if a word or number belongs to a part instead of chat."""
+    """Return True if a word or number belongs to a part rather than to chat."""
     if token.kind is TokenKind.CELL or token.kind is TokenKind.NUMBER:
         return True
     text = token.text

@@ -25,7 +25,7 @@ _REST = (
     rf"(?:(?:stays?|remains?)(?: {_STILL})?|(?:is|are) {_STILL})|{_STILL})"
     r"(?: (?:please|pls|thanks|thx))?(?=\s*(?:$|[.,;!)]))"
 )
-"""“The rest stays”, which makes the message an addition to earlier words."""
+"""“The rest stays”, with which a message adds to earlier words."""
 _PIECE = r"(?:circle|cross|nought|piece|one|[xo](?=\s))"
 _AFTER = r"(?=\s*(?:$|[.,;:!)\n/|&+]|and\b|then\b|please\b|pls\b|with\b|this\b|now\b))"
 _WISHED = r"(?<!hope )(?<!hoping )(?<!wish )(?<!his )(?<!her )(?<!their )(?<!your )(?<!my )"

@@ -1,4 +1,4 @@
-"""Trials as games of their own; `games.unlucky` combines three of them."""
+"""Trials as separate games; `games.unlucky` combines three of them."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def _with_result(trial: Trial[Any, Any], detail: dict[str, Any]) -> Trial[Any, A
 
 
 class TrialGame(Game):
-    """A trial, which is both a `Game` of its own and a part of Unlucky For Some.
+    """A trial: a separate `Game` as well as a part of Unlucky For Some.
 
     `short` is the trial's short name, `names` a pattern of its names in text, and `legend` the
     legend of its board. `hint` is a pattern that occurs only in this trial's submissions.
@@ -121,7 +121,7 @@ class TrialGame(Game):
         """Return the trial's news of the latest round, one short line each."""
 
     def part_brief(self, view: Any) -> tuple[Message, ...]:
-        """Return the news that the board does not show."""
+        """Return the news without what the board already shows."""
         return self.part_news(view)
 
     def reason(
@@ -131,11 +131,11 @@ class TrialGame(Game):
         return here.reason(seat, did[0], better[0], after.trials[0])
 
     def start(self, setup: Setup) -> Position:
-        """Return the position of the trial alone, with a clock for its rounds."""
+        """Return the first position of a match of this trial alone, with a clock for its rounds."""
         return Position.first((self.first(setup.options),), setup.options)
 
     def veiled(self, options: Any) -> Veiled | None:
-        """Return the trial for a record without secrets; None if no secrets are lasting."""
+        """Return the trial for a record without secrets; None if it has no lasting secrets."""
         return None
 
     @abstractmethod
@@ -146,7 +146,7 @@ class TrialGame(Game):
         """
 
     def lasts(self, text: str) -> bool:
-        """Return True if a text is a submission that stays secret until the match ends."""
+        """Return True if a text is a submission that stays secret until the end of the match."""
         return False
 
     def parse(self, text: str, position: Position, seat: Seat) -> Any:

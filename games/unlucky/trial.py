@@ -78,7 +78,7 @@ class Trial(ABC, Generic[A, V]):
 
     @abstractmethod
     def view(self, seat: Seat | None, open_: bool, pending: A | None) -> V:
-        """Return a seat's view, with its `pending` submission and own (if `open_`, all) secrets."""
+        """Return a seat's view, with its `pending` submission and own secrets (all if `open_`)."""
 
     def drawn_for(self, seats: frozenset[Seat]) -> Self:
         """Return this trial with these seats' submissions marked as drawn (GEN-4)."""
@@ -89,5 +89,5 @@ class Trial(ABC, Generic[A, V]):
         return None
 
     def certain(self) -> Seat | None:
-        """Return the seat that is certain to win, by public knowledge (UF-2), or None."""
+        """Return the seat that is certain to win according to public facts (UF-2), or None."""
         return None if self.verdict is None else self.verdict.winner

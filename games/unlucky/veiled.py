@@ -26,7 +26,7 @@ class Veiled(Trial[Any, Hidden]):
 
     @property
     def verdict(self) -> Verdict | None:
-        """None, because the result is unknown."""
+        """None, since the result is unknown."""
         return None
 
     def legal(self, seat: Seat) -> tuple[Any, ...]:

@@ -30,7 +30,7 @@ Entry = tuple[str | None, int | None, str | None]
 
 
 def arrangement_in(tokens: Sequence[Token]) -> tuple[str | None, Message | None]:
-    """Return the arrangement in canonical notation or None, and a question if it is unclear."""
+    """Return the arrangement in canonical notation, or None with a question if it is unclear."""
     parts: list[list[Token]] = [[]]
     for at, token in enumerate(tokens):
         if token.kind is TokenKind.FIX:
@@ -264,6 +264,7 @@ def _row(row: Sequence[Token]) -> list[Entry]:
 
 
 def _entry(others: Sequence[Token], number: int) -> Entry:
+    """Return a number with the adjacent letter and type."""
     if len(others) == 2:
         first, second = others
         if _letter(first) and kind_of(second):
@@ -366,7 +367,7 @@ def _headless(part: Sequence[Token]) -> Sequence[Token]:
 
 
 def _by_rule(part: Sequence[Token]) -> Layout | None:
-    """Read “numbers 0 to 8 in order, first three slow, next three medium, last three fast”."""
+    """Read a rule: “0 to 8 in order, first three slow, next three medium, last three fast”."""
     words = [token.raw.lower() for token in part if token.kind is not TokenKind.SIGN]
     numbers = _number_run(part) or _row_of_numbers(part)
     if numbers is None or _backwards(part):

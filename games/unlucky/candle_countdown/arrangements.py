@@ -58,7 +58,7 @@ def arrangement(kinds: str, numbers: tuple[int, ...]) -> Arrangement:
 
 
 def drawn(draw: Draw, label: str) -> Arrangement:
-    """Draw an arrangement uniformly from all valid ones; `label` ends with the seat."""
+    """Draw an arrangement uniformly from all valid ones; the draw's `label` ends with the seat."""
     kinds = types()[draw(f"{label}/types", len(types()))]
     return arrangement(kinds, permutation(draw(f"{label}/letters", math.factorial(COUNT))))
 

@@ -41,7 +41,7 @@ class CandleCountdownBot(PublicEvaluator[Position]):
     def imagine(self, seen: Seen) -> Position:
         """Return a position in which the opponent has a copy of the bot's own candles.
 
-        The position is used only for methods that ignore the opponent's candles.
+        Only methods that ignore the opponent's candles use the position.
         """
         start = self.game.start(self.setup)
         trial = self.trial_of(seen["detail"], seen["round"], seen["moves"])
@@ -84,7 +84,7 @@ class CandleCountdownBot(PublicEvaluator[Position]):
         return _tray(position, self.seat).after(action).total()
 
     def last_actions(self, position: Position) -> Sequence[Action]:
-        """If this is the last round (CC-6), return all acts; otherwise return ()."""
+        """Return all acts in the last round (CC-6), otherwise ()."""
         return self.game.actions(position, self.seat) if position.number == ROUNDS else ()
 
     def worlds(self, position: Position) -> Sequence[Position]:

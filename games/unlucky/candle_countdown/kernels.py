@@ -26,7 +26,7 @@ UNLIT, BURNING, BURNT, GONE = 0, 1, 2, 3
 CLEAR = 3.0
 """Lead in points that counts half as much as an unlimited lead."""
 SPARING = 0.1
-"""The cost of lighting another candle if the seat has less burn time left than rounds."""
+"""The cost of lighting another candle if the seat has less burn time than rounds left."""
 
 WAYS = np.array(
     [
@@ -305,7 +305,7 @@ def playouts(numbers: Any, burns: Any, games: Any, seed: Any) -> Any:
 
 @kernel
 def doubts(numbers: Any, burns: Any, seen: Any, burned: Any, rounds: Any) -> Any:
-    """Return how strongly an arrangement contradicts what was seen; 0 if it agrees.
+    """Return a measure of how strongly an arrangement contradicts the facts seen; 0 if it agrees.
 
     `seen` and `burned` (9) hold the visible states of the opponent's candles and the number of
     rounds they have burned. `rounds` (n, 13) has a row for each round watched: which candles burned
@@ -370,7 +370,7 @@ def improve(  # type: ignore[no-untyped-def]
     burns: Any,
     state: Any,
 ):
-    """Swap candles of equal trim up to `steps` times to remove doubts; return the doubts left."""
+    """Swap candles of equal trim up to `steps` times to reduce the doubts; return those left."""
     now = doubts(numbers, burns, seen, burned, rounds)
     for _ in range(steps):
         if now == 0:

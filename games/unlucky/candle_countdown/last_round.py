@@ -1,4 +1,4 @@
-"""The last round, solved for a seat from the totals that each of the opponent's acts can reach."""
+"""The last round, solved for a seat from the totals that the opponent's acts can reach."""
 
 from __future__ import annotations
 

@@ -108,7 +108,7 @@ def _row(round_: Any) -> list[int]:
 
 @kernel
 def doubts(numbers: Any, burns: Any, seen: Any, burned: Any, rounds: Any) -> Any:
-    """Return how strongly two arrangements contradict what was seen; 0 if they agree.
+    """Return a measure of how strongly two arrangements contradict the facts seen; 0 if they agree.
 
     All arguments except `rounds` have a row for each seat.
     """

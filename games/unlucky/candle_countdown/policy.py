@@ -1,4 +1,4 @@
-"""The policy by which the strongest bot plays out Candle Countdown.
+"""The policy that the strongest bot uses in playouts of Candle Countdown.
 
 An act's preference is the sum of the weights of its features, and the policy is a softmax of the
 preferences. `tests/strength/candle_policy.py` trains the weights by self-play (docs/engine.md).
@@ -69,7 +69,7 @@ def bucket(value: Any, most: Any) -> Any:
 
 @kernel
 def totals_reached(rival: Any, thought: Any, reach: Any) -> Any:
-    """Write to `reach[n]` how many of the rival's acts keep its total at most n.
+    """Write to `reach[n]` the number of the rival's acts after which its total is at most n.
 
     Only acts that light at most one candle are included. Returns the total without an act.
     """

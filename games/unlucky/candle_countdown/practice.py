@@ -1,4 +1,4 @@
-"""Puzzles of Candle Countdown: infer the number of an opponent's candle from what is shown."""
+"""Puzzles of Candle Countdown: infer the number of an opponent's candle from the facts shown."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class CandlesPractice(Practice):
         return tuple(map(str, range(len(LETTERS))))
 
     def possible(self, puzzle: Puzzle, position: Any, seat: Seat) -> frozenset[str]:
-        """Return the candle's numbers in all arrangements that agree with what was shown."""
+        """Return the candle's numbers in all arrangements that agree with the facts shown."""
         at = LETTERS.index(puzzle.asks)
         view = _view(position, seat)
         fitting = arrangements(view.candles[seat.other], view.counts, seat)
@@ -71,7 +71,7 @@ def _view(position: Any, seat: Seat) -> CountdownView:
 def arrangements(
     seen: Sequence[SeenCandle], counts: Sequence[Count], seat: Seat
 ) -> Iterator[tuple[int, ...]]:
-    """Yield possible numbers of the other seat's candles A to I, given what was shown."""
+    """Yield possible numbers of the other seat's candles A to I, given the facts shown."""
     for numbers in trims_fit(seen):
         if all(_fits(count, numbers, seat) for count in counts) and burnable(numbers, seen):
             yield numbers
@@ -96,7 +96,7 @@ def _fits(count: Count, numbers: Sequence[int], seat: Seat) -> bool:
 
 
 def burnable(numbers: Sequence[int], seen: Sequence[SeenCandle]) -> bool:
-    """Return True if some assignment of types agrees with what was shown and with CC-1."""
+    """Return True if some assignment of types agrees with the facts shown and with CC-1."""
     left = Counter({kind: EACH for kind in CandleKind})
     left.subtract(candle.kind for candle in seen if candle.kind is not None)
     both = list(zip(numbers, seen, strict=True))

@@ -86,7 +86,7 @@ class Candles(Trial[Action, CountdownView]):
     result: Verdict | None = None
 
     def reason(self, seat: Seat, did: Action, better: Action, after: Self) -> Message | None:
-        """Return a sentence if too much or too little was lit for the round, else None."""
+        """Return a sentence if the seat lit too much or too little for the round, else None."""
         if self.trays is None or isinstance(did, Arrangement) or isinstance(better, Arrangement):
             return None
         first, second = (self.trays[seat].after(action).total() for action in (did, better))

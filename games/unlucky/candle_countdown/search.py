@@ -217,7 +217,7 @@ def imagine(
 def thought_of(
     watch: Watch, tray: Tray, worlds: Any, rng: random.Random, state: Any, stop: Stop
 ) -> NDArray[np.int64]:
-    """Return what the opponent may believe to be the numbers on the seat's candles.
+    """Return the numbers that the opponent may believe to be on the seat's candles.
 
     The array has shape (n, 9): a row of numbers for each of the n `worlds`.
     """
@@ -264,7 +264,7 @@ def _rounds(watch: Watch, seat: Seat) -> NDArray[np.int64]:
 
 
 def _evidence(watch: Watch) -> tuple[Any, Any, Any]:
-    """Return what is known of the opponent's candles, how long each burned, and the rounds."""
+    """Return the known facts about the opponent's candles, how long each burned, and the rounds."""
     rival = watch.candles[watch.seat.other]
     seen = [seen_of(rival, letter) for letter in LETTERS]
     rounds = _rounds(watch, watch.seat.other)

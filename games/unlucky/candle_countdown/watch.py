@@ -42,7 +42,7 @@ class SeenCandles:
     def watch(self, act: list[str], now: str) -> tuple[Self, str]:
         """Return the candles after a round, and the letters that burned in it.
 
-        `act` is the seat's act; `now` lists the candles that burn on.
+        `act` is the seat's act; `now` lists the candles that continue to burn.
         """
         out, light = _letter_after(act, "extinguish"), _letter_after(act, "light")
         lit = "".join(
@@ -195,7 +195,7 @@ class Watch:
 
 
 class PublicWatch(Watch):
-    """The public's memory: for each seat, what its opponent can see."""
+    """The public's memory: for each seat, everything that its opponent can see."""
 
     def __init__(self) -> None:
         super().__init__(Seat.ONE)
