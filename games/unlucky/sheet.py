@@ -161,7 +161,7 @@ class Sheet:
         return not all(map(self._is_known, words)) and any(map(_tells, words))
 
     def _turns(self, statement: Sequence[Token]) -> bool:
-        """Return True for a direction after an action but not of a piece: “yeah right”."""
+        """Return True if a direction after an action does not belong to a piece: “yeah right”."""
         ways = [at for at, token in enumerate(statement) if token.text in STEPS]
         if not ways or (self._headed and self._trial == NOUGHTS):
             return False
@@ -217,7 +217,7 @@ class Sheet:
         return runs
 
     def _hint(self, statement: Sequence[Token], at: int, terms: Set[str]) -> str:
-        """Return the trial of a cell or verb, given all `terms` in the statement; "" if unclear."""
+        """Return the trial of a cell or verb, given all `terms` in the statement; "" if unknown."""
         token = statement[at]
         if token.kind is not TokenKind.CELL:
             return self._verb(statement, at)

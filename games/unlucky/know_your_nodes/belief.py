@@ -55,7 +55,7 @@ def bounds(own: int, holder: Seat | None, rival: Seat) -> tuple[int, int]:
 
 
 def spent(number: int, before: int, after: int, nodes: int, regions: int) -> tuple[int, int]:
-    """Return the bounds of what a seat spent in round `number` (KN-5).
+    """Return the bounds of the Sway that a seat spent in round `number` (KN-5).
 
     `before` and `after` are the seat's Sway before and after the round; `nodes` and `regions` are
     the numbers of nodes and regions that it controls afterwards.
@@ -70,7 +70,7 @@ def spent(number: int, before: int, after: int, nodes: int, regions: int) -> tup
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """The knowledge about the opponent's amounts, by node and in total, when round `number` opened.
+    """A seat's knowledge of the opponent's amounts, by node and in total, before round `number`.
 
     `ahead` is the seat that was last ahead in regions or, if these were equal, in nodes (KN-7).
     `whole` is True if no round was missed; only then is the upper bound of the sum valid.
@@ -141,7 +141,7 @@ class Belief:
         self._known.append(_Known(number, sway, low, high, total, ahead, whole))
 
     def sample(self, rng: random.Random) -> list[int]:
-        """Return random investments of the opponent that agree with what was seen."""
+        """Return random investments of the opponent that agree with everything seen."""
         world = list(self.low)
         rest = rng.randint(*self.sum) - sum(world)
         free = [node for node, high in enumerate(self.high) if world[node] < high]
@@ -157,7 +157,7 @@ class Belief:
 
 @dataclass(frozen=True, slots=True)
 class _All:
-    """The public's knowledge when round `number` was open.
+    """The public's knowledge while round `number` was open.
 
     `low` holds lower bounds of each seat's amounts by node, and `sums` the bounds of each seat's
     total. `ahead` is the seat that was last ahead (KN-7).
@@ -211,7 +211,7 @@ class PublicBelief:
         self._known.append(_All(number, seen.sway, low, sums, seen.control, ahead))
 
     def sample(self, rng: random.Random) -> list[list[int]]:
-        """Return random investments of both seats that agree with what was seen."""
+        """Return random investments of both seats that agree with everything seen."""
         known = self._known[-1]
         world = [list(known.low[seat]) for seat in Seat]
         rest = [rng.randint(*known.sums[seat]) - sum(world[seat.value]) for seat in Seat]
@@ -244,7 +244,7 @@ def least(first: int, second: int, held: Seat | None) -> tuple[int, int]:
     """Return the lower bounds of both seats' amounts in a node (KN-4).
 
     `first` and `second` are lower bounds of the seats' earlier amounts. `held` is the node's
-    present controller.
+    current controller.
     """
     if held is Seat.ONE:
         return max(first, second + LEAD if second else 1), second

@@ -19,8 +19,8 @@ def winning(trial: Nodes, belief: Belief, seat: Seat) -> Investment | None:
     """Return an investment that is certain to win in this round, or None if none is found.
 
     A win needs nine regions or, in the last round, more than half of all regions (KN-7). Each
-    region is secured against an opponent that spends all its Sway there, so wins that rely on the
-    opponent dividing its Sway are not found.
+    region is secured against an opponent that spends all its Sway in that region. Wins that depend
+    on the opponent dividing its Sway are therefore not found.
     """
     wanted = ENOUGH if trial.number < ROUNDS else len(REGIONS) // 2 + 1
     own, sway = trial.invested[seat], trial.sway

@@ -29,6 +29,6 @@ WAYS = {
     Level.STRONG: Effort(12, 150, 4, (0, 5)),
     Level.EXPERT: Effort(48, ENDLESS, 64, (0, 5), 4),
 }
-"""The efforts of the named levels. Those of the other levels are computed from `levels.json`."""
+"""The efforts of the named levels; `levels.json` determines those of the other levels."""
 
 EFFORTS = efforts_by_level(__package__, WAYS)

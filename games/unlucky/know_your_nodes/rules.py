@@ -18,7 +18,7 @@ MOST = 50
 LEAD = 2
 """The lead needed in a node in which both have invested (KN-4)."""
 OVERPAID = 3
-"""The minimum excess over a node's price that counts as overpaying."""
+"""Minimum excess over a node's price that counts as overpaying."""
 ENOUGH = 9
 """The number of regions that wins immediately (KN-7)."""
 SPREADS = 24
@@ -55,7 +55,7 @@ class Nodes(Trial[Investment, NodesView]):
     def reason(
         self, seat: Seat, did: Investment, better: Investment, after: Self
     ) -> Message | None:
-        """Return a sentence on an overpaid node or, without one, on a node left open; else None."""
+        """Return a sentence on an overpaid node or, without one, on a node left open, or None."""
         rival, paid = after.invested[seat.other], list[tuple[int, str, int]]()
         for cell, amount in did.amounts:
             at = self.map.nodes.index(cell)
@@ -171,7 +171,7 @@ def _listed(map_: Map, round: int, sway: int) -> tuple[Investment, ...]:
 
 
 def _spread(map_: Map, round: int, sway: int, number: int) -> Investment:
-    """Return the `number`-th of many different investments in up to 13 nodes (KN-3)."""
+    """Return investment `number` of a series of different ones in up to 13 nodes (KN-3)."""
     regions = len(map_.of)
     chosen, left = dict[int, int](), sway
     for step in range(2 + number % (regions - 1)):

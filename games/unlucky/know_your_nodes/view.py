@@ -23,7 +23,7 @@ class Investment:
 class Income:
     """The calculation of a seat's Sway at the end of a round (KN-5).
 
-    `kept` is what remained of the Sway that was not invested (`unspent`). `sway` is the new Sway,
+    `kept` is the part of the Sway not invested (`unspent`) that remained. `sway` is the new Sway,
     at most 50.
     """
 
@@ -48,7 +48,7 @@ class Standing:
     nodes: Pair[int]
 
     def ahead(self) -> tuple[Seat, str] | None:
-        """Return the seat ahead, and `region` or `node`, in which it leads; None if tied (KN-7)."""
+        """Return the seat that is ahead, and in what: `region` or `node` (KN-7); None if tied."""
         for word, counts in (("region", self.regions), ("node", self.nodes)):
             seat = ahead(counts)
             if seat is not None:

@@ -1,4 +1,4 @@
-"""A reader of actions of Wandering Noughts and Crosses as players write them (WN-2)."""
+"""A reader of actions of Wandering Noughts and Crosses in players' words (WN-2)."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ def _walls(board: str, turns: Pair[Turn]) -> tuple[str, Steps]:
 
 @dataclass(frozen=True, slots=True)
 class _MovingPiece:
-    """A piece to be moved. `stopped` is the reason why it cannot move, with the clause, or None."""
+    """A piece to be moved. `stopped` is why it cannot move, with the clause; None if it can."""
 
     seat: Seat
     start: Cell
@@ -62,7 +62,7 @@ def _moves(board: str, walled: str, turns: Pair[Turn]) -> Steps:
 
 
 def _stopped_by_walls(board: str, walled: str, piece: _MovingPiece) -> _MovingPiece:
-    """Return the piece, stopped if walls block its target or diagonal step (WN-7, WN-4)."""
+    """Return the piece, stopped if walls block its target or its diagonal step (WN-7, WN-4)."""
     if mark(walled, piece.aim) == WALL:
         name = cell_name(piece.aim)
         new = mark(board, piece.aim) != WALL

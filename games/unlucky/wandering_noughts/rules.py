@@ -55,7 +55,7 @@ class Noughts(Trial[Turn, NoughtsView]):
     result: Verdict | None = None
 
     def reason(self, seat: Seat, did: Turn, better: Turn, after: Self) -> Message | None:
-        """Return a sentence on a missed line or a space left open for a rival line; else None."""
+        """Return a sentence on a missed line, or on a space left open for a rival line, or None."""
         first, second = (self._lines_after(seat, turn) for turn in (did, better))
         if second > first:
             return counted(
@@ -85,7 +85,7 @@ class Noughts(Trial[Turn, NoughtsView]):
         return _listed(self, seat)
 
     def check(self, seat: Seat, action: Turn) -> None:
-        """Raise `IllegalAction` for more than two actions (WN-2) or an illegal action."""
+        """Raise `IllegalAction` for more than two actions (WN-2) or for an illegal action."""
         chosen = [part for part in (action.wall, action.move, action.place) if part is not None]
         if len(chosen) > ACTIONS:
             most = "{number} actions; a turn has at most {most}."
@@ -98,7 +98,7 @@ class Noughts(Trial[Turn, NoughtsView]):
             self._check_place(seat, action.place)
 
     def _check_wall(self, seat: Seat, cell: Cell) -> None:
-        """Raise `IllegalAction` unless the space, the round and the number allow a wall (WN-3)."""
+        """Raise `IllegalAction` if the space, the round or the walls used forbid a wall (WN-3)."""
         _check_space(cell, "WN-3")
         if self.number <= NO_WALLS:
             none = Message("No walls yet: they may be placed after round {last}.", last=NO_WALLS)

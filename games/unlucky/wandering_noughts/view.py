@@ -29,8 +29,8 @@ class ActionKind(enum.Enum):
 class Result(enum.Enum):
     """The result of an action.
 
-    EXCHANGED: two moves to one space (WN-7). REDIRECTED: a placement on a space that an enemy piece
-    has just entered (WN-8).
+    EXCHANGED: two pieces that moved to the same space have changed places (WN-7). REDIRECTED: a
+    piece was placed on a space that an enemy piece had just entered (WN-8).
     """
 
     DONE = "done"
@@ -100,11 +100,11 @@ class Reveal:
 class NoughtsView:
     """The view of a viewer; only pending submissions are secret (WN-10).
 
-    `board` is 6 strings of 6 signs: `o` and `x` for pieces, `#` for a wall, `.` for empty, a space
-    for a missing corner. `lines` holds each seat's lines, each as its three spaces. `walls_left` is
-    how many walls each seat may still place. `first_ahead` is the seat that first had more lines at
-    the end of a round, and the number of that round (WN-9). `own_seat` is the viewer, and `pending`
-    its submission for this round.
+    `board` is 6 strings of 6 characters: `o` and `x` for pieces, `#` for a wall, `.` for empty, a
+    space for a missing corner. `lines` holds each seat's lines, each as its three spaces.
+    `walls_left` is how many walls each seat may still place. `first_ahead` is the seat that first
+    had more lines at the end of a round, and the number of that round (WN-9). `own_seat` is the
+    viewer, and `pending` its submission for this round.
     """
 
     round: int
