@@ -435,7 +435,7 @@ def test_that_step_fails_where_bounds_are_not_checked(tmp_path: Path) -> None:
     dev: Any = load()
     command, told = dev.checkers(str(tmp_path))[0]
     assert command[-1] == "tests/games/engine/bounds.py"
-    planted_alone = (sys.executable, *command[1:], "-k", "test_a_write_beside_an_array_is_noticed")
+    planted_alone = (sys.executable, *command[1:], "-k", "test_a_write_outside_an_array_is_noticed")
     assert not dev.complains((planted_alone, told))
     assert dev.complains((planted_alone, {"NUMBA_CACHE_DIR": str(tmp_path / "unchecked")}))
 

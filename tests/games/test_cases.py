@@ -44,19 +44,19 @@ def _differences(expected: Any, got: Any, path: str = "") -> list[str]:
     return [] if expected == got else [f"{path}: expected {expected}, got {got}"]
 
 
-def test_there_are_cases() -> None:
+def test_cases_exist() -> None:
     assert len(_exit(0)) >= 28 and len(_exit(1)) >= 8 and len(_exit(2)) >= 7
 
 
 @pytest.mark.parametrize("name", _exit(0))
-def test_legal(name: str) -> None:
+def test_legal_records(name: str) -> None:
     match = record.replay(_read(name))
     answer = json.loads(json.dumps(referee.answer(match, UMPIRE)))
     assert _differences(_expected(name), answer) == []
 
 
 @pytest.mark.parametrize("name", _exit(1))
-def test_illegal(name: str) -> None:
+def test_illegal_records(name: str) -> None:
     with pytest.raises(record.RecordRefused) as caught:
         record.replay(_read(name))
     expected = _expected(name)["illegal"]
@@ -65,13 +65,13 @@ def test_illegal(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", _exit(2))
-def test_unreadable(name: str) -> None:
+def test_unreadable_records(name: str) -> None:
     with pytest.raises(Unreadable):
         _read(name)
 
 
 @pytest.mark.parametrize("name", _exit(0))
-def test_every_entry_for_every_viewer(name: str) -> None:
+def test_every_viewer_at_every_entry(name: str) -> None:
     found = _read(name)
     viewers = (PUBLIC, UMPIRE, *Seat)
     seen, half = 0, len(found.entries) // 2
@@ -87,7 +87,7 @@ def test_every_entry_for_every_viewer(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", _exit(0))
-def test_out_and_in_again(name: str) -> None:
+def test_exported_record_replays_to_the_same_record(name: str) -> None:
     match = record.replay(_read(name))
     again = record.replay(record.read(record.dump(match, private=True)))
     before, after = referee.answer(match, UMPIRE), referee.answer(again, UMPIRE)

@@ -19,7 +19,7 @@ assert notation.read and "games.hyperstar.notation" in sys.modules
 """
 
 
-def test_what_a_game_is_called_is_known_before_its_rules_are_loaded() -> None:
+def test_game_metadata_is_available_before_the_rules_are_loaded() -> None:
     done = subprocess.run(
         [sys.executable, "-c", CODE], capture_output=True, text=True, cwd=ROOT, timeout=60
     )

@@ -50,7 +50,7 @@ def test_sentences_about_the_learner_are_in_the_third_person(game_id: str) -> No
 
 
 @each_lesson
-def test_a_lesson_is_short(game_id: str) -> None:
+def test_lessons_are_short(game_id: str) -> None:
     lesson = LESSONS[game_id]
     assert 6 <= len(lesson.steps) <= 10
     for step in lesson.steps:
@@ -69,7 +69,7 @@ def test_a_lesson_takes_two_minutes_and_a_first_move_less_than_three(game_id: st
 
 
 @each_lesson
-def test_every_step_names_a_rule_that_there_is(game_id: str) -> None:
+def test_every_step_cites_an_existing_clause(game_id: str) -> None:
     rules = rules_of(game_id)
     assert rules is not None
     for step in LESSONS[game_id].steps:
@@ -78,7 +78,7 @@ def test_every_step_names_a_rule_that_there_is(game_id: str) -> None:
 
 @pytest.mark.alike("game_id")
 @game_and_step
-def test_what_a_step_asks_for_can_be_done(game_id: str, at: int) -> None:
+def test_every_task_can_be_solved(game_id: str, at: int) -> None:
     for text in LESSONS[game_id].steps[at].wants or ("",):
         one = course(game_id, at)
         assert one.done == (not text)
@@ -91,7 +91,7 @@ def test_what_a_step_asks_for_can_be_done(game_id: str, at: int) -> None:
 
 @pytest.mark.alike("game_id")
 @game_and_step
-def test_any_other_move_is_answered_and_changes_nothing(game_id: str, at: int) -> None:
+def test_other_moves_get_a_hint_and_change_nothing(game_id: str, at: int) -> None:
     one = course(game_id, at)
     step = one.step
     if not step.wants or step.wants == (TIME,):
@@ -114,7 +114,7 @@ def test_any_other_move_is_answered_and_changes_nothing(game_id: str, at: int) -
 
 
 @each_lesson
-def test_a_step_looks_the_same_whichever_way_one_comes_to_it(game_id: str) -> None:
+def test_a_step_looks_the_same_however_it_is_reached(game_id: str) -> None:
     walked = course(game_id)
     for at, step in enumerate(walked.lesson.steps):
         walked.go(at)
@@ -129,14 +129,14 @@ def test_a_step_looks_the_same_whichever_way_one_comes_to_it(game_id: str) -> No
 
 
 @each_lesson
-def test_the_numbers_that_a_lesson_multiplies_or_adds_are_right(game_id: str) -> None:
+def test_calculations_in_lessons_are_correct(game_id: str) -> None:
     for step in LESSONS[game_id].steps:
         for text in filter(None, (step.task, step.result)):
             for sum_, result in re.findall(r"((?:\d+ [×+−] )+\d+) = (\d+)", str(text)):
                 assert eval(sum_.replace("×", "*").replace("−", "-")) == int(result), sum_
 
 
-def test_the_sway_that_the_lesson_speaks_of_is_what_the_board_has() -> None:
+def test_the_sway_mentioned_in_the_lesson_is_on_the_board() -> None:
     """The expected income is calculated separately: 2, nodes, regions, half of the rest."""
     one, has = course("know-your-nodes"), []
     for at, step in enumerate(one.lesson.steps):
@@ -158,13 +158,13 @@ def test_the_sway_that_the_lesson_speaks_of_is_what_the_board_has() -> None:
     assert "15 − 5 = 10" in str(nothing.result)
 
 
-def test_wrong_places_to_begin_are_mended() -> None:
+def test_invalid_start_steps_are_corrected() -> None:
     game_id = next(iter(LESSONS))
     assert course(game_id, -3).at == 0
     assert course(game_id, 99).last
 
 
-def test_a_refused_move_says_why_and_changes_nothing() -> None:
+def test_a_refused_move_has_a_reason_and_changes_nothing() -> None:
     one = course("thwart-omega")
     with pytest.raises(Refusal) as refused:
         one.act("B:D4 W:D4")
@@ -184,7 +184,7 @@ def test_a_step_may_let_the_time_run_out() -> None:
 
 
 @each_lesson
-def test_every_legal_alternative_is_written_as_records_write_it(game_id: str) -> None:
+def test_alternatives_are_canonical(game_id: str) -> None:
     one = course(game_id)
     for at, step in enumerate(one.lesson.steps):
         one.go(at)
@@ -197,13 +197,13 @@ def _canonical(game: Game, match: Match, text: str) -> str:
     return "; ".join(map(game.write, game.read_all(text, match.position, LEARNER)))
 
 
-def test_every_game_that_comes_with_garnet_has_a_lesson() -> None:
+def test_every_built_in_game_has_a_lesson() -> None:
     built_in = [one for one in registry.game_ids() if registry.package(one) is not None]
     assert set(built_in) <= set(LESSONS)
 
 
 @each_lesson
-def test_what_is_explained_is_short_and_a_rule(game_id: str) -> None:
+def test_explanations_are_short_and_cite_a_rule(game_id: str) -> None:
     lesson, rules = LESSONS[game_id], rules_of(game_id)
     assert rules is not None
     for clause, text in lesson.explained.items():

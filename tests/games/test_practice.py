@@ -57,7 +57,7 @@ def attempt(game_id: str, puzzle: Puzzle | None = None) -> Attempt:
 
 
 @each_game
-def test_there_are_enough_of_all_grades(game_id: str) -> None:
+def test_there_are_enough_puzzles_of_each_grade(game_id: str) -> None:
     puzzles = PRACTICES[game_id].pool.puzzles
     assert len(puzzles) >= LEAST
     assert len({one.id for one in puzzles}) == len(puzzles)
@@ -65,7 +65,7 @@ def test_there_are_enough_of_all_grades(game_id: str) -> None:
 
 
 @each_game
-def test_every_idea_is_told_in_a_sentence(game_id: str) -> None:
+def test_every_idea_is_explained_in_a_sentence(game_id: str) -> None:
     practice = PRACTICES[game_id]
     assert {one.idea for one in practice.pool.puzzles} <= set(practice.ideas)
     assert all(len(str(text)) <= 240 for text in practice.ideas.values())
@@ -73,7 +73,7 @@ def test_every_idea_is_told_in_a_sentence(game_id: str) -> None:
 
 @pytest.mark.alike
 @each_game
-def test_every_answer_is_a_legal_one_in_its_position(game_id: str) -> None:
+def test_every_answer_is_legal_in_its_position(game_id: str) -> None:
     game, practice = registry.game(game_id), PRACTICES[game_id]
     for puzzle in practice.pool.puzzles:
         position, seat = position_of(game, practice, puzzle), game.seat(puzzle.seat)
@@ -88,7 +88,7 @@ def test_every_answer_is_a_legal_one_in_its_position(game_id: str) -> None:
 
 @pytest.mark.alike
 @each_game
-def test_a_slow_search_finds_the_same_answer_and_no_other(game_id: str) -> None:
+def test_exhaustive_search_finds_the_same_unique_answer(game_id: str) -> None:
     game, practice = registry.game(game_id), PRACTICES[game_id]
     for puzzle in sample(practice):
         position, seat = position_of(game, practice, puzzle), game.seat(puzzle.seat)
@@ -104,7 +104,7 @@ def test_a_slow_search_finds_the_same_answer_and_no_other(game_id: str) -> None:
 
 
 @each_game
-def test_the_answer_solves_it_and_another_does_not(game_id: str) -> None:
+def test_only_the_answer_solves_the_puzzle(game_id: str) -> None:
     one = attempt(game_id)
     others = one.choices or [
         one.game.write(action)
@@ -146,7 +146,7 @@ def kept(one: Attempt, position: Any, action: Any) -> int:
 
 @pytest.mark.alike
 @pytest.mark.parametrize("game_id", MOVES)
-def test_a_solved_position_has_the_best_reply_and_its_margin(game_id: str) -> None:
+def test_a_solved_puzzle_shows_the_best_reply_and_its_margin(game_id: str) -> None:
     """No reply is better, and best play from there keeps the margin."""
     for puzzle in sample(PRACTICES[game_id]):
         one = attempt(game_id, puzzle)
@@ -164,7 +164,7 @@ def test_a_solved_position_has_the_best_reply_and_its_margin(game_id: str) -> No
 
 @pytest.mark.alike
 @pytest.mark.parametrize("game_id", MOVES)
-def test_a_missed_position_is_played_to_its_end(game_id: str) -> None:
+def test_a_failed_attempt_is_played_to_the_end(game_id: str) -> None:
     one = attempt(game_id)
     actions = one.practice.actions(one.puzzle, one.position, one.seat)
     for action in actions[:: max(1, len(actions) // 6)]:
@@ -173,7 +173,7 @@ def test_a_missed_position_is_played_to_its_end(game_id: str) -> None:
             assert one.practice.margin(one.puzzle, answer.final, one.seat) <= 0
 
 
-def test_a_wrong_number_of_a_candle_has_a_reason_that_is_true() -> None:
+def test_a_wrong_candle_number_gets_a_true_reason() -> None:
     reasons = set()
     for puzzle in sample(PRACTICES["candle-countdown"]):
         one = attempt("candle-countdown", puzzle)
@@ -191,7 +191,7 @@ def test_a_wrong_number_of_a_candle_has_a_reason_that_is_true() -> None:
 
 
 @each_game
-def test_hints_come_nearer_to_the_answer_and_hold_it(game_id: str) -> None:
+def test_hints_narrow_down_and_contain_the_answer(game_id: str) -> None:
     one = attempt(game_id)
     sizes = [len(hint) for hint in one.hints]
     assert sizes == sorted(sizes, reverse=True) and sizes[-1] == 2
@@ -203,11 +203,11 @@ def test_hints_come_nearer_to_the_answer_and_hold_it(game_id: str) -> None:
     assert one.over and not one.solved and not given_up.right
 
 
-def test_all_of_them_are_small() -> None:
+def test_puzzle_files_are_small() -> None:
     assert sum(one.path.stat().st_size for one in PRACTICES.values()) <= WHOLE
 
 
-def test_a_pool_is_read_as_it_was_written() -> None:
+def test_a_pool_survives_a_round_trip() -> None:
     for practice in PRACTICES.values():
         assert practice.path.read_text("utf-8") == dump(practice.pool).decode()
 
@@ -237,12 +237,12 @@ FIRST, SECOND = Since(date(2026, 11, 22), 60), Since(date(2027, 3, 1), 90)
         (date(2027, 3, 1), 3),
     ],
 )
-def test_the_puzzle_of_a_day_by_its_date(day: date, place: int) -> None:
+def test_the_puzzle_of_the_day_depends_on_the_date(day: date, place: int) -> None:
     assert place_of(IDS, (FIRST,), day) == place
 
 
 @given(st.dates(date(2026, 11, 22), date(2027, 2, 28)))
-def test_what_is_added_later_leaves_the_days_before_it_alone(day: date) -> None:
+def test_new_puzzles_do_not_change_earlier_days(day: date) -> None:
     assert place_of(IDS, (FIRST, SECOND), day) == place_of(IDS[:60], (FIRST,), day)
 
 
@@ -252,14 +252,14 @@ def test_every_puzzle_has_its_day() -> None:
 
 
 @each_game
-def test_the_versions_of_a_pool_follow_one_another(game_id: str) -> None:
+def test_pool_versions_are_in_order(game_id: str) -> None:
     pool = PRACTICES[game_id].pool
     counts = [one.count for one in pool.days]
     assert counts == sorted(counts) and counts[-1] <= len(pool.puzzles)
     assert [one.day for one in pool.days] == sorted(one.day for one in pool.days)
 
 
-def test_what_was_shipped_keeps_its_order() -> None:
+def test_shipped_puzzles_keep_their_order() -> None:
     found = set()
     for practice in PRACTICES.values():
         pool = practice.pool
@@ -271,6 +271,6 @@ def test_what_was_shipped_keeps_its_order() -> None:
 # What is kept
 
 
-def test_what_is_no_result_is_left_out() -> None:
+def test_invalid_results_are_left_out() -> None:
     kept = {"puzzle": "0", "solved": True, "tries": 1, "hints": 0, "ms": 5, "grade": 1}
     assert len(sound([kept, {"moves": 3}, {}], Result)) == 1

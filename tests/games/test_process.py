@@ -32,7 +32,7 @@ def test_a_child_imports_nothing_from_the_current_folder(
     assert lying.imported() == []
 
 
-def test_a_child_of_a_program_with_the_folder_on_its_path_does_neither(
+def test_a_child_ignores_a_current_folder_on_the_parents_path(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lying = shadows.made(tmp_path)
@@ -42,7 +42,7 @@ def test_a_child_of_a_program_with_the_folder_on_its_path_does_neither(
     assert lying.imported() == []
 
 
-def test_a_child_finds_what_only_this_python_finds(
+def test_a_child_finds_packages_of_this_python_only(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Such packages belong to a single user, or to an installation named by `PYTHONPATH`."""
@@ -55,7 +55,7 @@ def test_a_child_finds_what_only_this_python_finds(
     assert told.stderr == "found\n"
 
 
-def test_a_package_installed_from_the_current_folder_is_found_there(
+def test_a_package_installed_from_the_current_folder_is_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """An editable install puts its folder after the installed packages, where it hides nothing."""
@@ -71,7 +71,7 @@ def test_a_frozen_application_starts_itself(monkeypatch: pytest.MonkeyPatch) -> 
     assert own_command("worker") == [sys.executable, "worker"]
 
 
-def test_numba_heeds_no_settings_in_the_current_folder(
+def test_numba_ignores_settings_in_the_current_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Settings name a cache of compiled code, which numba would load and run."""
@@ -105,7 +105,7 @@ def unlisted(lying: shadows.Shadows, *started: str) -> None:
 
 
 @pytest.mark.parametrize("module", ["games", "gui", "gui.__main__"])
-def test_the_command_leaves_the_current_folder_out_as_early_as_it_can(
+def test_the_command_removes_the_current_folder_as_early_as_possible(
     module: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Only what `python -m` imports itself, and a module with Garnet's own name, still shadow."""
@@ -118,7 +118,7 @@ def test_the_command_leaves_the_current_folder_out_as_early_as_it_can(
     assert lying.imported() == []
 
 
-def test_so_does_the_script_that_is_installed(
+def test_the_installed_script_removes_the_current_folder_too(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lying = shadows.made(tmp_path, packages=())
@@ -132,7 +132,7 @@ def test_so_does_the_script_that_is_installed(
     assert lying.imported() == []
 
 
-def test_what_a_variable_adds_of_the_current_folder_is_left_out_too(
+def test_a_current_folder_from_a_variable_is_removed_too(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -142,14 +142,14 @@ def test_what_a_variable_adds_of_the_current_folder_is_left_out_too(
     assert sys.path == kept
 
 
-def test_in_a_checkout_garnet_itself_is_still_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_garnet_is_found_in_a_checkout(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(HOME)
     monkeypatch.setattr(sys, "path", ["", "/elsewhere"])
     leave_out_current_folder()
     assert sys.path == [HOME, "/elsewhere"]
 
 
-def test_in_a_folder_that_was_deleted_it_goes_on(
+def test_the_command_works_in_a_deleted_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     gone = tmp_path / "gone"
@@ -162,7 +162,7 @@ def test_in_a_folder_that_was_deleted_it_goes_on(
     assert run(own_command("--version")).stdout.startswith("Garnet ")
 
 
-def test_an_older_installation_is_to_be_set_up_again(
+def test_an_old_installation_asks_for_a_new_setup(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """An older installation's command is this module, which would call itself without end."""

@@ -52,7 +52,7 @@ def test_only_regular_files_are_read(tmp_path: Path) -> None:
 
 
 @pipes
-def test_a_file_that_becomes_a_pipe_is_not_waited_for(
+def test_a_file_that_becomes_a_pipe_does_not_block(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "record"
@@ -66,7 +66,7 @@ def test_a_file_that_becomes_a_pipe_is_not_waited_for(
 
 
 @pipes
-def test_a_file_that_would_be_waited_for_is_refused(
+def test_a_file_that_would_block_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The system's log, for example, claims to be a regular file but is still empty."""
@@ -83,7 +83,7 @@ def test_a_file_that_would_be_waited_for_is_refused(
         monkeypatch.undo()
 
 
-def test_no_more_is_read_than_shows_that_it_is_too_much(tmp_path: Path) -> None:
+def test_reading_stops_once_the_file_is_too_large(tmp_path: Path) -> None:
     path = tmp_path / "record"
     path.write_bytes(bytes(range(100)))
     assert read_bytes(path) == bytes(range(100))
@@ -95,14 +95,14 @@ def test_no_more_is_read_than_shows_that_it_is_too_much(tmp_path: Path) -> None:
     assert read_bytes(link) == b""
 
 
-def test_what_is_not_there_is_told_from_what_cannot_be_read(tmp_path: Path) -> None:
+def test_missing_files_are_distinguished_from_unreadable_ones(tmp_path: Path) -> None:
     with pytest.raises(NotThere, match="No such file"):
         read_bytes(tmp_path / "nothing")
     with pytest.raises(Unreadable):
         read_bytes(Path("a\0b"))
 
 
-def test_nobody_opens_files_from_outside_by_hand() -> None:
+def test_external_files_are_opened_only_by_the_helper() -> None:
     """Shipped files (constants in capitals) are read directly, all others by one helper."""
     found = []
     for folder in ("games", "gui"):
@@ -144,7 +144,7 @@ def _log(inside: str) -> bytes:
         (" " * 7_000_000 + "[]", "commitment"),
     ],
 )
-def test_a_file_that_costs_much_to_decode_is_refused_before(
+def test_a_file_that_is_costly_to_decode_is_refused_before_decoding(
     inside: str, why: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The decoder blocks all other threads, among them the window's."""
@@ -166,7 +166,7 @@ def test_a_file_that_costs_much_to_decode_is_refused_before(
         st.text('a"\\[]{},é😀\n'), lambda one: st.lists(one) | st.dictionaries(st.text('"\\'), one)
     )
 )
-def test_what_is_looked_for_in_pieces_is_found_as_in_the_whole(value: Any) -> None:
+def test_scanning_in_pieces_finds_the_same_tokens(value: Any) -> None:
     data = json.dumps(value).encode()
     for size in (1, 2, 3, 7):
         with pytest.MonkeyPatch.context() as patch:
@@ -175,7 +175,7 @@ def test_what_is_looked_for_in_pieces_is_found_as_in_the_whole(value: Any) -> No
 
 
 @given(st.integers(1, 60), st.integers(1, 9))
-def test_depth_is_counted_in_pieces_as_in_the_whole(depth: int, size: int) -> None:
+def test_depth_is_the_same_when_scanned_in_pieces(depth: int, size: int) -> None:
     data = b'["\\"[", ' * depth + b"0" + b"]" * depth
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(strict, "_AT_ONCE", size)
@@ -186,7 +186,7 @@ def test_depth_is_counted_in_pieces_as_in_the_whole(depth: int, size: int) -> No
             strict.parse(data)
 
 
-def test_a_log_that_is_too_long_is_told_how_long_one_may_be() -> None:
+def test_the_refusal_of_a_long_log_states_the_limit() -> None:
     """Quotes and commas make reading slow, so even five megabytes may be too long."""
     long = b'{"format": "garnet-log/1", "log": [' + b'"",' * 600_000 + b'""]}'
     assert len(long) < exportlog.MAX_BYTES
@@ -204,7 +204,7 @@ class _Kind(StrEnum):
     ONE = "one"
 
 
-def test_a_reason_quotes_no_more_than_can_be_read() -> None:
+def test_quotations_in_reasons_are_short() -> None:
     """A window shows the reason in one line, and would have to lay out megabytes."""
     with pytest.raises(Unreadable) as refused:
         strict.convert("x" * 1_000_000, _Kind, "the file")

@@ -24,7 +24,7 @@ def told(match: Match, start: int, seat: Seat, did: Any, better: Any) -> str:
 
 @pytest.mark.alike
 @pytest.mark.parametrize("game_id", FOLLOWED)
-def test_whatever_is_compared_something_plain_is_said_or_nothing(game_id: str) -> None:
+def test_reasons_are_plain_sentences_or_none(game_id: str) -> None:
     rng, said = random.Random(game_id), set[str]()
     match = new_match(registry.game(game_id), rng)
     for _ in range(30):
@@ -121,7 +121,7 @@ CASES = [
 
 
 @pytest.mark.parametrize(("game_id", "moves", "compared", "wanted"), CASES)
-def test_a_reason_says_what_happened(
+def test_reasons_state_what_happened(
     game_id: str, moves: list[tuple[Seat, str]], compared: tuple[Seat, str, str], wanted: str
 ) -> None:
     match = played(game_id, *moves)
@@ -132,7 +132,7 @@ def test_a_reason_says_what_happened(
     assert said == wanted
 
 
-def test_a_stone_that_burned_is_told_first() -> None:
+def test_a_burned_stone_is_mentioned_first() -> None:
     match = played("thwart-omega", (ONE, "B:D4 W:G7"), (TWO, "B:A1 W:D4"))
     did = match.game.read("B:D4 W:G7", match.states[0].position, ONE)
     better = match.game.read("B:C4 W:G7", match.states[0].position, ONE)

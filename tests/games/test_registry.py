@@ -51,7 +51,7 @@ def install(folder: Path, name: str, text: str, value: str = "") -> None:
     installed.write(folder, f"a-{name}", f"[garnet.games]\n{name} = {value}\n", {module: text})
 
 
-def test_an_installed_game_is_one_of_the_games(folder: Path) -> None:
+def test_an_installed_game_is_listed(folder: Path) -> None:
     built_in = registry.game_ids()
     install(folder, "bidding", TOY.format(id="bidding"))
     installed.forget()
@@ -64,7 +64,9 @@ def test_an_installed_game_is_one_of_the_games(folder: Path) -> None:
         registry.game("biding")
 
 
-def test_it_brings_its_commands(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_installed_game_adds_its_commands(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     install(folder, "bidding", TOY.format(id="bidding"))
     assert cli.main(["bid"]) == 7
     assert capsys.readouterr().out == "bid!\n"
@@ -95,7 +97,7 @@ BROKEN = {
 
 
 @pytest.mark.parametrize("name", BROKEN)
-def test_a_broken_one_is_a_sentence(folder: Path, name: str) -> None:
+def test_a_broken_game_is_reported_in_a_sentence(folder: Path, name: str) -> None:
     built_in = tuple(one for one in registry.game_ids() if one != "good")
     text, value, why = BROKEN[name]
     install(folder, name, text, value)
@@ -107,7 +109,7 @@ def test_a_broken_one_is_a_sentence(folder: Path, name: str) -> None:
     assert str(problem).startswith(f"“{name}” of the package a-{name} 1.0 cannot be used: ")
 
 
-def test_of_two_with_one_id_the_first_is_there(folder: Path) -> None:
+def test_the_first_of_two_games_with_one_id_is_used(folder: Path) -> None:
     for package in ("one", "two"):
         module = f"bidding_{package}"
         text = TOY.format(id="bidding").replace('"Bidding"', f'"{package}"')
@@ -118,7 +120,7 @@ def test_of_two_with_one_id_the_first_is_there(folder: Path) -> None:
     assert problem.package == "two 1.0" and "offers the same" in problem.why
 
 
-def test_nothing_installed_is_looked_for_without_need(folder: Path) -> None:
+def test_installed_games_are_searched_only_when_needed(folder: Path) -> None:
     install(folder, "loud", "raise SystemExit('imported')")
     code = (
         "import sys; from gui.app.cli import main; code = main(['referee', sys.argv[1]]);"
@@ -132,7 +134,7 @@ def test_nothing_installed_is_looked_for_without_need(folder: Path) -> None:
     assert (ended.returncode, ended.stderr) == (0, "")
 
 
-def test_without_installed_games_the_reader_of_entry_points_is_not_loaded() -> None:
+def test_entry_points_are_not_loaded_without_installed_games() -> None:
     code = (
         "import sys; from games import registry; list(map(registry.game, registry.game_ids()));"
         "assert not registry.knows('nothing'); sys.exit('importlib.metadata' in sys.modules)"
@@ -148,7 +150,7 @@ def test_isolated_children_find_installed_games(folder: Path) -> None:
     assert (ended.returncode, ended.stdout, ended.stderr) == (7, "bid!\n", "")
 
 
-def test_a_frozen_application_finds_those_beside_it(
+def test_a_frozen_application_finds_games_next_to_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys, "executable", str(tmp_path / "garnet"))

@@ -35,7 +35,7 @@ def leaves(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[str, Path]:
     return LEFT_BEHIND[request.param].format(sleeps=SLEEPS.format(pids)), pids
 
 
-def test_what_a_program_leaves_ends_when_the_program_ends(leaves: tuple[str, Path]) -> None:
+def test_leftover_processes_end_with_the_program(leaves: tuple[str, Path]) -> None:
     shell, pids = leaves
     waits = f"while [ ! -s {pids} ]; do sleep 0.02; done; exit 3"
     done = subprocess.run(supervised(["sh", "-c", shell + waits]), timeout=60)
@@ -43,7 +43,7 @@ def test_what_a_program_leaves_ends_when_the_program_ends(leaves: tuple[str, Pat
     assert survivors(written(pids, 1)) == []
 
 
-def test_all_of_it_ends_with_the_supervisor(leaves: tuple[str, Path]) -> None:
+def test_all_processes_end_with_the_supervisor(leaves: tuple[str, Path]) -> None:
     shell, pids = leaves
     process = subprocess.Popen(supervised(["sh", "-c", f"{shell} {SLEEPS.format(pids)}"]))
     started = written(pids, 2)
@@ -67,7 +67,7 @@ sys.exit(supervisor.run(os.getppid(), sys.argv[1:]))
 """
 
 
-def test_all_of_it_ends_with_a_supervisor_that_is_ended_while_it_starts_it(
+def test_all_processes_end_with_a_supervisor_that_is_killed_during_start(
     leaves: tuple[str, Path],
 ) -> None:
     shell, pids = leaves
@@ -79,7 +79,7 @@ def test_all_of_it_ends_with_a_supervisor_that_is_ended_while_it_starts_it(
 
 
 @pytest.mark.parametrize("with_signal", [signal.SIGKILL, signal.SIGTERM])
-def test_all_of_it_ends_with_whoever_asked(
+def test_all_processes_end_with_the_parent(
     leaves: tuple[str, Path], with_signal: signal.Signals
 ) -> None:
     shell, pids = leaves
@@ -93,7 +93,7 @@ def test_all_of_it_ends_with_whoever_asked(
     assert survivors(started) == []
 
 
-def test_the_program_alone_holds_its_pipes() -> None:
+def test_only_the_program_holds_its_pipes() -> None:
     """A reader notices at once when the program closes its output, even if it still runs."""
     words = supervised(["sh", "-c", "read line; echo $line; exec >&-; exec sleep 600"])
     with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
@@ -105,13 +105,13 @@ def test_the_program_alone_holds_its_pipes() -> None:
         process.terminate()
 
 
-def test_who_cannot_be_started_is_said_so() -> None:
+def test_a_program_that_cannot_start_is_reported() -> None:
     done = subprocess.run(supervised(["/no/such/program"]), capture_output=True, text=True)
     assert done.returncode == CANNOT_START
     assert "/no/such/program could not be started" in done.stderr
 
 
-def test_the_command_of_a_frozen_garnet_is_obeyed() -> None:
+def test_a_frozen_garnet_runs_the_supervisor() -> None:
     words = ["supervise", str(os.getpid()), "sh", "-c", "exit 7", "--help"]
     assert subprocess.run(own_command(*words), timeout=60).returncode == 7
 
@@ -120,7 +120,7 @@ RECORD = Path(HOME, "tests", "data", "cases")
 
 
 @pytest.mark.parametrize("with_signal", [signal.SIGKILL, signal.SIGTERM])
-def test_the_maker_of_a_broadcast_ends_with_its_server(
+def test_the_broadcast_maker_ends_with_its_server(
     with_signal: signal.Signals,
 ) -> None:
     """The maker holds the whole record."""
@@ -137,7 +137,7 @@ def test_the_maker_of_a_broadcast_ends_with_its_server(
     assert len(makers) == 1 and survivors(makers) == []
 
 
-def test_a_search_for_puzzles_ends_with_whoever_asked() -> None:
+def test_a_puzzle_search_ends_with_its_parent() -> None:
     """The search may run for minutes before its first output fails."""
     seed = "00" * draws.SEED_BYTES
     hard = ["--min", "60", "--max", "99", "--size", "5x5", "--count", "999", "--seed", seed]

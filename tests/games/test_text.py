@@ -26,7 +26,7 @@ PLAYERS = Pair("Ann", "Ben")
 CONCEDED = Message("{seat} conceded", seat=Seat.TWO)
 
 
-def test_whoever_shows_a_message_says_what_the_seats_are_called() -> None:
+def test_seats_are_named_where_a_message_is_shown() -> None:
     assert Wording(TITLES)(CONCEDED) == "Blue conceded"
     assert Wording(TITLES, PLAYERS)(CONCEDED) == "Ben conceded"
     handed = handed_in(Seat.ONE)
@@ -37,13 +37,13 @@ def test_whoever_shows_a_message_says_what_the_seats_are_called() -> None:
 
 
 @pytest.mark.parametrize("words", ["Blue and Red {seat}", "he wrote %1, {0} and {", "conceded"])
-def test_what_a_person_wrote_is_never_changed(words: str) -> None:
+def test_written_text_is_never_changed(words: str) -> None:
     why = Message("Awarded to {seat}: {why}", seat=Seat.ONE, why=written(words))
     assert Wording(TITLES, PLAYERS)(why) == f"Awarded to Ann: {words}"
     assert Wording(TITLES, PLAYERS).sentence(written(words)) == words
 
 
-def test_a_name_is_no_template() -> None:
+def test_a_name_is_not_a_template() -> None:
     odd = Pair("{seat}", "{0}")
     assert Wording(TITLES, odd)(CONCEDED) == "{0} conceded"
 
@@ -67,7 +67,7 @@ def test_a_sentence_begins_with_a_capital_but_a_nickname_keeps_its_letters(
     assert Wording(TITLES, Pair("Ann", "e_is_cool")).sentence(message) == said
 
 
-def test_numbers_of_things_clauses_and_rows() -> None:
+def test_counts_clauses_and_lists() -> None:
     word = Wording(TITLES)
     assert word(counted(1, "{count} line", "{count} lines")) == "1 line"
     assert word(counted(0, "{count} line", "{count} lines")) == "0 lines"
@@ -81,7 +81,7 @@ def test_numbers_of_things_clauses_and_rows() -> None:
     assert tuple(word(ordinal(number)) for number in numbers) == (*ends, "101st", "111th")
 
 
-def test_data_and_acts_are_worded_as_the_place_wants_them() -> None:
+def test_data_and_actions_are_formatted_by_the_surface() -> None:
     both = Message("{act}: {digits}", act=Act("candles", None, "light A"), digits=Digits("f" * 32))
     assert Wording(TITLES)(both) == f"light A: {'f' * 32}"
     short = Wording(
@@ -92,7 +92,7 @@ def test_data_and_acts_are_worded_as_the_place_wants_them() -> None:
     assert short(both) == "candles lights A: ffff"
 
 
-def test_a_translation_is_a_catalogue() -> None:
+def test_translation_by_a_catalogue() -> None:
     catalogue: dict[str, Any] = {
         "{seat}: {lines}": "{lines} hat {seat}",
         "{count} line": {1: "{count} Linie"},
@@ -110,7 +110,7 @@ def test_a_translation_is_a_catalogue() -> None:
     assert Wording(TITLES, PLAYERS, german)(told) == "1 Linie und A1 hat Ann (Rot)"
 
 
-def test_the_reader_is_addressed_in_messages_about_the_own_seat() -> None:
+def test_messages_about_the_readers_seat_address_the_reader() -> None:
     told = Message("{seat}’s groups: {one}", yours="Your groups: {one}", seat=Seat.ONE, one="A1")
     assert Wording(TITLES, PLAYERS)(told) == "Ann’s groups: A1"
     assert Wording(TITLES, PLAYERS, you=Seat.ONE)(told) == "Your groups: A1"
@@ -128,14 +128,14 @@ def test_a_message_is_a_value() -> None:
         again.text = "won"  # type: ignore[misc]
 
 
-def test_a_refusal_is_worded_only_when_it_is_asked_for() -> None:
+def test_a_refusal_is_formatted_only_on_demand() -> None:
     refused = IllegalAction("MA-2", Message("It is {seat}’s turn.", seat=Seat.ONE))
     assert Wording(TITLES)(refused.reason) == "It is Red’s turn."
     assert str(refused) == "It is One’s turn. (MA-2)"
     assert IllegalAction("GEN-6", "The game is over.").reason == Message("The game is over.")
 
 
-def test_what_goes_wrong_outside_is_a_message() -> None:
+def test_external_errors_are_messages() -> None:
     path = Path("kept") / "{matches}.garnet.json"
     failed = KnownError("byte {number} is not UTF-8", number=1_000)
     error = KnownError("{path}: {why}", path=path, why=failed)

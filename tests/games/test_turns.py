@@ -12,7 +12,7 @@ from games.match import record
 from tests.games.worst import WORST
 
 
-def test_a_record_is_replayed_with_rests(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_replay_pauses_for_other_threads(monkeypatch: pytest.MonkeyPatch) -> None:
     found = record.read(WORST["deadlines"]())
     rests: list[float] = []
     monkeypatch.setattr(turns, "WORKS", -1.0)
@@ -27,7 +27,7 @@ def test_a_record_is_replayed_with_rests(monkeypatch: pytest.MonkeyPatch) -> Non
     assert rests == []
 
 
-def test_a_long_file_is_decoded_with_rests(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_decoding_a_long_file_pauses_for_other_threads(monkeypatch: pytest.MonkeyPatch) -> None:
     rests: list[float] = []
     monkeypatch.setattr(turns, "WORKS", -1.0)
     monkeypatch.setattr(time, "sleep", rests.append)
@@ -37,7 +37,9 @@ def test_a_long_file_is_decoded_with_rests(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 @pytest.mark.parametrize("number", [b"7", b"-1.5e-300"])
-def test_numbers_are_decoded_with_rests(monkeypatch: pytest.MonkeyPatch, number: bytes) -> None:
+def test_decoding_numbers_pauses_for_other_threads(
+    monkeypatch: pytest.MonkeyPatch, number: bytes
+) -> None:
     """Otherwise Python decodes floats in one go, while all other threads wait."""
     rests: list[float] = []
     monkeypatch.setattr(turns, "WORKS", -1.0)
@@ -47,7 +49,7 @@ def test_numbers_are_decoded_with_rests(monkeypatch: pytest.MonkeyPatch, number:
     assert len(rests) >= 2
 
 
-def test_brackets_that_close_nothing_are_not_looked_through(
+def test_unmatched_brackets_are_not_scanned(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     looks: list[None] = []
@@ -57,7 +59,7 @@ def test_brackets_that_close_nothing_are_not_looked_through(
     assert len(looks) == 1
 
 
-def test_it_ends_soon_after_it_was_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_work_ends_soon_after_stop(monkeypatch: pytest.MonkeyPatch) -> None:
     found = record.read(WORST["deadlines"]())
     monkeypatch.setattr(turns, "WORKS", -1.0)
     monkeypatch.setattr(time, "sleep", lambda _: None)

@@ -30,14 +30,14 @@ def _forgotten() -> Iterator[None]:
 
 @pytest.mark.alike
 @pytest.mark.parametrize("name", WORST)
-def test_they_are_legal_and_over(name: str) -> None:
+def test_worst_records_are_legal_and_finished(name: str) -> None:
     assert len(WORST[name]()) > 100_000
     match = match_of(name)
     assert match.outcome is not None
     assert referee.answer(match, PUBLIC)["status"] == "finished"
 
 
-def test_what_was_submitted_is_read_twice_and_never_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_submission_is_parsed_exactly_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     """Texts are read on submission and in the fold; log, records and views use the results."""
     found = record.read(replaced(1_000))
     calls: Counter[str] = Counter()
@@ -59,7 +59,7 @@ def test_what_was_submitted_is_read_twice_and_never_again(monkeypatch: pytest.Mo
     assert not calls
 
 
-def test_rounds_that_are_over_are_shared_by_all_positions() -> None:
+def test_positions_share_finished_rounds() -> None:
     match = match_of("deadlines")
     positions = [
         one for one in (state.position for state in match.states) if isinstance(one, Position)
@@ -70,7 +70,7 @@ def test_rounds_that_are_over_are_shared_by_all_positions() -> None:
     assert all(one.finished._items is last._items for one in positions[1:])
 
 
-def test_a_solution_is_traced_by_its_moves_not_by_the_cells_it_crosses(
+def test_tracing_a_solution_counts_moves_not_cells(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     from games.gyulbot import board
@@ -90,9 +90,7 @@ def test_a_solution_is_traced_by_its_moves_not_by_the_cells_it_crosses(
 
 @pytest.mark.alike
 @pytest.mark.parametrize("viewer", [PUBLIC, UMPIRE])
-def test_a_line_is_put_into_words_when_it_is_read(
-    viewer: Viewer, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_log_lines_are_formatted_when_read(viewer: Viewer, monkeypatch: pytest.MonkeyPatch) -> None:
     from games.match import log_words
 
     match = match_of("replays")
@@ -112,7 +110,7 @@ def test_a_line_is_put_into_words_when_it_is_read(
     assert len(told) == 2 * len(view.log)
 
 
-def test_twice_the_log_takes_twice_the_steps() -> None:
+def test_log_steps_grow_linearly() -> None:
     match = match_of("replays")
 
     def steps(events: int) -> int:
@@ -129,7 +127,7 @@ def test_twice_the_log_takes_twice_the_steps() -> None:
     assert steps(2_000) <= 2.5 * steps(1_000)
 
 
-def test_a_log_tells_of_its_moment_whatever_happens_later() -> None:
+def test_a_log_is_unaffected_by_later_events() -> None:
     match = match_of("replays").upto(40)
     before = view_of(match, PUBLIC)
     expected = lines(match, PUBLIC)
@@ -137,7 +135,7 @@ def test_a_log_tells_of_its_moment_whatever_happens_later() -> None:
     assert before.log == expected != lines(match, PUBLIC)
 
 
-def test_an_earlier_moment_is_what_the_fold_of_its_events_is() -> None:
+def test_an_earlier_state_equals_the_fold_of_its_events() -> None:
     match = match_of("replays")
     for count in (0, 1, 95, 96, 97, 500):
         earlier = match.upto(count)
@@ -151,7 +149,7 @@ def test_an_earlier_moment_is_what_the_fold_of_its_events_is() -> None:
     assert match.events[10] != earlier.events[10] and len(match.events) == len(match.heads) - 1
 
 
-def test_a_sequence_goes_on_in_several_ways_and_changes_in_none() -> None:
+def test_branches_of_a_sequence_are_independent() -> None:
     root: Appending[int] = Appending((1, 2))
     one, two = root.plus(3), root.plus(4)
     longer = one.plus(5)

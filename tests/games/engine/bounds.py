@@ -58,7 +58,7 @@ def planted(cells: Any, at: Any) -> None:
     cells[at] = 1
 
 
-def test_a_write_beside_an_array_is_noticed() -> None:
+def test_a_write_outside_an_array_is_noticed() -> None:
     whole = np.zeros(8, np.int8)
     with pytest.raises(IndexError):
         planted(whole[:4], 5)
@@ -66,7 +66,7 @@ def test_a_write_beside_an_array_is_noticed() -> None:
 
 
 @pytest.mark.parametrize("game_id", MODULES)
-def test_whole_matches_are_thought_through(game_id: str) -> None:
+def test_whole_matches_run_with_bounds_checks(game_id: str) -> None:
     """Play all editions, with odd options, pauses, rewinds and corrections.
 
     Playing compiles nothing (docs/decisions/0129), so `warm()` must have compiled everything.
@@ -86,11 +86,11 @@ def test_whole_matches_are_thought_through(game_id: str) -> None:
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_games_are_played_on_to_their_ends(game_id: str) -> None:
+def test_playouts_run_with_bounds_checks(game_id: str) -> None:
     GAMES[game_id]()(PLAYOUTS)
 
 
-def test_no_kernel_is_left_out() -> None:
+def test_no_kernel_is_left_unchecked() -> None:
     for game_id in MODULES:
         warm(game_id)
     found = compiled()

@@ -70,7 +70,7 @@ class Watched:
 
 @pytest.mark.alike
 @pytest.mark.parametrize("game_id", registry.game_ids())
-def test_a_bot_is_shown_its_seats_view_and_nothing_else(game_id: str) -> None:
+def test_a_bot_is_shown_only_its_seats_view(game_id: str) -> None:
     watched = Pair(Watched(inside(Level.RANDOM, 1)), Watched(inside(Level.RANDOM, 2)))
     pairing = paired(timed(match_of(game_id)), *watched)
     asked: list[Seen] = []
@@ -121,7 +121,7 @@ WORDS = ["Z99", "", None, "\x00" * 3]
         for words in (WORDS[at % 4], WORDS[(at + 1) % 4])
     ],
 )
-def test_whoever_fails_is_played_for(game_id: str, words: str | None) -> None:
+def test_fallback_moves_are_played_for_failed_players(game_id: str, words: str | None) -> None:
     pairing = paired(timed(match_of(game_id)), Silly(words), inside(Level.RANDOM))
     pairing.play()
     assert pairing.match.outcome is not None
@@ -158,7 +158,7 @@ class Heard:
         self.told.append("close")
 
 
-def test_who_fails_is_started_again_and_told_everything() -> None:
+def test_a_failed_player_is_restarted_and_shown_everything() -> None:
     player = Heard({3})
     pairing = paired(timed(match_of("masked-army")), player, inside(Level.RANDOM))
     pairing.play()
@@ -169,7 +169,7 @@ def test_who_fails_is_started_again_and_told_everything() -> None:
     assert after[: again + 2] == ["begin", *["observe"] * again, "choose"]
 
 
-def test_who_fails_twice_is_played_for() -> None:
+def test_fallback_moves_are_played_after_a_second_failure() -> None:
     player = Heard({3, 5})
     pairing = paired(timed(match_of("masked-army")), player, inside(Level.RANDOM))
     pairing.play()
@@ -179,7 +179,7 @@ def test_who_fails_twice_is_played_for() -> None:
     assert player.asked == 5 and player.told[-1] == "close" and pairing.match.outcome is not None
 
 
-def test_who_wants_to_wait_where_nobody_races_loses_no_turn() -> None:
+def test_a_player_that_waits_in_another_game_loses_no_turn() -> None:
     class Waiting(Watched):
         def choose(self, ms: int, now: int) -> Choice:
             return replace(super().choose(ms, now), after=10**9)
@@ -231,7 +231,7 @@ def handed_in(match: Match, seat: Seat) -> list[str]:
 
 
 @pytest.mark.parametrize("sheet", [BAD, (SHEET[0], *BAD[1:]), (*SHEET[:2], BAD[2])])
-def test_a_bad_answer_is_one_fault_however_much_of_it_is_bad(sheet: tuple[str, ...]) -> None:
+def test_a_bad_answer_counts_as_one_fault(sheet: tuple[str, ...]) -> None:
     """The rest of the answer is dropped, and the player is asked again after all was reported."""
     match, player = arranged(), Sheets(sheet)
     pairing = paired(match, player, Sheets())
@@ -256,7 +256,7 @@ def test_a_second_bad_answer_is_the_last() -> None:
 
 
 @pytest.mark.clause("GY-9")
-def test_who_fails_in_a_race_is_asked_again_at_that_moment() -> None:
+def test_a_failed_player_in_a_race_is_asked_again_immediately() -> None:
     """A player that fails is asked again before the other player's later action."""
 
     class Hasty(Scripted):
@@ -303,7 +303,7 @@ class Claimant:
     ("edition", "lowers", "claim"),
     [("puzzler", True, 9), ("dm2", True, 8), ("dm2", False, 9), ("finals", True, 1)],
 )
-def test_a_claimant_may_lower_where_the_edition_lets_it(
+def test_a_claimant_can_lower_if_the_edition_allows_it(
     edition: str, lowers: bool, claim: int
 ) -> None:
     game = registry.game("gyulbot")
@@ -339,7 +339,7 @@ def short_race() -> Match:
 
 
 @pytest.mark.clause("GY-9")
-def test_who_wants_to_speak_too_late_takes_no_time_from_the_other() -> None:
+def test_a_late_answer_takes_no_time_from_the_opponent() -> None:
     """After each deadline in between, the players who may then act are asked."""
     match = short_race()
     claimant = Scripted(
@@ -362,7 +362,7 @@ class Stale(Silly):
 
 
 @pytest.mark.clause("UF-4")
-def test_of_an_answer_nothing_is_kept_for_the_next_round() -> None:
+def test_no_part_of_an_answer_is_kept_for_the_next_round() -> None:
     match, sheet = arranged(), SHEET
     for text in sheet:
         match.append(match.submit(Seat.TWO, text, 0))

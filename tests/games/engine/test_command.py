@@ -23,7 +23,7 @@ from games.match import record
 from gui.app import cli
 
 
-def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_plays_a_series(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     this = line_of([sys.executable, "-m", "gui", "engine", "thwart-omega"])
     done = cli.main(
         [
@@ -40,7 +40,7 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert len(list(tmp_path.iterdir())) == 2
 
 
-def test_play_alone_says_what_can_be_played(capsys: pytest.CaptureFixture[str]) -> None:
+def test_play_without_arguments_lists_the_choices(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["play", "--help"]) == 0
     said = capsys.readouterr().out
     assert said.startswith("usage: garnet play GAME") and all(
@@ -56,7 +56,7 @@ def test_play_alone_says_what_can_be_played(capsys: pytest.CaptureFixture[str]) 
         ["engine", "thwart-omega", "--level", "godlike"],
     ],
 )
-def test_what_there_is_not_is_said(
+def test_unknown_names_are_reported(
     arguments: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert cli.main(arguments) == 2
@@ -64,7 +64,7 @@ def test_what_there_is_not_is_said(
 
 
 @pytest.mark.parametrize("player", ["bot:godlike", "human", "engine:", "engine: "])
-def test_players_that_cannot_be(player: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_invalid_players(player: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         cli.main(["play", "thwart-omega", "--black", player])
     assert "expected bot" in capsys.readouterr().err
@@ -82,7 +82,7 @@ def test_players_that_cannot_be(player: str, capsys: pytest.CaptureFixture[str])
         *((["--matches", number], "a number from 1 to") for number in ("0", "-3", "9" * 5_000)),
     ],
 )
-def test_options_that_cannot_be(
+def test_invalid_options(
     arguments: list[str], reason: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit) as ended:
@@ -92,7 +92,7 @@ def test_options_that_cannot_be(
     assert "_positive" not in said.err
 
 
-def test_a_game_has_to_be_named(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_game_must_be_named(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         cli.main(["play"])
     assert capsys.readouterr().err.endswith("required: GAME\n")
@@ -101,7 +101,7 @@ def test_a_game_has_to_be_named(capsys: pytest.CaptureFixture[str]) -> None:
 QUICK = ("play", "thwart-omega", "--black", "bot:random", "--white", "bot:random", "--ms", "5")
 
 
-def test_records_that_cannot_be_kept_are_known_before_anything_is_played(
+def test_an_unusable_folder_is_reported_before_play(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "file"
@@ -113,7 +113,7 @@ def test_records_that_cannot_be_kept_are_known_before_anything_is_played(
     assert file.read_text() == "in the way"
 
 
-def test_a_disk_that_fills_up_ends_the_series(
+def test_a_full_disk_ends_the_series(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opened = Path.open
@@ -130,7 +130,7 @@ def test_a_disk_that_fills_up_ends_the_series(
     assert len(list(tmp_path.iterdir())) == 1
 
 
-def test_no_series_writes_over_another(tmp_path: Path) -> None:
+def test_a_series_never_overwrites_files(tmp_path: Path) -> None:
     others = ("thwart-omega-0007.txt", "thwart-omega-mine.garnet.json")
     for name in others:
         (tmp_path / name).write_text("mine")
@@ -145,7 +145,7 @@ def test_no_series_writes_over_another(tmp_path: Path) -> None:
         kept = now
 
 
-def test_the_help_tells_what_is_done_if_nothing_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_help_states_the_defaults(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         cli.main(["play", "thwart-omega", "--help"])
     said = " ".join(capsys.readouterr().out.split())
@@ -170,7 +170,7 @@ def hears_interrupts() -> Iterator[None]:
 
 @pytest.mark.skipif(os.name == "nt", reason="there are no signals")
 @pytest.mark.parametrize("hangs", [False, True])
-def test_what_was_played_counts_when_it_is_stopped(
+def test_finished_matches_count_after_an_interrupt(
     hangs: bool, tmp_path: Path, hears_interrupts: None
 ) -> None:
     """Ctrl+C reaches all programs of a terminal, but only this one may print anything.

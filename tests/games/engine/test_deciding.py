@@ -188,14 +188,14 @@ GAMES: dict[str, tuple[Worlds, int, Sequence[Level]]] = {
 """By game: possible positions, how many positions with a winning action to try, levels."""
 
 
-def test_every_game_of_turns_or_rounds_is_tried() -> None:
+def test_every_game_of_turns_or_rounds_is_tested() -> None:
     elsewhere = {"gyulbot", "know-your-nodes", "unlucky-for-some"}
     assert {*registry.game_ids()} == {*GAMES} | elsewhere
 
 
 @pytest.mark.alike
 @pytest.mark.parametrize("game_id", sorted(GAMES))
-def test_what_wins_at_once_is_never_slipped_past(game_id: str) -> None:
+def test_an_immediate_win_is_never_missed(game_id: str) -> None:
     worlds_of, wanted, levels = GAMES[game_id]
     rng, tried, some = random.Random(game_id), 0, False
     for match, sitters in to_last_round(game_id, rng):
@@ -235,7 +235,7 @@ def ahead() -> tuple[Match, Seat]:
 
 
 @pytest.mark.clause("HS-9")
-def test_a_beginner_who_is_ahead_ends_the_match_when_the_other_passes() -> None:
+def test_a_leading_beginner_ends_the_match_after_a_pass() -> None:
     """The beginner errs nine times in ten, but passes here each time."""
     match, seat = ahead()
     for seed in range(40):
@@ -245,7 +245,7 @@ def test_a_beginner_who_is_ahead_ends_the_match_when_the_other_passes() -> None:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_the_bot_for_any_game_does_so_too(level: Level) -> None:
+def test_the_generic_bot_does_not_miss_immediate_wins(level: Level) -> None:
     match, seat = ahead()
     for seed in range(4):
         bot = GenericBot(match.game, match.setup, seat, level, random.Random(seed))
@@ -253,5 +253,5 @@ def test_the_bot_for_any_game_does_so_too(level: Level) -> None:
         assert bot.choose(20, lambda: False).move == "pass"
 
 
-def test_nothing_is_sure_against_a_rival_of_whom_nothing_can_be_tried() -> None:
+def test_no_win_is_certain_if_no_reply_can_be_tried() -> None:
     assert winning([], Seat.ONE, ["pass"], lambda: False) is None

@@ -30,7 +30,7 @@ def mine(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("rival", ["bot:random", "itself"])
-def test_it_plays_matches_without_a_fault(
+def test_the_example_plays_without_a_fault(
     mine: Path, rival: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (line,) = re.findall(r"^garnet (play .*)$", DOC, re.MULTILINE)
@@ -52,7 +52,7 @@ def arrange(match: Match) -> None:
 
 
 @pytest.mark.parametrize("game_id", registry.game_ids())
-def test_every_key_that_is_shown_is_told_of_and_moves_are_written_so(game_id: str) -> None:
+def test_every_shown_key_is_documented_and_moves_are_canonical(game_id: str) -> None:
     (row,) = [line for line in DOC.splitlines() if line.startswith(f"| `{game_id}` |")]
     _, _, told, moves, _ = row.split("|")
     match = match_of(game_id)

@@ -30,7 +30,7 @@ def begun(game_id: str) -> Match:
 
 @pytest.mark.alike
 @pytest.mark.parametrize("game_id", OTHERS)
-def test_it_is_left_to_chance(game_id: str) -> None:
+def test_fallback_moves_are_random(game_id: str) -> None:
     match = begun(game_id)
 
     def chosen(seed: int) -> list[str]:
@@ -43,7 +43,7 @@ def test_it_is_left_to_chance(game_id: str) -> None:
 
 
 @pytest.mark.parametrize("game_id", ["candle-countdown", "unlucky-for-some", "thwart-omega"])
-def test_what_the_rules_would_draw_may_be_anything(game_id: str) -> None:
+def test_fallback_moves_can_be_anything_that_the_rules_draw(game_id: str) -> None:
     """From a short list of arrangements the right one could soon be guessed (CC-1)."""
     match, rng = begun(game_id), random.Random(1)
     found = {played_for(match, Seat.ONE, rng) for _ in range(300)}
@@ -53,7 +53,7 @@ def test_what_the_rules_would_draw_may_be_anything(game_id: str) -> None:
 
 
 @pytest.mark.parametrize("game_id", RACES)
-def test_in_a_race_it_declines_where_it_may(game_id: str) -> None:
+def test_fallback_moves_decline_in_a_race(game_id: str) -> None:
     match, rng = begun(game_id), random.Random(1)
     assert played_for(match, Seat.ONE, rng) == "decline"
     match.append(match.submit(Seat.ONE, "decline", 0))
@@ -62,7 +62,7 @@ def test_in_a_race_it_declines_where_it_may(game_id: str) -> None:
 
 @pytest.mark.alike
 @pytest.mark.parametrize("game_id", registry.game_ids())
-def test_whatever_happens_it_is_legal(game_id: str) -> None:
+def test_fallback_moves_are_always_legal(game_id: str) -> None:
     asked = 0
     for seed in range(4):
         if asked > 40:
@@ -85,7 +85,7 @@ def test_whatever_happens_it_is_legal(game_id: str) -> None:
 
 @pytest.mark.alike
 @pytest.mark.parametrize("game_id", ["thwart-omega", "masked-army"])
-def test_the_same_seed_plays_the_same_for_programs_that_fail(game_id: str) -> None:
+def test_equal_seeds_give_equal_fallback_moves(game_id: str) -> None:
     def records(seed: str) -> list[bytes]:
         players = Pair(Silly(None), Silly(None))
         series = play_series(registry.game(game_id), players, 10, 2, seed, swap=False)

@@ -40,7 +40,7 @@ def bot(game: Game, setup: Setup, seat: Seat, level: Level) -> GenericBot:
 
 @pytest.mark.usefixtures("nobody_else")
 @pytest.mark.parametrize("level", Level)
-def test_a_game_that_names_no_bot_has_all_levels(level: Level) -> None:
+def test_a_game_without_a_bot_has_all_levels(level: Level) -> None:
     match = new_match(registry.game(GAMES[0]), random.Random(1))
     found = roster.bot(match.setup, Seat.ONE, level, random.Random(1))
     assert isinstance(found, GenericBot)
@@ -52,7 +52,7 @@ def test_a_game_that_names_no_bot_has_all_levels(level: Level) -> None:
 @pytest.mark.alike
 @pytest.mark.usefixtures("nobody_else")
 @pytest.mark.parametrize("game_id", SHORT)
-def test_whatever_happens_it_answers_legally_and_at_once(game_id: str) -> None:
+def test_answers_are_always_legal_and_immediate(game_id: str) -> None:
     """The bot must be able to reconstruct the events: two moves drawn at once may be too many."""
     times, sure, unsure = cycle((0, 1)), 0, 0
 
@@ -78,7 +78,7 @@ def test_whatever_happens_it_answers_legally_and_at_once(game_id: str) -> None:
 
 @pytest.mark.usefixtures("nobody_else")
 @pytest.mark.parametrize("game_id", SHORT)
-def test_the_same_chance_and_effort_give_the_same_answers(game_id: str) -> None:
+def test_equal_seeds_and_efforts_give_equal_answers(game_id: str) -> None:
     def answers() -> list[Choice]:
         rng = random.Random(game_id)
         playing = Play(odd_match(game_id, rng), Level.CASUAL, rng, 0.25)
@@ -92,7 +92,7 @@ SEALED = [one for one in GAMES if registry.game(one).kind is GameKind.SEALED]
 
 @pytest.mark.clause("GEN-3")
 @pytest.mark.parametrize("game_id", SEALED)
-def test_what_another_seat_has_pending_changes_no_answer(
+def test_another_seats_pending_submission_changes_no_answer(
     game_id: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The bot knows only its seat's view, which is the same for twins."""
@@ -129,7 +129,7 @@ class Watched:
 
 @pytest.mark.alike
 @pytest.mark.parametrize("game_id", GAMES)
-def test_it_looks_often_whether_it_is_to_stop(game_id: str) -> None:
+def test_stop_is_checked_often(game_id: str) -> None:
     """The limit is 15 ms, here doubled to allow for a garbage collection."""
     match = new_match(registry.game(game_id), random.Random(1))
     seat = min(match.position.awaiting(), key=lambda one: one.value)
@@ -143,7 +143,7 @@ def test_it_looks_often_whether_it_is_to_stop(game_id: str) -> None:
     assert watched.left < 0 and watched.longest < 0.03
 
 
-def test_a_tree_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_tree_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(generic, "NODES", 30)
     match = new_match(registry.game("masked-army"), random.Random(1))
     search = Search(match.game, [match.position], Seat.ONE, random.Random(1))
@@ -197,7 +197,7 @@ FALLBACK = [one for one in GAMES if getattr(roster.bot_class(registry.game(one))
 
 @pytest.mark.alike
 @pytest.mark.parametrize("game_id", FALLBACK)
-def test_without_kernels_a_few_games_a_move_beat_chance(
+def test_a_short_search_beats_random_play_without_kernels(
     game_id: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(searching, "_warming", lambda *_: Never())

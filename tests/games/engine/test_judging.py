@@ -51,7 +51,7 @@ def looked_through(match: Match, ms: int = 20, since: int = 0) -> tuple[Judgemen
 
 @pytest.mark.alike
 @pytest.mark.parametrize("game_id", FOLLOWED)
-def test_costs_are_shares_best_moves_are_legal_and_all_is_kept(game_id: str) -> None:
+def test_judgements_are_valid_and_survive_a_round_trip(game_id: str) -> None:
     match = short(game_id)
     found = looked_through(match)
     assert found
@@ -71,7 +71,7 @@ def test_costs_are_shares_best_moves_are_legal_and_all_is_kept(game_id: str) -> 
 
 
 @pytest.mark.parametrize("game_id", FOLLOWED)
-def test_who_gave_up_did_so_where_the_match_ended_and_nowhere_else(game_id: str) -> None:
+def test_a_concession_is_reported_only_where_it_happened(game_id: str) -> None:
     match = short(game_id)
     rounds = [state.position.round for state in match.states[:-1]]
     for events, number in enumerate(rounds):
@@ -79,7 +79,7 @@ def test_who_gave_up_did_so_where_the_match_ended_and_nowhere_else(game_id: str)
         assert not judging.gave_up(match, events, Seat.ONE)
 
 
-def test_what_was_kept_of_another_course_or_by_another_version_is_not_taken() -> None:
+def test_analyses_of_other_states_or_versions_are_ignored() -> None:
     match, other = short("thwart-omega"), short("thwart-omega", 3)
     found = (Judgement(0, 0, ("B:A1 W:B1",), ("B:A1 W:B2",), 0.5, 0.25),)
     data = judging.dump(match, 20, found)
@@ -98,7 +98,7 @@ def test_what_was_kept_of_another_course_or_by_another_version_is_not_taken() ->
     assert judging.load(match, b"{") is None
 
 
-def test_an_analysis_that_was_changed_is_not_believed() -> None:
+def test_a_changed_analysis_is_rejected() -> None:
     match = short("thwart-omega")
     found = (Judgement(0, 0, ("B:A1 W:B1",), ("B:A1 W:B2",), 0.5, 1),)
     data, name = judging.dump(match, 20, found), judging.depth(20)
@@ -112,7 +112,7 @@ def test_an_analysis_that_was_changed_is_not_believed() -> None:
     assert judging.load(match, data) is None and judging.sound(match, name, data)
 
 
-def test_a_bias_of_whoever_moves_leaves_no_sawtooth() -> None:
+def test_a_bias_for_the_mover_leaves_a_flat_line() -> None:
     """Every search favours the seat to move; nobody errs, so the line must be flat."""
     match = begun("hyperstar", 20, random.Random(3))
     match.append(match.concede(Seat.TWO, 0))
@@ -134,7 +134,7 @@ def test_a_bias_of_whoever_moves_leaves_no_sawtooth() -> None:
     assert judging.worst(match, worse, Seat(found[4].seat)) == worse[4]
 
 
-def test_no_cost_is_larger_than_what_the_line_loses() -> None:
+def test_no_cost_exceeds_the_loss_in_the_line() -> None:
     match = begun("hyperstar", 20, random.Random(3))
     match.append(match.concede(Seat.TWO, 0))
     moments = [index for index, state in enumerate(match.states) if state.outcome is None][1:]
@@ -153,7 +153,7 @@ def test_no_cost_is_larger_than_what_the_line_loses() -> None:
     assert [*bounded[:4], *bounded[5:]] == [*found[:4], *found[5:]]
 
 
-def test_nobody_loses_more_than_was_left_where_both_choose_at_once() -> None:
+def test_in_simultaneous_rounds_no_cost_exceeds_the_remaining_chance() -> None:
     match = short("thwart-omega")
     events = next(i for i, s in enumerate(match.states) if len(s.position.awaiting()) == 2)
     one = Judgement(events, 0, ("B:A1 W:B1",), ("B:C1 W:D1",), 0.7, 0.2)
@@ -164,7 +164,7 @@ def test_nobody_loses_more_than_was_left_where_both_choose_at_once() -> None:
     assert first.cost == pytest.approx(left) and second == two
 
 
-def test_each_seats_own_line_is_smooth_too() -> None:
+def test_each_seats_own_line_is_smooth() -> None:
     """Both searches are optimistic: each line is too high, but flat, and a mistake shows."""
     match = begun("hyperstar", 20, random.Random(3))
     match.append(match.concede(Seat.TWO, 0))
@@ -191,7 +191,7 @@ def replace_at(found: list[Judgement], index: int, **changes: float) -> list[Jud
     return [*found[:index], one, *found[index + 1 :]]
 
 
-def test_where_all_can_be_counted_a_best_move_changes_nothing() -> None:
+def test_after_a_best_move_an_exact_value_stays_the_same() -> None:
     """HyperStar's last four cells are played perfectly."""
     game, rng = registry.game("hyperstar"), random.Random(1)
     match = begun("hyperstar", 0, rng)
@@ -223,14 +223,14 @@ def test_where_all_can_be_counted_a_best_move_changes_nothing() -> None:
     assert not any(one.cost for one in after)
 
 
-def test_a_program_that_weighs_nothing_still_tells_its_move() -> None:
+def test_a_program_without_evaluations_still_reports_its_move() -> None:
     match = short("thwart-omega")
     told = judging.judged(match, 0, Seat.ONE, (), Choice("B:A1 W:B1", 9, 0.5))
     assert (told.best, told.before, told.after, told.cost) == (("B:A1 W:B1",), 0.5, None, 0.0)
     assert not judging.judged(match, 0, Seat.ONE, (), Choice("Z99", 9, 0.5)).best
 
 
-def test_the_whole_match_is_thought_about_no_longer_than_it_should() -> None:
+def test_the_whole_analysis_stays_within_its_time() -> None:
     for game_id in FOLLOWED:
         match = begun(game_id, 60, random.Random(1))
         if match.outcome is None:

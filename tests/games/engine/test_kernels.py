@@ -31,7 +31,7 @@ def counted() -> Iterator[None]:
 @pytest.mark.alike
 @pytest.mark.usefixtures("counted")
 @pytest.mark.parametrize("game_id", GAMES)
-def test_nothing_is_allocated_in_a_game(game_id: str) -> None:
+def test_a_game_allocates_no_memory(game_id: str) -> None:
     play = GAMES[game_id]()
     play(1)  # compile first
 
@@ -43,7 +43,7 @@ def test_nothing_is_allocated_in_a_game(game_id: str) -> None:
     assert allocated(1_000) == allocated(1) > 0
 
 
-def test_moves_are_compared_many_at_once() -> None:
+def test_loops_over_moves_are_vectorised() -> None:
     fresh = jit(**best_move.targetoptions)(best_move.py_func)
     stats, total = np.ones((1, 4, 32), np.float32), np.ones((1, 2))
     fresh(0, 32, 150.0, 0.15, stats, total, np.empty(32, np.float32))
@@ -51,7 +51,7 @@ def test_moves_are_compared_many_at_once() -> None:
     assert re.search(r"fdiv <\d+ x float>", code)
 
 
-def test_kernels_from_before_any_module_of_theirs_changed_are_forgotten(tmp_path: Path) -> None:
+def test_caches_older_than_a_module_are_deleted(tmp_path: Path) -> None:
     """A kernel includes code from other files, but numba only checks the kernel's own file."""
     kept = tmp_path / "game" / "__pycache__"
     kept.mkdir(parents=True)

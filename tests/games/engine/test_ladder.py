@@ -19,7 +19,7 @@ GAMES = [game for game in registry.game_ids() if registry.game(game).bot]
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_a_scale_rises_from_beginner_to_expert_and_holds_every_name(game_id: str) -> None:
+def test_ratings_rise_from_beginner_to_expert(game_id: str) -> None:
     scale = [step.level for step in ladder(registry.game(game_id))]
     places = [ORDER.index(level) for level in scale]
     assert places == sorted(set(places)) and len(scale) <= 11
@@ -28,7 +28,7 @@ def test_a_scale_rises_from_beginner_to_expert_and_holds_every_name(game_id: str
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_no_step_thinks_less_or_slips_more_than_the_one_below(game_id: str) -> None:
+def test_no_level_searches_less_or_slips_more_than_the_one_below(game_id: str) -> None:
     scale = ladder(registry.game(game_id))
     for lower, upper in pairwise(scale):
         assert upper.slips <= lower.slips or ORDER.index(upper.like) > ORDER.index(lower.like)
@@ -37,7 +37,7 @@ def test_no_step_thinks_less_or_slips_more_than_the_one_below(game_id: str) -> N
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_every_level_of_every_game_can_be_seated(game_id: str) -> None:
+def test_every_level_of_every_game_can_play(game_id: str) -> None:
     """A number without a step means the next lower step, or else the lowest one."""
     setup = new_match(registry.game(game_id), random.Random(1)).setup
     scale = {step.level for step in ladder(registry.game(game_id))}
@@ -73,11 +73,11 @@ WAYS = {
         (Step(Level.TWO, Level.BEGINNER, toward=1.0), Effort(1_000, 2_000, 1.0)),
     ],
 )
-def test_what_a_step_comes_to(step: Step, found: Effort) -> None:
+def test_efforts_are_interpolated(step: Step, found: Effort) -> None:
     assert effort_of(step, WAYS) == found
 
 
-def test_a_game_without_a_scale_has_the_names() -> None:
+def test_a_game_without_a_file_has_the_named_levels() -> None:
     assert [step.level for step in steps("")] == [*NAMED]
     assert [named(level) for level in ORDER[2:]] == [
         *([Level.BEGINNER] * 4),

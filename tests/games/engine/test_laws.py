@@ -94,7 +94,7 @@ def legal(game_id: str, level: Level, seeds: range, ready: float) -> int:
 
 @pytest.mark.alike("game_id")
 @pytest.mark.parametrize(("level", "game_id"), PLAYERS)
-def test_whatever_happens_it_answers_legally_and_at_once(game_id: str, level: Level) -> None:
+def test_answers_are_always_legal_and_immediate(game_id: str, level: Level) -> None:
     seed = list(Level).index(level)  # another match for each level
     assert legal(game_id, level, range(seed, seed + 5), 120) > FEW
 
@@ -102,13 +102,13 @@ def test_whatever_happens_it_answers_legally_and_at_once(game_id: str, level: Le
 @pytest.mark.alike
 @pytest.mark.parametrize("game_id", GAMES)
 @pytest.mark.usefixtures("never_compiled")
-def test_so_it_does_where_nothing_is_compiled(game_id: str) -> None:
+def test_answers_are_legal_without_compiled_kernels(game_id: str) -> None:
     assert legal(game_id, Level.EXPERT, range(2, 5), 0) > FEW
 
 
 @pytest.mark.alike
 @pytest.mark.parametrize("game_id", sorted({*GAMES} - {"gyulbot"}))
-def test_a_computer_without_numba_plays_too(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_computer_without_numba_can_play(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "games.engine.compiled", None)
     searching._warming.cache_clear()
     try:
@@ -125,7 +125,7 @@ def test_kernels_that_cannot_be_compiled_are_never_ready(monkeypatch: pytest.Mon
     assert Warming(lambda: None).ready(10)
 
 
-def test_a_bot_waits_for_its_kernels_a_part_of_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bot_waits_for_its_kernels_part_of_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """Otherwise a bot would search only one ply, however much time it has."""
     came = threading.Event()
     warming = Warming(lambda: came.wait(60))
@@ -154,7 +154,7 @@ def _noted(used: list[str], name: str, think: Callable[..., Choice], *args: Any)
 
 @pytest.mark.alike("game_id")
 @pytest.mark.parametrize(("level", "game_id"), PLAYERS)
-def test_who_is_not_to_act_has_nothing_to_say(game_id: str, level: Level) -> None:
+def test_a_seat_that_is_not_to_act_has_no_answer(game_id: str, level: Level) -> None:
     match = new_match(registry.game(game_id), random.Random(1))
     player = roster.bot(match.setup, Seat.TWO, level, random.Random(1))
     player.observe(referee.answer(match, Seat.TWO) | {"to_act": [match.game.seats.one]})
@@ -165,7 +165,7 @@ def test_who_is_not_to_act_has_nothing_to_say(game_id: str, level: Level) -> Non
 
 @pytest.mark.alike("game_id")
 @pytest.mark.parametrize(("level", "game_id"), PLAYERS)
-def test_the_same_chance_and_effort_give_the_same_answers(game_id: str, level: Level) -> None:
+def test_equal_seeds_and_efforts_give_equal_answers(game_id: str, level: Level) -> None:
     def answers() -> list[Choice]:
         playing = play(game_id, level, 5)
         for sitter in playing.sitters:

@@ -33,19 +33,19 @@ def tree(*nodes: tuple[int, dict[int, tuple[int, int]]]) -> Tree:
     return found
 
 
-def test_what_was_looked_at_most_is_followed() -> None:
+def test_the_most_visited_moves_are_followed() -> None:
     leaf, below = (1, {0: (30, -1), 2: (29, 0)}), (2, {1: (40, 1)})
     found = tree((3, {0: (40, 1), 1: (59, 2)}), leaf, below, (0, {}))
     assert list(found.path()) == [(3, 1), (2, 1), (1, 0)]
     assert list(tree((1, {0: (30, -1), 2: (29, 0)})).path()) == [(1, 0)]
 
 
-def test_what_was_hardly_looked_at_is_told_of_the_root_alone() -> None:
+def test_a_rarely_visited_move_is_reported_only_at_the_root() -> None:
     assert list(tree((0, {2: (3, 1)}), (1, {1: (NOT_SURE, -1)})).path()) == [(0, 2)]
     assert list(tree((0, {2: (3, 1)}), (1, {1: (SURE, -1)})).path()) == [(0, 2), (1, 1)]
 
 
-def test_a_line_is_told_and_read_again() -> None:
+def test_a_line_survives_a_round_trip() -> None:
     choice = Choice("A3", 10, 0.5, line=("B2", "pass"))
     said = answer_of(choice)
     assert said["info"] == {"simulations": 10, "value": 0.5, "line": ["B2", "pass"]}
@@ -58,18 +58,18 @@ def test_a_line_is_told_and_read_again() -> None:
     "line",
     [None, "B2", 7, {"0": "B2"}, ["B2", 7], ["B2", None], [["B2"]], ["B2"] * (MOST_EXPECTED + 1)],
 )
-def test_what_is_no_line_is_none(line: object) -> None:
+def test_an_invalid_line_is_ignored(line: object) -> None:
     found = choice_in({"move": "A3", "info": {"simulations": 4, "line": line}})
     assert found == Choice("A3", 4)
 
 
-def test_as_long_a_line_as_may_be_is_read() -> None:
+def test_the_longest_line_is_read() -> None:
     most = ["B2"] * MOST_EXPECTED
     assert choice_in({"move": "A3", "info": {"line": most}}).line == tuple(most)
 
 
 @pytest.mark.parametrize("game_id", ["thwart-omega", "wandering-noughts"])
-def test_where_both_choose_at_once_nothing_is_expected(game_id: str) -> None:
+def test_no_line_is_expected_in_simultaneous_rounds(game_id: str) -> None:
     match = match_of(game_id)
     bot = roster.bot(match.setup, Seat.ONE, Level.EXPERT, random.Random(1))
     bot.prepare(120)

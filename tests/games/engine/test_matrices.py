@@ -21,7 +21,7 @@ def check(payoff: np.ndarray) -> None:
 
 @given(st.data())
 @settings(max_examples=examples(200), deadline=None)
-def test_neither_can_do_better(data: st.DataObject) -> None:
+def test_no_player_can_do_better(data: st.DataObject) -> None:
     rows, columns = data.draw(st.integers(1, 12)), data.draw(st.integers(1, 12))
     whole = data.draw(st.booleans())
     entry = st.integers(-1, 1) if whole else st.floats(-3, 3, width=32)
@@ -29,7 +29,7 @@ def test_neither_can_do_better(data: st.DataObject) -> None:
     check(np.array(flat, dtype=float).reshape(rows, columns))
 
 
-def test_larger_ones() -> None:
+def test_large_matrices_are_solved() -> None:
     rng = np.random.default_rng(1)
     for _ in range(10):
         check(rng.integers(-1, 2, (42, 42)).astype(float))
@@ -38,13 +38,13 @@ def test_larger_ones() -> None:
 
 @pytest.mark.alike
 @pytest.mark.parametrize("seed", [37, 84, *range(20)])
-def test_what_rounding_leaves_is_no_pivot(seed: int) -> None:
+def test_rounding_errors_are_not_used_as_pivots(seed: int) -> None:
     """The first two never ended when a rounding error of 1e-12 was used as a pivot."""
     won = np.random.default_rng(seed).random((42, 42)) < 0.7
     check(won.astype(float))
 
 
-def test_known_games() -> None:
+def test_known_games_are_solved() -> None:
     scissors = np.array([[0.0, -1, 1], [1, 0, -1], [-1, 1, 0]])
     first, _, value = matrices.solve(scissors)
     assert value == pytest.approx(0) and first == pytest.approx([1 / 3] * 3)

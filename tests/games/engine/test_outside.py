@@ -47,7 +47,7 @@ ECHO = "import sys\nfor line in sys.stdin: print({!r}, flush=True)"
         (ECHO.format("9" * 5000), "cannot be read|answer"),
     ],
 )
-def test_a_program_that_fails_says_why(code: str, reason: str) -> None:
+def test_a_failing_program_reports_why(code: str, reason: str) -> None:
     player = ProgramPlayer(program(code))
     match = match_of("thwart-omega")
     try:
@@ -59,12 +59,12 @@ def test_a_program_that_fails_says_why(code: str, reason: str) -> None:
         player.close()
 
 
-def test_a_program_that_is_not_there() -> None:
+def test_a_missing_program_is_reported() -> None:
     with pytest.raises(EngineFailed, match="cannot start"):
         ProgramPlayer(["/no/such/program", "at all"]).begin(match_of("thwart-omega"), Seat.ONE)
 
 
-def test_a_program_that_hangs_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_hanging_program_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("games.engine.players.STARTING", 0.1)
     player = ProgramPlayer(program("import time; time.sleep(60)"))
     try:
@@ -82,7 +82,7 @@ for line in sys.stdin:
 """
 
 
-def test_a_process_may_load_for_longer_than_it_may_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_program_can_take_longer_to_load_than_to_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("games.engine.players.PATIENCE", 0.1)
     player = ProgramPlayer(program(SLOW))
     try:
@@ -94,7 +94,7 @@ def test_a_process_may_load_for_longer_than_it_may_answer(monkeypatch: pytest.Mo
         player.close()
 
 
-def test_a_program_that_ended_is_started_again() -> None:
+def test_a_program_that_ended_is_restarted() -> None:
     once = "import sys, json\nsys.stdin.readline(); print(json.dumps({'ok': True}), flush=True)"
     player = ProgramPlayer(program(once))
     try:
@@ -129,7 +129,7 @@ for line in sys.stdin:
         ("if asked: sys.stdout.write('x' * 3_000_000)", ["cannot be read", "cannot be read"]),
     ],
 )
-def test_bad_programs_are_started_again_once_and_told_of(
+def test_a_bad_program_is_restarted_once_and_reported(
     does: str, reasons: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Hurried(ProgramPlayer):
@@ -157,7 +157,7 @@ for line in sys.stdin:
 """
 
 
-def test_who_says_more_than_is_asked_is_heard_no_further() -> None:
+def test_surplus_output_is_not_read() -> None:
     player = ProgramPlayer(program(FLOOD))
     match = match_of("thwart-omega")
     try:
@@ -170,7 +170,9 @@ def test_who_says_more_than_is_asked_is_heard_no_further() -> None:
         player.close()
 
 
-def test_who_answers_without_reading_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_program_that_answers_without_reading_is_given_up(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr("games.engine.players.STARTING", 0.3)
     player = ProgramPlayer(program("import time; time.sleep(60)"))
     match = match_of("thwart-omega")
@@ -182,7 +184,7 @@ def test_who_answers_without_reading_is_given_up(monkeypatch: pytest.MonkeyPatch
         player.close()
 
 
-def test_ctrl_c_while_a_program_is_told_holds_up_no_end(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ctrl_c_during_a_request_does_not_delay_the_exit(monkeypatch: pytest.MonkeyPatch) -> None:
     """An interrupt while the watchdog was being started used to delay the end by 40 s."""
     watches = list[Timer]()
 
@@ -204,7 +206,7 @@ def test_ctrl_c_while_a_program_is_told_holds_up_no_end(monkeypatch: pytest.Monk
 
 
 @pytest.mark.skipif(os.name == "nt", reason="there are no process groups")
-def test_what_a_program_has_started_ends_with_it() -> None:
+def test_child_processes_of_a_program_end_with_it() -> None:
     """The shell of a script may have started an engine, which keeps the output open."""
     child = "import subprocess, sys; subprocess.run(['sleep', '600'])"
     player = ProgramPlayer(
@@ -226,14 +228,12 @@ def test_what_a_program_has_started_ends_with_it() -> None:
     ],
 )
 @pytest.mark.skipif(os.name == "nt", reason="quotes are read as they are usual there")
-def test_a_command_line_is_read_as_shells_do(command: str, words: list[str]) -> None:
+def test_command_lines_are_split_like_in_shells(command: str, words: list[str]) -> None:
     assert words_in(command) == words
 
 
 @pytest.mark.parametrize("system", ["posix", "nt"])
-def test_a_command_line_is_read_as_it_is_written(
-    system: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_command_lines_survive_a_round_trip(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("games.engine.players.os", SimpleNamespace(name=system))
     words = ["C:\\Program Files\\mine.exe", "--level", "it's good", ""]
     assert words_in(line_of(words)) == words
@@ -257,13 +257,13 @@ def test_a_command_line_is_read_as_it_is_written(
         ('{"error": {"code": [1, 2]}}', 'answered: {"code": \\[1, 2]}$'),
     ],
 )
-def test_what_cannot_be_read_is_said_in_a_line(line: str, reason: str) -> None:
+def test_unreadable_answers_are_reported_in_a_line(line: str, reason: str) -> None:
     with pytest.raises(EngineFailed, match=reason) as failed:
         answer_in("it", line)
     assert str(failed.value).isprintable() and len(str(failed.value)) < 2 * MOST_SAID
 
 
-def test_a_long_complaint_is_told_shortly() -> None:
+def test_long_error_messages_are_shortened() -> None:
     with pytest.raises(Complained) as failed:
         answer_in("it", json.dumps({"error": "e" * 900_000}))
     assert failed.value.said == "e" * MOST_SAID
@@ -271,7 +271,7 @@ def test_a_long_complaint_is_told_shortly() -> None:
 
 
 @pytest.mark.parametrize("move", [None, 5, True, ["A1"], {"A1": 1}, "A" * (LONGEST_MOVE + 1)])
-def test_what_is_no_move_is_refused(move: object) -> None:
+def test_invalid_moves_are_refused(move: object) -> None:
     with pytest.raises(EngineFailed, match="no move in the answer") as failed:
         choice_in({"move": move})
     assert len(str(failed.value)) < 2 * MOST_SAID
@@ -286,10 +286,10 @@ def test_what_is_no_move_is_refused(move: object) -> None:
         {"value": -(10**90)},
     ],
 )
-def test_what_else_is_told_is_taken_if_it_can_be(info: Any) -> None:
+def test_other_information_is_used_if_valid(info: Any) -> None:
     assert choice_in({"move": "A1", "info": info}) == Choice("A1")
 
 
-def test_nobody_waits_longer_than_a_timer_can() -> None:
+def test_waiting_times_are_limited() -> None:
     said = choice_in({"move": "claim 3", "info": {"after": 10**90, "value": 1}})
     assert said == Choice("claim 3", value=1.0, after=LONGEST_WAIT) and LONGEST_WAIT < 1 << 31

@@ -40,7 +40,7 @@ def fresh(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleTyp
     sys.modules.pop("doubling")
 
 
-def test_who_plays_compiles_nothing(fresh: ModuleType) -> None:
+def test_a_playing_process_compiles_nothing(fresh: ModuleType) -> None:
     assert not compiled.ready("doubling") and not fresh.double.signatures
     fresh.warm()
     assert compiled.ready("doubling")
@@ -50,7 +50,9 @@ def test_who_plays_compiles_nothing(fresh: ModuleType) -> None:
     assert again.double.stats.cache_hits and not again.double.stats.cache_misses
 
 
-def test_others_may_compile_meanwhile(fresh: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_other_processes_can_compile_meanwhile(
+    fresh: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Only processes that load kernels are blocked."""
     entered, done, warm = threading.Event(), threading.Event(), fresh.warm
 
@@ -68,7 +70,7 @@ def test_others_may_compile_meanwhile(fresh: ModuleType, monkeypatch: pytest.Mon
     assert fresh.double.signatures
 
 
-def test_a_child_compiles_what_is_not_there(
+def test_a_child_compiles_missing_kernels(
     fresh: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked = list[tuple[str, ...]]()
@@ -87,7 +89,7 @@ def test_a_child_compiles_what_is_not_there(
     assert fresh.double.stats.cache_hits == {(fresh.double.signatures[0]): 1}
 
 
-def test_it_steps_back_before_it_loads_anything(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_child_lowers_its_priority_before_loading(monkeypatch: pytest.MonkeyPatch) -> None:
     done = list[str]()
 
     def modules() -> dict[str, tuple[str, ...]]:
@@ -99,12 +101,12 @@ def test_it_steps_back_before_it_loads_anything(monkeypatch: pytest.MonkeyPatch)
     assert preparing.main([]) == 0 and done == ["back", "load"]
 
 
-def test_the_child_ends_with_who_started_it() -> None:
+def test_the_child_ends_with_its_parent() -> None:
     tied = subprocess.run(own_command("kernels", "--tied"), stdin=subprocess.DEVNULL, timeout=60)
     assert tied.returncode == STOPPED
 
 
-def test_two_never_compile_at_once() -> None:
+def test_two_processes_never_compile_at_once() -> None:
     order = list[str]()
 
     def second() -> None:
@@ -120,7 +122,7 @@ def test_two_never_compile_at_once() -> None:
     assert order == ["first", "second"]
 
 
-def test_every_bot_that_has_kernels_says_so() -> None:
+def test_every_bot_with_kernels_names_them() -> None:
     found = preparing.modules()
     assert {"thwart-omega", "masked-army", "gyulbot", "hyperstar"} <= found.keys()
     assert all(
@@ -129,7 +131,7 @@ def test_every_bot_that_has_kernels_says_so() -> None:
 
 
 @pytest.mark.parametrize("there", [True, False])
-def test_nothing_else_is_compiled(
+def test_only_the_named_kernels_are_compiled(
     there: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(preparing, "possible", lambda: there)
@@ -151,7 +153,7 @@ time.sleep(60)
 """
 
 
-def test_numba_loads_while_input_is_waited_for() -> None:
+def test_numba_loads_while_waiting_for_input() -> None:
     """On Windows, numpy's libraries query the state of standard input."""
     command = [sys.executable, "-c", LOADING]
     with subprocess.Popen(

@@ -73,12 +73,12 @@ def ended(process: Process) -> tuple[int, bytes]:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="there are no signals")
-def test_it_is_gone_when_it_is_told_to_be(searching: Process) -> None:
+def test_the_engine_ends_on_request(searching: Process) -> None:
     searching.send_signal(signal.SIGTERM)
     assert ended(searching) == (-signal.SIGTERM, b"")
 
 
-def test_to_stop_gives_the_answer_and_to_quit_ends_it(searching: Process) -> None:
+def test_stop_gives_the_answer_and_quit_ends_the_engine(searching: Process) -> None:
     tell(searching, {"stop": True})
     assert hear(searching)["info"]["simulations"] > 0
     tell(searching, {"go": {"ms": 3_600_000}})
@@ -87,14 +87,14 @@ def test_to_stop_gives_the_answer_and_to_quit_ends_it(searching: Process) -> Non
     assert ended(searching) == (0, b"")
 
 
-def test_nobody_who_listens_any_more_is_no_error(searching: Process) -> None:
+def test_a_closed_output_is_not_an_error(searching: Process) -> None:
     assert searching.stdout is not None
     searching.stdout.close()
     tell(searching, {"stop": True})
     assert ended(searching) == (0, b"")
 
 
-def test_at_the_end_of_its_input_it_answers_and_ends(searching: Process) -> None:
+def test_the_engine_answers_and_ends_with_its_input(searching: Process) -> None:
     assert searching.stdin is not None
     tell(searching, {"stop": True})
     tell(searching, {"go": {"ms": 30}})
@@ -103,7 +103,7 @@ def test_at_the_end_of_its_input_it_answers_and_ends(searching: Process) -> None
     assert ended(searching) == (0, b"")
 
 
-def test_it_may_quit_while_its_kernels_are_compiled(tmp_path: Path) -> None:
+def test_the_engine_can_quit_while_kernels_are_compiled(tmp_path: Path) -> None:
     """At exit the interpreter used to crash in the compiler's thread."""
     match, pipe = match_of("hyperstar"), subprocess.PIPE
     with subprocess.Popen(

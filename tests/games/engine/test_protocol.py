@@ -46,7 +46,7 @@ def begun() -> Engine:
     return found
 
 
-def test_a_move_comes_when_it_is_asked_for(begun: Engine) -> None:
+def test_go_returns_a_move(begun: Engine) -> None:
     answer = said(begun, {"go": {"ms": 10}})
     match = match_of("thwart-omega")
     match.append(match.submit(Seat.ONE, answer["move"], 0))
@@ -76,7 +76,7 @@ def test_a_move_comes_when_it_is_asked_for(begun: Engine) -> None:
         ("\ufeff{}", "the line begins with a byte order mark"),
     ],
 )
-def test_what_cannot_be_read_is_answered_and_it_goes_on(
+def test_invalid_input_is_answered_and_the_engine_continues(
     begun: Engine, line: str, words: str
 ) -> None:
     answer = begun.answer(line)
@@ -84,7 +84,7 @@ def test_what_cannot_be_read_is_answered_and_it_goes_on(
     assert "move" in said(begun, {"go": {"ms": 10}})
 
 
-def test_the_match_comes_first() -> None:
+def test_a_match_must_begin_first() -> None:
     assert "new" in said(engine(), {"go": {"ms": 10}})["error"]
     other = {"new": record.header(match_of("masked-army"), Seat.ONE), "seat": "red"}
     assert "plays Thwart Omega" in said(engine(), other)["error"]
@@ -106,7 +106,7 @@ def test_lines_on_a_pipe_are_answered_one_by_one() -> None:
     assert [next(iter(one)) for one in answers] == ["ok", "ok", "move", "error", "move"]
 
 
-def test_a_line_without_an_end_is_answered_once() -> None:
+def test_an_endless_line_is_answered_once() -> None:
     lines = ["x" * 3_000_000, '{"go": {"ms": 10}}', "x" * 1_048_576, "", "\udcff"]
     sink = io.StringIO()
     serve(engine(), io.StringIO("\n".join(lines)), sink)
@@ -117,7 +117,7 @@ def test_a_line_without_an_end_is_answered_once() -> None:
 
 @pytest.mark.alike
 @pytest.mark.parametrize("game_id", registry.game_ids())
-def test_views_that_cannot_be_are_answered_and_it_goes_on(game_id: str) -> None:
+def test_impossible_views_are_answered_and_the_engine_continues(game_id: str) -> None:
     found, match = engine(game_id), match_of(game_id)
     said(found, {"new": record.header(match, Seat.ONE), "seat": match.game.seats.one})
     assert "“observe” comes first" in said(found, {"go": {"ms": 1}})["error"]
@@ -139,7 +139,7 @@ class Gone(io.StringIO):
         raise OSError("the other end is gone")
 
 
-def test_an_input_that_breaks_is_its_end() -> None:
+def test_a_broken_input_counts_as_its_end() -> None:
     serve(engine(), Gone(), io.StringIO())
 
 
@@ -168,7 +168,7 @@ class Pipe(io.StringIO):
         return self.lines.pop(0) if self.lines else ""
 
 
-def test_it_stops_thinking_when_it_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_bot_stops_thinking_on_request(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(roster, "bot", lambda *seated: Slow(*seated))
     header = record.header(match_of("thwart-omega"), Seat.ONE)
     lines = [{"new": header, "seat": "black"}, {"go": {"ms": 5000}}, {"stop": True}, {"quit": True}]
@@ -187,7 +187,7 @@ def answers_of(lines: list[Any]) -> list[Any]:
     return [json.loads(line) for line in sink.getvalue().splitlines()]
 
 
-def test_a_question_after_the_one_that_was_stopped_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_the_current_request_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(roster, "bot", lambda *seated: Slow(*seated))
     header = record.header(match_of("thwart-omega"), Seat.ONE)
     asked = {"go": {"ms": 300}}

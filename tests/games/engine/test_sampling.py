@@ -45,14 +45,14 @@ def answer(kind: type[SamplingBot[Bids]], level: Level, seed: int = 1) -> str:
 @pytest.mark.alike("kind")
 @pytest.mark.parametrize("kind", [Greed, Blind])
 @pytest.mark.parametrize("level", LEVELS)
-def test_it_answers_legally_and_alike(kind: type[SamplingBot[Bids]], level: Level) -> None:
+def test_answers_are_legal_and_repeatable(kind: type[SamplingBot[Bids]], level: Level) -> None:
     assert kind.game.kind is GameKind.SEALED
     assert answer(kind, level) == answer(kind, level)
 
 
 @pytest.mark.alike
 @pytest.mark.parametrize("level", [Level.GREEDY, Level.CASUAL])
-def test_what_is_submitted_in_secret_is_tried_with_replies(level: Level) -> None:
+def test_secret_submissions_are_tried_with_replies(level: Level) -> None:
     """The higher bid scores, so high bids are better than low ones."""
     bids = [int(answer(Greed, level, seed)) for seed in range(9)]
     assert sum(bids) / len(bids) > 6

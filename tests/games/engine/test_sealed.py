@@ -60,7 +60,7 @@ def ring(size: int) -> Matrix:
     return payoff
 
 
-def test_what_is_dominated_drops_out_and_the_rest_is_mixed() -> None:
+def test_dominated_choices_drop_out_and_the_rest_are_mixed() -> None:
     # otherwise the best choices would come first
     order = np.random.default_rng(3).permutation(CHOICES)
     payoff = ring(CHOICES)[np.ix_(order, order)]
@@ -72,26 +72,26 @@ def test_what_is_dominated_drops_out_and_the_rest_is_mixed() -> None:
     assert {int(one) for one in found.rivals[found.mixed > 0, 0]} == good
 
 
-def test_where_the_rival_has_ways_the_best_of_them_is_what_counts() -> None:
+def test_the_rivals_best_policy_decides() -> None:
     """On average the first row looks best; mixing finds the rival's choice that beats it."""
     payoff = np.array([[0.9, 0.9, 0.0], [0.5, 0.5, 0.5], [0.1, 0.1, 0.1]])
     found = sealed.solve_round(round_of(payoff, predicts=False), Plan(60_000, 3), 60_000, NEVER)
     assert found.choices.ravel().tolist() == [1] and found.value == pytest.approx(0.5, abs=0.05)
 
 
-def test_no_parts_find_the_best_answer_to_what_looks_likely() -> None:
+def test_without_parts_the_best_response_to_the_prior_is_found() -> None:
     payoff = np.array([[0.9, 0.9, 0.9, 0.0], [0.5, 0.5, 0.5, 0.5]])
     found = sealed.solve_round(round_of(payoff), Plan(2_000, 0), 60_000, NEVER)
     assert found.choices.ravel().tolist() == [0] and found.strategy.tolist() == [1.0]
     assert 2_000 <= found.games < 2_000 + CHUNK
 
 
-def test_told_to_stop_it_has_an_answer_after_one_look() -> None:
+def test_a_stopped_search_has_an_answer() -> None:
     found = sealed.solve_round(round_of(ring(CHOICES)), Plan(ENDLESS, 3), 60_000, lambda: True)
     assert len(found.choices) == 1 and found.games == CHUNK
 
 
-def test_as_plain_functions_choices_meet_one_by_one_and_stop_between(
+def test_without_compilation_choices_are_played_one_by_one(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Without a compiler a game takes milliseconds, so `stop` is called after every game."""
@@ -120,7 +120,7 @@ def test_as_plain_functions_choices_meet_one_by_one_and_stop_between(
         assert most == 1
 
 
-def test_one_by_one_they_meet_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_choices_played_one_by_one_meet_the_same_samples(monkeypatch: pytest.MonkeyPatch) -> None:
     found = []
     for plain in (False, True):
         monkeypatch.setattr(sealed, "PLAIN", plain)
@@ -131,13 +131,13 @@ def test_one_by_one_they_meet_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     assert found[0] == found[1]
 
 
-def test_time_ends_it() -> None:
+def test_the_search_ends_in_time() -> None:
     began = time.monotonic()
     found = sealed.solve_round(round_of(ring(CHOICES)), Plan(ENDLESS, 3), 200, NEVER)
     assert 0.19 < time.monotonic() - began < 0.6 and found.strategy.sum() == pytest.approx(1)
 
 
-def test_choices_are_weighed_against_what_the_rival_was_found_to_do() -> None:
+def test_choices_are_evaluated_against_the_rivals_mixture() -> None:
     payoff = ring(6)
     round_ = round_of(payoff, luck=0.1)
     found = sealed.solve_round(round_, Plan(30_000, 3), 60_000, NEVER)
@@ -153,7 +153,7 @@ def test_choices_are_weighed_against_what_the_rival_was_found_to_do() -> None:
     )
 )
 @settings(max_examples=examples(60))
-def test_regret_matching_comes_near_the_value_of_a_matrix(payoff: Matrix) -> None:
+def test_regret_matching_approximates_the_value(payoff: Matrix) -> None:
     """Compared with the value from the simplex method."""
     first, second = np.zeros(payoff.shape[0]), np.zeros(payoff.shape[1])
     matrices.match_regrets(payoff, sealed.STEPS, first, second)

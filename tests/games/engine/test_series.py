@@ -21,9 +21,7 @@ counts = st.integers(0, 500)
 
 
 @given(counts, counts, counts)
-def test_the_interval_holds_the_shares_that_would_not_be_surprised(
-    won: int, lost: int, drawn: int
-) -> None:
+def test_the_interval_contains_plausible_shares(won: int, lost: int, drawn: int) -> None:
     tally = Tally(won, lost, drawn)
     low, high = tally.interval()
     assert 0 <= low <= tally.share + 1e-9 and tally.share - 1e-9 <= high <= 1
@@ -62,7 +60,7 @@ class Black:
         return None
 
 
-def test_players_exchange_their_seats_and_meet_the_same_draws() -> None:
+def test_players_exchange_seats_with_the_same_draws() -> None:
     first, second = Black(), Black()
     game = registry.game("thwart-omega")
     for pairing, winner in play_series(game, Pair(first, second), 10, 4, "s", swap=True):
@@ -76,7 +74,7 @@ def test_players_exchange_their_seats_and_meet_the_same_draws() -> None:
     assert draws[0] == draws[1] != draws[2] == draws[3]
 
 
-def test_the_command_counts_for_who_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+def test_results_count_for_the_named_player(capsys: pytest.CaptureFixture[str]) -> None:
     words = ["play", "thwart-omega", "--black", "bot:beginner", "--white", "bot:random"]
     assert cli.main([*words, "--matches", "10", "--ms", "20", "--seed", "s", "--swap"]) == 0
     assert "Black has" in capsys.readouterr().out
@@ -90,5 +88,5 @@ def test_the_command_counts_for_who_is_named(capsys: pytest.CaptureFixture[str])
 
 
 @pytest.mark.parametrize(("won", "told"), [(1, "1 match: "), (2, "2 matches: ")])
-def test_matches_are_counted_in_words(won: int, told: str) -> None:
+def test_results_are_reported_in_words(won: int, told: str) -> None:
     assert _final_report(registry.game("thwart-omega"), Tally(won=won)).startswith(told)

@@ -42,7 +42,7 @@ def after(bot: Helpers, line: str, **described: str) -> list[str] | None:
         ("Blue U Red R", "", "red A1 blue D5", ["C1", "D1"]),
     ],
 )
-def test_a_gyulbot_slides_until_something_is_in_its_way(
+def test_a_gyulbot_slides_until_it_is_blocked(
     bot: Helpers, line: str, walls: str, robots: str, places: list[str]
 ) -> None:
     assert after(bot, line, walls=walls, robots=robots, goal="C3 any") == places
@@ -63,7 +63,7 @@ def test_a_gyulbot_slides_until_something_is_in_its_way(
         ("Blue L", "", "red A1 blue C1 blue C2", ["A1", "B1", "B2"]),
     ],
 )
-def test_one_colour_is_one_rigid_body(
+def test_gyulbots_of_one_colour_form_a_rigid_body(
     bot: Helpers, line: str, walls: str, robots: str, places: list[str] | None
 ) -> None:
     assert after(bot, line, walls=walls, robots=robots, goal="C5 any") == places
@@ -79,7 +79,7 @@ def test_one_colour_is_one_rigid_body(
         ("Red R", "", "red A1 blue B1"),
     ],
 )
-def test_a_move_shifts_something(bot: Helpers, line: str, walls: str, robots: str) -> None:
+def test_a_move_must_shift_something(bot: Helpers, line: str, walls: str, robots: str) -> None:
     assert after(bot, line, walls=walls, robots=robots) is None
 
 
@@ -105,7 +105,7 @@ def test_a_gyulbot_that_may_finish_stops_on_the_goal(
 
 
 @pytest.mark.clause("GY-6")
-def test_what_follows_the_goal_is_ignored(bot: Helpers) -> None:
+def test_moves_after_the_goal_are_ignored(bot: Helpers) -> None:
     board = board_of(bot.read(bot.puzzle()))
     found = trace(board, solution.read("Red RDDDD Blue U"))
     assert found.solved and solution.write(found.moves) == "Red RD"
@@ -113,7 +113,7 @@ def test_what_follows_the_goal_is_ignored(bot: Helpers) -> None:
 
 
 @pytest.mark.clause("GY-2", "GY-4")
-def test_what_stops_a_list_of_moves(bot: Helpers) -> None:
+def test_an_impossible_move_stops_the_trace(bot: Helpers) -> None:
     board = board_of(bot.read(bot.puzzle()))
     assert trace(board, solution.read("Red LU")).blocked == 0
     assert trace(board, solution.read("Red RR")).blocked == 1
@@ -153,7 +153,7 @@ def test_what_stops_a_list_of_moves(bot: Helpers) -> None:
         ({"walls": "E"}, "“E” is no wall"),
     ],
 )
-def test_what_is_no_puzzle(bot: Helpers, described: dict[str, str], said: str) -> None:
+def test_invalid_puzzles(bot: Helpers, described: dict[str, str], said: str) -> None:
     with pytest.raises(ValueError) as refused:
         board_of(bot.read(bot.puzzle(**described)))
     assert said in str(refused.value)
@@ -183,7 +183,7 @@ def test_a_puzzle_is_not_solved_at_the_start(
 
 @pytest.mark.clause("GY-1")
 @pytest.mark.parametrize("size", ["4x4", "32x32", "4x32", "32x4", "16x16"])
-def test_every_size_between_is_a_board(bot: Helpers, size: str) -> None:
+def test_every_size_within_the_limits_is_allowed(bot: Helpers, size: str) -> None:
     width, height = map(int, size.split("x"))
     corner = cell_name((width - 1, height - 1))
     made = bot.read(bot.puzzle(size=size, goal=f"{corner} any"))
@@ -195,14 +195,14 @@ def test_every_size_between_is_a_board(bot: Helpers, size: str) -> None:
 
 
 @pytest.mark.clause("GY-1")
-def test_a_goal_of_a_colour_that_is_not_there_is_a_puzzle_without_a_solution(bot: Helpers) -> None:
+def test_a_goal_for_a_missing_colour_has_no_solution(bot: Helpers) -> None:
     board = board_of(bot.read(bot.puzzle(goal="E5 green")))
     assert not trace(board, solution.read("Red RD")).solved
 
 
 @pytest.mark.clause("GY-2", "GY-3", "GY-4")
 @given(seed=st.integers(0, 2**32))
-def test_slides_agree_with_the_plain_board(bot: Helpers, seed: int) -> None:
+def test_slides_agree_with_the_plain_implementation(bot: Helpers, seed: int) -> None:
     rng = random.Random(seed)
     made = bot.random_puzzle(rng)
     board, plain = board_of(made), bot.Plain(made)

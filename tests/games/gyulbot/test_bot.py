@@ -46,7 +46,7 @@ def small_match(**times: int) -> Match:
 
 @pytest.mark.clause("GY-8")
 @pytest.mark.parametrize("level", EYED)
-def test_a_claim_that_cannot_be_undercut_is_given_in_to_before_its_time_is_up(level: Level) -> None:
+def test_the_bot_declines_early_if_it_cannot_undercut(level: Level) -> None:
     match = small_match()
     match.append(match.submit(ONE, "claim 2", 4_000))
     moments = set()
@@ -75,7 +75,7 @@ SHORT: tuple[dict[str, int], ...] = (
 @pytest.mark.alike("edition")
 @pytest.mark.parametrize("edition", [spec.id for spec in GAME.editions])
 @pytest.mark.parametrize("level", EYED)
-def test_whatever_is_claimed_is_shown_in_time(
+def test_every_claim_is_demonstrated_in_time(
     edition: str, level: Level, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A bot claims only what it has found, and does not wait for a better line until time runs out.
@@ -116,7 +116,7 @@ LONG, FITTING, SHORTER = ("Blue RU Red DR", "Blue R Red DR", "Red DR")
         ((1_000, 31_000, 90_000), 3, FITTING, 1_000 + 1_000),
     ],
 )
-def test_the_best_line_seen_is_shown_as_soon_as_it_can_be(
+def test_the_best_known_line_is_demonstrated_immediately(
     moments: tuple[Ms, Ms, Ms], seconds: int, shown: str, after: Ms
 ) -> None:
     """The bot does not wait for a later line of two moves; it uses at most half of its time."""
@@ -149,7 +149,7 @@ def test_the_best_line_seen_is_shown_as_soon_as_it_can_be(
         ("finals", Level.EXPERT, 50_000, "claim 4", 3_000 + 2_500),
     ],
 )
-def test_what_will_be_seen_before_a_rebuttal_is_over_is_waited_for(
+def test_the_bot_waits_for_a_line_within_the_rebuttal(
     edition: str, level: Level, later: Ms, said: str, after: Ms, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Stronger levels wait longer; half as long if a claim may be lowered (GY-11)."""
@@ -178,7 +178,7 @@ def test_what_will_be_seen_before_a_rebuttal_is_over_is_waited_for(
     ],
 )
 @pytest.mark.parametrize("failed", [False, True])
-def test_after_an_undercut_that_failed_less_is_waited_for(
+def test_the_bot_waits_less_after_a_failed_undercut(
     edition: str, later: Ms, said: str, failed: bool
 ) -> None:
     """The rival has half as long to undercut again, if the edition says so."""
@@ -213,7 +213,7 @@ def test_after_an_undercut_that_failed_less_is_waited_for(
         ("finals", (3_000, 20_000, 30_000), "lower 3"),
     ],
 )
-def test_who_may_lower_but_once_waits_for_the_best(
+def test_with_one_lowering_left_the_bot_waits_for_its_best_line(
     edition: str, moments: tuple[Ms, Ms, Ms], said: str
 ) -> None:
     options = {"rounds": 1, "puzzles": [SMALL, SMALL], "rebuttal_seconds": 60}
@@ -234,7 +234,7 @@ def test_who_may_lower_but_once_waits_for_the_best(
 
 @pytest.mark.clause("GY-7", "GY-11")
 @pytest.mark.parametrize("level", EYED)
-def test_who_is_ahead_ends_the_match_when_the_other_declines_last(level: Level) -> None:
+def test_a_leader_declines_after_the_opponent_to_end_the_match(level: Level) -> None:
     """A void round scores nothing, so there is no need to look for a solution."""
     options = {"rounds": 2, "puzzles": [SMALL, SMALL]}
     setup = record.setup_of(GAME, None, options, {"a": "Ann", "b": "Ben"})

@@ -34,9 +34,7 @@ def seated(level: Level, seed: int = 1) -> GyulbotBot:
 @pytest.mark.alike
 @pytest.mark.parametrize("level", PERCEPTION)
 @pytest.mark.parametrize("puzzle", PUZZLES[:4])
-def test_what_it_sees_are_solutions_each_better_than_the_one_before(
-    level: Level, puzzle: Puzzle
-) -> None:
+def test_found_lines_are_solutions_and_get_shorter(level: Level, puzzle: Puzzle) -> None:
     found = seated(level)._find_lines(puzzle, 2_000, lambda: False)
     board = board_of(puzzle)
     for sight in found:
@@ -48,7 +46,7 @@ def test_what_it_sees_are_solutions_each_better_than_the_one_before(
         assert lengths[-1] == solver.solve(puzzle).least
 
 
-def test_nothing_is_seen_where_nothing_is() -> None:
+def test_no_lines_are_found_without_a_solution() -> None:
     match = Match(GAME, seated(Level.EXPERT).setup, bytes(32), Table(grace=0))
     match.append(match.resume(0))
     player = seated(Level.EXPERT)
@@ -57,7 +55,7 @@ def test_nothing_is_seen_where_nothing_is() -> None:
 
 
 @pytest.mark.parametrize("puzzle", PUZZLES[:2])
-def test_who_is_disturbed_looks_again(puzzle: Puzzle) -> None:
+def test_an_interrupted_search_is_repeated(puzzle: Puzzle) -> None:
     player = seated(Level.EXPERT)
     player.setup = record.setup_of(
         GAME, "puzzler", {"rounds": 1, "puzzles": [puzzle] * 2}, {"a": "Ann", "b": "Ben"}
@@ -71,14 +69,14 @@ def test_who_is_disturbed_looks_again(puzzle: Puzzle) -> None:
     assert player.choose(2_000, lambda: False).move.startswith("claim") and player.found_lines
 
 
-def test_little_time_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_short_time_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bot, "LOOKING", 0)
     began = time.thread_time()
     seated(Level.EXPERT)._find_lines(PUZZLES[0], 1, lambda: False)
     assert time.thread_time() - began < 0.5
 
 
-def test_a_glimpse_ends_at_once() -> None:
+def test_a_glimpse_stops_immediately() -> None:
     assert (
         bot.beam_search(model_of(board_of(PUZZLES[0])), 80, random.Random(1), lambda: True) is None
     )

@@ -43,13 +43,13 @@ def same(one: Puzzle, other: Puzzle) -> bool:
     )
 
 
-def test_what_is_drawn_is_read_back(bot: Helpers) -> None:
+def test_drawing_round_trip(bot: Helpers) -> None:
     for seed in range(300):
         puzzle = bot.random_puzzle(random.Random(seed), sides=(4, 32))
         assert same(puzzle, read(with_legend(puzzle))), seed
 
 
-def test_a_drawing_by_hand() -> None:
+def test_a_drawing_made_by_hand_is_read() -> None:
     puzzle = read(DRAWN)
     assert puzzle.robots == (("red", "A1"), ("blue", "B4")) and puzzle.goal == ("B2", "blue")
     assert set(puzzle.walls) == {"C1W", "D3N"}
@@ -67,7 +67,7 @@ def test_a_drawing_by_hand() -> None:
     ],
     ids=["in a post", "indented", "trailing spaces", "other line ends", "stripped", "capitals"],
 )
-def test_it_is_read_as_it_comes_out_of_a_chat(text: str) -> None:
+def test_a_drawing_copied_from_a_chat_is_read(text: str) -> None:
     assert same(read(text), read(DRAWN))
 
 
@@ -100,7 +100,7 @@ def _fields(puzzle: Puzzle) -> dict[str, Any]:
         (("goal B2, blue", "goal B4, blue"), "drawn on B2"),
     ],
 )
-def test_what_is_wrong_is_named(change: tuple[str, str], said: str | None) -> None:
+def test_errors_name_the_fault(change: tuple[str, str], said: str | None) -> None:
     text = DRAWN.replace(*change, 1) if change[0] else DRAWN
     if not said:
         read(text)
@@ -110,7 +110,7 @@ def test_what_is_wrong_is_named(change: tuple[str, str], said: str | None) -> No
     assert said in str(refused.value)
 
 
-def test_a_drawing_lacks_a_goal_or_is_solved() -> None:
+def test_a_drawing_without_a_goal_or_already_solved_is_refused() -> None:
     with pytest.raises(ValueError, match="there is no goal"):
         read(DRAWN.splitlines()[0] + "\n" + "\n".join(DRAWN.replace("*", ".").splitlines()[1:-1]))
     with pytest.raises(ValueError, match="GY-6"):

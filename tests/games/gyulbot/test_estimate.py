@@ -104,7 +104,9 @@ def positions(bot: Helpers, position: Position) -> Iterator[Position]:
 @pytest.mark.clause("GY-11")
 @pytest.mark.parametrize("edition", ["puzzler", "dm2", "finals"])
 @pytest.mark.parametrize("dmo", ["a", "b"])
-def test_it_is_what_playing_every_course_out_gives(bot: Helpers, edition: str, dmo: str) -> None:
+def test_the_estimate_equals_the_enumeration_of_all_courses(
+    bot: Helpers, edition: str, dmo: str
+) -> None:
     for rounds in (1, 2, 4):
         position = bot.start(edition, rounds=rounds, dm_opponent=dmo)
         for _ in range(rounds):
@@ -113,7 +115,7 @@ def test_it_is_what_playing_every_course_out_gives(bot: Helpers, edition: str, d
             position = bot.play(position, *won("b" if position.points.one else "a"))
 
 
-def test_without_the_least_number_too(bot: Helpers) -> None:
+def test_the_estimate_equals_it_without_the_least_number_too(bot: Helpers) -> None:
     """Any claim can be demonstrated on a puzzle of one move."""
     easy = bot.puzzle(goal="E1 any")
     position = bot.start("dm2", rounds=3, puzzles=[easy] * 3)
@@ -125,7 +127,7 @@ def test_without_the_least_number_too(bot: Helpers) -> None:
 
 @pytest.mark.clause("GY-11")
 @pytest.mark.parametrize("dmo", ["a", "b"])
-def test_extra_rounds_are_what_playing_them_gives(bot: Helpers, dmo: str) -> None:
+def test_extra_rounds_equal_their_enumeration(bot: Helpers, dmo: str) -> None:
     for edition in ("puzzler", "finals"):
         level = bot.play(bot.start(edition, rounds=2, dm_opponent=dmo), *won("a"), *won("b"))
         assert level.number == 3 and level.result is None
@@ -136,7 +138,7 @@ def test_extra_rounds_are_what_playing_them_gives(bot: Helpers, dmo: str) -> Non
     assert chance(declined, KNOWN) == pytest.approx(0.5 * 0 + 0.5 * 0.5)
 
 
-def test_a_puzzle_without_a_solution_cannot_be_shown(bot: Helpers) -> None:
+def test_a_puzzle_without_a_solution_cannot_be_demonstrated(bot: Helpers) -> None:
     puzzles = [bot.puzzle(goal="E5 blue"), *[bot.puzzle()] * 2]
     start = bot.start("dm2", rounds=3, puzzles=puzzles)
     known: dict[int, int | None] = {1: None, 2: LEAST, 3: LEAST}
@@ -215,7 +217,7 @@ def random_line(bot: Helpers, rng: random.Random, start: Position) -> tuple[list
 
 
 @pytest.mark.parametrize("edition", ["puzzler", "dm2", "finals"])
-def test_seats_mirror_but_for_the_tie(bot: Helpers, edition: str) -> None:
+def test_the_estimate_is_symmetric_except_for_ties(bot: Helpers, edition: str) -> None:
     rng = random.Random(edition)
     for _ in range(60):
         start = bot.start(edition, dm_opponent="b")
@@ -241,7 +243,7 @@ def test_a_point_more_is_never_worse(bot: Helpers, edition: str) -> None:
             assert found == sorted(found)
 
 
-def test_a_better_claim_is_worth_more_until_it_cannot_be_shown(bot: Helpers) -> None:
+def test_a_lower_claim_is_better_until_it_is_impossible(bot: Helpers) -> None:
     start = bot.start()
     five, two, one = (
         chance(bot.play(start, f"a: claim {claim}"), KNOWN) for claim in (5, LEAST, LEAST - 1)
@@ -252,7 +254,7 @@ def test_a_better_claim_is_worth_more_until_it_cannot_be_shown(bot: Helpers) -> 
     assert chance(bot.play(start, "a: claim 5", "b: undercut 1"), KNOWN) > five
 
 
-def test_an_impossible_demonstration_is_certain(bot: Helpers) -> None:
+def test_an_impossible_demonstration_certainly_fails(bot: Helpers) -> None:
     """In the last round at equal scores, whoever tries an impossible claim loses."""
     last = bot.start("dm2", rounds=1, dm_opponent="a")
     assert chance(bot.play(last, "a: claim 1", "b: decline"), KNOWN) == 0.0
@@ -264,7 +266,7 @@ def test_an_impossible_demonstration_is_certain(bot: Helpers) -> None:
     ("claim", "known", "expected"),
     [(2, KNOWN, 0.91), (9, KNOWN, 0.37), (9, {1: 10}, 0.1), (9, {1: None}, 0.1), (9, {}, 0.64)],
 )
-def test_a_claim_is_worth_what_the_docs_say(
+def test_the_value_of_a_claim_matches_the_documentation(
     bot: Helpers, claim: int, known: dict[int, int | None], expected: float
 ) -> None:
     """The match has a single round (docs/engine.md)."""
@@ -272,7 +274,7 @@ def test_a_claim_is_worth_what_the_docs_say(
     assert chance(last, known) == pytest.approx(expected)
 
 
-def test_a_long_match_is_counted_exactly(bot: Helpers) -> None:
+def test_long_matches_are_computed_exactly(bot: Helpers) -> None:
     position = bot.start(rounds=1_000, puzzles=[bot.puzzle()] * 1_000)
     assert chance(position, {}) == pytest.approx(0.5)
     ahead = chance(bot.play(position, *won("a")), {})
@@ -283,7 +285,7 @@ def test_a_long_match_is_counted_exactly(bot: Helpers) -> None:
 
 
 @pytest.mark.clause("GY-13")
-def test_it_looks_at_no_number_that_it_was_not_given(bot: Helpers) -> None:
+def test_unknown_numbers_do_not_affect_the_estimate(bot: Helpers) -> None:
     """Positions that differ only in the sealed numbers have the same chance."""
     for moment in positions(bot, bot.start()):
         for least in (1, 4, None):
@@ -292,7 +294,7 @@ def test_it_looks_at_no_number_that_it_was_not_given(bot: Helpers) -> None:
             assert chance(noted, KNOWN) == chance(moment, KNOWN)
 
 
-def test_a_match_that_is_over_is_certain(bot: Helpers) -> None:
+def test_a_finished_match_has_a_certain_result(bot: Helpers) -> None:
     for seat, expected in (("a", 1.0), ("b", 0.0)):
         over = bot.play(bot.start("dm2", rounds=1, dm_opponent="b"), *won(seat))
         assert over.result is not None and chance(over, {}) == expected

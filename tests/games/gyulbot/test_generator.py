@@ -35,7 +35,7 @@ def test_the_same_seed_makes_the_same_puzzles() -> None:
     assert made(SMALL, "x").puzzle != made(SMALL, "y").puzzle
 
 
-def test_bounds_size_and_colours_are_as_wanted() -> None:
+def test_bounds_size_and_colours_are_as_requested() -> None:
     for seed in range(6):
         found = made(replace(SMALL, robots=("red", "red", "green")), str(seed))
         assert (found.puzzle.width, found.puzzle.height) == (7, 6)
@@ -58,7 +58,7 @@ def test_movers_uniqueness_open_goals_and_grades() -> None:
     assert entry.moves in graded.lines
 
 
-def test_it_stops_when_told_to() -> None:
+def test_generation_stops_on_request() -> None:
     assert generate(replace(SMALL, least=90, most=99), random.Random(1), lambda: False) is None
     asked = []
 
@@ -84,7 +84,7 @@ def test_it_stops_when_told_to() -> None:
         ({"movers": 0}, "0 movers are not possible"),
     ],
 )
-def test_what_cannot_be_wanted(parts: dict[str, Any], said: str) -> None:
+def test_impossible_requests_are_refused(parts: dict[str, Any], said: str) -> None:
     with pytest.raises(ValueError, match=said):
         PuzzleRequest(**{"robots": ("red", "blue"), **parts})
 
@@ -154,7 +154,7 @@ def test_a_small_tabletop_board_is_refused() -> None:
         layouts.tabletop(random.Random(1), 9, 16)
 
 
-def test_the_estimate_explains_itself() -> None:
+def test_the_estimate_reports_its_terms() -> None:
     found = Estimate(moves=8, movers=3, choices=10.0, away=2, lures=3, ways=1)
     assert found.points == {
         "moves": 8.0, "movers": 3.0, "choices": 0.0, "away": 1.5, "lures": 1.0, "ways": 1.0,
@@ -196,7 +196,7 @@ def run_generate(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[i
     return status, captured.out, captured.err
 
 
-def test_the_command_prints_a_puzzle_a_line(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_prints_one_puzzle_per_line(capsys: pytest.CaptureFixture[str]) -> None:
     options = ["--size", "7x6", "--robots", "2", "--min", "3", "--max", "5", "--seed", "a"]
     status, out, _ = run_generate(capsys, *options, "--count", "3")
     assert status == 0 and len(out.splitlines()) == 3
@@ -209,7 +209,7 @@ def test_the_command_prints_a_puzzle_a_line(capsys: pytest.CaptureFixture[str]) 
     assert run_generate(capsys, *options[:-1], "b")[1] != run_generate(capsys, *options)[1]
 
 
-def test_the_command_knows_the_other_wishes(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_accepts_all_other_arguments(capsys: pytest.CaptureFixture[str]) -> None:
     options = ["--size", "6X6", "--max", "4", "--movers", "2", "--open", "--scattered", "--unique"]
     for robots in (["red", "red", "blue"], ["Red,red,blue"], ["red RED blue"]):
         _, out, _ = run_generate(capsys, *options, "--robots", *robots, "--seed", "1", "--entries")
@@ -229,7 +229,7 @@ def test_the_command_knows_the_other_wishes(capsys: pytest.CaptureFixture[str]) 
         (["--size", "99x4"], "4×4 to 32×32"),
     ],
 )
-def test_the_command_says_what_cannot_be(
+def test_the_command_explains_impossible_requests(
     capsys: pytest.CaptureFixture[str], arguments: list[str], said: str
 ) -> None:
     status, out, error = run_generate(capsys, *arguments)
@@ -237,7 +237,7 @@ def test_the_command_says_what_cannot_be(
 
 
 @pytest.mark.parametrize("size", ["16", "x", "axb"])
-def test_a_size_is_two_numbers(size: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_size_consists_of_two_numbers(size: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["generate", "--size", size])
     assert "--size" in capsys.readouterr().err

@@ -52,7 +52,7 @@ def play(match: Match, *moments: tuple[int, str, str]) -> None:
         ),
     ],
 )  # fmt: skip
-def test_when_the_clock_falls(
+def test_when_each_clock_expires(
     bot: Helpers, moments: list[tuple[int, str, str]], deadline: int
 ) -> None:
     match = running(bot)
@@ -61,7 +61,7 @@ def test_when_the_clock_falls(
 
 
 @pytest.mark.clause("GY-8", "GY-9")
-def test_an_answer_at_the_last_moment_and_one_too_late(bot: Helpers) -> None:
+def test_an_answer_is_accepted_at_the_deadline_but_not_later(bot: Helpers) -> None:
     match = running(bot)
     play(match, (0, "a", "claim 9"), (60_000, "b", "undercut 8"))
     assert position_of(match).demonstrator is B and match.next_deadline() == 180_000
@@ -74,7 +74,7 @@ def test_an_answer_at_the_last_moment_and_one_too_late(bot: Helpers) -> None:
 
 
 @pytest.mark.clause("GY-9", "GEN-2")
-def test_a_refused_demonstration_costs_time_only(bot: Helpers) -> None:
+def test_a_refused_demonstration_costs_only_time(bot: Helpers) -> None:
     match = running(bot)
     play(match, (0, "a", "claim 3"), (10_000, "b", "decline"))
     for text in ("solve Red U", "solve Red R", "solve Red RLRD", "solve ?"):
@@ -87,7 +87,7 @@ def test_a_refused_demonstration_costs_time_only(bot: Helpers) -> None:
 
 
 @pytest.mark.clause("GY-10")
-def test_the_next_round_begins_at_once(bot: Helpers) -> None:
+def test_the_next_round_begins_immediately(bot: Helpers) -> None:
     match = running(bot)
     play(match, (0, "a", "claim 3"), (10_000, "b", "decline"))
     settle(match, 130_001)
@@ -96,7 +96,7 @@ def test_the_next_round_begins_at_once(bot: Helpers) -> None:
 
 
 @pytest.mark.clause("GEN-3")
-def test_nothing_is_corrected_but_by_a_rewind(bot: Helpers) -> None:
+def test_only_a_rewind_corrects_anything(bot: Helpers) -> None:
     """A race has no turns, so a claim stands (GEN-3)."""
     match = running(bot)
     play(match, (1_000, "a", "claim 3"))

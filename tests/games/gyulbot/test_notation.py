@@ -36,7 +36,7 @@ def canonical(bot: Helpers, text: str) -> str:
 
 @pytest.mark.clause("GY-7", "GY-8")
 @given(line=st.lists(st.builds(Move, st.sampled_from(COLOURS), st.sampled_from(Direction))))
-def test_what_a_solver_wrote_is_read_as_the_same(line: list[Move]) -> None:
+def test_solver_output_is_read_identically(line: list[Move]) -> None:
     if line:
         text = solution.write(line)
         assert solution.read_written(text) == solution.read(text) == tuple(line)
@@ -45,12 +45,12 @@ def test_what_a_solver_wrote_is_read_as_the_same(line: list[Move]) -> None:
 @pytest.mark.parametrize(
     "text", ["", "Red", "Red X", "red U", "Red U Blue", "Red  U", "Red: U", "R U"]
 )
-def test_what_was_not_written_so_is_not_taken(text: str) -> None:
+def test_the_fast_parser_rejects_other_spellings(text: str) -> None:
     with pytest.raises(ValueError):
         solution.read_written(text)
 
 
-def test_ten_thousand_solutions_are_read_without_a_wait() -> None:
+def test_ten_thousand_solutions_are_read_quickly() -> None:
     """A window reads solutions, so the limit is a fraction of the second that `read` may take."""
     texts = ["Red URDL Blue RDRU Green LULD Yellow RU"] * 1_000
 
@@ -92,7 +92,7 @@ def test_ten_thousand_solutions_are_read_without_a_wait() -> None:
         (" Decline, ", Decline()),
     ],
 )
-def test_claims(bot: Helpers, text: str, action: object) -> None:
+def test_reading_claims(bot: Helpers, text: str, action: object) -> None:
     for phase in PHASES:
         assert GAME.read(text, at(bot, phase), A[0]) == action
 
@@ -151,7 +151,7 @@ def test_claims(bot: Helpers, text: str, action: object) -> None:
         ("bluered".replace("red", "r red l"), "Blue R Red L"),
     ],
 )
-def test_solutions(bot: Helpers, text: str, line: str) -> None:
+def test_reading_solutions(bot: Helpers, text: str, line: str) -> None:
     assert canonical(bot, text) == f"solve {line}"
 
 
@@ -201,7 +201,7 @@ def test_solutions(bot: Helpers, text: str, line: str) -> None:
         ("solve " + "?" * 20_000, "longer than 20000"),
     ],
 )
-def test_what_is_no_solution_or_could_be_two(bot: Helpers, text: str, said: str) -> None:
+def test_invalid_and_ambiguous_solutions_are_refused(bot: Helpers, text: str, said: str) -> None:
     for phase in PHASES:
         with pytest.raises(InvalidAction) as refused:
             GAME.read(text, at(bot, phase), A[0])
@@ -237,9 +237,7 @@ def test_what_is_no_solution_or_could_be_two(bot: Helpers, text: str, said: str)
         ("x" * 30_000, "longer than 20000"),
     ],
 )
-def test_what_cannot_be_read_is_refused_with_the_clause_of_the_phase(
-    bot: Helpers, text: str, said: str
-) -> None:
+def test_refusals_cite_the_clause_of_the_phase(bot: Helpers, text: str, said: str) -> None:
     for phase, clause in (("race", "GY-7"), ("rebuttal", "GY-8"), ("demonstration", "GY-9")):
         with pytest.raises(InvalidAction) as refused:
             GAME.read(text, at(bot, phase), A[0])
@@ -262,7 +260,7 @@ def test_what_cannot_be_read_is_refused_with_the_clause_of_the_phase(
         ("lower 99999", "GY-8", "At most 999"),
     ],
 )
-def test_numbers_that_are_none(bot: Helpers, text: str, clause: str, said: str) -> None:
+def test_invalid_numbers_are_refused(bot: Helpers, text: str, clause: str, said: str) -> None:
     with pytest.raises(InvalidAction) as refused:
         GAME.read(text, bot.start(), A[0])
     assert refused.value.clause == clause
@@ -271,7 +269,7 @@ def test_numbers_that_are_none(bot: Helpers, text: str, clause: str, said: str) 
 
 @pytest.mark.clause("GY-11")
 @pytest.mark.parametrize("text", ["", "solve ?", "claim x", "R U R D"])
-def test_after_the_end_nothing_is_read(bot: Helpers, text: str) -> None:
+def test_nothing_is_read_after_the_end(bot: Helpers, text: str) -> None:
     over = bot.play(bot.start("dm2", rounds=1), "deadline")
     with pytest.raises(InvalidAction) as refused:
         GAME.read(text, over, A[0])
@@ -292,7 +290,7 @@ ACTION = st.one_of(
 
 
 @given(action=ACTION)
-def test_what_is_written_is_read(bot: Helpers, action: Action) -> None:
+def test_canonical_text_round_trip(bot: Helpers, action: Action) -> None:
     assert GAME.read(GAME.write(action), bot.start(), A[0]) == action
 
 
@@ -307,7 +305,7 @@ BETWEEN = [" ", ", ", " - ", "–", "\n", "\u00a0", ": ", " = ", " -> "]
 
 
 @given(line=st.lists(MOVE, min_size=1, max_size=12).map(tuple), rng=st.randoms())
-def test_full_names_are_read_however_they_are_spaced(
+def test_full_names_are_read_with_any_spacing(
     bot: Helpers, line: tuple[Move, ...], rng: random.Random
 ) -> None:
     text = "".join(rng.choice([".", ""]) + one for one in solution.write(line)).replace(".", "")
@@ -322,7 +320,7 @@ def test_full_names_are_read_however_they_are_spaced(
 
 
 @given(line=st.lists(MOVE, min_size=1, max_size=12).map(tuple), rng=st.randoms())
-def test_marked_letters_are_read_however_they_are_spaced(
+def test_marked_letters_are_read_with_any_spacing(
     bot: Helpers, line: tuple[Move, ...], rng: random.Random
 ) -> None:
     words = solution.write(line).split()
@@ -353,7 +351,7 @@ def readings(letters: str) -> set[tuple[tuple[str, str], ...]]:
 
 @pytest.mark.clause("GY-2")
 @given(letters=st.text(alphabet="rrrrudlb", min_size=1, max_size=9))
-def test_letters_are_read_where_only_one_reading_is_left(bot: Helpers, letters: str) -> None:
+def test_letters_are_read_if_only_one_reading_exists(bot: Helpers, letters: str) -> None:
     ways = readings(letters)
     evidence = set(letters) - set("urdl")
     try:
@@ -372,7 +370,7 @@ NEARLY = st.text(
 
 
 @given(text=NEARLY | st.text(), phase=st.sampled_from(sorted(PHASES)))
-def test_whatever_is_typed_is_read_or_refused(bot: Helpers, text: str, phase: str) -> None:
+def test_any_text_is_read_or_refused(bot: Helpers, text: str, phase: str) -> None:
     position = at(bot, phase)
     try:
         action = GAME.read(text, position, A[0])
@@ -398,7 +396,7 @@ def test_whatever_is_typed_is_read_or_refused(bot: Helpers, text: str, phase: st
         "b r " * 4_900 + "x",
     ],
 )
-def test_long_nonsense_is_refused_soon(bot: Helpers, text: str) -> None:
+def test_long_nonsense_is_refused_quickly(bot: Helpers, text: str) -> None:
     began = time.process_time()
     with pytest.raises(InvalidAction):
         GAME.read(text, bot.start(), A[0])

@@ -24,7 +24,7 @@ def unreadable(edition: str | None, options: dict[str, Any], whole: bool = True)
 
 
 @pytest.mark.clause("GY-11", "GY-7", "GY-8", "GY-9")
-def test_defaults() -> None:
+def test_default_options() -> None:
     options = GAME.options()
     assert (options.dm_opponent, options.rounds, options.puzzles) == ("b", None, ())
     assert [getattr(options, name) for name in SECONDS] == [600, 60, 120]
@@ -46,7 +46,7 @@ def test_every_option_is_offered() -> None:
 
 @pytest.mark.parametrize("name", SECONDS)
 @pytest.mark.parametrize("value", [0, -1, 86_401, "60", 60.5, None, True])
-def test_seconds(bot: Helpers, name: str, value: object) -> None:
+def test_seconds_have_bounds(bot: Helpers, name: str, value: object) -> None:
     assert name in unreadable(None, {"puzzles": [bot.puzzle()] * 10, name: value})
 
 
@@ -69,7 +69,7 @@ def test_seconds(bot: Helpers, name: str, value: object) -> None:
         {"puzzles": [[]]},
     ],
 )
-def test_what_is_no_option(bot: Helpers, options: dict[str, Any]) -> None:
+def test_invalid_options(bot: Helpers, options: dict[str, Any]) -> None:
     assert unreadable(None, {"puzzles": [bot.puzzle()] * 10} | options)
 
 
@@ -95,7 +95,7 @@ def test_what_is_no_option(bot: Helpers, options: dict[str, Any]) -> None:
         {"name": "first"},
     ],
 )
-def test_what_is_no_puzzle(bot: Helpers, change: dict[str, Any]) -> None:
+def test_invalid_puzzles(bot: Helpers, change: dict[str, Any]) -> None:
     assert "$.puzzles[1]" in unreadable(None, {"puzzles": [bot.puzzle(), bot.puzzle() | change]})
     for name in bot.puzzle():
         lacking = {key: value for key, value in bot.puzzle().items() if key != name}
@@ -121,7 +121,7 @@ def test_a_broken_puzzle_is_named_with_its_clause(
 
 @pytest.mark.clause("GY-11")
 @pytest.mark.parametrize(("edition", "needed"), [("puzzler", 10), ("dm2", 5), ("finals", 9)])
-def test_there_is_a_puzzle_for_each_round(bot: Helpers, edition: str, needed: int) -> None:
+def test_a_match_needs_a_puzzle_for_each_round(bot: Helpers, edition: str, needed: int) -> None:
     one = bot.puzzle()
     record.setup_of(GAME, edition, {"puzzles": [one] * needed}, PLAYERS)
     record.setup_of(GAME, edition, {"puzzles": [one] * (needed + 3)}, PLAYERS)
@@ -136,7 +136,7 @@ def test_there_is_a_puzzle_for_each_round(bot: Helpers, edition: str, needed: in
 
 
 @pytest.mark.clause("GY-11")
-def test_a_running_match_outside_may_lack_the_puzzles_to_come(bot: Helpers) -> None:
+def test_a_running_public_record_can_lack_later_puzzles(bot: Helpers) -> None:
     setup = record.setup_of(GAME, None, {"puzzles": [bot.puzzle()]}, PLAYERS, whole=False)
     position = GAME.start(setup)
     position = bot.act(position, "deadline")
@@ -150,13 +150,13 @@ def test_a_running_match_outside_may_lack_the_puzzles_to_come(bot: Helpers) -> N
     assert refused.value.clause == "GY-9"
 
 
-def test_a_match_whose_first_round_waits_has_no_puzzle_to_show() -> None:
+def test_an_unstarted_first_round_shows_no_puzzle() -> None:
     setup = record.setup_of(GAME, None, {}, PLAYERS, whole=False)
     assert GAME.start(setup).puzzle is None
     assert unreadable(None, {"puzzles": []}) and unreadable(None, {})
 
 
-def test_puzzles_are_supplied_where_none_are_chosen(bot: Helpers) -> None:
+def test_missing_puzzles_are_supplied(bot: Helpers) -> None:
     numbers: list[tuple[str, int]] = []
 
     def draw(label: str, n: int) -> int:
@@ -175,7 +175,7 @@ def test_puzzles_are_supplied_where_none_are_chosen(bot: Helpers) -> None:
 
 @pytest.mark.clause("GY-11")
 @pytest.mark.parametrize("rounds", [1, 11, 12])
-def test_no_puzzle_comes_twice_in_ordinary_rounds(rounds: int) -> None:
+def test_no_puzzle_repeats_in_ordinary_rounds(rounds: int) -> None:
     for which in (lambda label, n: 0, lambda label, n: n - 1, lambda label, n: n // 2):
         found = drawn(PUZZLES, rounds, which)
         assert len(set(found)) == len(found) == rounds

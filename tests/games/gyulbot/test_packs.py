@@ -29,7 +29,7 @@ def refused(data: bytes) -> str:
     return str(error.value)
 
 
-def test_a_pack_is_read_back(bot: Helpers) -> None:
+def test_a_pack_survives_a_round_trip(bot: Helpers) -> None:
     puzzle = bot.read(bot.puzzle())
     pack = Pack(
         title="Für Elise “1”",
@@ -52,7 +52,7 @@ def test_a_puzzle_and_a_list_of_puzzles_count_as_packs(bot: Helpers) -> None:
     assert len(pack.puzzles) == 2 and pack.title == ""
 
 
-def test_what_is_wrong_is_named(bot: Helpers) -> None:
+def test_errors_name_the_fault(bot: Helpers) -> None:
     good = bot.puzzle()
     assert "not JSON" in refused(b"{")
     assert "format" in refused(json.dumps({"puzzles": [{"puzzle": good}]}).encode())
@@ -83,11 +83,13 @@ def test_what_is_wrong_is_named(bot: Helpers) -> None:
         ({"name": "x" * 81}, "name"),
     ],
 )
-def test_an_entry_says_nothing_untrue(bot: Helpers, parts: dict[str, Any], said: str) -> None:
+def test_false_statements_in_an_entry_are_refused(
+    bot: Helpers, parts: dict[str, Any], said: str
+) -> None:
     assert said in refused(file(puzzles=[{"puzzle": bot.puzzle(), **parts}]))
 
 
-def test_there_are_enough_puzzles_of_every_kind() -> None:
+def test_every_kind_of_puzzle_is_shipped() -> None:
     assert len(ENTRIES) >= 60
     puzzles = [entry.puzzle for _, entry in ENTRIES]
     assert len(set(puzzles)) == len(puzzles)
@@ -114,7 +116,7 @@ def test_every_shipped_puzzle_is_proven_by_the_solver() -> None:
         assert trace(board_of(entry.puzzle), entry.moves).solved, where
 
 
-def test_small_shipped_puzzles_are_proven_by_a_plain_breadth_first_search(bot: Helpers) -> None:
+def test_small_shipped_puzzles_are_proven_by_a_plain_search(bot: Helpers) -> None:
     small = [
         entry
         for _, entry in ENTRIES
@@ -125,13 +127,13 @@ def test_small_shipped_puzzles_are_proven_by_a_plain_breadth_first_search(bot: H
         assert bot.Plain(entry.puzzle).least() == entry.least, entry.name
 
 
-def test_files_are_stored_as_they_would_be_written() -> None:
+def test_shipped_files_are_canonical() -> None:
     for pack_id in SHIPPED:
         path = PUZZLES / f"{pack_id}{packs.SUFFIX}"
         assert dump(shipped(pack_id)) == path.read_bytes()
 
 
-def test_an_entry_is_what_a_record_needs(bot: Helpers) -> None:
+def test_an_entry_fits_into_a_record(bot: Helpers) -> None:
     puzzle = bot.read(bot.puzzle())
     made = msgspec.convert(msgspec.to_builtins(Entry(puzzle=puzzle)), Entry)
     assert isinstance(made.puzzle, Puzzle) and made.moves == ()

@@ -39,13 +39,13 @@ ENTRY = Entry(
 )
 
 
-def test_hints_give_away_a_little_more_each() -> None:
+def test_each_hint_reveals_more_than_the_last() -> None:
     assert hints_of(ENTRY) == (Exactly(2), First("red"), Begins((RED_R,)))
 
 
 @pytest.mark.alike
 @pytest.mark.parametrize("pack_id", SHIPPED)
-def test_every_shipped_puzzle_has_hints_that_are_true(pack_id: str) -> None:
+def test_hints_of_shipped_puzzles_are_true(pack_id: str) -> None:
     for entry in shipped(pack_id).puzzles:
         hints = Exercise.of(entry).hints
         line = entry.moves
@@ -77,26 +77,26 @@ def test_a_shortest_line_ends_the_exercise() -> None:
     )
 
 
-def test_giving_up_and_leaving_it_at_that() -> None:
+def test_an_exercise_ends_by_giving_up_or_keeping_the_best_line() -> None:
     given_up = Exercise.of(ENTRY).ended()
     assert given_up.over and given_up.result(-5).moves is None and given_up.result(-5).ms == 0
     left = Exercise.of(ENTRY).found((RED_D,) * 3).ended()
     assert left.over and left.result(1).moves == 3 and not left.result(1).perfect
 
 
-def test_there_are_no_more_hints_than_hints() -> None:
+def test_the_number_of_hints_is_limited() -> None:
     exercise = Exercise.of(ENTRY)
     for _ in range(9):
         exercise = exercise.hinted()
     assert exercise.shown == 3
 
 
-def test_a_puzzle_that_is_not_solved_is_not_practised() -> None:
+def test_unsolved_puzzles_cannot_be_practised() -> None:
     with pytest.raises(ValueError, match="a known solution"):
         Exercise.of(Entry(puzzle=ENTRY.puzzle))
 
 
-def test_statistics() -> None:
+def test_statistics_of_results() -> None:
     tries = [
         Result(puzzle="a", least=5, moves=5, ms=1000),
         Result(puzzle="b", least=5, moves=5, ms=4000, hints=2),
@@ -109,7 +109,7 @@ def test_statistics() -> None:
     assert statistics([]).best_ms is None and statistics([]).mean_ms is None
 
 
-def test_what_is_kept_is_read_back_and_what_is_odd_left_out() -> None:
+def test_stored_results_are_read_back_without_invalid_ones() -> None:
     result = Result(puzzle="a", least=5, moves=None, ms=3, grade=Grade.HARD)
     stored = msgspec.to_builtins(result)
     rows = [
@@ -132,7 +132,7 @@ def tried(entry: Entry) -> Result:
     return Result(puzzle=digest(entry.puzzle), least=entry.least or 1, moves=None, ms=1)
 
 
-def test_each_idea_is_new_once() -> None:
+def test_each_idea_is_introduced_once() -> None:
     results: list[Result] = []
     found = []
     for entry in pool().values():
@@ -145,7 +145,7 @@ def test_each_idea_is_new_once() -> None:
     assert sorted(told, key=list(Idea).index) == list(Idea)
 
 
-def test_the_easiest_puzzle_teaches_to_slide_alone() -> None:
+def test_the_easiest_puzzle_teaches_sliding_only() -> None:
     assert ideas_of(ENTRY) == (Idea.SLIDE,)
     rigid = shipped("rigid-bodies").puzzles[0]
     assert Idea.RIGID in ideas_of(rigid)

@@ -54,7 +54,7 @@ def test_claims_are_of_1_to_999_moves(bot: Helpers) -> None:
 
 
 @pytest.mark.clause("GY-7")
-def test_no_claim_within_the_cap_is_a_void_round(bot: Helpers) -> None:
+def test_a_race_without_a_claim_is_a_void_round(bot: Helpers) -> None:
     position = bot.act(bot.start(), "deadline")
     assert position.round == 2 and position.phase is Phase.RACE
     assert tuple(position.points) == (0, 0)
@@ -62,7 +62,7 @@ def test_no_claim_within_the_cap_is_a_void_round(bot: Helpers) -> None:
 
 
 @pytest.mark.clause("GY-7")
-def test_both_declining_is_a_void_round_too(bot: Helpers) -> None:
+def test_a_race_declined_by_both_is_a_void_round(bot: Helpers) -> None:
     position = bot.act(bot.start(), "a: decline")
     assert position.phase is Phase.RACE and position.awaiting() == {B}
     assert timer(position) == (("race", 1), 600_000, None)
@@ -72,7 +72,7 @@ def test_both_declining_is_a_void_round_too(bot: Helpers) -> None:
 
 
 @pytest.mark.clause("GY-7")
-def test_who_declined_may_still_claim(bot: Helpers) -> None:
+def test_a_seat_can_claim_after_declining(bot: Helpers) -> None:
     position = bot.play(bot.start(), "a: decline", "a: claim 7")
     assert position.standing == Standing(A, 7)
     assert position == bot.act(bot.start(), "a: claim 7")
@@ -84,7 +84,7 @@ def test_who_declined_may_still_claim(bot: Helpers) -> None:
     ("text", "clause"),
     [("undercut 3", "GY-8"), ("lower 3", "GY-8"), (f"solve {SOLVED}", "GY-9")],
 )
-def test_what_has_no_place_in_the_race(bot: Helpers, text: str, clause: str) -> None:
+def test_other_actions_are_refused_in_the_race(bot: Helpers, text: str, clause: str) -> None:
     for edition in ("puzzler", "dm2", "finals"):
         for name in "ab":
             assert refused(bot, bot.start(edition), f"{name}: {text}")[0] == clause
@@ -106,14 +106,14 @@ def test_the_other_seat_has_a_minute_to_undercut(bot: Helpers) -> None:
 
 @pytest.mark.clause("GY-8")
 @pytest.mark.parametrize("number", [0, 7, 8, 999])
-def test_an_undercut_is_smaller_than_the_claim(bot: Helpers, number: int) -> None:
+def test_an_undercut_must_be_smaller_than_the_claim(bot: Helpers, number: int) -> None:
     position = bot.act(bot.start(), "a: claim 7")
     clause, said = refused(bot, position, f"b: undercut {number}")
     assert (clause, said) == ("GY-8", "It must be smaller than the 7 claimed.")
 
 
 @pytest.mark.clause("GY-8", "GY-11")
-def test_an_undercut_is_smaller_than_the_claim_as_it_then_stands(bot: Helpers) -> None:
+def test_an_undercut_must_be_smaller_than_the_lowered_claim(bot: Helpers) -> None:
     position = bot.play(bot.start("dm2"), "a: claim 7", "a: lower 4")
     assert position.standing == Standing(A, 4, lowered=1)
     assert timer(position) == (("rebuttal", 1), 60_000, B)
@@ -134,7 +134,7 @@ def test_an_undercut_is_smaller_than_the_claim_as_it_then_stands(bot: Helpers) -
         (f"b: solve {SOLVED}", "GY-9"),
     ],
 )
-def test_what_has_no_place_in_the_rebuttal(bot: Helpers, line: str, clause: str) -> None:
+def test_other_actions_are_refused_in_the_rebuttal(bot: Helpers, line: str, clause: str) -> None:
     for edition in ("puzzler", "dm2", "finals"):
         position = bot.act(bot.start(edition), "a: claim 7")
         assert refused(bot, position, line)[0] == clause
@@ -142,7 +142,7 @@ def test_what_has_no_place_in_the_rebuttal(bot: Helpers, line: str, clause: str)
 
 @pytest.mark.clause("GY-8", "GY-11")
 @pytest.mark.parametrize(("edition", "times"), [("puzzler", 0), ("dm2", 1), ("finals", 5)])
-def test_lowering_by_edition(bot: Helpers, edition: str, times: int) -> None:
+def test_lowering_depends_on_the_edition(bot: Helpers, edition: str, times: int) -> None:
     position = bot.act(bot.start(edition), "a: claim 9")
     for number in range(8, 8 - times, -1):
         position = bot.act(position, f"a: lower {number}")
@@ -167,7 +167,7 @@ def test_lowering_ends_with_the_rebuttal(bot: Helpers, line: str) -> None:
 
 
 @pytest.mark.clause("GY-8")
-def test_lowering_is_over_once_an_undercut_is_made(bot: Helpers) -> None:
+def test_lowering_ends_with_an_undercut(bot: Helpers) -> None:
     position = bot.play(bot.start("finals"), "a: claim 9", "b: undercut 5")
     assert refused(bot, position, "a: lower 3")[0] == "GY-8"
 
@@ -176,7 +176,7 @@ def test_lowering_is_over_once_an_undercut_is_made(bot: Helpers) -> None:
 
 
 @pytest.mark.clause("GY-9")
-def test_an_undercutter_has_what_was_left_and_two_minutes(bot: Helpers) -> None:
+def test_an_undercutter_has_the_time_left_plus_two_minutes(bot: Helpers) -> None:
     claimed = bot.act(bot.start(), "a: claim 7")
     undercut = bot.act(claimed, "b: undercut 6")
     before, after = claimed.timers()[0], undercut.timers()[0]
@@ -187,7 +187,7 @@ def test_an_undercutter_has_what_was_left_and_two_minutes(bot: Helpers) -> None:
 
 @pytest.mark.clause("GY-9")
 @pytest.mark.parametrize("line", ["b: decline", "deadline"])
-def test_otherwise_the_claimant_has_two_minutes_at_once(bot: Helpers, line: str) -> None:
+def test_otherwise_the_claimant_has_two_minutes_immediately(bot: Helpers, line: str) -> None:
     position = bot.play(bot.start(), "a: claim 7", line)
     assert position.phase is Phase.DEMONSTRATION
     assert position.awaiting() == {A}
@@ -195,7 +195,7 @@ def test_otherwise_the_claimant_has_two_minutes_at_once(bot: Helpers, line: str)
 
 
 @pytest.mark.clause("GY-9", "GY-10", "GEN-2")
-def test_what_is_no_solution_is_refused_and_may_be_tried_again(bot: Helpers) -> None:
+def test_a_refused_solution_can_be_tried_again(bot: Helpers) -> None:
     position = bot.play(bot.start(), "a: claim 3", "b: decline")
     for text, clause, said in (
         ("Red RR", "GY-4", "Move 2, Red R, would not shift anything."),
@@ -220,7 +220,7 @@ def test_what_is_no_solution_is_refused_and_may_be_tried_again(bot: Helpers) -> 
     [("Red RD", 2), ("Red DR", 2), ("Red RDDDD", 2), ("Red RDL Pink".replace(" Pink", ""), 2),
      ("Red RD Blue U", 2), ("Red DURD", 4), ("Red DUDR", 4)],
 )  # fmt: skip
-def test_a_solution_may_be_shorter_and_what_follows_is_ignored(
+def test_a_solution_may_be_shorter_and_later_moves_are_ignored(
     bot: Helpers, text: str, moves: int
 ) -> None:
     position = bot.play(bot.start(), "a: claim 4", "b: decline", f"a: solve {text}")
@@ -242,7 +242,7 @@ def test_a_solution_may_be_shorter_and_what_follows_is_ignored(
         (["b: claim 3", "a: undercut 1", "deadline"], A, False, B),
     ],
 )
-def test_whose_point_it_is(
+def test_who_gets_the_point(
     bot: Helpers, lines: list[str], demonstrator: Seat, solved: bool, point: Seat
 ) -> None:
     position = bot.play(bot.start(), *lines)
@@ -257,7 +257,7 @@ def test_whose_point_it_is(
 
 
 @pytest.mark.clause("GY-9")
-def test_an_undercutters_solution_is_no_longer_than_its_undercut(bot: Helpers) -> None:
+def test_an_undercutters_solution_must_not_exceed_its_undercut(bot: Helpers) -> None:
     position = bot.play(bot.start(), "a: claim 9", "b: undercut 3")
     assert refused(bot, position, "b: solve Red RLRD")[0] == "GY-9"
     assert bot.act(position, "b: solve Red RD").points[B] == 1
@@ -293,7 +293,7 @@ def test_a_failed_undercut_halves_the_next_rebuttal(
         ["a: claim 3", "b: undercut 2", f"b: solve {SOLVED}"],
     ],
 )
-def test_halving_lasts_for_one_round(bot: Helpers, second: list[str]) -> None:
+def test_halving_lasts_one_round(bot: Helpers, second: list[str]) -> None:
     position = bot.play(bot.start("dm2"), *FAILED_UNDERCUT)
     if second[0].startswith("b"):
         assert timer(bot.act(position, second[0])) == (("rebuttal", 2), 60_000, A)
@@ -303,7 +303,7 @@ def test_halving_lasts_for_one_round(bot: Helpers, second: list[str]) -> None:
 
 
 @pytest.mark.clause("GY-12")
-def test_halving_does_not_add_up(bot: Helpers) -> None:
+def test_halving_does_not_accumulate(bot: Helpers) -> None:
     position = bot.play(bot.start("finals"), *FAILED_UNDERCUT, *FAILED_UNDERCUT)
     assert timer(bot.act(position, "a: claim 3")) == (("rebuttal", 3), 30_000, B)
 
@@ -322,7 +322,7 @@ POINT_B = ("b: claim 2", "a: decline", f"b: solve {SOLVED}")
 
 @pytest.mark.clause("GY-11")
 @pytest.mark.parametrize(("edition", "rounds"), [("puzzler", 10), ("dm2", 5), ("finals", 9)])
-def test_all_rounds_are_played_though_the_match_is_decided(
+def test_all_rounds_are_played_even_if_the_match_is_decided(
     bot: Helpers, edition: str, rounds: int
 ) -> None:
     position = bot.start(edition)
@@ -355,7 +355,7 @@ def test_dm2_gives_a_tie_to_the_dm_opponent(bot: Helpers, seat: str) -> None:
 
 @pytest.mark.clause("GY-11")
 @pytest.mark.parametrize("seat", ["a", "b"])
-def test_puzzler_gives_a_tie_one_more_round(bot: Helpers, seat: str) -> None:
+def test_puzzler_adds_one_round_after_a_tie(bot: Helpers, seat: str) -> None:
     tied = bot.play(bot.start(rounds=2, dm_opponent=seat), *POINT_A, *POINT_B)
     assert tied.outcome() is None and tied.round == 3
     void = bot.act(tied, "deadline")
@@ -376,7 +376,7 @@ def test_puzzler_gives_a_tie_one_more_round(bot: Helpers, seat: str) -> None:
 
 
 @pytest.mark.clause("GY-11")
-def test_finals_are_played_until_one_is_ahead(bot: Helpers) -> None:
+def test_finals_add_rounds_until_one_seat_leads(bot: Helpers) -> None:
     position = bot.play(bot.start("finals", rounds=2), *POINT_A, *POINT_B)
     for number in range(3, 9):
         assert position.outcome() is None and position.round == number
@@ -386,13 +386,13 @@ def test_finals_are_played_until_one_is_ahead(bot: Helpers) -> None:
 
 
 @pytest.mark.clause("GY-11")
-def test_one_round_is_one_round(bot: Helpers) -> None:
+def test_a_match_of_one_round(bot: Helpers) -> None:
     outcome = bot.play(bot.start("dm2", rounds=1), *POINT_B).outcome()
     assert str(outcome.reason) == "1 to 0 after 1 round"
 
 
 @pytest.mark.clause("GY-11")
-def test_puzzles_are_used_in_order_and_begin_again(bot: Helpers) -> None:
+def test_puzzles_are_used_in_order_and_repeat(bot: Helpers) -> None:
     puzzles = [bot.puzzle(size=f"5x{height}", goal="E5 any") for height in (5, 6, 7)]
     position = bot.start("finals", rounds=2, puzzles=puzzles)
     heights = []
@@ -412,7 +412,7 @@ def test_after_the_end_everything_is_refused(bot: Helpers) -> None:
 
 
 @pytest.mark.clause("GY-7", "GY-8", "GY-9")
-def test_times_are_options(bot: Helpers) -> None:
+def test_times_follow_the_options(bot: Helpers) -> None:
     options = {"cap_seconds": 30, "rebuttal_seconds": 5, "demonstration_seconds": 7}
     position = bot.start("dm2", **options)
     assert position.timers() == (Timer(("race", 1), 30_000),)
@@ -425,14 +425,14 @@ def test_times_are_options(bot: Helpers) -> None:
     assert halved.timers() == (Timer(("rebuttal", 2), 2_500, B),)
 
 
-def test_only_the_running_clock_can_fall(bot: Helpers) -> None:
+def test_only_the_running_clock_can_expire(bot: Helpers) -> None:
     position = bot.act(bot.start(), "a: claim 3")
     for key in (("race", 1), ("rebuttal", 2), ("demonstration", 1)):
         with pytest.raises(ValueError, match="no such clock"):
             position.expire(key)
 
 
-def test_nothing_can_be_played_that_was_not_checked(bot: Helpers) -> None:
+def test_play_rejects_unchecked_actions(bot: Helpers) -> None:
     with pytest.raises(ValueError, match="nothing has been claimed"):
         bot.start().play(A, GAME.read("undercut 3", bot.start(), A))
 
@@ -489,7 +489,9 @@ def judged(bot: Helpers, made: Any, text: str, most: int) -> int | None:
 @pytest.mark.clause("GY-7", "GY-8", "GY-9", "GY-10", "GY-11", "GY-12")
 @pytest.mark.parametrize("edition", ["puzzler", "dm2", "finals"])
 @pytest.mark.parametrize("seed", range(25))
-def test_random_matches_agree_with_the_plain_race(bot: Helpers, edition: str, seed: int) -> None:
+def test_random_matches_agree_with_the_plain_implementation(
+    bot: Helpers, edition: str, seed: int
+) -> None:
     rng = random.Random(f"{edition}/{seed}")
     rounds = rng.choice([None, 1, 2, 3, 4])
     dmo = rng.choice("ab")
@@ -562,7 +564,7 @@ def same(position: Position, plain: Any) -> None:
         assert (one.seat and GAME.seats[one.seat]) == owner
 
 
-def test_the_random_matches_reach_everything(bot: Helpers) -> None:
+def test_the_random_matches_cover_everything(bot: Helpers) -> None:
     """The puzzles above are chosen such that many demonstrations succeed."""
     rng = random.Random(1)
     solved = 0

@@ -16,7 +16,7 @@ def small() -> Sketch:
     return sketch.walled(((1, 1), RIGHT), True)
 
 
-def test_a_sketch_of_a_puzzle_is_that_puzzle(bot: Helpers) -> None:
+def test_a_sketch_equals_its_puzzle(bot: Helpers) -> None:
     for seed in range(200):
         puzzle = bot.random_puzzle(random.Random(seed), sides=(4, 20))
         sketch = Sketch.of(puzzle)
@@ -29,7 +29,7 @@ def test_a_sketch_of_a_puzzle_is_that_puzzle(bot: Helpers) -> None:
         assert Sketch.of(sketch.puzzle()) == sketch
 
 
-def test_borders_have_one_name() -> None:
+def test_each_border_has_one_name() -> None:
     sketch = Sketch(5, 4)
     assert sketch.border((1, 1), RIGHT) == sketch.border((2, 1), LEFT) == ((1, 1), RIGHT)
     assert sketch.border((1, 1), DOWN) == sketch.border((1, 2), UP) == ((1, 1), DOWN)
@@ -37,14 +37,14 @@ def test_borders_have_one_name() -> None:
         assert sketch.border(cell, way) is None
 
 
-def test_walls_come_and_go() -> None:
+def test_walls_are_added_and_removed() -> None:
     sketch = small()
     assert sketch.puzzle().walls == ("B2E",)
     assert sketch.walled(((1, 1), RIGHT), True) == sketch
     assert sketch.walled(((1, 1), RIGHT), False).puzzle().walls == ()
 
 
-def test_gyulbots_are_put_moved_and_taken() -> None:
+def test_gyulbots_are_added_moved_and_removed() -> None:
     sketch = small().with_robot("blue", (2, 2)).with_robot("blue", (3, 2))
     assert sketch.bodies == {"red": ((0, 0),), "blue": ((2, 2), (3, 2))}
     assert sketch.with_robot("green", (2, 2)).robot_at((2, 2)) == "green"
@@ -56,7 +56,7 @@ def test_gyulbots_are_put_moved_and_taken() -> None:
     assert sketch.cleared((4, 3)).goal is None and sketch.cleared((4, 0)) is sketch
 
 
-def test_there_are_six_gyulbots_at_most() -> None:
+def test_at_most_six_gyulbots() -> None:
     sketch = Sketch()
     for column, colour in enumerate(COLOURS):
         sketch = sketch.with_robot(colour, (column, 0))
@@ -65,7 +65,7 @@ def test_there_are_six_gyulbots_at_most() -> None:
     assert sketch.with_robot("red", (3, 0)).robot_at((3, 0)) == "red"
 
 
-def test_what_is_missing_is_said_with_its_place() -> None:
+def test_each_problem_names_its_cell() -> None:
     empty = Sketch(5, 4)
     problem = empty.problem()
     assert problem is not None and str(problem.sentence) == "There is no Gyulbot yet"
@@ -90,7 +90,7 @@ def test_what_is_missing_is_said_with_its_place() -> None:
         with_robot.puzzle()
 
 
-def test_another_size_keeps_what_still_lies_on_it() -> None:
+def test_resizing_keeps_what_still_fits() -> None:
     sketch = small().with_robot("blue", (4, 0)).walled(((3, 1), RIGHT), True)
     narrow = sketch.resized(4, 4)
     assert (narrow.width, narrow.height) == (4, 4)

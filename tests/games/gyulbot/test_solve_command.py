@@ -22,7 +22,7 @@ def solve(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Any:
     return run
 
 
-def test_one_solution(bot: Helpers, solve: Any) -> None:
+def test_prints_one_solution(bot: Helpers, solve: Any) -> None:
     status, out, _ = solve(bot.puzzle(), "--json")
     answer = json.loads(out)
     assert status == 0 and len(out.splitlines()) == 1
@@ -34,20 +34,20 @@ def test_one_solution(bot: Helpers, solve: Any) -> None:
     assert out.splitlines() == ["1 move:", "Red R"]
 
 
-def test_all_solutions(bot: Helpers, solve: Any) -> None:
+def test_prints_all_solutions(bot: Helpers, solve: Any) -> None:
     _, out, _ = solve(bot.puzzle(), "--json", "--all")
     answer = json.loads(out)
     assert sorted(answer["solutions"]) == ["Red DR", "Red RD"]
 
 
-def test_no_solution(bot: Helpers, solve: Any) -> None:
+def test_reports_that_no_solution_exists(bot: Helpers, solve: Any) -> None:
     status, out, _ = solve(bot.puzzle(goal="C3 any"), "--json")
     assert status == 0
     assert json.loads(out) == {"least": None, "solutions": [], "complete": True}
     assert solve(bot.puzzle(goal="C3 any"))[1] == "There is no solution.\n"
 
 
-def test_out_of_time(solve: Any) -> None:
+def test_reports_that_the_time_is_up(solve: Any) -> None:
     known = Path(__file__).parents[2] / "data" / "puzzles" / "known.json"
     hard = next(one for one in json.loads(known.read_text("utf-8")) if (one["least"] or 0) >= 22)
     status, out, _ = solve(hard["puzzle"], "--json", "--seconds", "0.001")
@@ -57,7 +57,7 @@ def test_out_of_time(solve: Any) -> None:
 
 
 @pytest.mark.parametrize("terminal", [True, False])
-def test_at_a_terminal_it_says_how_far_it_is(
+def test_shows_progress_at_a_terminal(
     solve: Any, monkeypatch: pytest.MonkeyPatch, terminal: bool
 ) -> None:
     known = Path(__file__).parents[2] / "data" / "puzzles" / "known.json"
@@ -70,7 +70,7 @@ def test_at_a_terminal_it_says_how_far_it_is(
 
 
 @pytest.mark.parametrize("command", ["solve", "generate"])
-def test_ctrl_c_ends_it_without_a_word(
+def test_ctrl_c_ends_it_silently(
     bot: Helpers,
     solve: Any,
     monkeypatch: pytest.MonkeyPatch,
@@ -87,7 +87,7 @@ def test_ctrl_c_ends_it_without_a_word(
 
 
 @pytest.mark.parametrize("seconds", ["0", "-1", "nan", "inf", "soon"])
-def test_no_number_of_seconds(
+def test_invalid_seconds(
     bot: Helpers, solve: Any, seconds: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit) as ended:
@@ -106,7 +106,7 @@ def test_no_number_of_seconds(
         ({"more": 1}, "unknown field `more`"),
     ],
 )
-def test_no_puzzle(bot: Helpers, solve: Any, change: dict[str, Any], said: str) -> None:
+def test_invalid_puzzle(bot: Helpers, solve: Any, change: dict[str, Any], said: str) -> None:
     status, out, _ = solve(bot.puzzle() | change, "--json")
     assert status == 2 and said in json.loads(out)["unreadable"]
     status, out, err = solve(bot.puzzle() | change)
@@ -114,6 +114,6 @@ def test_no_puzzle(bot: Helpers, solve: Any, change: dict[str, Any], said: str) 
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{", "null", '{"width": NaN}', "\ufeff{}"])
-def test_no_json(solve: Any, text: str) -> None:
+def test_invalid_json(solve: Any, text: str) -> None:
     status, out, _ = solve(text, "--json")
     assert status == 2 and json.loads(out)["unreadable"]

@@ -80,7 +80,7 @@ def test_all_lines_of_small_boards(bot: Helpers, seed: int) -> None:
 
 
 @given(seed=st.integers(0, 2**32))
-def test_the_bound_never_says_too_much(bot: Helpers, seed: int) -> None:
+def test_the_bound_is_never_too_high(bot: Helpers, seed: int) -> None:
     """At every step of a shortest solution, the bound is at most the number of moves left."""
     made = bot.random_puzzle(random.Random(seed))
     model = model_of(board_of(made))
@@ -99,13 +99,13 @@ def test_the_bound_never_says_too_much(bot: Helpers, seed: int) -> None:
 
 
 @pytest.mark.parametrize("number", range(len(PUZZLES)))
-def test_the_puzzles_that_come_with_the_game(number: int) -> None:
+def test_the_shipped_starter_puzzles_are_solved(number: int) -> None:
     check(PUZZLES[number], solver.solve(PUZZLES[number]), STARTER[number])
 
 
 @pytest.mark.alike
 @pytest.mark.parametrize("known", KNOWN, ids=lambda known: known["name"])
-def test_known_puzzles(bot: Helpers, known: dict[str, Any]) -> None:
+def test_known_puzzles_are_solved(bot: Helpers, known: dict[str, Any]) -> None:
     """Without kernels, only puzzles that do not take long are tried."""
     made = bot.read(known["puzzle"])
     model = model_of(board_of(made))
@@ -116,26 +116,26 @@ def test_known_puzzles(bot: Helpers, known: dict[str, Any]) -> None:
         assert known["least"] is None or found.bound <= known["least"]
 
 
-def test_most_known_puzzles_are_solved_soon(bot: Helpers) -> None:
+def test_most_known_puzzles_are_solved_quickly(bot: Helpers) -> None:
     models = [model_of(board_of(bot.read(known["puzzle"]))) for known in KNOWN[::8]]
     assert sum(plain.solve(model, most=3_000).complete for model in models) > len(models) * 0.5
 
 
 @pytest.mark.clause("GY-5")
-def test_a_goal_that_nobody_may_reach(bot: Helpers) -> None:
+def test_a_goal_that_no_gyulbot_can_reach(bot: Helpers) -> None:
     made = bot.read(bot.puzzle(goal="E5 green"))
     assert solver.solve(made) == solver.Solved(None, (), True, FAR)
     walled = bot.read(bot.puzzle(walls="E5N E5W"))
     assert solver.solve(walled) == solver.Solved(None, (), True, FAR)
 
 
-def test_a_goal_in_the_open_that_nobody_stops_at(bot: Helpers) -> None:
+def test_a_goal_where_no_gyulbot_can_stop(bot: Helpers) -> None:
     made = bot.read(bot.puzzle(goal="C3 any"))
     found = solver.solve(made)
     assert (found.least, found.complete) == (None, True)
 
 
-def test_it_stops_when_it_is_told_to(bot: Helpers) -> None:
+def test_the_search_stops_on_request(bot: Helpers) -> None:
     hard = bot.read(next(one for one in KNOWN if one["least"] and one["least"] > 16)["puzzle"])
     asked: list[int] = []
 
@@ -149,13 +149,13 @@ def test_it_stops_when_it_is_told_to(bot: Helpers) -> None:
     assert found.bound == asked[-1]
 
 
-def test_it_stops_in_time(bot: Helpers) -> None:
+def test_the_search_stops_in_time(bot: Helpers) -> None:
     hard = bot.read(next(one for one in KNOWN if one["least"] and one["least"] > 16)["puzzle"])
     found = solver.solve(hard, seconds=0.001)
     assert (found.least, found.complete) == (None, False)
 
 
-def test_lines_are_listed_up_to_a_number(bot: Helpers) -> None:
+def test_lines_are_limited_to_a_number(bot: Helpers) -> None:
     assert KNOWN[0]["least"] == 7
     model = model_of(board_of(bot.read(KNOWN[0]["puzzle"])))
     lines, complete = plain.every(model, 7, most=10_000)
@@ -166,7 +166,7 @@ def test_lines_are_listed_up_to_a_number(bot: Helpers) -> None:
     assert plain.every(model, 7, most=9, keep_going=lambda bound: False) == ((), False)
 
 
-def test_lines_are_solutions_as_text(bot: Helpers) -> None:
+def test_lines_are_readable_solutions(bot: Helpers) -> None:
     (line,) = solver.solve(PUZZLES[0]).lines
     assert solution.read(solution.write(line)) == line
 
@@ -195,7 +195,7 @@ def test_kernels_take_over_as_soon_as_they_are_ready(
     assert solver.solve(easy).bound == 7 and module.asked == 2
 
 
-def test_without_numba_the_plain_search_answers(
+def test_without_numba_the_plain_search_is_used(
     bot: Helpers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     package, kernels = importlib.import_module("games.gyulbot.kernels"), solver.Kernels()
@@ -209,7 +209,7 @@ def test_without_numba_the_plain_search_answers(
     assert solver.solve(bot.read(bot.puzzle())).least == 2
 
 
-def test_many_puzzles(bot: Helpers) -> None:
+def test_many_puzzles_are_solved_in_order(bot: Helpers) -> None:
     puzzles = [PUZZLES[0], PUZZLES[1], PUZZLES[2]]
     assert [one.least for one in solver.least_of(puzzles)] == STARTER[:3]
     hard = bot.read(next(one for one in KNOWN if one["least"] and one["least"] > 16)["puzzle"])

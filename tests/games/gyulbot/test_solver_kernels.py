@@ -111,7 +111,7 @@ def test_all_lines_agree_with_a_plain_search(
 
 @settings(max_examples=EXAMPLES or examples(120))
 @given(seed=seeds)
-def test_it_goes_on_when_memory_is_full(
+def test_the_search_continues_when_memory_is_full(
     bot: Helpers, tiny: compiled.SearchMemory, seed: int
 ) -> None:
     made = small(bot, seed)
@@ -138,7 +138,7 @@ def test_it_goes_on_when_memory_is_full(
 
 @settings(max_examples=EXAMPLES or examples(150))
 @given(seed=seeds)
-def test_the_bounds_never_say_too_much(
+def test_the_bounds_are_never_too_high(
     bot: Helpers, memory: compiled.SearchMemory, seed: int
 ) -> None:
     """From every state of a shortest solution, the bounds are at most the number of moves left."""
@@ -163,7 +163,7 @@ def test_the_bounds_never_say_too_much(
 
 @pytest.mark.alike
 @pytest.mark.parametrize("known", SOON, ids=lambda known: known["name"])
-def test_known_puzzles(bot: Helpers, known: dict[str, Any]) -> None:
+def test_known_puzzles_are_solved(bot: Helpers, known: dict[str, Any]) -> None:
     board = board_of(bot.read(known["puzzle"]))
     found = compiled.solve(board, on)
     assert found.complete
@@ -174,7 +174,7 @@ def test_known_puzzles(bot: Helpers, known: dict[str, Any]) -> None:
         check(board, found.lines[0], known["least"])
 
 
-def test_lines_are_listed_up_to_a_number(bot: Helpers) -> None:
+def test_lines_are_limited_to_a_number(bot: Helpers) -> None:
     board = board_of(bot.read(KNOWN[0]["puzzle"]))
     everything = compiled.solve(board, on, every=True, most=MOST)
     assert everything.complete and len(everything.lines) > 9
@@ -184,7 +184,7 @@ def test_lines_are_listed_up_to_a_number(bot: Helpers) -> None:
     assert exactly == everything
 
 
-def test_told_to_stop_it_says_what_it_knows(bot: Helpers) -> None:
+def test_a_stopped_search_reports_its_bound(bot: Helpers) -> None:
     hard = max((one for one in KNOWN if one["least"]), key=lambda one: one["least"])
     board = board_of(bot.read(hard["puzzle"]))
     for patience in (1, 2, 5):
@@ -218,7 +218,7 @@ def test_the_largest_boards_with_six_gyulbots(bot: Helpers) -> None:
     assert compiled.solve(snake, on).bound == len(plainly.line)
 
 
-def test_less_memory_where_there_is_less(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_less_memory_is_used_if_memory_is_scarce(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[int] = []
 
     def scarce(nodes: int) -> int:
@@ -236,9 +236,7 @@ def test_less_memory_where_there_is_less(monkeypatch: pytest.MonkeyPatch) -> Non
         make()
 
 
-def test_memory_that_was_much_used_is_given_back(
-    bot: Helpers, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_much_used_memory_is_released(bot: Helpers, monkeypatch: pytest.MonkeyPatch) -> None:
     board = board_of(bot.read(KNOWN[0]["puzzle"]))
     before = compiled.memory()
     compiled.solve(board, on)

@@ -51,7 +51,7 @@ def running() -> Iterator[Worker]:
         one.process.kill()
 
 
-def test_puzzles_are_answered_in_turn(bot: Helpers, running: Worker) -> None:
+def test_requests_are_answered_in_order(bot: Helpers, running: Worker) -> None:
     running.ask({"id": 1, "solve": bot.puzzle()})
     running.ask({"id": "two", "solve": bot.puzzle(), "all": True})
     running.ask({"id": 3, "solve": bot.puzzle(goal="C3 any")})
@@ -69,7 +69,9 @@ def test_puzzles_are_answered_in_turn(bot: Helpers, running: Worker) -> None:
     assert (none["id"], none["least"], none["complete"]) == (3, None, True)
 
 
-def test_what_it_cannot_read_is_said_and_it_goes_on(bot: Helpers, running: Worker) -> None:
+def test_invalid_requests_are_answered_and_the_worker_continues(
+    bot: Helpers, running: Worker
+) -> None:
     started = bot.puzzle(goal="A1 any")
     for request, said in [
         ("{", "not JSON"),
@@ -88,7 +90,7 @@ def test_what_it_cannot_read_is_said_and_it_goes_on(bot: Helpers, running: Worke
     assert running.answer()["least"] == 2
 
 
-def test_it_tells_how_far_it_is_and_stops_when_told(bot: Helpers, running: Worker) -> None:
+def test_the_worker_reports_progress_and_can_be_cancelled(bot: Helpers, running: Worker) -> None:
     running.ask({"id": 1, "solve": HARD})
     running.ask({"id": 2, "solve": HARD})
     running.ask({"id": 3, "solve": bot.puzzle()})
@@ -105,7 +107,7 @@ def test_it_tells_how_far_it_is_and_stops_when_told(bot: Helpers, running: Worke
     assert running.answer()["least"] == 2
 
 
-def test_seconds_end_it(running: Worker) -> None:
+def test_the_time_limit_ends_a_request(running: Worker) -> None:
     start = time.monotonic()
     running.ask({"id": 1, "solve": HARD, "seconds": 0.05})
     stopped = running.answer()
@@ -113,7 +115,7 @@ def test_seconds_end_it(running: Worker) -> None:
     assert time.monotonic() - start < 5
 
 
-def test_it_ends_when_nobody_listens(running: Worker) -> None:
+def test_the_worker_ends_with_its_input(running: Worker) -> None:
     running.ask({"id": 1, "solve": HARD})
     assert running.process.stdin is not None
     running.process.stdin.close()

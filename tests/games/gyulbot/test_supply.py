@@ -37,7 +37,7 @@ def supplied(source: Any, draw: Any = first, **more: Any) -> list[Any]:
 
 
 @pytest.mark.parametrize("pack_id", SHIPPED)
-def test_a_pack_supplies_a_match_by_draw(pack_id: str) -> None:
+def test_puzzles_are_drawn_from_a_pack(pack_id: str) -> None:
     known = [msgspec.to_builtins(entry.puzzle) for entry in shipped(pack_id).puzzles]
     for draw in (first, last):
         found = supplied({"pack": pack_id}, draw)
@@ -51,7 +51,7 @@ def test_a_pack_supplies_a_match_by_draw(pack_id: str) -> None:
 @pytest.mark.clause("GY-11")
 @pytest.mark.parametrize(("edition", "spare"), [("puzzler", 1), ("dm2", 0), ("finals", 2)])
 @pytest.mark.parametrize("source", [MIX, {"pack": "tabletop"}, {"made": "medium", "rigid": False}])
-def test_an_extra_round_has_a_puzzle_of_its_own(edition: str, spare: int, source: Any) -> None:
+def test_extra_rounds_get_their_own_puzzles(edition: str, spare: int, source: Any) -> None:
     rounds = RULES[edition].rounds
     for draw in (first, last):
         found = GAME.drawn.supply(edition, {"puzzles": source}, draw)["puzzles"]
@@ -75,7 +75,7 @@ def read(found: Any) -> list[Puzzle]:
 
 
 @pytest.mark.parametrize("draw", [first, last])
-def test_the_mix_gets_harder_from_round_to_round(draw: Any) -> None:
+def test_the_mix_gets_harder_each_round(draw: Any) -> None:
     for edition, rules in RULES.items():
         found = read(GAME.drawn.supply(edition, dict(GAME.drawn.sources), draw)["puzzles"])
         rounds = grades(found)[: rules.rounds]
@@ -86,7 +86,7 @@ def test_the_mix_gets_harder_from_round_to_round(draw: Any) -> None:
     assert len({id_of(one) for one in read(supplied(MIX, rounds=80))}) == 80
 
 
-def test_the_mix_is_drawn_from_the_seed_alone() -> None:
+def test_the_mix_depends_only_on_the_seed() -> None:
     seeds = [bytes([number]) * 32 for number in range(12)]
     found = [supplied(MIX, drawer(seed)) for seed in seeds]
     assert found == [supplied(MIX, drawer(seed)) for seed in seeds]
@@ -94,7 +94,7 @@ def test_the_mix_is_drawn_from_the_seed_alone() -> None:
 
 
 @pytest.mark.parametrize("source", [MIX, {"pack": "tabletop"}])
-def test_what_was_seen_does_not_come_again_while_there_is_more(source: Any) -> None:
+def test_seen_puzzles_are_avoided_while_others_remain(source: Any) -> None:
     used: tuple[str, ...] = ()
     for number in range(3):
         draw = drawer(bytes([number]) * 32)
@@ -107,7 +107,7 @@ def test_what_was_seen_does_not_come_again_while_there_is_more(source: Any) -> N
     assert GAME.drawn.spare({"puzzles": ()}, used) == {"puzzles": ()}
 
 
-def test_where_all_were_seen_the_oldest_come_again() -> None:
+def test_the_oldest_puzzles_repeat_if_all_were_seen() -> None:
     pool = mixed()[:6]
     marks = [id_of(one) for one in pool]
     seen = [marks[3], marks[0], marks[5], marks[1]]
@@ -116,7 +116,7 @@ def test_where_all_were_seen_the_oldest_come_again() -> None:
     assert unseen(pool, seen, 9) == pool and unseen(pool, (), 1) == pool
 
 
-def test_a_file_supplies_a_match(bot: Helpers) -> None:
+def test_puzzles_are_drawn_from_a_file(bot: Helpers) -> None:
     puzzles = [bot.puzzle(goal=f"E{row} any") for row in range(1, 6)]
     source = {"file": "mine.garnet-puzzle.json", "from": puzzles}
     assert supplied(source) == [msgspec.to_builtins(bot.read(one)) for one in puzzles]
@@ -125,7 +125,7 @@ def test_a_file_supplies_a_match(bot: Helpers) -> None:
 
 @pytest.mark.clause("GY-11")
 @pytest.mark.parametrize("there", [1, 4])
-def test_too_few_puzzles_are_refused_and_can_be_topped_up(bot: Helpers, there: int) -> None:
+def test_too_few_puzzles_are_refused_and_can_be_completed(bot: Helpers, there: int) -> None:
     """A puzzle that is in a file twice counts once."""
     puzzles = [bot.puzzle(goal=f"E{row} any") for row in range(1, 6)]
     source = {"file": "mine.garnet-puzzle.json", "from": puzzles[:there] * 5}
@@ -136,7 +136,7 @@ def test_too_few_puzzles_are_refused_and_can_be_topped_up(bot: Helpers, there: i
     assert "more" not in remembered(topped)
 
 
-def test_puzzles_made_for_a_match_are_taken_as_they_are(bot: Helpers) -> None:
+def test_generated_puzzles_are_used_unchanged(bot: Helpers) -> None:
     made = [bot.puzzle(goal=f"E{row} any") for row in range(1, 6)]
     source = {"made": "hard", "rigid": False, "puzzles": made}
     assert supplied(source) == made
@@ -146,7 +146,7 @@ def test_puzzles_made_for_a_match_are_taken_as_they_are(bot: Helpers) -> None:
 
 
 @pytest.mark.parametrize("rigid", [False, True])
-def test_a_rematch_of_made_puzzles_draws_such_as_those(rigid: bool) -> None:
+def test_a_rematch_draws_puzzles_of_the_same_kind(rigid: bool) -> None:
     found = supplied({"made": "hard", "rigid": rigid}, last)
     known = {
         msgspec.json.encode(entry.puzzle): entry
@@ -163,7 +163,7 @@ def entry_puzzle(known: dict[bytes, Any]) -> Any:
     return next(iter(known.values())).puzzle
 
 
-def test_an_unknown_source_is_refused_and_lists_are_left_alone(bot: Helpers) -> None:
+def test_an_unknown_source_is_refused_and_lists_are_unchanged(bot: Helpers) -> None:
     with pytest.raises(ValueError, match="no such pack"):
         supplied({"pack": "../secret"})
     chosen = [bot.puzzle()] * 5

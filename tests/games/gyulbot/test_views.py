@@ -51,7 +51,7 @@ def note(match: Match, fact: str) -> None:
 # Output of referee
 
 
-def test_detail_through_a_round(bot: Helpers) -> None:
+def test_detail_during_a_round(bot: Helpers) -> None:
     position = bot.start("dm2")
     expected = {
         "points": {"a": 0, "b": 0},
@@ -97,9 +97,7 @@ def test_detail_of_a_finished_match(bot: Helpers) -> None:
 
 @pytest.mark.clause("GEN-6")
 @pytest.mark.parametrize("said", [(), ("a: claim 7",), ("a: claim 7", "b: undercut 3")])
-def test_no_round_is_in_progress_once_a_ruling_has_ended_the_match(
-    bot: Helpers, said: tuple[str, ...]
-) -> None:
+def test_no_round_is_in_progress_after_a_ruling(bot: Helpers, said: tuple[str, ...]) -> None:
     match = match_of(bot)
     submit(match, *said)
     match.append(match.concede(B, match.state.clocks.at))
@@ -114,7 +112,7 @@ def test_no_round_is_in_progress_once_a_ruling_has_ended_the_match(
 
 
 @pytest.mark.clause("GY-13")
-def test_the_commitment_is_public_before_and_the_number_after_the_round(bot: Helpers) -> None:
+def test_the_commitment_is_public_before_the_round_ends_and_the_number_after(bot: Helpers) -> None:
     match = match_of(bot)
     assert all(match.position.view(viewer).commitments == () for viewer in VIEWERS)
     note(match, "least 1 2 Red RD")
@@ -133,7 +131,7 @@ def test_the_commitment_is_public_before_and_the_number_after_the_round(bot: Hel
 
 
 @pytest.mark.clause("GY-13")
-def test_a_puzzle_without_a_solution_is_committed_to_as_none(bot: Helpers) -> None:
+def test_the_commitment_for_a_puzzle_without_a_solution(bot: Helpers) -> None:
     match = match_of(bot, puzzles=[bot.puzzle(goal="E5 green")] * 5)
     note(match, "least 1 none")
     assert match.position.view(PUBLIC).commitments == (
@@ -154,7 +152,7 @@ def test_nonces_are_mixed_into_the_salt(bot: Helpers) -> None:
 
 
 @pytest.mark.clause("GY-13")
-def test_numbers_may_come_early_or_late(bot: Helpers) -> None:
+def test_numbers_can_be_recorded_early_or_late(bot: Helpers) -> None:
     match = match_of(bot)
     note(match, "least 3 2")
     note(match, "least 1 2")
@@ -171,7 +169,7 @@ def test_numbers_may_come_early_or_late(bot: Helpers) -> None:
 
 
 @pytest.mark.clause("GY-13")
-def test_after_a_ruling_the_number_is_disclosed_and_stands_on_no_board(bot: Helpers) -> None:
+def test_after_a_ruling_the_number_is_disclosed_but_not_on_the_board(bot: Helpers) -> None:
     match = match_of(bot)
     note(match, "least 1 2")
     assert view_of(match, PUBLIC).board.least == ()
@@ -204,7 +202,7 @@ def test_after_a_ruling_the_number_is_disclosed_and_stands_on_no_board(bot: Help
         "most 1 3",
     ],
 )
-def test_what_is_no_fact(bot: Helpers, fact: str) -> None:
+def test_invalid_facts_are_refused(bot: Helpers, fact: str) -> None:
     match = match_of(bot)
     if fact == "least 6000 2":  # the list of puzzles starts again for extra rounds
         match = Match(GAME, record.setup_of(GAME, "dm2", {"puzzles": [bot.puzzle()]},
@@ -217,7 +215,7 @@ def test_what_is_no_fact(bot: Helpers, fact: str) -> None:
 
 
 @pytest.mark.clause("GY-13")
-def test_a_number_is_noted_once(bot: Helpers) -> None:
+def test_a_number_is_recorded_only_once(bot: Helpers) -> None:
     match = match_of(bot)
     note(match, "least 1 2")
     with pytest.raises(ValueError, match="round 1 is known already"):
@@ -226,7 +224,7 @@ def test_a_number_is_noted_once(bot: Helpers) -> None:
     note(match, "least 1 2")
 
 
-def test_facts_are_written_as_they_are_read(bot: Helpers) -> None:
+def test_facts_survive_a_round_trip(bot: Helpers) -> None:
     line = moves_of("Red RD")
     assert least.write(3, 2, line) == "least 3 2 Red RD"
     assert least.write(3, 2) == "least 3 2"
@@ -243,7 +241,7 @@ def salt_of_label(label: str) -> str:
 
 
 @pytest.mark.clause("GY-13")
-def test_the_log_tells_nobody_but_the_umpire_that_a_number_came(bot: Helpers) -> None:
+def test_only_the_umpires_log_mentions_a_recorded_number(bot: Helpers) -> None:
     match = match_of(bot)
     note(match, "least 1 2")
     assert worded.log(match, UMPIRE) == ["The least number was sealed (GY-13)."]
@@ -252,7 +250,7 @@ def test_the_log_tells_nobody_but_the_umpire_that_a_number_came(bot: Helpers) ->
 
 
 @pytest.mark.clause("GY-13")
-def test_records_do_not_hold_the_number(bot: Helpers) -> None:
+def test_records_do_not_contain_the_number(bot: Helpers) -> None:
     match = match_of(bot)
     plain = record.dump(match, private=True)
     note(match, "least 1 2 Red RD")
@@ -265,7 +263,7 @@ def test_records_do_not_hold_the_number(bot: Helpers) -> None:
 
 
 @pytest.mark.clause("GY-13")
-def test_puzzles_to_come_are_left_out_of_what_leaves_the_private_surface(bot: Helpers) -> None:
+def test_public_outputs_omit_later_puzzles(bot: Helpers) -> None:
     puzzles = [bot.puzzle(size=f"5x{height}") for height in (5, 6, 7, 8, 9)]
     match = match_of(bot, puzzles=puzzles)
     for begun in range(1, 6):
@@ -288,7 +286,7 @@ def test_puzzles_to_come_are_left_out_of_what_leaves_the_private_surface(bot: He
 
 
 @pytest.mark.clause("GY-13")
-def test_after_a_ruling_all_puzzles_are_shown(bot: Helpers) -> None:
+def test_all_puzzles_are_shown_after_a_ruling(bot: Helpers) -> None:
     match = match_of(bot)
     match.append(match.concede(A, 0))
     assert len(view_of(match, PUBLIC).setup.options.puzzles) == 12
@@ -297,7 +295,7 @@ def test_after_a_ruling_all_puzzles_are_shown(bot: Helpers) -> None:
 # Words and pictures
 
 
-def test_the_board_in_characters(bot: Helpers) -> None:
+def test_the_board_as_text(bot: Helpers) -> None:
     made = bot.puzzle(
         size="5x4", walls="B2E B2S E3W A4E", robots="red A1 red B1 blue E4", goal="C2 red"
     )
@@ -317,7 +315,7 @@ def test_the_board_in_characters(bot: Helpers) -> None:
     ]
 
 
-def test_a_large_board_in_characters(bot: Helpers) -> None:
+def test_a_large_board_as_text(bot: Helpers) -> None:
     board = board_of(bot.read(bot.puzzle(size="32x12", goal="AF12 any")))
     lines = draw(board, board.bodies()).splitlines()
     assert {len(line) for line in lines[1:]} == {3 + 2 * 32 + 1}
@@ -325,7 +323,7 @@ def test_a_large_board_in_characters(bot: Helpers) -> None:
     assert lines[-2].startswith("12 |.") and lines[-2].endswith("*|")
 
 
-def test_news(bot: Helpers) -> None:
+def test_news_of_each_phase(bot: Helpers) -> None:
     match = match_of(bot, rounds=3)
 
     def news() -> tuple[str, ...]:
@@ -364,13 +362,13 @@ def test_news(bot: Helpers) -> None:
     assert match.outcome is not None
 
 
-def test_everything_is_told_to_everybody(bot: Helpers) -> None:
+def test_every_submission_is_public(bot: Helpers) -> None:
     position = bot.play(bot.start(), "a: claim 3")
     for viewer in VIEWERS:
         assert position.discloses(viewer, A, Claim(3), 1)
 
 
-def test_actions_by_phase(bot: Helpers) -> None:
+def test_legal_actions_by_phase(bot: Helpers) -> None:
     position = bot.start("dm2")
     for seat in Seat:
         assert position.legal(seat) == (*map(Claim, range(1, 21)), Decline())
@@ -389,7 +387,7 @@ def test_actions_by_phase(bot: Helpers) -> None:
 
 
 @pytest.mark.parametrize("seed", range(10))
-def test_every_offered_action_is_legal(bot: Helpers, seed: int) -> None:
+def test_every_listed_action_is_legal(bot: Helpers, seed: int) -> None:
     made = bot.random_puzzle(random.Random(seed))
     terms = {"width": made.width, "height": made.height, "walls": list(made.walls),
              "robots": [list(one) for one in made.robots], "goal": list(made.goal)}  # fmt: skip

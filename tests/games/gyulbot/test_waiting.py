@@ -42,7 +42,7 @@ def void(match: Match, now: int) -> None:
 
 @pytest.mark.clause("GY-7")
 @pytest.mark.parametrize("timed", [True, False])
-def test_the_puzzle_is_shown_when_the_round_is_started(timed: bool) -> None:
+def test_the_puzzle_is_shown_when_the_round_starts(timed: bool) -> None:
     match = match_with(timed=timed)
     for number in (1, 2, 3):
         assert match.waiting and match.paused
@@ -70,7 +70,7 @@ def test_the_puzzle_is_shown_when_the_round_is_started(timed: bool) -> None:
 
 
 @pytest.mark.clause("GY-7")
-def test_nothing_can_be_done_before_the_round_is_started() -> None:
+def test_no_action_is_possible_before_the_round_starts() -> None:
     match = match_with()
     commands: tuple[Callable[[], object], ...] = (
         lambda: match.submit(ONE, "claim 8", 0),
@@ -85,7 +85,7 @@ def test_nothing_can_be_done_before_the_round_is_started() -> None:
 
 
 @pytest.mark.clause("GY-7")
-def test_the_clock_of_the_next_round_stands_from_the_very_end_of_the_last() -> None:
+def test_the_next_clock_is_stopped_from_the_end_of_the_last_round() -> None:
     match = match_with()
     match.append(match.resume(0))
     settle(match, 100_000)
@@ -97,7 +97,7 @@ def test_the_clock_of_the_next_round_stands_from_the_very_end_of_the_last() -> N
     assert match.next_deadline() == 560_000
 
 
-def test_a_table_that_waits_for_nothing_goes_straight_on() -> None:
+def test_without_waiting_the_next_round_starts_immediately() -> None:
     match = match_with(grace=0)
     assert not match.waiting and match.paused
     match.append(match.resume(0))
@@ -106,7 +106,7 @@ def test_a_table_that_waits_for_nothing_goes_straight_on() -> None:
     assert view_of(match, PUBLIC).board.puzzle is not None
 
 
-def test_a_rewind_takes_up_the_round_as_it_was() -> None:
+def test_a_rewind_restores_the_round() -> None:
     match = match_with()
     match.append(match.resume(0))
     match.append(match.submit(ONE, "decline", 10))
@@ -119,7 +119,7 @@ def test_a_rewind_takes_up_the_round_as_it_was() -> None:
     assert match.waiting and view_of(match, PUBLIC).board.puzzle is None
 
 
-def test_a_ruling_ends_a_match_that_waits() -> None:
+def test_a_ruling_ends_a_waiting_match() -> None:
     match = match_with()
     match.append(match.award(TWO, 0, "Ann is not here"))
     assert not match.waiting and not view_of(match, PUBLIC).waiting
@@ -128,7 +128,7 @@ def test_a_ruling_ends_a_match_that_waits() -> None:
 
 
 @pytest.mark.clause("GY-13")
-def test_the_commitment_is_public_before_the_puzzle_is() -> None:
+def test_the_commitment_is_public_before_the_puzzle() -> None:
     match = match_with()
     match.append(match.note(least.write(1, None), 0))
     match.append(match.note(least.write(2, 5), 0))
@@ -140,7 +140,7 @@ def test_the_commitment_is_public_before_the_puzzle_is() -> None:
 
 @pytest.mark.clause("GY-7")
 @pytest.mark.parametrize("viewer", [PUBLIC, ONE, TWO])
-def test_twins_that_differ_in_the_puzzle_to_come_look_the_same(viewer: Viewer) -> None:
+def test_twins_with_different_later_puzzles_look_the_same(viewer: Viewer) -> None:
     def twin(last: int) -> tuple[object, ...]:
         first, second, third = match_with().setup.options.puzzles
         puzzles = (first, (second, third)[last], third)
@@ -156,7 +156,7 @@ def test_twins_that_differ_in_the_puzzle_to_come_look_the_same(viewer: Viewer) -
     assert twin(0) == twin(1)
 
 
-def test_a_match_that_waits_replays() -> None:
+def test_a_waiting_match_replays() -> None:
     match = match_with()
     for number in range(1, 4):
         match.append(match.resume(number))
@@ -178,7 +178,7 @@ def test_the_least_number_is_hidden_until_its_round_is_over() -> None:
 
 
 @pytest.mark.parametrize("rounds", [1, 2, 5])
-def test_the_puzzles_that_were_dealt_begin_again_after_the_last_one(rounds: int) -> None:
+def test_dealt_puzzles_repeat_after_the_last(rounds: int) -> None:
     terms = position_of(match_with()).terms
     few = replace(terms, puzzles=terms.puzzles[:2], rounds=rounds)
     for count in range(8):

@@ -51,18 +51,18 @@ def known(drawn: Drawn, viewer: Any, round_: int = 2, over: bool = False) -> Any
     return drawn.known(setup(drawn), position, viewer).options.purses
 
 
-def test_what_nobody_chose_is_drawn() -> None:
+def test_missing_options_are_drawn() -> None:
     assert setup(Purses(), most=5).options.purses == (4, 3, 2)
     assert setup(Purses(), purses=(7,)).options.purses == (7,)
 
 
-def test_it_is_known_to_the_umpire_alone_until_the_end() -> None:
+def test_only_the_umpire_knows_a_drawn_option_before_the_end() -> None:
     for viewer in (PUBLIC, *Seat):
         assert known(Purses(), viewer) == () and known(Purses(), viewer, over=True) == (8, 7, 6)
     assert known(Purses(), UMPIRE) == (8, 7, 6)
 
 
-def test_by_round_it_is_known_as_far_as_rounds_have_begun() -> None:
+def test_options_by_round_are_known_once_the_round_has_begun() -> None:
     assert known(Rounds(), PUBLIC, 2) == (8, 7) and known(Rounds(), PUBLIC, 3) == (8, 7, 6)
 
 
@@ -94,17 +94,17 @@ def test_a_seat_knows_its_own_entry() -> None:
         (Everybodys(), (8, 7, 6)),
     ],
 )
-def test_what_a_seat_does_not_know_can_be_drawn_anew(drawn: Drawn, completed: Any) -> None:
+def test_unknown_entries_can_be_drawn_again(drawn: Drawn, completed: Any) -> None:
     position = Turns(times=Times.alike(1), number=2, heap=5, flag=True)
     partly = drawn.known(setup(drawn), position, Seat.ONE)
     assert drawn.completed(partly, lambda label, n: 0).options.purses == completed
 
 
-def test_another_match_draws_anew() -> None:
+def test_another_match_draws_other_values() -> None:
     assert Purses().forget({"most": 5, "purses": (1, 2, 3)}) == {"most": 5}
 
 
-def test_a_match_cannot_begin_without() -> None:
+def test_a_match_cannot_begin_without_drawn_options() -> None:
     Purses().check(setup(Purses()))
     with pytest.raises(ValueError, match="purses"):
         Purses().check(Setup("toy", None, PursesOptions(), PLAYERS))

@@ -58,7 +58,7 @@ def shown(match: Match) -> tuple[str, ...]:
 # Sealed rounds
 
 
-def test_what_comes_after_the_end_is_refused_by_the_clause_that_ended_it() -> None:
+def test_actions_after_the_end_are_refused_by_the_ending_clause() -> None:
     rounds = [(f"{column}1", f"{column}6") for column in "ABCDEF"] + [("A3", "A3"), ("C3", "D3")]
     match = play(match_of(), *rounds)
     assert match.outcome is not None and match.outcome.winner is None
@@ -90,7 +90,7 @@ def test_a_submission_is_replaced_until_the_round_is_closed() -> None:
 
 
 @pytest.mark.clause("GEN-4")
-def test_what_is_missing_at_the_deadline_is_drawn_and_marked() -> None:
+def test_a_missing_submission_is_drawn_and_marked_at_the_deadline() -> None:
     match = match_of()
     submit(match, ONE, "A1")
     settle(match, 60_001)
@@ -104,7 +104,7 @@ def test_what_is_missing_at_the_deadline_is_drawn_and_marked() -> None:
 
 
 @pytest.mark.clause("GEN-4")
-def test_a_draw_has_a_label_of_its_own_and_every_legal_action_its_number() -> None:
+def test_each_draw_has_its_own_label_and_covers_all_legal_actions() -> None:
     position = play(match_of(), ("A1", "B1")).position
     legal = position.legal(ONE)
     asked: list[tuple[str, int]] = []
@@ -124,7 +124,7 @@ def test_a_submission_after_a_drawn_one_is_not_marked() -> None:
     assert position.drawn == {ONE} and position.play(ONE, at("B1")).drawn == frozenset()
 
 
-def test_only_the_clock_of_the_round_can_fall() -> None:
+def test_only_the_clock_of_the_round_can_expire() -> None:
     position = match_of(round_seconds=5).position
     (timer,) = position.timers()
     assert (timer.key, timer.allowance, timer.seat) == (("round", 1), 5_000, None)
@@ -132,7 +132,7 @@ def test_only_the_clock_of_the_round_can_fall() -> None:
         position.expire(("round", 2))
 
 
-def test_a_pending_submission_is_its_seats_alone() -> None:
+def test_only_its_seat_sees_a_pending_submission() -> None:
     one, two = match_of(), match_of()
     submit(one, ONE, "A1")
     submit(two, ONE, "F6")
@@ -143,7 +143,7 @@ def test_a_pending_submission_is_its_seats_alone() -> None:
     assert not one.position.hides()
 
 
-def test_who_may_be_told_a_submission() -> None:
+def test_who_can_see_a_submission() -> None:
     match = match_of()
     submit(match, ONE, "A1")
     viewers = (ONE, TWO, PUBLIC, UMPIRE)
@@ -157,7 +157,7 @@ def test_who_may_be_told_a_submission() -> None:
 
 
 @pytest.mark.clause("GEN-3")
-def test_what_everybody_has_seen_is_given_back_after_a_rewind() -> None:
+def test_revealed_submissions_are_removed_after_a_rewind() -> None:
     match = match_of()
     submit(match, ONE, "A1")
     assert match.position.pending(ONE) == {"move"} and match.position.pending(TWO) == frozenset()
@@ -180,7 +180,7 @@ def test_after_a_ruling_nothing_is_scored() -> None:
 
 @pytest.mark.alike
 @pytest.mark.parametrize("seed", range(20))
-def test_random_matches_replay_as_they_were_played(seed: int) -> None:
+def test_random_matches_replay_identically(seed: int) -> None:
     rng, now = random.Random(seed), 0
     match = match_of(grace=rng.choice([0, 2_000, None]), frost=seed % 2 == 0)
     kinds: Counter[type] = Counter()
@@ -211,7 +211,7 @@ def test_random_matches_replay_as_they_were_played(seed: int) -> None:
 
 
 @pytest.mark.parametrize("text", ["C3", "c3", " c3 ", "`C3`", "C3.", "c03"])
-def test_a_cell_is_read_however_it_is_written(text: str) -> None:
+def test_a_cell_is_read_in_any_spelling(text: str) -> None:
     assert GAME.read(text, match_of().position, ONE) == at("C3")
 
 
@@ -226,14 +226,14 @@ def test_a_cell_is_read_however_it_is_written(text: str) -> None:
         ("G1", "FF-1", "G1 is not on the board."),
     ],
 )
-def test_what_is_no_cell_is_refused_with_a_sentence(text: str, clause: str, said: str) -> None:
+def test_invalid_cells_are_refused_with_a_sentence(text: str, clause: str, said: str) -> None:
     position = match_of().position
     with pytest.raises((InvalidAction, IllegalAction)) as refused:
         position.check(ONE, GAME.read(text, position, ONE))
     assert refused.value.clause == clause and str(refused.value.reason).startswith(said)
 
 
-def test_a_grid_may_lack_cells() -> None:
+def test_a_grid_can_lack_cells() -> None:
     grid = Grid(3, 2, missing=frozenset({(1, 0)}))
     board = grid.put(grid.filled("."), {(0, 0): "a", (0, 1): "a", (1, 1): "b", (2, 0): "a"})
     assert grid.rows(board) == ("a a", "ab.") and len(grid.cells) == 5

@@ -14,7 +14,7 @@ from tests.games.positions import position_of
 
 
 @pytest.mark.parametrize("game_id", ["masked-army", "hyperstar"])
-def test_after_the_end_it_is_nobodys_turn(game_id: str) -> None:
+def test_nobody_is_to_move_after_the_end(game_id: str) -> None:
     at = position_of(new_match(registry.game(game_id), Random(1)))
     assert at.view(PUBLIC).to_move is at.mover is Seat.ONE
     assert replace(at, ruled=True).mover is None

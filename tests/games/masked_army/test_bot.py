@@ -33,7 +33,7 @@ def scanned(board: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.n
 
 @given(st.text(alphabet="rb", min_size=81, max_size=81), st.sampled_from(list(Seat)))
 @settings(max_examples=examples(150), deadline=None)
-def test_ends_are_judged_as_the_rules_judge_them(board: str, last: Seat) -> None:
+def test_full_boards_are_judged_by_the_rules(board: str, last: Seat) -> None:
     _, sets, *_ = scanned(search.numbers(board))
     found = kernels.utility(sets, last.value + 1, np.empty((2, 82), np.uint8))
     assert (found > 0.5) is (judge(board, last).winner is Seat.ONE)
@@ -41,7 +41,7 @@ def test_ends_are_judged_as_the_rules_judge_them(board: str, last: Seat) -> None
 
 
 @pytest.mark.parametrize("careful", [0, 2, 4])
-def test_games_are_filled_with_pieces_in_turn(careful: int) -> None:
+def test_playouts_alternate_pieces_until_the_board_is_full(careful: int) -> None:
     state = np.array([3], np.uint64)
     for seed in range(40):
         board, sets, pairs, place, left = scanned(np.zeros(81, np.int8))
@@ -57,7 +57,7 @@ def test_games_are_filled_with_pieces_in_turn(careful: int) -> None:
 
 @given(st.integers(0, 2**32), st.integers(0, 30))
 @settings(max_examples=examples(50), deadline=None)
-def test_pieces_that_fit_are_known_as_pieces_are_laid(seed: int, pieces: int) -> None:
+def test_free_pairs_are_updated_with_each_piece(seed: int, pieces: int) -> None:
     rng = random.Random(seed)
     board, sets, pairs, place, left = scanned(np.zeros(81, np.int8))
     for number in range(min(pieces, 24)):
@@ -124,7 +124,7 @@ def bot(level: Level, seat: Seat = Seat.ONE) -> MaskedArmyBot:
     return found
 
 
-def test_an_expert_does_not_think_for_long_where_all_is_seen() -> None:
+def test_an_expert_stops_early_when_all_moves_are_searched() -> None:
     """With few moves left it has searched all of them long before its time is up."""
     rng, tried, seated = random.Random(9), 0, bot(Level.EXPERT)
     for _ in range(60):
@@ -178,7 +178,7 @@ def test_lower_levels_forget() -> None:
 
 @pytest.mark.alike
 @pytest.mark.parametrize("room", [100, 60, 20])
-def test_what_it_expects_may_be_played(room: int) -> None:
+def test_the_expected_line_is_legal(room: int) -> None:
     """Each placement is written from its mover's side, in turn (MA-2, MA-3)."""
     here = then = ending(random.Random(room), room)
     effort = Effort(20_000, 3, 30, 1.0)
@@ -190,7 +190,7 @@ def test_what_it_expects_may_be_played(room: int) -> None:
     assert search.Search(here, effort, 1).run(60_000, lambda: False) == found
 
 
-def test_a_turn_later_the_tree_goes_on() -> None:
+def test_the_tree_is_reused_two_turns_later() -> None:
     """The tree is used again from the position reached, but not for another board."""
     here, effort = ending(random.Random(60), 60), Effort(20_000, 3, 4, 1.0)
     looked = search.Search(here, effort, 1)
@@ -206,7 +206,7 @@ def test_a_turn_later_the_tree_goes_on() -> None:
     after.check(after.to_move, then.run(60_000, lambda: False).placement)
 
 
-def test_of_what_is_still_free_the_tree_knows_what_it_knew() -> None:
+def test_the_reused_tree_keeps_statistics_of_free_pairs() -> None:
     """The new tree has slots only for the pairs that are still free."""
     here, effort = ending(random.Random(60), 60), Effort(20_000, 3, 4, 1.0)
     looked = search.Search(here, effort, 1)
@@ -224,7 +224,7 @@ def test_of_what_is_still_free_the_tree_knows_what_it_knew() -> None:
     assert tree.child[node].max() == behind.max()
 
 
-def test_it_tells_what_it_expects() -> None:
+def test_the_bot_reports_an_expected_line() -> None:
     here = then = ending(random.Random(20), 20)
     choice = bot(Level.NINE, here.to_move).search(here, 60_000, lambda: False)
     assert choice.line

@@ -53,11 +53,11 @@ def test_case(army: Helpers, name: str) -> None:
     assert found == (expected["outcome"] and {k: expected["outcome"][k] for k in ("winner", "by")})
 
 
-def test_an_option_that_is_none(army: Helpers) -> None:
+def test_an_option_can_be_null(army: Helpers) -> None:
     text = (CASES / "ma-unreadable-option-value.garnet.json").read_text("utf-8")
     with pytest.raises(msgspec.ValidationError):
         army.start(**json.loads(text)["options"])
 
 
-def test_there_are_cases() -> None:
+def test_cases_exist() -> None:
     assert len(LEGIBLE) == 17

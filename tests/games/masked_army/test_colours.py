@@ -37,7 +37,7 @@ def test_red_and_orange_are_the_same_colour(word: str, text: str) -> None:
 @pytest.mark.parametrize(
     "text", ["red f4 blue g4", "orange f4, g4 amber", "f4r g4b", "red F4 G4", "yellow f4 orange g4"]
 )
-def test_where_colours_were_chosen_no_word_for_one_is_taken_for_a_player(text: str) -> None:
+def test_colour_words_name_no_seat_if_colours_were_chosen(text: str) -> None:
     answer = heard(text, CHOSEN)
     assert answer.moves == () and answer.choices == (("F4-G4",), ("G4-F4",))
     assert answer.asks == Message("Say which half is whose.")
@@ -45,5 +45,5 @@ def test_where_colours_were_chosen_no_word_for_one_is_taken_for_a_player(text: s
 
 @pytest.mark.clause("MA-1")
 @pytest.mark.parametrize("text", ["F4-G4", "mine f4 his g4", "G4 his, F4 mine"])
-def test_whose_it_is_can_always_be_said(text: str) -> None:
+def test_owner_words_are_always_understood(text: str) -> None:
     assert heard(text, CHOSEN) == heard(text, None) == Answer(moves=("F4-G4",))

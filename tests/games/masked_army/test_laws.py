@@ -18,7 +18,7 @@ BOARDS = st.text(alphabet=".rb", min_size=81, max_size=81)
 
 @pytest.mark.clause("MA-6")
 @given(board=BOARDS)
-def test_armies_agree_with_the_plain_ones(army: Helpers, board: str) -> None:
+def test_armies_agree_with_the_plain_implementation(army: Helpers, board: str) -> None:
     found = armies_of(board)
     plain = army.plain_armies([board[i : i + 9] for i in range(0, 81, 9)])
     assert (sizes(found.one), sizes(found.two)) == (plain["r"], plain["b"])
@@ -26,7 +26,7 @@ def test_armies_agree_with_the_plain_ones(army: Helpers, board: str) -> None:
 
 @pytest.mark.clause("MA-5")
 @given(board=st.text(alphabet=".rbrbrb", min_size=81, max_size=81))
-def test_room_agrees_with_the_plain_count(army: Helpers, board: str) -> None:
+def test_room_agrees_with_the_plain_implementation(army: Helpers, board: str) -> None:
     plain = army.Plain()
     plain.cells = {cell: mark for cell, mark in zip(army.CELLS, board, strict=True) if mark != "."}
     assert has_room(board) is bool(plain.pieces())
@@ -34,7 +34,7 @@ def test_room_agrees_with_the_plain_count(army: Helpers, board: str) -> None:
 
 @pytest.mark.alike
 @pytest.mark.parametrize("seed", range(24))
-def test_random_games_agree_with_the_plain_table(army: Helpers, seed: int) -> None:
+def test_random_games_agree_with_the_plain_implementation(army: Helpers, seed: int) -> None:
     starts = ["red", "blue"][seed % 2]
     plain = army.Plain(starts)
     seen = []
@@ -78,7 +78,7 @@ def test_a_deadline_at_any_turn_loses_for_the_mover(army: Helpers, turn: int) ->
     assert outcome.winner is (BLUE if timer.seat is RED else RED)
 
 
-def test_a_whole_game_replays_fast(army: Helpers) -> None:
+def test_a_whole_game_replays_quickly(army: Helpers) -> None:
     *_, end = army.random_game(4)
     moves = []
     before = None

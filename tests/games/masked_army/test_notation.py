@@ -35,12 +35,12 @@ def test_the_movers_cell_comes_first(army: Helpers, text: str) -> None:
         *("BG4-RF4", "Red: f4, Blue: g4"),
     ],
 )
-def test_with_the_names_of_the_colours(army: Helpers, text: str) -> None:
+def test_cells_after_the_names_of_the_colours(army: Helpers, text: str) -> None:
     assert GAME.read(text, army.start(), RED) == F4_G4
     assert GAME.read(text, army.start(starts="blue"), BLUE) == Placement(F4_G4.other, F4_G4.own)
 
 
-def test_colours_name_the_seats_whatever_they_are_shown_in(army: Helpers) -> None:
+def test_colour_words_name_seats_whatever_the_display_colours(army: Helpers) -> None:
     """Options for colours change nothing that the referee decides (NOTATION)."""
     position = army.start(colours={"red": "#112233", "blue": "#FFEE00"})
     for text in ("F4-G4", "red F4 blue G4", "`F4/G4`", "F4; G4."):
@@ -77,7 +77,7 @@ def test_colours_name_the_seats_whatever_they_are_shown_in(army: Helpers) -> Non
         ("F4-G4" * 100_000, "longer than 200"),
     ],
 )
-def test_refused(army: Helpers, text: str, said: str) -> None:
+def test_refused_texts(army: Helpers, text: str, said: str) -> None:
     with pytest.raises(InvalidAction) as refused:
         GAME.read(text, army.start(), RED)
     assert refused.value.clause == "MA-3"
@@ -85,7 +85,7 @@ def test_refused(army: Helpers, text: str, said: str) -> None:
 
 
 @pytest.mark.clause("MA-2")
-def test_out_of_turn_comes_first(army: Helpers) -> None:
+def test_acting_out_of_turn_is_refused_first(army: Helpers) -> None:
     with pytest.raises(InvalidAction, match="’s turn") as refused:
         GAME.read("hello", army.start(), BLUE)
     assert worded.reason(GAME, refused.value) == "It is Red’s turn."
@@ -93,7 +93,7 @@ def test_out_of_turn_comes_first(army: Helpers) -> None:
 
 
 @given(own=CELL, other=CELL)
-def test_what_is_written_is_read(
+def test_canonical_text_round_trip(
     army: Helpers, own: tuple[int, int], other: tuple[int, int]
 ) -> None:
     action = Placement(own, other)
@@ -101,7 +101,7 @@ def test_what_is_written_is_read(
 
 
 @given(own=CELL, other=CELL, between=st.sampled_from(BETWEEN), rng=st.randoms())
-def test_every_way_to_write_it_is_read_alike(
+def test_all_spellings_are_read_alike(
     army: Helpers,
     own: tuple[int, int],
     other: tuple[int, int],
@@ -120,7 +120,7 @@ NEARLY = st.text(alphabet=st.sampled_from("abrRBdelu FGi1249:=->–,é\0Ｆ４\n
 
 
 @given(text=NEARLY | st.text())
-def test_whatever_is_typed_is_read_or_refused(army: Helpers, text: str) -> None:
+def test_any_text_is_read_or_refused(army: Helpers, text: str) -> None:
     position = army.start()
     try:
         action = GAME.read(text, position, RED)

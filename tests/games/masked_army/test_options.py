@@ -8,7 +8,7 @@ from games.core import OptionKind
 from games.masked_army import GAME
 
 
-def test_defaults() -> None:
+def test_default_options() -> None:
     assert msgspec.structs.asdict(GAME.options()) == {
         "nonces": None,
         "starts": "red",
@@ -41,7 +41,7 @@ def test_defaults() -> None:
         {"edition": "white meadow"},
     ],
 )
-def test_what_is_refused(options: dict[str, Any]) -> None:
+def test_invalid_options(options: dict[str, Any]) -> None:
     with pytest.raises(msgspec.ValidationError):
         msgspec.convert(options, GAME.options, strict=True)
 
@@ -58,7 +58,7 @@ def test_what_is_refused(options: dict[str, Any]) -> None:
         {"blue": "緑"},
     ],
 )
-def test_colours_that_can_be_told_apart(army: Helpers, colours: dict[str, str]) -> None:
+def test_distinguishable_colours(army: Helpers, colours: dict[str, str]) -> None:
     army.start(colours=colours)
 
 
@@ -78,7 +78,7 @@ def test_colours_that_can_be_told_apart(army: Helpers, colours: dict[str, str]) 
         ({"red": "te\nal"}, "is not a name"),
     ],
 )
-def test_colours_that_cannot(army: Helpers, colours: dict[str, str], reason: str) -> None:
+def test_indistinguishable_colours(army: Helpers, colours: dict[str, str], reason: str) -> None:
     with pytest.raises(ValueError, match=reason):
         army.start(colours=colours)
 

@@ -63,7 +63,9 @@ def test_red_starts_by_default(army: Helpers) -> None:
 
 @pytest.mark.clause("MA-3")
 @pytest.mark.parametrize("text", ["F4-G4", "G4-F4", "F4-F5", "F5-F4", "A1-A2", "I9-H9"])
-def test_a_piece_lies_across_or_down_in_either_orientation(army: Helpers, text: str) -> None:
+def test_pieces_fit_horizontally_and_vertically_in_both_orientations(
+    army: Helpers, text: str
+) -> None:
     assert army.play(army.start(), text).round == 2
 
 
@@ -83,7 +85,7 @@ def test_a_piece_lies_across_or_down_in_either_orientation(army: Helpers, text: 
     ],
 )
 @pytest.mark.clause("GEN-2")
-def test_what_does_not_fit_is_refused_and_changes_nothing(
+def test_a_piece_that_does_not_fit_is_refused_and_changes_nothing(
     army: Helpers, text: str, reason: str
 ) -> None:
     position = army.play(army.start(), "C3-D3")
@@ -96,7 +98,7 @@ def test_what_does_not_fit_is_refused_and_changes_nothing(
 
 @pytest.mark.clause("MA-3")
 @pytest.mark.parametrize("cell", [(-1, 0), (0, -1), (9, 0), (0, 9)])
-def test_off_the_board_however_it_came(army: Helpers, cell: tuple[int, int]) -> None:
+def test_cells_off_the_board_are_refused(army: Helpers, cell: tuple[int, int]) -> None:
     for action in (Placement(cell, (0, 0)), Placement((0, 0), cell)):
         with pytest.raises(IllegalAction) as refused:
             army.start().check(RED, action)
@@ -104,7 +106,7 @@ def test_off_the_board_however_it_came(army: Helpers, cell: tuple[int, int]) -> 
 
 
 @pytest.mark.clause("MA-3")
-def test_there_is_no_passing_and_nothing_is_drawn(army: Helpers) -> None:
+def test_there_are_no_passes_and_no_draws_by_lot(army: Helpers) -> None:
     position = army.start()
     assert position.fallback(RED, lambda label, n: 0) is None
     with pytest.raises(Exception, match="Not understood: “pass”"):
@@ -136,7 +138,7 @@ def test_only_the_last_piece_shows_its_colours(army: Helpers) -> None:
         (["rb" * 4 + ".", "." + "rb" * 4] + ["rb" * 4 + "r"] * 7, False),
     ],
 )
-def test_room_for_a_piece(rows: list[str], room: bool) -> None:
+def test_a_piece_needs_two_adjacent_empty_cells(rows: list[str], room: bool) -> None:
     """The last cell of a row and the first cell of the next are not adjacent."""
     assert has_room(board(*rows)) is room
 
@@ -169,7 +171,7 @@ def test_the_game_ends_when_no_piece_fits_and_the_board_is_revealed(army: Helper
 
 
 @pytest.mark.clause("MA-6")
-def test_armies() -> None:
+def test_armies_are_connected_cells() -> None:
     """The example in the rules: 4 and 1 beat 3, 1 and 1; corners do not connect."""
     found = armies_of(board("rrrr.b.b", "", "r.bbb"))
     assert (sizes(found.one), sizes(found.two)) == ([4, 1], [3, 1, 1])
@@ -234,7 +236,7 @@ def test_out_of_time_loses_at_once(army: Helpers) -> None:
 
 
 @pytest.mark.clause("MA-8")
-def test_only_the_running_clock_can_fall(army: Helpers) -> None:
+def test_only_the_running_clock_can_expire(army: Helpers) -> None:
     with pytest.raises(ValueError, match="no such clock"):
         army.start().expire(("turn", 2))
 

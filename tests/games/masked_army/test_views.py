@@ -35,7 +35,7 @@ def turned(text: str) -> str:
 
 @pytest.mark.clause("MA-10")
 @pytest.mark.parametrize("turn", range(4))
-def test_twins_that_differ_in_masked_colours_only(army: Helpers, turn: int) -> None:
+def test_twins_with_different_masked_colours_look_the_same(army: Helpers, turn: int) -> None:
     other = [turned(text) if index == turn else text for index, text in enumerate(PIECES)]
     one, two = army.play(army.start(), *PIECES), army.play(army.start(), *other)
     assert one.view(UMPIRE) != two.view(UMPIRE)
@@ -46,7 +46,7 @@ def test_twins_that_differ_in_masked_colours_only(army: Helpers, turn: int) -> N
 
 @pytest.mark.clause("MA-10")
 @pytest.mark.clause("MA-11")
-def test_twins_with_other_pieces_and_another_history(army: Helpers) -> None:
+def test_twins_with_different_pieces_and_histories_look_the_same(army: Helpers) -> None:
     """Views show neither which cells were one piece nor when it was placed."""
     one = army.play(army.start(), "A1-B1", "A2-B2", "C1-C2", "I9-H9")
     two = army.play(army.start(), "B2-C2", "B1-C1", "A2-A1", "I9-H9")
@@ -56,7 +56,7 @@ def test_twins_with_other_pieces_and_another_history(army: Helpers) -> None:
 
 @pytest.mark.clause("MA-10")
 @pytest.mark.parametrize("seed", range(8))
-def test_the_masked_board_of_random_games(army: Helpers, seed: int) -> None:
+def test_random_games_show_only_the_last_piece(army: Helpers, seed: int) -> None:
     for position in army.random_game(seed):
         if position.outcome() is not None:
             continue
@@ -89,7 +89,7 @@ def test_the_last_piece_and_whose_turn_it_is_are_public(army: Helpers) -> None:
 
 
 @pytest.mark.clause("MA-10")
-def test_who_may_be_told_a_placement(army: Helpers) -> None:
+def test_who_can_see_a_placement(army: Helpers) -> None:
     position = army.play(army.start(), "F4-G4", "F5-G5")
     first, second = Placement((5, 3), (6, 3)), Placement((5, 4), (6, 4))
     for viewer in MASKED_VIEWERS:
@@ -102,7 +102,7 @@ def test_who_may_be_told_a_placement(army: Helpers) -> None:
 
 @pytest.mark.clause("MA-10")
 @pytest.mark.clause("MA-5")
-def test_the_last_placement_of_a_finished_game_is_told(army: Helpers) -> None:
+def test_the_last_placement_of_a_finished_game_is_public(army: Helpers) -> None:
     *_, end = army.random_game(3)
     assert end.discloses(PUBLIC, end.last.seat, end.last.placement, end.round)
     news = worded.news(GAME, end.view(PUBLIC), PLAYERS)
@@ -146,7 +146,7 @@ def test_a_rewind_does_not_show_an_earlier_piece_again(army: Helpers) -> None:
 
 
 @pytest.mark.clause("MA-10")
-def test_twins_after_a_rewind(army: Helpers) -> None:
+def test_twins_after_a_rewind_look_the_same(army: Helpers) -> None:
     twin = army.play(army.start(), "G4-F4", "F5-F6")
     one = army.play(army.start(), "G4-F4", "F6-F5")
     left = army.play(army.start(), "G4-F4", "F6-F5", "A1-A2")
@@ -156,7 +156,7 @@ def test_twins_after_a_rewind(army: Helpers) -> None:
 
 
 @pytest.mark.clause("MA-10")
-def test_the_next_piece_shows_again(army: Helpers) -> None:
+def test_the_next_piece_is_visible_again(army: Helpers) -> None:
     position = army.play(rewound(army, 2, 3), "A1-A2")
     assert position.view(PUBLIC).board[:2] == ("r........", "b........")
     assert position.view(PUBLIC).last is not None
@@ -164,14 +164,14 @@ def test_the_next_piece_shows_again(army: Helpers) -> None:
 
 
 @pytest.mark.clause("MA-10")
-def test_a_rewind_that_takes_no_piece_back_hides_nothing(army: Helpers) -> None:
+def test_a_rewind_that_undoes_no_piece_hides_nothing(army: Helpers) -> None:
     position = rewound(army, 3, 3)
     assert position == army.play(army.start(), *PIECES[:3])
     assert army.start().after_rewind(position) == army.start()
 
 
 @pytest.mark.clause("MA-10")
-def test_what_is_hidden_stays_hidden_through_further_rewinds(army: Helpers) -> None:
+def test_hidden_pieces_stay_hidden_after_further_rewinds(army: Helpers) -> None:
     two, four = (army.play(army.start(), *PIECES[:n]) for n in (2, 4))
     hidden = two.after_rewind(four)
     assert two.after_rewind(hidden).view(PUBLIC).last is None
@@ -181,7 +181,7 @@ def test_what_is_hidden_stays_hidden_through_further_rewinds(army: Helpers) -> N
 
 
 @pytest.mark.clause("MA-11")
-def test_a_view_holds_no_history(army: Helpers) -> None:
+def test_views_contain_no_history(army: Helpers) -> None:
     rng = random.Random(5)
     *_, last, _end = army.random_game(rng.randrange(100))
     text = repr(last.view(PUBLIC))

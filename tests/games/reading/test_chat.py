@@ -58,7 +58,7 @@ def told(match: Match, found: Reading) -> list[list[str]] | str:
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_every_shown_message_is_read_as_it_was_meant(path: Path) -> None:
+def test_shown_messages_are_read_correctly(path: Path) -> None:
     wrong = []
     for case in cases(path):
         match = match_of(path, case["name"])
@@ -73,7 +73,7 @@ def test_every_shown_message_is_read_as_it_was_meant(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_every_further_message_is_read_as_it_was_meant(path: Path) -> None:
+def test_further_messages_are_read_correctly(path: Path) -> None:
     """Their meanings were written down before the reader was tried on any of them."""
     wrong = []
     for case in cases(path.parent / "more" / path.name):
@@ -113,7 +113,7 @@ UNSEEN = sorted(DATA.glob("unseen/*/*.txt"))
 @pytest.mark.parametrize(
     "path", [*HASTY, *UNSEEN], ids=lambda path: f"{path.parent.stem}-{path.stem}"
 )
-def test_nothing_said_in_haste_is_read_wrongly(path: Path) -> None:
+def test_hasty_messages_are_never_misread(path: Path) -> None:
     """Meanings were written before the messages were read; most are read, none wrongly."""
     match, seat, right = None, None, 0
     others: list[object] = []
@@ -184,7 +184,7 @@ NOT_READ = {
     sorted(DATA.glob("unseen/*/*.json")),
     ids=lambda path: f"{path.parent.stem}-{path.stem}",
 )
-def test_nothing_of_a_blind_round_is_read_wrongly(path: Path) -> None:
+def test_blind_rounds_are_never_misread(path: Path) -> None:
     """The authors of the messages did not know the reader; the fourth round is hard on purpose."""
     given = json.loads(path.read_text("utf-8"))
     matches = [
@@ -224,7 +224,7 @@ REMARKS = [
 
 
 @pytest.mark.parametrize(("game", "name", "seat", "paste", "meant"), REMARKS)
-def test_a_full_cell_or_my_piece_beside_a_move_is_no_part_of_it(
+def test_full_cells_and_own_pieces_near_a_move_are_ignored(
     game: str, name: str, seat: str, paste: str, meant: str
 ) -> None:
     match = match_of(DATA / f"{game}.json", name)
@@ -233,7 +233,7 @@ def test_a_full_cell_or_my_piece_beside_a_move_is_no_part_of_it(
 
 
 @pytest.mark.parametrize("kept", ["don't touch my sway", "keep all of that sway there"])
-def test_what_a_sheet_may_say_of_another_trial_is_not_left_out(kept: str) -> None:
+def test_remarks_about_other_trials_are_kept_in_sheets(kept: str) -> None:
     match = match_of(DATA / "unlucky-for-some.json", "-018-")
     assert told(match, reading(match, f"light F. {kept}", "dmo")) == "ask"
 
@@ -251,7 +251,7 @@ WHOLE = [
 
 @pytest.mark.alike
 @pytest.mark.parametrize(("game", "name", "seat", "move", "meant"), WHOLE)
-def test_only_what_is_said_as_a_move_is_entered(
+def test_only_intended_moves_are_entered(
     game: str, name: str, seat: str, move: str, meant: str
 ) -> None:
     """Phrases that take back, weigh, report or deny a move enter nothing; most others enter it."""
@@ -283,7 +283,7 @@ def test_ordinary_words_change_nothing(
 @pytest.mark.alike("word")
 @pytest.mark.parametrize(("game", "name", "seat", "move", "meant"), WHOLE[:5])
 @pytest.mark.parametrize("word", ["sneaky", "baby", "offering", "majestically"])
-def test_ordinary_words_hide_nothing(
+def test_ordinary_words_hide_no_doubt(
     word: str, game: str, name: str, seat: str, move: str, meant: str
 ) -> None:
     """An ordinary word before the move does not hide that the move is not meant."""
@@ -306,14 +306,14 @@ PLACED_THERE = [
 
 
 @pytest.mark.parametrize(("game", "name", "seat", "paste", "meant"), PLACED_THERE)
-def test_unusual_words_for_placing_are_asked_about(
+def test_unusual_verbs_of_placing_lead_to_questions(
     game: str, name: str, seat: str, paste: str, meant: str | None
 ) -> None:
     match = match_of(DATA / f"{game}.json", name)
     assert told(match, reading(match, paste, seat)) == ("ask" if not meant else [[seat, meant]])
 
 
-def test_nothing_that_a_hunter_found_is_entered() -> None:
+def test_known_misreadings_are_not_entered() -> None:
     """All of these were entered once; a question or no move at all is acceptable."""
     hunted = json.loads((DATA / "hunted.json").read_text("utf-8"))
     states = {
@@ -664,7 +664,7 @@ MORE = [
 
 
 @pytest.mark.parametrize(("game", "name", "seat", "messages"), MORE)
-def test_further_messages(
+def test_assorted_messages_are_read_correctly(
     game: str, name: str, seat: str, messages: list[tuple[str, str | None]]
 ) -> None:
     """`None`: asked about; "": no move."""
@@ -681,7 +681,7 @@ WHOLE_SHEETS = [
 
 
 @pytest.mark.parametrize("paste", WHOLE_SHEETS)
-def test_what_is_said_of_several_trials_goes_for_each(paste: str) -> None:
+def test_a_statement_about_several_trials_applies_to_each(paste: str) -> None:
     match = match_of(DATA / "unlucky-for-some.json", "018")
     assert told(match, reading(match, paste, "dmo")) == [
         ["dmo", f"{trial}: none"]
@@ -689,13 +689,13 @@ def test_what_is_said_of_several_trials_goes_for_each(paste: str) -> None:
     ]
 
 
-def test_two_messages_of_one_player_are_put_together() -> None:
+def test_several_messages_of_a_player_are_combined() -> None:
     match = match_of(DATA / "masked-army.json", "005")
     found = told(match, reading(match, "Ann: red f4\nAnn: blue g4", None))
     assert found == [["red", "F4-G4"]]
 
 
-def test_what_follows_an_unclear_move_waits_for_the_answer() -> None:
+def test_messages_after_an_unclear_move_wait_for_the_answer() -> None:
     """Otherwise the next move would replace the unclear one."""
     match = match_of(DATA / "masked-army.json", "005")
     found = reading(match, "Ann: f4-g4\nBen: a1 then a2 :)\nAnn: c5-c6\nBen: d8-d9", None)
@@ -716,7 +716,7 @@ def test_what_follows_an_unclear_move_waits_for_the_answer() -> None:
         ("Ann: B4\nBen: B5\nAnn: C6", [["first", "B4"], ["second", "B5"], ["first", "C6"]]),
     ],
 )
-def test_a_move_that_is_answered_is_not_corrected(chat: str, meant: list[list[str]] | None) -> None:
+def test_an_answered_move_is_not_corrected(chat: str, meant: list[list[str]] | None) -> None:
     """By GEN-3 it is not corrected, nor does the correction count as the next move."""
     match = match_of(DATA / "hyperstar.json", "-004-")
     found = reading(match, chat, None)
@@ -725,14 +725,14 @@ def test_a_move_that_is_answered_is_not_corrected(chat: str, meant: list[list[st
         assert [one.answer.moves for one in found.heard] == [("B4",), ("B5",), ()]
 
 
-def test_each_shown_file_is_of_a_game_that_brings_its_words() -> None:
+def test_every_file_of_messages_belongs_to_a_game_with_a_reader() -> None:
     games = {registry.game(path.stem) for path in FILES}
     assert len(games) == 5 and all(game.reader for game in games)
 
 
 @pytest.mark.alike
 @pytest.mark.parametrize("game_id", registry.game_ids())
-def test_canonical_words_of_any_legal_action_are_read_as_they_stand(game_id: str) -> None:
+def test_canonical_texts_of_legal_actions_are_read(game_id: str) -> None:
     """The moves come from random matches of every game, and are also read by the plain reader."""
     game = registry.game(game_id)
     position = game.start(setup_of(game, None, {}, dict(zip(game.seats, "XY", strict=True)),
@@ -772,7 +772,7 @@ HARD = ("'" * 3000, "a5 " * 4000, "\n" * 5000 + ">", "1" * 4000, "B:C3 W:D5\x00\
 @settings(max_examples=examples(150), deadline=None)
 @given(st.text(max_size=300) | st.text(" \n:,>*-'abcdefgw0123456789redblue", max_size=200))
 @example("")
-def test_whatever_is_pasted_is_answered(paste: str) -> None:
+def test_every_paste_is_answered(paste: str) -> None:
     for path, name in ((FILES[0], "001"), (FILES[1], "004"), (FILES[4], "018"), (FILES[3], "001")):
         match = match_of(path, name)
         for seat in (None, *match.game.seats):
@@ -781,7 +781,7 @@ def test_whatever_is_pasted_is_answered(paste: str) -> None:
                 match.position.check(one.seat, match.game.read(one.move, match.position, one.seat))
 
 
-def test_what_is_too_long_is_said_and_asked_about() -> None:
+def test_an_overlong_paste_is_reported_and_leads_to_a_question() -> None:
     match = match_of(DATA / "thwart-omega.json", "001")
     paste = "black c3 white d5" + " " * LONGEST + "no wait white d6"
     found = reading(match, paste, "black")
@@ -793,7 +793,7 @@ def test_what_is_too_long_is_said_and_asked_about() -> None:
 @pytest.mark.parametrize(
     "paste", ("9" * 5_000, "F" + "4" * 9_000, "`" * 10_000, "ok\n" + " \n" * 4_000 + "x")
 )
-def test_nothing_that_is_pasted_takes_long_or_fails(paste: str) -> None:
+def test_no_paste_is_slow_or_fails(paste: str) -> None:
     """A cat on the keyboard may write thousands of digits or empty lines."""
     for path, name in ((FILES[0], "001"), (FILES[1], "004"), (FILES[2], "005")):
         match = match_of(path, name)
@@ -818,7 +818,7 @@ def test_nothing_that_is_pasted_takes_long_or_fails(paste: str) -> None:
         ("F4-G4, sorry my first time", [["red", "F4-G4"]]),
     ],
 )
-def test_whose_half_is_said_by_its_place(paste: str, expected: object) -> None:
+def test_the_owner_of_a_half_is_named_by_its_place(paste: str, expected: object) -> None:
     match = match_of(DATA / "masked-army.json", "-005-")
     assert told(match, reading(match, paste, "red")) == expected
 
@@ -831,7 +831,7 @@ def test_whose_half_is_said_by_its_place(paste: str, expected: object) -> None:
         ("{him} on F4, {me} on G4", "G4-F4"),
     ],
 )
-def test_a_name_says_whose_half_lies_where(paste: str, meant: str) -> None:
+def test_a_name_with_a_place_names_the_owner_of_a_half(paste: str, meant: str) -> None:
     match = match_of(DATA / "masked-army.json", "-005-")
     me, him = match.setup.players
     assert told(match, reading(match, paste.format(me=me, him=him), "red")) == [["red", meant]]
@@ -839,7 +839,7 @@ def test_a_name_says_whose_half_lies_where(paste: str, meant: str) -> None:
 
 @pytest.mark.parametrize("paste", HARD, ids=range(len(HARD)))
 def test_hostile_pastes_are_answered(paste: str) -> None:
-    inner: Any = test_whatever_is_pasted_is_answered
+    inner: Any = test_every_paste_is_answered
     inner.hypothesis.inner_test(paste)
 
 
@@ -860,7 +860,7 @@ HEADERS = (
 )  # fmt: skip
 
 
-def test_headers_of_chat_programs_name_the_player() -> None:
+def test_chat_headers_name_the_player() -> None:
     match = match_of(DATA / "thwart-omega.json", "001")
     for header in HEADERS:
         found = told(match, reading(match, header.format("b c3 w d5"), None))
@@ -870,7 +870,7 @@ def test_headers_of_chat_programs_name_the_player() -> None:
 
 
 @pytest.mark.parametrize("between", ["", "Ann: wow\n", "Zoe: go Ben\n"])
-def test_who_undercuts_may_show_how_at_once(between: str) -> None:
+def test_an_undercut_can_include_its_solution(between: str) -> None:
     """The solution is read in the position after the undercut."""
     match = match_of(DATA / "gyulbot.json", "-001-")
     paste = f"Ann: 9\nBen: 4\n{between}Ben: red up right down, blue left"
@@ -878,7 +878,7 @@ def test_who_undercuts_may_show_how_at_once(between: str) -> None:
     assert told(match, reading(match, paste, None)) == shown
 
 
-def test_who_is_known_by_another_name_in_the_chat() -> None:
+def test_players_are_recognised_by_their_chat_names() -> None:
     match = match_of(DATA / "thwart-omega.json", "001")
     paste = "xX_Ann_Xx — Today at 9:15 PM\nblack c3 white d5\nBen — Today at 9:16 PM\nb e1 w e2"
     game, players = match.game, match.setup.players
@@ -952,7 +952,7 @@ USED = [
 
 
 @pytest.mark.parametrize(("game", "name", "seat", "paste", "expected"), USED)
-def test_what_was_of_no_use(
+def test_unused_parts_of_messages(
     game: str, name: str, seat: str | None, paste: str, expected: str
 ) -> None:
     assert struck(paste, game, name, seat) == expected
@@ -992,7 +992,7 @@ CHOICES = [
 
 
 @pytest.mark.parametrize(("game", "name", "seat", "paste", "expected"), CHOICES)
-def test_what_may_be_meant(
+def test_possible_meanings_are_offered(
     game: str, name: str, seat: str, paste: str, expected: list[tuple[str, ...]]
 ) -> None:
     (heard,) = reading(match_of(DATA / f"{game}.json", name), paste, seat).heard
@@ -1027,7 +1027,7 @@ BACK = [
 
 
 @pytest.mark.parametrize(("game_id", "before", "paste", "expected"), BACK)
-def test_a_correction_that_may_take_back_the_rest_is_asked_about(
+def test_an_ambiguous_correction_leads_to_a_question(
     game_id: str, before: tuple[str, ...], paste: str, expected: list[tuple[str, ...]] | str
 ) -> None:
     """A wrong reading is far worse than a question; unambiguous corrections are read."""
@@ -1061,7 +1061,7 @@ AMENDED = [
 
 
 @pytest.mark.parametrize(("game_id", "paste", "expected"), AMENDED)
-def test_what_corrects_a_submission_is_put_together_with_the_rest_of_it(
+def test_a_correction_is_combined_with_the_submission(
     game_id: str, paste: str, expected: list[tuple[str, ...]] | str
 ) -> None:
     game = registry.game(game_id)
@@ -1103,7 +1103,7 @@ def test_what_corrects_a_submission_is_put_together_with_the_rest_of_it(
         )
     )
 )
-def test_what_was_of_use_stands_in_the_paste_and_says_the_same(words: list[str]) -> None:
+def test_used_parts_are_in_the_paste_and_give_the_same_reading(words: list[str]) -> None:
     paste = " ".join(words)
     match = match_of(DATA / "thwart-omega.json", "001")
     for one in reading(match, paste, "black").heard:
@@ -1113,7 +1113,7 @@ def test_what_was_of_use_stands_in_the_paste_and_says_the_same(words: list[str])
             assert all(cell[2:].lower() in again.lower() for cell in one.answer.moves[0].split())
 
 
-def test_a_trace_follows_every_change() -> None:
+def test_traced_positions_follow_every_change() -> None:
     text = TracedText.of("a **b** 🖤c")
     text = text.sub(re.compile(r"\*\*"), "").sub(re.compile("🖤"), " black ")
     assert text.text == "a b  black c"
@@ -1123,7 +1123,9 @@ def test_a_trace_follows_every_change() -> None:
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_a_message_is_not_read_too_often(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_message_is_read_a_limited_number_of_times(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Cost is measured without a clock: by the number of reassembled messages."""
     of = type(reader_of(match_of(path, cases(path)[0]["name"]).game))
     count, whole = 0, of.understand
@@ -1145,7 +1147,7 @@ def test_a_message_is_not_read_too_often(path: Path, monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.parametrize("head", ["Ann:", "Ann: candles:", "Ann — Today at 9:22 PM"])
-def test_letters_of_a_list_are_no_names(head: str) -> None:
+def test_letters_in_a_list_are_not_names(head: str) -> None:
     match = match_of(DATA / "unlucky-for-some.json", "002")
     named = head.replace("Ann", match.setup.players[Seat.ONE])
     listed = "A: 8 fast\nB: 7 fast\nC: 6 fast\nD: 5 medium\nE: 4 medium\nF: 3 medium\n"
@@ -1153,7 +1155,7 @@ def test_letters_of_a_list_are_no_names(head: str) -> None:
     assert told(match, reading(match, paste, None)) == [["dmo", CANDLES]]
 
 
-def test_a_chat_goes_on_after_the_end_of_the_match() -> None:
+def test_a_chat_continues_after_the_end_of_the_match() -> None:
     match = match_of(DATA / "gyulbot.json", "001")
     one, two = match.setup.players
     paste = f"{one}: pass\n{two}: pass\n{one}: pass\n{two}: pass\n{one}: 9\n{two}: 5"
@@ -1162,7 +1164,7 @@ def test_a_chat_goes_on_after_the_end_of_the_match() -> None:
 
 @pytest.mark.alike
 @pytest.mark.parametrize("game_id", registry.game_ids())
-def test_no_chat_is_too_much_whatever_it_says(game_id: str) -> None:
+def test_no_chat_is_too_long_to_read(game_id: str) -> None:
     """The chats contain all messages of all games, and are also read in single trials."""
     chance = random.Random(game_id)
     game = registry.game(game_id)
@@ -1178,14 +1180,14 @@ def test_no_chat_is_too_much_whatever_it_says(game_id: str) -> None:
         assert found.heard
 
 
-def test_what_declines_was_of_use() -> None:
+def test_words_that_decline_count_as_used() -> None:
     match = match_of(DATA / "gyulbot.json", "087")
     seat = next(iter(match.position.awaiting()))
     (heard,) = reading(match, "hm, ok pass :/", match.game.seats[seat]).heard
     assert heard.answer.moves == ("decline",) and heard.used == ((0, 14),)
 
 
-def test_a_chat_that_is_pasted_again_is_not_taken_apart_again(
+def test_messages_pasted_again_are_not_tokenized_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Most of what is copied from a running chat was copied before."""

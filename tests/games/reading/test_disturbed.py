@@ -109,7 +109,7 @@ def moves_in(match: Match, paste: str) -> list[str]:
 @pytest.mark.parametrize("played", PLAYED, ids=IDS)
 @settings(max_examples=examples(150), deadline=None)
 @given(data=st.data())
-def test_chatter_around_a_clear_move_makes_no_other_one_of_it(
+def test_chatter_around_a_clear_move_never_changes_the_move(
     played: Played, data: st.DataObject
 ) -> None:
     match = match_of(played.game, played.case)
@@ -139,7 +139,9 @@ def turned(move: str) -> set[str]:
 @settings(max_examples=examples(200), deadline=None)
 @given(data=st.data())
 @example(data=None)
-def test_what_is_read_is_legal_and_named(played: Played, data: st.DataObject | None) -> None:
+def test_readings_are_legal_and_named_in_the_text(
+    played: Played, data: st.DataObject | None
+) -> None:
     match = match_of(played.game, played.case)
     if data is None:
         pastes = list(played.clear)

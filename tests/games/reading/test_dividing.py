@@ -28,7 +28,7 @@ LINE = st.sampled_from(
 
 
 @given(st.lists(LINE, max_size=12).map("\n".join))
-def test_nothing_is_lost_doubled_or_moved(paste: str) -> None:
+def test_division_neither_loses_nor_changes_text(paste: str) -> None:
     parts = divided(paste, [FIRST, SECOND])
     joined = "".join(part.text for part in parts)
     assert [one.strip() for one in joined.split("\n") if one.strip()] == [
@@ -50,12 +50,12 @@ def test_nothing_is_lost_doubled_or_moved(paste: str) -> None:
         ("somebody: b3", [()]),
     ],
 )
-def test_it_goes_to_the_match_whose_people_wrote_it(
+def test_each_part_goes_to_the_match_of_its_authors(
     paste: str, matches: list[tuple[int, ...]]
 ) -> None:
     assert [part.matches for part in divided(paste, [FIRST, SECOND])] == matches
 
 
-def test_who_wrote_a_part_is_named_as_the_chat_names_them() -> None:
+def test_authors_keep_their_chat_names() -> None:
     parts = divided("Ben: b3\nAnn: f4\nben: g2", [("Ann", "Ben"), ("Oleg",)])
     assert [part.authors for part in parts] == [("Ben", "Ann")]

@@ -36,7 +36,7 @@ NAMES = {"Ann": ONE, "xX_Ann_Xx": ONE, "Ben": TWO}
         ("hello ben\nmy word is banana", "banana"),
     ],
 )
-def test_a_word_is_found(text: str, word: str) -> None:
+def test_the_chosen_word_is_found(text: str, word: str) -> None:
     assert word_in(text) == word
 
 
@@ -61,7 +61,7 @@ def test_a_word_is_found(text: str, word: str) -> None:
         ),
     ],
 )
-def test_each_player_has_the_own_word(
+def test_each_player_gets_their_own_word(
     paste: str, field: Seat | None, words: dict[Seat, str]
 ) -> None:
     assert words_sent(paste, NAMES, field) == words

@@ -104,7 +104,7 @@ def seconds(match: Match, paste: str, seat: Seat | None, often: int = 1) -> floa
 @pytest.mark.alike
 @pytest.mark.parametrize("field", [True, False], ids=["field", "chat"])
 @pytest.mark.parametrize("name", [*SHOWN, *TRIALS])
-def test_twice_the_text_takes_at_most_two_and_a_half_times_as_long(name: str, field: bool) -> None:
+def test_reading_time_grows_almost_linearly(name: str, field: bool) -> None:
     """Steps are the same on any machine. Regular expressions take no steps, so they are timed."""
     match = match_of(name)
     seat, head = (Seat.ONE, "") if field else (None, f"{match.setup.players.one}: ")
@@ -123,12 +123,12 @@ def test_twice_the_text_takes_at_most_two_and_a_half_times_as_long(name: str, fi
     assert grown == []
 
 
-def test_every_game_that_reads_chats_is_among_the_readers() -> None:
+def test_every_game_with_a_reader_is_measured() -> None:
     games = {name.partition(" ")[0] for name in (*SHOWN, *TRIALS)}
     assert games == {one for one in registry.game_ids() if registry.package(one)}
 
 
-def test_of_the_messages_read_only_so_many_characters_are_kept() -> None:
+def test_the_cache_of_messages_is_limited() -> None:
     """Messages may be long: each entry of a paste contains thousands of words."""
     match = match_of("unlucky-for-some")
     clear_caches()
@@ -139,7 +139,7 @@ def test_of_the_messages_read_only_so_many_characters_are_kept() -> None:
     assert 0 < token_cache._SPLIT.characters <= token_cache.MAX_CHARACTERS
 
 
-def test_what_was_used_last_is_kept() -> None:
+def test_the_cache_keeps_recently_used_values() -> None:
     kept, made = TextCache[str](most=10), []
 
     def of(text: str, given: int = 0) -> str:

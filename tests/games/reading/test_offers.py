@@ -35,7 +35,7 @@ def heard(match: Match, paste: str, seat: Seat, sent: str = "", fixes: bool = Fa
 @pytest.mark.parametrize(
     "paste", ["wait no, i meant f4 f5", "oops its F4-F5", "oops, blue on F5", "sry, f5", "*F5"]
 )
-def test_the_last_mover_corrects_the_last_move(paste: str) -> None:
+def test_a_seat_can_correct_its_last_move(paste: str) -> None:
     """The text is read together with the last move, in the position before it."""
     match = match_of("masked-army", "-006-")
     out_of_turn = heard(match, paste, Seat.ONE)
@@ -56,7 +56,7 @@ def test_the_last_mover_corrects_the_last_move(paste: str) -> None:
         ("b b2 w e5", "thanks!", ()),
     ],
 )
-def test_a_correction_is_put_together_with_a_text_that_was_refused(
+def test_a_correction_is_combined_with_a_refused_text(
     sent: str, paste: str, moves: tuple[str, ...]
 ) -> None:
     assert heard(match_of("thwart-omega", "-001-"), paste, Seat.ONE, sent).answer.moves == moves
@@ -82,7 +82,7 @@ CONCESSIONS = [
 
 
 @pytest.mark.parametrize("paste", ["c3 w d4", "mira: c3 w d4", "c3 d4", "c3, d4 white", "b c3 d4"])
-def test_two_cells_without_a_colour_for_each_are_offered_both_ways(paste: str) -> None:
+def test_both_orders_are_offered_for_two_cells_without_colours(paste: str) -> None:
     answer = heard(match_of("thwart-omega", "-001-"), paste, Seat.ONE).answer
     assert answer.asks is not None and answer.moves == ()
     assert set(answer.choices) == {("B:C3 W:D4",), ("B:D4 W:C3",)}
@@ -91,7 +91,9 @@ def test_two_cells_without_a_colour_for_each_are_offered_both_ways(paste: str) -
 @pytest.mark.alike
 @pytest.mark.parametrize(("game", "name", "seat"), POSITIONS)
 @pytest.mark.parametrize("paste", CONCESSIONS)
-def test_a_concession_is_offered_and_no_move(game: str, name: str, seat: Seat, paste: str) -> None:
+def test_a_concession_is_offered_instead_of_a_move(
+    game: str, name: str, seat: Seat, paste: str
+) -> None:
     answer = heard(match_of(game, name), paste, seat, "anything").answer
     assert answer.concedes and answer.asks is not None and answer.moves == ()
 
@@ -111,7 +113,9 @@ def test_a_concession_is_offered_and_no_move(game: str, name: str, seat: Seat, p
     ],
 )
 @pytest.mark.parametrize(("game", "name", "seat"), POSITIONS)
-def test_talk_of_giving_up_is_no_concession(game: str, name: str, seat: Seat, paste: str) -> None:
+def test_talk_about_giving_up_is_not_a_concession(
+    game: str, name: str, seat: Seat, paste: str
+) -> None:
     assert not heard(match_of(game, name), paste, seat).answer.concedes
 
 

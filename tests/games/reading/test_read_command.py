@@ -32,7 +32,7 @@ def run(
     return status, out.out or out.err
 
 
-def test_what_it_prints_as_json(
+def test_json_output(
     record: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     paste = "mine F4, his G4"
@@ -46,7 +46,7 @@ def test_what_it_prints_as_json(
     assert json.loads(out) == {"read": [], "asks": False, "notes": []}
 
 
-def test_what_it_prints_for_people(
+def test_output_for_users(
     record: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(monkeypatch, capsys, "Ann: F4-G4", str(record)) == (0, "red: F4-G4\n")
@@ -54,7 +54,7 @@ def test_what_it_prints_for_people(
     assert run(monkeypatch, capsys, "Ann: pass", str(record))[1].startswith("? There is no passing")
 
 
-def test_an_earlier_position_can_be_asked_for(
+def test_an_earlier_position_can_be_selected(
     record: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """In the first position it is red's turn."""
@@ -66,7 +66,7 @@ def test_an_earlier_position_can_be_asked_for(
     assert run(monkeypatch, capsys, *asked, "--upto", "0") == (0, "red: F4-G4\n")
 
 
-def test_what_is_unreadable(
+def test_unreadable_arguments(
     tmp_path: Path,
     record: Path,
     monkeypatch: pytest.MonkeyPatch,

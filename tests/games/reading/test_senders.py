@@ -60,7 +60,7 @@ CHATS = [
 
 
 @pytest.mark.parametrize(("chat", "meant"), CHATS)
-def test_who_speaks_in_thwart_omega(chat: str, meant: object) -> None:
+def test_speakers_in_thwart_omega(chat: str, meant: object) -> None:
     assert read("thwart-omega", "-001-", chat) == meant
 
 
@@ -78,7 +78,7 @@ OTHERS = [
 
 
 @pytest.mark.parametrize(("game", "name", "chat", "meant"), OTHERS)
-def test_who_speaks_in_the_other_games(game: str, name: str, chat: str, meant: object) -> None:
+def test_speakers_in_the_other_games(game: str, name: str, chat: str, meant: object) -> None:
     assert read(game, name, chat) == meant
 
 
@@ -92,7 +92,7 @@ SHORT = [
 
 
 @pytest.mark.parametrize(("chat", "meant"), SHORT)
-def test_a_part_of_a_players_name_is_that_player(chat: str, meant: object) -> None:
+def test_a_part_of_a_players_name_names_the_player(chat: str, meant: object) -> None:
     """The part is not that player if somebody else speaks by the whole name."""
     match = match_of("hyperstar", "-004-")
     players = Pair("golden_Gary", "Lady E2")
@@ -101,7 +101,7 @@ def test_a_part_of_a_players_name_is_that_player(chat: str, meant: object) -> No
     assert ([str(note) for note in found.notes] if found.asks else told) == meant
 
 
-def test_a_player_who_is_called_like_the_other_seat_is_that_player() -> None:
+def test_a_player_named_like_the_other_seat_is_that_player() -> None:
     match = match_of("thwart-omega", "-051-")
     assert match.setup.players.one == "White"
     found = read_paste(match.game, match.position, match.setup.players, "white: b c3 w g2")
@@ -109,7 +109,7 @@ def test_a_player_who_is_called_like_the_other_seat_is_that_player() -> None:
 
 
 @pytest.mark.parametrize("chat", ["mira: b c3 w g2", "mira: ok b c3 w g2", "Mira: b c3 w g2"])
-def test_whoever_is_unknown_is_asked_about_in_a_seats_field_as_well(chat: str) -> None:
+def test_unknown_authors_are_asked_about_in_a_seats_field_too(chat: str) -> None:
     """After a paste, the Desk leaves the focus in the field that it filled."""
     match = match_of("thwart-omega", "-001-")
     found = read_paste(
