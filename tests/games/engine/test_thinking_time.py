@@ -72,9 +72,7 @@ class Fast:
 
 @pytest.mark.alike
 @pytest.mark.parametrize("game_id", GAMES)
-def test_nothing_but_time_ends_an_experts_search(
-    game_id: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_only_time_ends_an_experts_search(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
     _, _, bot = seated(game_id)
     kernels = module(game_id, PLACES.get(game_id, "kernels"))
     for name in {"search", "meet", "looked_into"} & {*vars(kernels)}:
@@ -87,13 +85,13 @@ def test_nothing_but_time_ends_an_experts_search(
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_no_other_level_is_bounded_by_time_alone(game_id: str) -> None:
+def test_every_other_level_has_a_bounded_effort(game_id: str) -> None:
     efforts = module(game_id, "bot").EFFORTS
     assert [level for level in efforts if efforts[level].games == ENDLESS] == [Level.EXPERT]
 
 
 @pytest.mark.parametrize("game_id", ["candle-countdown", "know-your-nodes"])
-def test_more_time_weighs_more_choices(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_more_time_considers_more_choices(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
     _, _, bot = seated(game_id)  # warm up first, which also builds a matrix
     real, widths = sealed.solve_round, list[int]()
 
@@ -112,14 +110,14 @@ def test_more_time_weighs_more_choices(game_id: str, monkeypatch: pytest.MonkeyP
         assert long > 1.5 * usual
 
 
-def test_the_square_root_of_the_time_goes_into_wider_matrices() -> None:
+def test_matrices_grow_with_the_square_root_of_the_time() -> None:
     assert [wider(ms) for ms in (1, 500, 1_000, 16_000, 81_000)] == [1, 1, 1, 2, 3]
 
 
 @pytest.mark.parametrize(
     ("game_id", "imagines"), [("candle-countdown", "imagine"), ("know-your-nodes", "sample")]
 )
-def test_more_time_imagines_more_worlds(
+def test_more_time_samples_more_worlds(
     game_id: str, imagines: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     search = module(game_id, "search")
@@ -148,7 +146,7 @@ def test_more_time_imagines_more_worlds(
 
 
 @pytest.mark.parametrize(("slots", "beside"), [(288, 0), (117, 68), (201, 68)])
-def test_a_tree_takes_48_megabytes_at_most(slots: int, beside: int) -> None:
+def test_a_tree_takes_at_most_48_megabytes(slots: int, beside: int) -> None:
     tree = sharing.Tree.of(slots, beside)
     taken = sum(one.nbytes for one in (tree.stats, tree.child, tree.total, tree.order))
     assert 0.99 * 48 * 2**20 < taken + beside * len(tree.child) <= 48 * 2**20
@@ -156,9 +154,7 @@ def test_a_tree_takes_48_megabytes_at_most(slots: int, beside: int) -> None:
 
 @pytest.mark.alike
 @pytest.mark.parametrize("game_id", TREES)
-def test_below_a_full_tree_games_are_played_on(
-    game_id: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_playouts_continue_below_a_full_tree(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
     search = module(game_id, "search")
     monkeypatch.setattr(sharing, "BYTES", 400_000)
     match, seat, bot = seated(game_id)
@@ -172,19 +168,19 @@ def test_below_a_full_tree_games_are_played_on(
     assert choice.value is not None and 0 <= choice.value <= 1
 
 
-def test_a_fuller_tree_grows_only_where_more_is_looked_at() -> None:
+def test_a_fuller_tree_requires_more_visits_to_grow() -> None:
     assert [due(4, used, 1_000) for used in (0, 500, 900, 999, 1_000)] == [4, 8, 40, 4_000, 4_000]
     assert due(30, 50_000, 2_600_000) == 30, "a small tree grows as it always did"
 
 
-def test_what_is_hidden_is_imagined_anew_between_whole_parts() -> None:
+def test_hidden_facts_are_sampled_again_between_parts() -> None:
     order: list[int] = []
     anew = (4, lambda: order.append(0))
     assert repeat(order.append, 9, time.monotonic() + 60, lambda: False, 2, anew) == 9
     assert order == [2, 2, 0, 2, 2, 0, 1]
 
 
-def test_where_there_is_but_one_thing_to_do_nobody_thinks_for_long(
+def test_a_single_legal_action_needs_little_time(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     candles, nodes = module("candle-countdown", "search"), module("know-your-nodes", "search")

@@ -57,7 +57,7 @@ def begun(game_id: str, rounds: int, rng: random.Random) -> Match:
 @pytest.mark.alike
 @pytest.mark.parametrize("game_id", FOLLOWED)
 @pytest.mark.parametrize("rounds", [1, 4])
-def test_every_game_weighs_what_was_played_beside_its_best(game_id: str, rounds: int) -> None:
+def test_every_game_evaluates_the_played_and_the_best_move(game_id: str, rounds: int) -> None:
     rng = random.Random(f"{game_id}{rounds}")
     match = begun(game_id, rounds, rng)
     for seat in Seat:
@@ -80,7 +80,7 @@ def test_every_game_weighs_what_was_played_beside_its_best(game_id: str, rounds:
 
 @pytest.mark.alike
 @pytest.mark.parametrize("game_id", FOLLOWED)
-def test_a_move_that_is_not_allowed_is_left_out(game_id: str) -> None:
+def test_illegal_moves_are_left_out(game_id: str) -> None:
     match = begun(game_id, 2, random.Random(3))
     seat = next(seat for seat in Seat if seat in match.position.awaiting())
     bot = GenericBot(match.game, match.setup, seat, Level.EXPERT, random.Random(1))
@@ -112,7 +112,7 @@ def positions_at_the_end(game_id: str, last: Any, seeds: int) -> list[Match]:
         ("wandering-noughts", lambda position: position.number == 13),
     ],
 )
-def test_in_a_last_round_nothing_is_worth_more_than_the_mixture(game_id: str, last: Any) -> None:
+def test_in_a_last_round_no_move_exceeds_the_mixture(game_id: str, last: Any) -> None:
     """In an equilibrium, moves of the mixture have the game's value, and others no more."""
     matches = positions_at_the_end(game_id, last, 4)
     assert matches
@@ -131,7 +131,7 @@ def test_in_a_last_round_nothing_is_worth_more_than_the_mixture(game_id: str, la
         assert both[Seat.ONE] + both[Seat.TWO] == pytest.approx(1, abs=1e-6)
 
 
-def test_the_protocol_takes_moves_to_be_weighed() -> None:
+def test_the_protocol_accepts_moves_to_weigh() -> None:
     engine = Engine("masked-army", Level.EXPERT, random.Random(1), 120)
     match = begun("masked-army", 1, random.Random(2))
     seat = next(iter(match.position.awaiting()))
@@ -151,6 +151,6 @@ def _line(message: dict[str, Any]) -> str:
     return json.dumps(message)
 
 
-def test_shares_are_read_with_suspicion() -> None:
+def test_invalid_shares_are_rejected() -> None:
     for said in ({"a": 2}, {"a": "1"}, ["a"], {str(one): 0.0 for one in range(30)}, None):
         assert choice_in({"move": "A1", "info": {"weighed": said}}).weighed == ()

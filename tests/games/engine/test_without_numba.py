@@ -63,7 +63,7 @@ def played() -> dict[str, Looks]:
 
 @pytest.mark.alike
 @pytest.mark.parametrize("game_id", ALL)
-def test_the_same_search_is_made_and_stops_when_it_is_told(
+def test_the_plain_search_is_the_same_and_stops_on_request(
     played: dict[str, Looks], game_id: str
 ) -> None:
     """Answers from one ply have no value."""
@@ -102,7 +102,7 @@ print(most)
 """
 
 
-def test_an_end_looks_often_whether_it_is_to_stop() -> None:
+def test_solving_an_ending_checks_stop_often() -> None:
     """Each evaluation takes a millisecond; there used to be 2,000 of them without a check."""
     assert 0 < int(run(LOOKS + ENDED)) <= 10
 
@@ -134,7 +134,7 @@ print(most)
 """
 
 
-def test_imagining_looks_often_whether_it_is_to_stop() -> None:
+def test_sampling_checks_stop_often() -> None:
     """Each attempted change takes 0.1 ms; there used to be thousands of them without a check."""
     assert 0 < int(run(LOOKS + IMAGINED)) <= 60
 
@@ -149,7 +149,7 @@ print(outlook.estimate(PublicWatch(), 1, 1_000, 100, stop, random.Random(1))[1],
 """
 
 
-def test_saying_how_a_trial_leans_leaves_half_of_the_time_for_games() -> None:
+def test_the_public_evaluation_leaves_half_of_the_time_for_playouts() -> None:
     """With 0.1 s, sampling 96 worlds used to take seconds, and only one game was played."""
     games, imagined = map(int, run(LOOKS + LEANING).split())
     assert games > 1 and imagined == 1
@@ -176,6 +176,6 @@ print(sorted({"numba", "numpy"} & sys.modules.keys()))
 """
 
 
-def test_who_does_not_search_loads_no_kernels() -> None:
+def test_bots_without_search_load_no_kernels() -> None:
     """Home's cards use such bots; loading numba takes longer than the rest of their start."""
     assert run(YARDSTICKS, *ALL) == "[]\n"

@@ -33,7 +33,7 @@ def _answers(file: Json) -> tuple[Any, Any]:
 
 @settings(max_examples=examples(80), deadline=None)
 @given(st.integers(0, 2**32))
-def test_both_agree(seed: int) -> None:
+def test_both_implementations_agree(seed: int) -> None:
     rng = Random(seed)
     legal = drawn.evening(rng)
     slow, quick = _answers(legal)
@@ -43,7 +43,7 @@ def test_both_agree(seed: int) -> None:
         assert slow == quick
 
 
-def test_what_is_drawn_holds_what_it_is_drawn_for() -> None:
+def test_the_random_evenings_cover_everything() -> None:
     """There is each kind of illegal evening, byes by withdrawal, and games beyond the length."""
     found: Counter[str] = Counter()
     for seed in range(120):

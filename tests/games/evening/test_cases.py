@@ -28,19 +28,19 @@ def _having(key: str) -> list[str]:
     return [name for name in NAMES if key in _expected(name)]
 
 
-def test_there_are_cases() -> None:
+def test_cases_exist() -> None:
     counts = [len(_having(key)) for key in ("series", "illegal", "unreadable")]
     assert counts == [53, 14, 10]
 
 
 @pytest.mark.parametrize("name", _having("series"))
-def test_legal(name: str) -> None:
+def test_legal_evenings(name: str) -> None:
     assert report.answer(files.read(_data(name))) == _expected(name)
     assert plain.answer(json.loads(_data(name))) == _expected(name)
 
 
 @pytest.mark.parametrize("name", _having("illegal"))
-def test_illegal(name: str) -> None:
+def test_illegal_evenings(name: str) -> None:
     with pytest.raises(Illegal) as caught:
         report.answer(files.read(_data(name)))
     expected = _expected(name)["illegal"]
@@ -49,13 +49,13 @@ def test_illegal(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", _having("unreadable"))
-def test_unreadable(name: str) -> None:
+def test_unreadable_evenings(name: str) -> None:
     with pytest.raises(Unreadable):
         files.read(_data(name))
 
 
 @pytest.mark.parametrize("name", [*_having("series"), *_having("illegal")])
-def test_written_it_reads_the_same(name: str) -> None:
+def test_files_survive_a_round_trip(name: str) -> None:
     evening = files.read(_data(name))
     assert files.read(files.dump(evening)) == evening
     assert files.restore(files.keep(evening)) == evening

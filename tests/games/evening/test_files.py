@@ -144,7 +144,7 @@ def put(path: tuple[str | int, ...], value: Any) -> Json:
         (("log",), []),
     ],
 )
-def test_what_is_unreadable(path: tuple[str | int, ...], value: Any) -> None:
+def test_invalid_files(path: tuple[str | int, ...], value: Any) -> None:
     read(SMALL)
     with pytest.raises(Unreadable):
         read(put(path, value))
@@ -165,7 +165,7 @@ def test_what_is_unreadable(path: tuple[str | int, ...], value: Any) -> None:
         (("twice",), True),
     ],
 )
-def test_what_is_readable(path: tuple[str | int, ...], value: Any) -> None:
+def test_valid_files(path: tuple[str | int, ...], value: Any) -> None:
     file = put(path, value)
     if path[-1] == "name":
         file["series"] = []
@@ -177,19 +177,19 @@ def test_what_is_readable(path: tuple[str | int, ...], value: Any) -> None:
     "data",
     [b"", b"[]", b"null", b"{", b"\xef\xbb\xbf{}", b"\xff", b"[" * 100_000, b" " * (1 << 21)],
 )
-def test_what_is_no_such_file(data: bytes) -> None:
+def test_files_of_other_kinds_are_refused(data: bytes) -> None:
     with pytest.raises(Unreadable):
         files.read(data)
 
 
 @given(st.integers(0, 2**32))
-def test_written_it_reads_the_same(seed: int) -> None:
+def test_files_survive_a_round_trip(seed: int) -> None:
     found = read(drawn.evening(Random(seed)))
     assert files.read(files.dump(found)) == found
     assert files.restore(files.keep(found)) == found
 
 
-def test_a_file_holds_what_is_portable_the_archive_all() -> None:
+def test_files_omit_what_only_the_archive_stores() -> None:
     found = draw_lot(evening("ABC", "AB", "BC"), 0, lambda _: 1, AT)
     found = rule_walkover(begin(found, 0, "m1"), 1, "C", "late", AT)
     assert files.restore(files.keep(found)) == found
@@ -198,7 +198,7 @@ def test_a_file_holds_what_is_portable_the_archive_all() -> None:
     assert portable.series[1] == found.series[1]
 
 
-def test_chat_names_may_be_left_out() -> None:
+def test_chat_names_can_be_left_out() -> None:
     found = evening("AB")
     people = (Participant("A", ("a_1",), "North"), Participant("B"))
     found = type(found)(found.title, people, found.programme)
@@ -206,14 +206,14 @@ def test_chat_names_may_be_left_out() -> None:
     assert b"North" in files.dump(found, chat_names=False)
 
 
-def test_what_the_archive_keeps_is_read_strictly_too() -> None:
+def test_evenings_in_the_archive_are_read_strictly_too() -> None:
     kept = json.loads(files.keep(evening("AB", "AB", length=Length(3))))
     kept["length"]["games"] = 4
     with pytest.raises(Unreadable):
         files.restore(json.dumps(kept).encode())
 
 
-def test_an_evening_of_too_many_series_is_refused_in_words() -> None:
+def test_too_many_series_are_refused_with_a_sentence() -> None:
     many = evening("AB", *["AB"] * 50_000)
     with pytest.raises(KnownError, match="too many series"):
         files.dump(many)

@@ -68,7 +68,7 @@ def lot(found: Evening, index: int) -> str | None:
 
 
 @pytest.mark.clause("EV-1", "EV-2")
-def test_these_two_best_of_three() -> None:
+def test_a_best_of_three_between_two_people() -> None:
     found = smallest("Tonight", ("A", "B"), (OMEGA, ARMY), Length(3))
     found = won(found, "AB", "A=")
     assert score(found, "AB") == ("3–1", None)
@@ -80,7 +80,7 @@ def test_these_two_best_of_three() -> None:
 
 
 @pytest.mark.clause("EV-3")
-def test_another_game_than_the_next_is_refused() -> None:
+def test_only_the_next_game_can_be_recorded() -> None:
     found = evening("AB", "AB", programme=(OMEGA, ARMY))
     wrong = Result("masked-army", "A", "MA-6")
     said = refused("EV-3", lambda: record(found, 0, wrong))
@@ -88,7 +88,7 @@ def test_another_game_than_the_next_is_refused() -> None:
     assert "Z" in refused("EV-1", lambda: record(found, 0, Result("thwart-omega", "Z", "TO-7")))
 
 
-def test_a_match_is_begun_once_and_counted_once() -> None:
+def test_a_match_begins_and_counts_only_once() -> None:
     found = begin(evening("ABC", "AB", "AC"), 0, "m1")
     assert of_match(found, "m1") == 0 and of_match(found, "") is None
     refused("EV-2", lambda: begin(found, 0, "m2"))
@@ -104,7 +104,7 @@ def test_a_match_is_begun_once_and_counted_once() -> None:
 
 
 @pytest.mark.clause("EV-3")
-def test_who_was_due_is_noted_with_the_result() -> None:
+def test_the_first_seat_is_recorded_with_the_result() -> None:
     found = say_first(evening("AB", "AB"), 0, "B")
     found = won(found, "AB", "AA")
     assert [one.first for one in found.series[0].results] == ["B", "A"]
@@ -113,7 +113,7 @@ def test_who_was_due_is_noted_with_the_result() -> None:
 
 
 @pytest.mark.clause("EV-3")
-def test_a_lot_is_drawn_once() -> None:
+def test_a_lot_is_drawn_only_once() -> None:
     found = evening("AB", "AB", starts=Starts.LOT)
     chance = iter([1, 0])
     drawn = draw_lot(found, 0, lambda _: next(chance), AT)
@@ -130,13 +130,13 @@ def test_a_lot_is_drawn_once() -> None:
     assert lot(rename(drawn, "B", "C", AT), 0) == "C"
 
 
-def test_no_lot_is_drawn_where_somebody_is_due() -> None:
+def test_no_lot_is_drawn_if_the_rules_decide() -> None:
     found = evening("AB", "AB")
     refused("EV-3", lambda: draw_lot(say_first(found, 0, "A"), 0, lambda _: 0, AT))
     refused("EV-3", lambda: draw_lot(won(found, "AB", "AA"), 0, lambda _: 0, AT))
 
 
-def test_the_second_series_of_two_has_lots_of_its_own() -> None:
+def test_the_second_series_of_two_people_has_its_own_lots() -> None:
     found = draw_lot(evening("AB", "AB", "BA"), 0, lambda _: 1, AT)
     assert (lot(found, 0), lot(found, 1)) == ("B", None)
 
@@ -145,7 +145,7 @@ def test_the_second_series_of_two_has_lots_of_its_own() -> None:
 
 
 @pytest.mark.clause("EV-4")
-def test_a_rewind_takes_the_point_back_until_the_next_game_begins() -> None:
+def test_a_rewind_removes_the_point_until_the_next_game_begins() -> None:
     found = begin(evening("AB", "AB"), 0, "m1")
     refused("EV-4", lambda: rewind(found, 0, AT))
     found = record(found, 0, Result("thwart-omega", "A", "TO-7", match="m1"))
@@ -159,7 +159,7 @@ def test_a_rewind_takes_the_point_back_until_the_next_game_begins() -> None:
 
 
 @pytest.mark.clause("EV-4")
-def test_a_rewind_is_possible_until_a_series_that_rests_on_it_begins() -> None:
+def test_a_rewind_is_possible_until_a_dependent_series_begins() -> None:
     found = won(won(FOUR, "AD", "A"), "BC", "C")
     first, final = find(found, "AD"), find(found, "AC")
     assert standing(rewind(found, first, AT)).rounds[1][0].people == (None, "C")  # type: ignore[index]
@@ -171,7 +171,7 @@ def test_a_rewind_is_possible_until_a_series_that_rests_on_it_begins() -> None:
 
 
 @pytest.mark.clause("EV-4")
-def test_the_third_place_rests_on_both_semi_finals() -> None:
+def test_the_third_place_depends_on_both_semi_finals() -> None:
     found = won(won(replace(FOUR, third_place=True), "AD", "A"), "BC", "C")
     begun = begin(found, find(found, "BD"), "m3")
     for pair in ("AD", "BC"):
@@ -182,7 +182,7 @@ def test_the_third_place_rests_on_both_semi_finals() -> None:
 
 
 @pytest.mark.clause("EV-4")
-def test_a_ruling_changes_a_result_later_too() -> None:
+def test_a_ruling_can_change_an_earlier_result() -> None:
     found = won(evening("AB", "AB"), "AB", "AB")
     ruled = rule_result(found, 0, 1, "B", "played on the wrong board", AT)
     assert score(ruled, "AB") == ("0–4", "B")
@@ -202,7 +202,7 @@ def test_a_ruling_changes_a_result_later_too() -> None:
 
 
 @pytest.mark.clause("EV-2", "EV-6")
-def test_a_ruling_leaves_nothing_illegal_behind() -> None:
+def test_a_ruling_never_makes_the_evening_illegal() -> None:
     found = won(evening("AB", "AB"), "AB", "ABA")
     refused("EV-2", lambda: rule_result(found, 0, 2, "A", "then it was over", AT))
     found = won(won(won(FOUR, "AD", "A"), "BC", "C"), "AC", "C")
@@ -212,7 +212,7 @@ def test_a_ruling_leaves_nothing_illegal_behind() -> None:
 
 
 @pytest.mark.clause("EV-4")
-def test_a_walkover_names_the_winner_and_leaves_the_points() -> None:
+def test_a_walkover_names_the_winner_and_keeps_the_points() -> None:
     found = won(evening("AB", "AB"), "AB", "A")
     ruled = rule_walkover(found, 0, "B", "A did not come back", AT)
     assert score(ruled, "AB") == ("2–0", "B")
@@ -224,7 +224,7 @@ def test_a_walkover_names_the_winner_and_leaves_the_points() -> None:
 
 
 @pytest.mark.clause("EV-4")
-def test_who_withdraws_loses_what_is_not_over() -> None:
+def test_a_withdrawal_loses_every_unfinished_series() -> None:
     found = won(won(evening("ABC", "AB", "AC", "BC"), "AB", "AA"), "AC", "A")
     gone = withdraw(found, "A", "ill", AT)
     assert score(gone, "AB") == ("4–0", "A")
@@ -237,7 +237,7 @@ def test_who_withdraws_loses_what_is_not_over() -> None:
 
 
 @pytest.mark.clause("EV-4")
-def test_who_won_by_a_walkover_may_withdraw_after_the_next_series_has_begun() -> None:
+def test_the_winner_of_a_walkover_can_withdraw_later() -> None:
     """If they could withdraw earlier, a series that both have left would be lost by both."""
     found = won(withdraw(FOUR, "D", "ill", AT), "BC", "B")
     found = won(found, "AB", "=")
@@ -248,7 +248,7 @@ def test_who_won_by_a_walkover_may_withdraw_after_the_next_series_has_begun() ->
 
 
 @pytest.mark.clause("EV-4")
-def test_where_both_withdraw_the_next_has_a_bye() -> None:
+def test_two_withdrawals_give_the_next_opponent_a_bye() -> None:
     found = withdraw(withdraw(FOUR, "A", "ill", AT), "D", "ill too", AT)
     assert score(found, "AD") == ("0–0", None)
     assert standing(won(found, "BC", "C")).winner == "C"
@@ -257,7 +257,7 @@ def test_where_both_withdraw_the_next_has_a_bye() -> None:
 # Changes of games to come
 
 
-def test_what_is_not_played_can_be_changed() -> None:
+def test_unplayed_games_can_be_changed() -> None:
     found = won(evening("AB", "AB"), "AB", "A")
     found = change(found, title="Final", date="2026-12-01", length=Length(5), starts=Starts.LOSER)
     assert (found.title, found.date, found.length.games) == ("Final", "2026-12-01", 5)
@@ -284,13 +284,13 @@ def test_what_is_not_played_can_be_changed() -> None:
         {"series": ()},
     ],
 )
-def test_what_no_file_may_hold_is_refused(parts: dict[str, object]) -> None:
+def test_changes_that_no_file_allows_are_refused(parts: dict[str, object]) -> None:
     found = won(evening("AB", "AB"), "AB", "A")
     assert refused("EV-1", lambda: change(found, **parts))
 
 
 @pytest.mark.clause("EV-2", "EV-3", "EV-6")
-def test_a_change_that_makes_a_result_illegal_is_refused() -> None:
+def test_changes_that_make_a_result_illegal_are_refused() -> None:
     found = won(evening("AB", "AB"), "AB", "AA")
     assert "over" in refused("EV-2", lambda: change(found, length=Length(1)))
     refused("EV-3", lambda: change(found, programme=(OMEGA, ARMY)))
@@ -301,7 +301,7 @@ def test_a_change_that_makes_a_result_illegal_is_refused() -> None:
     refused("EV-6", lambda: change(decided, length=Length(3)))
 
 
-def test_empty_series_that_do_not_come_about_are_left_out() -> None:
+def test_empty_series_that_are_not_needed_are_removed() -> None:
     found = won(evening("ABC", "AB", "BC", "BA"), "AB", "A")
     robin = change(found, kind=Kind.ROUND_ROBIN)
     assert [one.people for one in robin.series] == [("A", "B"), ("B", "C")]
@@ -311,7 +311,7 @@ def test_empty_series_that_do_not_come_about_are_left_out() -> None:
     refused("EV-1", lambda: change(found, people=tuple(map(Participant, "BC"))))
 
 
-def test_a_game_that_is_being_played_stays_as_it_is() -> None:
+def test_a_game_being_played_cannot_be_changed() -> None:
     found = begin(evening("AB", "AB", programme=(OMEGA, ARMY)), 0, "m1")
     refused("EV-3", lambda: change(found, programme=(ARMY,)))
     refused("EV-1", lambda: change(found, series=()))
@@ -321,7 +321,7 @@ def test_a_game_that_is_being_played_stays_as_it_is() -> None:
     refused("EV-3", lambda: change(drawn, draws=Draws.HALF))
 
 
-def test_somebody_is_called_otherwise_everywhere() -> None:
+def test_renaming_changes_the_name_everywhere() -> None:
     found = won(say_first(evening("AB", "AB"), 0, "B"), "AB", "AB")
     found = rule_walkover(found, 0, "B", "late", AT)
     found = rename(withdraw(found, "B", "ill", AT), "B", "Bea", AT)
@@ -335,7 +335,7 @@ def test_somebody_is_called_otherwise_everywhere() -> None:
     refused("EV-1", lambda: rename(found, "A", "", AT))
 
 
-def test_a_series_that_is_not_in_the_evening_yet_is_played() -> None:
+def test_a_missing_series_is_added_when_played() -> None:
     found = bracket("ABCDEFGH", length=Length(1))
     found = begin(found, find(found, "BG"), "m1")
     assert [one.live for one in found.series] == ["", "", "", "m1"]
@@ -343,7 +343,7 @@ def test_a_series_that_is_not_in_the_evening_yet_is_played() -> None:
     assert hosting.of_match(found, "m1") == 3
 
 
-def test_an_abandoned_game_is_played_again_and_its_match_is_forgotten() -> None:
+def test_an_abandoned_game_is_repeated_without_its_match() -> None:
     found = hosting.begin(evening("AB", "AB"), 0, "m")
     with pytest.raises(Refusal, match="reason"):
         hosting.abandon(found, 0, "", AT)
@@ -357,7 +357,7 @@ def test_an_abandoned_game_is_played_again_and_its_match_is_forgotten() -> None:
 
 
 @pytest.mark.clause("EV-2")
-def test_the_log_counts_a_game_that_is_played_again_once() -> None:
+def test_the_log_counts_a_repeated_game_once() -> None:
     found = won(evening("AB", "AB", starts=Starts.LOT, length=Length(5)), "AB", "A")
     found = hosting.abandon(hosting.begin(found, 0, "m"), 0, "the line is down", AT)
     found = rule_result(found, 0, 3, "B", "no answer", AT)
@@ -370,7 +370,7 @@ def test_the_log_counts_a_game_that_is_played_again_once() -> None:
     ]
 
 
-def test_a_match_that_was_set_up_for_others_is_not_begun() -> None:
+def test_a_match_set_up_for_other_people_cannot_begin() -> None:
     found = evening("ABC", "AB", "AC")
     moved = hosting.change(found, series=found.series[1:])
     with pytest.raises(Refusal, match="has changed"):
@@ -387,7 +387,7 @@ def test_a_match_that_was_set_up_for_others_is_not_begun() -> None:
         ("GEN-6", None, "agreed", What.ABANDONED),
     ],
 )
-def test_how_a_match_ended_stands_in_the_log(
+def test_the_log_says_how_a_match_ended(
     by: str, winner: str | None, reason: str, what: What | None
 ) -> None:
     result = Result("thwart-omega", winner, by)

@@ -50,7 +50,7 @@ def test_the_event_of_the_next_game() -> None:
 
 @pytest.mark.clause("EV-2")
 @pytest.mark.parametrize("seats", ["AB", "BA"])
-def test_a_game_counts_for_whoever_won_it_in_whichever_seat(seats: str) -> None:
+def test_a_game_counts_for_its_winner_in_either_seat(seats: str) -> None:
     found = begin(evening("AB", "AB"), 0, "m1")
     one = match(seats[0], seats[1], event(found, 0))
     assert result_of(one, found.series[0], "m1") is None
@@ -61,7 +61,7 @@ def test_a_game_counts_for_whoever_won_it_in_whichever_seat(seats: str) -> None:
     assert standing(counted).counts[0].halves == ((0, 2) if seats == "AB" else (2, 0))
 
 
-def test_a_match_that_was_abandoned_counts_for_nothing() -> None:
+def test_an_abandoned_match_counts_for_nothing() -> None:
     found = begin(evening("AB", "AB"), 0, "m1")
     one = match("A", "B", event(found, 0))
     one.append(one.abandon(0, "the lights went out"))
@@ -71,7 +71,7 @@ def test_a_match_that_was_abandoned_counts_for_nothing() -> None:
     assert after.halves == (0, 0) and after.next is not None and after.next.number == 1
 
 
-def test_new_names_in_the_match_or_the_evening_change_nothing() -> None:
+def test_renaming_does_not_change_the_result() -> None:
     found = begin(evening("AB", "AB"), 0, "m1")
     one = match("B", "A", event(found, 0))
     one.append(one.rename(Pair("Bea", "A"), 0))
@@ -81,7 +81,7 @@ def test_new_names_in_the_match_or_the_evening_change_nothing() -> None:
     assert result is not None and (result.winner, result.first) == ("Ada", "B")
 
 
-def test_where_others_sat_down_nobody_can_tell() -> None:
+def test_a_match_of_other_players_has_no_result() -> None:
     found = begin(evening("AB", "AB"), 0, "m1")
     for one in (match("A", "C", event(found, 0)), match("A", "B", Tournament())):
         one.append(one.concede(Seat.ONE, 0))
@@ -89,7 +89,7 @@ def test_where_others_sat_down_nobody_can_tell() -> None:
 
 
 @pytest.mark.clause("EV-3")
-def test_a_lot_of_the_games_own_seats_them() -> None:
+def test_the_games_own_lot_can_seat_the_players() -> None:
     game = registry.game("hyperstar")
     found = evening("AB", "AB")
     won_by_second = set()
@@ -105,7 +105,7 @@ def test_a_lot_of_the_games_own_seats_them() -> None:
     assert won_by_second == {"A", "B"}
 
 
-def test_a_record_names_the_game_it_was() -> None:
+def test_a_record_names_its_game_in_the_evening() -> None:
     found = evening("AB", "AB")
     read = records.read(records.dump(match("A", "B", event(found, 0))))
     assert read.tournament.game == EveningGame(("A", "B"), 1)

@@ -16,7 +16,7 @@ def pairs(found: Evening) -> list[str]:
     return ["".join(one.count.people) for one in due(found)]
 
 
-def test_all_series_of_two_known_people_that_are_not_over_can_be_played() -> None:
+def test_unfinished_series_of_two_known_people_can_be_played() -> None:
     found = won(evening("ABC", kind=Kind.ROUND_ROBIN, length=Length(1)), "AC", "A")
     assert pairs(found) == ["AB", "BC"]
     assert all(one.playable and one.lot and one.first is None for one in due(found))
@@ -27,7 +27,7 @@ def test_all_series_of_two_known_people_that_are_not_over_can_be_played() -> Non
     ]
 
 
-def test_who_takes_the_first_seat_is_said_drawn_or_the_games_own_matter() -> None:
+def test_the_first_seat_is_decided_by_rule_lot_or_game() -> None:
     found = evening("AB", "AB", "BA", "AB")
     found = say_first(draw_lot(found, 1, lambda _: 0, AT), 2, "A")
     assert [(one.first, one.lot) for one in due(found)] == [
@@ -39,7 +39,7 @@ def test_who_takes_the_first_seat_is_said_drawn_or_the_games_own_matter() -> Non
     assert own.first is None and not own.lot
 
 
-def test_who_waits_for_whom() -> None:
+def test_who_waits_for_which_series() -> None:
     found = bracket("ABCD", length=Length(1), third_place=True)
     assert waiting(found) == ()
     found = won(found, "AD", "A")
@@ -50,7 +50,7 @@ def test_who_waits_for_whom() -> None:
     assert waiting(won(found, "BC", "C")) == ()
 
 
-def test_the_evening_is_counted_once_for_all_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_evening_is_counted_only_once(monkeypatch: pytest.MonkeyPatch) -> None:
     found = evening("ABCDEF", kind=Kind.ROUND_ROBIN)
     found = draw_lot(draw_lot(found, 0, lambda _: 0, AT), 7, lambda _: 0, AT)
     counted: list[Evening] = []

@@ -26,7 +26,7 @@ def nobody(_name: str) -> bytes:
     return b""
 
 
-def test_versus_says_who_meets_in_which_game_and_how_the_series_stands() -> None:
+def test_versus_shows_the_people_the_game_and_the_score() -> None:
     found = evening("AB", "AB", programme=(OMEGA, ARMY), length=Length(3))
     found = won(found, "AB", "A")
     scene = versus(found, 0, str, nobody)
@@ -36,13 +36,13 @@ def test_versus_says_who_meets_in_which_game_and_how_the_series_stands() -> None
     assert scene.pips == Pips(("A", "B"), (2, 0), 2, "best of 3")
 
 
-def test_of_a_series_that_is_over_there_is_no_versus() -> None:
+def test_a_finished_series_has_no_versus_scene() -> None:
     found = won(evening("AB", "AB", length=Length(1)), "AB", "B")
     assert versus(found, 0, str, nobody) is None
     assert after_game(found, 0, str) == "B has won the evening"
 
 
-def test_somebody_of_several_has_a_record_a_team_and_a_picture() -> None:
+def test_a_person_has_a_record_a_team_and_a_picture() -> None:
     found = evening("ABC", "AB", "AC", length=Length(1))
     people = (replace(found.people[0], team="North"), *found.people[1:])
     found = won(replace(found, people=people), "AB", "A")
@@ -53,7 +53,7 @@ def test_somebody_of_several_has_a_record_a_team_and_a_picture() -> None:
 
 
 @pytest.mark.clause("EV-2")
-def test_a_game_that_is_played_again_has_pips_for_all_points() -> None:
+def test_a_repeated_game_adds_no_pips() -> None:
     found = won(bracket("AB", length=Length(1)), "AB", "=")
     scene = versus(found, 0, str, nobody)
     assert scene is not None and scene.pips == Pips(("A", "B"), (1, 1), 1, "best of 1")
@@ -62,7 +62,7 @@ def test_a_game_that_is_played_again_has_pips_for_all_points() -> None:
     assert scene is not None and scene.pips == Pips(("A", "B"), (3, 3), 2, "best of 1")
 
 
-def test_the_series_that_runs_comes_first_then_the_one_just_played() -> None:
+def test_the_running_series_comes_first_then_the_last_one() -> None:
     found = evening("ABCD", "AB", "CD", length=Length(3))
     first = upcoming(found)
     assert first is not None and first.index == 0
@@ -75,13 +75,13 @@ def test_the_series_that_runs_comes_first_then_the_one_just_played() -> None:
     assert upcoming(won(won(found, "AB", "AA"), "CD", "CC")) is None
 
 
-def test_a_break_says_what_comes_next() -> None:
+def test_a_break_shows_the_next_game() -> None:
     found = evening("AB", "AB", programme=(OMEGA,), length=Length(3))
     assert following(found, str) == (("A", "B"), "game 1: Thwart Omega")
     assert following(won(found, "AB", "AA"), str) == ((), "")
 
 
-def test_a_list_has_a_table_a_bracket_its_rounds_and_two_people_neither() -> None:
+def test_lists_have_tables_brackets_have_rounds_and_pairs_neither() -> None:
     table = overview(evening("ABC", "AB"), str)
     assert isinstance(table, Table) and [row.name for row in table.rows] == ["A", "B", "C"]
     found = overview(won(bracket("ABC", length=Length(1)), "BC", "C"), str)
@@ -101,11 +101,11 @@ def test_a_list_has_a_table_a_bracket_its_rounds_and_two_people_neither() -> Non
     ("left", "digits"),
     [(0, "0:00"), (-5, "0:00"), (1, "0:01"), (60_000, "1:00"), (3_600_000, "1:00:00")],
 )
-def test_a_countdown_reaches_zero_with_the_moment(left: int, digits: str) -> None:
+def test_a_countdown_reaches_zero_at_its_end(left: int, digits: str) -> None:
     assert long_clock_text(left) == digits
 
 
-def test_chat_names_make_no_difference() -> None:
+def test_chat_names_do_not_affect_scenes() -> None:
     def told(chat: tuple[str, ...]) -> list[object]:
         people = tuple(Participant(name, chat) for name in "ABCD")
         found = Evening("Cup", people, (OMEGA,), kind=Kind.BRACKET, length=Length(1))

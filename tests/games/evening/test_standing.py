@@ -26,7 +26,7 @@ def first(found: Evening) -> str | None:
 
 
 @pytest.mark.clause("EV-5")
-def test_level_people_are_ordered_by_games_then_by_the_series_between_them() -> None:
+def test_tied_people_are_ordered_by_games_then_by_their_own_series() -> None:
     found = evening("ABCD", "AB", "CD", "BC", length=Length(3))
     found = won(won(found, "AB", "AA"), "CD", "CDC")
     assert ranks(standing(found)) == "1A 2C 3D 4B"
@@ -38,7 +38,7 @@ def test_level_people_are_ordered_by_games_then_by_the_series_between_them() -> 
 
 
 @pytest.mark.clause("EV-5")
-def test_only_series_that_are_over_count() -> None:
+def test_only_finished_series_count() -> None:
     found = won(evening("AB", "AB"), "AB", "A")
     assert ranks(standing(found)) == "1A 1B" and standing(found).winner is None
     drawn = won(evening("AB", "AB", length=Length(2, best=False)), "AB", "AB")
@@ -54,7 +54,7 @@ def test_only_series_that_are_over_count() -> None:
 
 
 @pytest.mark.clause("EV-6")
-def test_seeds_stand_as_usual() -> None:
+def test_seeds_have_the_usual_order() -> None:
     pairs = list(zip(order(16)[::2], order(16)[1::2], strict=True))
     named = " ".join(f"{min(pair)}–{max(pair)}" for pair in pairs)
     assert named == "1–16 8–9 5–12 4–13 3–14 6–11 7–10 2–15"
@@ -69,14 +69,14 @@ def test_seeds_stand_as_usual() -> None:
 
 
 @pytest.mark.clause("EV-6")
-def test_a_round_robin_has_each_against_each() -> None:
+def test_in_a_round_robin_everybody_meets() -> None:
     robin = evening("ABC", "CB", kind=Kind.ROUND_ROBIN, twice=True, length=ONE)
     pairs = ["".join(one.people) for one in standing(robin).series]
     assert pairs == ["CB", "AB", "AC", "AB", "AC", "BC"]
 
 
 @pytest.mark.clause("EV-4", "EV-6")
-def test_a_bye_passes_somebody_who_has_withdrawn() -> None:
+def test_a_withdrawal_gives_the_opponent_a_bye() -> None:
     found = standing(bracket("ABC", withdrawn=("A",), length=ONE))
     assert found.rounds is not None
     assert found.rounds[0][0].winner.name == "A"
@@ -85,7 +85,7 @@ def test_a_bye_passes_somebody_who_has_withdrawn() -> None:
 
 
 @pytest.mark.clause("EV-2")
-def test_in_a_bracket_it_goes_on_until_somebody_leads() -> None:
+def test_a_tied_bracket_series_continues_until_somebody_leads() -> None:
     found = won(bracket("AB"), "AB", "AB==")
     assert standing(found).counts[0].next is not None
     assert standing(won(found, "AB", "B")).winner == "B"

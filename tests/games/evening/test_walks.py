@@ -129,11 +129,11 @@ def _live(found: Evening) -> set[str]:
 
 @settings(max_examples=examples(40), deadline=None)
 @given(st.integers(0, 2**32))
-def test_every_step_leaves_a_sound_evening(seed: int) -> None:
+def test_every_action_leaves_a_valid_evening(seed: int) -> None:
     _walk(seed)
 
 
-def test_the_walks_do_everything() -> None:
+def test_the_random_walks_cover_every_action() -> None:
     done = sum((_walk(seed) for seed in range(25)), Counter[str]())
     tried = ("change", "rename", "back", "withdraw", "begin", "rewind", "rule", "walkover", "lift")
     assert all(done[what] > 3 for what in (*tried, "lot", "record")), done

@@ -22,11 +22,11 @@ def series(found: Evening, pair: str) -> str:
     return f"{score(count)}; {state(count)}; {lead(count)}"
 
 
-def test_points_are_told_as_people_write_them() -> None:
+def test_points_are_written_in_the_usual_notation() -> None:
     assert [points_text(halves) for halves in range(5)] == ["0", "½", "1", "1½", "2"]
 
 
-def test_how_a_series_stands() -> None:
+def test_score_and_state_of_a_series() -> None:
     found = evening("AB", "AB", programme=(OMEGA, ARMY))
     assert series(found, "AB") == "A 0 – 0 B; game 1: Thwart Omega; level at 0 – 0"
     found = won(found, "AB", "=B")
@@ -39,7 +39,7 @@ def test_how_a_series_stands() -> None:
     assert "both have withdrawn" in series(gone, "AB")
 
 
-def test_who_takes_the_first_seat_is_told() -> None:
+def test_who_takes_the_first_seat_is_stated() -> None:
     found = evening("AB", "AB")
     found = replace(found, series=(replace(found.series[0], first="B"),))
     assert "game 1: Thwart Omega, B in the first seat" in series(found, "AB")
@@ -54,7 +54,7 @@ def test_who_takes_the_first_seat_is_told() -> None:
         ("ABCDEFGHI", ["Round 1", "Quarter-finals", "Semi-finals", "Third place", "Final"]),
     ],
 )
-def test_what_the_rounds_are_called(names: str, expected: list[str]) -> None:
+def test_titles_of_the_rounds(names: str, expected: list[str]) -> None:
     rounds = standing(bracket(names, third_place=True)).rounds
     assert rounds is not None
     assert [str(round_title(rounds, number)) for number in range(len(rounds))] == expected
@@ -88,20 +88,20 @@ def test_the_post_of_a_table() -> None:
     )
 
 
-def test_the_post_of_a_bracket_that_is_over() -> None:
+def test_the_post_of_a_finished_bracket() -> None:
     assert post(won(bracket("AB", length=Length(1)), "AB", "B")) == (
         "**Cup**\n**Final**\nA 0 – 1 B · B has won\nThe winner is B.\n",
     )
 
 
-def test_of_many_games_the_first_are_told() -> None:
+def test_a_post_lists_only_the_first_of_many_games() -> None:
     (told_once,) = post(evening("ABCDE", kind=Kind.ROUND_ROBIN))
     assert told_once.endswith("… and 2 more\n")
 
 
 @pytest.mark.alike
 @pytest.mark.parametrize("kind", list(Kind))
-def test_a_post_fits_and_what_people_wrote_does_nothing(kind: Kind) -> None:
+def test_a_post_fits_and_escapes_peoples_texts(kind: Kind) -> None:
     names = "".join(chr(0x3B1 + number) for number in range(64))
     pairs = [names[at : at + 2] for at in range(0, 64, 2)] if kind is Kind.LIST else []
     found = evening(names, *pairs, kind=kind)

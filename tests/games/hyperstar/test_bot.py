@@ -48,7 +48,7 @@ def scratch() -> tuple[np.ndarray, np.ndarray]:
 
 @given(st.sampled_from(RADII), st.integers(0, 2**32), st.booleans())
 @settings(max_examples=examples(200), deadline=None)
-def test_scores_are_those_of_the_rules(radius: int, seed: int, edge_only: bool) -> None:
+def test_kernels_score_by_the_rules(radius: int, seed: int, edge_only: bool) -> None:
     rng = random.Random(seed)
     cells = tiling(radius)
     one = two = 1
@@ -67,7 +67,7 @@ def test_scores_are_those_of_the_rules(radius: int, seed: int, edge_only: bool) 
 
 
 @pytest.mark.parametrize("radius", RADII)
-def test_games_fill_the_board_in_turn(radius: int) -> None:
+def test_playouts_alternate_until_the_board_is_full(radius: int) -> None:
     board = search.board_of(radius)
     count = len(board.sides)
     state = np.array([5], np.uint64)
@@ -116,7 +116,7 @@ def test_every_level_answers_legally_and_in_time(level: Level, stones: int) -> N
 
 
 @pytest.mark.parametrize("radius", RADII)
-def test_a_walk_round_a_cell_meets_all_its_neighbours(radius: int) -> None:
+def test_neighbours_are_listed_in_the_order_of_a_walk(radius: int) -> None:
     """Successive neighbours touch; at the edge the walk does not return to its start."""
     cells, board = tiling(radius), search.board_of(radius)
     for cell, near in enumerate(cells.near):
@@ -128,7 +128,7 @@ def test_a_walk_round_a_cell_meets_all_its_neighbours(radius: int) -> None:
         assert [before, walk[-1]] == ([cell, cell] if edge else [walk[-2], walk[0]])
 
 
-def test_a_bridge_that_was_entered_is_closed() -> None:
+def test_a_broken_bridge_is_restored() -> None:
     """If the rival takes one of two empty cells between own stones, the bot takes the other."""
     board, cells = search.board_of(4), tiling(4)
     for one, far in (("A1", "A4"), ("A2", "'A2")):
@@ -150,7 +150,7 @@ def test_a_bridge_that_was_entered_is_closed() -> None:
 
 
 @pytest.mark.parametrize("radius", RADII)
-def test_items_are_weighed(radius: Radius) -> None:
+def test_items_are_considered(radius: Radius) -> None:
     """The tree contains every kind of available item, and only legal uses."""
     here = position(radius, random.Random(3), len(tiling(radius).near) // 2)
     looked = search.Search(here, replace(EFFORTS[Level.EXPERT], games=2_000), 7)
@@ -166,7 +166,7 @@ def test_items_are_weighed(radius: Radius) -> None:
 
 
 @pytest.mark.parametrize(("used", "stones"), [(Place, 12), (Double, 12), (Swap, 34), (Pass, 46)])
-def test_a_turn_later_the_tree_goes_on(used: type[Action], stones: int) -> None:
+def test_the_tree_is_reused_two_turns_later(used: type[Action], stones: int) -> None:
     """The search continues from the new position with what it found there before."""
     here = position(3, random.Random(4), stones)
     effort = replace(EFFORTS[Level.EXPERT], games=20_000)
@@ -188,7 +188,7 @@ def test_a_turn_later_the_tree_goes_on(used: type[Action], stones: int) -> None:
     assert search.Search(replace(here, passes=1), effort, 9, looked).tree is not tree
 
 
-def test_what_is_seen_is_what_is_imagined() -> None:
+def test_the_imagined_position_equals_the_view() -> None:
     here = position(4, random.Random(1), 13)
     here = here.play(here.to_move, Pass())
     here = here.expire(("turn", here.number))
@@ -202,7 +202,7 @@ def test_what_is_seen_is_what_is_imagined() -> None:
     assert (found.passes, found.outs) == (here.passes, here.outs) == (0, 1)
 
 
-def test_it_passes_where_that_wins() -> None:
+def test_the_bot_passes_if_that_wins() -> None:
     rng = random.Random(2)
     for _ in range(200):
         here = position(3, rng, 20)
@@ -243,7 +243,7 @@ def thought(here: Position, seed: int) -> Choice:
 
 @pytest.mark.alike
 @pytest.mark.parametrize("stones", [0, 1, 2, 9, 30, 34])
-def test_what_it_expects_may_be_played(stones: int) -> None:
+def test_the_expected_line_is_legal(stones: int) -> None:
     """In the opening too: each seat places a stone of the other, and nobody passes (HS-5)."""
     here = then = replace(position(3, random.Random(stones), stones), items=Pair((), ()))
     choice = thought(here, stones)
@@ -272,7 +272,7 @@ def chance(here: Position, seat: Seat) -> float:
 
 @pytest.mark.alike
 @pytest.mark.parametrize(("empty", "wanted"), [(1, 6), (2, 12), (3, 4)])
-def test_an_ending_is_played_as_well_as_can_be_and_at_once(empty: int, wanted: int) -> None:
+def test_endings_are_played_perfectly_and_immediately(empty: int, wanted: int) -> None:
     rng, tried = random.Random(empty), 0
     while tried < wanted:
         here = position(3, rng, len(tiling(3).near) - 1 - empty)
@@ -302,7 +302,7 @@ def ending(seed: int, empty: int) -> Ending:
 
 @pytest.mark.alike
 @pytest.mark.parametrize("seed", range(20))
-def test_an_end_is_worth_what_the_plain_way_finds(seed: int) -> None:
+def test_the_value_of_an_ending_equals_the_exhaustive_search(seed: int) -> None:
     one, (left, out) = ending(seed, 4), scratch()
 
     @cache
@@ -331,19 +331,19 @@ def test_an_end_is_worth_what_the_plain_way_finds(seed: int) -> None:
         assert worth(stones.tobytes(), turn, passes) == pytest.approx(expected)
 
 
-def test_an_end_that_is_stopped_can_be_gone_on_with() -> None:
+def test_a_stopped_ending_can_be_continued() -> None:
     one, whole = ending(2, 8), ending(2, 8)
     assert not one.settle(lambda: True) and 0 < one.judged < 5_000
     assert one.settle(lambda: False) and whole.settle(lambda: False)
     assert one.judged == whole.judged and one.line(5) == whole.line(5)
 
 
-def test_how_early_ends_are_settled_hangs_on_the_time() -> None:
+def test_the_time_determines_when_endings_are_solved() -> None:
     empty = {ms: max(n for n in range(20) if fits(n, ms)) for ms in (0, 20, 200, 2_000, 60_000)}
     assert list(empty.values()) == [4, 7, 10, 12, 12]
 
 
-def test_in_an_ending_items_are_thought_of_too() -> None:
+def test_items_are_considered_in_endings_too() -> None:
     rng = random.Random(2)
     for _ in range(200):
         here = position(3, rng, len(tiling(3).near) - 1 - 4)
@@ -361,7 +361,7 @@ def test_in_an_ending_items_are_thought_of_too() -> None:
     raise AssertionError("no such position was found")
 
 
-def test_what_comes_after_a_pass_in_an_opening_is_not_told() -> None:
+def test_the_line_after_a_pass_in_the_opening_is_not_reported() -> None:
     looked = search.Search(position(), EFFORTS[Level.EXPERT], 7)
     cell, other = Place("A1"), Place("B1")
     assert looked._playable(cell, (Pass(), other)) == ()

@@ -51,14 +51,14 @@ def test_case(star: Helpers, name: str) -> None:
     assert found == (expected["outcome"] and {k: expected["outcome"][k] for k in ("winner", "by")})
 
 
-def test_an_option_that_is_none(star: Helpers) -> None:
+def test_an_option_can_be_null(star: Helpers) -> None:
     text = (CASES / "hs-unreadable-option-value.garnet.json").read_text("utf-8")
     with pytest.raises(msgspec.ValidationError):
         star.start(**json.loads(text)["options"])
 
 
 @pytest.mark.clause("HS-4")
-def test_their_players_sit_as_the_lot_fell() -> None:
+def test_players_sit_as_drawn() -> None:
     for name in LEGIBLE:
         record = json.loads((CASES / f"{name}.garnet.json").read_text("utf-8"))
         names = (record["players"]["second"], record["players"]["first"])
@@ -66,5 +66,5 @@ def test_their_players_sit_as_the_lot_fell() -> None:
         assert GAME.lot.seats(names, GAME.options(), draw).one == names[1]
 
 
-def test_there_are_cases() -> None:
+def test_cases_exist() -> None:
     assert len(LEGIBLE) == 31

@@ -30,7 +30,7 @@ def _options(rng: random.Random) -> dict[str, object]:
 
 @pytest.mark.clause("HS-5", "HS-6", "HS-7", "HS-8", "HS-9", "HS-10", "HS-11", "HS-12")
 @pytest.mark.parametrize("seed", range(24))
-def test_random_games_agree_with_the_plain_table(star: Helpers, seed: int) -> None:
+def test_random_games_agree_with_the_plain_implementation(star: Helpers, seed: int) -> None:
     rng = random.Random(seed)
     options = _options(rng)
     position, plain = star.start(**options), star.Plain(**options)
@@ -59,7 +59,7 @@ def test_random_games_agree_with_the_plain_table(star: Helpers, seed: int) -> No
 
 
 @pytest.mark.clause("HS-2", "HS-3", "HS-5", "HS-6", "HS-7", "GEN-2")
-def test_what_is_refused_agrees_with_the_plain_table(star: Helpers) -> None:
+def test_refusals_agree_with_the_plain_implementation(star: Helpers) -> None:
     """Of random turns, mostly illegal, both refuse the same ones, by the same clauses."""
     tried = set()
     for seed in range(20):
@@ -109,7 +109,7 @@ def _clause(position: Position, text: str) -> str | None:
 
 @pytest.mark.alike
 @pytest.mark.parametrize("seed", range(12))
-def test_the_actions_are_all_there_are(star: Helpers, seed: int) -> None:
+def test_all_legal_actions_are_listed(star: Helpers, seed: int) -> None:
     """Only Double turns may be missing; each listed turn is legal, unique, and can be read back."""
     rng = random.Random(f"actions {seed}")
     options = _options(rng)
@@ -140,7 +140,7 @@ def test_the_actions_are_all_there_are(star: Helpers, seed: int) -> None:
 
 @pytest.mark.clause("HS-10", "HS-11", "HS-12")
 @given(data=st.data(), radius=st.sampled_from([3, 4, 5]), edge_groups_only=st.booleans())
-def test_scoring_agrees_with_the_plain_one(
+def test_scoring_agrees_with_the_plain_implementation(
     star: Helpers, data: st.DataObject, radius: int, edge_groups_only: bool
 ) -> None:
     board = tiling(radius)
@@ -172,7 +172,7 @@ def test_scoring_agrees_with_the_plain_one(
 
 @pytest.mark.clause("HS-13")
 @pytest.mark.parametrize("seed", range(5))
-def test_everybody_sees_the_same(star: Helpers, seed: int) -> None:
+def test_all_viewers_see_the_same(star: Helpers, seed: int) -> None:
     for _, position in star.random_texts(random.Random(seed), star.start(radius=3)):
         views = [position.view(viewer) for viewer in (PUBLIC, UMPIRE, *Seat)]
         assert all(view == views[0] for view in views)

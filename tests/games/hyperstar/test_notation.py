@@ -36,7 +36,7 @@ def played(star: Helpers) -> Position:
         *((text, Pass()) for text in ("pass", "PASS", " Pass ", "pass,", "Pass\n")),
     ],
 )
-def test_a_cell_or_a_pass(star: Helpers, text: str, action: Action) -> None:
+def test_reading_a_cell_or_a_pass(star: Helpers, text: str, action: Action) -> None:
     assert GAME.read(text, played(star), FIRST) == action
 
 
@@ -64,7 +64,7 @@ def test_a_cell_or_a_pass(star: Helpers, text: str, action: Action) -> None:
         ("double OA3 B7", Double("OA3", "B7")),
     ],
 )
-def test_an_item(star: Helpers, text: str, action: Action) -> None:
+def test_reading_an_item(star: Helpers, text: str, action: Action) -> None:
     assert GAME.read(text, played(star), FIRST) == action
 
 
@@ -119,7 +119,7 @@ def test_the_movers_stone_comes_first_in_a_swap(star: Helpers) -> None:
         ("double A3 A4 double B1 B2", "HS-7", "Not understood: “double”"),
     ],
 )
-def test_refused(star: Helpers, text: str, clause: str, said: str) -> None:
+def test_refused_texts(star: Helpers, text: str, clause: str, said: str) -> None:
     with pytest.raises(InvalidAction) as refused:
         GAME.read(text, played(star), FIRST)
     assert said in worded.reason(GAME, refused.value)
@@ -129,14 +129,14 @@ def test_refused(star: Helpers, text: str, clause: str, said: str) -> None:
     assert refused.value.clause == "HS-5"
 
 
-def test_a_text_may_have_200_characters(star: Helpers) -> None:
+def test_a_text_can_have_200_characters(star: Helpers) -> None:
     assert GAME.read("A3".ljust(200), played(star), FIRST) == Place("A3")
     with pytest.raises(InvalidAction, match="longer than 200"):
         GAME.read("A3".ljust(201), played(star), FIRST)
 
 
 @pytest.mark.clause("HS-5")
-def test_out_of_turn_comes_first(star: Helpers) -> None:
+def test_acting_out_of_turn_is_refused_first(star: Helpers) -> None:
     for text in ("hello", "move", ""):
         with pytest.raises(InvalidAction, match="’s turn") as refused:
             GAME.read(text, played(star), SECOND)
@@ -146,7 +146,7 @@ def test_out_of_turn_comes_first(star: Helpers) -> None:
 
 @pytest.mark.clause("HS-2")
 @pytest.mark.parametrize("text", ["G0", "A8", "'A8", "H1", "AA1", "'O", "O1", "A" + "9" * 150])
-def test_a_name_without_a_cell_is_read_and_then_refused(star: Helpers, text: str) -> None:
+def test_a_name_without_a_cell_is_read_and_refused_later(star: Helpers, text: str) -> None:
     for position in (star.start(), played(star)):
         action = GAME.read(text, position, FIRST)
         with pytest.raises(Refusal, match="There is no cell") as refused:
@@ -169,7 +169,7 @@ def actions(draw: st.DrawFn) -> Action:
 
 
 @given(action=actions(), between=st.sampled_from(BETWEEN), rng=st.randoms())
-def test_what_is_written_is_read_in_every_way_to_write_it(
+def test_canonical_text_round_trip_in_all_spellings(
     star: Helpers, action: Action, between: str, rng: random.Random
 ) -> None:
     position = played(star)
@@ -187,9 +187,7 @@ WORDS = st.sampled_from(["move ", "swap ", "double ", "pass", ""])
 
 
 @given(word=WORDS, text=NEARLY | st.text(), began=st.booleans())
-def test_whatever_is_typed_is_read_or_refused(
-    star: Helpers, word: str, text: str, began: bool
-) -> None:
+def test_any_text_is_read_or_refused(star: Helpers, word: str, text: str, began: bool) -> None:
     position = played(star) if began else star.start()
     try:
         action = GAME.read(word + text, position, FIRST)

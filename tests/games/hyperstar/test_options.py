@@ -9,7 +9,7 @@ from games.hyperstar import GAME
 from games.hyperstar.view import Item
 
 
-def test_defaults() -> None:
+def test_default_options() -> None:
     assert msgspec.structs.asdict(GAME.options()) == {
         "nonces": None,
         "radius": 4,
@@ -54,7 +54,7 @@ def test_defaults() -> None:
         {"edition": "code red"},
     ],
 )
-def test_what_is_refused(options: dict[str, Any]) -> None:
+def test_invalid_options(options: dict[str, Any]) -> None:
     with pytest.raises(msgspec.ValidationError):
         msgspec.convert(options, GAME.options, strict=True)
 
@@ -67,13 +67,13 @@ def test_what_is_refused(options: dict[str, Any]) -> None:
         {"reserve_time": ["first", "second", "first"]},
     ],
 )
-def test_nothing_is_listed_twice(star: Helpers, options: dict[str, Any]) -> None:
+def test_duplicates_are_refused(star: Helpers, options: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match="listed once"):
         star.start(**options)
 
 
 @pytest.mark.clause("HS-7")
-def test_items_are_kept_in_one_order(star: Helpers) -> None:
+def test_items_are_stored_in_one_order(star: Helpers) -> None:
     position = star.start(items={"first": ["double", "move", "swap"], "second": ["swap", "move"]})
     assert position.items == Pair(tuple(Item), (Item.MOVE, Item.SWAP))
 
@@ -88,7 +88,7 @@ def test_items_are_kept_in_one_order(star: Helpers) -> None:
         {"second": "緑"},
     ],
 )
-def test_colours_that_can_be_told_apart(star: Helpers, colours: dict[str, str]) -> None:
+def test_distinguishable_colours(star: Helpers, colours: dict[str, str]) -> None:
     star.start(colours=colours)
 
 
@@ -105,7 +105,7 @@ def test_colours_that_can_be_told_apart(star: Helpers, colours: dict[str, str]) 
         ({"first": "te\nal"}, "is not a name"),
     ],
 )
-def test_colours_that_cannot(star: Helpers, colours: dict[str, str], reason: str) -> None:
+def test_indistinguishable_colours(star: Helpers, colours: dict[str, str], reason: str) -> None:
     with pytest.raises(ValueError, match=reason):
         star.start(colours=colours)
 

@@ -51,7 +51,7 @@ def test_the_radius_is_4_unless_another_is_chosen(star: Helpers) -> None:
 
 
 @pytest.mark.clause("HS-3")
-def test_the_centre_starts_with_a_stone_of_each(star: Helpers) -> None:
+def test_the_centre_starts_with_a_stone_of_each_seat(star: Helpers) -> None:
     assert stones(star.start()) == {"O": "both"}
 
 
@@ -59,7 +59,7 @@ def test_the_centre_starts_with_a_stone_of_each(star: Helpers) -> None:
 @pytest.mark.parametrize(
     "text", ["O", "move O>C1", "move A1>O", "swap O A1", "swap A1 O", "double O C1", "double C1 O"]
 )
-def test_nothing_is_done_on_the_centre(star: Helpers, text: str) -> None:
+def test_no_action_uses_the_centre(star: Helpers, text: str) -> None:
     """This includes turns of the seat with a stone there, and the opening."""
     position = star.play(star.start(), "A1", "B1", "C1")
     clause, reason = refused(star, position, text)
@@ -87,14 +87,14 @@ def test_the_first_player_is_drawn_by_lot() -> None:
 
 
 @pytest.mark.clause("HS-4")
-def test_one_of_the_shared_records_was_drawn_so() -> None:
+def test_a_shared_record_was_drawn_by_this_procedure() -> None:
     seed = "560d9b4a7a2b90f24e6caa7a0ea2745a8caf8a530dfb368215b45930dcd57ea5"
     draw = draws.drawer(bytes.fromhex(seed))
     assert GAME.lot.seats(("Fatma", '"Q"'), GAME.options(), draw) == Pair('"Q"', "Fatma")
 
 
 @pytest.mark.clause("HS-4")
-def test_the_lot_asks_the_label_once() -> None:
+def test_the_lot_draws_its_label_once() -> None:
     asked = []
 
     def draw(label: str, n: int) -> int:
@@ -124,7 +124,7 @@ def test_the_first_player_item_decides_without_a_draw(star: Helpers) -> None:
 
 
 @pytest.mark.clause("HS-5")
-def test_the_opening_is_a_stone_of_the_opponents(star: Helpers) -> None:
+def test_the_opening_places_a_stone_of_the_opponents_colour(star: Helpers) -> None:
     position = star.start()
     seen = []
     for text in ("A1", "'B2", "C1", "D1"):
@@ -138,7 +138,7 @@ def test_the_opening_is_a_stone_of_the_opponents(star: Helpers) -> None:
 
 @pytest.mark.clause("HS-5")
 @pytest.mark.parametrize("text", ["pass", "move A1>A2", "swap A1 B1", "double A2 A3", "A1"])
-def test_only_an_empty_cell_opens(star: Helpers, text: str) -> None:
+def test_the_opening_needs_an_empty_cell(star: Helpers, text: str) -> None:
     assert refused(star, star.play(star.start(), "A1"), text)[0] == "HS-5"
     if text != "A1":
         clause, reason = refused(star, star.start(), text)
@@ -149,7 +149,7 @@ def test_only_an_empty_cell_opens(star: Helpers, text: str) -> None:
 
 
 @pytest.mark.clause("HS-5", "HS-6")
-def test_out_of_turn(star: Helpers) -> None:
+def test_acting_out_of_turn_is_refused(star: Helpers) -> None:
     position = star.play(star.start(), "A1", "B1", "C1")
     for action in (Place("D1"), Place("C1"), Pass(), Double("D1", "D1"), Place("Z9")):
         with pytest.raises(IllegalAction, match="’s turn") as caught:
@@ -159,7 +159,7 @@ def test_out_of_turn(star: Helpers) -> None:
 
 
 @pytest.mark.clause("HS-6")
-def test_a_turn_is_a_stone_or_a_pass_or_an_item(star: Helpers) -> None:
+def test_a_turn_is_a_stone_a_pass_or_an_item(star: Helpers) -> None:
     position = star.play(star.start(), "A1", "B1", "C1", "pass", "double D1 D2", "E1")
     assert stones(position) == {
         **{"O": "both", "A1": "second", "B1": "first", "C1": "first"},
@@ -212,7 +212,7 @@ def test_move_swap_and_double(star: Helpers) -> None:
         ("double B1 C1", "B1 is not empty."),
     ],
 )
-def test_what_an_item_cannot_do(star: Helpers, text: str, reason: str) -> None:
+def test_illegal_items_are_refused(star: Helpers, text: str, reason: str) -> None:
     position = star.play(star.start(), "A1", "B1", "E1", "F1")
     assert refused(star, position, text) == ("HS-7", reason)
 
@@ -229,7 +229,7 @@ def test_an_item_works_once(star: Helpers, text: str) -> None:
 
 
 @pytest.mark.clause("HS-7")
-def test_which_seat_holds_which_items_is_an_option(star: Helpers) -> None:
+def test_items_depend_on_the_options(star: Helpers) -> None:
     position = star.start(items={"first": [], "second": ["double", "move"]})
     assert position.items == Pair((), (Item.MOVE, Item.DOUBLE))
     assert star.start(items={"second": []}).items == Pair(tuple(Item), ())
@@ -243,7 +243,7 @@ def test_which_seat_holds_which_items_is_an_option(star: Helpers) -> None:
 
 
 @pytest.mark.clause("HS-8")
-def test_30_seconds_and_no_reserve(star: Helpers) -> None:
+def test_default_time_per_turn_without_reserve(star: Helpers) -> None:
     position = star.start()
     (timer,), (idle,) = position.timers(), position.idle_timers()
     assert (timer.key, timer.seat, timer.allowance, timer.bank) == (("turn", 1), FIRST, 30_000, 0)
@@ -279,7 +279,7 @@ def test_the_bank_is_spent_over_the_whole_game() -> None:
 
 
 @pytest.mark.clause("HS-8")
-def test_out_of_time_is_no_move_and_no_pass(star: Helpers) -> None:
+def test_a_time_out_is_neither_a_move_nor_a_pass(star: Helpers) -> None:
     position = star.play(star.start(), "A1", "B1", "pass")
     late = star.play(position, "-")
     assert (late.passes, late.outs, late.round) == (0, 1, 5)
@@ -298,7 +298,7 @@ def test_out_of_time_is_no_move_and_no_pass(star: Helpers) -> None:
         (("-", "-", "C1"), {"C1": "first"}),
     ],
 )
-def test_a_forfeited_opening_is_not_made_up_for(
+def test_a_missed_opening_is_not_repeated(
     star: Helpers, texts: tuple[str, ...], expected: dict[str, str]
 ) -> None:
     position = star.play(star.start(), *texts)
@@ -307,7 +307,7 @@ def test_a_forfeited_opening_is_not_made_up_for(
 
 
 @pytest.mark.clause("HS-8")
-def test_only_the_running_clock_can_fall(star: Helpers) -> None:
+def test_only_the_running_clock_can_expire(star: Helpers) -> None:
     with pytest.raises(ValueError, match="no such clock"):
         star.start().expire(("turn", 2))
 
@@ -336,14 +336,16 @@ def test_only_the_running_clock_can_fall(star: Helpers) -> None:
         (("C1", "-", "-", "-", "-", "-", "-"), True),
     ],
 )
-def test_passes_and_time_outs_in_a_row(star: Helpers, texts: tuple[str, ...], over: bool) -> None:
+def test_consecutive_passes_and_time_outs_end_the_game(
+    star: Helpers, texts: tuple[str, ...], over: bool
+) -> None:
     position = star.play(star.start(), "A1", "B1", *texts)
     assert (position.outcome() is not None) is over
     assert position.round == len(texts) + (2 if over else 3)
 
 
 @pytest.mark.clause("HS-9")
-def test_time_outs_of_the_opening_count(star: Helpers) -> None:
+def test_time_outs_in_the_opening_count(star: Helpers) -> None:
     position = star.play(star.start(), *"------")
     assert position.outcome() is not None and position.round == 6
     assert stones(position) == {}
@@ -362,7 +364,7 @@ def test_a_full_board_ends_the_game(star: Helpers) -> None:
 
 
 @pytest.mark.clause("HS-9")
-def test_after_the_end(star: Helpers) -> None:
+def test_actions_after_the_end_are_refused(star: Helpers) -> None:
     end = star.play(star.start(), "A1", "B1", "pass", "pass")
     assert end.awaiting() == frozenset()
     assert end.timers() == end.idle_timers() == ()
@@ -384,7 +386,7 @@ def test_after_the_end(star: Helpers) -> None:
 
 
 @pytest.mark.clause("GEN-6")
-def test_after_a_concession_the_board_stays_as_it_was_played() -> None:
+def test_after_a_concession_the_board_stays_as_played() -> None:
     """HS-10 scores only games that were played to their end."""
     match = match_of(radius=3)
     match.append(match.submit(FIRST, "'A3", 1))
@@ -401,7 +403,7 @@ def test_after_a_concession_the_board_stays_as_it_was_played() -> None:
 
 
 @pytest.mark.clause("GEN-3")
-def test_a_last_move_is_promptly_fixed_unless_time_ran_out_in_between() -> None:
+def test_the_last_move_can_be_fixed_unless_a_time_out_followed() -> None:
     match = match_of()
     match.append(match.submit(FIRST, "A1", 1_000))
     match.append(match.fix(FIRST, "A2", 2_000, "a typo"))

@@ -28,7 +28,7 @@ EDGE = frozenset(tiling(3).named(tiling(3).edge))
 
 
 @pytest.mark.clause("HS-10")
-def test_single_stones_are_removed_first_also_from_the_centre() -> None:
+def test_single_stones_are_removed_first_even_from_the_centre() -> None:
     """`D2` and first's stone on O touch no other stone of first; `'A1` and `A2` do."""
     found = counted("O A2 'A1 D2", "O D1")
     assert [told(cells) for cells in found.removed] == ["O D2", ""]
@@ -36,7 +36,7 @@ def test_single_stones_are_removed_first_also_from_the_centre() -> None:
 
 
 @pytest.mark.clause("HS-10")
-def test_stones_are_removed_together_not_one_after_the_other() -> None:
+def test_stones_are_removed_simultaneously() -> None:
     """Two stones that touch only each other both stay, whatever surrounds them."""
     found = counted("O A2 'A1", "O A1 A3 G3 'A2 'G4 D2")
     assert [told(cells) for cells in found.removed] == ["O", "D2"]
@@ -54,7 +54,7 @@ def test_the_centre_connects_and_counts_for_both() -> None:
 
 
 @pytest.mark.clause("HS-10")
-def test_a_region_beside_one_colour_gives_it_the_edge_cells_only() -> None:
+def test_a_region_touching_one_colour_gives_it_only_edge_cells() -> None:
     """Second has no stones left: first gets all of the edge, but no other cell."""
     found = counted("O A2 'A1", "O 'D1")
     assert found.stones == Pair(EDGE | {"A2"}, frozenset())
@@ -65,7 +65,7 @@ def test_a_region_beside_one_colour_gives_it_the_edge_cells_only() -> None:
 
 
 @pytest.mark.clause("HS-10")
-def test_a_region_beside_both_is_left_and_a_pocket_in_it_filled() -> None:
+def test_a_region_touching_both_colours_is_not_filled() -> None:
     """`'A1` lies between A2, `'A2` and `'G4`; the other region touches O, with stones of both."""
     found = counted("O A1 A2 'A2 'G4", "O D1")
     assert [told(one.cells) for one in found.regions if one.seat is FIRST] == ["'A1"]
@@ -75,7 +75,7 @@ def test_a_region_beside_both_is_left_and_a_pocket_in_it_filled() -> None:
 
 
 @pytest.mark.clause("HS-10")
-def test_one_stone_on_the_centre_makes_it_its_seats_alone() -> None:
+def test_a_single_stone_on_the_centre_belongs_to_its_seat() -> None:
     """Everything around O is then second's. If no stone is left on O, O is an empty cell."""
     found = counted("O", "O D1")
     assert (told(found.stones.two - EDGE), found.edges) == ("O D1", Pair(0, 28))
@@ -87,7 +87,7 @@ def test_one_stone_on_the_centre_makes_it_its_seats_alone() -> None:
 
 
 @pytest.mark.clause("HS-10")
-def test_an_emptied_centre_joins_what_lies_around_it() -> None:
+def test_an_emptied_centre_joins_the_region_around_it() -> None:
     """Through O, first's D3 and second's `'A3` touch one region, which is filled for nobody."""
     found = counted("O D2 D3", "O 'A3 'A4")
     (region,) = found.regions
@@ -104,7 +104,7 @@ def test_groups_are_counted_after_the_filling() -> None:
 
 
 @pytest.mark.clause("HS-10")
-def test_groups_come_largest_first_and_need_two_stones() -> None:
+def test_groups_are_sorted_by_size_and_need_two_stones() -> None:
     found = counted("O A1 D2 D3 'D2 E2 G2", "O B1")
     assert [told(one.cells) for one in found.groups.one] == ["D2 D3 E2 'D2", "O A1"]
     assert told(found.removed.one) == "G2"
@@ -120,7 +120,7 @@ def test_groups_come_largest_first_and_need_two_stones() -> None:
     ],
 )
 @pytest.mark.clause("HS-10")
-def test_what_is_held_counts_what_lies_there(
+def test_holdings_count_the_stones_on_the_board(
     first: str, second: str, held: list[tuple[int, int]], tells: bool
 ) -> None:
     """A preliminary score is meaningful once both seats would keep stones on the edge."""
@@ -130,12 +130,12 @@ def test_what_is_held_counts_what_lies_there(
 
 
 @pytest.mark.clause("HS-11")
-def test_a_group_that_costs_nothing_is_not_held() -> None:
+def test_a_group_without_cost_is_not_counted_in_holdings() -> None:
     assert counted("A2 'A1 C1 D1", "O", edge_groups_only=True).held.one.groups == 1
 
 
 @pytest.mark.clause("HS-11")
-def test_only_groups_on_the_edge_cost_if_so_agreed() -> None:
+def test_with_the_option_only_groups_on_the_edge_cost_points() -> None:
     """O and A1 touch no edge cell, and belong to no group that does."""
     plain, edge = (counted("O A1 'D1 'D2", "O", only) for only in (False, True))
     assert (plain.charged, plain.score) == (Pair(2, 0), Pair(20, 0))
@@ -169,13 +169,13 @@ def test_the_higher_score_wins() -> None:
 
 
 @pytest.mark.clause("HS-12")
-def test_equal_scores_are_decided_by_the_corners() -> None:
+def test_corners_break_ties() -> None:
     reason = "equal scores (−2), and 1 corner against 0"
     assert worded.told(GAME, judged(BESIDE_CORNER, NO_CORNER)) == (FIRST, "HS-12", reason, "HS-9")
     assert worded.told(GAME, judged(NO_CORNER, BESIDE_CORNER)) == (SECOND, "HS-12", reason, "HS-9")
 
 
 @pytest.mark.clause("HS-12")
-def test_still_tied_is_drawn() -> None:
+def test_remaining_ties_are_drawn() -> None:
     reason = "equal scores (−4) and corners (0)"
     assert worded.told(GAME, judged("O A1", "O D1")) == (None, "HS-12", reason, "HS-9")

@@ -62,7 +62,7 @@ def _bearing(point: Point) -> float:
 @pytest.mark.parametrize(
     ("radius", "cells", "edge", "corners"), [(3, 50, 28, 14), (4, 99, 49, 21), (5, 183, 84, 35)]
 )
-def test_counts(star: Helpers, radius: int, cells: int, edge: int, corners: int) -> None:
+def test_numbers_of_cells(star: Helpers, radius: int, cells: int, edge: int, corners: int) -> None:
     board = tiling(radius)
     assert len(board.names) == len(set(board.names)) == cells == board.all.bit_count()
     assert tuple(Counter(board.rings).values()) == RINGS[: radius + 1]
@@ -72,9 +72,7 @@ def test_counts(star: Helpers, radius: int, cells: int, edge: int, corners: int)
 
 @pytest.mark.clause("HS-1")
 @pytest.mark.parametrize("radius", RADII)
-def test_heptagons_are_ringed_by_hexagons_and_hexagons_by_both_in_turn(
-    star: Helpers, radius: int
-) -> None:
+def test_heptagons_and_hexagons_are_surrounded_as_specified(star: Helpers, radius: int) -> None:
     read = star.read_tiling(radius)
     sides, near, rings = read["sides"], read["neighbours"], read["rings"]
     assert sides[0] == 7
@@ -104,7 +102,7 @@ def test_rings_are_distances_from_the_centre(star: Helpers, radius: int) -> None
 
 
 @pytest.mark.parametrize("radius", RADII)
-def test_the_board_of_the_rules_says_what_the_file_says(star: Helpers, radius: int) -> None:
+def test_the_boards_of_rules_and_file_agree(star: Helpers, radius: int) -> None:
     read, board = star.read_tiling(radius), tiling(radius)
     assert [list(indices(cells)) for cells in board.near] == read["neighbours"]
     assert list(board.names) == read["names"]
@@ -116,7 +114,7 @@ def test_the_board_of_the_rules_says_what_the_file_says(star: Helpers, radius: i
         board.cell("H1")
 
 
-def test_a_board_loads_fast_and_without_the_shapes() -> None:
+def test_a_board_loads_quickly_without_the_shapes() -> None:
     best = 1.0
     for _ in range(5):
         began = time.process_time()
@@ -130,7 +128,7 @@ def test_a_board_loads_fast_and_without_the_shapes() -> None:
 
 @pytest.mark.clause("HS-2")
 @pytest.mark.parametrize("radius", RADII)
-def test_names_go_clockwise_by_sector_and_ring(star: Helpers, radius: int) -> None:
+def test_names_run_clockwise_by_sector_and_ring(star: Helpers, radius: int) -> None:
     """The names are recomputed from the centres: seven sectors clockwise, A straight up."""
     read, centres = star.read_tiling(radius), _centres(star, radius)
     told = [name for name in read["names"] if name != "O"]
@@ -149,7 +147,7 @@ def test_names_go_clockwise_by_sector_and_ring(star: Helpers, radius: int) -> No
 
 @pytest.mark.clause("HS-2")
 @pytest.mark.parametrize("radius", RADII)
-def test_where_the_first_names_lie(star: Helpers, radius: int) -> None:
+def test_positions_of_the_first_names(star: Helpers, radius: int) -> None:
     """`A1` is straight above `O`, `B1` to its right, `A2` above `A1`, `A4` above `A2`."""
     at = _centres(star, radius)
     assert at["O"] == (0, 0)
@@ -182,7 +180,7 @@ def test_the_shared_records_use_these_names() -> None:
 
 @pytest.mark.clause("HS-1")
 @pytest.mark.parametrize("radius", RADII)
-def test_neighbours_are_exactly_the_cells_that_share_a_side(star: Helpers, radius: int) -> None:
+def test_neighbours_are_the_cells_that_share_a_side(star: Helpers, radius: int) -> None:
     """Two cells share no corner or two, which are adjacent in both outlines."""
     near = star.read_tiling(radius)["neighbours"]
     outlines = _shapes(star, radius)["outlines"]
@@ -200,9 +198,7 @@ def _sides(outline: list[Corner]) -> list[tuple[Corner, Corner]]:
 
 
 @pytest.mark.parametrize("radius", RADII)
-def test_every_corner_is_stored_once_and_met_by_at_most_three_cells(
-    star: Helpers, radius: int
-) -> None:
+def test_corners_are_stored_once_and_touch_at_most_three_cells(star: Helpers, radius: int) -> None:
     shapes = _shapes(star, radius)
     met = Counter(corner for outline in shapes["outlines"] for corner in outline)
     assert set(met) == set(range(len(shapes["points"])))
@@ -218,7 +214,7 @@ def test_every_corner_is_stored_once_and_met_by_at_most_three_cells(
 
 
 @pytest.mark.parametrize("radius", RADII)
-def test_all_cells_are_regular_with_sides_of_one_length(star: Helpers, radius: int) -> None:
+def test_all_cells_are_regular_with_equal_sides(star: Helpers, radius: int) -> None:
     read, centres = star.read_tiling(radius), _centres(star, radius)
     sides = list[float]()
     spokes: dict[int, list[float]] = {6: [], 7: []}
@@ -241,7 +237,7 @@ def _angle(side: float, spoke: float, kind: int) -> float:
 
 
 @pytest.mark.parametrize("radius", RADII)
-def test_nothing_overlaps(star: Helpers, radius: int) -> None:
+def test_cells_do_not_overlap(star: Helpers, radius: int) -> None:
     """In the Klein disk sides are straight, so one side must separate any two cells."""
     cells = {
         name: [_klein(corner) for corner in outline]
@@ -288,7 +284,9 @@ def generator() -> ModuleType:
 
 
 @pytest.mark.parametrize("radius", RADII)
-def test_the_generator_makes_the_files(star: Helpers, generator: ModuleType, radius: int) -> None:
+def test_the_generator_reproduces_the_files(
+    star: Helpers, generator: ModuleType, radius: int
+) -> None:
     """Only the last digits of coordinates may differ, as they may depend on the processor."""
     board, shapes = generator.tiling(radius)
     written = (star.TILINGS / f"radius-{radius}.json").read_text("utf-8")
@@ -300,7 +298,7 @@ def test_the_generator_makes_the_files(star: Helpers, generator: ModuleType, rad
             assert made == pytest.approx(stored, abs=1e-14)
 
 
-def test_the_generator_writes_where_it_is_told(generator: ModuleType, tmp_path: Path) -> None:
+def test_the_generator_writes_to_the_given_folder(generator: ModuleType, tmp_path: Path) -> None:
     generator.main([str(tmp_path)])
     names = {f"radius-{r}{kind}.json" for r in RADII for kind in ("", ".shapes")}
     assert {path.name for path in tmp_path.iterdir()} == names

@@ -14,7 +14,7 @@ PLAYERS = Pair("Ann", "Ben")
 
 
 @pytest.mark.clause("HS-13")
-def test_everything_may_be_told_to_everybody(star: Helpers) -> None:
+def test_every_submission_is_public(star: Helpers) -> None:
     position = star.play(star.start(), "A1", "'B1")
     for viewer in (PUBLIC, UMPIRE, *Seat):
         assert position.discloses(viewer, FIRST, Place("A1"), 1)
@@ -22,7 +22,7 @@ def test_everything_may_be_told_to_everybody(star: Helpers) -> None:
 
 
 @pytest.mark.clause("HS-10", "HS-13")
-def test_the_score_as_if_over_now_and_the_board_as_it_is(star: Helpers) -> None:
+def test_the_preliminary_score_and_the_current_board(star: Helpers) -> None:
     position = star.play(star.start(radius=3), "A1", "B1", "move B1>B2")
     view = position.view(PUBLIC)
     assert view.stones == Pair(frozenset({"O", "B2"}), frozenset({"O", "A1"}))
@@ -41,7 +41,7 @@ def test_the_score_as_if_over_now_and_the_board_as_it_is(star: Helpers) -> None:
 
 
 @pytest.mark.clause("HS-10")
-def test_once_over_the_board_is_the_one_after_scoring(star: Helpers) -> None:
+def test_the_final_board_is_the_one_after_scoring(star: Helpers) -> None:
     position = star.play(star.start(radius=3), "A1", "B1", "move B1>B2", "pass")
     assert GAME.detail(position.view(PUBLIC))["passes"] == 1
     end = star.play(position, "pass").view(PUBLIC)
@@ -59,7 +59,7 @@ def test_an_emptied_centre_is_left_out(star: Helpers) -> None:
 
 
 @pytest.mark.clause("HS-2")
-def test_the_board_in_plain_characters(star: Helpers) -> None:
+def test_the_board_as_text(star: Helpers) -> None:
     position = star.play(star.start(), "A1", "'B7", "G7", "pass")
     assert worded.board_text(GAME, position.view(PUBLIC)).splitlines() == [
         "    1  2  3  4  5  6  7    '1  '2  '3  '4  '5  '6  '7",
@@ -110,14 +110,14 @@ def test_the_board_in_plain_characters(star: Helpers) -> None:
     ],
 )
 @pytest.mark.clause("HS-8")
-def test_the_last_turn_in_words(
+def test_the_last_turn_as_text(
     star: Helpers, texts: tuple[str, ...], lines: tuple[str, ...]
 ) -> None:
     view = star.play(star.start(), *texts).view(PUBLIC)
     assert worded.news(GAME, view, PLAYERS)[:-2] == lines
 
 
-def test_the_score_and_the_items_in_words(star: Helpers) -> None:
+def test_score_and_items_as_text(star: Helpers) -> None:
     options = {"items": {"second": []}, "radius": 3}
     view = star.play(star.start(**options), "A1", "B1", "move B1>B2").view(PUBLIC)
     assert worded.news(GAME, view, PLAYERS)[-2:] == (
@@ -132,7 +132,7 @@ def test_the_score_and_the_items_in_words(star: Helpers) -> None:
 
 
 @pytest.mark.clause("HS-10", "HS-12")
-def test_the_working_of_the_score_at_the_end(star: Helpers) -> None:
+def test_the_calculation_of_the_final_score(star: Helpers) -> None:
     start = star.start(radius=3)
     end = star.play(start, "'A3", "A1", "pass", "pass").view(PUBLIC)
     assert worded.news(GAME, end, PLAYERS) == (
@@ -158,7 +158,7 @@ def test_the_working_of_the_score_at_the_end(star: Helpers) -> None:
         (["'A1", "'A3", "'B1", "'B3", "'C1", "'C3", "'D1", "'D3"], "9 cells"),
     ],
 )
-def test_many_cells_are_counted_not_listed(
+def test_long_lists_of_cells_are_replaced_by_their_number(
     star: Helpers, ring: list[str], told: str | None
 ) -> None:
     """First's single stones are listed in board order, followed by the one on O."""
@@ -176,7 +176,7 @@ def test_views_and_positions_are_frozen(star: Helpers) -> None:
             setattr(value, fields(value)[0].name, None)
 
 
-def test_what_the_last_turn_was(star: Helpers) -> None:
+def test_the_last_turn_of_each_kind(star: Helpers) -> None:
     position = star.start()
     assert position.view(PUBLIC).last is None
     position = star.play(position, "A1")

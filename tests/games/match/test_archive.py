@@ -104,7 +104,7 @@ def at_rest(path: Path) -> dict[str, bytes]:
 
 
 @pytest.mark.parametrize("game", TOYS.values(), ids=TOYS)
-def test_a_match_comes_back_as_it_was(archive: Archive, path: Path, game: Game) -> None:
+def test_a_match_is_read_back_unchanged(archive: Archive, path: Path, game: Game) -> None:
     match, description = played(game), header(game)
     keep(archive, match, description)
     archive.close()
@@ -122,7 +122,7 @@ def test_a_match_comes_back_as_it_was(archive: Archive, path: Path, game: Game) 
         assert verify_rows(again, description.id, TOYS.__getitem__, setup_of) == []
 
 
-def test_events_are_added_one_by_one_or_many_at_once(archive: Archive) -> None:
+def test_events_can_be_appended_one_by_one_or_together(archive: Archive) -> None:
     match = played()
     archive.create(header())
     for first in range(0, len(match.events), 2):
@@ -132,7 +132,7 @@ def test_events_are_added_one_by_one_or_many_at_once(archive: Archive) -> None:
     archive.append(header().id, len(match.events), [], [])
 
 
-def test_every_field_of_a_header_comes_back(archive: Archive) -> None:
+def test_every_field_of_a_header_is_read_back(archive: Archive) -> None:
     description = header(
         edition="puzzler",
         options={"puzzles": [{"goal": ["F7", None]}], "rounds": 5, "deep": {"a": [1.5, True]}},
@@ -169,15 +169,13 @@ def test_every_field_of_a_header_comes_back(archive: Archive) -> None:
     ],
     ids=lambda changes: ascii(changes)[:40],
 )
-def test_a_header_that_could_not_be_read_again_is_not_kept(
-    archive: Archive, changes: dict[str, Any]
-) -> None:
+def test_an_unreadable_header_is_not_stored(archive: Archive, changes: dict[str, Any]) -> None:
     with pytest.raises(KnownError):
         archive.create(header(**changes))
     assert archive.listing.matches() == ()
 
 
-def test_a_header_nested_deep_is_not_kept(archive: Archive) -> None:
+def test_a_deeply_nested_header_is_not_stored(archive: Archive) -> None:
     deep: Any = {}
     for _ in range(100_000):
         deep = {"a": deep}
@@ -188,7 +186,7 @@ def test_a_header_nested_deep_is_not_kept(archive: Archive) -> None:
 
 
 @pytest.mark.parametrize("name", ["", "B" * 101, "B\nen", "Ben\u2029"])
-def test_names_of_new_matches_are_short_and_those_of_old_ones_stay(
+def test_new_names_have_a_limit_and_old_names_stay_valid(
     archive: Archive, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     odd = header(players={"ann": "Ann", "ben": name})
@@ -202,7 +200,7 @@ def test_names_of_new_matches_are_short_and_those_of_old_ones_stay(
     assert match.setup.players.two == name
 
 
-def test_a_match_is_created_once(archive: Archive) -> None:
+def test_a_match_can_be_created_only_once(archive: Archive) -> None:
     archive.create(header())
     with pytest.raises(KnownError, match="already"):
         archive.create(header(players={"ann": "Eve", "ben": "Ben"}))
@@ -210,7 +208,7 @@ def test_a_match_is_created_once(archive: Archive) -> None:
 
 
 @pytest.mark.parametrize("method", ["read", "delete", "append", "record_observed"])
-def test_a_match_that_is_not_there_is_said_to_be_missing(archive: Archive, method: str) -> None:
+def test_a_missing_match_is_reported(archive: Archive, method: str) -> None:
     rest: dict[str, tuple[Any, ...]] = {
         "append": (0, played().events, played().heads[1:]),
         "record_observed": (5,),
@@ -239,14 +237,14 @@ def test_matches_are_listed_newest_first(archive: Archive) -> None:
     assert archive.listing.unreadable() == ()
 
 
-def test_the_list_tells_no_seed(archive: Archive) -> None:
+def test_the_list_contains_no_seeds(archive: Archive) -> None:
     keep(archive, played(), header())
     assert SEED.hex() not in repr(archive.listing.matches())
     with pytest.raises(ValueError, match="seed"):
         match_of(archive.listing.matches()[0].header, TOYS.__getitem__, setup_of)
 
 
-def test_a_finished_match_may_go_on(archive: Archive) -> None:
+def test_a_finished_match_can_continue(archive: Archive) -> None:
     match = played()
     keep(archive, match, header())
     there = len(match.events)
@@ -258,7 +256,7 @@ def test_a_finished_match_may_go_on(archive: Archive) -> None:
     assert not archive.listing.matches()[0].finished
 
 
-def test_a_deleted_match_is_gone_with_all_its_rows(archive: Archive, path: Path) -> None:
+def test_a_deleted_match_loses_all_its_rows(archive: Archive, path: Path) -> None:
     for number in range(2):
         keep(archive, played(), header(number=number))
         archive.record_observed(header(number=number).id, 5_000_000)
@@ -288,7 +286,7 @@ def test_one_damaged_match_does_not_hide_the_others(archive: Archive, path: Path
 # Beats
 
 
-def test_beats_say_until_when_the_clocks_were_observed(archive: Archive, path: Path) -> None:
+def test_the_time_last_observed_is_stored(archive: Archive, path: Path) -> None:
     match = played()
     keep(archive, match, header())
     end = match.events[-1].at
@@ -301,7 +299,7 @@ def test_beats_say_until_when_the_clocks_were_observed(archive: Archive, path: P
         assert again.read(header().id)[3] == end + 999
 
 
-def test_a_beat_leaves_the_care_for_events_as_it_was(
+def test_recording_the_time_leaves_the_durability_of_events(
     path: Path, forced: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Only a beat is written without forcing it to the disk; later commits are forced again."""
@@ -321,7 +319,7 @@ def test_a_beat_leaves_the_care_for_events_as_it_was(
 
 
 @pytest.mark.parametrize("at", [-1, 1 << 60])
-def test_a_beat_is_a_moment_of_match_time(archive: Archive, at: int) -> None:
+def test_the_time_last_observed_must_be_a_match_time(archive: Archive, at: int) -> None:
     archive.create(header())
     with pytest.raises(ValueError, match="moment"):
         archive.record_observed(header().id, at)
@@ -330,7 +328,7 @@ def test_a_beat_is_a_moment_of_match_time(archive: Archive, at: int) -> None:
 # Gaps, conflicts, limits
 
 
-def test_a_gap_is_refused(archive: Archive) -> None:
+def test_a_gap_between_events_is_refused(archive: Archive) -> None:
     match = played()
     archive.create(header())
     with pytest.raises(KnownError, match="Events 1 to 2 "):
@@ -338,7 +336,7 @@ def test_a_gap_is_refused(archive: Archive) -> None:
     assert archive.read(header().id)[1] == ()
 
 
-def test_two_programs_cannot_go_on_with_one_match(archive: Archive, path: Path) -> None:
+def test_two_programs_cannot_continue_one_match(archive: Archive, path: Path) -> None:
     mine, theirs = played(), played()
     keep(archive, mine, header())
     first = len(mine.events)
@@ -353,7 +351,7 @@ def test_two_programs_cannot_go_on_with_one_match(archive: Archive, path: Path) 
     assert archive.read(header().id)[1] == tuple(theirs.events)
 
 
-def test_a_call_may_be_made_again_with_more(archive: Archive) -> None:
+def test_a_failed_call_can_be_repeated_with_more_events(archive: Archive) -> None:
     """After a failure the caller cannot know whether the events were stored."""
     match = played()
     archive.create(header())
@@ -365,7 +363,7 @@ def test_a_call_may_be_made_again_with_more(archive: Archive) -> None:
     assert archive.read(header().id)[1] == tuple(match.events)
 
 
-def test_there_is_a_head_for_every_event(archive: Archive) -> None:
+def test_every_event_needs_a_head(archive: Archive) -> None:
     match = played()
     archive.create(header())
     with pytest.raises(ValueError, match="zip"):
@@ -377,7 +375,7 @@ def test_there_is_a_head_for_every_event(archive: Archive) -> None:
     assert archive.read(header().id)[1] == ()
 
 
-def test_an_event_that_is_too_long_is_refused_and_so_are_those_with_it(archive: Archive) -> None:
+def test_an_overlong_event_is_refused_with_its_batch(archive: Archive) -> None:
     archive.create(header())
     events: list[Event] = [Resumed(at=0), Paused(at=1, reason="x" * 70_000)]
     with pytest.raises(KnownError, match="Event 2 "):
@@ -402,7 +400,7 @@ def test_a_match_with_too_many_events_is_refused(
 # Disk errors
 
 
-def test_a_full_disk_is_told_and_leaves_what_was_there(archive: Archive, path: Path) -> None:
+def test_a_full_disk_is_reported_and_loses_nothing(archive: Archive, path: Path) -> None:
     match = played()
     keep(archive, match, header())
     pages = database.pragma(archive._db, "page_count")
@@ -418,7 +416,7 @@ def test_a_full_disk_is_told_and_leaves_what_was_there(archive: Archive, path: P
     assert archive.read(header().id)[1] == (*match.events, *events)
 
 
-def test_an_archive_in_use_is_told_and_waited_for(
+def test_an_archive_in_use_is_waited_for_and_reported(
     archive: Archive, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     archive.create(header())
@@ -469,7 +467,7 @@ needs_rights = pytest.mark.skipif(not hasattr(os, "seteuid"), reason="POSIX righ
 
 
 @needs_rights
-def test_a_read_only_folder_is_told_at_once(common_folder: Path) -> None:
+def test_a_read_only_folder_is_reported_immediately(common_folder: Path) -> None:
     path = common_folder / "matches.db"
     match = played()
     with Archive.open(path) as archive:
@@ -491,7 +489,7 @@ def test_a_read_only_folder_is_told_at_once(common_folder: Path) -> None:
 
 
 @needs_rights
-def test_a_read_only_file_is_told_at_once(common_folder: Path) -> None:
+def test_a_read_only_file_is_reported_immediately(common_folder: Path) -> None:
     path = common_folder / "matches.db"
     Archive.open(path).close()
     path.chmod(0o444)
@@ -503,7 +501,7 @@ def test_a_read_only_file_is_told_at_once(common_folder: Path) -> None:
 
 
 @needs_rights
-def test_the_seeds_are_for_their_owner_alone(archive: Archive, path: Path) -> None:
+def test_only_the_owner_can_read_the_seeds(archive: Archive, path: Path) -> None:
     archive.create(header())
     for one in path.parent.iterdir():
         assert one.stat().st_mode & 0o077 == 0, one.name
@@ -525,7 +523,7 @@ def test_the_seeds_are_for_their_owner_alone(archive: Archive, path: Path) -> No
         ("SQLITE_ERROR", "damaged"),
     ],
 )
-def test_what_sqlite_complains_about_becomes_a_sentence(path: Path, name: str, words: str) -> None:
+def test_errors_of_sqlite_become_sentences(path: Path, name: str, words: str) -> None:
     error = sqlite3.OperationalError("some \x1b[31m words")
     error.sqlite_errorname = name
     with pytest.raises(KnownError, match=words) as told, database.known_errors(path):
@@ -534,7 +532,7 @@ def test_what_sqlite_complains_about_becomes_a_sentence(path: Path, name: str, w
     assert str(told.value).isprintable()
 
 
-def test_a_name_that_is_not_utf8_is_damage(archive: Archive, path: Path) -> None:
+def test_a_name_that_is_not_utf8_counts_as_damage(archive: Archive, path: Path) -> None:
     """SQLite then reports an error that is itself not valid UTF-8."""
     archive.close()
     path.write_bytes(path.read_bytes().replace(b"CREATE TABLE ends", b"CREATE TABL\xc5 ends"))
@@ -543,14 +541,14 @@ def test_a_name_that_is_not_utf8_is_damage(archive: Archive, path: Path) -> None
     assert isinstance(told.value.__cause__, UnicodeDecodeError)
 
 
-def test_bugs_are_not_taken_for_trouble_with_the_disk(path: Path) -> None:
+def test_bugs_are_not_reported_as_disk_errors(path: Path) -> None:
     archive = Archive.open(path)
     archive.close()
     with pytest.raises(sqlite3.ProgrammingError):
         archive.listing.matches()
 
 
-def test_other_trouble_becomes_a_sentence_too(tmp_path: Path) -> None:
+def test_other_errors_become_sentences_too(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("x")
     with pytest.raises(KnownError, match=r"file.*Choose another archive"):
         Archive.open(tmp_path / "file" / "a.db")
@@ -563,7 +561,7 @@ def test_other_trouble_becomes_a_sentence_too(tmp_path: Path) -> None:
 # Opening
 
 
-def test_the_folder_is_made(tmp_path: Path) -> None:
+def test_a_missing_folder_is_created(tmp_path: Path) -> None:
     path = tmp_path / "one" / "two" / "a ? # % é.db"
     with Archive.open(path) as archive:
         archive.create(header())
@@ -578,7 +576,7 @@ def test_an_empty_file_becomes_an_archive(path: Path) -> None:
         assert archive.listing.matches() == ()
 
 
-def test_an_empty_file_with_a_journal_is_not_taken_for_a_new_one(path: Path) -> None:
+def test_an_empty_file_with_a_journal_is_not_a_new_archive(path: Path) -> None:
     path.touch()
     path.with_name("matches.db-wal").write_bytes(b"what is left of a hundred matches")
     with pytest.raises(KnownError, match="empty"):
@@ -586,7 +584,7 @@ def test_an_empty_file_with_a_journal_is_not_taken_for_a_new_one(path: Path) -> 
     assert path.with_name("matches.db-wal").exists()
 
 
-def test_the_file_says_whose_it_is(archive: Archive, path: Path) -> None:
+def test_the_file_identifies_itself(archive: Archive, path: Path) -> None:
     archive.create(header())
     archive.close()
     start = path.read_bytes()[:100]
@@ -598,7 +596,7 @@ def test_the_file_says_whose_it_is(archive: Archive, path: Path) -> None:
             assert dict(raw.execute("SELECT * FROM about")) == {"garnet": noted, "exact ends": ""}
 
 
-def test_reading_only_changes_nothing_and_creates_nothing(archive: Archive, path: Path) -> None:
+def test_reading_neither_changes_nor_creates_anything(archive: Archive, path: Path) -> None:
     match = played()
     keep(archive, match, header())
     with Archive.open(path, readonly=True) as reader:
@@ -617,7 +615,7 @@ def test_reading_only_changes_nothing_and_creates_nothing(archive: Archive, path
     assert not path.with_name("other.db").exists()
 
 
-def test_two_archives_may_be_open_at_once(archive: Archive, path: Path) -> None:
+def test_two_archives_can_be_open_at_once(archive: Archive, path: Path) -> None:
     with Archive.open(path) as other:
         archive.create(header(number=1))
         other.create(header(number=2))
@@ -631,7 +629,7 @@ def attempt(number: int, game: str = "gyulbot") -> Try:
     return Try(game, f"2026-11-21T10:00:{number:02d}+00:00", {"least": number, "hints": ["bound"]})
 
 
-def test_tries_are_kept_by_game_in_their_order(archive: Archive, path: Path) -> None:
+def test_attempts_are_stored_in_order_by_game(archive: Archive, path: Path) -> None:
     assert archive.tries.at("gyulbot") == ()
     for one in (attempt(1), attempt(2, "know-your-nodes"), attempt(3)):
         archive.tries.add(one)
@@ -643,7 +641,7 @@ def test_tries_are_kept_by_game_in_their_order(archive: Archive, path: Path) -> 
             again.tries.add(attempt(4))
 
 
-def test_a_try_that_cannot_be_read_is_left_out(archive: Archive, path: Path) -> None:
+def test_unreadable_attempts_are_left_out(archive: Archive, path: Path) -> None:
     archive.tries.add(attempt(1))
     with closing(sqlite3.connect(path, isolation_level=None)) as raw:
         bad = (b"[", b"[1]", b"\xff", b'{"a": NaN}', b'{"x": "' + b"y" * MAX_TRY + b'"}')
@@ -653,13 +651,13 @@ def test_a_try_that_cannot_be_read_is_left_out(archive: Archive, path: Path) -> 
     assert archive.tries.at("gyulbot") == (attempt(1),)
 
 
-def test_a_try_is_short(archive: Archive) -> None:
+def test_an_attempt_has_a_maximum_size(archive: Archive) -> None:
     with pytest.raises(KnownError, match="limited to"):
         archive.tries.add(Try("gyulbot", "x", {"line": "u" * MAX_TRY}))
     assert archive.tries.at("gyulbot") == ()
 
 
-def test_an_archive_of_the_first_schema_learns_to_keep_practice(path: Path) -> None:
+def test_the_first_schema_is_migrated_to_store_practice(path: Path) -> None:
     make(path, 1, *LAYOUTS[1].tables)
     with Archive.open(path) as archive:
         archive.tries.add(attempt(1))
@@ -670,7 +668,7 @@ def test_an_archive_of_the_first_schema_learns_to_keep_practice(path: Path) -> N
 # Analyses
 
 
-def test_an_analysis_is_kept_with_its_match_and_goes_with_it(archive: Archive) -> None:
+def test_an_analysis_is_stored_and_deleted_with_its_match(archive: Archive) -> None:
     keep(archive, played(), header())
     one = header().id
     before = archive.read(one)
@@ -693,7 +691,7 @@ def test_an_analysis_is_kept_with_its_match_and_goes_with_it(archive: Archive) -
 
 
 @pytest.mark.parametrize("version", range(1, max(LAYOUTS)))
-def test_every_older_schema_learns_to_keep_analyses(path: Path, version: int) -> None:
+def test_every_older_schema_is_migrated_to_store_analyses(path: Path, version: int) -> None:
     make(path, version, *LAYOUTS[version].tables)
     with Archive.open(path) as archive:
         keep(archive, played(), header())
@@ -725,7 +723,7 @@ def make(path: Path, version: int, *statements: str, application: int = APPLICAT
     ids=str,
 )
 @pytest.mark.parametrize("readonly", [False, True])
-def test_a_newer_schema_is_refused_kindly(
+def test_a_newer_schema_is_refused_with_advice(
     path: Path, by: str | None, said: str, readonly: bool
 ) -> None:
     make(
@@ -741,7 +739,7 @@ def test_a_newer_schema_is_refused_kindly(
     assert at_rest(path) == before
 
 
-def test_a_newer_schema_that_is_still_in_the_log_is_refused_too(path: Path) -> None:
+def test_a_newer_schema_in_the_log_is_refused_too(path: Path) -> None:
     with closing(sqlite3.connect(path, isolation_level=None)) as raw:
         raw.execute("PRAGMA journal_mode = WAL")
         raw.execute("PRAGMA wal_autocheckpoint = 0")
@@ -779,7 +777,7 @@ def newer(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     return install
 
 
-def test_an_older_schema_is_brought_up_to_date_after_a_copy(
+def test_an_older_schema_is_migrated_after_a_backup(
     archive: Archive, path: Path, newer: Callable[..., None]
 ) -> None:
     match = played()
@@ -801,7 +799,7 @@ def test_an_older_schema_is_brought_up_to_date_after_a_copy(
     assert path.read_bytes() != old
 
 
-def test_the_copy_is_the_archive_as_it_was(
+def test_the_backup_equals_the_old_archive(
     archive: Archive,
     path: Path,
     newer: Callable[..., None],
@@ -825,7 +823,7 @@ def test_the_copy_is_the_archive_as_it_was(
         Archive.open(path)
 
 
-def test_a_migration_that_fails_leaves_the_archive_as_it_was(
+def test_a_failed_migration_leaves_the_archive_unchanged(
     archive: Archive, path: Path, newer: Callable[..., None]
 ) -> None:
     keep(archive, played(), header())
@@ -839,7 +837,7 @@ def test_a_migration_that_fails_leaves_the_archive_as_it_was(
         assert found == (len(played().events),)
 
 
-def test_an_older_schema_is_checked_before_it_is_touched(
+def test_an_older_schema_is_checked_before_migration(
     archive: Archive, path: Path, newer: Callable[..., None]
 ) -> None:
     archive.close()
@@ -852,7 +850,7 @@ def test_an_older_schema_is_checked_before_it_is_touched(
     assert at_rest(path) == before
 
 
-def test_an_older_schema_is_not_brought_up_to_date_by_a_reader(
+def test_readers_do_not_migrate_an_older_schema(
     archive: Archive, path: Path, newer: Callable[..., None]
 ) -> None:
     archive.close()
@@ -862,7 +860,7 @@ def test_an_older_schema_is_not_brought_up_to_date_by_a_reader(
 
 
 @pytest.mark.parametrize("version", [1, 2, 3])
-def test_a_reader_reads_an_older_archive_as_it_is(path: Path, version: int) -> None:
+def test_readers_can_read_an_older_archive(path: Path, version: int) -> None:
     match, description = played(), header()
     with Archive.open(path) as archive:
         keep(archive, match, description)
@@ -885,7 +883,7 @@ def test_a_reader_reads_an_older_archive_as_it_is(path: Path, version: int) -> N
     assert at_rest(path)[path.name] == before[path.name]
 
 
-def test_what_an_older_garnet_noted_after_the_end_of_a_match_is_put_right_once(
+def test_late_ends_stored_by_older_versions_are_corrected_once(
     archive: Archive, path: Path
 ) -> None:
     """Such a version kept recording observed times after the end of a match."""
@@ -972,7 +970,7 @@ def test_what_an_older_garnet_noted_after_the_end_of_a_match_is_put_right_once(
 )
 @pytest.mark.parametrize("version", [0, 1])
 @pytest.mark.parametrize("readonly", [False, True])
-def test_a_file_must_hold_our_tables_and_nothing_else(
+def test_a_file_with_other_tables_is_refused(
     path: Path, statements: list[str], application: int, words: str, version: int, readonly: bool
 ) -> None:
     make(path, version, *statements, application=application)
@@ -983,7 +981,7 @@ def test_a_file_must_hold_our_tables_and_nothing_else(
 
 
 @pytest.mark.parametrize("version", [0, -1, 5_000, 2**31 - 1])
-def test_a_version_that_never_was_is_refused(path: Path, version: int) -> None:
+def test_an_unknown_version_is_refused(path: Path, version: int) -> None:
     make(path, version, *LAYOUTS[1].tables)
     with pytest.raises(KnownError):
         Archive.open(path)
@@ -1009,7 +1007,7 @@ HOSTILE_ROWS = [
 @pytest.mark.parametrize(
     ("statement", "number"), HOSTILE_ROWS, ids=[row[0] for row in HOSTILE_ROWS]
 )
-def test_a_changed_row_is_found_and_named(
+def test_a_changed_row_is_reported_by_name(
     archive: Archive, path: Path, statement: str, number: int
 ) -> None:
     keep(archive, played(), header())
@@ -1052,7 +1050,7 @@ def test_a_changed_row_is_found_and_named(
     ],
     ids=lambda statement: statement[7:70],
 )
-def test_a_changed_header_or_a_monstrous_value_is_refused(
+def test_a_changed_header_or_a_huge_value_is_refused(
     archive: Archive, path: Path, statement: str
 ) -> None:
     keep(archive, played(), header())
@@ -1126,7 +1124,7 @@ WITHOUT_HEADER = (
     ],
     ids=lambda statements: statements[-1][7:60],
 )
-def test_a_broken_row_makes_one_match_unreadable_and_not_the_archive(
+def test_a_broken_row_affects_only_its_match(
     archive: Archive, path: Path, statements: tuple[str, ...]
 ) -> None:
     for number in range(3):
@@ -1167,7 +1165,7 @@ def test_a_broken_row_makes_one_match_unreadable_and_not_the_archive(
     ],
     ids=lambda statement: statement[12:60],
 )
-def test_broken_rows_beside_the_matches_harm_nothing(
+def test_broken_rows_in_other_tables_are_harmless(
     archive: Archive, path: Path, statement: str
 ) -> None:
     keep(archive, played(), header())
@@ -1190,7 +1188,7 @@ def test_broken_rows_beside_the_matches_harm_nothing(
 MINE, THEIRS = Lease("me", "here", "2026-03-01T20:15:00Z"), Lease("they", "there", "x")
 
 
-def test_a_match_is_played_by_one(archive: Archive, path: Path) -> None:
+def test_only_one_program_plays_a_match(archive: Archive, path: Path) -> None:
     match, one = played(), header().id
     archive.create(header(), MINE)
     archive.append(one, 0, match.events[:3], match.heads[1:4], MINE)
@@ -1224,7 +1222,7 @@ def test_a_match_is_played_by_one(archive: Archive, path: Path) -> None:
 # Plans, and used puzzles
 
 
-def test_plans_and_used_puzzles_are_kept(archive: Archive, path: Path) -> None:
+def test_plans_and_used_puzzles_are_stored(archive: Archive, path: Path) -> None:
     assert archive.household.read() == Household()
     archive.household.keep_plan({"id": "a", "start": "soon"})
     archive.household.keep_plan(
@@ -1246,7 +1244,7 @@ def test_plans_and_used_puzzles_are_kept(archive: Archive, path: Path) -> None:
         archive.household.keep_plan({"id": "d", "text": "x" * 20_000})
 
 
-def test_what_an_older_garnet_kept_elsewhere_is_taken_once(archive: Archive, path: Path) -> None:
+def test_data_of_an_older_garnet_is_imported_once(archive: Archive, path: Path) -> None:
     archive.household.keep_plan({"id": "a", "told": ["x"]})
     archive.household.use_up("gyulbot", ["3"])
     old = Household(({"id": "a"}, {"id": "b"}), {"gyulbot": ("1", "3"), "other": ("9",)})
@@ -1263,7 +1261,7 @@ def test_what_an_older_garnet_kept_elsewhere_is_taken_once(archive: Archive, pat
         assert [plan["id"] for plan in again.household.read().plans] == ["a"]
 
 
-def test_an_archive_of_the_second_schema_learns_about_plans(path: Path) -> None:
+def test_the_second_schema_is_migrated_to_store_plans(path: Path) -> None:
     make(path, 2, *LAYOUTS[2].tables)
     with Archive.open(path) as archive:
         archive.household.keep_plan({"id": "a"})
@@ -1271,7 +1269,7 @@ def test_an_archive_of_the_second_schema_learns_about_plans(path: Path) -> None:
     assert path.with_name("matches.schema2-1.db").exists()
 
 
-def test_pages_of_the_list(archive: Archive) -> None:
+def test_the_list_is_read_in_pages(archive: Archive) -> None:
     for number in range(7):
         archive.create(header(number=number))
     for number in (1, 4):
@@ -1287,7 +1285,7 @@ def test_pages_of_the_list(archive: Archive) -> None:
     assert [one.number for one in going_on if isinstance(one, Summary)] == [7, 6, 4, 3, 1]
 
 
-def test_matches_with_long_headers_are_listed_a_few_at_a_time(archive: Archive) -> None:
+def test_matches_with_long_headers_are_listed_in_small_batches(archive: Archive) -> None:
     for number in range(12):
         archive.create(header(number=number, options={"x": "y" * (LISTED_BYTES // 3)}))
     listed, before = list[int](), None
@@ -1356,9 +1354,7 @@ def test_a_forged_event_breaks_the_chain(archive: Archive, path: Path) -> None:
     ],
     ids=lambda data: data[:50].decode(),
 )
-def test_a_forged_event_that_cannot_have_happened_is_refused(
-    archive: Archive, path: Path, data: bytes
-) -> None:
+def test_an_impossible_forged_event_is_refused(archive: Archive, path: Path, data: bytes) -> None:
     match = played()
     keep(archive, match, header())
     archive.close()
@@ -1371,7 +1367,7 @@ def test_a_forged_event_that_cannot_have_happened_is_refused(
 
 
 @pytest.mark.clause("GEN-4")
-def test_a_draw_that_the_seed_does_not_give_is_found(archive: Archive) -> None:
+def test_a_draw_that_contradicts_the_seed_is_found(archive: Archive) -> None:
     """It is found even if an attacker with the seed recomputes the whole chain."""
     honest = match_of(header(), TOYS.__getitem__, setup_of)
     honest.append(honest.resume(0))
@@ -1387,7 +1383,7 @@ def test_a_draw_that_the_seed_does_not_give_is_found(archive: Archive) -> None:
     assert str(problem) == f"Match {header().id}: event 3: “{wanted}” is not what the seed draws."
 
 
-def test_a_match_of_a_game_that_is_not_here_is_refused(archive: Archive) -> None:
+def test_a_match_of_an_unknown_game_is_refused(archive: Archive) -> None:
     archive.create(header(options={"rounds": 2}))
     archive.create(header(number=5, game="chess"))
     with pytest.raises(KnownError, match="chess"):
@@ -1398,7 +1394,7 @@ def test_a_match_of_a_game_that_is_not_here_is_refused(archive: Archive) -> None
     assert match.setup.options.rounds == 2
 
 
-def test_a_resumed_match_goes_on(archive: Archive, path: Path) -> None:
+def test_a_resumed_match_continues(archive: Archive, path: Path) -> None:
     match = match_of(header(SHEET), TOYS.__getitem__, setup_of)
     match.append(match.resume(0))
     match.append(match.submit(ONE, "a: arrange xy", 10_000))

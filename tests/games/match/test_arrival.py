@@ -24,7 +24,7 @@ STONES = {ONE: "B:A1 W:B1", TWO: "B:C1 W:D1"}
 @pytest.mark.parametrize("seat", list(Seat))
 @pytest.mark.parametrize("hold", [True, False])
 @pytest.mark.parametrize("after", [-59_000, -1, 0, 1, 900])
-def test_a_sealed_submission_is_in_time_by_its_arrival(seat: Seat, hold: bool, after: int) -> None:
+def test_a_sealed_submission_is_judged_by_its_arrival(seat: Seat, hold: bool, after: int) -> None:
     table = umpired("thwart-omega", hold)
     table.at(500).submit(seat.other, STONES[seat.other])
     table.at(60_000 + after).stamp(seat)
@@ -101,7 +101,7 @@ def test_a_turn_of_hyperstar(arrived: int, taken: bool, hold: bool) -> None:
 
 
 @pytest.mark.clause("GY-7")
-def test_of_two_claims_the_one_that_arrived_first_is_the_claim() -> None:
+def test_the_claim_that_arrived_first_counts() -> None:
     table = umpired("gyulbot")
     ben, ann = table.at(1_000).stamp(TWO), table.at(2_000).stamp(ONE)
     with pytest.raises(Waits, match=r"Ben \(0:01\) arrived before") as waits:
@@ -116,7 +116,7 @@ def test_of_two_claims_the_one_that_arrived_first_is_the_claim() -> None:
 
 
 @pytest.mark.clause("GY-7")
-def test_a_claim_that_is_not_stamped_waits_too() -> None:
+def test_an_unstamped_claim_waits_too() -> None:
     table = umpired("gyulbot")
     stamp = table.at(1_000).stamp(TWO)
     with pytest.raises(Waits):
@@ -127,7 +127,7 @@ def test_a_claim_that_is_not_stamped_waits_too() -> None:
 
 @pytest.mark.clause("GY-7")
 @pytest.mark.parametrize(("arrived", "taken"), [(599_999, True), (600_000, True), (600_001, False)])
-def test_a_claim_at_the_cap(arrived: int, taken: bool) -> None:
+def test_a_claim_at_the_end_of_the_race(arrived: int, taken: bool) -> None:
     table = umpired("gyulbot")
     table.at(arrived).stamp(ONE)
     table.at(620_000)
@@ -154,7 +154,7 @@ def test_a_claim_at_the_cap(arrived: int, taken: bool) -> None:
     ],
 )
 @pytest.mark.parametrize("hold", [True, False])
-def test_an_undercutter_has_what_was_left(
+def test_an_undercutter_keeps_the_remaining_time(
     arrived: int, entered: int, left: int, hold: bool
 ) -> None:
     table = umpired("gyulbot", hold)
@@ -165,7 +165,7 @@ def test_an_undercutter_has_what_was_left(
 
 
 @pytest.mark.clause("GY-9")
-def test_a_pause_is_not_charged_to_an_undercutter() -> None:
+def test_an_undercutter_is_not_charged_for_a_pause() -> None:
     table = umpired("gyulbot")
     table.at(10_000).submit(ONE, "claim 9")
     table.at(65_000).stamp(TWO)
@@ -186,7 +186,7 @@ def test_a_pause_is_not_charged_to_an_undercutter() -> None:
 
 @pytest.mark.clause("GY-9")
 @pytest.mark.parametrize("entered", [66_000, 80_000])
-def test_after_a_decline_the_claimant_starts_at_the_entry(entered: int) -> None:
+def test_after_a_decline_the_claimants_time_starts_at_the_entry(entered: int) -> None:
     table = umpired("gyulbot")
     table.at(10_000).submit(ONE, "claim 9")
     table.at(65_000).stamp(TWO)
@@ -212,7 +212,7 @@ def test_a_claim_is_lowered_before_a_later_undercut() -> None:
 
 @pytest.mark.clause("GY-10")
 @pytest.mark.parametrize(("arrived", "point"), [(140_000, ONE), (140_001, TWO)])
-def test_a_solution_on_the_last_millisecond(arrived: int, point: Seat) -> None:
+def test_a_solution_in_the_last_millisecond(arrived: int, point: Seat) -> None:
     table = umpired("gyulbot")
     table.at(10_000).submit(ONE, "claim 9")
     table.at(20_000).submit(TWO, "decline")
@@ -227,7 +227,7 @@ def test_a_solution_on_the_last_millisecond(arrived: int, point: Seat) -> None:
 
 
 @pytest.mark.clause("GY-7")
-def test_no_race_ends_over_an_open_stamp() -> None:
+def test_no_race_ends_while_a_stamp_is_open() -> None:
     table = umpired("gyulbot")
     table.at(500).submit(ONE, "decline")
     table.at(1_000).stamp(TWO)
@@ -241,7 +241,7 @@ def test_no_race_ends_over_an_open_stamp() -> None:
 
 
 @pytest.mark.clause("GY-7")
-def test_a_message_of_the_moment_of_a_claim_is_asked_about_if_it_came_first() -> None:
+def test_a_message_from_before_a_claim_leads_to_a_question() -> None:
     table = umpired("gyulbot")
     table.at(1_000).stamp(ONE)
     ben = table.at(2_000).stamp(TWO)
@@ -266,7 +266,7 @@ def sheets() -> Umpired:
 
 
 @pytest.mark.clause("UF-4")
-def test_each_part_has_a_stamp_of_its_own() -> None:
+def test_each_part_has_its_own_stamp() -> None:
     table = sheets()
     table.at(699_000).stamp(ONE, CANDLES)
     table.at(700_000).stamp(ONE, NODES)
@@ -283,7 +283,7 @@ def test_each_part_has_a_stamp_of_its_own() -> None:
     assert table.match.position.round == 2 and table.match.next_deadline() == 1_005_000
 
 
-def test_a_message_of_a_whole_sheet_stamps_what_is_missing() -> None:
+def test_a_whole_sheet_stamps_the_missing_parts() -> None:
     table = sheets()
     table.at(500_000).submit(ONE, "know-your-nodes: none")
     table.at(510_000).stamp(ONE)
@@ -318,7 +318,7 @@ def test_a_replacement_has_its_own_arrival(arrived: int, taken: bool) -> None:
     assert (table.position.last.submissions.one.black == (6, 6)) is taken
 
 
-def test_messages_are_entered_in_the_order_in_which_they_arrived() -> None:
+def test_messages_are_entered_in_order_of_arrival() -> None:
     table = umpired("thwart-omega")
     first, second = table.at(1_000).stamp(ONE), table.at(2_000).stamp(ONE)
     table.at(3_000).submit(ONE, STONES[ONE])
@@ -334,7 +334,7 @@ def test_messages_are_entered_in_the_order_in_which_they_arrived() -> None:
 
 
 @pytest.mark.parametrize("game_id", ["thwart-omega", "hyperstar"])
-def test_a_later_message_of_a_seat_is_not_entered_before_its_earlier_one(game_id: str) -> None:
+def test_a_seats_earlier_message_must_be_entered_first(game_id: str) -> None:
     texts = STONES if game_id == "thwart-omega" else {ONE: "A1", TWO: "A2"}
     table = umpired(game_id)
     first, second = table.at(10_000).stamp(ONE), table.at(20_000).stamp(ONE)
@@ -363,7 +363,7 @@ def test_a_later_message_for_another_part_does_not_wait() -> None:
 
 
 @pytest.mark.parametrize("grace", [0, 5_000, None])
-def test_no_round_closes_over_an_open_stamp(grace: int | None) -> None:
+def test_no_round_closes_while_a_stamp_is_open(grace: int | None) -> None:
     table = umpired("thwart-omega", hold=False, grace=grace)
     table.at(1_000).submit(ONE, STONES[ONE])
     stamp = table.at(2_000).stamp(ONE)
@@ -378,7 +378,7 @@ def test_no_round_closes_over_an_open_stamp(grace: int | None) -> None:
     assert table.match.position.round == 2 and table.match.next_deadline() == 130_000
 
 
-def test_a_round_that_closes_by_itself_does_so_after_the_stamp() -> None:
+def test_a_round_that_closes_automatically_waits_for_the_stamp() -> None:
     table = umpired("thwart-omega", grace=5_000)
     table.at(1_000).submit(ONE, STONES[ONE])
     table.at(2_000).submit(TWO, STONES[TWO])
@@ -393,7 +393,7 @@ def test_a_round_that_closes_by_itself_does_so_after_the_stamp() -> None:
 # Withdrawn stamps
 
 
-def test_a_stamp_taken_back_has_never_been() -> None:
+def test_a_removed_stamp_leaves_no_trace() -> None:
     table = umpired("hyperstar")
     stamp = table.at(10_000).stamp(ONE)
     assert table.at(15_000).clocks == [(20_000, None, False)]
@@ -403,7 +403,7 @@ def test_a_stamp_taken_back_has_never_been() -> None:
 
 
 @pytest.mark.parametrize("hold", [True, False])
-def test_a_stamp_taken_back_after_the_deadline(hold: bool) -> None:
+def test_removing_a_stamp_after_the_deadline(hold: bool) -> None:
     table = umpired("hyperstar", hold)
     stamp = table.at(10_000).stamp(ONE)
     table.at(50_000)
@@ -420,7 +420,7 @@ def test_a_stamp_taken_back_after_the_deadline(hold: bool) -> None:
 # Corrected by hand
 
 
-def test_an_arrival_is_corrected_by_hand_and_logged() -> None:
+def test_the_umpire_can_correct_an_arrival() -> None:
     table = umpired("thwart-omega")
     stamp = table.at(63_000).stamp(ONE)
     with pytest.raises(IllegalAction):
@@ -438,7 +438,7 @@ def test_an_arrival_is_corrected_by_hand_and_logged() -> None:
     assert public == entered.replace("received", "B:A1 W:B1")
 
 
-def test_what_was_pasted_before_it_was_read_is_corrected_by_nobody() -> None:
+def test_a_paste_dates_its_own_message_without_a_correction() -> None:
     table = umpired("thwart-omega")
     stamp = table.at(20_000).stamp(ONE)
     table.correct(stamp, 12_000, "it was asked about", dated=True).submit(ONE, STONES[ONE])
@@ -450,7 +450,7 @@ def test_what_was_pasted_before_it_was_read_is_corrected_by_nobody() -> None:
     assert "Arrived" in map(str, brief)
 
 
-def test_a_late_message_that_is_left_out_is_not_taken_back() -> None:
+def test_a_late_message_that_is_left_out_stays_in_the_log() -> None:
     table = umpired("thwart-omega")
     table.at(1_000).submit(TWO, STONES[TWO])
     stamp = table.at(62_000).stamp(ONE)
@@ -461,7 +461,7 @@ def test_a_late_message_that_is_left_out_is_not_taken_back() -> None:
     assert not any("taken back" in one for one in said)
 
 
-def test_a_correction_can_make_it_late() -> None:
+def test_a_correction_can_make_a_message_late() -> None:
     table = umpired("thwart-omega", hold=False)
     table.at(1_000).submit(TWO, STONES[TWO])
     stamp = table.at(59_000).stamp(ONE)
@@ -474,7 +474,7 @@ def test_a_correction_can_make_it_late() -> None:
 # The log by viewer
 
 
-def test_both_moments_stand_in_the_log() -> None:
+def test_the_log_shows_both_times() -> None:
     table = umpired("hyperstar")
     table.at(12_345).stamp(ONE)
     table.at(20_000).submit(ONE, "A1")
@@ -485,7 +485,7 @@ def test_both_moments_stand_in_the_log() -> None:
         )
 
 
-def test_stamps_are_the_umpires_alone() -> None:
+def test_only_the_umpire_sees_stamps() -> None:
     table = umpired("thwart-omega")
     stamp = table.at(1_000).stamp(ONE)
     table.at(2_000).unstamp(stamp)
@@ -498,7 +498,7 @@ def test_stamps_are_the_umpires_alone() -> None:
     assert table.told(UMPIRE)[1:] == ["Stamp taken back: arrived with 0:59 left (GEN-7)."]
 
 
-def test_stamps_that_are_taken_back_one_after_the_other_are_one_line() -> None:
+def test_successively_removed_stamps_share_one_line() -> None:
     table = umpired("thwart-omega")
     for seat in (ONE, ONE, ONE, TWO, TWO, ONE):
         stamp = table.at(table.match.state.clocks.at + 1_000).stamp(seat)
@@ -511,7 +511,7 @@ def test_stamps_that_are_taken_back_one_after_the_other_are_one_line() -> None:
 # Pause, rewind and correction with an open stamp
 
 
-def test_while_paused_what_had_arrived_is_entered() -> None:
+def test_earlier_arrivals_can_be_entered_during_a_pause() -> None:
     table = umpired("thwart-omega", grace=0)
     match = table.match
     table.at(1_000).stamp(ONE)
@@ -531,7 +531,7 @@ def test_while_paused_what_had_arrived_is_entered() -> None:
 
 
 @pytest.mark.parametrize("arrived", [0, 5_000])
-def test_nothing_had_arrived_before_the_first_start(arrived: int) -> None:
+def test_nothing_arrives_before_the_first_start(arrived: int) -> None:
     game = umpired("thwart-omega").match.game
     match = Match(game, umpired("thwart-omega").match.setup, bytes(32), Table(hold=True))
     table = Umpired(match)
@@ -543,7 +543,7 @@ def test_nothing_had_arrived_before_the_first_start(arrived: int) -> None:
     table.at(10_000).submit(ONE, STONES[ONE])
 
 
-def test_a_pause_over_an_open_stamp_is_charged_to_nobody() -> None:
+def test_a_pause_with_an_open_stamp_charges_nobody() -> None:
     table = umpired("masked-army")
     match = table.match
     stamp = table.at(30_000).stamp(ONE)
@@ -554,7 +554,7 @@ def test_a_pause_over_an_open_stamp_is_charged_to_nobody() -> None:
     assert table.clocks == [(79_000, 300_000, True)]
 
 
-def test_a_message_that_came_during_a_pause_counts_from_its_end() -> None:
+def test_a_message_during_a_pause_counts_from_its_end() -> None:
     table = umpired("masked-army")
     match = table.match
     match.append(match.pause(110_000, ""))
@@ -564,7 +564,7 @@ def test_a_message_that_came_during_a_pause_counts_from_its_end() -> None:
     assert match.state.clocks.bank(ONE).spent == 0
 
 
-def test_a_rewind_keeps_what_has_arrived() -> None:
+def test_a_rewind_keeps_arrived_messages() -> None:
     table = umpired("hyperstar")
     match = table.match
     table.at(10_000).submit(ONE, "A1")
@@ -579,7 +579,7 @@ def test_a_rewind_keeps_what_has_arrived() -> None:
     assert table.clocks == [(30_000, None, True)]
 
 
-def test_a_rewind_to_a_submission_does_not_open_its_stamp_again() -> None:
+def test_a_rewind_to_a_submission_does_not_reopen_its_stamp() -> None:
     table = umpired("hyperstar")
     match = table.match
     table.at(10_000).stamp(ONE)
@@ -608,7 +608,7 @@ def test_a_rewind_to_an_open_stamp_charges_up_to_the_arrival() -> None:
 
 
 @pytest.mark.clause("HS-8")
-def test_a_rewind_gives_what_the_umpire_says_from_the_arrival_on() -> None:
+def test_a_rewind_restores_the_times_that_the_umpire_sets() -> None:
     table = umpired("hyperstar")
     match = table.match
     table.at(10_000).stamp(ONE)
@@ -623,7 +623,7 @@ def test_a_rewind_gives_what_the_umpire_says_from_the_arrival_on() -> None:
 
 
 @pytest.mark.clause("GEN-3", "MA-9")
-def test_the_last_move_is_corrected_with_the_arrival_of_both() -> None:
+def test_a_fix_uses_the_arrivals_of_both_messages() -> None:
     table = umpired("masked-army", bank_rounding=5)
     match = table.match
     table.at(124_000).stamp(ONE)
@@ -637,7 +637,7 @@ def test_the_last_move_is_corrected_with_the_arrival_of_both() -> None:
 
 
 @pytest.mark.clause("GEN-3")
-def test_a_correction_comes_too_late_after_the_answer_arrived() -> None:
+def test_a_fix_is_too_late_once_the_answer_has_arrived() -> None:
     table = umpired("masked-army")
     match = table.match
     table.at(1_000).submit(ONE, "A1 A2")
@@ -656,7 +656,7 @@ def test_a_correction_comes_too_late_after_the_answer_arrived() -> None:
 # Storage
 
 
-def test_without_a_stamp_an_event_is_as_it_was() -> None:
+def test_events_without_stamps_are_stored_as_before() -> None:
     acted = Acted(at=5, seat="a", text="claim 9")
     assert encode(acted) == b'{"type":"acted","seat":"a","text":"claim 9","at":5}'
     assert encode(Unstamped(at=5, stamp=3)) == b'{"type":"unstamped","stamp":3,"at":5}'
@@ -672,7 +672,7 @@ def test_without_a_stamp_an_event_is_as_it_was() -> None:
         Unstamped(at=3_000, stamp=2),
     ],
 )
-def test_a_stored_match_cannot_say_otherwise(wrong: Acted | Unstamped) -> None:
+def test_impossible_stored_stamps_are_refused(wrong: Acted | Unstamped) -> None:
     table = umpired("thwart-omega")
     table.at(1_000).stamp(ONE)
     with pytest.raises((ValueError, KnownError)):

@@ -225,7 +225,7 @@ class Both:
 @pytest.mark.clause("GEN-7", "GEN-8", "MA-9")
 @settings(max_examples=examples(200), deadline=None)
 @given(st.data())
-def test_turns_are_charged_as_a_plain_clock_charges_them(data: st.DataObject) -> None:
+def test_turns_are_charged_like_in_the_plain_model(data: st.DataObject) -> None:
     hold, bank = data.draw(st.booleans()), data.draw(st.sampled_from([0, 2]))
     rounding = data.draw(st.sampled_from([0, 1]))
     options = {"turn_seconds": 2, "banks": (bank, bank), "rounding": rounding, "heap": 99}
@@ -250,7 +250,7 @@ def test_turns_are_charged_as_a_plain_clock_charges_them(data: st.DataObject) ->
 
 
 @pytest.mark.clause("GEN-7")
-def test_what_is_entered_and_rewound_costs_no_time_again() -> None:
+def test_a_rewound_entry_costs_no_time_again() -> None:
     """A message arrived at 0 and was entered at 1.5 s: rewinding it gives the mover 2 s again."""
     match = toys.running(toys.TurnsGame(), Table(), turn_seconds=2, banks=(0, 0), heap=99)
     both = Both(match, Turns(2_000, 0, 0, False))

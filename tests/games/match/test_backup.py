@@ -27,7 +27,7 @@ def to(tmp_path: Path) -> Path:
     return tmp_path / "elsewhere" / "backup.garnet-archive"
 
 
-def test_what_stands_in_the_log_of_an_open_archive_is_in_the_backup(path: Path, to: Path) -> None:
+def test_a_backup_contains_the_log_of_an_open_archive(path: Path, to: Path) -> None:
     to.parent.mkdir()
     with Archive.open(path, writer="0.1.0", watched=True) as archive:
         match = played()
@@ -49,12 +49,12 @@ def test_an_older_backup_is_replaced(path: Path, to: Path) -> None:
     assert to.read_bytes().startswith(b"SQLite format 3")
 
 
-def test_the_archive_is_never_written_over_itself(path: Path) -> None:
+def test_an_archive_is_never_overwritten_by_itself(path: Path) -> None:
     with Archive.open(path, writer="0.1.0"), pytest.raises(KnownError, match="the archive itself"):
         back_up(path, path)
 
 
-def test_another_archive_in_use_is_not_replaced(path: Path, tmp_path: Path) -> None:
+def test_another_archive_in_use_is_not_overwritten(path: Path, tmp_path: Path) -> None:
     other = tmp_path / "other.garnet-archive"
     with Archive.open(path, writer="0.1.0") as one, Archive.open(other, writer="0.1.0") as two:
         keep(one, played(), header())
@@ -77,7 +77,7 @@ def test_a_cancelled_backup_leaves_nothing(path: Path, to: Path) -> None:
     assert asked and not list(to.parent.iterdir())
 
 
-def test_a_file_that_is_no_archive_becomes_none(path: Path, to: Path) -> None:
+def test_a_file_that_is_not_an_archive_cannot_be_backed_up(path: Path, to: Path) -> None:
     to.parent.mkdir()
     with closing(sqlite3.connect(path)) as connection:
         connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
@@ -88,7 +88,7 @@ def test_a_file_that_is_no_archive_becomes_none(path: Path, to: Path) -> None:
     assert not list(to.parent.iterdir())
 
 
-def test_a_backup_by_an_older_version_is_taken(path: Path, to: Path) -> None:
+def test_a_backup_by_an_older_version_is_accepted(path: Path, to: Path) -> None:
     to.parent.mkdir()
     archive_from((FOLDER / "0.1.0.sql").read_text(encoding="utf-8"), path)
     back_up(path, to)

@@ -68,7 +68,7 @@ def begun(match: Match, words: Pair[str] | None = None) -> Match:
 
 @pytest.mark.clause("GEN-10")
 @pytest.mark.parametrize("game_id", GAMES)
-def test_nothing_happens_before_the_beginning(game_id: str) -> None:
+def test_nothing_is_possible_before_the_beginning(game_id: str) -> None:
     match = fresh(game_id)
     assert match.paused and not match.begun and not match.started
     commands: tuple[Callable[[], object], ...] = (
@@ -95,7 +95,7 @@ def test_nothing_happens_before_the_beginning(game_id: str) -> None:
 
 @pytest.mark.clause("GEN-10")
 @pytest.mark.parametrize("game_id", GAMES)
-def test_what_is_to_come_cannot_be_told_from_anything_public(game_id: str) -> None:
+def test_public_data_do_not_reveal_later_draws(game_id: str) -> None:
     """With two seeds, public data before the beginning differ only in commitment and head."""
     told = []
     for number in range(6):
@@ -107,7 +107,7 @@ def test_what_is_to_come_cannot_be_told_from_anything_public(game_id: str) -> No
 
 
 @pytest.mark.clause("GEN-10")
-def test_no_published_head_lets_anybody_try_out_the_puzzles() -> None:
+def test_no_published_head_allows_guessing_the_puzzles() -> None:
     """Without the seed, even the right puzzles give another head."""
     puzzles = [msgspec.to_builtins(one.puzzle) for one in shipped("tabletop").puzzles]
     match = fresh("gyulbot", options={"puzzles": puzzles, "rounds": 3})
@@ -123,7 +123,7 @@ def test_no_published_head_lets_anybody_try_out_the_puzzles() -> None:
 
 
 @pytest.mark.clause("GEN-10", "HS-4")
-def test_the_lot_falls_when_the_match_begins() -> None:
+def test_seats_are_drawn_when_the_match_begins() -> None:
     firsts = set()
     for number in range(8):
         match = fresh("hyperstar", bytes([number]) * 32)
@@ -140,7 +140,7 @@ def test_the_lot_falls_when_the_match_begins() -> None:
 
 
 @pytest.mark.clause("GEN-10", "HS-4")
-def test_the_holder_of_the_first_player_item_is_no_secret() -> None:
+def test_the_holder_of_the_first_player_item_is_public() -> None:
     players = {"first": "Ben", "second": "Ann"}
     match = fresh("hyperstar", players=players, options={"starts": "Ben"})
     assert view_of(match, PUBLIC).setup.players == Pair("Ben", "Ann")
@@ -165,7 +165,7 @@ def test_the_words_come_last_and_change_the_draws() -> None:
 
 
 @pytest.mark.clause("GEN-10")
-def test_words_that_nobody_agreed_on_are_refused() -> None:
+def test_unexpected_words_are_refused() -> None:
     match = fresh("thwart-omega")
     (event,) = match.begin(0, WORDS)
     with pytest.raises(ValueError, match="agreed"):
@@ -185,7 +185,7 @@ def test_nothing_is_drawn_twice(game_id: str) -> None:
 
 
 @pytest.mark.clause("GEN-10", "GEN-6")
-def test_a_match_that_ends_before_it_begins_goes_to_the_person_it_was_awarded_to() -> None:
+def test_an_award_before_the_beginning_goes_to_the_right_person() -> None:
     for number in range(6):
         match = fresh("hyperstar", bytes([number]) * 32, words=True)
         match.append(match.award(TWO, 0, "Ann did not come"))
@@ -194,7 +194,7 @@ def test_a_match_that_ends_before_it_begins_goes_to_the_person_it_was_awarded_to
         assert match.setup.players[match.outcome.winner] == "Ben"
 
 
-def test_a_match_that_has_not_begun_is_no_record_yet() -> None:
+def test_a_match_that_has_not_begun_has_no_record() -> None:
     with pytest.raises(KnownError, match="not begun"):
         record.dump(fresh("gyulbot"), private=True)
     match = begun(fresh("gyulbot"))
@@ -203,7 +203,7 @@ def test_a_match_that_has_not_begun_is_no_record_yet() -> None:
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_a_match_again_is_the_same_match(game_id: str) -> None:
+def test_a_replayed_match_is_identical(game_id: str) -> None:
     match = begun(fresh(game_id))
     match.append(match.resume(0))
     again = match.upto(0)
@@ -214,7 +214,7 @@ def test_a_match_again_is_the_same_match(game_id: str) -> None:
 # Stored and exported
 
 
-def test_chains_of_the_first_version_are_what_they_were() -> None:
+def test_chains_of_version_1_are_unchanged() -> None:
     """Heads of a match as computed by Garnet 0.2, before the chain had a version."""
     header = header_of("masked-army", chain=1, grace=0, options={"turn_seconds": 45})
     match = match_of_header(header)
@@ -224,7 +224,7 @@ def test_chains_of_the_first_version_are_what_they_were() -> None:
     assert match.heads[-1] == "015095e9f91976ed6b3386a5acd86c85358c124800f1533017c22cd28a1b4f56"
 
 
-def test_a_chain_of_a_newer_garnet_is_not_guessed() -> None:
+def test_chains_of_newer_versions_are_refused() -> None:
     with pytest.raises(KnownError, match="newer Garnet"):
         fresh("thwart-omega", chain=CHAIN + 1)
 
@@ -256,7 +256,7 @@ CHANGES = [
 
 
 @pytest.mark.parametrize("change", CHANGES)
-def test_no_part_of_an_exported_header_can_be_changed(
+def test_every_part_of_an_exported_header_is_protected(
     change: dict[str, Any], tmp_path: Path
 ) -> None:
     header = header_of("hyperstar", programs={"second": "engine:/usr/bin/python3 /home/me/bot.py"})
@@ -265,7 +265,7 @@ def test_no_part_of_an_exported_header_can_be_changed(
     assert verify(exported(header, tmp_path, **change)).problems
 
 
-def test_of_an_older_chain_it_is_told_what_it_does_not_cover(tmp_path: Path) -> None:
+def test_limits_of_older_chains_are_reported(tmp_path: Path) -> None:
     report = verify(exported(header_of("thwart-omega", chain=1), tmp_path))
     assert report.problems == [] and any("first version" in str(one) for one in report.checked)
 
@@ -281,7 +281,7 @@ def forged(match: Match, begin: Begun, header: Header, tmp_path: Path) -> Path:
 
 
 @pytest.mark.clause("GEN-10")
-def test_a_beginning_that_the_seed_does_not_draw_is_found(tmp_path: Path) -> None:
+def test_a_beginning_that_contradicts_the_seed_is_found(tmp_path: Path) -> None:
     lot, puzzles = fresh("hyperstar"), fresh("gyulbot")
     (drawn,) = lot.begin(0)
     assert isinstance(drawn, Begun)
@@ -298,7 +298,7 @@ def test_a_beginning_that_the_seed_does_not_draw_is_found(tmp_path: Path) -> Non
 
 
 @pytest.mark.clause("GEN-10")
-def test_nobody_else_sits_down_and_no_lot_is_invented() -> None:
+def test_forged_players_and_lots_are_found() -> None:
     omega, star = fresh("thwart-omega"), fresh("hyperstar")
     (drawn,) = omega.begin(0)
     assert isinstance(drawn, Begun)
@@ -311,7 +311,7 @@ def test_nobody_else_sits_down_and_no_lot_is_invented() -> None:
         star.append([Begun(at=0, players={"first": "Ann", "second": "Ben"}, options={"radius": 3})])
 
 
-def test_a_drawing_from_packs_that_changed_is_not_called_forged(tmp_path: Path) -> None:
+def test_a_draw_from_changed_packs_is_not_reported_as_forged(tmp_path: Path) -> None:
     source = {"pack": "tabletop"}
     options = registry.game("gyulbot").drawn.pin({"puzzles": source})
     assert options["puzzles"]["of"] == [id_of(one.puzzle) for one in shipped("tabletop").puzzles]
@@ -324,7 +324,7 @@ def test_a_drawing_from_packs_that_changed_is_not_called_forged(tmp_path: Path) 
 
 @pytest.mark.parametrize("words", [None, WORDS])
 @pytest.mark.parametrize("game_id", GAMES)
-def test_a_true_beginning_is_not_called_forged(
+def test_a_genuine_beginning_is_not_reported_as_forged(
     game_id: str, words: Pair[str] | None, tmp_path: Path
 ) -> None:
     header = header_of(game_id, words=words is not None)
@@ -336,7 +336,7 @@ def test_a_true_beginning_is_not_called_forged(
 
 
 @pytest.mark.clause("GEN-4", "GEN-10")
-def test_no_draw_is_made_without_the_words_that_were_agreed_on() -> None:
+def test_no_draw_is_made_without_the_agreed_words() -> None:
     """Ending a match before its words came, and rewinding, does not give a match without words."""
     match = fresh("thwart-omega", words=True)
     match.append(match.concede(ONE, 0))
@@ -356,7 +356,7 @@ def test_no_draw_is_made_without_the_words_that_were_agreed_on() -> None:
 
 
 @pytest.mark.clause("GEN-10")
-def test_words_are_no_part_of_what_is_agreed_on_first() -> None:
+def test_the_agreement_does_not_contain_the_words() -> None:
     words = {"nonces": {"black": "sun", "white": "moon"}}
     with pytest.raises(KnownError, match="words"):
         fresh("thwart-omega", options=words)
@@ -378,7 +378,7 @@ SOURCES = [
 
 
 @pytest.mark.parametrize("source", SOURCES)
-def test_a_source_from_outside_that_makes_no_sense_is_refused(source: dict[str, Any]) -> None:
+def test_a_malformed_external_source_is_refused(source: dict[str, Any]) -> None:
     with pytest.raises(KnownError, match="puzzles"):
         fresh("gyulbot", options={"puzzles": source}).begin(0)
 
@@ -397,7 +397,7 @@ def test_an_unsalted_head_is_not_posted() -> None:
 
 
 @pytest.mark.parametrize("told", ["engine:/bin/sh -c true", ""])
-def test_a_log_that_names_a_command_after_all_is_found(told: str, tmp_path: Path) -> None:
+def test_a_log_that_contains_a_command_is_reported(told: str, tmp_path: Path) -> None:
     header = header_of("hyperstar", programs={"second": "engine:/usr/bin/python3 bot.py"})
     path = exported(header, tmp_path)
     value = json.loads(path.read_bytes())
@@ -408,7 +408,7 @@ def test_a_log_that_names_a_command_after_all_is_found(told: str, tmp_path: Path
 
 
 @pytest.mark.clause("GEN-10")
-def test_the_post_of_a_private_record_lets_nobody_try_out_its_puzzles() -> None:
+def test_the_post_of_a_private_record_does_not_allow_guessing_puzzles() -> None:
     match = record.replay(record.read(record.dump(begun(fresh("gyulbot")), private=True)), 0)
     tried = Match(match.game, match.setup, None, match.table, (), match.commitment)
     head = view_of(match, PUBLIC).head
@@ -418,7 +418,7 @@ def test_the_post_of_a_private_record_lets_nobody_try_out_its_puzzles() -> None:
 
 @pytest.mark.clause("GEN-10")
 @pytest.mark.parametrize("game_id", ["hyperstar", "gyulbot"])
-def test_whoever_checks_a_chain_checks_what_the_match_began_with(game_id: str) -> None:
+def test_checking_a_chain_includes_the_beginning(game_id: str) -> None:
     """Otherwise Review could call a match verified which `garnet verify` calls forged."""
     match = fresh(game_id)
     (drawn,) = match.begin(0)
@@ -439,7 +439,7 @@ def test_whoever_checks_a_chain_checks_what_the_match_began_with(game_id: str) -
 @pytest.mark.clause("GEN-4")
 @pytest.mark.parametrize("game_id", GAMES)
 @pytest.mark.parametrize("name", ["Ann", "*_`~|>#@everyone" * 6, "😀" * 50, "<script>" * 12])
-def test_the_commitment_is_a_post_of_its_own(game_id: str, name: str) -> None:
+def test_the_commitment_has_its_own_post(game_id: str, name: str) -> None:
     players = registry.game(game_id).with_seat_names(Pair(name[:99], name[:98] + "2"))
     match = fresh(game_id, words=True, players=players)
     post = promise(view_of(match, PUBLIC))
@@ -452,7 +452,7 @@ def test_the_commitment_is_a_post_of_its_own(game_id: str, name: str) -> None:
 
 
 @pytest.mark.clause("GEN-4", "GEN-10")
-def test_it_may_begin_without_the_words_and_the_chain_says_so() -> None:
+def test_beginning_without_words_is_recorded_in_the_chain() -> None:
     match = fresh("thwart-omega", words=True)
     match.append(match.begin(0, without=True))
     assert match.events[0] == Begun(
@@ -470,7 +470,7 @@ def test_it_may_begin_without_the_words_and_the_chain_says_so() -> None:
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_where_anything_is_drawn_chance_is_said_to_decide(game_id: str) -> None:
+def test_players_are_told_if_chance_decides_anything(game_id: str) -> None:
     """Chance decides where missing moves, the lot or the puzzles are drawn, and only there."""
     game = registry.game(game_id)
     match = begun(fresh(game_id))

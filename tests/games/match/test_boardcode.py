@@ -55,7 +55,7 @@ def _content(path: Path) -> dict[str, Any]:
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.parent.name)
 @pytest.mark.parametrize("share", [0, 0.5, 1])
-def test_a_code_holds_header_and_public_view(path: Path, share: float) -> None:
+def test_a_code_contains_header_and_public_view(path: Path, share: float) -> None:
     match = _match(path, share)
     found = boardcode.read(boardcode.write(match))
     assert found is not None
@@ -65,7 +65,7 @@ def test_a_code_holds_header_and_public_view(path: Path, share: float) -> None:
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.parent.name)
-def test_a_code_is_what_the_notation_says(path: Path) -> None:
+def test_a_code_follows_the_notation(path: Path) -> None:
     match, content = _match(path), _content(path)
     assert list(content) == ["header", "view"]
     assert content["header"] == json.loads(json.dumps(record.header(match, PUBLIC)))
@@ -96,17 +96,17 @@ def test_a_message_without_a_code() -> None:
 
 
 @pytest.mark.parametrize("keep", [10, 100, -1, -5])
-def test_a_code_that_is_cut_short_is_refused(keep: int) -> None:
+def test_a_truncated_code_is_refused(keep: int) -> None:
     with pytest.raises(Unreadable, match="copy it again"):
         boardcode.read(boardcode.write(_match(RECORDS[0]))[:keep])
 
 
-def test_a_code_that_inflates_too_far_is_refused() -> None:
+def test_a_code_that_inflates_too_much_is_refused() -> None:
     with pytest.raises(Unreadable, match="too many bytes"):
         boardcode.read(_packed(b" " * (MAX_BYTES + 1)))
 
 
-def test_a_code_of_too_many_characters_is_refused() -> None:
+def test_an_overlong_code_is_refused() -> None:
     noise = json.dumps({"header": {}, "view": {"x": "".join(map(chr, range(256, 40_000)))}})
     code = _packed(noise.encode())
     assert len(code) > boardcode.LONGEST
@@ -127,9 +127,7 @@ def test_a_code_of_too_many_characters_is_refused() -> None:
         ("view", "to_act", ["nobody"], "to_act"),
     ],
 )
-def test_a_code_that_says_something_else_is_refused(
-    part: str, key: str, value: Any, said: str
-) -> None:
+def test_a_code_with_other_content_is_refused(part: str, key: str, value: Any, said: str) -> None:
     content = _content(RECORDS[0])
     content[part] = {**content[part], key: value}
     with pytest.raises(Unreadable, match=said):
@@ -137,13 +135,13 @@ def test_a_code_that_says_something_else_is_refused(
 
 
 @pytest.mark.parametrize("content", [[], {}, {"header": {}}, {"header": {}, "view": []}, 7])
-def test_a_code_of_another_shape_is_refused(content: Any) -> None:
+def test_a_code_of_the_wrong_shape_is_refused(content: Any) -> None:
     with pytest.raises(Unreadable, match="no “header” and “view”"):
         boardcode.read(_packed(content))
 
 
 @given(st.binary(max_size=300))
-def test_no_code_fails_but_in_words(data: bytes) -> None:
+def test_a_bad_code_only_raises_known_errors(data: bytes) -> None:
     for text in (_packed(data), boardcode.PREFIX + base64.urlsafe_b64encode(data).decode()):
         try:
             assert boardcode.read(text) is None
@@ -188,7 +186,7 @@ def test_the_board_of_a_code_is_the_public_board(path: Path, share: float) -> No
         assert position.view(seat) is not None
 
 
-def test_what_a_seat_composed_is_used() -> None:
+def test_composed_submissions_are_used() -> None:
     path = CASES / "unlucky-for-some" / "uf-capped.garnet.json"
     read = record.read(path.read_bytes())
     match = record.replay(read, 30)
@@ -213,7 +211,7 @@ def _trials(match: Match, view: Any) -> dict[str, Any]:
 
 
 @given(st.data())
-def test_a_board_that_contradicts_itself_is_refused_in_words(data: st.DataObject) -> None:
+def test_a_contradictory_board_is_refused_with_a_sentence(data: st.DataObject) -> None:
     """Any value may be replaced: the code is either refused, or shown consistently."""
     content = _content(data.draw(st.sampled_from(RECORDS)))
     holder, key = content, "view"
@@ -241,7 +239,7 @@ def test_a_board_that_contradicts_itself_is_refused_in_words(data: st.DataObject
 
 
 @pytest.mark.parametrize("number", ["1e999", "-1e999", "1" + "0" * 99, "-1000001"])
-def test_a_number_that_no_board_has_is_refused(number: str) -> None:
+def test_impossible_numbers_are_refused(number: str) -> None:
     """JSON reads 1e999 as infinity, which is no integer; Qt counts up to 32 bits."""
     content = _content(CASES / "unlucky-for-some" / "uf-capped.garnet.json")
     content["view"]["detail"]["trials"]["know-your-nodes"]["sway"]["dmo"] = "endless"
@@ -249,6 +247,6 @@ def test_a_number_that_no_board_has_is_refused(number: str) -> None:
         boardcode.read(_packed(json.dumps(content).replace('"endless"', number).encode()))
 
 
-def test_no_code_before_the_match_begins() -> None:
+def test_there_is_no_code_before_the_match_begins() -> None:
     with pytest.raises(KnownError, match="not begun"):
         boardcode.write(fresh("masked-army"))

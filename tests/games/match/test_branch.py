@@ -41,7 +41,7 @@ def played(game_id: str, moves: int, seed: int = 1) -> Match:
 
 
 @pytest.mark.parametrize("game_id", registry.game_ids())
-def test_it_looks_the_same_to_everybody_and_touches_nothing(game_id: str) -> None:
+def test_a_branch_looks_the_same_and_leaves_the_match_unchanged(game_id: str) -> None:
     match = played(game_id, 12)
     events, heads = list(match.events), list(match.heads)
     counted = {0, *(index + 1 for index in match.line())}
@@ -63,7 +63,7 @@ def test_it_looks_the_same_to_everybody_and_touches_nothing(game_id: str) -> Non
     assert match.events == events and match.heads == heads
 
 
-def test_what_was_taken_back_or_corrected_is_not_played_again() -> None:
+def test_undone_and_corrected_moves_are_not_replayed() -> None:
     match = played("masked-army", 3)
     match.append(match.rewind(match.first_rewindable + 1, 0, "a slip"))
     seat = next(iter(match.position.awaiting()))
@@ -77,7 +77,7 @@ def test_what_was_taken_back_or_corrected_is_not_played_again() -> None:
 
 
 @pytest.mark.parametrize("game_id", ["masked-army", "hyperstar"])
-def test_by_turns_what_is_expected_follows(game_id: str) -> None:
+def test_in_alternating_games_the_expected_line_follows(game_id: str) -> None:
     match = played(game_id, 4)
     events = [*match.line()][1] + 1
     one = branch_at(match, events)
@@ -94,7 +94,7 @@ def test_by_turns_what_is_expected_follows(game_id: str) -> None:
 
 
 @pytest.mark.parametrize("game_id", ["thwart-omega", "wandering-noughts", "candle-countdown"])
-def test_where_both_choose_at_once_the_other_does_what_it_did(game_id: str) -> None:
+def test_in_simultaneous_rounds_the_opponent_acts_as_in_the_match(game_id: str) -> None:
     match = played(game_id, 5)
     events = 1 if match.events and not match.states[0].position.awaiting() else 0
     start = next(n for n, s in enumerate(match.states) if n >= events and not s.waiting)

@@ -39,12 +39,12 @@ WHOLE = Brand(png(), "#00FF66", "DejaVu Serif", 0, ("#FFD400", "#8844FF"))
 
 
 @pytest.mark.parametrize("brand", [NO_BRAND, WHOLE, Brand(radius=24)], ids=str)
-def test_a_file_holds_all_of_it(brand: Brand) -> None:
+def test_a_brand_survives_a_round_trip(brand: Brand) -> None:
     assert read(dump(brand)) == brand
     assert bool(brand) is (brand != Brand())
 
 
-def test_what_a_logo_says_beside_its_picture_is_not_read() -> None:
+def test_metadata_of_a_logo_are_not_read() -> None:
     told = Brand(logo=png(8, 4, chunk(b"tEXt", b"Comment\0taken at home")))
     assert read(dump(told)).logo == png()
 
@@ -58,7 +58,7 @@ SVG = b'<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
     [BOMB, SVG, b"x" * 100, png(LOGO_SIDE + 1, 4), png(4, LOGO_SIDE + 1)],
     ids=("bomb", "svg", "rubbish", "wide", "high"),
 )
-def test_a_logo_that_is_no_small_picture_is_refused(logo: bytes) -> None:
+def test_unsuitable_logos_are_refused(logo: bytes) -> None:
     assert not is_logo(logo)
     with pytest.raises(Unreadable, match="logo"):
         read(dump(Brand(logo=logo)))
@@ -85,12 +85,12 @@ def test_a_logo_that_is_no_small_picture_is_refused(logo: bytes) -> None:
     ],
     ids=str,
 )
-def test_a_file_that_says_something_else_is_refused(values: dict[str, object]) -> None:
+def test_malformed_files_are_refused(values: dict[str, object]) -> None:
     with pytest.raises(Unreadable):
         read(json.dumps({"format": FORMAT, **values}).encode())
 
 
-def test_it_lies_beside_a_file_and_may_be_missing(tmp_path: Path) -> None:
+def test_a_brand_file_next_to_another_file_is_optional(tmp_path: Path) -> None:
     path = tmp_path / "Winter Cup.garnet-evening.json"
     suffix = ".garnet-evening.json"
     assert read_beside(path, suffix) == NO_BRAND

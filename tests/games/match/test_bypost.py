@@ -130,7 +130,7 @@ def test_quiet_time_moves_an_end(quiet: Quiet, moment: str, after: str) -> None:
 
 
 @by_post
-def test_a_skipped_midnight_ends_a_quiet_day_at_the_first_moment_after_it() -> None:
+def test_a_skipped_midnight_ends_a_quiet_day_at_the_next_moment() -> None:
     beirut = "Asia/Beirut"  # 2026-03-29: from 00:00 to 01:00
     quiet = Quiet(beirut, days=(5,))
     assert shown(quiet.after(utc("2026-03-28 12:00", beirut)), beirut) == "2026-03-29 01:00"
@@ -174,7 +174,7 @@ near = st.sampled_from(
 @given(
     quiet=quiets, day=near, minutes=st.integers(-1_500, 2_500), rest=st.sampled_from((0, 59_999))
 )
-def test_quiet_time_is_what_a_clock_on_the_wall_shows(
+def test_quiet_time_agrees_with_the_slow_model(
     quiet: Quiet, day: int, minutes: int, rest: int
 ) -> None:
     moment = day + minutes * 60_000 + rest
@@ -193,12 +193,12 @@ def test_quiet_time_is_what_a_clock_on_the_wall_shows(
         (Quiet(""), "no time zone"),
     ],
 )
-def test_quiet_time_that_cannot_be_is_refused(quiet: Quiet, why: str) -> None:
+def test_impossible_quiet_time_is_refused(quiet: Quiet, why: str) -> None:
     with pytest.raises(KnownError, match=why):
         quiet.check()
 
 
-def test_a_moment_is_told_with_its_date_when_it_is_far() -> None:
+def test_distant_moments_are_shown_with_their_date() -> None:
     moment = utc("2026-11-27 20:00")
     assert str(moment_text(moment, BERLIN, moment - 2 * DAY)) == "Fri 20:00"
     assert str(moment_text(moment, BERLIN, moment - 8 * DAY)) == "Fri 2026-11-27 20:00"
@@ -212,7 +212,7 @@ def test_a_moment_is_told_with_its_date_when_it_is_far() -> None:
 @pytest.mark.parametrize(
     "game_id", ["thwart-omega", "masked-army", "hyperstar", "unlucky-for-some"]
 )
-def test_a_turn_or_round_ends_so_many_hours_after_it_began(game_id: str) -> None:
+def test_a_turn_or_round_ends_a_number_of_hours_after_it_began(game_id: str) -> None:
     table = Post("2026-11-23 09:00", 36, game_id=game_id)
     assert table.ends == "2026-11-24 21:00"
     assert all(reading.bank is None for reading in table.match.readings(table.now))
@@ -239,9 +239,7 @@ def test_a_turn_or_round_ends_so_many_hours_after_it_began(game_id: str) -> None
         ("2026-11-23 09:00", 336, NEVER, "2026-12-07 09:00"),
     ],
 )
-def test_the_end_of_a_turn_lies_in_no_quiet_time(
-    begins: str, hours: int, quiet: Quiet, ends: str
-) -> None:
+def test_no_turn_ends_in_quiet_time(begins: str, hours: int, quiet: Quiet, ends: str) -> None:
     table = Post(begins, hours, quiet)
     assert table.ends == ends
     until = table.match.events[-1]
@@ -262,7 +260,7 @@ def test_each_turn_has_its_own_end() -> None:
 
 
 @by_post
-def test_a_pause_moves_the_end_by_its_length_and_out_of_quiet_time_again() -> None:
+def test_a_pause_moves_the_end_by_its_length_and_out_of_quiet_time() -> None:
     table = Post("2026-11-23 09:00", 12, NIGHTS)
     assert table.ends == "2026-11-23 21:00"
     table.on("2026-11-23 10:00").pause()
@@ -278,7 +276,7 @@ def test_a_pause_moves_the_end_by_its_length_and_out_of_quiet_time_again() -> No
 
 
 @by_post
-def test_a_pause_goes_on_over_the_end() -> None:
+def test_a_pause_can_last_beyond_the_end() -> None:
     table = Post("2026-11-23 09:00", 24)
     table.on("2026-11-24 08:00").pause()
     table.on("2026-11-29 08:00")
@@ -288,7 +286,7 @@ def test_a_pause_goes_on_over_the_end() -> None:
 
 
 @by_post
-def test_only_the_first_of_several_ends_is_held() -> None:
+def test_only_the_first_of_several_deadlines_is_held() -> None:
     table = Post("2026-11-23 09:00", 24)
     table.on("2026-12-23 09:00")
     assert [type(event) for event in table.match.events[-2:]] == [Until, Held]
@@ -299,7 +297,7 @@ def test_only_the_first_of_several_ends_is_held() -> None:
 
 
 @by_post
-def test_time_given_in_a_hold_is_exactly_that() -> None:
+def test_time_given_during_a_hold_is_exact() -> None:
     table = Post("2026-11-23 09:00", 12, NIGHTS)
     table.on("2026-11-23 21:30")
     held = table.match.state.hold
@@ -309,7 +307,7 @@ def test_time_given_in_a_hold_is_exactly_that() -> None:
 
 
 @by_post
-def test_time_given_before_is_exactly_that() -> None:
+def test_time_given_before_the_end_is_exact() -> None:
     table = Post("2026-11-23 09:00", 12, NIGHTS)
     key = table.match.state.clocks.running[0].timer.key
     table._do(table.match.adjust(table.now, key, 2 * HOUR, "asked for it"))
@@ -329,9 +327,7 @@ def test_time_given_before_is_exactly_that() -> None:
     ],
 )
 @pytest.mark.parametrize("game_id", ["hyperstar", "thwart-omega"])
-def test_an_arrival_by_hand_counts_from_its_moment(
-    arrived: str, in_time: bool, game_id: str
-) -> None:
+def test_an_arrival_entered_by_hand_counts(arrived: str, in_time: bool, game_id: str) -> None:
     table = Post("2026-11-23 09:00", 24, game_id=game_id)
     table.on("2026-11-26 18:00")  # while Garnet was closed
     number = table.stamp(ONE)
@@ -353,7 +349,7 @@ def test_an_arrival_by_hand_counts_from_its_moment(
 
 
 @by_post
-def test_what_arrived_before_a_pause_is_entered_in_it() -> None:
+def test_messages_from_before_a_pause_can_be_entered_in_it() -> None:
     table = Post("2026-11-23 09:00", 24)
     table.on("2026-11-23 10:00")
     number = table.stamp(ONE)
@@ -365,7 +361,7 @@ def test_what_arrived_before_a_pause_is_entered_in_it() -> None:
 
 
 @by_post
-def test_a_rewind_takes_up_what_was_left() -> None:
+def test_a_rewind_restores_the_remaining_time() -> None:
     table = Post("2026-11-23 09:00", 24, NIGHTS)
     table.on("2026-11-23 19:00").submit(ONE, "A1")
     table.on("2026-11-25 18:00")
@@ -382,7 +378,7 @@ def test_a_rewind_takes_up_what_was_left() -> None:
 
 @by_post
 @pytest.mark.clause("GEN-3")
-def test_a_correction_begins_the_next_turn_anew() -> None:
+def test_a_correction_restarts_the_next_turn() -> None:
     table = Post("2026-11-23 09:00", 14, NIGHTS)
     assert table.ends == "2026-11-24 08:00"
     table.on("2026-11-23 12:00").submit(ONE, "A1")
@@ -392,7 +388,7 @@ def test_a_correction_begins_the_next_turn_anew() -> None:
 
 
 @by_post
-def test_a_complete_round_is_revealed_after_its_end_too() -> None:
+def test_a_complete_round_can_be_revealed_after_its_end() -> None:
     table = Post("2026-11-23 09:00", 24, game_id="thwart-omega")
     table.on("2026-11-23 10:00").submit(ONE, STONES[ONE]).submit(TWO, STONES[TWO])
     table.on("2026-11-25 10:00")
@@ -429,7 +425,7 @@ def opened(one: Header) -> Match:
 
 
 @by_post
-def test_it_belongs_to_the_header_and_binds_the_chain() -> None:
+def test_the_settings_are_in_the_header_and_bound_to_the_chain() -> None:
     plain, post = header(), header(**POST)
     assert b"post_hours" not in header_bytes(plain) and b"quiet" not in header_bytes(plain)
     assert opened(post).table.post == ByPost(24, NIGHTS, utc("2026-11-23 09:00"))
@@ -458,20 +454,20 @@ def test_it_belongs_to_the_header_and_binds_the_chain() -> None:
         {"quiet": Quiet("Europe/Nowhere")},
     ],
 )
-def test_what_cannot_be_played_by_post_is_refused(more: dict[str, Any]) -> None:
+def test_games_that_cannot_be_played_by_post_are_refused(more: dict[str, Any]) -> None:
     with pytest.raises(KnownError, match=r"by post|time zone"):
         opened(header(**POST | more))
 
 
 @by_post
 @pytest.mark.parametrize("hours", [0, 337, -1])
-def test_hours_out_of_reach_are_refused(hours: int) -> None:
+def test_hours_outside_the_limits_are_refused(hours: int) -> None:
     with pytest.raises(KnownError, match="post_hours"):
         read_header(msgspec.json.encode(header(**POST | {"post_hours": hours})))
 
 
 @by_post
-def test_a_replay_is_the_live_match_whatever_the_time_zones_say_then(
+def test_a_replay_does_not_depend_on_later_time_zone_data(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     live = opened(header(**POST))
@@ -495,7 +491,7 @@ def test_a_replay_is_the_live_match_whatever_the_time_zones_say_then(
 
 @by_post
 @pytest.mark.parametrize("ends", [0, -5 * HOUR])
-def test_an_end_before_its_hours_are_over_is_no_fact(ends: int) -> None:
+def test_a_premature_end_is_refused(ends: int) -> None:
     match = Post("2026-11-23 09:00").match
     (until,) = (event for event in match.events if isinstance(event, Until))
     before = Post("2026-11-23 09:00").match.upto(1)
@@ -507,7 +503,7 @@ def test_an_end_before_its_hours_are_over_is_no_fact(ends: int) -> None:
 
 @by_post
 @pytest.mark.clause("GEN-8")
-def test_nothing_that_is_missing_is_settled_before_it_is_confirmed() -> None:
+def test_nothing_missing_is_settled_before_confirmation() -> None:
     table = Post("2026-11-23 09:00", 24, game_id="thwart-omega")
     table.on("2026-11-25 09:00")
     assert table.asked == ["Draw for Ann (GEN-4)", "Draw for Ben (GEN-4)"]
@@ -519,7 +515,7 @@ def test_nothing_that_is_missing_is_settled_before_it_is_confirmed() -> None:
 
 
 @by_post
-def test_a_log_of_it_is_verified_and_its_record_knows_nothing_of_it(tmp_path: Path) -> None:
+def test_its_log_is_verified_and_its_record_omits_the_settings(tmp_path: Path) -> None:
     one = header(**POST)
     match = opened(one)
     table = Umpired(match)
@@ -538,7 +534,7 @@ def test_a_log_of_it_is_verified_and_its_record_knows_nothing_of_it(tmp_path: Pa
 
 @by_post
 @pytest.mark.clause("GEN-9")
-def test_a_round_that_waits_has_its_hours_from_its_start_on() -> None:
+def test_a_waiting_round_gets_its_hours_from_its_start() -> None:
     table = Post("2026-11-23 09:00", 24, game_id="thwart-omega", waits=True)
     table.on("2026-11-23 10:00").submit(ONE, STONES[ONE]).submit(TWO, STONES[TWO])
     table._do(table.match.close(table.now))

@@ -127,11 +127,11 @@ def check(text: str) -> None:
 
 @pytest.mark.alike
 @pytest.mark.parametrize("text", HOSTILE)
-def test_no_chat_links_calls_or_formats_what_a_name_says(text: str) -> None:
+def test_names_cannot_link_mention_or_format_in_a_chat(text: str) -> None:
     check(text)
 
 
-def test_the_checks_see_what_they_are_for() -> None:
+def test_the_checks_detect_unsafe_texts() -> None:
     for text in LINKED:
         assert LINKS.test(text) or named(text) or discord(text), text
     for text in CALLED:
@@ -153,16 +153,16 @@ def test_the_checks_see_what_they_are_for() -> None:
         max_size=12,
     ).map("".join)
 )  # fmt: skip
-def test_no_mixture_does_either(text: str) -> None:
+def test_mixed_texts_cannot_link_mention_or_format_either(text: str) -> None:
     check(text)
 
 
 @pytest.mark.parametrize("text", PLAIN)
-def test_a_plain_name_stays_as_it_is(text: str) -> None:
+def test_plain_names_stay_unchanged(text: str) -> None:
     assert escape(text).replace(BREAK, "") == text
 
 
-def test_what_hides_turns_or_covers_others_is_left_out() -> None:
+def test_hidden_reordering_and_stacked_characters_are_removed() -> None:
     assert visible("Ann\u202egnp.exe\u202c") == "Anngnp.exe"
     assert visible("A\u200bn\u2060n\ufeff") == "Ann"
     assert visible(" Ann\r\n\tBen\u2028C\u00a0D ") == "Ann Ben C D"
@@ -178,16 +178,16 @@ SCRIPTS = ("Việt", "मिस्त्री", "မြို့", "שָׁלו�
 
 
 @pytest.mark.parametrize("text", ["👩‍👩‍👧‍👦", "❤️‍🔥", "1️⃣", "🇨🇭", "\U0001fae8", WALES, *SCRIPTS])
-def test_what_languages_and_pictures_need_is_kept(text: str) -> None:
+def test_characters_needed_by_languages_and_emoji_are_kept(text: str) -> None:
     assert visible(text) == unicodedata.normalize("NFC", text)
 
 
-def test_a_name_from_right_to_left_turns_nothing_around_it() -> None:
+def test_a_right_to_left_name_reorders_nothing_else() -> None:
     assert escape("שלום") == "\u2068שלום\u2069"
     assert escape("Ann") == "Ann"
 
 
-def test_a_shortened_text_ends_between_letters_and_in_time() -> None:
+def test_a_text_is_shortened_between_graphemes_and_quickly() -> None:
     for text in (
         "😀" * 100,
         "👩‍👩‍👧‍👦" * 14,

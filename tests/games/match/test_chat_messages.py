@@ -15,7 +15,7 @@ BOARD = "\n".join(
 )
 
 
-def test_what_fits_stands_in_one_message_without_a_number() -> None:
+def test_a_short_text_is_one_message_without_a_number() -> None:
     assert split_into_messages("head", ["a", Fence.of("b \n c"), "d"], ["foot"]) == (
         "head\na\n```\nb\n c\n```\nd\nfoot\n",
     )
@@ -24,12 +24,12 @@ def test_what_fits_stands_in_one_message_without_a_number() -> None:
     assert max(map(units, split_into_messages("head", [exactly + "x"]))) <= LIMIT
 
 
-def test_the_length_is_counted_as_chats_count_it() -> None:
+def test_lengths_are_counted_in_utf_16_units() -> None:
     assert len(split_into_messages("head", ["😀" * 990])) == 1
     assert len(split_into_messages("head", ["😀" * 999])) == 2
 
 
-def test_each_message_has_its_number_and_the_first_has_the_foot() -> None:
+def test_messages_are_numbered_and_the_first_has_the_foot() -> None:
     one, two, *_ = split_into_messages(HEAD, [Fence.of(BOARD)], ["foot"])
     assert one.startswith(f"{HEAD} · part 1 of 3\n```\n    A B C D\n   +-+-+-+-+\n 1 |")
     assert one.endswith("```\nfoot\n")
@@ -43,7 +43,7 @@ def test_a_drawing_that_fits_in_a_message_is_not_divided() -> None:
     assert "```" not in one and small in two
 
 
-def test_several_drawings_are_divided_between_them() -> None:
+def test_messages_are_split_between_drawings() -> None:
     drawings = [f"NUMBER {number}\n{BOARD[:700]}" for number in range(4)]
     found = split_into_messages(HEAD, [Fence.of("\n\n".join(drawings))])
     assert len(found) == 2
@@ -51,12 +51,12 @@ def test_several_drawings_are_divided_between_them() -> None:
     assert not any("\n\n```" in message for message in found)
 
 
-def test_a_drawing_cannot_end_its_fence() -> None:
+def test_a_drawing_cannot_close_its_fence() -> None:
     (told,) = split_into_messages(HEAD, [Fence.of("a\n```\n@everyone")])
     assert told.count("```") == 2
 
 
-def test_a_line_is_broken_at_a_space_and_goes_on_as_one() -> None:
+def test_a_long_line_is_broken_at_a_space() -> None:
     words = " ".join(f"- {number}" for number in range(900))
     found = split_into_messages(HEAD, [words])
     lines = [message.splitlines()[1] for message in found]
@@ -64,7 +64,7 @@ def test_a_line_is_broken_at_a_space_and_goes_on_as_one() -> None:
     assert " ".join(line.removeprefix("… ") for line in lines) == words
 
 
-def test_nothing_is_cut_from_its_backslash() -> None:
+def test_nothing_is_separated_from_its_backslash() -> None:
     found = split_into_messages(HEAD, ["\\*" * 2_500])
     assert all(
         message.splitlines()[1].removeprefix("… ").count("\\*") * 2 > 100 for message in found
@@ -72,7 +72,7 @@ def test_nothing_is_cut_from_its_backslash() -> None:
     assert not any(line.endswith("\\") for message in found for line in message.splitlines())
 
 
-def test_a_head_that_leaves_no_room_is_refused() -> None:
+def test_a_head_that_is_too_long_is_refused() -> None:
     with pytest.raises(NoRoom):
         split_into_messages("x" * 1_500, ["y" * 1_000])
     with pytest.raises(NoRoom):

@@ -33,7 +33,7 @@ def faces(readings: tuple[Reading, ...]) -> tuple[Reading, ...]:
 # A single clock
 
 
-def test_a_clock_is_charged_its_own_time_first_and_then_its_bank() -> None:
+def test_a_clock_is_charged_before_its_bank() -> None:
     clock = Clock(30_000, 60_000, running=True)
     assert clock.total == 90_000
     assert clock.charge(10_000) == Clock(20_000, 60_000, running=True)
@@ -43,13 +43,13 @@ def test_a_clock_is_charged_its_own_time_first_and_then_its_bank() -> None:
     assert Clock(30_000).charge(45_000) == Clock(0)
 
 
-def test_a_clock_falls_when_all_it_has_is_charged() -> None:
+def test_a_clock_expires_when_everything_is_charged() -> None:
     clock = Clock(30_000, 60_000)
     for passed in (0, 1, 30_000, 59_999, 90_000):
         assert clock.charge(passed).deadline(passed) == clock.deadline(0) == 90_000
 
 
-def test_only_a_clock_adds_its_own_time_and_its_bank() -> None:
+def test_only_the_clock_adds_its_time_and_its_bank() -> None:
     """Otherwise a time control added later would be forgotten somewhere."""
     adding = {
         str(file.relative_to(PROJECT))
@@ -82,13 +82,13 @@ def _adds_left_and_bank(node: ast.AST) -> bool:
     ("allowance", "bank", "deadline"),
     [(MINUTE, 0, 60_000), (MINUTE, 300_000, 360_000), (0, 5_000, 5_000), (0, 0, 0)],
 )
-def test_the_deadline_lies_behind_allowance_and_bank(allowance: Ms, bank: Ms, deadline: Ms) -> None:
+def test_the_deadline_follows_allowance_and_bank(allowance: Ms, bank: Ms, deadline: Ms) -> None:
     clocks = on(Timer(("turn", 1), allowance, ONE, bank))
     assert clocks.next_deadline() == (deadline, ("turn", 1))
     assert clocks.advance(deadline).next_deadline() == (deadline, ("turn", 1))
 
 
-def test_a_bank_belongs_to_a_seat() -> None:
+def test_each_bank_belongs_to_a_seat() -> None:
     assert on(Timer(("round", 1), MINUTE, None, bank=MINUTE)).next_deadline() == (
         MINUTE,
         ("round", 1),
@@ -106,17 +106,17 @@ def test_a_bank_belongs_to_a_seat() -> None:
         (420_001, 0, 0, True),
     ],
 )
-def test_readings_show_the_turn_then_the_bank(used: Ms, left: Ms, bank: Ms, out: bool) -> None:
+def test_readings_show_the_turn_and_then_the_bank(used: Ms, left: Ms, bank: Ms, out: bool) -> None:
     clocks = on(Timer(("turn", 1), 120_000, ONE, 300_000))
     assert faces(clocks.readings(used)) == (Reading(left, bank, running=True, out=out, seat=ONE),)
 
 
-def test_readings_are_never_asked_about_the_past() -> None:
+def test_readings_cannot_be_requested_for_the_past() -> None:
     clocks = on(Timer(("round", 1), MINUTE), used=10_000)
     assert faces(clocks.readings(3_000)) == faces(clocks.readings(10_000))
 
 
-def test_readings_of_a_seat_without_a_bank_show_none() -> None:
+def test_readings_without_a_bank_show_none() -> None:
     clocks = on(Timer(("turn", 1), MINUTE, ONE))
     idle = [Timer(("turn", 2), 40_000, TWO)]
     assert faces(clocks.readings(1_000, idle)) == (
@@ -150,20 +150,20 @@ def test_a_bank_is_charged_when_its_timer_stops(used: Ms, rounding: Ms, spent: M
     assert after.banks == (Bank(spent=spent), Bank())
 
 
-def test_rounding_never_charges_more_than_there_is() -> None:
+def test_rounding_never_charges_more_than_the_bank() -> None:
     bank = Bank(spent=297_000)
     timer = Timer(("turn", 9), 120_000, ONE, 300_000, 5_000)
     assert bank.charge(Running(timer, used=121_000)).spent == 300_000
 
 
-def test_a_timer_of_both_seats_charges_nobody() -> None:
+def test_a_timer_of_both_seats_charges_no_bank() -> None:
     clocks = on(Timer(("round", 1), MINUTE), used=2 * MINUTE).with_timers([])
     assert clocks.banks == (Bank(), Bank())
     assert clocks.running == ()
     assert clocks.next_deadline() is None
 
 
-def test_paused_clocks_stand() -> None:
+def test_paused_clocks_are_stopped() -> None:
     clocks = on(Timer(("round", 1), MINUTE), used=10_000).pause()
     assert clocks.next_deadline() is None
     later = clocks.advance(10_000_000)
@@ -171,12 +171,12 @@ def test_paused_clocks_stand() -> None:
     assert later.resume().next_deadline() == (10_050_000, ("round", 1))
 
 
-def test_time_runs_forward() -> None:
+def test_time_cannot_run_backwards() -> None:
     with pytest.raises(ValueError, match="forward"):
         on(Timer(("round", 1), MINUTE), used=5).advance(4)
 
 
-def test_the_same_key_runs_on_with_another_allowance() -> None:
+def test_an_unchanged_key_keeps_the_timer_running() -> None:
     clocks = on(Timer(("answer", 1), MINUTE, TWO), used=45_000)
     larger = clocks.with_timers([Timer(("answer", 1), MINUTE + 120_000, TWO)])
     assert larger.next_deadline() == (180_000, ("answer", 1))
@@ -185,13 +185,13 @@ def test_the_same_key_runs_on_with_another_allowance() -> None:
     assert smaller.next_deadline() == (45_000, ("answer", 1))
 
 
-def test_another_key_starts_afresh() -> None:
+def test_a_new_key_starts_a_new_timer() -> None:
     clocks = on(Timer(("turn", 1), MINUTE, ONE), used=45_000)
     fresh = clocks.with_timers([Timer(("turn", 2), MINUTE, TWO)])
     assert fresh.next_deadline() == (105_000, ("turn", 2))
 
 
-def test_of_two_timers_the_first_to_run_out_is_named() -> None:
+def test_the_earlier_of_two_deadlines_is_reported() -> None:
     slow, quick = Timer(("round", 1), MINUTE), Timer(("close", 4), 5_000)
     assert Clocks().with_timers([slow, quick]).resume().next_deadline() == (5_000, ("close", 4))
     level = Timer(("close", 4), MINUTE)
@@ -202,19 +202,19 @@ def test_of_two_timers_the_first_to_run_out_is_named() -> None:
     ("given", "deadline"),
     [(15_000, 75_000), (-15_000, 45_000), (-50_000, 10_000), (-500_000, 10_000)],
 )
-def test_time_is_given_and_taken_by_hand(given: Ms, deadline: Ms) -> None:
+def test_the_umpire_can_add_and_remove_time(given: Ms, deadline: Ms) -> None:
     """If more than the remaining time is taken, the deadline is now, not in the past."""
     clocks = on(Timer(("round", 1), MINUTE), used=10_000)
     assert clocks.add_time(("round", 1), given).next_deadline() == (deadline, ("round", 1))
 
 
-def test_time_taken_from_a_turn_comes_out_of_the_bank() -> None:
+def test_time_removed_from_a_turn_is_taken_from_the_bank() -> None:
     clocks = on(Timer(("turn", 1), MINUTE, ONE, 30_000), used=50_000).add_time(("turn", 1), -20_000)
     assert faces(clocks.readings(50_000)) == (Reading(0, 20_000, running=True, seat=ONE),)
     assert clocks.next_deadline() == (70_000, ("turn", 1))
 
 
-def test_only_a_running_timer_is_given_time() -> None:
+def test_only_a_running_timer_can_be_given_time() -> None:
     with pytest.raises(KeyError):
         on(Timer(("round", 1), MINUTE)).add_time(("round", 2), 1)
 
@@ -223,14 +223,14 @@ def test_only_a_running_timer_is_given_time() -> None:
     ("given", "deadline", "shown"),
     [(10_000, 100_000, 40_000), (-10_000, 80_000, 20_000), (-99_000, 60_000, 0)],
 )
-def test_a_bank_is_given_and_taken_by_hand(given: Ms, deadline: Ms, shown: Ms) -> None:
+def test_the_umpire_can_add_and_remove_bank_time(given: Ms, deadline: Ms, shown: Ms) -> None:
     clocks = on(Timer(("turn", 1), MINUTE, ONE, 30_000)).add_bank_time(ONE, given)
     assert clocks.next_deadline() == (deadline, ("turn", 1))
     assert faces(clocks.readings(0))[0].bank == shown
     assert clocks.bank(TWO) == Bank()
 
 
-def test_a_bank_below_zero_is_empty_and_what_is_given_fills_it_from_there() -> None:
+def test_time_added_to_an_overdrawn_bank() -> None:
     clocks = on(Timer(("turn", 1), MINUTE, ONE, 30_000)).add_bank_time(ONE, -40_000)
     assert clocks.bank(ONE).left(Timer(("turn", 1), MINUTE, ONE, 30_000)) == 0
     assert clocks.add_bank_time(ONE, 15_000).readings(0)[0].bank == 5_000
@@ -253,7 +253,7 @@ CLICKS = [
 @pytest.mark.clause("GEN-2")
 @pytest.mark.parametrize(("game", "options", "deadline", "text"), CLICKS)
 @pytest.mark.parametrize("early", [1, 0])
-def test_a_click_before_or_on_the_deadline_is_in_time(
+def test_an_action_up_to_the_deadline_is_in_time(
     game: Game, options: dict[str, Any], deadline: Ms, text: str, early: Ms
 ) -> None:
     match = running(game, **options)
@@ -265,7 +265,7 @@ def test_a_click_before_or_on_the_deadline_is_in_time(
 
 @pytest.mark.clause("GEN-2")
 @pytest.mark.parametrize(("game", "options", "deadline", "text"), CLICKS)
-def test_a_click_after_the_deadline_is_too_late(
+def test_an_action_after_the_deadline_is_too_late(
     game: Game, options: dict[str, Any], deadline: Ms, text: str
 ) -> None:
     match = running(game, **options)
@@ -280,7 +280,7 @@ def test_a_click_after_the_deadline_is_too_late(
     assert match.events[before:] == list(happened)
 
 
-def test_a_submission_at_the_deadline_itself_may_be_replaced_at_it() -> None:
+def test_a_submission_can_be_replaced_up_to_the_deadline() -> None:
     match = running(BIDS)
     match.append(match.submit(ONE, "1", 60_000))
     match.append(match.submit(ONE, "2", 60_000))
@@ -291,7 +291,7 @@ def test_a_submission_at_the_deadline_itself_may_be_replaced_at_it() -> None:
 # Late wake-ups
 
 
-def test_each_of_several_deadlines_falls_at_its_own_moment() -> None:
+def test_each_of_several_deadlines_has_its_own_time() -> None:
     match = running(TURNS)
     kept: list[tuple[Any, ...]] = []
     happened = settle(match, 10 * MINUTE, kept.append)
@@ -302,7 +302,7 @@ def test_each_of_several_deadlines_falls_at_its_own_moment() -> None:
     assert match.next_deadline() is None
 
 
-def test_asking_often_or_late_gives_the_same_match() -> None:
+def test_the_frequency_of_updates_does_not_matter() -> None:
     often, late = running(RACE), running(RACE)
     for now in range(0, 30 * MINUTE + 1, 777):
         settle(often, now)
@@ -313,13 +313,13 @@ def test_asking_often_or_late_gives_the_same_match() -> None:
     assert often.heads == late.heads
 
 
-def test_a_deadline_that_fell_while_nobody_looked_is_not_charged_to_the_next_turn() -> None:
+def test_an_unnoticed_deadline_does_not_charge_the_next_turn() -> None:
     match = running(TURNS)
     settle(match, 45_000)
     assert faces(match.readings(45_000))[0] == Reading(15_000, None, running=True, seat=TWO)
 
 
-def test_the_round_draws_what_is_missing_at_the_very_deadline() -> None:
+def test_missing_submissions_are_drawn_exactly_at_the_deadline() -> None:
     match = running(SHEET)
     match.append(match.submit(TWO, "a: arrange xy", 1_000))
     happened = settle(match, 1_000_000)
@@ -365,7 +365,7 @@ def test_each_use_of_a_bank_is_charged(
 
 @pytest.mark.clause("MA-8")
 @pytest.mark.parametrize("flag", [True, False])
-def test_a_bank_that_runs_dry_ends_the_turn(flag: bool) -> None:
+def test_an_empty_bank_ends_the_turn(flag: bool) -> None:
     match = running(TURNS, banks=(60, 60), flag=flag)
     take_after(match, 70_000, 10_000)
     assert match.next_deadline() == 80_000 + 30_000 + 20_000
@@ -382,7 +382,7 @@ def test_a_bank_that_runs_dry_ends_the_turn(flag: bool) -> None:
         assert faces(match.readings(135_000))[0] == Reading(30_000, 0, running=True, seat=ONE)
 
 
-def test_a_time_out_is_no_pass() -> None:
+def test_a_time_out_is_not_a_pass() -> None:
     match = running(TURNS)
     match.append(match.submit(ONE, "pass", 1_000))
     settle(match, 31_001)
@@ -392,7 +392,7 @@ def test_a_time_out_is_no_pass() -> None:
     assert match.outcome is not None and match.outcome.by == "TURN-3"
 
 
-def test_idle_clocks_show_what_they_will_start_with() -> None:
+def test_idle_clocks_show_their_initial_time() -> None:
     match = running(TURNS, additions=(0, 10), banks=(60, 60))
     take_after(match, 40_000)
     assert faces(match.readings(41_000)) == (
@@ -408,7 +408,7 @@ def test_idle_clocks_show_what_they_will_start_with() -> None:
     ("claimed", "undercut", "deadline"),
     [(5_000, 5_000, 185_000), (5_000, 50_000, 185_000), (5_000, 65_000, 185_000)],
 )
-def test_an_undercut_keeps_the_rest_of_the_rebuttal(
+def test_an_undercut_keeps_the_remaining_rebuttal_time(
     claimed: Ms, undercut: Ms, deadline: Ms
 ) -> None:
     match = running(RACE)
@@ -429,7 +429,7 @@ def test_lowering_a_claim_does_not_change_the_others_time() -> None:
     assert match.next_deadline() == 65_000
 
 
-def test_a_decline_or_a_time_out_starts_the_claimants_two_minutes_afresh() -> None:
+def test_a_decline_or_time_out_gives_the_claimant_two_minutes() -> None:
     declined, late = running(RACE), running(RACE)
     for match in (declined, late):
         match.append(match.submit(TWO, "claim 9", 5_000))
@@ -439,7 +439,7 @@ def test_a_decline_or_a_time_out_starts_the_claimants_two_minutes_afresh() -> No
     assert late.next_deadline() == 185_000
 
 
-def test_a_failed_undercutter_has_half_the_time_in_the_next_round() -> None:
+def test_a_failed_undercutter_has_half_the_time_next_round() -> None:
     match = running(RACE)
     match.append(match.submit(TWO, "claim 9", 0))
     match.append(match.submit(ONE, "undercut 8", 0))
@@ -454,7 +454,7 @@ def test_a_failed_undercutter_has_half_the_time_in_the_next_round() -> None:
 # Pauses, adjustments
 
 
-def test_a_pause_costs_nobody_time() -> None:
+def test_a_pause_charges_nobody() -> None:
     match = running(BIDS)
     match.append(match.pause(20_000, "a call"))
     assert match.paused and match.next_deadline() is None
@@ -492,7 +492,7 @@ def test_an_untimed_match_has_no_clocks() -> None:
     assert match.events[-1] == Expired(at=10**12, key=("turn", 2))
 
 
-def test_given_time_moves_the_deadline() -> None:
+def test_added_time_moves_the_deadline() -> None:
     match = running(BIDS)
     match.append(match.adjust(10_000, ("round", 1), 30_000, "lag"))
     assert match.next_deadline() == 90_000
@@ -503,14 +503,14 @@ def test_given_time_moves_the_deadline() -> None:
     assert match.next_deadline() == 80_000
 
 
-def test_time_cannot_be_given_to_a_clock_that_stopped() -> None:
+def test_a_stopped_timer_cannot_be_given_time() -> None:
     match = running(TURNS)
     take_after(match, 1_000)
     with pytest.raises(NotNow):
         match.adjust(2_000, ("turn", 1), 5_000, "too late")
 
 
-def test_time_can_be_given_while_the_clocks_stand() -> None:
+def test_time_can_be_added_while_clocks_are_stopped() -> None:
     match = running(TURNS, banks=(60, 60))
     match.append(match.pause(10_000, "lag"))
     match.append(match.adjust(99_000, ("turn", 1), 10_000, "lag"))
@@ -524,7 +524,7 @@ def test_time_can_be_given_while_the_clocks_stand() -> None:
 # Rewinds and fixes
 
 
-def test_a_rewind_restores_the_clocks_of_its_moment_and_pauses() -> None:
+def test_a_rewind_restores_the_clocks_and_pauses() -> None:
     match = running(TURNS, banks=(60, 60))
     take_after(match, 40_000)
     there = faces(match.readings(40_000))
@@ -555,7 +555,7 @@ def test_a_rewind_to_the_beginning_is_not_started() -> None:
 
 
 @pytest.mark.clause("GEN-3")
-def test_a_fix_charges_the_mover_nothing_and_starts_the_opponents_turn_afresh() -> None:
+def test_a_fix_charges_nothing_and_restarts_the_opponents_turn() -> None:
     match = running(TURNS, banks=(60, 60))
     take_after(match, 5_000, 40_000)
     match.append(match.submit(ONE, "take 1", 50_000))
@@ -570,7 +570,7 @@ def test_a_fix_charges_the_mover_nothing_and_starts_the_opponents_turn_afresh() 
 
 
 @pytest.mark.clause("GEN-3")
-def test_a_fix_keeps_what_the_mover_had_spent_of_the_bank() -> None:
+def test_a_fix_keeps_the_used_bank_time() -> None:
     match = running(TURNS, banks=(60, 60), rounding=5)
     match.append(match.submit(ONE, "take 1", 32_000))
     match.append(match.adjust_bank(33_000, ONE, 1_000, "lag"))
@@ -595,7 +595,7 @@ def test_a_fix_keeps_what_the_mover_had_spent_of_the_bank() -> None:
     ("grace", "second", "closed"),
     [(3_000, 10_000, 13_000), (3_000, 57_000, 60_000), (3_000, 59_000, 60_000)],
 )
-def test_a_complete_round_closes_by_itself(grace: Ms, second: Ms, closed: Ms) -> None:
+def test_a_complete_round_closes_automatically(grace: Ms, second: Ms, closed: Ms) -> None:
     match = running(BIDS, Table(grace=grace))
     match.append(match.submit(ONE, "7", 4_000))
     match.append(match.submit(TWO, "5", second))
@@ -607,7 +607,7 @@ def test_a_complete_round_closes_by_itself(grace: Ms, second: Ms, closed: Ms) ->
 
 
 @pytest.mark.clause("GEN-3")
-def test_mending_a_complete_round_starts_its_grace_anew() -> None:
+def test_changing_a_complete_round_restarts_its_grace() -> None:
     match = running(BIDS, Table(grace=3_000))
     match.append(match.submit(ONE, "7", 10_000))
     match.append(match.submit(TWO, "5", 10_000))
@@ -622,7 +622,7 @@ def test_mending_a_complete_round_starts_its_grace_anew() -> None:
 
 
 @pytest.mark.clause("GEN-3")
-def test_without_grace_a_round_closes_at_once_or_only_by_hand() -> None:
+def test_without_grace_a_round_closes_immediately_or_manually() -> None:
     at_once = running(BIDS, Table(grace=0))
     at_once.append(at_once.submit(ONE, "7", 10_000))
     at_once.append(at_once.submit(TWO, "5", 11_000))

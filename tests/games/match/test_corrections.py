@@ -38,7 +38,7 @@ def _agree(match: Match) -> bool:
 
 
 @pytest.mark.clause("TO-10", "GEN-3")
-def test_a_disclosed_submission_is_given_back_for_good() -> None:
+def test_a_disclosed_submission_is_returned_for_good() -> None:
     match = _match("thwart-omega")
     match.append(match.submit(ONE, "B:A1 W:B1", 1_000))
     match.append(match.submit(TWO, "B:C1 W:D1", 2_000))
@@ -54,7 +54,7 @@ def test_a_disclosed_submission_is_given_back_for_good() -> None:
 
 
 @pytest.mark.clause("TO-10", "GEN-3")
-def test_the_umpires_log_still_says_what_was_revealed_before_a_rewind() -> None:
+def test_the_umpires_log_keeps_what_was_revealed_before_a_rewind() -> None:
     """The log does not contain what was replaced or not yet revealed."""
     match = _match("thwart-omega")
     match.append(match.submit(ONE, "B:A1 W:B1", 1_000))
@@ -70,7 +70,7 @@ def test_the_umpires_log_still_says_what_was_revealed_before_a_rewind() -> None:
 
 
 @pytest.mark.clause("TO-10", "GEN-6")
-def test_a_ruling_taken_back_gives_back_what_it_disclosed() -> None:
+def test_undoing_a_ruling_returns_what_it_disclosed() -> None:
     match = _match("thwart-omega")
     match.append(match.submit(ONE, "B:A1 W:B1", 1_000))
     match.append(match.concede(TWO, 2_000))
@@ -84,7 +84,7 @@ def test_a_ruling_taken_back_gives_back_what_it_disclosed() -> None:
     assert any(text.endswith(says) for text in told)
 
 
-def test_a_rewind_within_an_open_round_keeps_what_nobody_saw() -> None:
+def test_a_rewind_within_an_open_round_keeps_secret_submissions() -> None:
     match = _match("thwart-omega")
     match.append(match.submit(ONE, "B:A1 W:B1", 1_000))
     match.append(match.submit(TWO, "B:C1 W:D1", 2_000))
@@ -120,7 +120,7 @@ def test_a_correction_hides_no_decision_of_the_umpire() -> None:
 
 
 @pytest.mark.clause("TO-10")
-def test_nobody_else_is_told_that_or_when_a_submission_was_replaced() -> None:
+def test_only_the_umpire_learns_that_a_submission_was_replaced() -> None:
     seen = []
     for replaced in (True, False):
         match = _match("thwart-omega")
@@ -133,7 +133,7 @@ def test_nobody_else_is_told_that_or_when_a_submission_was_replaced() -> None:
 
 
 @pytest.mark.clause("MA-10")
-def test_only_the_umpire_knows_of_an_unmasked_board_until_the_end() -> None:
+def test_only_the_umpire_knows_that_the_board_was_unmasked() -> None:
     match = _match("masked-army")
     match.append(match.unmask(1_000, True))
     assert view_of(match, UMPIRE).unmasked and not view_of(match, PUBLIC).unmasked
@@ -155,7 +155,7 @@ def _reading(match: Match) -> Reading:
 
 
 @pytest.mark.parametrize("game", registry.game_ids())
-def test_no_rewind_leaves_a_phase_without_time(game: str) -> None:
+def test_a_rewind_never_leaves_a_phase_without_time(game: str) -> None:
     """Rewound to an expired deadline, the match would expire again as soon as the clocks run."""
     match = _match(game, grace=5_000)
     if match.waiting:
@@ -176,7 +176,7 @@ def test_no_rewind_leaves_a_phase_without_time(game: str) -> None:
 
 
 @pytest.mark.parametrize("how", ["award", "concede", "abandon"])
-def test_a_ruling_that_is_undone_leaves_the_clock_as_it_stood_then(how: str) -> None:
+def test_an_undone_ruling_restores_the_clock(how: str) -> None:
     match = _match("thwart-omega")
     match.append(match.submit(ONE, "B:A1 W:B1", 20_000))
     end = {
@@ -192,7 +192,7 @@ def test_a_ruling_that_is_undone_leaves_the_clock_as_it_stood_then(how: str) -> 
 
 
 @pytest.mark.clause("TO-9")
-def test_a_rewind_gives_what_was_left_or_all_of_it_or_what_the_umpire_says() -> None:
+def test_a_rewind_gives_the_remaining_the_full_or_the_chosen_time() -> None:
     match = _match("thwart-omega")
     match.append(match.submit(ONE, "B:A1 W:B1", 20_000))
     settle(match, 100_000)
@@ -241,7 +241,7 @@ def test_a_rewind_sets_turn_and_bank() -> None:
 
 
 @pytest.mark.clause("GEN-3", "MA-8")
-def test_a_rewind_to_before_a_correction_has_the_time_of_then() -> None:
+def test_a_rewind_before_a_correction_restores_the_earlier_time() -> None:
     match = _match("masked-army")
     match.append(match.submit(ONE, "A1-B1", 50_000))
     match.append(match.fix(ONE, "C1-D1", 60_000))

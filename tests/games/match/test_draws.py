@@ -51,7 +51,7 @@ def test_known_draws(label: str, n: int, expected: int) -> None:
     assert draws.draw(SEED, label, n) == expected
 
 
-def test_the_commitment_is_the_seeds_hash() -> None:
+def test_the_commitment_is_the_hash_of_the_seed() -> None:
     known = "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"
     assert draws.commitment(SEED) == known
 
@@ -67,7 +67,7 @@ def test_draws_agree_with_a_second_implementation(seed: bytes, label: str, n: in
     assert 0 <= found < n
 
 
-def test_a_hash_beyond_the_largest_multiple_is_passed_over() -> None:
+def test_hashes_beyond_the_largest_multiple_are_skipped() -> None:
     n = 2**255 + 1  # about every second hash is too large
     needed = set()
     for number in range(40):
@@ -87,7 +87,7 @@ def test_draws_are_uniform(n: int) -> None:
 
 
 @pytest.mark.parametrize("n", [0, -1, 2**256 + 1])
-def test_there_must_be_something_to_draw_from(n: int) -> None:
+def test_the_range_of_a_draw_must_be_positive(n: int) -> None:
     with pytest.raises(ValueError, match="draw"):
         draws.draw(SEED, "x", n)
 
@@ -97,7 +97,7 @@ def test_a_label_is_ascii() -> None:
         draws.draw(SEED, "ä", 2)
 
 
-def test_without_a_seed_nothing_is_drawn() -> None:
+def test_nothing_is_drawn_without_a_seed() -> None:
     with pytest.raises(CannotDraw, match="bids/1/ann/move"):
         draws.drawer(None)("bids/1/ann/move", 9)
     with pytest.raises(CannotDraw):
@@ -122,7 +122,7 @@ def test_a_match_draws_with_the_nonces_and_commits_to_the_umpires_seed() -> None
     assert match.commitment == draws.commitment(SEED)
 
 
-def test_a_deadline_draws_for_who_owes_in_seat_order() -> None:
+def test_missing_moves_are_drawn_in_seat_order() -> None:
     match = running(BIDS)
     match.append(match.submit(TWO, "3", 1_000))
     match.append(match.submit(TWO, "4", 2_000))
@@ -138,7 +138,7 @@ def test_a_deadline_draws_for_who_owes_in_seat_order() -> None:
     assert position_of(match).shown[0][1] == "4"
 
 
-def test_a_match_without_the_seed_goes_on_until_something_must_be_drawn() -> None:
+def test_a_match_without_the_seed_continues_until_a_draw_is_needed() -> None:
     known = draws.commitment(SEED)
     match = Match(BIDS, setup_of(BIDS), None, commitment=known)
     match.append(match.resume(0))

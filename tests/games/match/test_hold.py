@@ -50,7 +50,7 @@ def kinds(match: Match, since: int) -> list[type[Event]]:
         ("know-your-nodes", 120_000, ["No action for Ann (UF-4)", "No action for Ben (UF-4)"]),
     ],
 )
-def test_at_0_nothing_happens(game_id: str, deadline: int, asked: list[str]) -> None:
+def test_at_zero_nothing_else_happens(game_id: str, deadline: int, asked: list[str]) -> None:
     table = umpired(game_id)
     assert not table.at(deadline).match.held
     match = table.at(deadline + 1).match
@@ -70,7 +70,7 @@ def test_at_0_nothing_happens(game_id: str, deadline: int, asked: list[str]) -> 
 
 @held
 @pytest.mark.clause("MA-4")
-def test_no_flag_unmasks_a_masked_army() -> None:
+def test_a_held_deadline_does_not_unmask_the_board() -> None:
     table = umpired("masked-army")
     for number, move in enumerate(("A1 A2", "E5 E6")):
         table.at(1_000 * number).submit(Seat(number), move)
@@ -89,7 +89,7 @@ def test_no_flag_unmasks_a_masked_army() -> None:
 @held
 @pytest.mark.clause("HS-9")
 @pytest.mark.parametrize("ahead", [ONE, TWO])
-def test_the_time_out_that_ends_a_game_is_no_loss_on_time(ahead: Seat) -> None:
+def test_a_final_time_out_is_not_a_loss_on_time(ahead: Seat) -> None:
     table = umpired("hyperstar")
     for number, cell in enumerate(("A1", "B1")):
         table.submit(Seat(number), cell)
@@ -107,7 +107,7 @@ def test_the_time_out_that_ends_a_game_is_no_loss_on_time(ahead: Seat) -> None:
 
 
 @held
-def test_what_is_missing_is_confirmed_seat_by_seat_and_done_at_the_end() -> None:
+def test_missing_submissions_are_confirmed_by_seat_and_settled_at_the_end() -> None:
     table = umpired("thwart-omega")
     match = table.at(70_000).match
     _, ben = match.consequences()
@@ -123,7 +123,7 @@ def test_what_is_missing_is_confirmed_seat_by_seat_and_done_at_the_end() -> None
 
 @held
 @pytest.mark.clause("GEN-4")
-def test_the_draws_are_those_of_an_automatic_match() -> None:
+def test_draws_equal_those_of_an_automatic_match() -> None:
     one, two = umpired("thwart-omega"), umpired("thwart-omega", hold=False)
     one.at(90_000).confirm("Draw for Ben (GEN-4)", "Draw for Ann (GEN-4)")
     two.at(90_000)
@@ -135,7 +135,7 @@ def test_the_draws_are_those_of_an_automatic_match() -> None:
 
 
 @held
-def test_what_came_in_time_after_all_is_not_missing() -> None:
+def test_a_message_that_arrived_in_time_is_not_missing() -> None:
     table = umpired("thwart-omega")
     stamp = table.at(65_000).stamp(ONE)
     table.confirm("Draw for Ann (GEN-4)").correct(stamp, 59_000).submit(ONE, STONES[ONE])
@@ -145,7 +145,7 @@ def test_what_came_in_time_after_all_is_not_missing() -> None:
 
 
 @held
-def test_the_last_entry_does_what_was_confirmed_before() -> None:
+def test_the_last_entry_settles_earlier_confirmations() -> None:
     table = umpired("thwart-omega")
     table.at(59_000).stamp(ONE)
     table.at(70_000)
@@ -156,7 +156,7 @@ def test_the_last_entry_does_what_was_confirmed_before() -> None:
 
 @held
 @pytest.mark.parametrize("grace", [0, 5_000, None])
-def test_a_complete_round_in_a_hold_closes_as_it_does_elsewhere(grace: int | None) -> None:
+def test_a_complete_round_closes_as_usual_during_a_hold(grace: int | None) -> None:
     table = umpired("thwart-omega", grace=grace)
     table.at(1_000).submit(ONE, STONES[ONE])
     table.at(60_000).stamp(TWO)
@@ -173,7 +173,7 @@ def test_a_complete_round_in_a_hold_closes_as_it_does_elsewhere(grace: int | Non
 
 
 @held
-def test_a_round_that_is_complete_is_held_too() -> None:
+def test_a_complete_round_is_held_too() -> None:
     table = umpired("thwart-omega")
     table.at(1_000).submit(ONE, STONES[ONE]).submit(TWO, STONES[TWO])
     assert table.at(61_000).match.held and table.asked == ["Reveal the round"]
@@ -181,7 +181,7 @@ def test_a_round_that_is_complete_is_held_too() -> None:
 
 
 @held
-def test_a_late_answer_of_a_program_is_late() -> None:
+def test_a_programs_late_answer_is_late() -> None:
     table = umpired("hyperstar")
     table.at(29_000).stamp(ONE)  # a stamp of the person whom the bot replaces
     with pytest.raises(NotNow, match="ran out"):
@@ -205,7 +205,7 @@ def test_a_late_message_does_not_hinder_the_umpire(unlate: bool) -> None:
 
 @held
 @pytest.mark.clause("GY-9")
-def test_an_undercut_in_time_after_all_goes_on_with_its_demonstration() -> None:
+def test_a_timely_undercut_continues_with_its_demonstration() -> None:
     table = umpired("gyulbot")
     table.at(10_000).submit(ONE, "claim 9")
     table.at(60_000).stamp(ONE)
@@ -221,7 +221,7 @@ def test_an_undercut_in_time_after_all_goes_on_with_its_demonstration() -> None:
 
 @held
 @pytest.mark.clause("GY-8")
-def test_the_last_message_of_the_other_seat_does_what_was_confirmed() -> None:
+def test_the_other_seats_last_message_settles_confirmations() -> None:
     table = umpired("gyulbot", edition="dm2")
     table.at(10_000).submit(ONE, "claim 9")
     table.at(60_000).stamp(ONE)
@@ -237,7 +237,7 @@ def test_the_last_message_of_the_other_seat_does_what_was_confirmed() -> None:
 @held
 @pytest.mark.parametrize("time", [1, 20_000])
 @pytest.mark.parametrize("game_id", ["thwart-omega", "hyperstar", "gyulbot"])
-def test_time_given_is_exactly_what_there_is(game_id: str, time: int) -> None:
+def test_time_given_is_exact(game_id: str, time: int) -> None:
     table = umpired(game_id)
     match = table.at(700_000).match
     (key,) = (one.timer.key for one in match.state.clocks.running)
@@ -252,7 +252,7 @@ def test_time_given_is_exactly_what_there_is(game_id: str, time: int) -> None:
 
 @held
 @pytest.mark.clause("MA-8")
-def test_time_given_to_a_turn_leaves_its_bank_used_up() -> None:
+def test_time_given_to_a_turn_leaves_its_bank_empty() -> None:
     table = umpired("masked-army")
     match = table.at(500_000).match
     match.append(match.adjust(500_000, ("turn", 1), 30_000, ""))
@@ -268,7 +268,7 @@ def test_time_given_to_a_turn_leaves_its_bank_used_up() -> None:
 @held
 @pytest.mark.clause("GEN-7")
 @pytest.mark.parametrize("arrived", [425_000, 450_000])
-def test_what_arrived_in_a_hold_is_in_time_once_time_was_given(arrived: int) -> None:
+def test_messages_during_a_hold_are_in_time_once_time_is_given(arrived: int) -> None:
     table = umpired("masked-army")
     table.at(arrived).stamp(ONE)
     match = table.at(460_000).match
@@ -280,7 +280,7 @@ def test_what_arrived_in_a_hold_is_in_time_once_time_was_given(arrived: int) -> 
 
 @held
 @pytest.mark.clause("GEN-3")
-def test_time_given_over_a_late_stamp_waits_for_it() -> None:
+def test_giving_time_requires_late_stamps_to_be_settled() -> None:
     table = umpired("thwart-omega", grace=5_000)
     table.at(58_000).submit(ONE, STONES[ONE]).submit(TWO, STONES[TWO])
     stamp = table.at(61_000).stamp(ONE)
@@ -295,7 +295,7 @@ def test_time_given_over_a_late_stamp_waits_for_it() -> None:
 
 @held
 @pytest.mark.parametrize("late", [True, False])
-def test_the_last_stamp_gone_does_what_was_confirmed_before(late: bool) -> None:
+def test_removing_the_last_stamp_settles_confirmations(late: bool) -> None:
     table = umpired("thwart-omega")
     table.at(5_000).submit(ONE, STONES[ONE])
     stamp = table.at(50_000).stamp(ONE)
@@ -310,7 +310,7 @@ def test_the_last_stamp_gone_does_what_was_confirmed_before(late: bool) -> None:
 
 @held
 @pytest.mark.clause("GEN-7")
-def test_no_arrival_is_moved_to_before_time_was_given() -> None:
+def test_no_arrival_can_be_moved_before_given_time() -> None:
     table = umpired("masked-army")
     match = table.at(460_000).match
     match.append(match.adjust(460_000, ("turn", 1), 30_000, ""))
@@ -327,7 +327,7 @@ def test_no_arrival_is_moved_to_before_time_was_given() -> None:
 
 
 @held
-def test_a_pause_in_a_hold() -> None:
+def test_pausing_during_a_hold() -> None:
     table = umpired("thwart-omega")
     match = table.at(70_000).match
     match.append(match.pause(70_000, "a break"))
@@ -343,7 +343,7 @@ def test_a_pause_in_a_hold() -> None:
 
 
 @held
-def test_a_rewind_out_of_a_hold() -> None:
+def test_rewinding_during_a_hold() -> None:
     table = umpired("thwart-omega")
     table.at(1_000).submit(ONE, STONES[ONE])
     match = table.at(70_000).match
@@ -360,7 +360,7 @@ def test_a_rewind_out_of_a_hold() -> None:
 
 @held
 @pytest.mark.clause("GEN-6")
-def test_an_award_out_of_a_hold() -> None:
+def test_awarding_during_a_hold() -> None:
     table = umpired("masked-army")
     match = table.at(500_000).match
     match.append(match.award(ONE, 510_000, "the connection was ours"))
@@ -371,7 +371,7 @@ def test_an_award_out_of_a_hold() -> None:
 @held
 @pytest.mark.clause("GEN-3", "GEN-7")
 @pytest.mark.parametrize("arrived", [30_000, 31_000, 31_001])
-def test_a_correction_out_of_a_hold_starts_the_turn_afresh(arrived: int) -> None:
+def test_a_correction_during_a_hold_restarts_the_turn(arrived: int) -> None:
     table = umpired("hyperstar")
     table.at(1_000).submit(ONE, "A1")
     match = table.at(40_000).match
@@ -388,7 +388,7 @@ def test_a_correction_out_of_a_hold_starts_the_turn_afresh(arrived: int) -> None
 
 
 @held
-def test_the_umpire_may_call_time_in_a_hold() -> None:
+def test_the_umpire_can_call_time_during_a_hold() -> None:
     table = umpired("thwart-omega")
     table.at(59_000).stamp(ONE)
     match = table.at(70_000).match
@@ -403,7 +403,7 @@ def test_the_umpire_may_call_time_in_a_hold() -> None:
 
 
 @held
-def test_automatic_is_at_once() -> None:
+def test_automatic_deadlines_apply_immediately() -> None:
     table = umpired("thwart-omega", hold=False)
     match = table.at(65_000).match
     assert not match.held and match.position.round == 2 and table.asked == []
@@ -412,7 +412,7 @@ def test_automatic_is_at_once() -> None:
 
 @held
 @pytest.mark.clause("GEN-7")
-def test_automatic_holds_for_what_arrived_alone() -> None:
+def test_automatic_deadlines_wait_only_for_arrived_messages() -> None:
     table = umpired("hyperstar", hold=False)
     table.at(29_000).stamp(TWO)  # it is not Ben's turn
     match = table.at(31_000).match
@@ -495,9 +495,7 @@ def test_record_referee_and_exported_log_agree(tmp_path: Path, header: Header) -
 @held
 @pytest.mark.clause("GEN-9")
 @pytest.mark.parametrize("changed", [{"hold": False}, {"waits": None}, {"waits": False}])
-def test_the_chain_is_bound_to_how_the_match_is_run(
-    header: Header, changed: dict[str, Any]
-) -> None:
+def test_the_chain_is_bound_to_the_tables_settings(header: Header, changed: dict[str, Any]) -> None:
     other = replace(header, **changed)
     heads = {match_of(one, registry.game, record.setup_of).head for one in (header, other)}
     assert len(heads) == 2
@@ -508,7 +506,7 @@ def test_the_chain_is_bound_to_how_the_match_is_run(
 
 
 @held
-def test_a_head_of_before_is_as_it_was(header: Header) -> None:
+def test_heads_of_older_matches_are_unchanged(header: Header) -> None:
     """These heads were computed before holds existed."""
     old = replace(header, hold=False, waits=None)
     data = msgspec.json.encode(old)
@@ -530,7 +528,7 @@ def test_a_head_of_before_is_as_it_was(header: Header) -> None:
         Missed(at=60_000, seat="nobody"),
     ],
 )
-def test_a_stored_match_cannot_hold_otherwise(wrong: Event) -> None:
+def test_impossible_stored_holds_are_refused(wrong: Event) -> None:
     table = umpired("thwart-omega")
     if wrong.at == 60_000 and isinstance(wrong, Missed):
         table.at(60_001)
@@ -546,7 +544,7 @@ waits = pytest.mark.clause("GEN-9")
 @waits
 @pytest.mark.parametrize("game_id", ["thwart-omega", "unlucky-for-some", "know-your-nodes"])
 @pytest.mark.parametrize("wait", [True, False, None])
-def test_the_next_sealed_round_waits_if_it_is_to(game_id: str, wait: bool | None) -> None:
+def test_the_next_sealed_round_waits_if_required(game_id: str, wait: bool | None) -> None:
     table = umpired(game_id, hold=False, waits=wait)
     match = table.at(301_000).match
     if not wait:
@@ -572,9 +570,7 @@ def test_the_next_sealed_round_waits_if_it_is_to(game_id: str, wait: bool | None
     ("grace", "wait", "waiting"),
     [(None, None, True), (0, None, False), (0, True, True), (None, False, False)],
 )
-def test_a_race_waits_unless_it_is_not_to(
-    grace: int | None, wait: bool | None, waiting: bool
-) -> None:
+def test_a_race_waits_unless_disabled(grace: int | None, wait: bool | None, waiting: bool) -> None:
     table = umpired("gyulbot", hold=False, grace=grace, waits=wait)
     assert table.at(600_001).match.waiting is waiting
 
@@ -587,7 +583,7 @@ def test_turns_never_wait() -> None:
 
 @waits
 @pytest.mark.clause("GEN-7")
-def test_what_arrives_before_the_start_counts_from_it() -> None:
+def test_arrivals_before_the_start_count_from_the_start() -> None:
     table = umpired("thwart-omega", waits=True, grace=0)
     table.at(1_000).submit(ONE, STONES[ONE]).submit(TWO, STONES[TWO])
     table.at(5_000).stamp(ONE)

@@ -38,7 +38,7 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("name", FILES)
-def test_nothing_of_a_file_is_evaluated_before_it_is_known(
+def test_nothing_is_evaluated_before_a_file_is_recognised(
     path: Path, looks: list[bool], name: str
 ) -> None:
     FILES[name](path)
@@ -51,7 +51,7 @@ def test_nothing_of_a_file_is_evaluated_before_it_is_known(
 
 
 @pytest.mark.parametrize("name", [name for name in FILES if name != "100 MB of nothing"])
-def test_nor_if_it_lies_where_ones_own_archive_should_be(
+def test_nothing_is_evaluated_even_at_the_users_own_path(
     path: Path, looks: list[bool], name: str
 ) -> None:
     FILES[name](path)
@@ -61,9 +61,7 @@ def test_nor_if_it_lies_where_ones_own_archive_should_be(
     assert len(looks) * EVERY <= 2 * STEPS
 
 
-def test_an_archive_needs_a_small_part_of_what_recognising_may_take(
-    path: Path, looks: list[bool]
-) -> None:
+def test_an_archive_needs_little_of_what_recognition_allows(path: Path, looks: list[bool]) -> None:
     Archive.open(path).close()
     looks.clear()
     Archive.open(path, readonly=True, foreign=True).close()
@@ -77,9 +75,7 @@ def stocked(path: Path) -> None:
             archive.create(header(number=number))
 
 
-def test_whatever_is_read_of_it_later_has_a_deadline(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_later_reads_have_a_deadline(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     stocked(path)
     with Archive.open(path, readonly=True) as archive:
         assert len(archive.listing.matches()) == 20
@@ -88,7 +84,7 @@ def test_whatever_is_read_of_it_later_has_a_deadline(
             archive.listing.matches()
 
 
-def test_it_can_be_cancelled(path: Path) -> None:
+def test_reading_can_be_cancelled(path: Path) -> None:
     stocked(path)
     wanted = [True]
     with Archive.open(path, readonly=True, stop=lambda: not wanted) as archive:
@@ -100,7 +96,7 @@ def test_it_can_be_cancelled(path: Path) -> None:
         Archive.open(path, readonly=True, foreign=True, stop=lambda: True)
 
 
-def test_the_archive_in_use_is_interrupted_only_where_it_finds_no_end(
+def test_an_archive_in_use_is_interrupted_only_in_endless_work(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Another program may have replaced a table by an endless view, for example."""
@@ -116,7 +112,7 @@ def test_the_archive_in_use_is_interrupted_only_where_it_finds_no_end(
             archive.tries.all()
 
 
-def test_a_large_archive_from_elsewhere_is_checked_whole(
+def test_a_large_foreign_archive_is_checked_completely(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shared_pages(path)
@@ -125,16 +121,14 @@ def test_a_large_archive_from_elsewhere_is_checked_whole(
         Archive.open(path, readonly=True, foreign=True)
 
 
-def test_a_list_of_matches_without_end_is_not_read_to_its_end(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_endless_list_of_matches_is_cut_off(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shared_pages(path)
     monkeypatch.setattr(database, "CHECKED_BYTES", 0)
     with Archive.open(path, readonly=True) as archive, pytest.raises(KnownError, match="no order"):
         archive.listing.matches()
 
 
-def test_a_match_of_gigabytes_is_not_read(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_huge_match_is_not_read(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with Archive.open(path) as archive:
         keep(archive, played(), header())
         assert archive.read(header().id)
@@ -143,7 +137,7 @@ def test_a_match_of_gigabytes_is_not_read(path: Path, monkeypatch: pytest.Monkey
             archive.read(header().id)
 
 
-def test_what_no_window_could_lay_out_is_not_listed(path: Path) -> None:
+def test_overlong_texts_are_not_listed(path: Path) -> None:
     """Names of 100,000 characters are refused, and an outcome of that length is cut."""
     first, second = header(), replace(header(), id="ab" * 16)
     with Archive.open(path) as archive:

@@ -79,7 +79,7 @@ def recovered(archive: Archive, path: Path) -> Recovered:
 
 
 @posix
-def test_a_journal_is_its_owners_alone_and_grows_by_a_line_an_event(path: Path) -> None:
+def test_a_journal_is_private_and_grows_by_a_line_per_event(path: Path) -> None:
     match, one = played(8), Journal(path, HOLDER, header_of(ID))
     for number in range(len(match.events) + 1):
         one.keep(match.events[:number], match.heads[1 : number + 1], match.received_texts)
@@ -94,7 +94,7 @@ def test_a_journal_is_its_owners_alone_and_grows_by_a_line_an_event(path: Path) 
 
 
 @posix
-def test_each_event_is_forced_to_the_disk(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_event_is_flushed_to_the_disk(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     match, one = played(6), Journal(path, HOLDER, header_of(ID))
     one.keep(match.events[:3], match.heads[1:4], {})
     forced: list[int] = []
@@ -126,7 +126,7 @@ def folder_removed(path: Path) -> None:
 
 @posix
 @pytest.mark.parametrize("damage", [removed, cut, replaced, folder_removed])
-def test_a_journal_that_others_touch_is_written_anew(
+def test_a_journal_changed_by_others_is_rewritten(
     path: Path, damage: Callable[[Path], None]
 ) -> None:
     match, place = played(8), path.parent / "own" / path.name
@@ -138,7 +138,7 @@ def test_a_journal_that_others_touch_is_written_anew(
     one.close()
 
 
-def test_what_cannot_be_written_is_said(path: Path) -> None:
+def test_write_errors_are_reported(path: Path) -> None:
     match, one = played(3), Journal(path, HOLDER, header_of(ID))
     one.path.mkdir()
     with pytest.raises(KnownError, match="cannot be written"):
@@ -152,7 +152,7 @@ def test_what_cannot_be_written_is_said(path: Path) -> None:
 # Trusted content
 
 
-def test_a_journal_cut_at_any_place_gives_the_events_before(path: Path) -> None:
+def test_a_truncated_journal_gives_the_earlier_events(path: Path) -> None:
     match = played(6)
     one = written(path, match)
     data = one.read_bytes()
@@ -165,9 +165,7 @@ def test_a_journal_cut_at_any_place_gives_the_events_before(path: Path) -> None:
         assert journal.read(one).events == found.events
 
 
-def test_a_byte_changed_anywhere_is_refused_or_ends_what_is_believed(
-    path: Path, archive: Archive
-) -> None:
+def test_a_changed_byte_is_refused_or_ends_the_trusted_part(path: Path, archive: Archive) -> None:
     match, chance = played(12), random.Random(5)
     one = written(path, match)
     data = bytearray(one.read_bytes())
@@ -207,7 +205,7 @@ START = b'{"journal":1,"holder":"x","header":'
     ],
     ids=lambda data: f"{len(data)} {data[-9:]!r}",
 )
-def test_what_is_no_journal_is_refused(path: Path, data: bytes) -> None:
+def test_files_that_are_not_journals_are_refused(path: Path, data: bytes) -> None:
     one = written(path, played(1))
     one.write_bytes(data)
     with pytest.raises(KnownError):
@@ -228,7 +226,7 @@ def test_what_is_no_journal_is_refused(path: Path, data: bytes) -> None:
     ],
     ids=lambda line: f"{len(line)} {line[-9:]!r}",
 )  # fmt: skip
-def test_a_line_that_is_none_of_ours_ends_what_is_believed(path: Path, line: bytes) -> None:
+def test_a_foreign_line_ends_the_trusted_part(path: Path, line: bytes) -> None:
     match = played(4)
     one = written(path, match)
     with one.open("ab") as file:
@@ -236,7 +234,7 @@ def test_a_line_that_is_none_of_ours_ends_what_is_believed(path: Path, line: byt
     assert journal.read(one).events == match.events
 
 
-def test_a_message_that_its_digest_does_not_seal_is_left_out(path: Path) -> None:
+def test_a_message_without_a_matching_digest_is_left_out(path: Path) -> None:
     one = written(path, played(4))
     one.write_bytes(one.read_bytes().replace(b"b c3, please", b"b c4, please"))
     found = journal.read(one)
@@ -252,7 +250,7 @@ def test_a_journal_is_limited_in_size(path: Path, monkeypatch: pytest.MonkeyPatc
 
 @posix
 @pytest.mark.parametrize("make", [os.mkfifo, os.mkdir, lambda p: os.symlink("/etc/hostname", p)])
-def test_links_pipes_and_folders_are_no_journals(path: Path, make: Callable[[Path], None]) -> None:
+def test_links_pipes_and_folders_are_not_journals(path: Path, make: Callable[[Path], None]) -> None:
     one = written(path, played(1))
     one.unlink()
     make(one)
@@ -273,7 +271,7 @@ def test_only_journals_of_this_archive_and_match_are_found(path: Path) -> None:
 
 
 @pytest.mark.parametrize("events", [0, 1, 5, 17])
-def test_the_archive_is_completed_where_the_journal_continues_it(
+def test_the_archive_is_completed_from_a_longer_journal(
     path: Path, archive: Archive, events: int
 ) -> None:
     match = played(16)
@@ -287,7 +285,7 @@ def test_the_archive_is_completed_where_the_journal_continues_it(
     assert recovered(archive, one).missing is Missing.NOTHING and one.exists()
 
 
-def test_an_archive_that_went_on_is_left_as_it_is(path: Path, archive: Archive) -> None:
+def test_a_longer_archive_is_left_unchanged(path: Path, archive: Archive) -> None:
     match = played(16)
     archive.create(header_of(ID))
     archive.append(ID, 0, match.events, match.heads[1:], None, match.received_texts)
@@ -295,7 +293,7 @@ def test_an_archive_that_went_on_is_left_as_it_is(path: Path, archive: Archive) 
     assert archive.read(ID)[1] == tuple(match.events)
 
 
-def test_a_match_that_is_missing_is_written_whole(path: Path, archive: Archive) -> None:
+def test_a_missing_match_is_written_completely(path: Path, archive: Archive) -> None:
     match = played(16)
     came = recovered(archive, written(path, match))
     assert (came.missing, came.players, came.events) == (
@@ -307,9 +305,7 @@ def test_a_match_that_is_missing_is_written_whole(path: Path, archive: Archive) 
     assert archive.people.received_texts(ID) == match.received_texts
 
 
-def test_a_match_that_cannot_be_read_is_written_again_with_what_is_kept_beside_it(
-    path: Path, archive: Archive
-) -> None:
+def test_an_unreadable_match_is_rewritten_with_its_other_data(path: Path, archive: Archive) -> None:
     match = played(16)
     stored(archive, match, 12)
     number = archive.number(ID)
@@ -322,9 +318,7 @@ def test_a_match_that_cannot_be_read_is_written_again_with_what_is_kept_beside_i
 
 
 @pytest.mark.parametrize("there", [14, 40])
-def test_where_both_went_on_otherwise_both_are_kept(
-    path: Path, archive: Archive, there: int
-) -> None:
+def test_divergent_continuations_are_both_kept(path: Path, archive: Archive, there: int) -> None:
     mine, theirs = played(20), played(there, seed=4)
     assert mine.heads[: len(theirs.heads)] != theirs.heads
     stored(archive, theirs, len(theirs.events))
@@ -341,9 +335,7 @@ def test_where_both_went_on_otherwise_both_are_kept(
     assert len(archive.listing.matches()) == 2
 
 
-def test_a_damaged_match_that_has_more_than_the_journal_is_kept_too(
-    path: Path, archive: Archive
-) -> None:
+def test_a_longer_but_damaged_match_is_kept_too(path: Path, archive: Archive) -> None:
     match = played(20)
     stored(archive, match, len(match.events))
     with closing(sqlite3.connect(path, isolation_level=None)) as raw:
@@ -352,7 +344,7 @@ def test_a_damaged_match_that_has_more_than_the_journal_is_kept_too(
     assert archive.events(ID) == len(match.events) and len(archive.listing.matches()) == 2
 
 
-def test_another_header_is_another_course(path: Path, archive: Archive) -> None:
+def test_a_different_header_counts_as_a_divergent_match(path: Path, archive: Archive) -> None:
     other = msgspec.structs.replace(header_of(ID), seed="ff" * 32)
     match = match_of(other, TOYS.__getitem__, setup_of)
     match.append(match.resume(5))
@@ -362,9 +354,7 @@ def test_another_header_is_another_course(path: Path, archive: Archive) -> None:
     assert archive.header(ID).seed == other.seed
 
 
-def test_a_match_that_ended_is_marked_so_and_its_journal_removed(
-    path: Path, archive: Archive
-) -> None:
+def test_the_journal_of_a_finished_match_is_removed(path: Path, archive: Archive) -> None:
     match = played(9)
     match.append(match.concede(Seat.ONE, match.state.clocks.at))
     stored(archive, match, 4)

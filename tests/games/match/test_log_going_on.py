@@ -34,7 +34,7 @@ def interrupted(match: Match, rng: random.Random) -> None:
 
 @pytest.mark.alike
 @pytest.mark.parametrize("game", registry.game_ids())
-def test_a_log_gone_on_with_says_what_a_new_one_says(game: str) -> None:
+def test_a_continued_log_equals_a_new_one(game: str) -> None:
     rng = random.Random(game)
     match = begun(registry.game(game), rng)
     logs: dict[Viewer, Log] = {}
@@ -45,7 +45,7 @@ def test_a_log_gone_on_with_says_what_a_new_one_says(game: str) -> None:
             assert tuple(logs[viewer]) == tuple(Log(match, viewer)), viewer
 
 
-def test_a_move_is_worded_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_move_is_formatted_only_once(monkeypatch: pytest.MonkeyPatch) -> None:
     rng, worded = random.Random(1), list[int]()
     line = log_words.line
 

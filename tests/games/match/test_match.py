@@ -142,7 +142,7 @@ def test_a_command_returns_its_events_and_changes_nothing(
     assert again(match).states == match.states
 
 
-def test_values_cannot_be_changed() -> None:
+def test_values_are_immutable() -> None:
     match = pending()
     values: tuple[Any, ...] = (
         match.state,
@@ -155,7 +155,7 @@ def test_values_cannot_be_changed() -> None:
             value.at = 5
 
 
-def test_a_preview_answers_even_while_paused_but_not_after_the_end() -> None:
+def test_reading_a_text_works_during_a_pause_but_not_after_the_end() -> None:
     match = running(TURNS, heap=4)
     match.append(match.pause(1_000, "a call"))
     assert match.game.write(match.read(ONE, "  TAKE   3 ")) == "take 3"
@@ -172,9 +172,7 @@ def test_a_preview_answers_even_while_paused_but_not_after_the_end() -> None:
 @pytest.mark.parametrize(
     ("text", "kind", "clause"), [("0", IllegalAction, "BID-1"), ("ten", InvalidAction, "TOY-1")]
 )
-def test_a_refused_submission_changes_nothing_and_the_earlier_stays_in_force(
-    text: str, kind: type[Refusal], clause: str
-) -> None:
+def test_a_refused_submission_changes_nothing(text: str, kind: type[Refusal], clause: str) -> None:
     match = pending()
     before = match.state
     with pytest.raises(kind) as refused:
@@ -186,7 +184,7 @@ def test_a_refused_submission_changes_nothing_and_the_earlier_stays_in_force(
     assert position_of(match).shown[1][0] == "3"
 
 
-def test_commands_are_never_about_the_past() -> None:
+def test_commands_cannot_be_dated_in_the_past() -> None:
     match = pending()
     with pytest.raises(ValueError, match="before the last event"):
         match.submit(TWO, "9", match.state.clocks.at - 1)
@@ -198,7 +196,7 @@ def test_commands_are_never_about_the_past() -> None:
 
 
 @pytest.mark.clause("GEN-3")
-def test_until_it_is_closed_a_seat_may_replace_its_submission() -> None:
+def test_a_seat_can_replace_its_submission_until_the_round_closes() -> None:
     match = play(running(BIDS, Table(grace=None)), (ONE, "1"), (ONE, "2"), (TWO, "5"), (ONE, "6"))
     play(match, (TWO, "4"))
     match.append(match.close(9_000))
@@ -206,7 +204,7 @@ def test_until_it_is_closed_a_seat_may_replace_its_submission() -> None:
 
 
 @pytest.mark.clause("GEN-3")
-def test_only_a_complete_round_is_closed() -> None:
+def test_only_a_complete_round_can_be_closed() -> None:
     match = running(BIDS, Table(grace=None))
     with pytest.raises(NotNow):
         match.close(1_000)
@@ -237,7 +235,7 @@ def test_the_deadline_can_be_called_early() -> None:
     assert match.next_deadline() == 80_000
 
 
-def test_with_grace_a_called_deadline_draws_and_ends_the_round_at_once() -> None:
+def test_calling_the_deadline_with_grace_ends_the_round_immediately() -> None:
     match = running(BIDS, Table(grace=3_000))
     match.append(match.deadline(20_000))
     assert [type(event) for event in match.events[1:]] == [Drawn, Drawn, Expired]
@@ -256,7 +254,7 @@ def test_parts_of_a_submission_are_replaced_one_by_one() -> None:
     assert position_of(match).done[2:8] == ("0a=3", "0b=2", "0c=none", "1a=none", "1b=none", "1c=9")
 
 
-def test_a_part_that_ended_takes_no_more() -> None:
+def test_a_finished_part_accepts_nothing() -> None:
     match = running(SHEET)
     settle(match, 420_001)
     with pytest.raises(IllegalAction) as refused:
@@ -266,7 +264,7 @@ def test_a_part_that_ended_takes_no_more() -> None:
     assert match.position.round == 3
 
 
-def test_both_seats_may_act_at_once_and_the_first_to_be_accepted_counts() -> None:
+def test_in_a_race_the_first_accepted_action_counts() -> None:
     match = running(RACE)
     match.append(match.submit(TWO, "claim 8", 5_000))
     with pytest.raises(IllegalAction):
@@ -275,14 +273,14 @@ def test_both_seats_may_act_at_once_and_the_first_to_be_accepted_counts() -> Non
     assert position_of(match).demonstrator is ONE
 
 
-def test_a_seat_that_is_not_awaited_may_still_have_something_to_say() -> None:
+def test_a_seat_that_is_not_awaited_may_still_act() -> None:
     match = play(running(RACE), (TWO, "claim 8"), (TWO, "lower 5"))
     assert match.position.awaiting() == {ONE}
     with pytest.raises(IllegalAction):
         match.submit(ONE, "undercut 5", 3_000)
 
 
-def test_a_void_round_is_nobodys() -> None:
+def test_a_void_round_scores_nothing() -> None:
     match = play(running(RACE), (ONE, "decline"))
     assert match.position.awaiting() == {TWO}
     play(match, (TWO, "decline"))
@@ -297,7 +295,7 @@ def turns(*moves: tuple[Seat, str], **options: Any) -> Match:
 
 
 @pytest.mark.clause("GEN-3")
-def test_the_last_move_is_promptly_fixed_and_stays_in_the_log() -> None:
+def test_the_last_move_can_be_fixed_and_stays_in_the_log() -> None:
     match = turns((ONE, "take 1"), (TWO, "take 3"))
     assert match.fixable() == (TWO, 2)
     match.append(match.fix(TWO, "take 2", 5_000, "meant two"))
@@ -315,7 +313,7 @@ def test_the_last_move_is_promptly_fixed_and_stays_in_the_log() -> None:
 
 
 @pytest.mark.clause("GEN-3")
-def test_a_fix_is_judged_where_the_move_was_made() -> None:
+def test_a_fix_is_judged_in_the_position_before_the_move() -> None:
     match = turns((ONE, "take 3"), heap=4)
     match.append(match.fix(ONE, "take 2", 2_000))
     assert position_of(match).heap == 2
@@ -338,14 +336,14 @@ def test_a_fix_is_judged_where_the_move_was_made() -> None:
     ],
     ids=["answered", "not the mover's", "nothing yet", "sealed", "not alternating"],
 )
-def test_what_cannot_be_fixed(match: Callable[[], Match], seat: Seat) -> None:
+def test_moves_that_cannot_be_fixed(match: Callable[[], Match], seat: Seat) -> None:
     one = match()
     with pytest.raises(NotNow):
         one.fix(seat, "take 2", one.state.clocks.at)
 
 
 @pytest.mark.clause("GEN-3")
-def test_a_move_that_ended_the_game_is_not_fixed_this_way() -> None:
+def test_a_move_that_ended_the_game_cannot_be_fixed() -> None:
     match = turns((ONE, "take 3"), heap=3)
     assert match.fixable() is None
     with pytest.raises(IllegalAction) as refused:
@@ -358,7 +356,7 @@ def test_a_move_that_ended_the_game_is_not_fixed_this_way() -> None:
 
 
 @pytest.mark.clause("GEN-3")
-def test_after_a_time_out_nothing_is_left_to_fix() -> None:
+def test_nothing_can_be_fixed_after_a_time_out() -> None:
     match = turns((ONE, "take 3"))
     settle(match, 31_001)
     assert match.fixable() is None
@@ -366,7 +364,7 @@ def test_after_a_time_out_nothing_is_left_to_fix() -> None:
         match.fix(ONE, "take 2", 31_001)
 
 
-def test_after_a_rewind_the_move_before_it_can_be_fixed() -> None:
+def test_after_a_rewind_the_previous_move_can_be_fixed() -> None:
     match = turns((ONE, "take 3"), (TWO, "take 3"))
     match.append(match.rewind(2, 3_000, "wrong"))
     assert match.fixable() == (ONE, 1)
@@ -376,7 +374,7 @@ def test_after_a_rewind_the_move_before_it_can_be_fixed() -> None:
     assert match.position.awaiting() == {TWO}
 
 
-def test_a_fix_takes_back_the_move_and_nothing_else() -> None:
+def test_a_fix_undoes_only_the_move() -> None:
     match = turns((ONE, "take 3"))
     match.append(match.unmask(1_500, True))
     match.append(match.adjust(2_000, ("turn", 2), 9_000, "lag"))
@@ -396,7 +394,7 @@ def test_a_fix_takes_back_the_move_and_nothing_else() -> None:
 # Rewinds
 
 
-def test_a_rewind_goes_back_and_erases_nothing() -> None:
+def test_a_rewind_erases_nothing() -> None:
     match = turns((ONE, "take 3"), (TWO, "take 2"))
     match.append(match.rewind(2, 10_000, "it was one"))
     assert position_of(match).heap == 18 and position_of(match).hidden
@@ -410,7 +408,7 @@ def test_a_rewind_goes_back_and_erases_nothing() -> None:
     assert match.state.pause_reason == ""
 
 
-def test_an_undone_branch_can_be_taken_up_again() -> None:
+def test_an_undone_branch_can_be_resumed() -> None:
     match = turns((ONE, "take 3"), (TWO, "take 2"), (ONE, "take 1"))
     match.append(match.rewind(1, 10_000, "all wrong"))
     match.append(match.resume(11_000))
@@ -426,14 +424,14 @@ def test_an_undone_branch_can_be_taken_up_again() -> None:
 
 
 @pytest.mark.parametrize("to", [-1, 3, 4, 10**9])
-def test_a_rewind_goes_to_an_earlier_moment(to: int) -> None:
+def test_a_rewind_must_go_to_an_earlier_state(to: int) -> None:
     match = turns((ONE, "take 3"), (TWO, "take 2"))
     with pytest.raises(NotNow):
         match.rewind(to, 10_000, "?")
 
 
 @pytest.mark.clause("GEN-6")
-def test_a_rewind_takes_a_ruling_back() -> None:
+def test_a_rewind_can_undo_a_ruling() -> None:
     match = pending()
     match.append(match.concede(ONE, 20_000))
     assert match.outcome is not None and match.next_deadline() is None
@@ -444,7 +442,7 @@ def test_a_rewind_takes_a_ruling_back() -> None:
     assert match.position.complete()
 
 
-def test_what_the_umpire_unmasked_is_not_masked_by_a_rewind() -> None:
+def test_a_rewind_does_not_mask_the_board_again() -> None:
     match = turns((ONE, "take 3"))
     match.append(match.unmask(2_000, True))
     match.append(match.rewind(1, 3_000, "wrong"))
@@ -453,7 +451,7 @@ def test_what_the_umpire_unmasked_is_not_masked_by_a_rewind() -> None:
     assert not match.state.unmasked
 
 
-def test_a_rewind_into_a_complete_round_leaves_it_the_grace_it_had() -> None:
+def test_a_rewind_into_a_complete_round_keeps_its_grace() -> None:
     match = play(running(BIDS, Table(grace=3_000)), (ONE, "7"), (TWO, "5"))
     match.append(match.unmask(3_000, False))
     to = len(match.events)
@@ -480,7 +478,7 @@ ENDS: list[tuple[str, Callable[[Match], Events], Seat | None, str]] = [
 @pytest.mark.parametrize(
     ("end", "winner", "clause"), [row[1:] for row in ENDS], ids=[row[0] for row in ENDS]
 )
-def test_after_the_end_everything_is_refused_with_its_clause(
+def test_actions_after_the_end_are_refused_with_its_clause(
     end: Callable[[Match], Events], winner: Seat | None, clause: str
 ) -> None:
     match = running(TURNS, heap=3)
@@ -516,14 +514,14 @@ def test_after_the_end_everything_is_refused_with_its_clause(
 
 
 @pytest.mark.clause("GEN-6")
-def test_who_conceded_is_said_by_the_seats_title() -> None:
+def test_a_concession_names_the_seats_title() -> None:
     match = running(TURNS)
     match.append(match.concede(TWO, 1_000))
     assert match.outcome is not None
     assert ending(match) == "Ann wins: Ben conceded (GEN-6)." and match.outcome.winner is ONE
 
 
-def test_a_match_can_be_conceded_while_the_clocks_stand() -> None:
+def test_a_match_can_be_conceded_while_clocks_are_stopped() -> None:
     match = match_of(TURNS)
     match.append(match.concede(TWO, 1_000))
     assert match.outcome is not None
@@ -566,9 +564,7 @@ def _over(match: Match) -> Match:
     IMPOSSIBLE,
     ids=[f"{number} {type(row[1]).__name__}" for number, row in enumerate(IMPOSSIBLE)],
 )
-def test_events_that_cannot_have_happened_are_refused(
-    start: Callable[[], Match], event: Event
-) -> None:
+def test_impossible_events_are_refused(start: Callable[[], Match], event: Event) -> None:
     """Stored matches come from outside: impossible events must raise expected errors."""
     match = start()
     before = (list(match.events), list(match.states), list(match.heads))
@@ -580,7 +576,7 @@ def test_events_that_cannot_have_happened_are_refused(
 # Replay
 
 
-def test_replay_equals_live() -> None:
+def test_a_replay_equals_the_live_match() -> None:
     match = pending()
     match.append(match.pause(20_000, "a call", 3))
     match.append(match.adjust(21_000, ("round", 2), 5_000, "for the call"))
@@ -615,7 +611,7 @@ def test_the_chain_links_every_event() -> None:
     assert len(set(match.heads)) == len(match.heads) == len(match.events) + 1
 
 
-def test_any_change_of_an_event_changes_the_head() -> None:
+def test_changing_an_event_changes_the_head() -> None:
     match = turns((ONE, "take 1"), (TWO, "take 2"), (ONE, "pass"))
     match.append(match.fix(ONE, "take 3", 5_000, "meant three"))
     changed: list[tuple[int, Event]] = [
@@ -633,7 +629,7 @@ def test_any_change_of_an_event_changes_the_head() -> None:
         assert not set(forged.heads[index + 1 :]) & set(match.heads)
 
 
-def test_a_change_of_order_changes_the_head() -> None:
+def test_changing_the_order_changes_the_head() -> None:
     match = running(BIDS, Table(grace=None))
     for seat in Seat:
         match.append(match.submit(seat, "5", 1_000))
@@ -656,7 +652,7 @@ def test_a_change_of_order_changes_the_head() -> None:
     ],
     ids=["edition", "a name", "the seats", "an option", "the nonces"],
 )
-def test_a_change_of_what_was_agreed_on_changes_the_head(setup: Setup) -> None:
+def test_changing_the_agreement_changes_the_head(setup: Setup) -> None:
     heads = Match(BIDS, setup_of(BIDS), SEED).heads + Match(BIDS, setup, SEED).heads
     assert len(set(heads)) == 2
 
@@ -668,7 +664,7 @@ def test_another_game_or_seed_changes_the_head() -> None:
 
 
 @pytest.mark.clause("GEN-4")
-def test_the_first_head_shows_the_commitment_not_the_seed() -> None:
+def test_the_first_head_depends_on_the_commitment_not_the_seed() -> None:
     """Everybody who knows the commitment can compute and check the first head."""
     known = match_of(BIDS)
     public = Match(BIDS, setup_of(BIDS), None, commitment=known.commitment)
@@ -676,7 +672,7 @@ def test_the_first_head_shows_the_commitment_not_the_seed() -> None:
 
 
 @pytest.mark.clause("GEN-3")
-def test_a_head_does_not_betray_a_sealed_submission() -> None:
+def test_a_head_does_not_reveal_a_sealed_submission() -> None:
     """Without the seed, a head cannot be used to test guesses of a submission."""
     match = running(BIDS, Table(grace=None))
     match.append(match.submit(ONE, "7", 1_000))
@@ -722,14 +718,14 @@ EVERY: list[Event] = [
 
 
 @pytest.mark.parametrize("event", EVERY, ids=lambda event: f"{event.at} {type(event).__name__}")
-def test_events_read_back_as_written(event: Event) -> None:
+def test_events_survive_a_round_trip(event: Event) -> None:
     data = encode(event)
     assert decode(data) == event
     assert encode(decode(data)) == data
     assert b"\n" not in data
 
 
-def test_a_game_that_takes_no_facts_from_outside_refuses_them() -> None:
+def test_a_game_without_external_facts_refuses_them() -> None:
     match = running(BIDS)
     with pytest.raises(ValueError, match="takes no facts"):
         match.note("least 3 8", 0)
@@ -738,7 +734,7 @@ def test_a_game_that_takes_no_facts_from_outside_refuses_them() -> None:
     assert len(match.events) == 1
 
 
-def test_no_two_events_are_written_alike() -> None:
+def test_different_events_have_different_bytes() -> None:
     assert len({encode(event) for event in EVERY}) == len(EVERY)
 
 
@@ -764,18 +760,18 @@ def test_no_two_events_are_written_alike() -> None:
     ],
     ids=lambda data: f"{len(data)} {data[:60]!r}",
 )
-def test_bytes_that_are_no_event_are_refused(data: bytes) -> None:
+def test_malformed_events_are_refused(data: bytes) -> None:
     with pytest.raises(KnownError):
         decode(data)
 
 
 @given(st.binary(max_size=200))
-def test_random_bytes_are_no_event(data: bytes) -> None:
+def test_random_bytes_are_not_events(data: bytes) -> None:
     with pytest.raises(KnownError):
         decode(data)
 
 
-def test_a_text_with_half_a_character_is_refused_and_changes_nothing() -> None:
+def test_a_lone_surrogate_is_refused_and_changes_nothing() -> None:
     match = running(BIDS)
     with pytest.raises(Refusal):
         match.submit(ONE, "\ud83d", 1_000)
@@ -860,7 +856,7 @@ def check_invariants(match: Match, now: Ms) -> None:
     st.booleans(),
     st.lists(STEPS, min_size=1, max_size=40),
 )
-def test_random_matches_keep_the_laws(
+def test_random_matches_keep_the_invariants(
     game_id: str, table: Table, flag: bool, steps: list[tuple[int, Ms, int]]
 ) -> None:
     options = {"banks": (60, 20), "rounding": 5, "flag": flag} if game_id == "turns" else {}
@@ -889,7 +885,7 @@ def test_random_matches_keep_the_laws(
 
 @settings(max_examples=examples(60))
 @given(st.sampled_from(sorted(TOYS)), st.lists(st.integers(1, 200_000), max_size=30), st.data())
-def test_how_often_somebody_looks_changes_nothing(
+def test_the_frequency_of_updates_does_not_matter(
     game_id: str, spans: list[Ms], data: st.DataObject
 ) -> None:
     """Deadlines and clicks have fixed times; one match is observed often, the other rarely."""
@@ -909,7 +905,7 @@ def test_how_often_somebody_looks_changes_nothing(
     assert often.states == rarely.states
 
 
-def test_events_are_written_as_ever() -> None:
+def test_the_encoding_of_events_is_stable() -> None:
     """The chain is computed from these bytes, so they must never change."""
     assert [encode(event) for event in EVERY[:9]] == [
         b'{"type":"acted","seat":"ann","text":"7","at":0}',

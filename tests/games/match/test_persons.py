@@ -82,7 +82,7 @@ def the(archive: Archive, name: str) -> Person:
 # Created automatically
 
 
-def test_a_person_is_made_the_first_time_a_name_is_used(archive: Archive, path: Path) -> None:
+def test_a_person_is_created_when_a_name_is_first_used(archive: Archive, path: Path) -> None:
     first = add(archive, header(1))
     second = add(archive, header(2, "  OLEG ", "Zoë"))
     assert names(archive, first) == {"black": "Mira", "white": "Oleg"}
@@ -93,7 +93,7 @@ def test_a_person_is_made_the_first_time_a_name_is_used(archive: Archive, path: 
     assert archive.header(second).players["black"] == "  OLEG "  # the header keeps the name
 
 
-def test_bots_and_names_that_nobody_gave_make_no_person(archive: Archive) -> None:
+def test_bots_and_default_names_create_no_person(archive: Archive) -> None:
     bot = add(
         archive, header(1, "Mira", "Casual bot", kind="play", programs={"white": "bot:casual"})
     )
@@ -106,14 +106,14 @@ def test_bots_and_names_that_nobody_gave_make_no_person(archive: Archive) -> Non
     assert archive.stamp() == before
 
 
-def test_a_match_that_is_deleted_leaves_its_people(archive: Archive) -> None:
+def test_deleting_a_match_keeps_its_people(archive: Archive) -> None:
     add(archive, header(1))
     archive.delete(header(1).id)
     assert {one.name for one in archive.persons.all()} == {"Mira", "Oleg"}
     assert archive.persons.matches([one.id for one in archive.persons.all()]) == ()
 
 
-def test_a_deleted_person_stays_deleted_and_the_names_stay(archive: Archive, path: Path) -> None:
+def test_a_deleted_person_stays_deleted_and_names_remain(archive: Archive, path: Path) -> None:
     match = add(archive, header(1))
     archive.persons.delete(the(archive, "Mira").id)
     archive.persons.seat(nobodys)
@@ -124,14 +124,14 @@ def test_a_deleted_person_stays_deleted_and_the_names_stay(archive: Archive, pat
 # Renamed and replaced
 
 
-def test_whoever_comes_in_for_another_is_somebody_else(archive: Archive) -> None:
+def test_a_replacement_is_another_person(archive: Archive) -> None:
     match = add(archive, header(1))
     append(archive, match, 0, Renamed(at=1, seat="black", name="Vera", replaced=True))
     assert names(archive, match) == {"black": "Vera", "white": "Oleg"}
     assert archive.persons.all().named("Mira") is not None
 
 
-def test_a_name_put_right_is_another_name_of_the_same_person(archive: Archive) -> None:
+def test_a_corrected_name_belongs_to_the_same_person(archive: Archive) -> None:
     add(archive, header(1))
     match = add(archive, header(2))
     append(archive, match, 0, Renamed(at=1, seat="black", name="Mira K.", replaced=False))
@@ -139,7 +139,7 @@ def test_a_name_put_right_is_another_name_of_the_same_person(archive: Archive) -
     assert the(archive, "Mira K.").name == "Mira"
 
 
-def test_a_slip_of_the_pen_leaves_no_second_person(archive: Archive) -> None:
+def test_a_misspelt_name_leaves_no_second_person(archive: Archive) -> None:
     add(archive, header(1))
     match = add(archive, header(2, "Mria", "Vrea"))
     for first, (seat, name) in enumerate([("black", "Mira"), ("white", "Vera")]):
@@ -149,13 +149,13 @@ def test_a_slip_of_the_pen_leaves_no_second_person(archive: Archive) -> None:
     assert archive.persons.all().named("Vrea") is None
 
 
-def test_a_name_given_later_makes_a_person(archive: Archive) -> None:
+def test_a_name_given_later_creates_a_person(archive: Archive) -> None:
     match = add(archive, header(1, "Player 1", "Oleg"))
     append(archive, match, 0, Renamed(at=1, seat="black", name="Mira", replaced=False))
     assert names(archive, match) == {"black": "Mira", "white": "Oleg"}
 
 
-def test_a_lot_may_have_seated_them_otherwise_than_they_are_listed(archive: Archive) -> None:
+def test_people_are_assigned_correctly_after_a_lot(archive: Archive) -> None:
     begun = Begun(at=0, options={}, players={"black": "Oleg", "white": "Mira"})
     match = add(archive, header(1), begun)
     append(archive, match, 1, Renamed(at=1, seat="black", name="Vera", replaced=True))
@@ -165,7 +165,7 @@ def test_a_lot_may_have_seated_them_otherwise_than_they_are_listed(archive: Arch
 # Merging and splitting
 
 
-def test_matches_follow_whoever_was_joined_and_divided(archive: Archive) -> None:
+def test_matches_follow_joined_and_divided_people(archive: Archive) -> None:
     one, two = add(archive, header(1)), add(archive, header(2, "Miri", "Vera"))
     people, mira, miri = archive.persons, the(archive, "Mira"), the(archive, "Miri")
     people.keep(*people.all().join(mira.id, miri.id))
@@ -179,7 +179,7 @@ def test_matches_follow_whoever_was_joined_and_divided(archive: Archive) -> None
     assert names(archive, one) == {"black": "Mira the Second", "white": "Oleg"}
 
 
-def test_a_picture_is_kept_apart_and_bare(archive: Archive) -> None:
+def test_a_picture_is_stored_separately_and_without_metadata(archive: Archive) -> None:
     add(archive, header(1))
     mira = the(archive, "Mira")
     told = PNG.removesuffix(END) + b"\0\0\0\x10tEXtComment\0Novi Sad" + bytes(4) + END
@@ -226,7 +226,7 @@ def older(path: Path) -> Path:
     return path
 
 
-def test_an_older_archive_is_brought_over_the_same_name_is_the_same_person(older: Path) -> None:
+def test_in_an_older_archive_equal_names_become_one_person(older: Path) -> None:
     with Archive.open(older) as archive:
         archive.persons.seat(nobodys)
         people = archive.persons.all()
@@ -243,7 +243,7 @@ def test_an_older_archive_is_brought_over_the_same_name_is_the_same_person(older
         assert archive.persons.all().rows == before
 
 
-def test_bringing_over_goes_on_where_it_was_stopped(
+def test_an_interrupted_migration_of_people_continues(
     older: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from games.match.archive import persons
@@ -271,7 +271,7 @@ def test_bringing_over_goes_on_where_it_was_stopped(
         assert some.keys() <= archive.persons.all().rows.keys()
 
 
-def test_chat_names_and_teams_of_older_settings_are_taken_once(older: Path) -> None:
+def test_chat_names_and_teams_of_older_settings_are_imported_once(older: Path) -> None:
     with Archive.open(older) as archive:
         archive.persons.seat(nobodys)
         assert not archive.persons.taken()
@@ -282,7 +282,7 @@ def test_chat_names_and_teams_of_older_settings_are_taken_once(older: Path) -> N
         assert archive.persons.taken() and len(archive.persons.all()) == 3
 
 
-def test_the_tables_of_people_came_with_the_seventh_schema() -> None:
+def test_the_tables_of_people_exist_since_schema_7() -> None:
     new = [one for one in LAYOUTS[7].tables if one not in LAYOUTS[6].tables]
     assert tuple(new) == LAYOUTS[6].onward and len(new) == 4
 
@@ -290,7 +290,7 @@ def test_the_tables_of_people_came_with_the_seventh_schema() -> None:
 # Damage
 
 
-def test_rows_that_are_no_people_are_left_out(archive: Archive, path: Path) -> None:
+def test_invalid_rows_of_people_are_left_out(archive: Archive, path: Path) -> None:
     match = add(archive, header(1))
     with closing(sqlite3.connect(path, isolation_level=None)) as raw:
         for id, data in (("a", b"{"), ("b", b"\xff"), ("c", "text"), ("d", b"[" * 70_000)):
@@ -304,7 +304,7 @@ def test_rows_that_are_no_people_are_left_out(archive: Archive, path: Path) -> N
     assert archive.evenings.all() == {}
 
 
-def test_a_match_that_cannot_be_read_hides_no_others_people(archive: Archive, path: Path) -> None:
+def test_an_unreadable_match_does_not_affect_other_people(archive: Archive, path: Path) -> None:
     for number in (1, 2):
         archive.create(header(number))
     with closing(sqlite3.connect(path, isolation_level=None)) as raw:
@@ -313,9 +313,7 @@ def test_a_match_that_cannot_be_read_hides_no_others_people(archive: Archive, pa
     assert names(archive, header(2).id) == {"black": "Mira", "white": "Oleg"}
 
 
-def test_people_and_evenings_are_saved_from_a_lost_archive(
-    archive: Archive, tmp_path: Path
-) -> None:
+def test_people_and_evenings_are_salvaged(archive: Archive, tmp_path: Path) -> None:
     match = add(archive, header(1))
     mira = the(archive, "Mira")
     archive.persons.keep(replace(mira, notes="n", chat=(ChatName("m"),)))
@@ -336,7 +334,7 @@ def test_people_and_evenings_are_saved_from_a_lost_archive(
 # Evenings
 
 
-def test_evenings_are_kept_by_id(archive: Archive, path: Path) -> None:
+def test_evenings_are_stored_by_id(archive: Archive, path: Path) -> None:
     archive.evenings.keep("a", b"one")
     archive.evenings.keep("b", b"\xff\x00")
     archive.evenings.keep("a", b"two")

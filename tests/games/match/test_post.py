@@ -29,7 +29,7 @@ def _post(match: Match, now: int = 0) -> str:
     return told
 
 
-def test_before_the_first_move_the_commitment_is_there() -> None:
+def test_the_commitment_is_posted_before_the_first_move() -> None:
     match = _match("thwart-omega")
     told = _post(match)
     assert match.commitment[:32] in told and match.head[:32] in told and "not started" in told
@@ -37,7 +37,7 @@ def test_before_the_first_move_the_commitment_is_there() -> None:
 
 
 @pytest.mark.clause("GEN-3")
-def test_the_time_until_a_round_closes_by_itself_is_no_clock_of_the_players() -> None:
+def test_the_closing_timer_is_not_shown_as_a_players_clock() -> None:
     match = _match("thwart-omega")
     match.append(match.resume(0))
     match.append(match.submit(ONE, "B:A1 W:B1", 1_000))
@@ -51,7 +51,7 @@ def test_the_time_until_a_round_closes_by_itself_is_no_clock_of_the_players() ->
     assert match.closing_left(7_000) is None and "B:A1 W:B1" in _post(match, 7_000)
 
 
-def test_clocks_stand_in_seat_order() -> None:
+def test_clocks_are_in_seat_order() -> None:
     match = _match("masked-army")
     match.append(match.resume(0))
     match.append(match.submit(ONE, "A1-A2", 30_500))
@@ -62,7 +62,7 @@ def test_clocks_stand_in_seat_order() -> None:
     assert "· paused" in _post(match, 41_000)
 
 
-def test_at_the_end_the_winner_and_the_seed_are_told_once() -> None:
+def test_the_final_post_names_the_winner_and_the_seed_once() -> None:
     match = _match("masked-army")
     match.append(match.award(TWO, 5, "Ann took notes"))
     told = _post(match)
@@ -70,7 +70,7 @@ def test_at_the_end_the_winner_and_the_seed_are_told_once() -> None:
     assert match.seed is not None and match.seed.hex() in told
 
 
-def test_the_end_is_told_with_the_players_names() -> None:
+def test_the_final_post_uses_the_players_names() -> None:
     match = _match("masked-army")
     match.append(match.concede(ONE, 5))
     assert "**Ben wins**: Ann conceded (GEN-6)" in _post(match)
@@ -84,7 +84,7 @@ def test_the_end_is_told_with_the_players_names() -> None:
     assert "**Ben wins**: Ann ran out of time (MA-8)" in _post(match, 1_000_000)
 
 
-def test_names_cannot_format_the_chat_or_call_everybody() -> None:
+def test_names_cannot_format_or_mention_in_posts() -> None:
     told = _post(_match("thwart-omega", names=("*_~`|>#[x](y)", "@everyone\nx")))
     line = told.splitlines()[0].replace(BREAK, "")
     assert r"\*\_\~\`\|\>\#\[x\](y)" in line
@@ -100,7 +100,7 @@ def test_time_left_is_rounded_up(time: int, text: str) -> None:
 
 
 @pytest.mark.clause("MA-10")
-def test_unmasking_is_a_fact_that_a_rewind_does_not_undo() -> None:
+def test_unmasking_stays_in_posts_after_a_rewind() -> None:
     match = _match("masked-army")
     match.append(match.resume(0))
     match.append(match.unmask(1_000, True))
@@ -111,7 +111,7 @@ def test_unmasking_is_a_fact_that_a_rewind_does_not_undo() -> None:
     assert not line.undone and match.state.unmasked
 
 
-def test_a_post_of_one_trial_alone_tells_that_trial_and_no_other() -> None:
+def test_the_post_of_a_trial_covers_only_that_trial() -> None:
     game = registry.game("unlucky-for-some")
     setup = record.setup_of(game, None, {}, {"dmo": "Ann", "ec": "Ben"})
     match = Match(game, setup, bytes(32), Table(timed=False, grace=0))
@@ -128,7 +128,7 @@ def test_a_post_of_one_trial_alone_tells_that_trial_and_no_other() -> None:
     assert "place C3" in whole and "Sway" in whole and "trim" in whole
 
 
-def test_a_trial_that_has_ended_says_so_in_its_post() -> None:
+def test_the_post_of_a_finished_trial_says_so() -> None:
     game = registry.game("unlucky-for-some")
     setup = record.setup_of(game, None, {"map": ["ABCDEFGHIJKLMM"]}, {"dmo": "Ann", "ec": "Ben"})
     match = Match(game, setup, bytes(32), Table(timed=False, grace=0))
@@ -140,7 +140,7 @@ def test_a_trial_that_has_ended_says_so_in_its_post() -> None:
     assert "Ann (DMO) wins the trial" in told and "(KN-7)" in told
 
 
-def test_a_rewind_is_mentioned_until_it_was_posted() -> None:
+def test_a_rewind_is_mentioned_until_it_is_posted() -> None:
     match = _match("thwart-omega", grace=0)
     match.append(match.resume(0))
     for seat, text in ((ONE, "B:A1 W:B1"), (TWO, "B:C1 W:D1")):
@@ -158,7 +158,7 @@ def test_a_rewind_is_mentioned_until_it_was_posted() -> None:
     assert told not in messages(view, readings)[0], "a move was made since"
 
 
-def test_boards_name_the_players_as_they_are_written() -> None:
+def test_boards_use_unescaped_names() -> None:
     """In a code block no backslash is needed; long names are cut so that lines stay short."""
     match = _match("unlucky-for-some", names=("Ann_*x*", "Wilhelmina Featherstonehaughly"))
     match.append(match.resume(0))

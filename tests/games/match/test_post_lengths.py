@@ -109,7 +109,7 @@ def formatted(message: str) -> set[str]:
     return {one.type.split("_")[0] for token in tokens for one in (token, *(token.children or ()))}
 
 
-def test_no_post_of_any_record_at_any_time_is_too_long() -> None:
+def test_no_post_of_any_record_is_too_long() -> None:
     count = 0
     for number, view in enumerate(moments()):
         for names in WORST[number % 2 :: 2]:
@@ -123,7 +123,7 @@ def test_no_post_of_any_record_at_any_time_is_too_long() -> None:
 
 @pytest.mark.alike
 @pytest.mark.parametrize("names", WORST[1:])
-def test_worst_names_format_and_link_nothing_in_any_game(names: Pair[str]) -> None:
+def test_the_worst_names_cannot_format_or_link_in_any_game(names: Pair[str]) -> None:
     ours = {"paragraph", "inline", "text", "strong", "softbreak", "code", "fence"}
     for match in ends()[::5]:
         for message in messages(called(view_of(match, PUBLIC), names), ()):
@@ -131,7 +131,7 @@ def test_worst_names_format_and_link_nothing_in_any_game(names: Pair[str]) -> No
             assert formatted(message) <= ours | listed
 
 
-def test_with_thirty_letters_a_name_hardly_any_post_of_the_cases_needs_two_messages() -> None:
+def test_posts_with_30_letter_names_rarely_need_two_messages() -> None:
     longer = 0
     names = Pair("Maximilian-Alexander von Gerol", "Wilhelmina Featherstonehaughly")
     for match in ends():
@@ -174,7 +174,7 @@ def large_puzzle() -> dict[str, Any]:
     return {"width": 32, "height": 32, "walls": walls, "robots": robots, "goal": ["P16", None]}
 
 
-def test_a_large_puzzle_comes_in_rows_with_the_columns_named_each_time() -> None:
+def test_a_large_puzzle_is_split_by_rows_with_column_names() -> None:
     match = begun("gyulbot", {"puzzles": [large_puzzle()] * 10})
     told = of(match)
     assert 3 <= len(told) <= 4
@@ -209,7 +209,7 @@ def wide() -> Match:
     return match
 
 
-def test_the_largest_map_and_all_its_news_come_in_parts(wide: Match) -> None:
+def test_the_largest_map_and_its_news_are_split(wide: Match) -> None:
     for match in (wide,):
         told = of(match)
         assert 3 <= len(told) <= 9
@@ -234,7 +234,7 @@ def test_the_largest_board_of_hyperstar_is_one_message() -> None:
 @pytest.mark.alike("game_id")
 @pytest.mark.parametrize("game_id", registry.game_ids())
 @pytest.mark.parametrize("reason", ["", "https://x.y " * 100_000, "😀" * 1_000, "- " * 900])
-def test_a_reason_of_any_length_is_told_as_far_as_there_is_room(game_id: str, reason: str) -> None:
+def test_a_long_reason_is_cut_to_the_available_room(game_id: str, reason: str) -> None:
     match = begun(game_id, registry.game(game_id).drawn.supply(None, {}, lambda label, n: 0))
     match.append(match.award(TWO, 0, reason))
     told = of(match)
@@ -244,7 +244,7 @@ def test_a_reason_of_any_length_is_told_as_far_as_there_is_room(game_id: str, re
     assert f"{awarded}: " in told[0] if reason else f"{awarded} (GEN-6)" in told[0]
 
 
-def test_two_long_names_that_begin_alike_are_told_apart() -> None:
+def test_long_names_with_equal_beginnings_stay_distinct() -> None:
     match = begun("thwart-omega", {})
     match.append(match.submit(ONE, "B:A1 W:B1", 0))
     match.append(match.submit(TWO, "B:C1 W:D1", 0))
@@ -259,7 +259,7 @@ def test_two_long_names_that_begin_alike_are_told_apart() -> None:
     assert plain.count("… 1 (Black)") == 2 and plain.count("… 2 (White)") == 2
 
 
-def test_a_name_of_which_nothing_is_shown_is_its_seat() -> None:
+def test_an_invisible_name_is_replaced_by_its_seat() -> None:
     view = view_of(begun("thwart-omega", {}), PUBLIC)
     hidden = replace(view, setup=replace(view.setup, players=Pair("\u200b\u202e", "Ben")))
     assert messages(hidden, ())[0].startswith("**Thwart Omega** · Black – Ben · ")

@@ -134,7 +134,7 @@ STARTS = [
 @pytest.mark.clause("GEN-7", "GEN-8", "GY-7", "GY-8", "GY-9")
 @settings(max_examples=examples(200), deadline=None)
 @given(st.booleans(), st.sampled_from(STARTS), st.lists(OPS, max_size=20))
-def test_a_race_goes_on_as_a_plain_clock_says(
+def test_races_agree_with_the_plain_model(
     hold: bool, start: list[tuple[str, int]], ops: list[tuple[str, int]]
 ) -> None:
     seconds: dict[str, Any] = {

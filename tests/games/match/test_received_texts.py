@@ -41,7 +41,7 @@ def running(game_id: str = "thwart-omega") -> Match:
     return match
 
 
-def test_a_digest_cannot_be_tried_out_even_with_the_seed() -> None:
+def test_a_digest_cannot_be_guessed_even_with_the_seed() -> None:
     """The seed becomes public at the end, the salt never does."""
     one, two = ReceivedText.of("c3"), ReceivedText.of("c3")
     assert one.digest != two.digest and re.fullmatch("[0-9a-f]{64}", one.digest)
@@ -50,7 +50,7 @@ def test_a_digest_cannot_be_tried_out_even_with_the_seed() -> None:
     assert fresh("thwart-omega").salt("x") not in (one.salt.hex(), two.salt.hex())
 
 
-def test_what_arrived_is_listed_newest_first_and_stays_after_a_rewind() -> None:
+def test_messages_are_listed_newest_first_and_survive_a_rewind() -> None:
     match = sent(running(), ONE, SAID)
     match.append(match.submit(ONE, "B:A1 W:B2", 5_000))
     sent(match, TWO, "f1", arrived=4_000)
@@ -61,12 +61,12 @@ def test_what_arrived_is_listed_newest_first_and_stays_after_a_rewind() -> None:
     assert [one.text for one in received_messages(match)] == [None, None]
 
 
-def test_a_very_long_or_broken_text_is_kept_as_far_as_it_goes() -> None:
+def test_a_long_or_broken_text_is_stored_as_far_as_possible() -> None:
     assert len(ReceivedText.of("x" * (MAX_LENGTH + 5)).text) == MAX_LENGTH
     assert ReceivedText.of("half \ud83d").text == "half ?"
 
 
-def test_only_while_the_match_is_played() -> None:
+def test_messages_are_received_only_during_a_match() -> None:
     for match in (fresh("hyperstar"), running()):
         if match.begun:
             match.append(match.concede(ONE, 0))
@@ -75,7 +75,7 @@ def test_only_while_the_match_is_played() -> None:
 
 
 @pytest.mark.parametrize("game_id", registry.game_ids())
-def test_twins_that_differ_in_a_message_are_told_alike(game_id: str) -> None:
+def test_twins_with_different_messages_look_the_same(game_id: str) -> None:
     """This includes exported logs, except for the digest and the heads that depend on it."""
     pair = Pair(*(sent(sent(running(game_id), ONE, text), TWO, "ok") for text in ("to c3", SAID)))
     for match in pair:
@@ -120,7 +120,7 @@ def kept(path: Path) -> Match:
     return match
 
 
-def test_the_archive_keeps_the_texts_and_verify_compares_them(tmp_path: Path) -> None:
+def test_the_archive_stores_texts_and_verify_checks_them(tmp_path: Path) -> None:
     path = tmp_path / "a.garnet-archive"
     match = kept(path)
     report = verify(path)
@@ -143,7 +143,7 @@ def test_the_archive_keeps_the_texts_and_verify_compares_them(tmp_path: Path) ->
         ("UPDATE letters SET digest = replace(digest, '0', '1')", "no event records"),
     ],
 )
-def test_a_text_that_was_changed_is_found_and_the_match_still_opens(
+def test_a_changed_text_is_found_and_the_match_still_opens(
     tmp_path: Path, change: str, problem: str
 ) -> None:
     path = tmp_path / "a.garnet-archive"
@@ -157,7 +157,7 @@ def test_a_text_that_was_changed_is_found_and_the_match_still_opens(
         assert len(received_messages(match)) == 2
 
 
-def test_texts_are_copied_with_a_match_and_deleted_with_it(tmp_path: Path) -> None:
+def test_texts_are_copied_and_deleted_with_their_match(tmp_path: Path) -> None:
     path, other = tmp_path / "a.garnet-archive", tmp_path / "b.garnet-archive"
     match = kept(path)
     with Archive.open(path) as old, Archive.open(other) as new:
@@ -175,9 +175,7 @@ def test_texts_are_copied_with_a_match_and_deleted_with_it(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_the_archive_lists_who_plays_now_wherever_the_lot_has_put_them(
-    tmp_path: Path, seed: int
-) -> None:
+def test_the_list_shows_the_current_players_by_seat(tmp_path: Path, seed: int) -> None:
     header = header_of("hyperstar", bytes([seed]) * 32)
     match = begun(fresh("hyperstar", bytes([seed]) * 32))
     match.append(match.resume(0))

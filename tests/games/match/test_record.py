@@ -33,7 +33,7 @@ def _bytes(value: Any) -> bytes:
     return json.dumps(value).encode()
 
 
-def test_the_example_of_the_notation() -> None:
+def test_the_example_in_the_notation_is_valid() -> None:
     moves = [*_record()["moves"], ["deadline"]]
     match = record.replay(record.read(_bytes(_record(moves=moves))))
     answer = referee.answer(match, UMPIRE)
@@ -90,13 +90,13 @@ def test_the_example_of_the_notation() -> None:
         {"comment": "no such key"},
     ],
 )
-def test_unreadable(changes: dict[str, Any]) -> None:
+def test_unreadable_records(changes: dict[str, Any]) -> None:
     with pytest.raises(Unreadable) as error:
         record.read(_bytes(_record(**changes)))
     assert str(error.value)
 
 
-def test_a_name_has_up_to_a_hundred_characters_and_words_may_hold_a_slash() -> None:
+def test_limits_of_names_and_words() -> None:
     names = {"black": "😀" * 100, "white": " "}
     nonces = {"black": "a/b", "white": "/"}
     found = record.read(_bytes(_record(players=names, options={"nonces": nonces})))
@@ -131,24 +131,24 @@ def test_hostile_bytes_are_refused(data: bytes) -> None:
         record.read(data)
 
 
-def test_an_endless_number_is_called_one() -> None:
+def test_a_huge_number_is_reported() -> None:
     with pytest.raises(Unreadable, match=r"^a number has 5,000 digits$"):
         parse(b'{"a": ' + b"9" * 5_000 + b"}")
     assert parse(b"-" + b"9" * 30) == -(10**30) + 1
 
 
-def test_depth_is_counted_outside_of_strings() -> None:
+def test_brackets_in_strings_do_not_count_as_depth() -> None:
     assert parse(b"[" * MAX_DEPTH + b'"[[[[\\"[[["' + b"]" * MAX_DEPTH)
 
 
-def test_a_long_record_is_refused() -> None:
+def test_an_overlong_record_is_refused() -> None:
     moves = [["deadline"]] * (record.MAX_MOVES + 1)
     with pytest.raises(Unreadable, match="at most 10,000"):
         record.read(_bytes(_record(moves=moves)))
 
 
 @given(st.binary(max_size=300))
-def test_no_bytes_raise_anything_else(data: bytes) -> None:
+def test_any_bytes_only_raise_unreadable(data: bytes) -> None:
     with pytest.raises(Unreadable):
         record.read(data)
 
@@ -161,7 +161,7 @@ _JSON = st.recursive(
 
 
 @given(st.sampled_from(sorted(_record())), _JSON)
-def test_no_value_raises_anything_else(key: str, value: Any) -> None:
+def test_any_value_only_raises_unreadable(key: str, value: Any) -> None:
     try:
         record.replay(record.read(_bytes(_record(**{key: value}))))
     except (Unreadable, record.RecordRefused) as error:
@@ -169,7 +169,7 @@ def test_no_value_raises_anything_else(key: str, value: Any) -> None:
 
 
 @given(st.lists(st.tuples(st.sampled_from(["black", "white"]), st.text(max_size=30)), max_size=4))
-def test_no_text_raises_anything_else(moves: list[tuple[str, str]]) -> None:
+def test_any_text_only_raises_unreadable(moves: list[tuple[str, str]]) -> None:
     try:
         record.replay(record.read(_bytes(_record(moves=[list(move) for move in moves]))))
     except record.RecordRefused as refused:
@@ -179,7 +179,7 @@ def test_no_text_raises_anything_else(moves: list[tuple[str, str]]) -> None:
 
 
 @pytest.mark.clause("GEN-2", "GEN-3")
-def test_a_refused_entry_names_itself() -> None:
+def test_a_refused_entry_is_named() -> None:
     moves = [["black", "B:A1 W:B2"], ["white", "B:A1 W:A1"]]
     with pytest.raises(record.RecordRefused) as refused:
         record.replay(record.read(_bytes(_record(moves=moves))))
@@ -189,7 +189,7 @@ def test_a_refused_entry_names_itself() -> None:
 
 
 @pytest.mark.clause("GEN-4")
-def test_without_the_seed_only_a_draw_is_refused() -> None:
+def test_without_the_seed_only_draws_are_refused() -> None:
     commitment = "ab" * 32
     known = _record(seed=..., commitment=commitment)
     match = record.replay(record.read(_bytes(known)))
@@ -202,7 +202,7 @@ def test_without_the_seed_only_a_draw_is_refused() -> None:
 
 
 @pytest.mark.clause("TO-10")
-def test_a_public_record_of_a_running_match_keeps_the_pending_submission() -> None:
+def test_a_running_public_record_omits_the_pending_submission() -> None:
     match = record.replay(record.read(_bytes(_record())))
     public = json.loads(record.dump(match))
     assert "seed" not in public and public["commitment"] == match.commitment
@@ -212,7 +212,7 @@ def test_a_public_record_of_a_running_match_keeps_the_pending_submission() -> No
 
 
 @pytest.mark.clause("MA-10")
-def test_a_public_record_of_masked_army_holds_the_last_piece_only() -> None:
+def test_a_public_record_of_masked_army_contains_only_the_last_piece() -> None:
     game = registry.game("masked-army")
     setup = record.setup_of(game, None, {}, {"red": "Ann", "blue": "Ben"})
     match = Match(game, setup, bytes(32), Table(timed=False))

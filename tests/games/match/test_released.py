@@ -19,15 +19,13 @@ CHANGELOG = Path(__file__).parents[3] / "CHANGELOG.md"
 VERSIONS = sorted(path.stem for path in FOLDER.glob("*.sql"))
 
 
-def test_there_is_an_archive_of_every_version() -> None:
+def test_every_released_version_has_an_archive() -> None:
     released = re.findall(r"^## (\d+\.\d+\.\d+)", CHANGELOG.read_text(encoding="utf-8"), re.M)
     assert released and set(released) == set(VERSIONS)
 
 
 @pytest.mark.parametrize("version", VERSIONS)
-def test_an_archive_of_an_older_version_opens_with_all_its_matches(
-    version: str, tmp_path: Path
-) -> None:
+def test_archives_of_older_versions_open_completely(version: str, tmp_path: Path) -> None:
     path = tmp_path / "matches.garnet-archive"
     archive_from((FOLDER / f"{version}.sql").read_text(encoding="utf-8"), path)
     with Archive.open(path, writer=VERSION, watched=True) as archive:
@@ -39,7 +37,7 @@ def test_an_archive_of_an_older_version_opens_with_all_its_matches(
 
 
 @pytest.mark.parametrize("path", sorted(FOLDER.glob("*.garnet-log.json")), ids=lambda one: one.stem)
-def test_a_log_of_an_older_version_is_verified_and_replayed(path: Path) -> None:
+def test_logs_of_older_versions_are_verified_and_replayed(path: Path) -> None:
     assert verify(path).problems == []
     log = exportlog.read(path.read_bytes())
     match = match_of(log.header, registry.game, setup_of)
@@ -49,7 +47,7 @@ def test_a_log_of_an_older_version_is_verified_and_replayed(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", sorted(FOLDER.glob("*.garnet.json")), ids=lambda one: one.stem)
-def test_a_record_of_an_older_version_is_replayed(path: Path) -> None:
+def test_records_of_older_versions_are_replayed(path: Path) -> None:
     match = record.replay(record.read(path.read_bytes()))
     assert match.outcome is not None
     assert record.dump(match) == path.read_bytes()

@@ -41,7 +41,7 @@ def said(match: Match) -> list[str]:
     return [view.word(line.message) for line in view.log]
 
 
-def test_the_log_says_both_names_and_keeps_them() -> None:
+def test_the_log_contains_both_names() -> None:
     match = renamed(started(), ONE, "  Anna   Lee ")
     assert match.setup.players == Pair("Anna Lee", "Ben")
     renamed(match, ONE, "Cid", replaced=True)
@@ -66,7 +66,7 @@ def test_the_log_says_both_names_and_keeps_them() -> None:
         ("x" * 101, "at most 100 characters"),
     ],
 )
-def test_names_that_cannot_be_are_refused_with_a_sentence(name: str, why: str) -> None:
+def test_invalid_names_are_refused_with_a_sentence(name: str, why: str) -> None:
     match = started()
     before = list(match.events)
     with pytest.raises(KnownError, match=why):
@@ -75,19 +75,19 @@ def test_names_that_cannot_be_are_refused_with_a_sentence(name: str, why: str) -
 
 
 @pytest.mark.parametrize("name", ["", " Cid", "Ci  d", "x" * 101, "Ci\nd"])
-def test_a_stored_name_is_one_that_could_be_given(name: str) -> None:
+def test_stored_names_must_be_valid(name: str) -> None:
     with pytest.raises(ValueError, match="name"):
         started().append([Renamed(at=0, seat="black", name=name)])
 
 
-def test_names_entered_for_the_wrong_seats_are_exchanged() -> None:
+def test_names_entered_for_the_wrong_seats_can_be_exchanged() -> None:
     match = started()
     match.append(match.rename(Pair("Ben", "Ann"), 0))
     assert match.setup.players == Pair("Ben", "Ann")
     assert said(match)[-2:] == ["Ann is called Ben from now on.", "Ben is called Ann from now on."]
 
 
-def test_not_before_the_beginning_and_not_after_the_end() -> None:
+def test_renaming_is_possible_only_during_the_match() -> None:
     """The lot is drawn from the original names (HS-4), and a result stays with its player."""
     match = fresh("hyperstar")
     with pytest.raises(KnownError, match="has not begun"):
@@ -100,7 +100,7 @@ def test_not_before_the_beginning_and_not_after_the_end() -> None:
         match.append([Renamed(at=0, seat="black", name="Anna")])
 
 
-def test_a_rewind_leaves_the_names_and_the_line_about_them() -> None:
+def test_a_rewind_keeps_the_names_and_their_log_line() -> None:
     match = started()
     match.append(match.submit(ONE, "B:A1 W:B2", 10))
     renamed(match, TWO, "Cid", replaced=True)
@@ -111,7 +111,7 @@ def test_a_rewind_leaves_the_names_and_the_line_about_them() -> None:
     assert "Cid plays from now on, in place of Ben." in said(match)
 
 
-def test_clocks_and_what_was_submitted_stay() -> None:
+def test_clocks_and_submissions_are_unaffected() -> None:
     match = started("masked-army")
     before = match.readings(7_000)
     renamed(match, ONE, "Anna")
@@ -123,7 +123,7 @@ def test_clocks_and_what_was_submitted_stay() -> None:
 
 
 @pytest.mark.clause("GEN-4", "GEN-10")
-def test_words_stay_those_of_the_player_who_gave_them() -> None:
+def test_words_stay_with_the_player_who_sent_them() -> None:
     match = started("thwart-omega", Pair("sun", "moon"))
     renamed(match, ONE, "Anna")
     renamed(match, TWO, "Cid", replaced=True)
@@ -134,7 +134,7 @@ def test_words_stay_those_of_the_player_who_gave_them() -> None:
 
 
 @pytest.mark.clause("HS-4")
-def test_whoever_holds_the_first_player_item_may_be_renamed(tmp_path: Path) -> None:
+def test_the_holder_of_the_first_player_item_can_be_renamed(tmp_path: Path) -> None:
     match = started("hyperstar", options={"starts": "Ann"})
     renamed(match, ONE, "Anna")
     match.append(match.submit(ONE, "A1", 1_000))
@@ -148,7 +148,7 @@ def test_whoever_holds_the_first_player_item_may_be_renamed(tmp_path: Path) -> N
 @pytest.mark.clause("HS-4", "GEN-10")
 @pytest.mark.parametrize("replaced", [True, False])
 @pytest.mark.parametrize("seed", range(4))
-def test_a_record_keeps_the_names_that_the_lot_was_drawn_from(
+def test_a_record_keeps_the_names_used_for_the_lot(
     tmp_path: Path, seed: int, replaced: bool
 ) -> None:
     match = begun(match_of_header(header_of("hyperstar", bytes([seed]) * 32)))
@@ -171,7 +171,7 @@ def test_a_record_keeps_the_names_that_the_lot_was_drawn_from(
 
 
 @pytest.mark.clause("HS-4", "GEN-10")
-def test_a_record_without_other_names_says_nothing_of_the_lot(tmp_path: Path) -> None:
+def test_a_record_without_new_names_omits_the_lot(tmp_path: Path) -> None:
     match = started("hyperstar")
     one, two = match.setup.players
     renamed(match, ONE, "Zoe")
@@ -193,7 +193,7 @@ def test_a_record_without_other_names_says_nothing_of_the_lot(tmp_path: Path) ->
         ("masked-army", {}, {"red": "Ann", "blue": "Ben"}),
     ],
 )
-def test_a_lot_that_cannot_have_been_drawn(
+def test_an_impossible_lot_is_refused(
     game_id: str, options: dict[str, Any], lot: dict[str, str]
 ) -> None:
     value = {
@@ -216,9 +216,7 @@ def _problems(tmp_path: Path, value: dict[str, Any]) -> list[str]:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_everything_that_is_shown_at_the_end_has_the_names_of_the_end(
-    tmp_path: Path, seed: int
-) -> None:
+def test_the_final_outputs_use_the_final_names(tmp_path: Path, seed: int) -> None:
     header = header_of("hyperstar", bytes([seed]) * 32)
     match = begun(match_of_header(header))
     match.append(match.resume(0))

@@ -57,14 +57,14 @@ def match(tournament: Tournament = CUP) -> Match:
 
 
 @given(events)
-def test_it_is_read_as_it_was_told(event: Tournament) -> None:
+def test_an_event_survives_a_round_trip(event: Tournament) -> None:
     found = tournaments.as_record(event, SEATS)
     assert tournaments.from_record(json.loads(json.dumps(found)), SEATS) == event
     assert (found == {}) is (event == NO_TOURNAMENT)
 
 
 @given(events)
-def test_a_record_keeps_it_and_no_pictures(event: Tournament) -> None:
+def test_a_record_contains_it_without_pictures(event: Tournament) -> None:
     whole = replace(event, portraits=Pair(PNG, b""))
     data = record.dump(match(whole))
     assert record.read(data).tournament == event
@@ -72,7 +72,7 @@ def test_a_record_keeps_it_and_no_pictures(event: Tournament) -> None:
     assert ("event" in json.loads(data)) is (event != NO_TOURNAMENT)
 
 
-def test_a_record_has_it_as_the_notation_says() -> None:
+def test_a_record_contains_it_as_specified() -> None:
     assert json.loads(record.dump(match()))["event"] == {
         "title": "Winter Cup",
         "line": "Presented by nobody",
@@ -82,7 +82,7 @@ def test_a_record_has_it_as_the_notation_says() -> None:
     }
 
 
-def test_a_record_may_name_its_evening() -> None:
+def test_a_record_can_name_its_evening() -> None:
     of_evening = Tournament(evening="Winter Cup", game=EveningGame(("Mira", "Kostya"), 2))
     assert json.loads(record.dump(match(of_evening)))["event"] == {
         "evening": "Winter Cup",
@@ -119,19 +119,19 @@ def test_a_record_may_name_its_evening() -> None:
         {"game": {"series": ["Mira", ""], "number": 1}},
     ],
 )
-def test_what_is_no_event_makes_a_record_unreadable(event: Any) -> None:
+def test_invalid_events_make_a_record_unreadable(event: Any) -> None:
     raw = json.loads(record.dump(match())) | {"event": event}
     with pytest.raises(Unreadable):
         record.read(json.dumps(raw).encode())
 
 
-def test_an_empty_one_and_none_are_the_same() -> None:
+def test_an_empty_event_equals_none() -> None:
     raw = json.loads(record.dump(match(NO_TOURNAMENT)))
     assert "event" not in raw
     assert record.read(json.dumps(raw | {"event": {}}).encode()).tournament == NO_TOURNAMENT
 
 
-def test_the_chain_knows_nothing_of_it() -> None:
+def test_the_chain_does_not_depend_on_it() -> None:
     one, other = match(), match(NO_TOURNAMENT)
     for each in (one, other):
         each.append(each.resume(0))
@@ -141,7 +141,7 @@ def test_the_chain_knows_nothing_of_it() -> None:
     assert one.heads == other.heads
 
 
-def test_everybody_sees_it_and_a_post_tells_it() -> None:
+def test_every_viewer_sees_it_and_posts_contain_it() -> None:
     view = view_of(match(), PUBLIC)
     assert view.tournament == CUP
     (text,) = messages(view, ())
@@ -152,7 +152,7 @@ def test_everybody_sees_it_and_a_post_tells_it() -> None:
     assert plain.splitlines()[0] == head[1].replace(" (Norway)", "").replace(" (Chile)", "")
 
 
-def test_a_post_with_the_longest_event_fits_and_calls_nobody() -> None:
+def test_a_post_with_the_longest_event_fits_and_mentions_nobody() -> None:
     long = "@everyone *" + "x" * (MAX_TEXT - 11)
     event = Tournament(long, long, long, long, Pair(long, long))
     for text in messages(view_of(match(event), PUBLIC), ()):
@@ -160,7 +160,7 @@ def test_a_post_with_the_longest_event_fits_and_calls_nobody() -> None:
         assert "@everyone" not in text
 
 
-def test_teams_go_with_their_players_when_a_lot_seats_them() -> None:
+def test_teams_follow_their_players_after_a_lot() -> None:
     game = registry.game("hyperstar")
     swapped = set()
     for number in range(8):
@@ -188,12 +188,12 @@ def test_teams_go_with_their_players_when_a_lot_seats_them() -> None:
         (PNG + bytes(MAX_PORTRAIT), False),
     ],
 )
-def test_only_small_pictures_are_portraits(data: bytes, sound: bool) -> None:
+def test_only_small_pictures_are_accepted_as_portraits(data: bytes, sound: bool) -> None:
     assert is_portrait(data) is sound
     assert tournaments.portraits_of({"black": data}, SEATS).one == (data if sound else b"")
 
 
-def test_a_picture_that_was_stored_says_nothing_but_what_it_shows() -> None:
+def test_stored_pictures_contain_no_metadata() -> None:
     """Pictures in archives may have metadata, or may come from elsewhere."""
     place = b"\0\0\0\x0dtEXtComment\0home!" + bytes(4)
     one = PNG.removesuffix(END) + place + END

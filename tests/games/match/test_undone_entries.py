@@ -51,7 +51,7 @@ def test_nothing_is_offered_without_a_rewind(game: str) -> None:
     assert undone_entries(match) == () and next_undone_entries(match) == ()
 
 
-def test_of_a_sealed_round_all_but_the_wrong_entry_is_offered() -> None:
+def test_all_entries_of_a_sealed_round_but_the_wrong_one_are_offered() -> None:
     match = three_rounds()
     back(match, "B:A2 W:B2")
     assert told(match) == [(TWO, "B:C2 W:D2")] and len(undone_entries(match)) == 3
@@ -64,7 +64,7 @@ def test_of_a_sealed_round_all_but_the_wrong_entry_is_offered() -> None:
     assert undone_entries(match) == ()
 
 
-def test_a_second_rewind_offers_the_latest_of_each() -> None:
+def test_after_a_second_rewind_the_latest_entries_are_offered() -> None:
     match = three_rounds()
     back(match, "B:A2 W:B2")
     enter(match, (ONE, "b a7 w b7"), (TWO, "b c7 w d7"))
@@ -75,7 +75,7 @@ def test_a_second_rewind_offers_the_latest_of_each() -> None:
     assert told(match) == [(ONE, "B:A3 W:B3"), (TWO, "B:C3 W:D3")]
 
 
-def test_turns_are_offered_one_by_one_with_what_was_corrected() -> None:
+def test_turns_are_offered_one_by_one_with_corrections() -> None:
     match = running("masked-army")
     enter(match, (ONE, "A1-A2"), (TWO, "C1-C2"), (ONE, "E1-E2"))
     match.append(match.fix(ONE, "E1-F1", match.state.clocks.at + 1_000))
@@ -88,7 +88,7 @@ def test_turns_are_offered_one_by_one_with_what_was_corrected() -> None:
     assert told(match) == [(TWO, "H1-H2")]
 
 
-def test_what_was_drawn_is_not_offered() -> None:
+def test_drawn_moves_are_not_offered() -> None:
     match = running("thwart-omega")
     enter(match, (ONE, "b a1 w b1"))
     match.append(match.due(70_000))

@@ -64,12 +64,12 @@ def _log(tmp_path: Path, match: Match, **changes: Any) -> Path:
     return path
 
 
-def test_a_log_as_it_was_played(tmp_path: Path) -> None:
+def test_a_genuine_log_is_verified(tmp_path: Path) -> None:
     report = verify(_log(tmp_path, _match()))
     assert report.problems == [] and "agree" in str(report.checked[0])
 
 
-def test_a_log_leaves_only_a_match_that_is_over() -> None:
+def test_only_a_finished_match_can_be_exported() -> None:
     match = _match()
     match.append(match.rewind(2, 70_000, "a mistake"))
     with pytest.raises(KnownError, match="secrets"):
@@ -77,13 +77,13 @@ def test_a_log_leaves_only_a_match_that_is_over() -> None:
 
 
 @pytest.mark.parametrize("kept", [0, 1, 3])
-def test_a_log_that_was_cut_off(tmp_path: Path, kept: int) -> None:
+def test_a_truncated_log_is_detected(tmp_path: Path, kept: int) -> None:
     match = _match()
     rows = json.loads(exportlog.dump(match, _header(match)))["log"][:kept]
     assert verify(_log(tmp_path, match, log=rows)).problems
 
 
-def test_a_changed_event_a_changed_draw_a_changed_header(tmp_path: Path) -> None:
+def test_changed_events_draws_and_headers_are_detected(tmp_path: Path) -> None:
     match = _match()
     value = json.loads(exportlog.dump(match, _header(match)))
     rows = value["log"]
@@ -100,7 +100,7 @@ def test_a_changed_event_a_changed_draw_a_changed_header(tmp_path: Path) -> None
 
 
 @pytest.mark.clause("HS-4")
-def test_players_who_do_not_sit_as_the_lot_fell(tmp_path: Path) -> None:
+def test_players_in_the_wrong_seats_are_detected(tmp_path: Path) -> None:
     found = {
         names: verify(_log(tmp_path, _match("hyperstar", names))).problems
         for names in (("Ann", "Ben"), ("Ben", "Ann"))
@@ -108,7 +108,7 @@ def test_players_who_do_not_sit_as_the_lot_fell(tmp_path: Path) -> None:
     assert sorted(len(problems) for problems in found.values()) == [0, 1]
 
 
-def test_an_outcome_that_was_changed_in_the_archive(tmp_path: Path) -> None:
+def test_a_changed_outcome_in_the_archive_is_detected(tmp_path: Path) -> None:
     path, match = tmp_path / "matches", _match()
     with Archive.open(path) as archive:
         archive.create(_header(match))
@@ -154,7 +154,9 @@ def _kept(path: Path, match: Match) -> None:
         ("UPDATE analyses SET data = CAST(replace(data, '0.25', '0') AS TEXT)", "analysis"),
     ],
 )
-def test_what_was_forged_beside_the_chain(tmp_path: Path, forgery: str, words: str) -> None:
+def test_forged_data_outside_the_chain_are_detected(
+    tmp_path: Path, forgery: str, words: str
+) -> None:
     path, match = tmp_path / "matches", _match()
     match.append(match.rewind(2, 70_000, "a mistake"))
     match.append(match.rename(Pair("Ann", "Cleo"), 70_000))
@@ -168,7 +170,7 @@ def test_what_was_forged_beside_the_chain(tmp_path: Path, forgery: str, words: s
     assert words in str(problem)
 
 
-def test_a_name_that_nobody_was_given(tmp_path: Path) -> None:
+def test_an_invented_name_is_detected(tmp_path: Path) -> None:
     path = tmp_path / "matches"
     _kept(path, _match())
     with sqlite3.connect(path) as connection:
@@ -268,7 +270,7 @@ def _forgeries(path: Path) -> Iterator[tuple[str, tuple[object, ...]]]:
                             yield change, (other, *there)
 
 
-def test_whatever_is_changed_of_what_was_played_is_found(tmp_path: Path) -> None:
+def test_every_change_of_the_play_is_detected(tmp_path: Path) -> None:
     """Every change to a match is found, except two.
 
     Until when a running match's clocks were observed cannot be checked while no deadline passes,
@@ -299,7 +301,7 @@ def test_whatever_is_changed_of_what_was_played_is_found(tmp_path: Path) -> None
     assert unseen == {(at, 70_001), (depth, ""), (depth, b"2/50")}
 
 
-def test_a_match_that_goes_on_was_not_observed_past_a_deadline(tmp_path: Path) -> None:
+def test_a_running_match_cannot_be_observed_past_a_deadline(tmp_path: Path) -> None:
     path, match = tmp_path / "matches", _match()
     match.append(match.rewind(2, 70_000, "a mistake"))
     match.append(match.resume(70_000))

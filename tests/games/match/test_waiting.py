@@ -28,7 +28,7 @@ def reminded(table: Post, seat: Seat) -> str:
 
 
 @by_post
-def test_it_says_for_whom_and_until_when() -> None:
+def test_the_text_names_the_player_and_the_deadline() -> None:
     table = Post("2026-11-23 20:00", 72)
     assert told(table) == "waiting for Ann, 3 d 0 h left, until Thu 20:00"
     assert told(table.on("2026-11-24 16:30")) == "waiting for Ann, 2 d 3 h left, until Thu 20:00"
@@ -40,7 +40,7 @@ def test_it_says_for_whom_and_until_when() -> None:
 
 
 @by_post
-def test_what_is_paused_or_over_waits_for_nobody() -> None:
+def test_a_paused_or_finished_match_waits_for_nobody() -> None:
     table = Post("2026-11-23 20:00", 72)
     table.pause()
     assert told(table) == ""
@@ -53,7 +53,7 @@ def test_what_is_paused_or_over_waits_for_nobody() -> None:
 
 
 @by_post
-def test_a_sealed_round_waits_for_whoever_is_known_to_be_missing() -> None:
+def test_a_sealed_round_waits_for_seats_publicly_missing() -> None:
     table = Post("2026-11-23 20:00", 24, game_id="thwart-omega")
     assert told(table).startswith("waiting for Ann and Ben, 1 d 0 h left")
     table.stamp(TWO)
@@ -67,7 +67,7 @@ def test_a_sealed_round_waits_for_whoever_is_known_to_be_missing() -> None:
 
 
 @by_post
-def test_a_reminder_is_for_one_player() -> None:
+def test_a_reminder_addresses_one_player() -> None:
     table = Post("2026-11-23 20:00", 72, Quiet(BERLIN))
     assert reminded(table, TWO) == ""
     assert reminded(table, ONE) == (
@@ -77,7 +77,7 @@ def test_a_reminder_is_for_one_player() -> None:
 
 
 @by_post
-def test_a_reminder_is_offered_when_three_quarters_are_gone() -> None:
+def test_a_reminder_is_offered_after_three_quarters_of_the_time() -> None:
     table = Post("2026-11-23 20:00", 26, NIGHTS)  # 36 h, because 22:00 is quiet
     match = table.match
     assert table.ends == "2026-11-25 08:00"
@@ -90,7 +90,7 @@ def test_a_reminder_is_offered_when_three_quarters_are_gone() -> None:
 
 
 @by_post
-def test_posts_say_the_moment_and_its_time_zone() -> None:
+def test_posts_state_the_moment_and_the_time_zone() -> None:
     table = Post("2026-11-23 20:00", 72)
     view, readings = view_of(table.match, PUBLIC), table.match.readings(table.now)
     line = "Ann: 3 d 0 h left, until Thu 20:00 · time zone Europe/Berlin"
@@ -98,7 +98,7 @@ def test_posts_say_the_moment_and_its_time_zone() -> None:
 
 
 @by_post
-def test_what_ends_first_is_most_urgent() -> None:
+def test_the_earliest_deadline_is_most_urgent() -> None:
     soon, late, over = (
         Post("2026-11-23 20:00", 2),
         Post("2026-11-23 20:00", 30),
@@ -113,7 +113,7 @@ def test_what_ends_first_is_most_urgent() -> None:
 
 
 @by_post
-def test_the_log_says_when_in_the_umpires_time_zone() -> None:
+def test_the_log_uses_the_umpires_time_zone() -> None:
     table = Post("2026-11-23 20:00", 72)
     table.on("2026-11-24 09:15").submit(ONE, "A1")
     line = view_of(table.match, PUBLIC).log[-1]
@@ -123,7 +123,7 @@ def test_the_log_says_when_in_the_umpires_time_zone() -> None:
 
 @by_post
 @pytest.mark.clause("GEN-7")
-def test_an_arrival_is_told_in_hours() -> None:
+def test_an_arrival_is_shown_in_hours() -> None:
     table = Post("2026-11-23 20:00", 24, game_id="thwart-omega")
     table.on("2026-11-25 20:00")
     number = table.stamp(ONE)

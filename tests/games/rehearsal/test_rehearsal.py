@@ -79,7 +79,7 @@ class Reading(Umpire):
 
 @pytest.mark.alike
 @every
-def test_every_message_is_read_as_it_is_meant_or_asked_about(game: Game) -> None:
+def test_every_message_is_read_as_meant_or_leads_to_a_question(game: Game) -> None:
     umpire = Reading(game)
     evening = umpire.run()
     texts = [one.line for one in evening.posted]
@@ -89,7 +89,7 @@ def test_every_message_is_read_as_it_is_meant_or_asked_about(game: Game) -> None
 @pytest.mark.alike
 @every
 @pytest.mark.parametrize("after", [0, 2_000, 5_500])
-def test_who_enters_what_was_meant_gets_full_marks(game: Game, after: int) -> None:
+def test_entering_what_was_meant_gets_a_perfect_report(game: Game, after: int) -> None:
     umpire = Umpire(game, after)
     evening = umpire.run()
     told = report(evening, umpire.table.match)
@@ -160,7 +160,7 @@ def _faults(umpire: Umpire) -> dict[Fault, list[str]]:
 
 @pytest.mark.alike
 @every
-def test_who_overlooks_corrections_is_told_of_each(game: Game) -> None:
+def test_overlooked_corrections_are_reported(game: Game) -> None:
     umpire = Forgetful(game)
     evening = umpire.run()
     corrections = [one.line.text for one in evening.posted if one.line.sort is Sort.MENDS]
@@ -173,7 +173,7 @@ def test_who_overlooks_corrections_is_told_of_each(game: Game) -> None:
 
 @pytest.mark.alike
 @every
-def test_who_never_writes_is_told_of_questions_and_posts(game: Game) -> None:
+def test_missing_answers_and_posts_are_reported(game: Game) -> None:
     umpire = Mute(game)
     evening = umpire.run()
     told = report(evening, umpire.table.match)
@@ -192,7 +192,7 @@ def test_who_never_writes_is_told_of_questions_and_posts(game: Game) -> None:
 
 @pytest.mark.alike
 @every
-def test_a_round_that_is_revealed_too_early_is_told(game: Game) -> None:
+def test_a_premature_reveal_is_reported(game: Game) -> None:
     umpire = Hasty(game)
     evening = umpire.run()
     early = _faults(umpire).get(Fault.EARLY, [])
@@ -202,7 +202,7 @@ def test_a_round_that_is_revealed_too_early_is_told(game: Game) -> None:
         assert early
 
 
-def test_a_joke_is_no_concession() -> None:
+def test_a_joke_is_not_a_concession() -> None:
     for game in GAMES:
         umpire = Gullible(game)
         evening = umpire.run()
@@ -216,7 +216,7 @@ def test_a_joke_is_no_concession() -> None:
 
 @pytest.mark.alike
 @every
-def test_what_came_too_late_and_was_entered_is_told(game: Game) -> None:
+def test_entering_a_late_message_is_reported(game: Game) -> None:
     umpire = Lax(game)
     evening = umpire.run()
     late = [one.line.text for one in evening.posted if one.line.sort is Sort.LATE]
@@ -254,7 +254,7 @@ class Drunk(Umpire):
 @pytest.mark.alike
 @every
 @pytest.mark.parametrize("seed", range(4))
-def test_whatever_is_entered_the_evening_goes_on_as_it_was_meant(game: Game, seed: int) -> None:
+def test_the_rehearsal_continues_as_meant_after_any_entries(game: Game, seed: int) -> None:
     umpire = Drunk(game, seed)
     evening = umpire.run()
     match = umpire.table.match
@@ -266,7 +266,7 @@ def test_whatever_is_entered_the_evening_goes_on_as_it_was_meant(game: Game, see
 
 
 @every
-def test_every_evening_has_all_that_makes_one(game: Game) -> None:
+def test_every_script_contains_all_kinds_of_messages(game: Game) -> None:
     script = script_of(game)
     assert script is not None
     sorts = {line.sort for scene in script.scenes for line in scene.lines}
@@ -295,7 +295,7 @@ Nora 21 repeat: one
 """
 
 
-def test_an_evening_is_read_from_its_text() -> None:
+def test_a_script_is_parsed() -> None:
     script = read(EVENING)
     assert (script.minutes, str(script.about), script.seed) == (3, "Hardly anything.", "00")
     assert (script.edition, script.options) == ("second", {"turns": 2, "names": ["a", "b"]})
@@ -315,6 +315,6 @@ def test_an_evening_is_read_from_its_text() -> None:
     ("right", "wrong"),
     [("  | two", "  ! two"), ("Felix 20", "Carol 20"), ("mends", "bends"), ("20 m", "late m")],
 )
-def test_an_evening_that_says_something_else_is_refused(right: str, wrong: str) -> None:
+def test_a_malformed_script_is_refused(right: str, wrong: str) -> None:
     with pytest.raises(ValueError):
         read(EVENING.replace(right, wrong))
