@@ -14,7 +14,7 @@ from tests.damage.test_kill import python
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="savers are started by fork")
-def test_whatever_happens_to_the_archive_no_acknowledged_event_is_lost(tmp_path: Path) -> None:
+def test_no_stored_event_is_lost_whatever_happens_to_the_archive(tmp_path: Path) -> None:
     command = python("tests.damage.disturbing", str(tmp_path / "trial"), "0")
     done = subprocess.run(command, capture_output=True, text=True, timeout=900)
     assert done.returncode == 0, done.stderr

@@ -83,7 +83,7 @@ def survey(path: Path, kept: Kept) -> int:
     return loaded
 
 
-def test_the_original_loads(original: tuple[Path, Kept]) -> None:
+def test_the_original_file_loads(original: tuple[Path, Kept]) -> None:
     path, kept = original
     assert survey(path, kept) == len(IDS)
     assert min(len(events) for _, events in kept.values()) > 20
@@ -108,7 +108,7 @@ def shorten(data: bytearray, length: int) -> None:
     del data[length:]
 
 
-def test_flipped_bits(original: tuple[Path, Kept], tmp_path: Path) -> None:
+def test_files_with_flipped_bits(original: tuple[Path, Kept], tmp_path: Path) -> None:
     """Bits are flipped in every byte of the header, at the start of every page, and anywhere."""
     path, kept = original
     chance, size = random.Random(1), path.stat().st_size
@@ -132,7 +132,9 @@ def test_truncated_files(original: tuple[Path, Kept], tmp_path: Path) -> None:
         assert cut.stat().st_size == length
 
 
-def test_pages_lost_doubled_and_exchanged(original: tuple[Path, Kept], tmp_path: Path) -> None:
+def test_files_with_lost_doubled_and_exchanged_pages(
+    original: tuple[Path, Kept], tmp_path: Path
+) -> None:
     path, kept = original
     chance, pages = random.Random(3), path.stat().st_size // 4096
 
@@ -155,7 +157,7 @@ def test_pages_lost_doubled_and_exchanged(original: tuple[Path, Kept], tmp_path:
 
 @a_tmp_path_is_enough
 @given(st.binary(min_size=1, max_size=6_000))
-def test_random_files_are_no_archives(tmp_path: Path, data: bytes) -> None:
+def test_random_files_are_refused(tmp_path: Path, data: bytes) -> None:
     path = damaged(Path(os.devnull), tmp_path, lambda empty: empty.extend(data))
     for readonly in (True, False):
         with pytest.raises(KnownError):
@@ -165,7 +167,7 @@ def test_random_files_are_no_archives(tmp_path: Path, data: bytes) -> None:
 
 @a_tmp_path_is_enough
 @given(st.binary(max_size=9_000), st.integers(16, 200))
-def test_random_files_that_begin_like_archives(
+def test_random_files_with_the_header_of_an_archive(
     original: tuple[Path, Kept], tmp_path: Path, data: bytes, kept_bytes: int
 ) -> None:
     path, kept = original
@@ -181,7 +183,7 @@ def test_random_files_that_begin_like_archives(
         max_size=12,
     )
 )
-def test_overwritten_places(
+def test_files_with_overwritten_places(
     original: tuple[Path, Kept], tmp_path: Path, places: list[tuple[int, bytes]]
 ) -> None:
     path, kept = original
@@ -217,7 +219,7 @@ def after_the_cut(source: Path, folder: Path, log: bytes) -> Path:
     return copy
 
 
-def test_a_log_cut_off_anywhere_leaves_a_beginning_of_the_match(
+def test_a_truncated_log_leaves_a_beginning_of_the_match(
     interrupted: tuple[Path, tuple[Event, ...]], tmp_path: Path
 ) -> None:
     source, events = interrupted
@@ -261,7 +263,7 @@ def test_a_foreign_log_changes_nothing(
     assert survey(after_the_cut(path, tmp_path, log), kept) in (0, len(kept))
 
 
-def test_another_programs_database_is_left_alone_with_its_log(tmp_path: Path) -> None:
+def test_a_database_of_another_program_and_its_log_stay_unchanged(tmp_path: Path) -> None:
     path = tmp_path / "theirs.db"
     with closing(sqlite3.connect(path, isolation_level=None)) as theirs:
         theirs.execute("PRAGMA journal_mode = WAL")
@@ -277,7 +279,7 @@ def test_another_programs_database_is_left_alone_with_its_log(tmp_path: Path) ->
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names")
-def test_what_is_no_file_is_not_waited_for(tmp_path: Path) -> None:
+def test_a_path_that_is_no_file_is_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "nowhere").symlink_to(tmp_path / "gone" / "a.db")
     for path in (tmp_path / "pipe", tmp_path / "nowhere", Path("/dev/zero"), tmp_path):

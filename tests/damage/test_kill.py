@@ -36,7 +36,7 @@ def test_two_hundred_kills_lose_nothing(tmp_path: Path) -> None:
     assert report["most"] > 20
 
 
-def test_programs_of_their_own_are_killed_and_lose_nothing(tmp_path: Path) -> None:
+def test_killed_processes_lose_nothing(tmp_path: Path) -> None:
     path, chance = tmp_path / "matches.db", random.Random(7)
     for _ in range(4):
         command = python("tests.damage.player", str(path), ID)

@@ -59,7 +59,7 @@ def _submitted(match: Match) -> list[str]:
     return [event.text for event in match.events if isinstance(event, SUBMITTED)]
 
 
-def test_a_value_is_not_read(match: Match, reads: Counter[str]) -> None:
+def test_a_value_is_not_parsed(match: Match, reads: Counter[str]) -> None:
     """The state holds the action that was submitted or drawn; its text is not parsed."""
     one = Match(match.game, match.setup, SEED, match.table)
     for index, event in enumerate(match.events):
@@ -75,7 +75,7 @@ def test_a_value_is_not_read(match: Match, reads: Counter[str]) -> None:
     assert not reads
 
 
-def test_a_text_is_read_once(match: Match, reads: Counter[str]) -> None:
+def test_a_text_is_parsed_once(match: Match, reads: Counter[str]) -> None:
     """Texts of records, archived events and logs are parsed once, too."""
     told = record.replay(record.read(record.dump(match, private=True)))
     played = [event.text for event in match.events if isinstance(event, SUBMITTED[0])]
@@ -94,7 +94,7 @@ def test_a_text_is_read_once(match: Match, reads: Counter[str]) -> None:
 
 
 @pytest.mark.alike
-def test_nothing_is_read_to_show_or_rewind_it(match: Match, reads: Counter[str]) -> None:
+def test_showing_and_rewinding_parses_nothing(match: Match, reads: Counter[str]) -> None:
     before = len(match.events)
     match.append(match.rewind(before - 1, 0, "a slip"))
     for count in range(len(match.events) + 1):
@@ -105,7 +105,7 @@ def test_nothing_is_read_to_show_or_rewind_it(match: Match, reads: Counter[str])
     assert not reads
 
 
-def test_all_of_the_text_is_in_the_state(match: Match) -> None:
+def test_the_state_contains_all_of_the_text(match: Match) -> None:
     for index, event in enumerate(match.events):
         state = match.states[index + 1]
         if isinstance(event, SUBMITTED):

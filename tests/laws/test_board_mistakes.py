@@ -134,7 +134,7 @@ def test_a_board_takes_the_size_of_its_view(qapp: QApplication) -> None:
     assert scene.layout.pitch == whole and all(map(CellItem.isVisible, scene._cells.values()))
 
 
-def test_a_column_that_tells_too_much_is_noticed(
+def test_a_column_that_shows_too_much_is_noticed(
     qapp: QApplication, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def at_once(view: MatchView, readings: Sequence[Reading], *_told: object) -> Column:
@@ -146,7 +146,7 @@ def test_a_column_that_tells_too_much_is_noticed(
             the_column_waits_for_the_board(registry.game(game_id), random.Random(game_id))
 
 
-def test_stones_that_might_be_anybodys_are_noticed(
+def test_stones_without_a_clear_owner_are_noticed(
     qapp: QApplication, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kind = scene_class("thwart-omega")
@@ -155,9 +155,7 @@ def test_stones_that_might_be_anybodys_are_noticed(
         whose_it_is_can_be_seen(registry.game("thwart-omega"), random.Random(1))
 
 
-def test_a_lead_that_nobody_marks_is_noticed(
-    qapp: QApplication, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_unmarked_lead_is_noticed(qapp: QApplication, monkeypatch: pytest.MonkeyPatch) -> None:
     game = registry.game("hyperstar")
     a_change_of_the_lead_is_marked(game, random.Random(1))
     monkeypatch.setattr("gui.picture.surface.leader_of", lambda view: None)

@@ -62,7 +62,7 @@ CLAUSE = re.compile(r"\b(?!GEN|EV)[A-Z]{2}-[0-9]+")
 
 
 @pytest.mark.parametrize(("base", "kinds", "most"), [(GameFace, FACES, 18), (Game, GAMES, 40)])
-def test_what_only_one_game_has_is_an_object(
+def test_features_of_single_games_are_objects(
     base: type, kinds: list[tuple[str, type]], most: int
 ) -> None:
     found, alone = members(base), filled_by_one(base, kinds)
@@ -101,13 +101,13 @@ class Discreet(ThwartOmega):
         return Lasting.UNKNOWN if options.round_seconds > 60 else None
 
 
-def test_what_stays_secret_may_depend_on_an_option() -> None:
+def test_secrecy_may_depend_on_an_option() -> None:
     game = Discreet()
     assert judged_live(game, game.options(round_seconds=60))
     assert not judged_live(game, game.options(round_seconds=61))
 
 
-def test_a_base_class_is_used_by_itself_or_has_several_subclasses() -> None:
+def test_a_base_class_is_used_itself_or_has_several_subclasses() -> None:
     """Otherwise it is half of a class. Base classes for packages are excepted."""
     root = Path(games.core.__file__).parents[2]
     rules, packages = nodes_in(root / "games"), nodes_in(root / "docs" / "examples")

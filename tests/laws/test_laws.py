@@ -206,7 +206,7 @@ def _finished(game_id: str, seed: int) -> Match:
 
 @pytest.mark.alike
 @pytest.mark.parametrize("game_id", GAMES)
-def test_it_ends_and_awaits_nobody_exactly_then(game_id: str) -> None:
+def test_a_position_is_over_or_complete_exactly_if_it_awaits_nobody(game_id: str) -> None:
     """Check each state, including those between events that come together."""
     for seed in SEEDS:
         match = _finished(game_id, seed)
@@ -218,7 +218,7 @@ def test_it_ends_and_awaits_nobody_exactly_then(game_id: str) -> None:
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_the_random_matches_are_worth_something(game_id: str) -> None:
+def test_random_matches_cover_enough(game_id: str) -> None:
     """They contain every kind of event that the game can have."""
     wanted = {Acted, Expired, Paused, Resumed, Adjusted, Rewound}
     wanted |= {Stamped, Unstamped, Restamped, Held}
@@ -270,7 +270,7 @@ def test_the_record_and_the_log_give_the_same_match(game_id: str) -> None:
 
 @pytest.mark.alike
 @pytest.mark.parametrize("game_id", GAMES)
-def test_every_fallback_and_every_action_is_legal_and_reads_back(game_id: str) -> None:
+def test_every_fallback_and_listed_action_is_legal_and_survives_a_round_trip(game_id: str) -> None:
     """Check every position in which somebody must act, once."""
     for seed in SEEDS:
         rng, match = random.Random(seed), _finished(game_id, seed)
@@ -290,7 +290,7 @@ def test_every_fallback_and_every_action_is_legal_and_reads_back(game_id: str) -
 
 @pytest.mark.alike
 @pytest.mark.parametrize("game_id", GAMES)
-def test_everything_can_be_told_to_everybody_at_any_time(game_id: str) -> None:
+def test_everything_can_be_shown_to_every_viewer_at_any_time(game_id: str) -> None:
     """Check the end and a random twentieth of the other moments."""
     for seed in SEEDS:
         rng, played = random.Random(seed), _played(game_id, seed)
@@ -306,7 +306,7 @@ def test_everything_can_be_told_to_everybody_at_any_time(game_id: str) -> None:
 
 @pytest.mark.alike
 @pytest.mark.parametrize("game_id", GAMES)
-def test_a_position_knows_whether_it_hides_something(game_id: str) -> None:
+def test_a_position_knows_whether_it_has_secrets(game_id: str) -> None:
     for seed in SEEDS[:4]:
         for state in _finished(game_id, seed).states:
             position = state.position
@@ -314,7 +314,7 @@ def test_a_position_knows_whether_it_hides_something(game_id: str) -> None:
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_nonsense_is_refused_with_a_clause(game_id: str) -> None:
+def test_invalid_text_is_refused_with_a_clause(game_id: str) -> None:
     game = registry.game(game_id)
     match = _match(game, random.Random(0))
     for seat in Seat:
@@ -338,7 +338,7 @@ def test_after_the_end_everything_is_refused_with_the_clause_that_ended_it(game_
 
 @pytest.mark.clause("GEN-4")
 @pytest.mark.parametrize("game_id", GAMES)
-def test_a_record_that_leaves_a_running_match_holds_no_seed(game_id: str) -> None:
+def test_a_record_of_a_running_match_has_no_seed(game_id: str) -> None:
     match = _match(registry.game(game_id), random.Random(3))
     driver = Driver(match, random.Random(4))
     for _ in range(20):
@@ -351,7 +351,7 @@ def test_a_record_that_leaves_a_running_match_holds_no_seed(game_id: str) -> Non
 
 @pytest.mark.alike
 @pytest.mark.parametrize("game_id", GAMES)
-def test_a_record_that_leaves_a_running_match_can_be_read(game_id: str) -> None:
+def test_a_record_of_a_running_match_can_be_read(game_id: str) -> None:
     """The referee refuses only draws that it cannot make (NOTATION.md)."""
     for seed in range(6):
         match = _match(registry.game(game_id), random.Random(seed))
@@ -387,7 +387,7 @@ def test_conceding_awarding_and_abandoning(game_id: str) -> None:
     assert match.outcome is None and match.paused
 
 
-def test_seats_are_told_apart() -> None:
+def test_the_seats_have_different_names() -> None:
     for game_id in GAMES:
         game = registry.game(game_id)
         assert len(set(game.seats)) == 2

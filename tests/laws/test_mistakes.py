@@ -454,7 +454,7 @@ def _told(law: str, game: Game, seed: int) -> str:
 
 @pytest.mark.alike
 @pytest.mark.parametrize("mistake", MISTAKES[::25], ids=lambda mistake: mistake.name)
-def test_whoever_runs_the_kit_is_told_of_a_mistake(
+def test_the_kit_reports_a_mistake(
     qapp: QApplication, mistake: Mistake, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     package = mistake.file.partition("/")[0]
@@ -474,12 +474,12 @@ def test_25_kinds_of_mistakes_are_tried() -> None:
     assert len(MISTAKES) >= 25 and len({one.law for one in MISTAKES}) >= 20
 
 
-def test_a_game_that_is_not_installed_is_no_sound_one(qapp: QApplication) -> None:
+def test_a_game_that_is_not_installed_does_not_pass(qapp: QApplication) -> None:
     with pytest.raises(ValueError, match="“flower-field” is not installed"):
         broken(FlowerField())
 
 
-def test_a_match_at_random_names_the_clauses_of_usual_play() -> None:
+def test_a_random_match_lists_the_clauses_of_usual_play() -> None:
     """The frost is an option, and no cell is off the field."""
     named = cited_clauses(FlowerField(), random.Random(1))
     assert {"FF-2", "FF-3", "FF-4"} <= {*named} and "FF-5" not in named

@@ -96,7 +96,7 @@ def told(match: Match, viewer: Viewer) -> Told:
 @pytest.mark.parametrize("ruling", RULINGS)
 @pytest.mark.parametrize("moment", MOMENTS)
 @pytest.mark.parametrize("game_id", GAMES)
-def test_everybody_is_told_of_the_board_what_was_told_before(
+def test_a_ruling_keeps_what_the_board_showed_before(
     game_id: str, moment: int, ruling: str
 ) -> None:
     match = broken_off(game_id, moment)
@@ -125,7 +125,7 @@ def painted(scene: BoardScene) -> QImage:
 
 @pytest.mark.parametrize("moment", MOMENTS)
 @pytest.mark.parametrize("game_id", GAMES)
-def test_on_the_board_nothing_moves_and_nothing_is_scored(
+def test_a_ruling_neither_moves_nor_scores_on_the_board(
     qapp: QApplication, game_id: str, moment: int
 ) -> None:
     load_fonts()
@@ -149,7 +149,7 @@ def test_on_the_board_nothing_moves_and_nothing_is_scored(
 
 @pytest.mark.parametrize("moment", MOMENTS)
 @pytest.mark.parametrize("game_id", GAMES)
-def test_the_stage_claims_no_score_that_decided(game_id: str, moment: int) -> None:
+def test_the_stage_shows_no_deciding_score_for_a_ruling(game_id: str, moment: int) -> None:
     match = broken_off(game_id, moment)
     match.append(match.award(Seat.TWO, match.state.clocks.at, "a phone rang"))
     column = column_of(view_of(match, PUBLIC), ())

@@ -53,7 +53,7 @@ def _seen(match: Match, viewer: Viewer) -> dict[str, object]:
 
 
 @pytest.mark.clause("TO-10")
-def test_the_desk_shows_that_a_submission_is_in_not_what_it_is() -> None:
+def test_the_desk_shows_that_a_submission_is_in_but_not_its_content() -> None:
     def desk(moves: Moves) -> tuple[object, object]:
         view = view_of(_match("thwart-omega", moves), UMPIRE)
         return view.board, view.log
@@ -128,7 +128,7 @@ def test_a_ruling_unmasks_nothing(ruling: Callable[[Match], Events]) -> None:
 
 
 @pytest.mark.clause("MA-10")
-def test_nobody_but_the_umpire_learns_that_the_board_was_unmasked() -> None:
+def test_only_the_umpire_learns_that_the_board_was_unmasked() -> None:
     plain, unmasked = _match("masked-army", MASKED), _match("masked-army", MASKED)
     unmasked.append(unmasked.unmask(3_000, True))
     unmasked.append(unmasked.unmask(3_000, False))
@@ -152,7 +152,7 @@ def test_the_umpires_log_is_masked_too_unless_unmasked() -> None:
     assert "A1-A2" in told()
 
 
-def test_a_published_head_betrays_no_submission() -> None:
+def test_a_published_chain_head_reveals_no_submission() -> None:
     """Heads can only be computed with the seed, so guesses cannot be tested."""
     one = _match("thwart-omega", [(ONE, "B:A1 W:B1")])
     game, setup = one.game, one.setup

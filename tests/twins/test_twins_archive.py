@@ -80,7 +80,7 @@ def same(qtbot: QtBot, game_id: str, one: Ended, two: Ended) -> None:
 
 
 @pytest.mark.clause("GEN-6", "MA-10")
-def test_no_mask_is_lifted_in_the_archive(tmp_path: Path, qtbot: QtBot, qapp: QApplication) -> None:
+def test_masks_stay_in_the_archive(tmp_path: Path, qtbot: QtBot, qapp: QApplication) -> None:
     apply(qapp, DARK.with_motion(False))
 
     def of(name: str, moves: Moves) -> Ended:
@@ -95,7 +95,7 @@ def test_no_mask_is_lifted_in_the_archive(tmp_path: Path, qtbot: QtBot, qapp: QA
 
 
 @pytest.mark.parametrize("game_id", SEALED)
-def test_what_was_handed_in_and_never_revealed_stays_secret(
+def test_submissions_that_were_never_revealed_stay_secret(
     game_id: str, tmp_path: Path, qtbot: QtBot, qapp: QApplication
 ) -> None:
     apply(qapp, DARK.with_motion(False))

@@ -43,7 +43,7 @@ def bot(match: Match, level: Level, seed: int) -> Bot:
 
 @pytest.mark.alike
 @pytest.mark.parametrize("level", Level)
-def test_a_bot_that_comes_late_knows_no_colour_that_is_masked(level: Level) -> None:
+def test_a_bot_that_starts_late_knows_no_masked_colour(level: Level) -> None:
     def answers(match: Match) -> list[str]:
         found = []
         for seed in range(20):
@@ -71,7 +71,7 @@ def test_a_bot_that_saw_a_piece_remembers_it() -> None:
 
 @pytest.mark.alike
 @pytest.mark.parametrize("level", Level)
-def test_a_pending_submission_is_nobodys_business(level: Level) -> None:
+def test_a_bot_does_not_see_a_pending_submission_of_the_opponent(level: Level) -> None:
     game = registry.game("thwart-omega")
     setup = record.setup_of(game, None, {}, {"black": "Ann", "white": "Ben"})
 
@@ -96,7 +96,7 @@ def race(coming: int) -> Match:
 
 
 @pytest.mark.parametrize("seat", list(Seat))
-def test_a_player_is_not_told_the_puzzle_to_come(seat: Seat) -> None:
+def test_a_bot_does_not_see_the_next_puzzle(seat: Seat) -> None:
     one, two = race(coming=1), race(coming=2)
     assert one.setup != two.setup
     for told in (record.header, referee.answer):
@@ -106,7 +106,7 @@ def test_a_player_is_not_told_the_puzzle_to_come(seat: Seat) -> None:
 
 @pytest.mark.clause("GY-13")
 @pytest.mark.parametrize("level", Level)
-def test_the_least_number_and_the_puzzle_to_come_change_no_answer(level: Level) -> None:
+def test_the_minimum_and_the_next_puzzle_change_no_answer(level: Level) -> None:
     def answers(coming: int, least: int) -> list[str]:
         match = race(coming)
         match.append(match.note(f"least 1 {least}", 0))
@@ -124,7 +124,7 @@ def test_the_least_number_and_the_puzzle_to_come_change_no_answer(level: Level) 
 
 @pytest.mark.parametrize("seat", list(Seat))
 @pytest.mark.parametrize("game_id", registry.game_ids())
-def test_a_player_is_told_the_commitment_and_never_the_seed(game_id: str, seat: Seat) -> None:
+def test_a_bot_sees_the_commitment_but_never_the_seed(game_id: str, seat: Seat) -> None:
     game = registry.game(game_id)
     options = game.drawn.supply(game.default_edition, {}, draws.drawer(bytes(32)))
     players = {name: name.title() for name in game.seats}
@@ -175,7 +175,7 @@ SEALED_OR_IN_TURN = tuple(one for one in registry.game_ids() if one != "gyulbot"
 @pytest.mark.clause("GEN-4")
 @pytest.mark.parametrize("game_id", SEALED_OR_IN_TURN)
 @pytest.mark.parametrize("level", Level)
-def test_the_seed_of_draws_to_come_changes_no_answer(game_id: str, level: Level) -> None:
+def test_the_seed_of_future_draws_changes_no_answer(game_id: str, level: Level) -> None:
     one, two = (opened(game_id, bytes([seed]) * 32, 2_000) for seed in (1, 2))
     assert one.commitment != two.commitment
     assert answer_of(one, level, 3_000) == answer_of(two, level, 3_000) != Choice("")
@@ -184,7 +184,7 @@ def test_the_seed_of_draws_to_come_changes_no_answer(game_id: str, level: Level)
 @pytest.mark.alike("game_id")
 @pytest.mark.parametrize("game_id", SEALED_OR_IN_TURN)
 @pytest.mark.parametrize("level", Level)
-def test_how_long_the_rival_took_changes_no_answer(game_id: str, level: Level) -> None:
+def test_the_opponents_thinking_time_changes_no_answer(game_id: str, level: Level) -> None:
     soon, late = (opened(game_id, bytes(32), moment) for moment in (2_000, 25_000))
     assert soon.events != late.events
     assert answer_of(soon, level, 3_000) == answer_of(late, level, 26_000) != Choice("")

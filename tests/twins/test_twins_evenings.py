@@ -82,13 +82,13 @@ def told(chat: str, qtbot: QtBot) -> dict[str, object]:
     }
 
 
-def test_chat_names_are_in_nothing_that_leaves(qtbot: QtBot) -> None:
+def test_chat_names_are_in_no_published_file(qtbot: QtBot) -> None:
     one, two = told(SECRET, qtbot), told("x", qtbot)
     assert one == two
     assert SECRET not in repr(one) and "Mira" in repr(one)
 
 
-def test_the_seed_of_a_match_that_is_being_played_is_in_no_report() -> None:
+def test_the_seed_of_a_running_match_is_in_no_report() -> None:
     running = evening("x")
     one = running.series[0]
     running = replace(running, series=(replace(one, results=(), live="live"), running.series[1]))

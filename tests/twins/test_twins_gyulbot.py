@@ -80,7 +80,7 @@ def _seen(match: Match, viewer: Viewer) -> dict[str, object]:
 @pytest.mark.clause("GY-13")
 @pytest.mark.parametrize("name", NOTES)
 @pytest.mark.parametrize("moves", [0, 1, 2])
-def test_the_least_number(name: str, moves: int) -> None:
+def test_the_minimum_stays_secret(name: str, moves: int) -> None:
     one, two = (_play(_match(facts=facts), ROUND[:moves]) for facts in NOTES[name])
     for viewer in OUTSIDE:
         assert _seen(one, viewer) == _seen(two, viewer)
@@ -89,7 +89,7 @@ def test_the_least_number(name: str, moves: int) -> None:
 
 
 @pytest.mark.clause("GY-13")
-def test_what_stands_sealed_cannot_be_searched_for() -> None:
+def test_sealed_values_cannot_be_found_by_search() -> None:
     """The salt comes from the seed, so guesses cannot be tested."""
     match = _match(facts=["least 1 3"])
     ((_, sealed),) = match.position.view(PUBLIC).commitments
@@ -100,7 +100,7 @@ def test_what_stands_sealed_cannot_be_searched_for() -> None:
 
 @pytest.mark.clause("GY-13")
 @pytest.mark.parametrize("moves", [0, 1, 2])
-def test_the_puzzles_to_come(moves: int) -> None:
+def test_the_next_puzzles_stay_secret(moves: int) -> None:
     """The number of puzzles that are still to come is secret, too."""
     first, rest = PUZZLES[:1], PUZZLES[1:]
     one = _play(_match((*first, *rest)), ROUND[:moves])

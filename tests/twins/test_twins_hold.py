@@ -58,7 +58,7 @@ def hold(twin: Twin) -> None:
 
 @pytest.mark.parametrize("game_id", registry.game_ids())
 @pytest.mark.parametrize("first", [True, False])
-def test_stamps_are_not_to_be_seen(qtbot: QtBot, game_id: str, first: bool) -> None:
+def test_stamps_cannot_be_seen(qtbot: QtBot, game_id: str, first: bool) -> None:
     """This holds before the deadline, in the hold, and when a stamp is withdrawn or corrected."""
     one, two = Twin(game_id), Twin(game_id)
     alternating = one.session.match.game.kind.alternating
@@ -80,7 +80,7 @@ def test_stamps_are_not_to_be_seen(qtbot: QtBot, game_id: str, first: bool) -> N
 
 @pytest.mark.parametrize("game_id", SEALED)
 @pytest.mark.parametrize("seat", list(Seat))
-def test_a_pending_submission_is_not_to_be_seen(qtbot: QtBot, game_id: str, seat: Seat) -> None:
+def test_a_pending_submission_cannot_be_seen(qtbot: QtBot, game_id: str, seat: Seat) -> None:
     one, two = Twin(game_id), Twin(game_id)
     slot = one.session.match.position.slot
     actions = one.actions(seat)
@@ -101,7 +101,7 @@ def test_a_pending_submission_is_not_to_be_seen(qtbot: QtBot, game_id: str, seat
 
 
 @pytest.mark.parametrize("seat", list(Seat))
-def test_what_is_confirmed_before_the_last_is_not_to_be_seen(qtbot: QtBot, seat: Seat) -> None:
+def test_early_confirmations_cannot_be_seen(qtbot: QtBot, seat: Seat) -> None:
     one, two = Twin("thwart-omega"), Twin("thwart-omega")
     for twin in (one, two):
         hold(twin)

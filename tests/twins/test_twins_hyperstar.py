@@ -46,7 +46,7 @@ def _conceded(match: Match) -> None:
 
 @pytest.mark.clause("HS-13")
 @pytest.mark.parametrize("rest", [(), (_out_of_time,), (_conceded,)])
-def test_everybody_is_told_the_same(rest: tuple[Callable[[Match], None], ...]) -> None:
+def test_all_viewers_see_the_same(rest: tuple[Callable[[Match], None], ...]) -> None:
     match = _match(bytes(32), *rest)
     for viewer in (UMPIRE, *Seat):
         assert _told(match, viewer) == _told(match, PUBLIC)

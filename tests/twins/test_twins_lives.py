@@ -86,7 +86,7 @@ def play(one: Shell, swapped: bool) -> list[object]:
     return found
 
 
-def test_a_sealed_move_is_seen_at_its_own_desk_alone(
+def test_a_sealed_move_is_only_seen_at_its_own_desk(
     shell: Make, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Toasts stay visible: otherwise the pictures would depend on timing."""

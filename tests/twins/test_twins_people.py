@@ -47,7 +47,7 @@ def told(path: Path, chat: str, notes: str) -> tuple[dict[str, object], Header]:
     return seen, summary.header
 
 
-def test_chat_names_and_notes_are_in_nothing_that_leaves(tmp_path: Path) -> None:
+def test_chat_names_and_notes_are_in_no_published_file(tmp_path: Path) -> None:
     one, first = told(tmp_path / "one.db", SECRET, f"never tell {SECRET}")
     two, second = told(tmp_path / "two.db", "x", "")
     assert one == two and first == second

@@ -43,7 +43,7 @@ def told(match: Match, then: Callable[[Match], None]) -> list[Line]:
 
 
 @pytest.mark.parametrize("game_id", SEALED)
-def test_a_secret_move_is_heard_and_nothing_of_it_told(game_id: str, qtbot: QtBot) -> None:
+def test_the_sound_of_a_secret_move_reveals_nothing(game_id: str, qtbot: QtBot) -> None:
     match = begun(registry.game(game_id), random.Random(game_id))
     both = match.game.actions(match.position, Seat.ONE)[:2]
     found, files, courses = [], [], []
@@ -86,7 +86,7 @@ def test_twins_sound_alike_on_air(game_id: str, qtbot: QtBot) -> None:
     assert any("submitted" in one for one, _, _ in heard)
 
 
-def test_the_score_of_masked_army_is_told_nowhere_before_its_end(qtbot: QtBot) -> None:
+def test_the_score_of_masked_army_is_shown_nowhere_before_its_end(qtbot: QtBot) -> None:
     match = begun(registry.game("masked-army"), random.Random(3))
     lines = told(match, lambda one: one.append(one.submit(Seat.ONE, "A1-A2", one.state.clocks.at)))
     assert Sound("lead") not in lines

@@ -72,7 +72,7 @@ ARRANGEMENTS = (
 
 @pytest.mark.clause("CC-1", "CC-2", "CC-4", "CC-5")
 @pytest.mark.parametrize("rounds", range(5))
-def test_an_arrangement_of_the_same_trims(rounds: int) -> None:
+def test_twins_with_different_arrangements_of_equal_trims_look_the_same(rounds: int) -> None:
     """A fast candle has burnt down, a slow one was put out, and points were scored."""
     play: list[Step] = [(DMO, "cc: light A"), None, (DMO, "cc: light H"), None]
     play += [(DMO, "cc: light D extinguish H"), None, (DMO, "cc: light H"), None]
@@ -85,7 +85,7 @@ def test_an_arrangement_of_the_same_trims(rounds: int) -> None:
 
 
 @pytest.mark.clause("CC-1")
-def test_a_pending_arrangement_whatever_its_trims() -> None:
+def test_twins_with_different_pending_arrangements_look_the_same() -> None:
     texts = (USUAL, "cc: arrange 7F 8F 5F 6M 3M 4M 1S 2S 0S")
     for viewer in (PUBLIC, EC):
         seen = [_seen(_match((DMO, text)), viewer) for text in texts]
@@ -93,7 +93,7 @@ def test_a_pending_arrangement_whatever_its_trims() -> None:
 
 
 @pytest.mark.clause("CC-5")
-def test_totals_and_how_a_point_was_won() -> None:
+def test_twins_with_different_totals_look_the_same() -> None:
     """A point was won by more lit candles or by a higher total; only the owner knows H's number."""
     texts = (USUAL, "cc: arrange 8F 7F 6F 5M 4M 1M 2S 3S 0S")
     play: list[Step] = [(DMO, "cc: light I"), None, (DMO, "cc: light H"), (EC, "cc: light H"), None]
@@ -108,7 +108,7 @@ def test_totals_and_how_a_point_was_won() -> None:
 
 
 @pytest.mark.clause("KN-6")
-def test_how_much_is_invested_where() -> None:
+def test_twins_with_different_investments_look_the_same() -> None:
     for viewer in (PUBLIC, EC):
         seen = []
         for mine in ("kn: A1=2 G1=1", "kn: A1=1 G1=2"):
@@ -118,7 +118,7 @@ def test_how_much_is_invested_where() -> None:
 
 
 @pytest.mark.clause("CC-4", "KN-6")
-def test_a_trial_that_is_over_keeps_its_secrets_until_the_match_ends() -> None:
+def test_a_finished_trial_keeps_its_secrets_until_the_match_ends() -> None:
     """Nine regions end Know Your Nodes; the investments are disclosed at the end of the match."""
     game = registry.game("unlucky-for-some")
     setup = record.setup_of(game, None, {"map": ["ABCDEFGHIJKLMM"]}, {"dmo": "Ann", "ec": "Ben"})
@@ -136,7 +136,7 @@ def test_a_trial_that_is_over_keeps_its_secrets_until_the_match_ends() -> None:
 
 
 @pytest.mark.clause("GEN-6", "CC-4", "KN-6")
-def test_a_ruling_shows_no_numbers_and_no_investments_on_the_board() -> None:
+def test_the_board_after_a_ruling_shows_no_numbers_and_investments() -> None:
     """The final post discloses them as text."""
     twins = [
         ((DMO, arranged), (EC, USUAL), None, (EC, "kn: A1=2 G1=1"), None, (DMO, mine), None)
@@ -166,7 +166,7 @@ def _lines(match: Match) -> tuple[LogLine, ...]:
 
 
 @pytest.mark.clause("CC-1", "KN-6", "WN-10")
-def test_the_umpires_log_tells_no_secret_before_everybody_may_know_it() -> None:
+def test_the_umpires_log_reveals_no_secret_too_early() -> None:
     steps: list[Step] = [(DMO, "cc: light A"), (DMO, "kn: A1=1"), (DMO, "wn: place C3")]
     pending, closed = _match(*ARRANGED, *steps), _match(*ARRANGED, *steps, None)
     told = " ".join(worded.log(pending, UMPIRE))

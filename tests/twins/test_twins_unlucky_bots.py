@@ -61,7 +61,7 @@ def twins(game_id: str, level: Level, one: tuple[Step, ...], two: tuple[Step, ..
 
 @pytest.mark.clause("CC-4", "CC-5")
 @pytest.mark.parametrize("level", Level)
-def test_the_rivals_arrangement_and_totals(level: Level) -> None:
+def test_the_opponents_arrangement_and_totals_change_no_answer(level: Level) -> None:
     def steps(arrangement: str) -> tuple[Step, ...]:
         return (
             (DMO, arrangement),
@@ -79,7 +79,7 @@ def test_the_rivals_arrangement_and_totals(level: Level) -> None:
 
 @pytest.mark.clause("KN-6")
 @pytest.mark.parametrize("level", Level)
-def test_the_rivals_investments(level: Level) -> None:
+def test_the_opponents_investments_change_no_answer(level: Level) -> None:
     """The same nodes are held and the same amount is spent, but on other nodes."""
 
     def steps(first: str, second: str, pending: str) -> tuple[Step, ...]:
@@ -93,14 +93,14 @@ def test_the_rivals_investments(level: Level) -> None:
 @pytest.mark.clause("WN-10")
 @pytest.mark.parametrize("level", Level)
 @pytest.mark.parametrize("pending", ["none", "place E5"])
-def test_the_rivals_open_submission(level: Level, pending: str) -> None:
+def test_the_opponents_pending_submission_changes_no_answer(level: Level, pending: str) -> None:
     start: tuple[Step, ...] = ((DMO, "place C3"), (EC, "place E2"), None)
     twins("wandering-noughts", level, (*start, (DMO, "move C3-D3")), (*start, (DMO, pending)))
 
 
 @pytest.mark.clause("CC-4", "KN-6", "WN-10")
 @pytest.mark.parametrize("level", Level)
-def test_the_whole_sheet(level: Level) -> None:
+def test_the_whole_sheet_changes_no_answer(level: Level) -> None:
     def steps(arrangement: str, invested: str, turn: str) -> tuple[Step, ...]:
         return (
             (DMO, f"candle-countdown: {arrangement}"),

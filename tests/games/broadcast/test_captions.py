@@ -36,7 +36,7 @@ def evening(*games: Game) -> Evening:
     return Evening("Cup", people, (Entry("thwart-omega"),), series, Kind.LIST, Length(3))
 
 
-def test_captions_are_read_as_they_were_written() -> None:
+def test_captions_survive_a_round_trip() -> None:
     told = Captions(
         Pips(("Ann", "Ben"), (3, 1), 2),
         (Result(("Ann", "Ben"), ("1½", "½")),),
@@ -47,7 +47,7 @@ def test_captions_are_read_as_they_were_written() -> None:
         assert read_line(write_line(one)) == one
 
 
-def test_captions_hold_names_and_results_alone() -> None:
+def test_captions_only_hold_names_and_results() -> None:
     lines = {"Ann": "Twice champion", "Cleo": "Not at this board"}
     found = captions(evening(WON), ("Ben", "Ann"), lines, (("Maria", "@m"), ("", "nobody")))
     assert found.pips == Pips(("Ann", "Ben"), (2, 0), 2)
@@ -84,7 +84,7 @@ def test_captions_and_sounds_wait_for_the_delay() -> None:
     assert json.loads(hub.body())["heard"] == 41 and len(hub.shown.sounds) == LAST_SOUNDS
 
 
-def test_sounds_are_served_by_name_and_nothing_else_of_their_folder() -> None:
+def test_only_sounds_are_served_from_their_folder() -> None:
     async def talk(port: int, hub: Hub) -> None:
         for name in ("submitted", "revealed", "lead", "end"):
             answer = await said(port, request(f"/{name}.wav"))

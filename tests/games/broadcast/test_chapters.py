@@ -25,7 +25,7 @@ def test_a_chapter_is_a_line_with_its_time() -> None:
     )
 
 
-def test_what_comes_close_to_another_takes_its_place() -> None:
+def test_a_chapter_soon_after_another_replaces_it() -> None:
     found = [
         chapter(4, "A – B"),
         chapter(60, "Round 1"),
@@ -35,11 +35,11 @@ def test_what_comes_close_to_another_takes_its_place() -> None:
     assert listed(BEGAN, found, "Start") == "0:00 A – B\n1:00 A wins\n1:10 C – D\n"
 
 
-def test_what_came_before_the_stream_is_left_out() -> None:
+def test_chapters_before_the_stream_are_left_out() -> None:
     assert listed(BEGAN, [chapter(-5, "Round 1")], "Start") == "0:00 Start\n"
 
 
-def test_times_always_rise_by_the_gap() -> None:
+def test_times_are_at_least_the_gap_apart() -> None:
     rng = random.Random(3)
     for _ in range(200):
         found = [chapter(rng.uniform(-100, 8_000), "x") for _ in range(rng.randrange(60))]

@@ -19,7 +19,7 @@ def asked(*words: str) -> argparse.Namespace:
     return parser.parse_args(words)
 
 
-def test_a_delay_and_a_port_are_numbers_within_their_bounds() -> None:
+def test_valid_delays_and_ports() -> None:
     usual = asked("match.garnet.json")
     assert (usual.delay, usual.port, usual.upto, usual.play) == (0, command.PORT, None, False)
     for delay, port in ((0, 1), (LONGEST_DELAY, 65_535), (2.5, 8_080)):
@@ -37,7 +37,7 @@ def test_a_delay_and_a_port_are_numbers_within_their_bounds() -> None:
         (("--port", "65536"), "a port is a number from 1 to 65535"),
     ],
 )
-def test_other_numbers_are_refused(
+def test_invalid_delays_and_ports(
     words: tuple[str, str], said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit):
@@ -46,14 +46,14 @@ def test_other_numbers_are_refused(
 
 
 @pytest.mark.parametrize("words", [("--play",), ("--upto", "0")])
-def test_standard_input_runs_by_itself(
+def test_the_command_can_run_on_standard_input(
     words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert command.run(asked("-", *words)) == UNREADABLE
     assert capsys.readouterr().err.startswith("Standard input runs by itself")
 
 
-def test_a_port_that_is_taken_is_named(
+def test_a_used_port_is_named(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def taken(*_: object) -> None:

@@ -75,7 +75,7 @@ frames = st.builds(Frame, st.binary(max_size=40).map(lambda data: PNG + data), s
 
 
 @given(states | frames | portraits | st.builds(Wait, st.floats(0, 300)))
-def test_a_line_is_read_as_it_was_written(told: Delayed | Wait) -> None:
+def test_a_line_survives_a_round_trip(told: Delayed | Wait) -> None:
     line = write_line(told)
     assert line.endswith(b"\n") and b"\n" not in line[:-1]
     assert read_line(line) == told
@@ -105,13 +105,13 @@ def test_a_line_is_read_as_it_was_written(told: Delayed | Wait) -> None:
         write_line(STATE).replace(b'"seats":[', b'"seats":[1,'),
     ],
 )
-def test_what_is_no_line_is_refused_in_a_sentence(line: bytes) -> None:
+def test_invalid_lines_are_refused_with_a_sentence(line: bytes) -> None:
     with pytest.raises(KnownError, match=r"^(This is not a line|A line|The picture)[^\n]*\.$"):
         read_line(line)
 
 
 @given(st.binary(max_size=200))
-def test_no_bytes_do_more_than_be_refused(line: bytes) -> None:
+def test_any_bytes_are_read_or_refused(line: bytes) -> None:
     with pytest.raises(KnownError):
         read_line(line)
 
@@ -136,7 +136,7 @@ steps = st.lists(st.tuples(st.floats(0, 20), st.none() | st.integers(0, 40)), ma
 
 
 @given(steps, st.integers(0, 40))
-def test_a_delay_that_is_changed_shows_every_moment_once(
+def test_a_changed_delay_shows_every_moment_once(
     steps: list[tuple[float, int | None]], seconds: int
 ) -> None:
     """Compared with a simple model: the moment on air never moves backwards."""
@@ -160,7 +160,7 @@ def test_a_delay_that_is_changed_shows_every_moment_once(
     assert out == told
 
 
-def test_pictures_that_wait_take_no_more_than_there_is_room_for() -> None:
+def test_waiting_pictures_are_limited_in_size() -> None:
     delay = Delay[Delayed](300, most=10_000)
     for number in range(100):
         delay.put(Frame(PNG + bytes(992), moving=number % 10 != 9), number / 25)
@@ -173,7 +173,7 @@ def test_pictures_that_wait_take_no_more_than_there_is_room_for() -> None:
 
 
 @given(clocks, st.integers(0, 100_000))
-def test_a_clock_counts_down_as_millisecond_after_millisecond(clock: Clock, age: int) -> None:
+def test_a_clock_counts_down_every_millisecond(clock: Clock, age: int) -> None:
     left, bank = clock.left, clock.bank
     steps = 50 if clock.running else 0
     for _ in range(steps):  # in fifty unequal steps, each a plain sum
@@ -186,12 +186,12 @@ def test_a_clock_counts_down_as_millisecond_after_millisecond(clock: Clock, age:
 
 
 @given(states, st.integers(0, 100_000))
-def test_what_counts_down_by_itself_is_not_told_anew(state: State, age: int) -> None:
+def test_a_running_countdown_is_not_sent_again(state: State, age: int) -> None:
     assert is_predicted(state, state_after(state, age), age)
     assert not is_predicted(state, replace(state, title=state.title + "!"), age)
 
 
-def test_a_clock_that_was_set_is_told_anew() -> None:
+def test_a_clock_that_was_set_is_sent_again() -> None:
     one = replace(STATE, shared=Clock(60_000, running=True))
     assert is_predicted(one, replace(STATE, shared=Clock(59_000, running=True)), 1000)
     assert not is_predicted(one, replace(STATE, shared=Clock(61_000, running=True)), 1000)
@@ -222,7 +222,7 @@ def test_programs_find_the_match_in_files(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names")
-def test_what_others_put_where_a_file_is_written_is_not_written_to(tmp_path: Path) -> None:
+def test_files_of_others_are_not_overwritten(tmp_path: Path) -> None:
     """Links are not followed, and opening a pipe does not wait for its other end."""
     folder, mine = tmp_path / "folder", tmp_path / "mine"
     files = TextFiles(folder)
@@ -238,7 +238,7 @@ def test_what_others_put_where_a_file_is_written_is_not_written_to(tmp_path: Pat
     assert not any(path.is_symlink() for path in folder.iterdir())
 
 
-def test_what_sets_names_apart_on_the_stage_stands_in_no_file() -> None:
+def test_files_have_no_direction_marks() -> None:
     named = "\u2068Ann\u2069 wins"
     shown = replace(
         STATE,
@@ -251,14 +251,14 @@ def test_what_sets_names_apart_on_the_stage_stands_in_no_file() -> None:
     assert not any(0x2066 <= ord(one) <= 0x2069 for text in found.values() for one in text)
 
 
-def test_a_score_without_a_total_is_what_the_player_has() -> None:
+def test_a_score_without_a_total_shows_the_players_value() -> None:
     has = Working((Token("1 point"), Token("·", Tone.QUIET), Token("0 lines")), caption="as of now")
     seats = (replace(ANN, score=has), replace(BEN, score=replace(has, total="36"), points=None))
     found = dict(texts(replace(STATE, seats=seats)))
     assert found["score1"] == "1 point · 0 lines" and found["score2"] == "36"
 
 
-def test_a_folder_that_cannot_be_made_is_said(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_created_is_reported(tmp_path: Path) -> None:
     (tmp_path / "taken").write_text("")
     with pytest.raises(KnownError, match="taken"):
         TextFiles(tmp_path / "taken" / "folder")

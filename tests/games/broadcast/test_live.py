@@ -41,7 +41,7 @@ things = st.recursive(
 
 
 @given(things)
-def test_a_value_is_read_as_it_was_written(value: Any) -> None:
+def test_a_value_survives_a_round_trip(value: Any) -> None:
     data = values.write(value)
     assert values.read(data) == value and b"\n" not in data
     assert values.write(values.read(data)) == data
@@ -61,7 +61,7 @@ class Own:
 
 
 @pytest.mark.parametrize("value", [Free(), Loose(), Own(), object, print, bytearray(), {1: Own()}])
-def test_what_is_no_value_is_not_written(value: Any) -> None:
+def test_invalid_values_are_not_written(value: Any) -> None:
     with pytest.raises(TypeError):
         values.write(value)
 
@@ -104,19 +104,19 @@ class Elsewhere(enum.Enum):
         values.write(Elsewhere.ONE),
     ],
 )
-def test_what_is_no_value_is_refused(data: bytes) -> None:
+def test_invalid_values_are_refused(data: bytes) -> None:
     with pytest.raises(KnownError, match=r"^This is not a value: "):
         values.read(data)
 
 
 @given(st.binary(max_size=100))
-def test_no_bytes_are_a_line_by_chance(data: bytes) -> None:
+def test_random_bytes_are_refused(data: bytes) -> None:
     with pytest.raises(KnownError):
         live.read(data)
 
 
 @pytest.mark.parametrize("value", [1, None, "ticked", (), Pair(1, 2), Seat.ONE])
-def test_a_value_that_is_no_line_is_refused(value: Any) -> None:
+def test_values_of_the_wrong_form_are_refused(value: Any) -> None:
     with pytest.raises(KnownError, match="not of a known kind"):
         live.read(values.write(value))
 
@@ -128,7 +128,7 @@ def test_a_line_that_is_too_long_is_refused() -> None:
 
 @pytest.mark.alike
 @pytest.mark.parametrize("game_id", registry.game_ids())
-def test_a_match_of_every_game_is_read_as_it_was_told(game_id: str) -> None:
+def test_a_match_of_every_game_survives_a_round_trip(game_id: str) -> None:
     match = begun(registry.game(game_id), random.Random(game_id))
     for _ in random_course(match, random.Random(3)):
         view, readings = view_of(match, PUBLIC), match.readings(match.state.clocks.at)
@@ -146,14 +146,14 @@ def test_a_match_of_every_game_is_read_as_it_was_told(game_id: str) -> None:
         assert not moves or moves[-1] in end
 
 
-def test_only_public_views_leave_the_window() -> None:
+def test_only_public_views_are_sent() -> None:
     match = begun(registry.game("masked-army"), random.Random(1))
     for viewer in (UMPIRE, *Seat):
         with pytest.raises(ValueError, match="public"):
             live.public(view_of(match, viewer))
 
 
-def test_nothing_leaves_with_a_view_that_no_stage_shows() -> None:
+def test_nothing_is_sent_with_a_view_that_no_stage_shows() -> None:
     match: Match = begun(registry.game("unlucky-for-some"), random.Random(1))
     match.append(match.award(Seat.ONE, match.state.clocks.at, "a test"))
     view = view_of(match, PUBLIC)
@@ -163,7 +163,7 @@ def test_nothing_leaves_with_a_view_that_no_stage_shows() -> None:
     assert values.write(view.disclosed) not in live.write(live.Changed(told))
 
 
-def test_the_laws_say_that_a_view_cannot_go_on_air(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_laws_report_a_view_that_cannot_be_sent(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(line: live.Line) -> bytes:
         raise TypeError("toys:View is no value")
 

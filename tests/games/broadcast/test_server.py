@@ -63,7 +63,7 @@ async def said(port: int, sent: bytes, host: str = HERE) -> bytes:
         writer.close()
 
 
-def test_nothing_that_is_shown_has_no_age() -> None:
+def test_an_empty_stage_has_no_age() -> None:
     now = 90_000.0
     hub = Hub(0.0, lambda: now)
     assert hub.age == 0 and json.loads(hub.body())["age"] == 0
@@ -73,7 +73,7 @@ def test_nothing_that_is_shown_has_no_age() -> None:
     assert hub.age == 1_500
 
 
-def test_a_break_is_told_to_whoever_asks_with_and_without_a_match() -> None:
+def test_a_break_is_sent_with_and_without_a_match() -> None:
     hub = Hub(0.0, lambda: 90_000.0)
     rest = Scenes("break", rest=Break("Break", "Starts soon", 1_000, "Cup", ("Ann", "Ben")))
     told = read_line(write_line(rest))
@@ -98,7 +98,7 @@ def status(answer: bytes) -> int:
     return int(answer.split(b" ", 2)[1])
 
 
-def test_the_state_is_what_was_told() -> None:
+def test_the_state_is_the_latest_one_sent() -> None:
     async def talk(port: int, hub: Hub) -> None:
         answer = await said(port, request())
         head, _, body = answer.partition(b"\r\n\r\n")
@@ -113,7 +113,7 @@ def test_the_state_is_what_was_told() -> None:
     served(talk)
 
 
-def test_all_pages_are_there_and_name_nothing_from_elsewhere() -> None:
+def test_all_pages_are_served_and_link_to_no_other_site() -> None:
     async def talk(port: int, hub: Hub) -> None:
         index = await said(port, request("/"))
         for name in (one.name for one in SOURCES):
@@ -142,7 +142,7 @@ def test_the_board_is_the_newest_picture() -> None:
     served(talk)
 
 
-def test_a_change_reaches_whoever_listens_and_a_delayed_one_later() -> None:
+def test_followers_receive_a_change_at_once_or_delayed() -> None:
     async def talk(port: int, hub: Hub) -> None:
         reader, writer = await asyncio.open_connection(HERE, port)
         writer.write(f"GET /changes HTTP/1.1\r\nHost: {HERE}:{port}\r\n\r\n".encode())
@@ -167,7 +167,7 @@ def test_a_change_reaches_whoever_listens_and_a_delayed_one_later() -> None:
     served(later, delay=0.3)
 
 
-def test_it_says_how_many_watch_and_that_it_stands_still() -> None:
+def test_it_counts_the_followers_and_reports_a_standstill() -> None:
     async def listens(port: int, hub: Hub) -> None:
         reader, writer = await asyncio.open_connection(HERE, port)
         writer.write(f"GET /changes HTTP/1.1\r\nHost: {HERE}:{port}\r\n\r\n".encode())
@@ -207,7 +207,7 @@ def test_it_says_how_many_watch_and_that_it_stands_still() -> None:
         (("Sec-Fetch-Site: same-site",), HERE, 403),
     ],
 )
-def test_only_its_own_pages_may_ask(headers: tuple[str, ...], host: str, answer: int) -> None:
+def test_only_its_own_pages_may_request(headers: tuple[str, ...], host: str, answer: int) -> None:
     async def talk(port: int, hub: Hub) -> None:
         own = [one.replace("ORIGIN", f"{HERE}:{port}") for one in headers]
         for path in ("/state.json", "/changes", "/scene.html", "/", "/nothing"):
@@ -241,7 +241,7 @@ def test_only_its_own_pages_may_follow(origin: str, host: str, answer: int) -> N
     served(talk)
 
 
-def test_no_more_follow_than_there_is_room_for(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_number_of_followers_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(serving, "MOST_CONNECTIONS", 3)
 
     async def talk(port: int, hub: Hub) -> None:
@@ -300,7 +300,7 @@ HOSTILE = (
 
 
 @pytest.mark.parametrize("sent", HOSTILE, ids=range(len(HOSTILE)))
-def test_what_is_no_request_is_refused_and_it_goes_on(sent: bytes) -> None:
+def test_invalid_requests_are_refused_and_it_continues(sent: bytes) -> None:
     async def talk(port: int, hub: Hub) -> None:
         answer = await said(port, sent)
         assert b"root:" not in answer and b"import" not in answer
@@ -310,7 +310,7 @@ def test_what_is_no_request_is_refused_and_it_goes_on(sent: bytes) -> None:
     served(talk)
 
 
-def test_any_bytes_and_halves_of_requests_leave_it_serving() -> None:
+def test_any_bytes_and_incomplete_requests_leave_it_running() -> None:
     whole = request()
 
     @settings(max_examples=examples(15), deadline=None, suppress_health_check=list(HealthCheck))
@@ -328,7 +328,7 @@ def test_any_bytes_and_halves_of_requests_leave_it_serving() -> None:
     throw()
 
 
-def test_a_thousand_connections_do_not_end_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_thousand_connections_leave_it_running(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(serving, "MOST_CONNECTIONS", 20)
 
     async def talk(port: int, hub: Hub) -> None:
@@ -352,7 +352,7 @@ def test_every_server_has_an_epoch_of_its_own() -> None:
     assert len(set(found)) == 3 and all(found)
 
 
-def test_whoever_listens_hears_again_where_nothing_changes(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_followers_hear_from_it_while_nothing_changes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(serving, "ALIVE", 0.05)
 
     async def talk(port: int, hub: Hub) -> None:
@@ -365,7 +365,7 @@ def test_whoever_listens_hears_again_where_nothing_changes(monkeypatch: pytest.M
     served(talk)
 
 
-def test_what_is_refused_leaves_no_word_behind() -> None:
+def test_refused_requests_write_no_output() -> None:
     """Any page can send such requests without limit, and the window keeps the server's output."""
     with closing(socket.socket()) as one:
         one.bind((HERE, 0))

@@ -93,7 +93,7 @@ def do(path: str, *headers: str, method: str = "POST") -> bytes:
         ("step", Show()),
     ],
 )
-def test_a_command_is_shown_at_once_and_the_window_is_told_of_it(path: str, shown: Show) -> None:
+def test_a_command_takes_effect_at_once_and_reaches_the_window(path: str, shown: Show) -> None:
     told: list[bytes] = []
 
     async def talk(port: int, hub: Hub) -> None:
@@ -116,7 +116,7 @@ def test_a_command_is_shown_at_once_and_the_window_is_told_of_it(path: str, show
     served(talk, Hub(0.0, tell=tell))
 
 
-def test_pieces_are_hidden_and_shown_again_and_both_lower_thirds_stand_alone() -> None:
+def test_elements_and_both_lower_thirds_can_be_shown_and_hidden() -> None:
     found = Show()
     for name, values in (
         ("hide", {"piece": "log"}),
@@ -141,7 +141,7 @@ def test_pieces_are_hidden_and_shown_again_and_both_lower_thirds_stand_alone() -
         ({}, None),
     ],
 )
-def test_a_break_ends_at_its_time_and_one_already_past_is_tomorrows(
+def test_a_break_ends_at_its_time_today_or_tomorrow(
     values: dict[str, str], end: datetime | None
 ) -> None:
     now = datetime(2026, 5, 4, 20, 0).timestamp()
@@ -154,13 +154,13 @@ def test_a_break_ends_at_its_time_and_one_already_past_is_tomorrows(
 @pytest.mark.parametrize(
     "until", ["24:00", "20:60", "2015", "-1:00", "20:15:00", "٢٠:١٥", "x", ":", "20:1", " 20:15"]
 )
-def test_no_time_is_no_break(until: str) -> None:
+def test_invalid_times_start_no_break(until: str) -> None:
     with pytest.raises(Refused, match="20:15"):
         command("break", {"until": until})
 
 
 @pytest.mark.parametrize("minutes", ["0", "-5", "1441", "99999", "1.5", "x", "٣"])
-def test_no_number_of_minutes_is_no_break(minutes: str) -> None:
+def test_invalid_minutes_start_no_break(minutes: str) -> None:
     with pytest.raises(Refused):
         command("break", {"minutes": minutes})
 
@@ -177,7 +177,7 @@ def test_no_number_of_minutes_is_no_break(minutes: str) -> None:
         (b"replay\n", Command("replay")),
     ],
 )
-def test_the_window_understands_lines_of_the_list_alone(line: bytes, found: Command | None) -> None:
+def test_the_window_only_accepts_commands_of_the_list(line: bytes, found: Command | None) -> None:
     assert read_command(line) == found
 
 
@@ -202,9 +202,7 @@ def test_the_window_understands_lines_of_the_list_alone(line: bytes, found: Comm
         ("break?minutes=5", 204, b""),
     ],
 )
-def test_before_any_state_what_cannot_be_done_says_why(
-    path: str, code: int, sentence: bytes
-) -> None:
+def test_commands_that_need_a_state_say_so(path: str, code: int, sentence: bytes) -> None:
     async def talk(port: int, hub: Hub) -> None:
         answer = await said(port, do(path, BEARER))
         _, _, body = answer.partition(b"\r\n\r\n")
@@ -231,7 +229,7 @@ def test_before_any_state_what_cannot_be_done_says_why(
         ((BEARER, "Content-Length: 99999999"), HERE, 400),
     ],
 )
-def test_others_command_nothing(headers: tuple[str, ...], host: str, code: int) -> None:
+def test_requests_of_others_command_nothing(headers: tuple[str, ...], host: str, code: int) -> None:
     async def talk(port: int, hub: Hub) -> None:
         for path in ("scene?name=break", "quit", f"hide?piece=board&token={TOKEN}"):
             assert status(await said(port, do(path, *headers), host)) == code
@@ -244,7 +242,7 @@ def test_others_command_nothing(headers: tuple[str, ...], host: str, code: int) 
 
 
 @pytest.mark.parametrize("header", ["", "Bearer", "Bearer "])
-def test_where_no_token_was_given_nothing_is_done(header: str) -> None:
+def test_requests_without_a_token_command_nothing(header: str) -> None:
     async def talk(port: int, hub: Hub) -> None:
         headers = [f"Authorization: {header}"] if header else []
         answer = await said(port, do("scene?name=break", *headers))
@@ -254,7 +252,7 @@ def test_where_no_token_was_given_nothing_is_done(header: str) -> None:
     served(talk, token="")
 
 
-def test_a_small_body_is_ignored_since_some_programs_cannot_send_none() -> None:
+def test_a_small_body_is_ignored_since_some_programs_always_send_one() -> None:
     async def talk(port: int, hub: Hub) -> None:
         sent = do("hide?piece=log", BEARER, "Content-Length: 2") + b"{}"
         assert status(await said(port, sent)) == 204
@@ -263,7 +261,7 @@ def test_a_small_body_is_ignored_since_some_programs_cannot_send_none() -> None:
     served(talk)
 
 
-def test_ten_thousand_requests_in_a_row_fill_nothing_and_it_goes_on() -> None:
+def test_ten_thousand_requests_in_a_row_leave_it_running() -> None:
     kinds = ((BEARER, 204), ("Authorization: Bearer wrong", 401), ("X-Nothing: 1", 401))
 
     async def talk(port: int, hub: Hub) -> None:
@@ -294,7 +292,7 @@ def test_ten_thousand_requests_in_a_row_fill_nothing_and_it_goes_on() -> None:
     served(talk)
 
 
-def test_what_the_window_cannot_take_is_not_done() -> None:
+def test_commands_that_the_window_refuses_are_not_carried_out() -> None:
     async def talk(port: int, hub: Hub) -> None:
         answer = await said(port, do("scene?name=break", BEARER))
         assert status(answer) == 409 and b"Try again" in answer and hub.shown.show == Show()
@@ -302,7 +300,7 @@ def test_what_the_window_cannot_take_is_not_done() -> None:
     served(talk, Hub(0.0, tell=lambda _command: False))
 
 
-def test_the_stages_scene_comes_after_the_delay_and_a_command_at_once() -> None:
+def test_a_scene_is_delayed_and_a_command_is_not() -> None:
     now = 90_000.0
     hub = Hub(10.0, lambda: now)
     hub.take(Scenes(stage="versus", versus=ALL.versus))
@@ -324,7 +322,7 @@ def test_the_stages_scene_comes_after_the_delay_and_a_command_at_once() -> None:
     assert directed(hub)["scene"] == "live", "the Stage has shown nothing else since"
 
 
-def test_a_scene_that_goes_gives_way_to_the_match() -> None:
+def test_a_removed_scene_gives_way_to_the_match() -> None:
     hub = Hub(0.0, lambda: 90_000.0)
     hub.take(ALL)
     hub.release()
@@ -334,7 +332,7 @@ def test_a_scene_that_goes_gives_way_to_the_match() -> None:
     assert directed(hub)["scene"] == "live"
 
 
-def test_scenes_and_pictures_are_lines_and_a_picture_is_served_by_its_version() -> None:
+def test_scenes_are_read_and_pictures_are_served_by_version() -> None:
     for told in (ALL, Ready(True), Show("break", ("log",), (True, False), 5), Pictures((PNG,))):
         assert read_line(write_line(told)) == told
     assert b'"break":{' in write_line(ALL)
@@ -356,7 +354,7 @@ def test_scenes_and_pictures_are_lines_and_a_picture_is_served_by_its_version() 
     served(talk)
 
 
-def test_every_name_of_a_scene_has_a_sentence_where_there_is_none() -> None:
+def test_every_scene_has_a_sentence_for_its_absence() -> None:
     for name in show.NAMES:
         if not Scenes().has(name):
             with pytest.raises(Refused, match=r"\.$"):

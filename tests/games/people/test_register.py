@@ -38,7 +38,7 @@ def ids(people: list[Person]) -> list[int]:
 # Names
 
 
-def test_a_name_is_the_same_whatever_its_case_and_blanks() -> None:
+def test_names_are_compared_without_case_and_blanks() -> None:
     assert ALL.named("  mira   KOVAČ ") == MIRA
     assert ALL.named("Mira") is None
     assert key("STRASSE") == key("straße")
@@ -67,12 +67,12 @@ def test_people_are_found_by_the_first_letters_of_names_and_chat_names(
     assert ids(ALL.find(typed)) == found  # most recent player first
 
 
-def test_a_later_word_counts_even_where_an_earlier_one_holds_the_letters_inside() -> None:
+def test_a_match_at_the_start_of_a_later_word_precedes_one_inside_a_word() -> None:
     register = Register([person(1, "Coran An")])
     assert ids(register.find("an")) == [1] and ids(register.find("ran")) == []
 
 
-def test_names_that_nobody_has_given_are_nobodys() -> None:
+def test_unknown_names_belong_to_nobody() -> None:
     usual = default_names(["Black", "White"])
     assert {"player 1", "player 2", "black", "white"} <= usual and "mira" not in usual
 
@@ -80,7 +80,7 @@ def test_names_that_nobody_has_given_are_nobodys() -> None:
 # One person
 
 
-def test_a_person_comes_back_as_it_was_kept() -> None:
+def test_a_person_survives_a_round_trip() -> None:
     for one in ALL.rows.values():
         assert read_person(person_bytes(one)) == one
 
@@ -100,25 +100,25 @@ def test_a_person_comes_back_as_it_was_kept() -> None:
         b'{"id": "%s", "name": "\xff"}' % (b"1" * 32),
     ],
 )
-def test_what_is_no_person_is_refused(data: bytes) -> None:
+def test_invalid_persons_are_refused(data: bytes) -> None:
     with pytest.raises(KnownError):
         read_person(data)
 
 
-def test_what_could_not_be_read_again_is_not_kept() -> None:
+def test_a_person_that_could_not_be_read_is_not_stored() -> None:
     for bad in (replace(MIRA, name=""), replace(MIRA, notes="n" * 2_001), person(1, "\ud800")):
         with pytest.raises(KnownError):
             person_bytes(bad)
 
 
-def test_only_so_many_chat_names_are_kept_and_a_given_one_stays_given() -> None:
+def test_the_number_of_chat_names_is_limited_and_typed_ones_stay() -> None:
     many = MIRA.with_chat(*(ChatName(f"m{n}", True) for n in range(30)))
     assert len(many.chat) == MOST_CHAT and many.called[-1] == "m29"
     assert MIRA.with_chat(ChatName("MIRA_93", True)) == MIRA
     assert MIRA.without_chat("Mk").called == ("mira_93",)
 
 
-def test_an_older_garnets_name_of_several_lines_is_made_plain() -> None:
+def test_a_stored_name_of_several_lines_becomes_one_line() -> None:
     assert new_person("Mi\nra ").name == "Mi ra"
     assert new_person("\n").name == "?"
 
@@ -149,7 +149,7 @@ def test_a_name_has_one_person() -> None:
 # Merging
 
 
-def test_two_that_are_joined_are_one_with_all_that_is_known_of_either() -> None:
+def test_joined_persons_share_all_that_is_known() -> None:
     register = after(ALL, ALL.join(MIRA.id, TWIN.id))
     whole = register.named("Miri")
     assert whole is not None and whole == register.get(TWIN.id) == register.named("Mira Kovač")
@@ -161,7 +161,7 @@ def test_two_that_are_joined_are_one_with_all_that_is_known_of_either() -> None:
         register.join(TWIN.id, MIRA.id)
 
 
-def test_parting_gives_both_back_as_they_were() -> None:
+def test_separating_joined_persons_restores_both() -> None:
     rng = random.Random(7)
     people = [person(n, f"P{n}", team=rng.choice(["", "T"]), notes=f"n{n}") for n in range(9)]
     before = Register(people)
@@ -177,7 +177,7 @@ def test_parting_gives_both_back_as_they_were() -> None:
     assert register.rows == before.rows
 
 
-def test_what_is_edited_of_joined_people_is_edited_of_all() -> None:
+def test_editing_joined_persons_edits_all_of_them() -> None:
     register = after(ALL, ALL.join(MIRA.id, TWIN.id))
     whole = register.get(MIRA.id)
     assert whole is not None
@@ -204,7 +204,7 @@ def test_a_circle_of_joined_people_in_a_damaged_file_ends() -> None:
 # Splitting
 
 
-def test_one_is_divided_into_two_each_with_their_names() -> None:
+def test_a_person_is_divided_into_two_with_their_own_names() -> None:
     one = person(1, "Mira", also=("Mira N", "Mira S"), chat=(ChatName("n"), ChatName("s", True)))
     register = Register([one])
     second, *changed = register.divide(one.id, "Mira S", chat=["s"])
@@ -219,10 +219,10 @@ def test_one_is_divided_into_two_each_with_their_names() -> None:
 
 
 @pytest.mark.parametrize("name", ["Mira Kovač", "oleg"])
-def test_the_second_of_two_needs_a_name_of_their_own(name: str) -> None:
+def test_the_second_person_of_a_division_needs_a_name(name: str) -> None:
     with pytest.raises(KnownError):
         ALL.divide(MIRA.id, name)
 
 
-def test_folding_leaves_no_accents() -> None:
+def test_folded_text_has_no_accents() -> None:
     assert fold("Zoë ŠTĚPÁN") == "zoe stepan"

@@ -36,7 +36,7 @@ def sets(board: str, seat: Seat) -> tuple[np.uint64, np.uint64]:
 
 @given(BOARDS)
 @settings(max_examples=examples(150), deadline=None)
-def test_scores_are_those_of_the_rules(board: str) -> None:
+def test_kernel_scores_agree_with_the_rules(board: str) -> None:
     for seat, groups in groups_of(board).items():
         found = kernels.log_score(*sets(board, seat))
         score = score_of(groups)
@@ -45,7 +45,7 @@ def test_scores_are_those_of_the_rules(board: str) -> None:
 
 @given(st.permutations(range(49)), st.data())
 @settings(max_examples=examples(150), deadline=None)
-def test_stones_are_placed_as_the_rules_place_them(order: list[int], data: st.DataObject) -> None:
+def test_kernel_stones_are_placed_by_the_rules(order: list[int], data: st.DataObject) -> None:
     few = st.sampled_from(order[:4])
     pairs = st.tuples(few, few).filter(lambda pair: pair[0] != pair[1])
     (a, b), (c, d) = data.draw(pairs), data.draw(pairs)
@@ -55,7 +55,7 @@ def test_stones_are_placed_as_the_rules_place_them(order: list[int], data: st.Da
     assert board.tolist() == search.numbers(_with_stones("." * 49, both)).tolist()
 
 
-def test_games_are_played_to_their_end() -> None:
+def test_kernels_play_games_to_the_end() -> None:
     state = np.array([9], np.uint64)
     for tries in (1, 2, 3):
         for _ in range(50):
@@ -89,7 +89,7 @@ def full(rng: random.Random, empty: int) -> str:
 
 @pytest.mark.alike
 @pytest.mark.parametrize("empty", [4, 5])
-def test_nobody_does_better_in_the_last_round(empty: int) -> None:
+def test_no_answer_beats_the_strategy_of_the_last_round(empty: int) -> None:
     """Against the found strategy every legal answer is worth at most the value."""
     rng = random.Random(empty)
     for _ in range(4):
@@ -102,7 +102,7 @@ def test_nobody_does_better_in_the_last_round(empty: int) -> None:
         assert min(answers) == pytest.approx(found.value, abs=1e-6)
 
 
-def test_the_last_round_but_one_is_worth_what_the_last_is_worth() -> None:
+def test_results_of_the_second_to_last_round_agree_with_the_rules() -> None:
     """Each entry of its matrix is the result by the rules: an end, or a last round's value."""
     rng, met = random.Random(3), 0
     for edition in ("puzzler", "genius-game-3", "colosseum") * 2:
@@ -127,7 +127,7 @@ def test_the_last_round_but_one_is_worth_what_the_last_is_worth() -> None:
 
 
 @pytest.mark.parametrize("empty", [6, 7])
-def test_hardly_anybody_does_better_in_the_last_round_but_one(empty: int) -> None:
+def test_answers_hardly_beat_the_strategy_of_the_second_to_last_round(empty: int) -> None:
     rng = random.Random(empty)
     for _ in range(8):
         here = position(full(rng, empty))
@@ -135,7 +135,7 @@ def test_hardly_anybody_does_better_in_the_last_round_but_one(empty: int) -> Non
         assert sum(max(one.worth.values()) for one in found if one) == pytest.approx(1, abs=0.02)
 
 
-def test_who_is_lost_against_the_best_looks_for_what_the_rival_may_miss() -> None:
+def test_a_losing_bot_looks_for_moves_that_the_opponent_may_miss() -> None:
     rng = random.Random(1)
     positions = (position(full(rng, 7)) for _ in range(100))
     lost = (here for here in positions if _worth_of(here) < 1e-6)
@@ -143,7 +143,7 @@ def test_who_is_lost_against_the_best_looks_for_what_the_rival_may_miss() -> Non
     assert found.value
 
 
-def test_first_steps_takes_what_promises_least(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_first_steps_takes_the_least_promising_move(monkeypatch: pytest.MonkeyPatch) -> None:
     here = position("bb.w" + "." * 45)
     few = [GAME.read(text, here, Seat.ONE) for text in ("B:E1 W:D2", "B:C1 W:A6", "B:A7 W:B5")]
     for level, wanted in ((Level.FIRST_STEPS, min), (Level.BEGINNER, max)):
@@ -192,14 +192,14 @@ def test_every_level_answers_legally_and_in_time(level: Level, empty: int) -> No
         assert choice.value is not None and 0 <= choice.value <= 1 and choice.simulations > 0
 
 
-def test_it_stops_when_it_is_told() -> None:
+def test_it_stops_when_told_to() -> None:
     for empty, once in ((49, oracle.CHUNK * completions.BATCH), (5, 2 * search.CHUNK)):
         here = position(full(random.Random(1), empty))
         choice = bot(Level.EXPERT).think(here, 60_000, lambda: True)
         assert choice.move and choice.simulations <= once
 
 
-def test_the_last_round_is_given_up_between_two_rows() -> None:
+def test_the_search_of_the_last_round_can_stop_between_two_rows() -> None:
     here, asked = position(full(random.Random(1), 5)), iter((False, False, True))
     assert search.last_rounds(here, Seat.ONE, lambda: next(asked)) is None
     assert not list(asked)

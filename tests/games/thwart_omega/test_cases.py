@@ -67,5 +67,5 @@ def test_case(omega: Helpers, name: str) -> None:
     assert found == (expected["outcome"] and {k: expected["outcome"][k] for k in ("winner", "by")})
 
 
-def test_there_are_cases() -> None:
+def test_cases_exist() -> None:
     assert len(LEGIBLE) == 21

@@ -21,7 +21,7 @@ BOARDS = st.text(alphabet=".bwBW#", min_size=49, max_size=49)
 @pytest.mark.clause("TO-5")
 @pytest.mark.clause("TO-6")
 @given(board=BOARDS)
-def test_groups_and_scores_agree_with_the_plain_ones(omega: Helpers, board: str) -> None:
+def test_groups_and_scores_agree_with_the_plain_implementation(omega: Helpers, board: str) -> None:
     found = groups_of(board)
     plain = omega.plain_groups([board[i : i + 7] for i in range(0, 49, 7)])
     for seat, colour in ((BLACK, "b"), (WHITE, "w")):
@@ -39,7 +39,7 @@ def some_move(rng: random.Random, empty: list[tuple[int, int]], near: bool) -> S
 
 @pytest.mark.alike
 @pytest.mark.parametrize("seed", range(60))
-def test_random_games_agree_with_the_plain_table(omega: Helpers, seed: int) -> None:
+def test_random_games_agree_with_the_plain_implementation(omega: Helpers, seed: int) -> None:
     rng = random.Random(seed)
     edition, dm = EDITIONS[seed % 3], ["black", "white"][seed % 2]
     position = omega.start(edition, dm_opponent=dm)
@@ -93,7 +93,7 @@ def test_drawn_games_end_and_every_drawn_move_is_legal(omega: Helpers, edition: 
 
 @pytest.mark.clause("TO-8")
 @pytest.mark.parametrize("seed", range(90))
-def test_ties_agree_with_the_plain_table(omega: Helpers, seed: int) -> None:
+def test_ties_agree_with_the_plain_implementation(omega: Helpers, seed: int) -> None:
     """Mostly exchanged cells lead to ties of every kind."""
     rng, edition = random.Random(seed), EDITIONS[seed % 3]
     position, plain = omega.start(edition), omega.Plain(edition)
@@ -109,7 +109,7 @@ def test_ties_agree_with_the_plain_table(omega: Helpers, seed: int) -> None:
     assert found == plain.result
 
 
-def test_a_whole_game_replays_fast(omega: Helpers) -> None:
+def test_a_whole_game_is_replayed_fast(omega: Helpers) -> None:
     moves = []
     position = omega.start()
     draw = omega.plain_draw("11" * 32)

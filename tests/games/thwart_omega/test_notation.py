@@ -35,7 +35,7 @@ BETWEEN = [" ", ", ", ":", "=", "->", "-", "–", "—", ": ", " = ", " -> ", "\
         "B, C3, W, D5",
     ],
 )
-def test_forgiving(omega: Helpers, text: str) -> None:
+def test_spellings_that_are_accepted(omega: Helpers, text: str) -> None:
     assert GAME.read(text, omega.start(), BLACK) == C3_D5
     assert GAME.read(text, omega.start(), WHITE) == C3_D5
 
@@ -44,7 +44,7 @@ def test_forgiving(omega: Helpers, text: str) -> None:
     ("text", "cells"),
     [("b b3 w c4", "B:B3 W:C4"), ("BB3WC4", "B:B3 W:C4"), ("w b3 b a1", "B:A1 W:B3")],
 )
-def test_b_is_a_colour_and_a_column(omega: Helpers, text: str, cells: str) -> None:
+def test_b_is_read_as_a_colour_or_a_column(omega: Helpers, text: str, cells: str) -> None:
     assert GAME.write(GAME.read(text, omega.start(), BLACK)) == cells
 
 
@@ -87,7 +87,7 @@ def test_b_is_a_colour_and_a_column(omega: Helpers, text: str, cells: str) -> No
         ("B:C3 W:D5" * 10_000, "longer than 200"),
     ],
 )
-def test_refused(omega: Helpers, text: str, said: str) -> None:
+def test_refused_texts(omega: Helpers, text: str, said: str) -> None:
     with pytest.raises(InvalidAction) as refused:
         GAME.read(text, omega.start(), BLACK)
     assert refused.value.clause == "TO-2"
@@ -96,14 +96,14 @@ def test_refused(omega: Helpers, text: str, said: str) -> None:
 
 @pytest.mark.clause("TO-1")
 @pytest.mark.parametrize("text", ["B:A0 W:A1", "B:A1 W:G0000", "B:A1 W:C" + "9" * 150])
-def test_no_cell_of_any_board(omega: Helpers, text: str) -> None:
+def test_cells_that_are_on_no_board_are_refused(omega: Helpers, text: str) -> None:
     with pytest.raises(InvalidAction, match="not on the board") as refused:
         GAME.read(text, omega.start(), BLACK)
     assert refused.value.clause == "TO-1"
 
 
 @given(black=CELL, white=CELL)
-def test_what_is_written_is_read(
+def test_canonical_text_round_trip(
     omega: Helpers, black: tuple[int, int], white: tuple[int, int]
 ) -> None:
     action = Submission(black, white)
@@ -111,7 +111,7 @@ def test_what_is_written_is_read(
 
 
 @given(black=CELL, white=CELL, rng=st.randoms(use_true_random=False))
-def test_every_way_to_write_it_is_read_alike(
+def test_all_spellings_are_read_alike(
     omega: Helpers, black: tuple[int, int], white: tuple[int, int], rng: random.Random
 ) -> None:
     action = Submission(black, white)
@@ -128,7 +128,7 @@ NEARLY = st.text(alphabet=st.sampled_from("bwBW ackltehi123790:=->–,é\0Ｂ５
 
 
 @given(text=NEARLY | st.text())
-def test_whatever_is_typed_is_read_or_refused(omega: Helpers, text: str) -> None:
+def test_any_text_is_read_or_refused(omega: Helpers, text: str) -> None:
     position = omega.start()
     try:
         action = GAME.read(text, position, BLACK)

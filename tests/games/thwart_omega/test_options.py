@@ -7,7 +7,7 @@ from games.core import OptionKind
 from games.thwart_omega import GAME
 
 
-def test_defaults() -> None:
+def test_default_options() -> None:
     options = GAME.options()
     assert msgspec.structs.asdict(options) == {
         "nonces": None,
@@ -32,7 +32,7 @@ def test_defaults() -> None:
         {"rounds": 3},
     ],
 )
-def test_what_is_refused(options: dict[str, Any]) -> None:
+def test_invalid_options(options: dict[str, Any]) -> None:
     with pytest.raises(msgspec.ValidationError):
         msgspec.convert(options, GAME.options, strict=True)
 

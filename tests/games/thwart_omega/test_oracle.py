@@ -34,7 +34,7 @@ def full(rng: random.Random, empty: int) -> str:
 
 @given(st.lists(BOARDS, min_size=1, max_size=3))
 @settings(max_examples=examples(100), deadline=None)
-def test_scores_of_many_boards_are_those_of_the_rules(boards: list[str]) -> None:
+def test_scores_of_batches_agree_with_the_rules(boards: list[str]) -> None:
     """The doubles are the same on all of a batch, so those of the first board count."""
     doubled = ends.sets(boards[0])[2]
     marks = "".join(mark for mark in boards[0])
@@ -53,7 +53,7 @@ def test_scores_of_many_boards_are_those_of_the_rules(boards: list[str]) -> None
             assert int(total[at]) == (scores.one if colour == 0 else scores.two)
 
 
-def test_words_are_transposed() -> None:
+def test_bit_matrices_are_transposed() -> None:
     rng = random.Random(1)
     words = np.array([rng.getrandbits(64) for _ in range(64)], np.uint64)
     turned = words.copy()
@@ -63,7 +63,7 @@ def test_words_are_transposed() -> None:
 
 
 @pytest.mark.parametrize("empty", [4, 5, 6, 7, 13, 30, 49])
-def test_completed_boards_are_judged_by_the_rules(empty: int) -> None:
+def test_completed_boards_are_scored_by_the_rules(empty: int) -> None:
     """Both colours have as many stones, doubles counted twice."""
     marks = full(random.Random(empty), empty)
     here = board(marks)
@@ -95,7 +95,7 @@ def test_completed_boards_are_judged_by_the_rules(empty: int) -> None:
     assert len(seen) > 1
 
 
-def test_each_two_stones_have_the_mean_of_the_completions_with_both() -> None:
+def test_a_pair_of_stones_has_the_mean_of_the_completions_with_both() -> None:
     marks = full(random.Random(2), 9)
     here, again = board(marks), board(marks)
     here.complete(1)
@@ -125,7 +125,7 @@ def random_values(n: int) -> oracle.Values:
     return oracle.Values(0.5, rng.normal(size=5 * n), both + both.T)
 
 
-def test_all_answers_are_worth_what_their_four_stones_are() -> None:
+def test_answers_have_the_value_of_their_four_stones() -> None:
     n = 7
     values = random_values(n)
     every = np.array([*itertools.permutations(range(n), 2)])
@@ -139,7 +139,7 @@ def test_all_answers_are_worth_what_their_four_stones_are() -> None:
         assert found[tuple(every.T)] == pytest.approx(wanted)
 
 
-def test_doubles_and_burned_cells_have_values_of_their_own() -> None:
+def test_doubles_and_burned_cells_have_their_own_values() -> None:
     kinds = np.repeat([0.0, 0.0, 100.0, 200.0, 400.0], 4)
     kinds[:8] = np.arange(1.0, 9.0)
     values = oracle.Values(0.0, kinds, np.zeros((8, 8)))
@@ -157,7 +157,7 @@ def test_doubles_and_burned_cells_have_values_of_their_own() -> None:
 
 
 @pytest.mark.parametrize("empty", [8, 15, 30])
-def test_no_pair_gains_against_the_equilibrium(empty: int) -> None:
+def test_no_pair_of_moves_beats_the_equilibrium(empty: int) -> None:
     here = board(full(random.Random(empty), empty))
     here.complete(200)
     values = here.values()
@@ -182,7 +182,7 @@ def test_compiled_and_plain_completions_agree(monkeypatch: pytest.MonkeyPatch) -
 
 
 @pytest.mark.parametrize("empty", [8, 9, 10, 20])
-def test_moves_that_are_asked_about_are_looked_at_like_the_best(empty: int) -> None:
+def test_requested_moves_are_examined_like_the_best_ones(empty: int) -> None:
     """A move is worth no more than the mixture, against a mixture that is answered best."""
     for seat in Seat:
         here = board(full(random.Random(empty), empty))
@@ -193,7 +193,7 @@ def test_moves_that_are_asked_about_are_looked_at_like_the_best(empty: int) -> N
         assert worth.max() <= value + 0.01 and worth.min() >= -1e-9
 
 
-def test_more_time_looks_at_more_pairs() -> None:
+def test_more_time_examines_more_pairs() -> None:
     widths = []
     for ms in (3, 1_000, 30_000):
         here = board(full(random.Random(1), 20))

@@ -63,7 +63,7 @@ def test_a_cell_off_the_board_is_refused(omega: Helpers, text: str) -> None:
 
 @pytest.mark.clause("TO-1")
 @pytest.mark.parametrize("cell", [(-1, 0), (0, -1), (7, 0), (0, 7), (0, 49)])
-def test_a_cell_off_the_board_is_refused_however_it_came(
+def test_a_submission_with_a_cell_off_the_board_is_refused(
     omega: Helpers, cell: tuple[int, int]
 ) -> None:
     for action in (Submission(cell, (3, 3)), Submission((3, 3), cell)):
@@ -122,12 +122,12 @@ def test_a_cell_is_empty_until_the_round_closes(omega: Helpers) -> None:
         ("B:A1 W:B1", "B:C1 W:B1", "bWb...."),
     ],
 )
-def test_stones_on_one_cell(omega: Helpers, black: str, white: str, row: str) -> None:
+def test_stones_of_both_seats_on_one_cell(omega: Helpers, black: str, white: str, row: str) -> None:
     assert omega.play(omega.start(), (black, white)).view(PUBLIC).board[0] == row
 
 
 @pytest.mark.clause("TO-3")
-def test_the_reveal_names_what_burned(omega: Helpers) -> None:
+def test_the_reveal_names_the_burned_cells(omega: Helpers) -> None:
     position = omega.play(omega.start(), ("B:A1 W:B1", "B:C1 W:A1"))
     last = position.view(PUBLIC).last
     assert last is not None
@@ -161,7 +161,7 @@ def test_three_or_fewer_empty_cells_end_the_game(omega: Helpers, left: int) -> N
 
 
 @pytest.mark.clause("TO-4")
-def test_four_empty_cells_do_not(omega: Helpers) -> None:
+def test_four_empty_cells_do_not_end_the_game(omega: Helpers) -> None:
     position = omega.play(omega.start(), *omega.burn(omega.names(range(1, 8))[:42]))
     assert position.outcome() is None
     position = omega.play(position, ("B:A7 W:B7", "B:A7 W:C7"))
@@ -209,7 +209,7 @@ def test_the_score_is_the_product_of_the_sizes(omega: Helpers) -> None:
 
 
 @pytest.mark.clause("TO-6")
-def test_no_stone_scores_nothing(omega: Helpers) -> None:
+def test_a_colour_without_stones_scores_0(omega: Helpers) -> None:
     assert omega.start().view(PUBLIC).score == Pair(0, 0)
     assert all_burned(omega, "puzzler").view(PUBLIC).score == Pair(0, 0)
 
@@ -244,7 +244,7 @@ def test_equal_scores(omega: Helpers, edition: str, dm_opponent: str) -> None:
 
 
 @pytest.mark.clause("TO-8")
-def test_a_missing_group_counts_as_none() -> None:
+def test_a_missing_group_counts_as_0() -> None:
     """4 equals 4 × 1 as a product: in second place 0 is compared with 1."""
     outcome = judge("WW#BB#b" + "#" * 42, "puzzler", WHITE)
     assert outcome is not None
@@ -254,7 +254,7 @@ def test_a_missing_group_counts_as_none() -> None:
 
 @pytest.mark.clause("TO-8")
 @pytest.mark.parametrize("dm_opponent", list(Seat))
-def test_everything_equal(dm_opponent: Seat) -> None:
+def test_a_game_that_is_equal_in_everything(dm_opponent: Seat) -> None:
     board = "bb#ww##" + "#" * 42
     for edition in "puzzler", "genius-game-3":
         outcome = judge(board, edition, dm_opponent)
@@ -286,7 +286,7 @@ def test_a_replay_is_the_same_match_on_an_empty_board(omega: Helpers) -> None:
 
 
 @pytest.mark.clause("TO-8")
-def test_a_replay_may_be_replayed(omega: Helpers) -> None:
+def test_a_replay_can_be_replayed(omega: Helpers) -> None:
     cells = omega.names(range(1, 8))
     position = omega.play(all_burned(omega, "colosseum"), *omega.burn(cells[3:]))
     assert position.round == 47
@@ -301,7 +301,7 @@ def test_a_replay_may_be_replayed(omega: Helpers) -> None:
 
 
 @pytest.mark.clause("TO-9")
-def test_one_clock_a_round(omega: Helpers) -> None:
+def test_each_round_has_one_clock(omega: Helpers) -> None:
     position = omega.start(round_seconds=45)
     (timer,) = position.timers()
     assert (timer.key, timer.allowance, timer.seat, timer.bank) == (("round", 1), 45_000, None, 0)
@@ -356,7 +356,7 @@ def test_an_own_submission_after_a_drawn_one_is_not_drawn(omega: Helpers) -> Non
 
 
 @pytest.mark.clause("TO-9")
-def test_only_the_clock_of_the_round_can_fall(omega: Helpers) -> None:
+def test_only_the_clock_of_the_round_can_expire(omega: Helpers) -> None:
     with pytest.raises(ValueError, match="no such clock"):
         omega.start().expire(("round", 2))
     with pytest.raises(ValueError, match="no complete round"):
@@ -364,7 +364,7 @@ def test_only_the_clock_of_the_round_can_fall(omega: Helpers) -> None:
 
 
 @pytest.mark.clause("GEN-3")
-def test_a_complete_round_stays_open_and_can_still_be_mended(omega: Helpers) -> None:
+def test_submissions_of_a_complete_round_can_be_replaced_until_it_closes(omega: Helpers) -> None:
     position = omega.submit(omega.start(), BLACK, "B:A1 W:B1")
     assert position.awaiting() == {WHITE}
     with pytest.raises(ValueError, match="no complete round"):
@@ -387,7 +387,7 @@ def test_a_refused_submission_leaves_the_earlier_one_in_force(omega: Helpers) ->
 
 
 @pytest.mark.clause("TO-10")
-def test_who_may_be_told_a_submission(omega: Helpers) -> None:
+def test_who_can_see_a_submission(omega: Helpers) -> None:
     position = omega.submit(omega.start(), BLACK, "B:A1 W:B1")
     action = position.submitted(BLACK)
 
@@ -409,7 +409,7 @@ def test_there_are_2352_first_moves(omega: Helpers) -> None:
 
 
 @pytest.mark.clause("TO-10", "GEN-3")
-def test_a_rewind_behind_a_reveal_asks_both_again(omega: Helpers) -> None:
+def test_a_rewind_to_before_a_reveal_asks_both_seats_again(omega: Helpers) -> None:
     """A submission that was revealed must not stand while the other seat still chooses."""
     open_round = omega.submit(omega.start(), BLACK, "B:A1 W:B1")
     revealed = omega.submit(open_round, WHITE, "B:C1 W:D1").close()

@@ -39,7 +39,7 @@ def everything(position: Position, viewer: Viewer) -> list[object]:
 
 @pytest.mark.clause("TO-10")
 @pytest.mark.parametrize("seat", list(Seat))
-def test_twins_that_differ_in_a_pending_submission_only(omega: Helpers, seat: Seat) -> None:
+def test_twins_with_different_pending_submissions_look_the_same(omega: Helpers, seat: Seat) -> None:
     one = pending(omega, (seat, "B:B2 W:C3"))
     two = pending(omega, (seat, "B:E5 W:F6"))
     replaced = pending(omega, (seat, "B:B2 W:C3"), (seat, "B:B3 W:C2"))
@@ -50,7 +50,7 @@ def test_twins_that_differ_in_a_pending_submission_only(omega: Helpers, seat: Se
 
 
 @pytest.mark.clause("TO-10")
-def test_twins_in_a_complete_round(omega: Helpers) -> None:
+def test_twins_in_a_complete_round_look_the_same(omega: Helpers) -> None:
     one = pending(omega, (BLACK, "B:B2 W:C3"), (WHITE, "B:B2 W:C3"))
     two = pending(omega, (BLACK, "B:E5 W:F6"), (WHITE, "B:B2 W:C3"))
     for viewer in (PUBLIC, UMPIRE, WHITE):
@@ -59,7 +59,7 @@ def test_twins_in_a_complete_round(omega: Helpers) -> None:
 
 
 @pytest.mark.clause("TO-10")
-def test_that_a_submission_was_received_is_public(omega: Helpers) -> None:
+def test_the_arrival_of_a_submission_is_public(omega: Helpers) -> None:
     position = pending(omega, (WHITE, "B:B2 W:C3"))
     for viewer in (PUBLIC, UMPIRE, *Seat):
         assert position.view(viewer).received == {WHITE}
@@ -67,7 +67,7 @@ def test_that_a_submission_was_received_is_public(omega: Helpers) -> None:
 
 
 @pytest.mark.clause("TO-10")
-def test_the_board_the_reveal_and_the_score_are_public(omega: Helpers) -> None:
+def test_the_board_reveal_and_score_are_public(omega: Helpers) -> None:
     view = pending(omega).view(PUBLIC)
     assert GAME.detail(view) == {
         "board": ["B......", *["." * 7] * 2, "...w...", *["." * 7] * 2, "......w"],
@@ -92,12 +92,12 @@ def test_the_board_the_reveal_and_the_score_are_public(omega: Helpers) -> None:
     ]
 
 
-def test_there_is_no_news_before_the_first_reveal(omega: Helpers) -> None:
+def test_there_are_no_news_before_the_first_reveal(omega: Helpers) -> None:
     assert worded.news(GAME, omega.start().view(PUBLIC), PLAYERS) == ()
     assert omega.start().view(PUBLIC).last is None
 
 
-def test_the_news_of_the_end(omega: Helpers) -> None:
+def test_the_news_at_the_end(omega: Helpers) -> None:
     cells = omega.names(range(1, 8))
     position = omega.play(omega.start(), ("B:A1 W:B1", "B:A1 W:C1"), *omega.burn(cells[3:45]))
     news = worded.news(GAME, position.view(PUBLIC), PLAYERS)
@@ -118,7 +118,7 @@ def test_the_news_of_the_end(omega: Helpers) -> None:
     )
 
 
-def test_a_colour_without_a_stone_in_the_news(omega: Helpers) -> None:
+def test_the_news_about_a_colour_without_stones(omega: Helpers) -> None:
     position = omega.play(omega.start(), ("B:A1 W:B1", "B:B1 W:A1"))
     assert worded.news(GAME, position.view(PUBLIC), PLAYERS)[-2:] == (
         "Score of Ann (Black): 0 (no stone)",
@@ -127,7 +127,7 @@ def test_a_colour_without_a_stone_in_the_news(omega: Helpers) -> None:
 
 
 @pytest.mark.clause("TO-4", "TO-9")
-def test_the_log_tells_of_time_that_ran_out_for_nobody_by_name() -> None:
+def test_the_log_names_no_player_for_expired_time() -> None:
     """Both moves were drawn and are shown, so no player's name needs to be given."""
     match = begun(GAME, random.Random(1))
     while match.outcome is None:

@@ -87,7 +87,7 @@ def test_the_candles_are_arranged_before_anything_else() -> None:
     assert [len(one.times) for one in players] == [1, 0, 0]
 
 
-def test_the_time_is_shared_and_each_trial_has_its_line() -> None:
+def test_the_trials_share_the_time_and_have_a_line_each() -> None:
     found, players = played()
     found.observe(seen(1))
     choice = found.choose(90, lambda: False)
@@ -96,7 +96,7 @@ def test_the_time_is_shared_and_each_trial_has_its_line() -> None:
     assert sum(one.times[0] for one in players[:1]) <= 30 and players[2].times[0] <= 90
 
 
-def test_a_trial_as_good_as_decided_gets_little_of_the_time() -> None:
+def test_a_nearly_decided_trial_gets_little_time() -> None:
     found, players = played((0.5, 0.995, 0.5))
     found.observe(seen(5))
     for _ in range(2):
@@ -105,7 +105,7 @@ def test_a_trial_as_good_as_decided_gets_little_of_the_time() -> None:
     assert 400 < players[0].times[1] <= 410 and 140 < players[1].times[1] <= 150
 
 
-def test_a_trial_that_is_over_takes_no_part() -> None:
+def test_a_finished_trial_takes_no_part() -> None:
     found, players = played((0.6, 0.9, 0.7))
     found.observe(seen(8, know_your_nodes="dmo"))
     choice = found.choose(90, lambda: False)
@@ -117,7 +117,7 @@ def test_a_trial_that_is_over_takes_no_part() -> None:
 
 @pytest.mark.alike
 @pytest.mark.parametrize("level", Level)
-def test_whoever_comes_in_the_middle_of_a_round_hands_in_what_is_missing(level: Level) -> None:
+def test_a_bot_that_starts_in_the_middle_of_a_round_submits_the_missing_parts(level: Level) -> None:
     """The earlier parts stay unchanged; after the last part there is nothing left to submit."""
     played_on = match()
     played_on.append(played_on.resume(0))
@@ -136,7 +136,7 @@ def test_whoever_comes_in_the_middle_of_a_round_hands_in_what_is_missing(level: 
     assert played_on.position.round == 2
 
 
-def test_what_a_rewind_gave_back_is_handed_in_again() -> None:
+def test_parts_removed_by_a_rewind_are_submitted_again() -> None:
     """The moves still list them (UF-4): a seat awaited with nothing missing submits all again."""
     found, _ = played()
     entries = [["dmo", trial, "none"] for trial in TRIALS]
@@ -146,7 +146,7 @@ def test_what_a_rewind_gave_back_is_handed_in_again() -> None:
     assert found.choose(30, lambda: False) == Choice("")
 
 
-def test_a_player_is_shown_its_trial_alone() -> None:
+def test_a_trial_bot_only_sees_its_own_trial() -> None:
     entries = [["dmo", "know-your-nodes", "A1=1"], ["deadline"], ["ec", CANDLES, "light A"]]
     shown = seen(0) | {"moves": entries}
     assert alone(shown, CANDLES)["moves"] == [["deadline"], ["ec", "light A"]]

@@ -70,13 +70,13 @@ def test_there_are_1158_valid_strings_of_kinds(uf: Helpers) -> None:
         ("arrange 8F 7F 6F 5M 4M 3M 2S 1S 0", "Not understood: “0”."),
     ],
 )
-def test_what_is_no_arrangement(text: str, reason: str) -> None:
+def test_invalid_arrangements(text: str, reason: str) -> None:
     clause, said = refusal(Candles(), DMO, text)
     assert clause == "CC-1" and reason in said
 
 
 @pytest.mark.clause("CC-1")
-def test_75_is_allowed_and_76_is_not() -> None:
+def test_a_burn_strength_of_75_is_allowed_and_76_is_not() -> None:
     """The kinds of the numbers 0 to 8: FFMSSSMMF gives 75, FMFSSSFMM gives 76."""
     action = GAME.read_part("arrange 0F 1F 2M 3S 4S 5S 6M 7M 8F", Candles())
     assert isinstance(action, Arrangement)
@@ -117,7 +117,7 @@ def test_a_missing_arrangement_is_drawn_from_all_valid_ones() -> None:
 
 
 @pytest.mark.clause("CC-1")
-def test_permutations_in_lexicographic_order() -> None:
+def test_permutations_are_in_lexicographic_order() -> None:
     assert arrangements.permutation(0) == tuple(range(9))
     assert arrangements.permutation(1) == (0, 1, 2, 3, 4, 5, 6, 8, 7)
     assert arrangements.permutation(math.factorial(8)) == (1, 0, 2, 3, 4, 5, 6, 7, 8)
@@ -153,7 +153,7 @@ def test_trims_are_black_for_even_and_white_for_odd() -> None:
 
 
 @pytest.mark.clause("CC-3")
-def test_what_may_be_lit_and_extinguished() -> None:
+def test_which_candles_may_be_lit_and_extinguished() -> None:
     trial = burn(arranged(), ("light G", "light A"))
     assert refusal(trial, DMO, "light G") == ("CC-3", "G is lit already.")
     assert refusal(trial, DMO, "extinguish A") == ("CC-3", "A is not lit.")
@@ -166,7 +166,7 @@ def test_what_may_be_lit_and_extinguished() -> None:
 
 
 @pytest.mark.clause("CC-3")
-def test_extinguishing_twice_at_most_and_never_the_same_candle() -> None:
+def test_a_seat_extinguishes_twice_at_most_and_no_candle_twice() -> None:
     trial = burn(arranged(), ("light G", ""), ("light H extinguish G", ""), ("light G", ""))
     assert refusal(trial, DMO, "extinguish G") == ("CC-3", "G has been put out once already.")
     trial = burn(trial, ("light I extinguish H", ""))
@@ -187,7 +187,7 @@ def test_an_extinguished_candle_keeps_its_time_and_may_be_lit_again() -> None:
 
 
 @pytest.mark.clause("CC-3", "CC-4")
-def test_both_take_effect_before_the_count() -> None:
+def test_lighting_and_extinguishing_take_effect_before_the_count() -> None:
     trial = burn(arranged(), ("light G", ""), ("light A extinguish G", ""))
     assert totals(trial) == [(2, 0), (8, 0)]
     assert trial.counts[1].lit == Pair("A", "") and trial.counts[1].burnt == Pair("A", "")
@@ -195,7 +195,7 @@ def test_both_take_effect_before_the_count() -> None:
 
 @pytest.mark.clause("CC-4")
 @pytest.mark.parametrize(("letter", "rounds", "number"), [("A", 1, 8), ("D", 2, 5), ("G", 3, 2)])
-def test_a_candle_counts_for_its_burn_time_and_is_burnt_then(
+def test_a_candle_counts_for_its_burn_time_and_is_then_burnt_out(
     letter: str, rounds: int, number: int
 ) -> None:
     trial = burn(arranged(), (f"light {letter}", ""), *[("", "")] * 3)
@@ -217,7 +217,7 @@ def test_the_higher_total_scores() -> None:
 
 
 @pytest.mark.clause("CC-5")
-def test_equal_totals_go_to_more_lit_candles_and_then_to_nobody() -> None:
+def test_a_tie_goes_to_more_lit_candles_or_to_neither_seat() -> None:
     trial = burn(arranged(), ("light H", ""), ("light I", "light H"))
     assert totals(trial)[1] == (1, 1)
     assert trial.counts[1].point is DMO
@@ -230,7 +230,7 @@ def test_equal_totals_go_to_more_lit_candles_and_then_to_nobody() -> None:
 
 
 @pytest.mark.clause("CC-5")
-def test_a_star_from_ten_on() -> None:
+def test_a_carry_over_from_10_has_a_star() -> None:
     trial = burn(arranged(), ("light H", "light G"), ("light A", "light A"))
     assert totals(trial)[1] == (9, 10)
     assert trial.counts[1].stars == Pair(False, True)
@@ -258,20 +258,20 @@ def test_more_points_win() -> None:
 
 
 @pytest.mark.clause("CC-6")
-def test_then_more_candles_lit_at_once() -> None:
+def test_equal_points_are_decided_by_most_candles_lit_in_a_round() -> None:
     verdict = judge(counts(DMO, EC, lit=("ABC", "AB")))
     assert verdict.winner is DMO
     assert str(verdict.reason) == "level at 1 point, 3 candles lit at once against 2"
 
 
 @pytest.mark.clause("CC-6")
-def test_then_the_last_point() -> None:
+def test_then_by_the_last_point() -> None:
     assert judge(counts(EC, DMO, None, lit=("AB", "CD"))).winner is DMO
     assert judge(counts(DMO, EC, None, lit=("AB", "CD"))).winner is EC
 
 
 @pytest.mark.clause("CC-6")
-def test_never_a_point_and_still_level_is_drawn() -> None:
+def test_a_trial_without_points_and_otherwise_equal_is_drawn() -> None:
     verdict = judge(counts(None, None, lit=("AB", "CD")))
     assert (verdict.winner, verdict.by) == (None, "CC-6")
     assert judge(counts(None, lit=("AB", "C"))).winner is DMO
@@ -287,7 +287,7 @@ def test_the_trial_ends_after_round_13() -> None:
 
 
 @pytest.mark.clause("CC-6", "UF-2")
-def test_a_lead_that_cannot_be_caught_up_is_certain() -> None:
+def test_a_lead_that_cannot_be_made_up_is_certain_to_win() -> None:
     """At one point a round: 7 ahead with 6 to go, but not 6 ahead."""
     trial = arranged()
     light = ["A", "B", "C", "D", "", "E", "F"]
@@ -299,7 +299,7 @@ def test_a_lead_that_cannot_be_caught_up_is_certain() -> None:
 
 
 @pytest.mark.clause("CC-6", "UF-2")
-def test_the_other_seat_may_be_certain_too() -> None:
+def test_the_seat_that_is_behind_can_be_certain_to_win() -> None:
     trial = burn(arranged(), ("light A", ""), *[("", f"light {one}") for one in "ABC"])
     trial = burn(trial, *[("", f"light {one}") if one else ("", "") for one in ("D", "", "E", "")])
     assert trial.points() == Pair(1, 7) and trial.round == 9
@@ -308,7 +308,7 @@ def test_the_other_seat_may_be_certain_too() -> None:
     assert scored(trial) == "EC scores the point: 2 against 0 (CC-5)"
 
 
-def test_what_is_told_of_a_round() -> None:
+def test_the_news_of_a_round() -> None:
     trial = burn(arranged(USUAL, OTHER), ("light G", "light I"), ("light A extinguish G", ""))
     public = trial.view(None, False, None)
     assert worded.part_news(GAME, public, PLAYERS) == (

@@ -46,7 +46,7 @@ def index(letter: str | None) -> int:
 
 @given(st.integers(0, 1 << 32))
 @settings(max_examples=examples(60), deadline=None)
-def test_counts_are_those_of_the_rules(seed: int) -> None:
+def test_kernel_counts_agree_with_the_rules(seed: int) -> None:
     """Points, burning candles, their remaining rounds and winners are compared in whole matches."""
     rng = random.Random(seed)
     trial = begun(rng)
@@ -98,7 +98,7 @@ def watched(seed: int, rounds: int, seat: Seat, late: bool = False) -> tuple[Can
 
 @pytest.mark.parametrize("seed", range(8))
 @pytest.mark.parametrize("seat", Seat)
-def test_it_remembers_what_burned(seed: int, seat: Seat) -> None:
+def test_it_remembers_which_candles_burned(seed: int, seat: Seat) -> None:
     trial, watch = watched(seed, 3 + seed, seat)
     assert trial.trays is not None
     for one in Seat:
@@ -112,7 +112,7 @@ def test_it_remembers_what_burned(seed: int, seat: Seat) -> None:
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_nothing_speaks_against_the_truth(seed: int) -> None:
+def test_the_true_arrangement_agrees_with_what_was_seen(seed: int) -> None:
     trial, watch = watched(seed, 2 + seed, Seat.ONE)
     assert trial.trays is not None
     candles = trial.trays.two.arrangement.candles
@@ -127,7 +127,7 @@ def test_nothing_speaks_against_the_truth(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_what_it_imagines_agrees_with_what_was_seen(seed: int) -> None:
+def test_sampled_arrangements_agree_with_what_was_seen(seed: int) -> None:
     trial, watch = watched(seed, 5, Seat.TWO)
     state = np.array([seed + 1], np.uint64)
     worlds = search.imagine(watch, 8, random.Random(seed), state, float("inf"), lambda: False)
@@ -145,7 +145,7 @@ def test_what_it_imagines_agrees_with_what_was_seen(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(8))
 @pytest.mark.parametrize("seat", Seat)
-def test_who_comes_late_reads_up_what_can_be_told(seed: int, seat: Seat) -> None:
+def test_a_bot_that_starts_late_recovers_what_it_can_know(seed: int, seat: Seat) -> None:
     """It knows its own candles completely, the rival's except how long extinguished ones burned."""
     trial, watch = watched(seed, 3 + seed, seat, late=True)
     assert trial.trays is not None and not watch.rounds
@@ -161,7 +161,7 @@ def test_who_comes_late_reads_up_what_can_be_told(seed: int, seat: Seat) -> None
 
 
 @pytest.mark.parametrize("seat", Seat)
-def test_what_a_rewind_took_back_is_forgotten(seat: Seat) -> None:
+def test_a_rewind_makes_it_forget(seat: Seat) -> None:
     """After three rounds are rewound and replayed differently, nothing of them is remembered."""
     trials, moves = played(4, 6)
     again, others = list(trials[:4]), moves[:6]
@@ -182,7 +182,7 @@ def test_what_a_rewind_took_back_is_forgotten(seat: Seat) -> None:
     assert (twice.points, twice.last) == (once.points, once.last)
 
 
-def test_what_a_late_comer_imagines_burns_on() -> None:
+def test_samples_of_a_bot_that_starts_late_burn_on() -> None:
     _, watch = watched(3, 6, Seat.ONE, late=True)
     told = random.Random(1), np.array([9], np.uint64), float("inf"), lambda: False
     worlds = search.imagine(watch, 4, *told)
@@ -227,14 +227,14 @@ def test_every_level_arranges_its_candles(level: Level) -> None:
     here.check(Seat.TWO, GAME.read(seated.choose(30, lambda: False).move, here, Seat.TWO))
 
 
-def test_it_stops_when_it_is_told() -> None:
+def test_it_stops_when_told_to() -> None:
     trials, moves = played(1, 4)
     seated = bot(Level.EXPERT, Seat.ONE)
     seated.observe({"detail": shown(trials[-1], Seat.ONE), "round": 5, "moves": moves})
     assert seated.choose(60_000, lambda: True).simulations <= 200
 
 
-def test_candles_are_arranged_by_chance_before_any_kernel_is_compiled(
+def test_candles_are_arranged_at_random_until_the_kernels_are_compiled(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """If it chose the best of a few known arrangements, its trims would reveal the choice."""

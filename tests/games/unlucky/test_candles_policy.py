@@ -47,13 +47,13 @@ def moments() -> Iterator[tuple[Candles, Seat, Any, Any]]:
             trial = trial.close(Pair(one, two))
 
 
-def test_the_policy_that_is_shipped_fits() -> None:
+def test_the_shipped_policy_has_the_right_size() -> None:
     weights = policy.policy()
     assert weights.shape == (policy.WEIGHTS,)
     assert np.isfinite(weights).all() and np.abs(weights).max() > 1
 
 
-def test_all_that_the_rules_allow_may_be_done_and_nothing_else() -> None:
+def test_exactly_the_legal_acts_are_considered() -> None:
     weights = policy.policy()
     for trial, seat, own, rival in moments():
         thought = rival[kernels.NUMBER]
@@ -65,7 +65,7 @@ def test_all_that_the_rules_allow_may_be_done_and_nothing_else() -> None:
         assert ((known >= policy.STARTS[:-1]) & (known < policy.STARTS[1:])).all()
 
 
-def test_a_seat_goes_on_by_what_it_may_know() -> None:
+def test_a_seat_only_uses_what_it_may_know() -> None:
     """The rival's numbers, and how long its candles burn, change nothing."""
     weights, rng = policy.policy(), np.random.default_rng(3)
     for trial, _, own, rival in moments():
@@ -78,7 +78,7 @@ def test_a_seat_goes_on_by_what_it_may_know() -> None:
         assert all(np.array_equal(a, b) for a, b in zip(one, two, strict=True))
 
 
-def test_only_the_expert_loads_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_the_expert_loads_the_policy(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[None] = []
 
     def noted() -> Any:
@@ -93,7 +93,7 @@ def test_only_the_expert_loads_it(monkeypatch: pytest.MonkeyPatch) -> None:
         assert bool(asked) == (level is Level.EXPERT)
 
 
-def test_what_a_round_shows_changes_what_candles_are_taken_for() -> None:
+def test_a_round_revises_the_assumed_numbers() -> None:
     """A star that 2 and 3 cannot give makes larger numbers of each trim likelier (CC-2)."""
     rival = np.zeros((4, 9), np.int64)
     rival[kernels.LIT, 2:4] = 1
@@ -118,7 +118,7 @@ def script(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     return import_module("candle_policy")
 
 
-def test_what_wins_is_learned(script: ModuleType) -> None:
+def test_training_prefers_winning_acts(script: ModuleType) -> None:
     """It learns to win the last round of a level match, and not to arrange the weakest candles."""
     good, bad = "SMFMFMFSS", "SSSMMMFFF"
     kinds = np.array([script.burns_of(one) for one in (good, bad)])

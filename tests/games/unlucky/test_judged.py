@@ -104,7 +104,7 @@ def sheet(arrangement: str, invested: str, turn: str) -> tuple[Step, ...]:
         ),
     ],
 )
-def test_a_secret_changes_nothing(
+def test_a_secret_does_not_change_the_judgement(
     game_id: str, one: tuple[Step, ...], two: tuple[Step, ...]
 ) -> None:
     told_one, said_one = judged(game_id, one)
@@ -114,12 +114,12 @@ def test_a_secret_changes_nothing(
 
 
 @pytest.mark.parametrize("game_id", ["candle-countdown", "know-your-nodes", "unlucky-for-some"])
-def test_the_umpire_may_let_it_be_seen(game_id: str) -> None:
+def test_the_umpire_may_allow_the_judgement_to_use_secrets(game_id: str) -> None:
     game = registry.game(game_id)
     assert judged_live(game, game.options())
 
 
-def test_it_leans_towards_who_is_ahead() -> None:
+def test_it_favours_the_seat_that_is_ahead() -> None:
     some = [one for seat in "ABCDEFG" for one in [(DMO, f"{seat}1=3")]]
     steps: list[Step] = []
     for (seat, text), _ in zip(some, range(5), strict=False):
@@ -131,7 +131,7 @@ def test_it_leans_towards_who_is_ahead() -> None:
 
 @pytest.mark.alike
 @pytest.mark.parametrize("seed", range(4))
-def test_what_was_really_arranged_agrees_with_what_is_seen_and_so_does_what_is_imagined(
+def test_true_and_sampled_arrangements_agree_with_what_is_seen(
     seed: int,
 ) -> None:
     match = begun(registry.game("candle-countdown"), random.Random(seed))
@@ -157,7 +157,7 @@ def test_what_was_really_arranged_agrees_with_what_is_seen_and_so_does_what_is_i
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_what_is_imagined_to_be_invested_would_look_the_same(seed: int) -> None:
+def test_sampled_investments_look_like_the_true_ones(seed: int) -> None:
     match = begun(registry.game("know-your-nodes"), random.Random(seed))
     belief = PublicBelief(map_from(match.setup.options.map))
     rng = random.Random(seed)
@@ -175,7 +175,7 @@ def test_what_is_imagined_to_be_invested_would_look_the_same(seed: int) -> None:
             assert least_of_all <= sum(real[Seat(seat)]) <= most
 
 
-def test_what_a_rewind_took_back_is_forgotten() -> None:
+def test_a_rewind_makes_it_forget() -> None:
     match = begun(registry.game("know-your-nodes"), random.Random(1))
     belief = PublicBelief(map_from(match.setup.options.map))
 

@@ -53,7 +53,7 @@ def ended(position: Position, *winners: Seat | None) -> Position:
         ((None, None, None), None, "0 trials against 0"),
     ],
 )
-def test_more_trials_win(
+def test_more_won_trials_win(
     uf: Helpers, winners: tuple[Seat | None, ...], winner: Seat | None, reason: str
 ) -> None:
     outcome = judge(ended(uf.start(), *winners).trials)
@@ -84,7 +84,7 @@ def test_the_match_ends_after_round_13(uf: Helpers) -> None:
 
 
 @pytest.mark.clause("UF-2")
-def test_a_trial_that_ended_takes_no_more_submissions(uf: Helpers) -> None:
+def test_a_finished_trial_takes_no_submissions(uf: Helpers) -> None:
     position = uf.arranged(map=uf.ROW_MAP)
     for sheet in NINE:
         position = uf.round_of(position, sheet)
@@ -111,7 +111,7 @@ def test_a_trial_that_ended_takes_no_more_submissions(uf: Helpers) -> None:
 
 
 @pytest.mark.clause("UF-1")
-def test_a_trial_without_a_winner_is_told_as_nobodys(uf: Helpers) -> None:
+def test_a_drawn_trial_is_shown_without_a_winner(uf: Helpers) -> None:
     view = ended(uf.arranged(), None, EC).view(PUBLIC)
     told = {part: worded.news_of(GAME, part, view, Pair("Ann", "Ben"))[-1] for part in (CC, KN)}
     assert told == {
@@ -122,7 +122,7 @@ def test_a_trial_without_a_winner_is_told_as_nobodys(uf: Helpers) -> None:
 
 
 @pytest.mark.clause("UF-2")
-def test_the_umpire_may_close_what_nothing_undecided_can_change(uf: Helpers) -> None:
+def test_the_umpire_may_close_a_match_that_is_decided(uf: Helpers) -> None:
     position = uf.start()
     assert sure_winner(ended(position, None, DMO).trials) is None
     assert sure_winner(ended(position, DMO, EC).trials) is None
@@ -163,7 +163,7 @@ def test_the_schedule_before_the_match() -> None:
 
 
 @pytest.mark.clause("UF-4", "GEN-2", "GEN-3")
-def test_a_missing_part_is_no_action_in_that_trial_only(uf: Helpers) -> None:
+def test_a_missing_part_is_no_action_in_its_trial_only(uf: Helpers) -> None:
     position = uf.arranged()
     position = uf.submit(position, DMO, "candles: light A")
     with pytest.raises(IllegalAction):
@@ -179,7 +179,7 @@ def test_a_missing_part_is_no_action_in_that_trial_only(uf: Helpers) -> None:
 
 
 @pytest.mark.clause("GEN-3")
-def test_parts_come_in_any_order_and_each_is_replaced_by_itself(uf: Helpers) -> None:
+def test_parts_come_in_any_order_and_replace_earlier_ones(uf: Helpers) -> None:
     position = uf.arranged()
     for text in ("wn: place C3", "kn: A1=1", "wn: place D4", "cc: light B", "cc: none"):
         position = uf.submit(position, EC, text)
@@ -227,7 +227,7 @@ def test_the_clocks(uf: Helpers) -> None:
 
 
 @pytest.mark.clause("CC-1", "GEN-4")
-def test_a_missing_arrangement_is_drawn_and_told_as_drawn(uf: Helpers) -> None:
+def test_a_missing_arrangement_is_drawn_and_shown_as_drawn(uf: Helpers) -> None:
     labels: list[str] = []
 
     def draw(label: str, n: int) -> int:
@@ -264,7 +264,7 @@ def running(grace: int | None = 0) -> Match:
 
 
 @pytest.mark.clause("GEN-3", "UF-4")
-def test_a_rewind_behind_a_reveal_asks_for_everything_anew(uf: Helpers) -> None:
+def test_a_rewind_to_before_a_reveal_asks_for_all_parts_again(uf: Helpers) -> None:
     open_round = uf.submit(uf.arranged(), DMO, "kn: A1=1")
     again = open_round.give_back()
     assert again.sheets == Pair((), ()) and again.round == 1
@@ -274,7 +274,7 @@ def test_a_rewind_behind_a_reveal_asks_for_everything_anew(uf: Helpers) -> None:
 
 
 @pytest.mark.clause("GEN-3", "UF-4")
-def test_what_a_rewind_gave_back_is_in_no_record() -> None:
+def test_parts_removed_by_a_rewind_are_in_no_record() -> None:
     """The record has nothing for the seat even if it submits nothing instead."""
     match = running()
     match.append(match.submit(DMO, "wn: place C3", 1_000))
@@ -328,7 +328,7 @@ def test_the_detail_has_every_key_for_every_viewer() -> None:
     assert list(public[KN]["nodes"])[:9] == ["A1", "B1", "C1", "D1", "E1", "F1", "G1", "A2", "B2"]
 
 
-def test_the_listed_actions_are_of_trials_that_are_still_owed(uf: Helpers) -> None:
+def test_the_listed_actions_belong_to_trials_with_missing_parts(uf: Helpers) -> None:
     position = uf.submit(uf.arranged(), DMO, "kn: none")
     kinds = {GAME.game_of(action).id for action in GAME.actions(position, DMO)}
     assert kinds == {CC, WN}
@@ -342,7 +342,7 @@ def test_the_listed_actions_are_of_trials_that_are_still_owed(uf: Helpers) -> No
     )
 
 
-def test_a_whole_match_replays_fast() -> None:
+def test_a_whole_match_is_replayed_fast() -> None:
     """Only the rules are measured, and the best of five runs counts."""
     moves = []
     setup = record.setup_of(GAME, None, {}, {"dmo": "Ann", "ec": "Ben"})

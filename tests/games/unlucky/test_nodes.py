@@ -54,7 +54,7 @@ def test_the_default_map() -> None:
     assert map_from(MapFile(ROW)) is map_from(ROW) is map_of(ROW)
 
 
-def test_a_node_is_overpaid_from_three_more_than_it_takes() -> None:
+def test_a_node_costs_more_if_overpaid_by_three_or_more() -> None:
     rich = replace(row(), sway=Pair(20, 20))
 
     def told(mine: str, theirs: str, better: str = "none") -> str:
@@ -105,7 +105,7 @@ def test_positions_on_equal_maps_are_equal() -> None:
         ),
     ],
 )
-def test_what_is_no_map(
+def test_invalid_maps(
     rows: tuple[str, ...], sentence: str, cells: tuple[tuple[int, int], ...]
 ) -> None:
     found = list(problems(rows))
@@ -115,7 +115,7 @@ def test_what_is_no_map(
 
 
 @pytest.mark.clause("KN-1")
-def test_all_problems_of_a_map_are_told() -> None:
+def test_all_problems_of_a_map_are_listed() -> None:
     told = [str(one.why) for one in problems(("AAZBBDEFGHIJKA", "C..........CLM"))]
     assert told == [
         "“Z” at C1 is no region: A to M, or . for no node",
@@ -141,7 +141,7 @@ def test_a_map_may_have_holes_and_columns_after_z() -> None:
     "option",
     [ROW, {"rows": ROW}, list(ROW), {"rows": list(ROW)}, None],
 )
-def test_a_record_states_a_map_as_a_file_or_as_its_rows(option: object) -> None:
+def test_a_record_gives_a_map_as_a_file_or_as_its_rows(option: object) -> None:
     for game in ("unlucky-for-some", "know-your-nodes"):
         found = decode(game, {"map": option})
         assert map_from(found.map) is map_of(ROW if option else default_rows())
@@ -161,7 +161,7 @@ def test_a_record_states_a_map_as_a_file_or_as_its_rows(option: object) -> None:
         7,
     ],
 )
-def test_what_is_no_map_makes_a_record_unreadable(option: object) -> None:
+def test_an_invalid_map_makes_a_record_unreadable(option: object) -> None:
     for game in ("unlucky-for-some", "know-your-nodes"):
         with pytest.raises(Unreadable):
             decode(game, {"map": option})
@@ -194,7 +194,7 @@ def test_both_start_with_3_sway_and_never_have_more_than_50() -> None:
         ("O1=1", "O1 is not a node of this map."),
     ],
 )
-def test_what_is_refused(text: str, reason: str) -> None:
+def test_refused_investments(text: str, reason: str) -> None:
     trial = row()
     with pytest.raises(IllegalAction) as refused:
         trial.check(DMO, GAME.read_part(text, trial))
@@ -202,7 +202,7 @@ def test_what_is_refused(text: str, reason: str) -> None:
 
 
 @pytest.mark.clause("KN-3")
-def test_all_of_the_sway_may_be_invested_and_it_adds_up() -> None:
+def test_all_sway_may_be_invested_and_amounts_add_up() -> None:
     trial = invest(row(), ("A1=3", "none"), ("A1=1", ""))
     assert trial.invested.one[0] == 4 and trial.invested.two == (0,) * 14
     trial.check(EC, Investment())
@@ -232,12 +232,12 @@ def test_a_missing_submission_invests_nothing() -> None:
         (4, 6, EC),
     ],
 )
-def test_who_controls_a_node(one: int, two: int, holder: Seat | None) -> None:
+def test_control_of_a_node(one: int, two: int, holder: Seat | None) -> None:
     assert controller(one, two) is holder
 
 
 @pytest.mark.clause("KN-4")
-def test_who_controls_a_region() -> None:
+def test_control_of_a_region() -> None:
     assert majority([DMO, DMO, None]) is DMO
     assert majority([DMO, EC, None]) is None
     assert majority([EC, EC, DMO, DMO, EC]) is EC
@@ -271,7 +271,7 @@ def test_the_worked_example() -> None:
 
 
 @pytest.mark.clause("KN-5")
-def test_income_counts_what_is_controlled_after_this_round() -> None:
+def test_income_counts_what_is_controlled_after_the_round() -> None:
     trial = invest(row(), ("A1=1 B1=1", "C1=3"))
     assert trial.sway == Pair(2 + 2 + 2 + 0 + 1, 2 + 1 + 1 + 0 + 0)
     told = worded.part_news(GAME, trial.view(None, True, None), GAME.titles.map(str))
@@ -290,7 +290,7 @@ def test_income_counts_what_is_controlled_after_this_round() -> None:
 
 
 @pytest.mark.clause("KN-6")
-def test_control_and_sway_are_public_investments_are_not() -> None:
+def test_control_and_sway_are_public_and_investments_are_not() -> None:
     trial = invest(row(), ("A1=2", "B1=1"), ("A1=1", "M1=1"))
     for seat in (None, *Seat):
         view = trial.view(seat, False, None)
@@ -319,7 +319,7 @@ def test_nine_regions_win_at_once_and_the_round_is_still_paid() -> None:
 
 
 @pytest.mark.clause("KN-7")
-def test_after_round_13_regions_then_nodes() -> None:
+def test_after_round_13_regions_and_then_nodes_decide() -> None:
     assert judge((standing(12, (8, 1), (9, 9)),)) is None
     verdict = judge((standing(13, (2, 3), (9, 1)),))
     assert verdict is not None and verdict.winner is EC
@@ -330,7 +330,7 @@ def test_after_round_13_regions_then_nodes() -> None:
 
 
 @pytest.mark.clause("KN-7")
-def test_then_the_latest_earlier_round_in_which_they_differed() -> None:
+def test_then_the_latest_round_with_a_difference_decides() -> None:
     level = standing(13, (3, 3), (5, 5))
     early, late = standing(4, (5, 1), (9, 3)), standing(9, (2, 2), (3, 4))
     verdict = judge((early, late, standing(12, (3, 3), (4, 4)), level))
@@ -341,7 +341,7 @@ def test_then_the_latest_earlier_round_in_which_they_differed() -> None:
 
 
 @pytest.mark.clause("KN-7")
-def test_never_different_is_drawn() -> None:
+def test_a_trial_that_was_always_equal_is_drawn() -> None:
     trial = invest(row(), ("A1=1", "B1=1"), *[("", "")] * 12)
     assert trial.verdict is not None
     assert (trial.verdict.winner, trial.verdict.by) == (None, "KN-7")
@@ -354,7 +354,7 @@ def test_nine_regions_in_round_13() -> None:
     assert str(verdict.reason) == "9 regions after round 13"
 
 
-def test_what_is_told_of_a_round() -> None:
+def test_the_news_of_a_round() -> None:
     trial = invest(first(map_of(default_rows())), ("D4=1 A1=1", "D4=1 G7=2"), ("", "D4=2"))
     view = trial.view(None, False, None)
     assert worded.part_news(GAME, view, PLAYERS) == (
@@ -378,7 +378,7 @@ def test_what_is_told_of_a_round() -> None:
 
 
 @pytest.mark.clause("KN-4")
-def test_a_region_that_turns_is_told() -> None:
+def test_the_news_name_a_region_that_changes_hands() -> None:
     trial = invest(first(map_of(default_rows())), ("A1=1", ""), ("B1=1", ""), ("", "B1=3 G7=1"))
     assert [standing.regions for standing in trial.standings] == [
         Pair(0, 0),
@@ -403,7 +403,7 @@ def test_a_region_that_turns_is_told() -> None:
     )
 
 
-def test_names_that_look_like_seats_are_names() -> None:
+def test_node_names_that_look_like_seats_are_read_as_names() -> None:
     trial = invest(first(map_of(default_rows())), ("A1=1", "D4=1"))
     told = worded.part_news(GAME, trial.view(None, True, None), Pair("Alec", "DMO's: friend"))
     assert told[:2] == (
@@ -413,7 +413,7 @@ def test_names_that_look_like_seats_are_names() -> None:
     assert told[4].startswith("Alec: income") and told[5].startswith("DMO's: friend: income")
 
 
-def test_every_listed_action_is_legal_and_some_take_many_nodes() -> None:
+def test_every_listed_action_is_legal_and_some_have_many_nodes() -> None:
     trial = first(map_of(default_rows()))
     for _ in range(13):
         actions = trial.legal(DMO)

@@ -54,7 +54,7 @@ WAY = st.integers(0, len(WAYS) - 1)
 
 @given(WAY, WAY, st.integers(1, 1 << 60))
 @settings(max_examples=examples(40), deadline=None)
-def test_rounds_are_those_of_the_rules(one: int, two: int, seed: int) -> None:
+def test_kernel_rounds_agree_with_the_rules(one: int, two: int, seed: int) -> None:
     """Holders, Sway and the winner are compared in whole matches."""
     state, trial, was = np.array([seed], np.uint64), first(MAP), 0
     stock, sway = np.zeros((2, len(MEMBER)), np.int64), np.array([3, 3])
@@ -91,7 +91,7 @@ def test_compiled_and_plain_kernels_agree() -> None:
 @pytest.mark.parametrize(
     "data", [[], [[[1.0] * WEIGHTS] * 2], [[[1.0]] * 3], [[[1e9] * WEIGHTS] * 3], [[["a"]]]]
 )
-def test_weights_that_are_none_are_refused(data: Any) -> None:
+def test_weights_of_the_wrong_size_are_refused(data: Any) -> None:
     with pytest.raises(ValueError):
         read(data)
     assert read([[[1.0] * WEIGHTS] * 3]).shape == (1, 3, WEIGHTS)
@@ -99,14 +99,14 @@ def test_weights_that_are_none_are_refused(data: Any) -> None:
 
 
 @given(st.integers(0, 12), st.integers(0, 12), st.sampled_from(list(Seat)))
-def test_bounds_hold_and_leave_nothing_out(own: int, other: int, rival: Seat) -> None:
+def test_bounds_contain_all_possible_investments(own: int, other: int, rival: Seat) -> None:
     pair = Pair(other, own) if rival is Seat.ONE else Pair(own, other)
     low, high = bounds(own, controller(*pair), rival)
     assert low <= other <= high
 
 
 @given(st.integers(0, 15), st.integers(0, 15), st.sampled_from([None, *Seat]))
-def test_whatever_is_within_bounds_looks_the_same(own: int, other: int, holder: Seat) -> None:
+def test_investments_within_the_bounds_look_the_same(own: int, other: int, holder: Seat) -> None:
     low, high = bounds(own, holder, Seat.TWO)
     possible = any(controller(own, k) is holder for k in range(20))
     if possible and low <= other <= high:
@@ -114,9 +114,7 @@ def test_whatever_is_within_bounds_looks_the_same(own: int, other: int, holder: 
 
 
 @given(st.integers(1, 13), st.integers(0, MOST), st.data())
-def test_what_a_round_cost_is_told_by_the_sway(
-    number: int, before: int, data: st.DataObject
-) -> None:
+def test_the_sway_shows_what_a_round_cost(number: int, before: int, data: st.DataObject) -> None:
     cost = data.draw(st.integers(0, before))
     nodes, regions = data.draw(st.integers(0, 30)), data.draw(st.integers(0, 8))
     after = income(number, before - cost, nodes, regions).sway
@@ -127,7 +125,7 @@ def test_what_a_round_cost_is_told_by_the_sway(
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_the_truth_is_always_thought_possible(seed: int) -> None:
+def test_the_true_investments_are_always_within_the_bounds(seed: int) -> None:
     """Every node is within its bounds, and the sum within its range, in whole matches."""
     rng, state = random.Random(seed), np.array([seed + 1], np.uint64)
     trial, belief = first(MAP), Belief(MAP, Seat.ONE)
@@ -146,7 +144,7 @@ def test_the_truth_is_always_thought_possible(seed: int) -> None:
         assert tuple(map(controller, own, world)) == trial.control
 
 
-def test_a_belief_that_comes_late_still_looks_right() -> None:
+def test_the_belief_of_a_bot_that_starts_late_agrees_with_the_board() -> None:
     state, trial = np.array([5], np.uint64), first(MAP)
     for _ in range(6):
         trial = trial.close(Pair(*(given_by(trial, seat, 0, state) for seat in Seat)))
@@ -157,7 +155,7 @@ def test_a_belief_that_comes_late_still_looks_right() -> None:
     assert tuple(map(controller, world, trial.invested.two)) == trial.control
 
 
-def test_what_a_rewind_took_back_is_forgotten() -> None:
+def test_a_rewind_makes_it_forget() -> None:
     """The match is rewound to round 4 and played differently."""
     state = np.array([7], np.uint64)
 
@@ -216,7 +214,7 @@ def test_every_level_answers_legally(level: Level, number: int) -> None:
         assert choice.value is not None and 0 <= choice.value <= 1
 
 
-def test_it_stops_when_it_is_told() -> None:
+def test_it_stops_when_told_to() -> None:
     seated = bot(Level.EXPERT, Seat.ONE)
     detail = report.detail(first(MAP).view(Seat.ONE, False, None))
     seated.observe({"detail": detail, "round": 1, "moves": []})
@@ -242,7 +240,7 @@ SINGLE = ("ABCDEFGHIJKLM",)
 
 @pytest.mark.clause("KN-4", "KN-7")
 @pytest.mark.parametrize("level", [Level.GREEDY, Level.BEGINNER, Level.EXPERT])
-def test_nine_regions_that_nothing_can_break_are_taken_at_once(level: Level) -> None:
+def test_nine_regions_that_no_answer_prevents_are_taken_at_once(level: Level) -> None:
     """The rival has spent everything on A1; its income cannot break a sufficient investment."""
     match = Match(GAME, setup_with(SINGLE), bytes(32), Table(grace=0))
     match.append(match.resume(0))
@@ -286,7 +284,7 @@ AMOUNTS = st.tuples(st.integers(0, 6), st.integers(0, 3))
 
 @given(st.lists(AMOUNTS, min_size=1, max_size=3), st.integers(0, 3))
 @settings(max_examples=examples(60), deadline=None)
-def test_a_region_holds_that_no_investment_breaks(
+def test_a_region_is_safe_if_no_investment_breaks_it(
     region: list[tuple[int, int]], attack: int
 ) -> None:
     """The check tries every investment that the rival may have there or may add to one node."""

@@ -23,7 +23,9 @@ MATCHES, GAMES = 6, 3_764
 
 @pytest.mark.skipif(PLAIN, reason="no numba for this computer")
 @pytest.mark.parametrize("rule", ["payer", "regions"])
-def test_who_thinks_beats_who_does_not(rule: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bot_that_thinks_beats_one_that_does_not(
+    rule: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The effort is a number of games, so results are the same on every computer.
 
     Both rules beat the expert of 0.11.0.
@@ -38,7 +40,7 @@ def test_who_thinks_beats_who_does_not(rule: str, monkeypatch: pytest.MonkeyPatc
 
 
 @pytest.mark.parametrize("rule", [*RULES, "any"])
-def test_rules_of_thumb_play_by_the_rules(rule: str) -> None:
+def test_rules_of_thumb_play_legally(rule: str) -> None:
     """In a pairing, illegal answers are replaced and reported."""
     players: Pair[Player] = Pair(*(Scripted(GAME.id, "scripted", rule) for _ in Seat))
     for pairing, _ in play_series(registry.game(GAME.id), players, 1, 1, rule, True):

@@ -37,7 +37,7 @@ TURN = Turn(wall=(1, 2), move=((1, 1), (2, 2)))
     ],
 )
 @pytest.mark.clause("CC-3")
-def test_reading_candles(uf: Helpers, text: str) -> None:
+def test_candle_actions_are_read(uf: Helpers, text: str) -> None:
     assert GAME.read(text, uf.arranged(), DMO) == LIGHT
 
 
@@ -57,7 +57,7 @@ def test_reading_candles(uf: Helpers, text: str) -> None:
     ],
 )
 @pytest.mark.clause("KN-3")
-def test_reading_nodes(uf: Helpers, text: str) -> None:
+def test_node_actions_are_read(uf: Helpers, text: str) -> None:
     assert GAME.read(text, uf.arranged(), DMO) == INVEST
     assert GAME.write(INVEST) == "know-your-nodes: D1=2 C4=5"
 
@@ -75,7 +75,7 @@ def test_reading_nodes(uf: Helpers, text: str) -> None:
     ],
 )
 @pytest.mark.clause("WN-2")
-def test_reading_noughts(uf: Helpers, text: str) -> None:
+def test_noughts_actions_are_read(uf: Helpers, text: str) -> None:
     assert GAME.read(text, uf.arranged(), EC) == TURN
 
 
@@ -92,7 +92,7 @@ def test_reading_noughts(uf: Helpers, text: str) -> None:
     ],
 )
 @pytest.mark.clause("CC-1")
-def test_reading_arrangements(uf: Helpers, text: str) -> None:
+def test_arrangements_are_read(uf: Helpers, text: str) -> None:
     action = GAME.read(text, uf.start(), DMO)
     assert GAME.write(action) == f"candle-countdown: {uf.USUAL}"
 
@@ -135,7 +135,7 @@ def test_reading_arrangements(uf: Helpers, text: str) -> None:
         ("wn: place C3 and wall D4", "WN-2"),
     ],
 )
-def test_what_is_refused(uf: Helpers, text: str, clause: str) -> None:
+def test_refused_texts(uf: Helpers, text: str, clause: str) -> None:
     with pytest.raises(InvalidAction) as refused:
         GAME.read(text, uf.arranged(), DMO)
     assert refused.value.clause == clause and str(refused.value.reason).endswith((".", "?"))
@@ -182,7 +182,7 @@ def read_in_chat(position: object, text: str) -> list[str]:
         "# Wandering Noughts\n\nplace C3\n\n# KYN\nD1=2\r\nC4=1\n\n# Candles\nlight I\n",
     ],
 )
-def test_a_pasted_sheet_falls_into_its_parts(uf: Helpers, text: str) -> None:
+def test_a_pasted_sheet_is_divided_into_parts(uf: Helpers, text: str) -> None:
     assert read_in_chat(uf.arranged(), text) == [
         "candle-countdown: light I",
         "know-your-nodes: D1=2 C4=1",
@@ -190,18 +190,18 @@ def test_a_pasted_sheet_falls_into_its_parts(uf: Helpers, text: str) -> None:
     ]
 
 
-def test_a_sheet_of_programs_has_a_part_on_each_line() -> None:
+def test_a_sheet_from_a_program_has_a_part_on_each_line() -> None:
     lines = ("candle-countdown: light A", "know-your-nodes: none")
     assert GAME.parts.split("\n".join(lines) + "\n\n") == lines
     assert GAME.parts.split("") == ()
 
 
 @pytest.mark.parametrize("text", ["cc: light A\ncc: light B", "noughts:\nnone\nplace C3", "none"])
-def test_two_answers_for_one_trial_are_not_chosen_between(uf: Helpers, text: str) -> None:
+def test_two_answers_for_one_trial_are_refused(uf: Helpers, text: str) -> None:
     assert read_in_chat(uf.arranged(), text) == []
 
 
-def test_a_pasted_arrangement(uf: Helpers) -> None:
+def test_a_pasted_arrangement_is_read(uf: Helpers) -> None:
     for text in (
         "Candles:\nA: 8 fast\nB: 7 fast\nC: 6 fast\nD: 5 medium\nE: 4 medium\nF: 3 medium\n"
         "G: 2 slow\nH: 1 slow\nI: 0 slow",
@@ -242,7 +242,7 @@ WORDS = st.sampled_from(
 
 
 @given(words=st.lists(WORDS, max_size=12))
-def test_words_of_the_game_in_any_order_are_read_or_refused(uf: Helpers, words: list[str]) -> None:
+def test_the_games_words_in_any_order_are_read_or_refused(uf: Helpers, words: list[str]) -> None:
     position = uf.arranged()
     for text in GAME.parts.split(" ".join(words)):
         try:
@@ -254,7 +254,7 @@ def test_words_of_the_game_in_any_order_are_read_or_refused(uf: Helpers, words: 
             assert GAME.read(GAME.write(action), position, DMO) == action
 
 
-def test_every_listed_action_reads_back_in_any_dress(uf: Helpers) -> None:
+def test_all_spellings_of_every_listed_action_are_read_alike(uf: Helpers) -> None:
     rng = random.Random(5)
     position = uf.arranged()
     for action in rng.sample(GAME.actions(position, DMO), 60):
@@ -263,6 +263,6 @@ def test_every_listed_action_reads_back_in_any_dress(uf: Helpers) -> None:
         assert GAME.read(rng.choice([dressed.upper(), dressed.lower()]), position, DMO) == action
 
 
-def test_the_trials_in_the_order_of_the_rules() -> None:
+def test_trials_are_in_the_order_of_the_rules() -> None:
     assert GAME.parts.names == ("candle-countdown", "know-your-nodes", "wandering-noughts")
     assert GAME.seats == Pair("dmo", "ec")

@@ -78,7 +78,7 @@ def test_up_to_two_different_actions() -> None:
 
 
 @pytest.mark.clause("WN-2")
-def test_actions_are_judged_on_the_board_at_the_start_of_the_round() -> None:
+def test_actions_are_checked_on_the_board_at_the_start_of_the_round() -> None:
     """One space is beside an enemy that moves away, another beside one that arrives."""
     check(
         """
@@ -123,7 +123,7 @@ def test_actions_are_judged_on_the_board_at_the_start_of_the_round() -> None:
         (3, "wall C7", "C7 is not a space of the board."),
     ],
 )
-def test_where_and_when_no_wall_is_placed(number: int, text: str, reason: str) -> None:
+def test_where_and_when_walls_are_refused(number: int, text: str, reason: str) -> None:
     trial = drawn("_...._ .o.... ..#... ...... ....x. _...._", number)
     with pytest.raises(IllegalAction) as refused:
         trial.check(DMO, GAME.read_part(text, trial))
@@ -132,7 +132,7 @@ def test_where_and_when_no_wall_is_placed(number: int, text: str, reason: str) -
 
 
 @pytest.mark.clause("WN-3")
-def test_two_walls_a_seat_and_two_on_one_space_are_one() -> None:
+def test_a_seat_has_two_walls_and_two_on_one_space_become_one() -> None:
     trial = check(
         """
         _...._   _...._
@@ -170,7 +170,7 @@ def test_two_walls_a_seat_and_two_on_one_space_are_one() -> None:
         ("move E5-E4", "There is no piece of yours on E5."),
     ],
 )
-def test_what_is_no_move(text: str, reason: str) -> None:
+def test_refused_moves(text: str, reason: str) -> None:
     trial = drawn("_...._ .o.... ..#... ...... ....x. _...._")
     with pytest.raises(IllegalAction) as refused:
         trial.check(DMO, GAME.read_part(text, trial))
@@ -178,7 +178,7 @@ def test_what_is_no_move(text: str, reason: str) -> None:
 
 
 @pytest.mark.clause("WN-4")
-def test_a_piece_moves_to_all_eight_sides() -> None:
+def test_a_piece_moves_in_all_eight_directions() -> None:
     trial = drawn("_...._ ...... ..o... ...... ....x. _...._")
     for name in ("B2", "C2", "D2", "B3", "D3", "B4", "C4", "D4"):
         moved = after(trial, f"move C3-{name}", "none")
@@ -197,7 +197,7 @@ def test_a_diagonal_between_two_standing_walls_is_refused() -> None:
 
 
 @pytest.mark.clause("WN-4")
-def test_one_wall_does_not_close_a_diagonal_nor_do_corner_pieces_or_edges() -> None:
+def test_a_diagonal_with_one_wall_or_at_pieces_or_an_edge_is_open() -> None:
     check(
         """
         _...._   _...._
@@ -336,7 +336,7 @@ def test_where_a_circle_may_be_placed(name: str) -> None:
         ("F6", "F6 is not a space of the board."),
     ],
 )
-def test_where_a_circle_may_not_be_placed(name: str, reason: str) -> None:
+def test_where_a_circle_is_refused(name: str, reason: str) -> None:
     trial = drawn(PLACES)
     with pytest.raises(IllegalAction) as refused:
         trial.check(DMO, GAME.read_part(f"place {name}", trial))
@@ -344,7 +344,7 @@ def test_where_a_circle_may_not_be_placed(name: str, reason: str) -> None:
 
 
 @pytest.mark.clause("WN-5")
-def test_every_space_of_the_empty_board_is_alone() -> None:
+def test_no_space_of_the_empty_board_has_neighbours() -> None:
     for seat in Seat:
         for cell in SPACES:
             Noughts().check(seat, Turn(place=cell))
@@ -354,7 +354,7 @@ def test_every_space_of_the_empty_board_is_alone() -> None:
 
 
 @pytest.mark.clause("WN-6")
-def test_walls_then_moves_then_placements() -> None:
+def test_walls_come_before_moves_and_moves_before_placements() -> None:
     """The wall stops the move, and the piece that moved blocks the placement."""
     check(
         """
@@ -396,7 +396,7 @@ def test_a_move_into_a_wall_of_this_round_is_cancelled() -> None:
 
 
 @pytest.mark.clause("WN-7")
-def test_a_move_into_the_own_wall_of_this_round_is_cancelled() -> None:
+def test_a_move_into_a_wall_of_the_same_seat_this_round_is_cancelled() -> None:
     check(
         """
         _...._   _...._
@@ -413,7 +413,7 @@ def test_a_move_into_the_own_wall_of_this_round_is_cancelled() -> None:
 
 
 @pytest.mark.clause("WN-7", "WN-4")
-def test_a_move_may_aim_at_a_standing_wall_and_is_cancelled() -> None:
+def test_a_move_to_a_standing_wall_is_legal_and_cancelled() -> None:
     check(
         """
         _...._   _...._
@@ -448,7 +448,7 @@ def test_a_move_into_a_space_that_stays_occupied_is_cancelled(there: str) -> Non
 
 
 @pytest.mark.clause("WN-7")
-def test_a_space_is_free_if_its_piece_leaves() -> None:
+def test_a_space_becomes_free_if_its_piece_leaves() -> None:
     check(
         """
         _...._   _...._
@@ -527,7 +527,7 @@ def test_the_follower_stops_if_the_diagonal_of_the_piece_before_it_is_closed() -
 
 
 @pytest.mark.clause("WN-7")
-def test_two_pieces_to_one_empty_space_exchange_their_places() -> None:
+def test_two_pieces_that_move_to_one_empty_space_swap_places() -> None:
     check(
         """
         _...._   _...._
@@ -547,7 +547,7 @@ def test_two_pieces_to_one_empty_space_exchange_their_places() -> None:
 
 
 @pytest.mark.clause("WN-7")
-def test_pieces_that_are_apart_exchange_too() -> None:
+def test_distant_pieces_swap_places_too() -> None:
     check(
         """
         _...._   _...._
@@ -567,7 +567,7 @@ def test_pieces_that_are_apart_exchange_too() -> None:
 
 
 @pytest.mark.clause("WN-7", "WN-4")
-def test_no_exchange_if_one_of_the_two_is_cancelled_for_another_reason() -> None:
+def test_pieces_do_not_swap_if_one_is_cancelled_for_another_reason() -> None:
     check(
         """
         _...._   _...._
@@ -589,7 +589,7 @@ def test_no_exchange_if_one_of_the_two_is_cancelled_for_another_reason() -> None
 
 
 @pytest.mark.clause("WN-7")
-def test_no_exchange_at_a_wall() -> None:
+def test_pieces_do_not_swap_at_a_wall() -> None:
     check(
         """
         _...._   _...._
@@ -610,7 +610,7 @@ def test_no_exchange_at_a_wall() -> None:
 
 
 @pytest.mark.clause("WN-7")
-def test_no_exchange_at_a_space_that_stays_occupied() -> None:
+def test_pieces_do_not_swap_at_an_occupied_space() -> None:
     check(
         """
         _...._   _...._
@@ -630,7 +630,7 @@ def test_no_exchange_at_a_space_that_stays_occupied() -> None:
 
 
 @pytest.mark.clause("WN-7")
-def test_two_pieces_to_each_others_spaces_change_places() -> None:
+def test_pieces_that_move_to_each_others_spaces_swap_places() -> None:
     check(
         """
         _...._   _...._
@@ -647,7 +647,7 @@ def test_two_pieces_to_each_others_spaces_change_places() -> None:
 
 
 @pytest.mark.clause("WN-7", "WN-4")
-def test_not_through_a_diagonal_that_closes() -> None:
+def test_pieces_do_not_swap_through_a_closed_diagonal() -> None:
     check(
         """
         _...._   _...._
@@ -690,7 +690,7 @@ def test_a_placement_into_a_wall_of_this_round_is_cancelled(dmo: str, ec: str) -
 
 
 @pytest.mark.clause("WN-8")
-def test_where_an_enemy_just_moved_to_it_goes_to_the_space_that_it_left() -> None:
+def test_a_placement_where_an_enemy_moved_goes_to_the_space_it_left() -> None:
     trial = check(
         """
         _...._   _...._
@@ -710,7 +710,7 @@ def test_where_an_enemy_just_moved_to_it_goes_to_the_space_that_it_left() -> Non
 
 
 @pytest.mark.clause("WN-8")
-def test_both_are_redirected() -> None:
+def test_both_placements_are_redirected() -> None:
     check(
         """
         _...._   _...._
@@ -732,7 +732,7 @@ def test_both_are_redirected() -> None:
 
 
 @pytest.mark.clause("WN-8")
-def test_not_redirected_to_a_space_that_was_taken() -> None:
+def test_a_placement_is_not_redirected_to_an_occupied_space() -> None:
     """The own piece moves to the space that the enemy left."""
     check(
         """
@@ -754,7 +754,7 @@ def test_not_redirected_to_a_space_that_was_taken() -> None:
 
 
 @pytest.mark.clause("WN-8")
-def test_where_a_friend_just_moved_to_it_is_cancelled() -> None:
+def test_a_placement_where_a_friend_moved_is_cancelled() -> None:
     check(
         """
         _...._   _...._
@@ -771,7 +771,7 @@ def test_where_a_friend_just_moved_to_it_is_cancelled() -> None:
 
 
 @pytest.mark.clause("WN-8")
-def test_on_an_enemy_that_leaves() -> None:
+def test_a_placement_on_an_enemy_that_leaves() -> None:
     check(
         """
         _...._   _...._
@@ -788,7 +788,7 @@ def test_on_an_enemy_that_leaves() -> None:
 
 
 @pytest.mark.clause("WN-8")
-def test_on_an_enemy_that_leaves_while_a_friend_follows() -> None:
+def test_a_placement_on_an_enemy_that_leaves_while_a_friend_follows() -> None:
     check(
         """
         _...._   _...._
@@ -809,7 +809,7 @@ def test_on_an_enemy_that_leaves_while_a_friend_follows() -> None:
 
 
 @pytest.mark.clause("WN-8")
-def test_on_an_enemy_that_stays() -> None:
+def test_a_placement_on_an_enemy_that_stays() -> None:
     check(
         """
         _...._   _...._
@@ -826,7 +826,7 @@ def test_on_an_enemy_that_stays() -> None:
 
 
 @pytest.mark.clause("WN-8", "WN-7")
-def test_on_an_enemy_whose_move_is_cancelled() -> None:
+def test_a_placement_on_an_enemy_whose_move_is_cancelled() -> None:
     check(
         """
         _...._   _...._
@@ -847,7 +847,7 @@ def test_on_an_enemy_whose_move_is_cancelled() -> None:
 
 
 @pytest.mark.clause("WN-8", "WN-4")
-def test_where_an_enemy_aimed_that_could_not_come() -> None:
+def test_a_placement_where_an_enemys_move_was_cancelled() -> None:
     check(
         """
         _...._   _...._
@@ -886,7 +886,7 @@ def test_both_placements_on_one_space_are_cancelled() -> None:
 
 
 @pytest.mark.clause("WN-8")
-def test_both_aim_at_one_space_and_one_of_them_is_redirected() -> None:
+def test_both_place_on_one_space_and_one_is_redirected() -> None:
     """Ruling: the spaces where both would arrive count, not those where they aimed."""
     check(
         """
@@ -908,7 +908,7 @@ def test_both_aim_at_one_space_and_one_of_them_is_redirected() -> None:
 
 
 @pytest.mark.clause("WN-8", "WN-7")
-def test_in_an_exchange_each_piece_has_moved_to_where_it_ends() -> None:
+def test_swapped_pieces_have_moved_to_the_spaces_where_they_end() -> None:
     """C3 now holds a circle that moved there; B4, where both aimed, is empty."""
     check(
         """
@@ -947,7 +947,7 @@ def test_in_an_exchange_each_piece_has_moved_to_where_it_ends() -> None:
 
 
 @pytest.mark.clause("WN-8", "WN-7")
-def test_on_each_others_spaces_while_they_change_places() -> None:
+def test_placements_on_pieces_that_swap_places() -> None:
     check(
         """
         _...._   _...._
@@ -972,7 +972,7 @@ def test_on_each_others_spaces_while_they_change_places() -> None:
 
 
 @pytest.mark.clause("WN-9")
-def test_lines_are_threes_on_spaces_only() -> None:
+def test_only_spaces_can_be_in_lines() -> None:
     """Four rows of 6 and two of 4, as many columns, and 16 - 2 diagonals of each kind."""
     assert len(LINES) == len(set(LINES)) == 2 * (4 * 4 + 2 * 2) + 2 * (16 - 2)
 
@@ -990,7 +990,7 @@ def test_lines_are_threes_on_spaces_only() -> None:
         ("_...._ .ooo.. .o.o.. .ooo.. ...... _...._", (4, 0)),
     ],
 )
-def test_lines(picture: str, counts: tuple[int, int]) -> None:
+def test_lines_are_counted(picture: str, counts: tuple[int, int]) -> None:
     view = drawn(picture).view(None, False, None)
     assert (len(view.lines.one), len(view.lines.two)) == counts
 
@@ -1006,7 +1006,7 @@ def test_more_lines_after_round_13_win() -> None:
 
 
 @pytest.mark.clause("WN-9")
-def test_level_lines_go_to_whoever_had_more_first() -> None:
+def test_equal_lines_go_to_the_seat_that_was_ahead_first() -> None:
     trial = drawn("_...._ .oo... ....o. xxx... ...... _...._", 10)
     trial = after(trial, "none", "move A4-A5")  # nobody is ahead, since nobody has a line
     assert trial.first_ahead is None
@@ -1022,14 +1022,14 @@ def test_level_lines_go_to_whoever_had_more_first() -> None:
 
 
 @pytest.mark.clause("WN-9")
-def test_never_ahead_is_drawn() -> None:
+def test_a_trial_in_which_no_seat_was_ahead_is_drawn() -> None:
     over = after(drawn("_...._ .ooo.. ...... ...... .xxx.. _...._", 13), "none", "none")
     assert over.verdict is not None
     assert (over.verdict.winner, over.verdict.by) == (None, "WN-9")
 
 
 @pytest.mark.clause("WN-10", "UF-4")
-def test_a_missing_turn_is_told_from_none() -> None:
+def test_a_missing_turn_differs_from_one_without_actions() -> None:
     trial = drawn("_...._ ...... .ox... ...... ...... _...._").close(Pair(None, Turn()))
     assert trial.last is not None and trial.last.turns == Pair(None, Turn())
     assert worded.part_news(GAME, trial.view(None, False, None), Pair("Ann", "Ben"))[:2] == (
@@ -1038,7 +1038,7 @@ def test_a_missing_turn_is_told_from_none() -> None:
     )
 
 
-def test_the_legal_actions_in_canonical_order() -> None:
+def test_legal_actions_are_in_canonical_order() -> None:
     """`none`, walls, moves, placements, each row-major, then a spread of pairs."""
     trial = drawn("_...._ .o.... ..#... ...... ....x. _...._")
     actions = trial.legal(DMO)
@@ -1064,5 +1064,5 @@ def test_the_legal_actions_in_canonical_order() -> None:
         trial.check(DMO, action)
 
 
-def test_the_helpers_know_the_same_game(uf: Helpers) -> None:
+def test_the_helpers_follow_the_same_rules(uf: Helpers) -> None:
     assert uf.NOUGHTS is GAME

@@ -49,7 +49,7 @@ def some_turns(trial: Noughts, rng: random.Random) -> Pair[Turn]:
 
 @given(BOARDS, st.integers(0, 1 << 32))
 @settings(max_examples=examples(300), deadline=None)
-def test_rounds_are_those_of_the_rules(board: str, seed: int) -> None:
+def test_kernel_rounds_agree_with_the_rules(board: str, seed: int) -> None:
     rng, trial = random.Random(seed), Noughts(number=5, board=board)
     all_turns = Pair(*(trial.legal(seat) for seat in Seat))
     for _ in range(10):
@@ -61,7 +61,7 @@ def test_rounds_are_those_of_the_rules(board: str, seed: int) -> None:
 
 @given(BOARDS)
 @settings(max_examples=examples(100), deadline=None)
-def test_lines_and_placements_are_those_of_the_rules(board: str) -> None:
+def test_kernel_lines_and_placements_agree_with_the_rules(board: str) -> None:
     here, counts = search.numbers(board), lines(board).map(len)
     for seat in Seat:
         assert kernels.lines(here[seat.value]) == counts[seat]
@@ -72,7 +72,7 @@ def test_lines_and_placements_are_those_of_the_rules(board: str) -> None:
 
 @given(BOARDS, st.sampled_from([1, 5]), st.sampled_from(list(Seat)))
 @settings(max_examples=examples(25), deadline=None)
-def test_turns_are_legal_and_all_there_are(board: str, number: int, seat: Seat) -> None:
+def test_kernel_turns_are_all_legal_turns(board: str, number: int, seat: Seat) -> None:
     trial = Noughts(number=number, board=board)
     found, liked = np.full((search.MOST, 4), -1, np.int64), np.empty(search.MOST)
     count = kernels.turns(search.numbers(board), seat.value + 1, number, 2, found, liked)
@@ -84,7 +84,7 @@ def test_turns_are_legal_and_all_there_are(board: str, number: int, seat: Seat) 
 
 @given(BOARDS)
 @settings(max_examples=examples(100), deadline=None)
-def test_open_lines_are_counted_one_by_one(board: str) -> None:
+def test_open_lines_are_counted(board: str) -> None:
     """Lines are counted by the number of pieces in them."""
     here = search.numbers(board)
     free = kernels.ALL & ~(here[0] | here[1] | here[2])
@@ -108,9 +108,7 @@ def seen(board: str, first: int, left: list[int]) -> tuple[set[int], set[int]]:
 
 @given(BOARDS, st.integers(0, 2), st.lists(st.integers(0, 2), min_size=2, max_size=2))
 @settings(max_examples=examples(100), deadline=None)
-def test_each_seat_sees_the_board_as_the_other_would(
-    board: str, first: int, left: list[int]
-) -> None:
+def test_both_seats_see_mirrored_boards_alike(board: str, first: int, left: list[int]) -> None:
     mine, theirs = seen(board, first, left)
     swapped = board.translate(str.maketrans("ox", "xo"))
     assert seen(swapped, (0, 2, 1)[first], left[::-1]) == (theirs, mine)
@@ -120,7 +118,7 @@ def test_each_seat_sees_the_board_as_the_other_would(
 
 @given(BOARDS)
 @settings(max_examples=examples(100), deadline=None)
-def test_a_line_is_seen_by_what_may_complete_it(board: str) -> None:
+def test_a_line_is_counted_by_what_can_complete_it(board: str) -> None:
     mine, _ = seen(board, 0, [0, 0])
     found = set()
     for index, line in enumerate(LINES):
@@ -149,14 +147,14 @@ def worth(board: str, number: int, first: int, left: list[int]) -> float:
 
 @given(BOARDS, st.integers(0, ROUNDS), st.integers(0, 2))
 @settings(max_examples=examples(100), deadline=None)
-def test_what_one_seat_is_worth_the_other_is_not(board: str, number: int, first: int) -> None:
+def test_the_seats_values_are_opposite(board: str, number: int, first: int) -> None:
     swapped = board.translate(str.maketrans("ox", "xo"))
     found = worth(board, number, first, [2, 1])
     assert found == pytest.approx(1 - worth(swapped, number, (0, 2, 1)[first], [1, 2]), abs=1e-5)
 
 
 @pytest.mark.parametrize("spoiled", ["short", "long"])
-def test_weights_that_are_not_as_many_as_the_inputs_are_refused(spoiled: str) -> None:
+def test_weights_of_the_wrong_size_are_refused(spoiled: str) -> None:
     told = values.told(values.net())
     for one, two in zip(values.read(told), values.net(), strict=True):
         assert (one == two).all()
@@ -166,7 +164,7 @@ def test_weights_that_are_not_as_many_as_the_inputs_are_refused(spoiled: str) ->
         values.read(told)
 
 
-def test_who_was_first_ahead_counts_more_than_half_a_line() -> None:
+def test_being_ahead_first_counts_more_than_half_a_line() -> None:
     board = search.numbers(START)
     line, first, number = kernels.LEFT[11][3], kernels.FIRST, 11
     worth = kernels.worth(board, number, 1)
@@ -195,7 +193,7 @@ def late(seed: int, number: int = ROUNDS) -> Noughts:
 
 @pytest.mark.alike
 @pytest.mark.parametrize("seed", range(4))
-def test_nobody_does_better_in_the_last_round(seed: int) -> None:
+def test_no_answer_beats_the_strategy_of_the_last_round(seed: int) -> None:
     """Against the found strategy no legal turn gets more than the value."""
     trial = late(seed)
     first = 0 if trial.first_ahead is None else trial.first_ahead[0].value + 1
@@ -239,7 +237,7 @@ def test_every_level_answers_legally(level: Level, number: int) -> None:
         assert choice.value is not None and 0 <= choice.value <= 1 and choice.simulations > 0
 
 
-def test_more_time_looks_into_more_pairs(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_more_time_examines_more_pairs(monkeypatch: pytest.MonkeyPatch) -> None:
     seated, pairs = bot(Level.EXPERT, Seat.ONE), list[int]()
     real = values.looked_into
 
@@ -256,7 +254,7 @@ def test_more_time_looks_into_more_pairs(monkeypatch: pytest.MonkeyPatch) -> Non
     assert 20 < pairs[0] < pairs[1] / 2
 
 
-def test_the_round_before_the_last_is_worth_what_the_last_is() -> None:
+def test_the_second_to_last_round_has_the_values_of_the_last() -> None:
     trial = late(4, ROUNDS - 1)
     start = search.numbers(trial.board)
     first = 0 if trial.first_ahead is None else trial.first_ahead[0].value + 1
@@ -268,14 +266,14 @@ def test_the_round_before_the_last_is_worth_what_the_last_is() -> None:
     assert found == pytest.approx(exact.value, abs=0.05)
 
 
-def test_it_stops_when_it_is_told() -> None:
+def test_it_stops_when_told_to() -> None:
     seated = bot(Level.EXPERT, Seat.ONE)
     choice = seated.think(GAME.start(seated.setup), 60_000, lambda: True)
     assert choice.simulations <= 200
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_it_knows_the_walls_left_and_who_was_first_ahead(seed: int) -> None:
+def test_it_knows_the_remaining_walls_and_who_was_ahead_first(seed: int) -> None:
     """It takes both from the moves, also if it joins late and after a rewind."""
     rng, trial, seated = random.Random(seed), Noughts(), bot(Level.CASUAL, Seat.TWO)
     moves: list[list[str]] = []
@@ -290,7 +288,7 @@ def test_it_knows_the_walls_left_and_who_was_first_ahead(seed: int) -> None:
     assert found.walls_left == trial.walls_left and found.first_ahead == trial.first_ahead
 
 
-def test_where_the_moves_do_not_tell_the_rounds_it_remembers() -> None:
+def test_it_remembers_rounds_that_the_moves_do_not_show() -> None:
     seated = bot(Level.CASUAL, Seat.TWO)
     board = [" ooo# ", "......", "......", "......", "...xx.", " #... "]
     moves = [["dmo", "wall E1"], ["ec", "wall B5"], ["ec", "wall B6 place A1"], ["dmo", "none"]]

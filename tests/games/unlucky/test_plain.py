@@ -68,7 +68,7 @@ def as_plain(turn: Turn) -> dict[str, Any]:
 
 @pytest.mark.clause("WN-6", "WN-7", "WN-8", "WN-9")
 @given(marks=BOARDS, seed=st.integers(0, 1_000_000))
-def test_rounds_of_noughts_agree_with_the_plain_ones(
+def test_rounds_of_noughts_agree_with_the_plain_implementation(
     uf: Helpers, marks: list[str], seed: int
 ) -> None:
     rng, board = random.Random(seed), board_of(marks)
@@ -89,9 +89,7 @@ def test_rounds_of_noughts_agree_with_the_plain_ones(
 
 @pytest.mark.clause("WN-5")
 @given(marks=BOARDS)
-def test_where_a_piece_may_be_placed_agrees_with_the_plain_rule(
-    uf: Helpers, marks: list[str]
-) -> None:
+def test_placements_agree_with_the_plain_rule(uf: Helpers, marks: list[str]) -> None:
     board = board_of(marks)
     for seat in Seat:
         for cell in SPACES:
@@ -100,7 +98,7 @@ def test_where_a_piece_may_be_placed_agrees_with_the_plain_rule(
 
 
 @pytest.mark.clause("WN-7", "WN-8")
-def test_every_pair_of_moves_and_placements_around_three_pieces(uf: Helpers) -> None:
+def test_all_pairs_of_moves_and_placements_around_three_pieces(uf: Helpers) -> None:
     """These are all turns of both seats on small crowded boards."""
     boards = [
         " .... " + "......" + ".ox..." + "......" + "......" + " .... ",
@@ -153,7 +151,7 @@ def random_arrangement(rng: random.Random) -> Any:
 
 @pytest.mark.clause("CC-3", "CC-4", "CC-5", "CC-6")
 @pytest.mark.parametrize("seed", range(80))
-def test_candles_agree_with_the_plain_table(uf: Helpers, seed: int) -> None:
+def test_candles_agree_with_the_plain_implementation(uf: Helpers, seed: int) -> None:
     rng = random.Random(seed)
     given_ = {seat: random_arrangement(rng) for seat in Seat}
     if seed % 4 == 0:
@@ -192,7 +190,7 @@ def test_candles_agree_with_the_plain_table(uf: Helpers, seed: int) -> None:
 
 
 @pytest.mark.clause("CC-6")
-def test_the_random_candles_decide_in_every_way(uf: Helpers) -> None:
+def test_random_candle_trials_end_in_every_way(uf: Helpers) -> None:
     """Short trials end by points, by more lit candles, by the last point, and in draws."""
     reasons = set()
     for seed in range(500):
@@ -239,7 +237,7 @@ def random_investment(
 
 @pytest.mark.clause("KN-3", "KN-4", "KN-5", "KN-7")
 @pytest.mark.parametrize("seed", range(90))
-def test_nodes_agree_with_the_plain_list(uf: Helpers, seed: int) -> None:
+def test_nodes_agree_with_the_plain_implementation(uf: Helpers, seed: int) -> None:
     rng = random.Random(seed)
     map_rows = (default_rows(), uf.ROW_MAP, HOLES)[seed % 3]
     trial = uf.NODES.first(uf.NODES.options(map=map_rows))
@@ -279,7 +277,7 @@ def test_nodes_agree_with_the_plain_list(uf: Helpers, seed: int) -> None:
 
 @pytest.mark.alike
 @pytest.mark.parametrize("seed", range(12))
-def test_whole_matches_by_listed_actions(uf: Helpers, seed: int) -> None:
+def test_whole_matches_of_listed_actions(uf: Helpers, seed: int) -> None:
     rng = random.Random(seed)
     position = uf.arranged(map=rng.choice([None, uf.ROW_MAP, HOLES]))
     seen = []

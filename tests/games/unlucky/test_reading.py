@@ -33,7 +33,7 @@ ADDED = [
 
 
 @pytest.mark.parametrize(("paste", "part"), ADDED)
-def test_what_is_added_to_a_sheet_is_put_together_with_it(paste: str, part: str | None) -> None:
+def test_a_part_added_to_a_sheet_is_combined_with_it(paste: str, part: str | None) -> None:
     """“The rest stays” refers to the earlier sheet; without these words there is a question."""
     match = match_of(SHOWN, "-018-")
     alone = told(match, reading(match, paste, "dmo"))

@@ -29,7 +29,7 @@ ARRANGED = ["ec", "arrange 8F 7F 6F 5M 4M 3M 2S 1S 0S"]
         ([A, B, ["umpire", "award", "ec", "late"]], [DID_A | DID_B]),
     ],
 )
-def test_a_round_ends_when_both_have_acted_or_with_its_deadline(
+def test_a_round_ends_with_both_submissions_or_its_deadline(
     moves: list[list[str]], rounds: list[dict[str, list[str]]]
 ) -> None:
     assert rounds_of(moves, len(rounds)) == rounds
@@ -38,7 +38,7 @@ def test_a_round_ends_when_both_have_acted_or_with_its_deadline(
 @pytest.mark.parametrize(
     ("moves", "count"), [([A], 1), ([A, NO], 2), ([A, B, A, B, NO], 1), ([A, B, NO], 2)]
 )
-def test_what_the_moves_do_not_tell_is_not_guessed(moves: list[list[str]], count: int) -> None:
+def test_what_is_missing_in_the_moves_is_not_guessed(moves: list[list[str]], count: int) -> None:
     assert rounds_of(moves, count) is None
 
 
@@ -49,7 +49,7 @@ CASES = Path(__file__).parents[2] / "data" / "cases" / "unlucky-for-some"
 @pytest.mark.parametrize(
     "name", ["uf-capped", "uf-clash", "uf-complete", "uf-cut", "uf-deadlines", "uf-winner-dmo"]
 )
-def test_what_is_handed_in_is_told_by_what_its_seat_is_shown(name: str) -> None:
+def test_a_seats_view_shows_what_it_has_submitted(name: str) -> None:
     read = record.read((CASES / f"{name}{record.SUFFIX}").read_bytes())
     partial = 0
     for count, match in enumerate(record.replaying(read)):
@@ -83,7 +83,7 @@ THEIRS = [["dmo", CC, "light A"], ["dmo", WN, "none"]]
         ([*OWN, *THEIRS, OWN[1]], {KN}, set()),
     ],
 )
-def test_a_round_is_over_when_all_is_in_or_with_its_deadline(
+def test_a_round_is_over_with_all_parts_or_its_deadline(
     moves: list[list[str]], running: set[str], handed: set[str]
 ) -> None:
     assert handed_in(moves, Seat.TWO, running) == handed

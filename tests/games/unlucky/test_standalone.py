@@ -20,7 +20,7 @@ ENDED_BY = {"candle-countdown": "CC-6", "know-your-nodes": "KN-7", "wandering-no
 
 
 @pytest.mark.parametrize("game", TRIALS, ids=lambda game: str(game.id))
-def test_it_runs_through_its_rounds_and_ends_by_its_own_clause(uf: Helpers, game: Any) -> None:
+def test_a_trial_alone_ends_by_its_own_clause(uf: Helpers, game: Any) -> None:
     position = uf.arranged(game) if game is uf.CANDLES else uf.start(game)
     assert position.alone and position.round == 1 and game.parts.names == ()
     assert position.timers()[0].allowance == 120_000
@@ -41,7 +41,7 @@ def test_it_runs_through_its_rounds_and_ends_by_its_own_clause(uf: Helpers, game
 
 
 @pytest.mark.parametrize("game", TRIALS, ids=lambda game: str(game.id))
-def test_its_detail_is_that_of_the_trial_in_the_whole_game(uf: Helpers, game: Any) -> None:
+def test_its_details_are_those_of_the_trial_in_the_whole_game(uf: Helpers, game: Any) -> None:
     whole = uf.arranged()
     alone = uf.arranged(game) if game is uf.CANDLES else uf.start(game)
     text = {"candle-countdown": "light A", "know-your-nodes": "D4=1"}.get(game.id, "place C3")
@@ -56,7 +56,7 @@ def test_its_detail_is_that_of_the_trial_in_the_whole_game(uf: Helpers, game: An
 
 
 @pytest.mark.clause("CC-1")
-def test_candles_alone_are_arranged_first_and_drawn_by_the_notations_labels(uf: Helpers) -> None:
+def test_candles_alone_are_arranged_first_and_drawn_with_the_same_labels(uf: Helpers) -> None:
     labels = []
 
     def draw(label: str, n: int) -> int:
@@ -92,7 +92,7 @@ def setup_with(game: Any, **options: Any) -> Any:
 
 
 @pytest.mark.clause("UF-2")
-def test_a_certain_win_may_be_closed(uf: Helpers) -> None:
+def test_a_decided_trial_may_be_closed(uf: Helpers) -> None:
     position = uf.arranged(uf.CANDLES)
     for letter in ("A", "B", "C", "D", "", "E", "F"):
         assert position.view(PUBLIC).settled is None
@@ -107,7 +107,7 @@ def test_who_has_submitted(uf: Helpers) -> None:
     assert position.slot(uf.NOUGHTS.read("none", position, EC)) == "wandering-noughts"
 
 
-def test_a_record_of_a_trial_alone() -> None:
+def test_a_record_of_a_trial_alone_is_read() -> None:
     moves = [["dmo", "place C3"], ["ec", "place D3"], ["dmo", "none"], ["deadline"]]
     setup = record.setup_of(TRIALS[2], None, {"round_seconds": 60}, {"dmo": "Ann", "ec": "Ben"})
     match = Match(TRIALS[2], setup, bytes(32), Table(timed=False, grace=0))
@@ -120,7 +120,7 @@ def test_a_record_of_a_trial_alone() -> None:
     assert [list(entry) for entry in record.entries(match, PUBLIC)] == moves
 
 
-def test_the_pages_of_the_trials_are_cut_from_the_page_of_the_game() -> None:
+def test_the_pages_of_the_trials_are_made_from_the_page_of_the_game() -> None:
     import importlib.util
     from pathlib import Path
 

@@ -52,7 +52,7 @@ ARRANGE = ((DMO, ARRANGED), (EC, ARRANGED))
 
 
 @pytest.mark.clause("CC-4", "KN-6", "WN-10")
-def test_what_is_public_is_replayed_and_the_rest_is_null() -> None:
+def test_a_public_record_is_replayed_with_null_for_secrets() -> None:
     match = play(begun(), *ARRANGE, "close", *SHEETS, "close", (DMO, "noughts: place E2"))
     told = json.loads(record.dump(match))
     assert told["moves"] == [
@@ -90,7 +90,7 @@ def test_what_is_public_is_replayed_and_the_rest_is_null() -> None:
 @pytest.mark.alike("game_id")
 @pytest.mark.parametrize("game_id", LASTING)
 @pytest.mark.parametrize("seed", range(6))
-def test_at_any_moment_it_agrees_with_what_everybody_knows(game_id: str, seed: int) -> None:
+def test_a_public_record_agrees_with_the_public_view_at_any_moment(game_id: str, seed: int) -> None:
     rng = random.Random(f"{game_id}/{seed}")
     match = begun(game_id)
     while match.outcome is None:
@@ -112,14 +112,14 @@ def test_at_any_moment_it_agrees_with_what_everybody_knows(game_id: str, seed: i
 
 
 @pytest.mark.clause("CC-1")
-def test_an_arrangement_that_was_drawn_is_no_draw_to_be_made_again() -> None:
+def test_an_arrangement_that_was_drawn_is_not_drawn_again() -> None:
     match = play(begun(), (DMO, ARRANGED), "deadline", (DMO, "noughts: place C3"), "deadline")
     read = known(match)
     assert read.position.round == 2
     assert position_of(read).trials[2].board == position_of(match).trials[2].board
 
 
-def test_a_record_that_holds_everything_is_replayed_in_full_without_its_seed() -> None:
+def test_a_complete_record_is_replayed_without_its_seed() -> None:
     """Records written before veiled trials existed stay valid."""
     match = play(begun(), *ARRANGE, "close", *SHEETS, "close")
     whole = json.loads(record.dump(match, private=True))
@@ -131,7 +131,7 @@ def test_a_record_that_holds_everything_is_replayed_in_full_without_its_seed() -
 
 
 @pytest.mark.parametrize("game_id", ["thwart-omega", "wandering-noughts", "unlucky-for-some"])
-def test_only_a_record_that_lacks_secrets_says_where_rounds_were_closed(game_id: str) -> None:
+def test_only_a_record_without_secrets_says_where_rounds_closed(game_id: str) -> None:
     game = registry.game(game_id)
     told = {
         "format": record.FORMAT,
@@ -145,7 +145,7 @@ def test_only_a_record_that_lacks_secrets_says_where_rounds_were_closed(game_id:
 
 
 @pytest.mark.clause("GEN-3")
-def test_a_round_that_is_not_complete_is_not_closed() -> None:
+def test_an_incomplete_round_is_not_closed() -> None:
     told = {
         "format": record.FORMAT,
         "game": "unlucky-for-some",

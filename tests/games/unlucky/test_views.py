@@ -38,7 +38,7 @@ def everything(position: Position, viewer: Viewer) -> list[object]:
     ("first", "second"),
     [("cc: light A", "cc: light B"), ("kn: A1=1", "kn: G7=3"), ("wn: place B2", "wn: none")],
 )
-def test_twins_that_differ_in_a_pending_part_only(
+def test_twins_with_different_pending_parts_look_the_same(
     uf: Helpers, seat: Seat, first: str, second: str
 ) -> None:
     one = uf.submit(uf.arranged(), seat, first)
@@ -51,7 +51,7 @@ def test_twins_that_differ_in_a_pending_part_only(
 
 @pytest.mark.clause("CC-1")
 @pytest.mark.parametrize("seat", list(Seat))
-def test_twins_that_differ_in_a_pending_arrangement(uf: Helpers, seat: Seat) -> None:
+def test_twins_with_different_pending_arrangements_look_the_same(uf: Helpers, seat: Seat) -> None:
     one, two = (uf.submit(uf.start(), seat, f"cc: {text}") for text in (ONE, TWO))
     for viewer in (PUBLIC, UMPIRE, seat.other):
         assert everything(one, viewer) == everything(two, viewer)
@@ -59,7 +59,7 @@ def test_twins_that_differ_in_a_pending_arrangement(uf: Helpers, seat: Seat) -> 
 
 
 @pytest.mark.clause("CC-1", "CC-2", "CC-4", "CC-5")
-def test_twins_that_differ_in_an_arrangement_of_the_same_trims(uf: Helpers) -> None:
+def test_twins_with_different_arrangements_of_equal_trims_look_the_same(uf: Helpers) -> None:
     """Only the owner's view differs: neither count nor star nor point reveals the arrangement."""
     seen: dict[Viewer, list[object]] = {PUBLIC: [], EC: [], DMO: [], UMPIRE: []}
     for text in (ONE, TWO):
@@ -73,7 +73,7 @@ def test_twins_that_differ_in_an_arrangement_of_the_same_trims(uf: Helpers) -> N
 
 
 @pytest.mark.clause("CC-5")
-def test_twins_that_differ_in_totals(uf: Helpers) -> None:
+def test_twins_with_different_totals_look_the_same(uf: Helpers) -> None:
     """A point was won by a higher total or by more lit candles: the public does not learn which."""
     higher = uf.round_of(uf.round_of(uf.arranged(), "cc: light H"), "cc: light I", "cc: light I")
     other = "arrange 8F 7F 6F 5M 4M 3M 0S 1S 2S"
@@ -102,7 +102,7 @@ def test_twins_that_differ_in_totals(uf: Helpers) -> None:
 
 
 @pytest.mark.clause("KN-6")
-def test_twins_that_differ_in_how_much_is_invested_where(uf: Helpers) -> None:
+def test_twins_with_different_investments_look_the_same(uf: Helpers) -> None:
     """Whether 2 meets 2 and 1 meets 1, or 2 meets 1 twice, nobody controls these nodes."""
     seen: dict[Viewer, list[object]] = {PUBLIC: [], EC: [], DMO: [], UMPIRE: []}
     for mine in ("A1=2 G1=1", "A1=1 G1=2"):
@@ -116,7 +116,7 @@ def test_twins_that_differ_in_how_much_is_invested_where(uf: Helpers) -> None:
 
 
 @pytest.mark.clause("CC-2", "CC-4", "KN-6", "WN-10")
-def test_what_is_public(uf: Helpers) -> None:
+def test_public_values(uf: Helpers) -> None:
     position = uf.round_of(
         uf.arranged(), "cc: light A\nkn: A1=1\nwn: place C3", "cc: light G\nwn: place C4"
     )
@@ -137,7 +137,7 @@ def test_what_is_public(uf: Helpers) -> None:
     ]
 
 
-def test_the_umpire_sees_arrangements_in_force_and_everything_counted(uf: Helpers) -> None:
+def test_the_umpire_sees_current_arrangements_and_all_counts(uf: Helpers) -> None:
     position = uf.round_of(uf.arranged(), "cc: light A\nkn: A1=1", "kn: A1=1")
     view = position.view(UMPIRE)
     assert [one.number for one in view.part(CC).candles.one] == [8, 7, 6, 5, 4, 3, 2, 1, 0]
@@ -147,7 +147,7 @@ def test_the_umpire_sees_arrangements_in_force_and_everything_counted(uf: Helper
 
 
 @pytest.mark.clause("CC-4", "KN-6")
-def test_everything_is_shown_when_the_match_is_over(uf: Helpers) -> None:
+def test_everything_is_shown_after_the_match(uf: Helpers) -> None:
     position = uf.arranged()
     for number in range(13):
         position = uf.round_of(position, "cc: light A\nkn: A1=1" if number == 0 else "")
@@ -161,7 +161,7 @@ def test_everything_is_shown_when_the_match_is_over(uf: Helpers) -> None:
 
 
 @pytest.mark.clause("WN-10", "CC-4", "KN-6")
-def test_who_may_be_told_a_part(uf: Helpers) -> None:
+def test_who_can_see_a_part(uf: Helpers) -> None:
     arrangement = GAME.read(f"cc: {ONE}", uf.start(), DMO)
     position = uf.arranged()
     for text in ("cc: light A", "kn: A1=1", "wn: place C3"):
@@ -184,7 +184,7 @@ def test_who_may_be_told_a_part(uf: Helpers) -> None:
     assert position.outcome() is not None and told(position) == [open_] * 4
 
 
-def test_a_view_knows_its_parts(uf: Helpers) -> None:
+def test_a_view_lists_its_parts(uf: Helpers) -> None:
     view = uf.submit(uf.arranged(), EC, "kn: none").view(PUBLIC)
     assert view.part(WN).board[0] == " .... "
     with pytest.raises(KeyError):
@@ -195,7 +195,7 @@ def test_a_view_knows_its_parts(uf: Helpers) -> None:
     assert Investment() == uf.submit(uf.arranged(), EC, "kn: none").view(EC).part(KN).pending
 
 
-def test_the_board_of_round_0(uf: Helpers) -> None:
+def test_the_board_in_round_0(uf: Helpers) -> None:
     view = uf.start().view(PUBLIC)
     assert worded.news(GAME, view, PLAYERS) == ()
     assert "?. ?. ?. ?. ?. ?. ?. ?. ?.  DMO: 0 points" in worded.board_text(GAME, view)
