@@ -25,13 +25,20 @@ from pathlib import Path
 
 from tests.drawing import ROOT, commit
 
+COUNTS = sys.platform != "win32"
+"""True if the system can limit the processor time of a process; Windows cannot."""
+if COUNTS:
+    import resource
+
 SOURCES = ("games", "gui")
 COPIED = ("games", "gui", "resources", "tests", "docs", "packaging")
-MANY, LIMIT, ENOUGH = 40, 300, 0.85
-"""Number of mutants; seconds for the tests of each; required share of noticed mutants."""
+MANY, LIMIT, ENOUGH = 40, 150, 0.85
+"""Number of mutants; processor seconds for the tests of each; required share of noticed ones."""
+WAITING = 20 if COUNTS else 2
+"""Tests that only wait end after this many times the limit, by the clock."""
 CRASHED = "the end of pytest itself"
-NOTHING = 5
-"""pytest's exit code if there is no test to run."""
+NOTHING, TIME_IS_UP = 5, -9
+"""Exit codes: pytest's if there is no test to run, and that of a process that was killed."""
 LIKELY = 3
 """Number of test files that run first, before the others are searched for."""
 
@@ -159,15 +166,32 @@ def tests_of(path: str, root: Path = ROOT) -> list[str]:
     parent, _, name = dotted.rpartition(".")
     imports = re.compile(rf"{re.escape(dotted)}\b|from {re.escape(parent)} import [^#]*\b{name}\b")
     near = _near(root / "tests" / module.parent)
-    named = [one for one in near if one.stem == f"test_{module.stem}"]
+    words = _words_of(module) - {"games", "gui"}
+    named = [one for one in near if _words_of(Path(one.stem)) - {"test"} <= words]
     every = sorted((root / "tests").rglob("test_*.py"))
     importing = [one for one in every if imports.search(one.read_text("utf-8"))]
-    rank = [*named, *sorted(importing, key=lambda one: one not in near), *near]
+    naming, related = [], []
+    if "games" in module.parts[:-2]:
+        game = module.parts[module.parts.index("games") + 1]
+        words -= set(game.split("_"))
+        naming = [
+            one
+            for one in every
+            if module.parts[0] in one.parts
+            and f'"{game.replace("_", "-")}' in one.read_text("utf-8")
+        ]
+        related = [one for one in naming if _words_of(one.relative_to(root)) & words]
+    rank = [*named, *sorted(importing, key=lambda one: one not in near), *related, *near]
     if path.startswith("games/"):
         rank += [root / "tests/laws/test_every_game.py", root / "tests/games/test_cases.py"]
         windows = (root / "tests/gui" / module.parts[1], root / "tests/gui/games" / module.parts[1])
         rank += [test for one in windows if one.is_dir() for test in _near(one)]
+    rank += naming
     return [one.relative_to(root).as_posix() for one in dict.fromkeys(rank)]
+
+
+def _words_of(path: Path) -> set[str]:
+    return set(re.split(r"[/_]", path.with_suffix("").as_posix()))
 
 
 def _near(folder: Path) -> list[Path]:
@@ -196,13 +220,9 @@ class Copy:
         self.python = environment(folder)
         for name in COPIED:
             shutil.copytree(ROOT / name, folder / name)
-        for file in (
-            *ROOT.glob("*.py"),
-            *ROOT.glob("*.toml"),
-            *ROOT.glob("*.md"),
-            *ROOT.glob("*.txt"),
-        ):
-            shutil.copy2(file, folder)
+        for file in ROOT.iterdir():
+            if file.is_file() and file.name[0] != ".":
+                shutil.copy2(file, folder)
 
     def noticed(self, mutant: Mutant) -> str:
         """Return the first test that fails only because of the mistake; "" if there is none."""
@@ -223,7 +243,10 @@ class Copy:
             (self.unfit if self.failed([failed]) else self.fit).add(failed)
 
     def failed(self, names: list[str]) -> str:
-        """Return the first failed test; "" if all pass or time runs out."""
+        """Return the first failed test; "" if all pass or time runs out.
+
+        Processor time is limited instead of wall time, which varies with the load.
+        """
         names = [one for one in names if one not in self.unfit]
         if not names:
             return ""
@@ -239,14 +262,19 @@ class Copy:
                 env=told,
                 capture_output=True,
                 text=True,
-                timeout=self.limit,
+                timeout=self.limit * WAITING,
+                preexec_fn=self.limited if COUNTS else None,
             )
         except subprocess.TimeoutExpired:
             return ""
         told_of = re.search(r"^(?:FAILED|ERROR) (.+?)(?: - .*)?$", ended.stdout, re.MULTILINE)
         if told_of:
             return told_of[1]
-        return CRASHED if ended.returncode not in (0, NOTHING) else ""
+        return CRASHED if ended.returncode not in (0, NOTHING, TIME_IS_UP) else ""
+
+    def limited(self) -> None:
+        """Have the system kill this process, and each of its children, at the limit."""
+        resource.setrlimit(resource.RLIMIT_CPU, (self.limit, self.limit))
 
 
 def main() -> int:
@@ -254,7 +282,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="dev.py mutate")
     parser.add_argument("many", type=int, nargs="?", default=MANY, help="so many mutants")
     parser.add_argument("--seed", default=commit(), help="draws others; otherwise the commit does")
-    parser.add_argument("--limit", type=int, default=LIMIT, help="seconds for the tests of each")
+    parser.add_argument("--limit", type=int, default=LIMIT, help="processor seconds for each")
     parser.add_argument("--under", default="", help="only in modules whose path begins so")
     asked = parser.parse_args()
     sources = {

@@ -66,6 +66,10 @@ def test_the_likeliest_tests_look_first() -> None:
     desk = mutants.tests_of("gui/desk/page.py")
     assert desk[0] == "tests/gui/desk/test_page.py" and "tests/laws/test_every_game.py" not in desk
     assert "tests/gui/test_about.py" in mutants.tests_of("gui/app/start.py")
+    reader = mutants.tests_of("games/gyulbot/reading.py")
+    assert "tests/games/reading/test_chat.py" in reader[: mutants.LIKELY], "it names the game"
+    resolved = mutants.tests_of("games/unlucky/wandering_noughts/resolve.py")
+    assert resolved[0] == "tests/games/unlucky/test_noughts.py", "a word of its path"
 
 
 @pytest.fixture
@@ -97,3 +101,19 @@ def test_a_test_that_fails_anyway_notices_nothing(project: Path, tmp_path: Path)
     assert noticed == {2: "tests/games/test_nest.py::test_more", 6: ""}
     assert copy.unfit == {"tests/games/test_nest.py::test_it_fails"}
     assert (folder / "games" / "nest.py").read_bytes() == source, "the mistake is gone"
+
+
+@pytest.mark.skipif(not mutants.COUNTS, reason="processor time is not limited")
+def test_time_is_up_for_tests_that_compute_and_not_for_those_that_wait(
+    project: Path, tmp_path: Path
+) -> None:
+    waits = "import time\n\n\ndef test_it_waits():\n    time.sleep(4)\n    assert False\n"
+    endless = "def test_it_computes():\n    while True:\n        pass\n"
+    for name, tests in (("waits", waits), ("endless", endless)):
+        (project / "tests" / "games" / f"test_{name}.py").write_text(tests, "utf-8")
+    folder = tmp_path / "copy"
+    folder.mkdir()
+    copy = mutants.Copy(folder, 3)
+    waiting = "tests/games/test_waits.py"
+    assert copy.failed([waiting]) == f"{waiting}::test_it_waits"
+    assert copy.failed(["tests/games/test_endless.py"]) == ""
