@@ -99,29 +99,29 @@ def test_a_place_is_found_between_what_was_measured(
 def test_a_scale_has_even_steps(
     monkeypatch: pytest.MonkeyPatch, slope: float, above: float, steps: int
 ) -> None:
-    """There are as many steps as requested, equally large, for a game with a known dial."""
-    dial = SimpleNamespace(weak=False, end=3.0, reach=lambda games: None)
+    """There are as many steps as requested, equally large, for a game with a known effort scale."""
+    scale = SimpleNamespace(weak=False, end=3.0, reach=lambda games: None)
     slot, way = calibrate.SLOTS[0], Level.STRONG
-    dial.at = lambda place: Step(slot, way, round(place * 1e6) + 1)
+    scale.at = lambda place: Step(slot, way, round(place * 1e6) + 1)
 
     def strength(step: Any) -> float:
         if step is None:
             return slope * 0.3 + 0.6  # the novice
-        return float(slope * step.games / 1e6 if step.games else slope * dial.end + above)
+        return float(slope * step.games / 1e6 if step.games else slope * scale.end + above)
 
     def share(one: Any, two: Any, matches: int, batch: int = 0) -> float:
         won = 1 / (1 + math.exp(strength(two) - strength(one)))
         return round(won * 2 * matches) / (2 * matches)
 
-    here = SimpleNamespace(dial=dial, share=share, reach=lambda: 0.0, many=lambda place: 60)
-    monkeypatch.setattr(calibrate, "Measured", lambda game, folder: here)
+    measured = SimpleNamespace(scale=scale, share=share, reach=lambda: 0.0, many=lambda place: 60)
+    monkeypatch.setattr(calibrate, "Measured", lambda game, folder: measured)
     found = calibrate.calibrate(registry.game("hyperstar"), FOLDER)
     assert len(found) == steps + 1 and found[0].share == pytest.approx(0.35, abs=0.05)
     assert len({step.games for step in found}) == len(found), "none is there twice"
     apart = [strength(upper) - strength(lower) for lower, upper in pairwise(found)]
-    even = apart[:-1] if above else apart  # levels above the dial are the expert's
+    even = apart[:-1] if above else apart  # levels above the scale are the expert's
     assert even == pytest.approx([sum(even) / len(even)] * len(even), rel=0.35)
-    assert steps == 9 or found[1].share == pytest.approx(calibrate.WANTED, abs=0.05)
+    assert steps == 9 or found[1].share == pytest.approx(calibrate.TARGET, abs=0.05)
 
 
 @pytest.mark.parametrize("many", range(4, 11))
@@ -134,13 +134,13 @@ def test_a_scale_of_any_length_has_the_four_names(many: int) -> None:
     assert all(abs(at - (many - 1) * third / 3) < 1 for third, at in enumerate(marks))
 
 
-def test_a_dial_has_every_way_in_order() -> None:
+def test_an_effort_scale_is_in_order() -> None:
     """Higher settings slip less or think longer, in every game with a bot of its own."""
     for game_id in registry.game_ids():
         if not rows.has("novices", game_id):
             continue
-        dial = calibrate.Dial(registry.game(game_id))
-        steps = [dial.at(place / 20) for place in range(round(20 * dial.end) + 1)]
+        scale = calibrate.EffortScale(registry.game(game_id))
+        steps = [scale.at(place / 20) for place in range(round(20 * scale.end) + 1)]
         order = [NAMED.index(step.like) for step in steps]
         assert order == sorted(order)
         assert [step.slips for step in steps] == sorted((one.slips for one in steps), reverse=True)
@@ -153,12 +153,12 @@ def test_a_dial_has_every_way_in_order() -> None:
                 )
 
 
-def test_a_dial_ends_where_the_expert_does() -> None:
-    """A level with more time than the expert would beat it, and take minutes per match."""
-    dial = calibrate.Dial(registry.game("hyperstar"))
-    for reached, wanted in ((12_000, 12_000), (100, 2 * dial.games), (1e9, 64 * dial.games)):
-        dial.reach(reached)
-        assert dial.at(dial.end).games == wanted
+def test_an_effort_scale_ends_with_the_experts_effort() -> None:
+    """A level with more playouts than the expert would beat it, and take minutes per match."""
+    scale = calibrate.EffortScale(registry.game("hyperstar"))
+    for reached, wanted in ((12_000, 12_000), (100, 2 * scale.games), (1e9, 64 * scale.games)):
+        scale.reach(reached)
+        assert scale.at(scale.end).games == wanted
 
 
 def test_a_decided_row_is_wrong_no_oftener_than_it_may_be(tmp_path: Path) -> None:

@@ -22,8 +22,8 @@ FILES = ("", "-wal", "-shm")
 class Scene:
     """The archive of a live match, with an older backup of its folder.
 
-    `held`: files kept open by another program until the saver has ended. `places`: where the
-    archive may be afterwards.
+    `held` are files that another program keeps open until the saver has ended; `places` are the
+    paths where the archive may be afterwards.
     """
 
     path: Path
@@ -194,7 +194,7 @@ def journal_and_all(scene: Scene, damage: Callable[[Path], None]) -> None:
 
 
 def copy_and_run(scene: Scene, *statements: str) -> None:
-    """Edit a copy in another program and put it back, as a repair tool does."""
+    """Edit a copy in another program and put it back, like a repair tool."""
     copy = scene.path.with_name("copy")
     with closing(sqlite3.connect(scene.path)) as raw, closing(sqlite3.connect(copy)) as other:
         raw.backup(other)
@@ -208,8 +208,8 @@ def copy_and_run(scene: Scene, *statements: str) -> None:
 class Kind:
     """A kind of disturbance.
 
-    `noticed`: it affects everything on the disk, so the data survive only if the saver is running,
-    notices it and writes them again.
+    `noticed`: everything on the disk is affected, so the data survive only if the saver is running,
+    notices the disturbance and writes the data again.
     """
 
     name: str

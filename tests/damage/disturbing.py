@@ -1,8 +1,8 @@
 """Disturb the files of an archive while a match is being saved, kill the saver, and resume.
 
-A program of its own, so that it can fork. Prints one line of JSON per trial: what was acknowledged
-and what is there after resuming. By hand, at all moments and in longer matches: `python -m
-tests.damage.disturbing FOLDER 20`, optionally with part of a kind's name.
+This is a separate program so that it can fork. It prints one line of JSON per trial: the events
+that were acknowledged, and those found after resuming. To try all moments in longer matches, run
+`python -m tests.damage.disturbing FOLDER 20`, optionally with part of a kind's name.
 """
 
 from __future__ import annotations
@@ -131,9 +131,10 @@ def in_child(do: Any) -> tuple[int, int, int]:
 class Trial:
     """A disturbance and its result.
 
-    `shown`: events, including those shown with a notice that they are not saved. `missing`:
-    acknowledged events that are missing after resuming. `said`: a person was told that something is
-    not saved or cannot be read. `died`: the signal that ended the saver before it was killed.
+    `shown` is the number of events on screen, including those with a notice that they are not
+    saved. `missing` is the number of acknowledged events that are missing after resuming.
+    `problems` has the messages that data are not saved or cannot be read. `died` is the signal that
+    ended the saver before it was killed.
     """
 
     kind: str
@@ -143,7 +144,7 @@ class Trial:
     acknowledged: int = 0
     missing: int = 0
     letters: int = 0
-    said: str = ""
+    problems: str = ""
     died: int = 0
 
 
@@ -188,12 +189,12 @@ def trial(folder: Path, kind: Kind, moment: str, before: int, after: int) -> Tri
     os.close(commands)
     scene.let_go()
     best: dict[str, Any] = {"heads": [], "letters": 0}
-    said = [heard["problem"]]
+    problems = [heard["problem"]]
     for place in scene.places:
         if not place.parent.exists() and len(scene.places) > 1:
             continue
         there = in_another(place, heard["id"])
-        said += [there["problem"], *there["told"]]
+        problems += [there["problem"], *there["told"]]
         if common_heads(there["heads"], heard["heads"]) >= common_heads(
             best["heads"], heard["heads"]
         ):
@@ -203,7 +204,7 @@ def trial(folder: Path, kind: Kind, moment: str, before: int, after: int) -> Tri
     found.acknowledged = len(safe["heads"])
     found.missing = max(0, found.acknowledged - kept)
     found.letters = safe["letters"] - best["letters"]
-    found.said = " / ".join(one for one in said if one)
+    found.problems = " / ".join(one for one in problems if one)
     return found
 
 

@@ -1,7 +1,7 @@
-"""Kill players at random moments and check what they leave behind.
+"""Kill players at random moments and check the archives that they leave.
 
-A program of its own, because it forks. It prints one line of JSON: the number of kills, and the
-numbers of acknowledged and stored events.
+This is a separate program because it forks. It prints one line of JSON: the number of kills, and
+the numbers of acknowledged and stored events.
 """
 
 from __future__ import annotations

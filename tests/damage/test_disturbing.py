@@ -1,4 +1,4 @@
-"""Other programs change the files of a live match, and Garnet is killed: nothing is lost."""
+"""No event is lost if other programs change the files of a live match and Garnet is killed."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ a_tmp_path_is_enough = settings(
 
 
 def write(archive: Archive, match_id: str, steps: int) -> None:
-    """Play that many commands of a match into an archive."""
+    """Append the events of that many commands of a match to an archive."""
     chance = random.Random(match_id)
     archive.create(header_of(match_id))
     match, now = resumed(archive, match_id)

@@ -1,4 +1,4 @@
-"""After kill -9 at any moment, nothing acknowledged is lost, and the match can continue."""
+"""After kill -9 at any moment, no acknowledged event is lost, and the match can continue."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A second implementation of what all games share, from NOTATION.md only."""
+"""A second implementation of the draws, written from NOTATION.md only."""
 
 from __future__ import annotations
 

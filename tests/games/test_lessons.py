@@ -1,4 +1,4 @@
-"""Every lesson is played by the rules of its game, in each way that its tasks allow."""
+"""Every lesson can be played by the rules of its game, with every answer that its tasks allow."""
 
 from __future__ import annotations
 

@@ -135,7 +135,7 @@ def least(one: Attempt, position: Any) -> int:
 
 
 def kept(one: Attempt, position: Any, action: Any) -> int:
-    """Return the margin that an action keeps against the best reply."""
+    """Return the margin of an action against the best reply."""
     after, rival = position.play(one.seat, action), one.seat.other
     if rival not in after.awaiting():
         return least(one, after)

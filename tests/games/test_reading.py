@@ -1,4 +1,4 @@
-"""Files from outside: whatever is no regular file is refused at once, in every reader."""
+"""Files from outside: every reader refuses anything that is not a regular file at once."""
 
 from __future__ import annotations
 

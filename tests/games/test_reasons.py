@@ -1,4 +1,4 @@
-"""Why a move was worse, in terms of its game: for every game, and by cases."""
+"""The reasons why a move was worse, for every game and in single cases."""
 
 from __future__ import annotations
 

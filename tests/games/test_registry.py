@@ -1,4 +1,4 @@
-"""Games installed as packages: found by their entry points, and only when needed."""
+"""Games installed as packages are found by their entry points and loaded only when needed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Processes started by another program end with it, or with the process that wanted it."""
+"""Processes started by another program end with it, or with the process that requested them."""
 
 from __future__ import annotations
 

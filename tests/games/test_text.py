@@ -1,4 +1,4 @@
-"""Messages are values, which are worded where somebody reads them."""
+"""Messages are values, which become text where somebody reads them."""
 
 from __future__ import annotations
 

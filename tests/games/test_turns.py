@@ -1,4 +1,4 @@
-"""Slow work in a thread leaves the window responsive, and can be stopped."""
+"""Slow work in a thread keeps the window responsive and can be stopped."""
 
 from __future__ import annotations
 

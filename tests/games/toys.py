@@ -113,7 +113,7 @@ class Bids(SealedRounds[str, Any]):
 
 
 class BidsOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """`rounds`: the number of rounds."""
+    """`rounds` is the number of rounds."""
 
     rounds: int = 3
 

@@ -1,4 +1,4 @@
-"""The laws of boards notice deliberate mistakes, one at a time, in an otherwise correct board."""
+"""The laws of boards notice each deliberate mistake in an otherwise correct board."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Sound(CellsScene):
 
 
 class ColourAlone(Sound):
-    """Its flowers are squares in the colour of their seat."""
+    """Its flowers differ only in colour between the seats."""
 
     def signs(self) -> Mapping[str, Sign]:
         def square(seat: Seat) -> Sign:
@@ -113,7 +113,7 @@ def test_a_sound_board_breaks_no_law(qapp: QApplication, board: Boards, law: Law
 
 
 def test_a_board_takes_the_size_of_its_view(qapp: QApplication) -> None:
-    """The cells grow, and those beyond the board's size are hidden until a larger view comes."""
+    """A smaller view has larger cells; cells outside of it are hidden until a larger view comes."""
 
     class Sized(GridScene):
         columns, rows = 6, 6

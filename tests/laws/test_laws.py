@@ -151,7 +151,7 @@ class Driver:
         return match.fix(seat, match.game.write(self.rng.choice(actions)), self.now, "a typo")
 
     def finish(self) -> None:
-        """Play on to the end without corrections."""
+        """Play to the end without corrections."""
         match = self.match
         while match.outcome is None:
             self.now += 1_000

@@ -33,7 +33,7 @@ BY_NAME = {law.__name__: law for law in LAWS}
 
 @dataclass(frozen=True)
 class Mistake:
-    """A text in a game's file and a wrong one in its place, which `law` notices with `says`."""
+    """A text in a game's file, a wrong replacement, and the law that notices it with `says`."""
 
     name: str
     file: str

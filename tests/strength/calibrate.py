@@ -1,13 +1,14 @@
-"""Find a game's levels, from the novice up: each wins two thirds of the points against the last.
+"""Find a game's levels, from the novice up: each gets two thirds of the points against the last.
 
     python -m tests.strength calibrate RESULTS [--games GAME…]
 
-A level is a place on a dial, from hardly thinking to all that the bot can do. Matches decide where
-the next level is: a chain of matches roughly measures the strength of each place, and so how many
-steps there are and where. Then each step plays the one below, and moves until its share is right;
-the last batch counts. Effort is counted in playouts, so a busy machine costs nobody anything; only
-the expert has a time limit, in processor time. Batches are kept in RESULTS, and the same command
-continues after an interruption. Writes `levels.json` beside the bot.
+A level is a place on the game's effort scale, which goes from hardly any thought to the expert's
+effort. A chain of matches roughly measures the strength of places on the scale; from these
+strengths follow the number of levels and their approximate places. Then each level plays against
+the one below, and its place is changed until its share of the points is right; the last batch of
+matches counts. Effort is counted in playouts, so results do not depend on how busy the computer is;
+only the expert has a time limit, in processor time. Batches are stored in RESULTS, and the same
+command continues after an interruption. The levels are written to `levels.json` beside the bot.
 """
 
 from __future__ import annotations
@@ -35,25 +36,26 @@ from games.engine.ladder import FILE, Step, effort_of, ladder
 from games.engine.players import BotPlayer, Player
 from games.engine.series import play_series
 from games.match import record
-from tests.strength.opponent import Clock, told
+from tests.strength.opponent import Clock, setup_and_seat
 
-WANTED = 0.66
+TARGET = 0.66
 """A level's share of the points against the level below."""
 NOVICE = 0.35
 """The lowest level's share of the points against a scripted novice."""
 FEWEST = 3
 """Minimum number of steps, for the four named levels."""
 NEAR = 0.04
-"""Largest accepted distance of a share from the wanted one, if it exceeds the standard error;
-otherwise another batch is played.
+"""Largest accepted distance of a share from the target, if it exceeds the standard error; otherwise
+another batch is played.
 """
 BATCH, LAST, TIMES = 20, 60, 3
 """Matches in a batch, matches in a batch that counts, and maximum number of such batches."""
 LOOKED = 4
 """Number of batches to find the novice's level."""
 CHAIN, CLOSE, FAR, CLEAR = 16, 0.2, 0.4, 0.95
-"""Matches between two places of the curve, and the places' distance below 1 and above; the distance
-is halved if the share was larger than `CLEAR`, since such a share says little.
+"""Number of matches between two places of the curve, and the places' distance below 1 and above.
+
+The distance is halved if the share was larger than `CLEAR`, since such a share says little.
 """
 COST = 10.0
 """Maximum seconds for a batch that counts; it has at least `LEAST` matches."""
@@ -64,8 +66,8 @@ MS = 50
 LEVELS = [*Level][3:]
 MOST = len(LEVELS)
 FEWER, MORE = 8, 64
-"""The dial begins with 1/`FEWER` of the strong level's playouts, and ends with as many as the
-expert makes in its time, at most `MORE` times the strong level's.
+"""The effort scale begins with 1/`FEWER` of the strong level's playouts, and ends with as many as
+the expert makes in its time, at most `MORE` times the strong level's.
 """
 EXPERT = Step(Level.TWO, Level.EXPERT)
 SLOTS = (Level.TWO, Level.THREE)
@@ -85,7 +87,9 @@ class Scripted:
 
     def begin(self, match: Any, seat: Seat) -> None:
         head = {"new": record.header(match, seat), "seat": match.game.seats[seat]}
-        self._player = self._made(*told(json.loads(json.dumps(head))), self._rng, *self._name)
+        self._player = self._made(
+            *setup_and_seat(json.loads(json.dumps(head))), self._rng, *self._name
+        )
 
     def observe(self, seen: Any, now: Ms) -> None:
         self._player.now, self._seen = now, seen
@@ -94,23 +98,23 @@ class Scripted:
 
     def choose(self, ms: Ms, now: Ms) -> Choice:
         self._player.now = now
-        return said(self._player.choose(self._seen, Clock(ms)))
+        return choice_of(self._player.choose(self._seen, Clock(ms)))
 
     def close(self) -> None:
         pass
 
 
-def said(answer: Any) -> Choice:
-    """Return an answer of the laboratory's players as a choice: a move, perhaps with its time."""
+def choice_of(answer: Any) -> Choice:
+    """Return an answer of the laboratory's players as a choice: a move, perhaps with its delay."""
     return Choice(answer) if isinstance(answer, str) else Choice(answer[0], after=answer[1])
 
 
-class Dial:
-    """A mapping from a number to a way of playing: 0 hardly thinks, `end` makes the most playouts.
+class EffortScale:
+    """A mapping from places to settings of a bot: 0 hardly thinks, `end` makes the most playouts.
 
     Up to 1, the share of moves that the bot thinks about grows, with the strong level's settings
-    and few playouts. Then the number of playouts grows, and at last that of the expert's settings.
-    If `weak`, the share of moves grows with the beginner's settings, followed by the other named
+    and few playouts. Then the number of playouts grows, finally with the expert's settings. If
+    `weak`, the share of moves grows with the beginner's settings, followed by the other named
     levels; this is used if playouts are not counted, or if even moves without thought would be too
     strong for a novice.
     """
@@ -138,7 +142,7 @@ class Dial:
         return 4.0 if self.weak else 3.0
 
     def at(self, place: float) -> Step:
-        """Return the step at a place, without a level of its own."""
+        """Return the settings at a place, as a step without a level of its own."""
         level = SLOTS[0]
         if self.weak:
             if place < 1.0:
@@ -160,10 +164,10 @@ class Dial:
 
 
 class Measured:
-    """Matches between steps of a game, stored in a file."""
+    """Results of matches between steps of a game, stored in a file."""
 
     def __init__(self, game: Game, folder: Path) -> None:
-        self.game, self.dial = game, Dial(game)
+        self.game, self.scale = game, EffortScale(game)
         self._file = folder / f"calibrate-{game.id}.jsonl"
         lines = self._file.read_text("utf-8").splitlines() if self._file.exists() else []
         self._known: dict[str, float] = dict(json.loads(line) for line in lines)
@@ -177,8 +181,8 @@ class Measured:
         return self._known[key]
 
     def many(self, place: float) -> int:
-        """Return the number of matches in a full batch between steps at a place."""
-        step, key = self.dial.at(place), f"many {place:.3f}"
+        """Return the number of matches in a full batch between bots at this place."""
+        step, key = self.scale.at(place), f"many {place:.3f}"
         if key not in self._known:
             began = time.process_time()
             self._play(step, step, 2, "cost")
@@ -187,10 +191,10 @@ class Measured:
         return int(self._known[key])
 
     def reach(self) -> float:
-        """Return the number of playouts of the expert's answers, in the middle of a match."""
+        """Return the number of playouts of the expert's answers in the middle of a match."""
         key = "reach"
         if key not in self._known:
-            experts = Pair(*(Seated(self.dial, slot, EXPERT) for slot in SLOTS))
+            experts = Pair(*(Seated(self.scale, slot, EXPERT) for slot in SLOTS))
             for _ in play_series(self.game, experts, MS, 1, key, True):
                 pass
             self._keep(key, float(median(experts.one.games)))
@@ -203,8 +207,8 @@ class Measured:
 
     def _play(self, one: Step, two: Step | None, matches: int, key: str) -> float:
         # A level that the game lacks would be replaced by another one.
-        players: list[Player] = [Seated(self.dial, SLOTS[0], one)]
-        players.append(Scripted(self.game.id) if two is None else Seated(self.dial, SLOTS[1], two))
+        players: list[Player] = [Seated(self.scale, SLOTS[0], one)]
+        players.append(Scripted(self.game.id) if two is None else Seated(self.scale, SLOTS[1], two))
         points = 0.0
         for _, winner in play_series(self.game, Pair(*players), MS, matches, key, True):
             points += 0.5 if winner is None else float(winner is Seat.ONE)
@@ -214,17 +218,17 @@ class Measured:
 class Seated(BotPlayer):
     """A bot with the settings of a step; without a time limit if its playouts are counted."""
 
-    def __init__(self, dial: Dial, slot: Level, step: Step) -> None:
+    def __init__(self, scale: EffortScale, slot: Level, step: Step) -> None:
         super().__init__(slot, random.Random(f"{slot}"))
-        self._dial, self._slot, self._step = dial, slot, step
+        self._scale, self._slot, self._step = scale, slot, step
         self.games: list[int] = []
-        self._free = step.like is not Level.EXPERT or step.games > 0 or not dial.games
+        self._free = step.like is not Level.EXPERT or step.games > 0 or not scale.games
 
     def begin(self, match: Any, seat: Seat) -> None:
-        self._dial.seat(self._slot, self._step)
-        told = json.dumps(record.header(match, seat) | {"moves": []}).encode()
+        self._scale.seat(self._slot, self._step)
+        data = json.dumps(record.header(match, seat) | {"moves": []}).encode()
         rng = random.Random(self._rng.random())
-        self._bot = self._dial.kind(record.read(told).setup, seat, self._slot, rng)
+        self._bot = self._scale.kind(record.read(data).setup, seat, self._slot, rng)
         self._bot.prepare(600.0)
 
     def choose(self, ms: Ms, now: Ms) -> Choice:
@@ -233,12 +237,12 @@ class Seated(BotPlayer):
         return found
 
 
-def place_of(found: list[tuple[float, float, int]], wanted: float) -> float:
-    """Return where a logistic curve fitted to `found` (place, share, matches) reaches `wanted`."""
+def place_of(found: list[tuple[float, float, int]], target: float) -> float:
+    """Return where a logistic curve fitted to `found` (place, share, matches) reaches `target`."""
     best, most = (0.0, 1.0), -math.inf
     low, high = min(one[0] for one in found), max(one[0] for one in found)
     span = max(0.05, high - low)
-    for half in range(-40, 81):  # where it is even
+    for half in range(-40, 81):  # the place with a share of one half
         middle = low + span * half / 40
         for power in range(60):
             slope = 0.3 * 1.15**power
@@ -249,33 +253,35 @@ def place_of(found: list[tuple[float, float, int]], wanted: float) -> float:
                 total += matches * (share * math.log(p) + (1 - share) * math.log(1 - p))
             if total > most:
                 best, most = (middle, slope), total
-    return best[0] + math.log(wanted / (1 - wanted)) / best[1]
+    return best[0] + math.log(target / (1 - target)) / best[1]
 
 
 def height(share: float) -> float:
-    """Return the distance in strength for a share of the points; such distances add up."""
+    """Return the difference in strength that gives this share of the points; differences add up."""
     return math.log(share / (1 - share))
 
 
 class Curve:
-    """The strengths of places of the dial, from a chain of matches; `top` is the expert's."""
+    """The strength at places of the effort scale, from a chain of matches; `top`: the expert's."""
 
-    def __init__(self, here: Measured, bottom: float) -> None:
+    def __init__(self, measured: Measured, bottom: float) -> None:
         self.places, self.heights = [bottom], [0.0]
-        dial, place = here.dial, bottom
-        while place < dial.end - 0.01:
-            place = self._next(here, place)
-            above = here.share(EXPERT, dial.at(place), FEW) if place >= dial.end - 1.0 else 1.0
-            if above <= WANTED:
+        scale, place = measured.scale, bottom
+        while place < scale.end - 0.01:
+            place = self._next(measured, place)
+            above = (
+                measured.share(EXPERT, scale.at(place), FEW) if place >= scale.end - 1.0 else 1.0
+            )
+            if above <= TARGET:
                 break
-        rest = here.share(EXPERT, dial.at(self.places[-1]), FEW)
+        rest = measured.share(EXPERT, scale.at(self.places[-1]), FEW)
         self.top = self.heights[-1] + max(0.0, height(smoothed(rest, FEW)))
 
-    def _next(self, here: Measured, below: float) -> float:
-        dial, far = here.dial, CLOSE if below < 1.0 else FAR
+    def _next(self, measured: Measured, below: float) -> float:
+        scale, far = measured.scale, CLOSE if below < 1.0 else FAR
         for apart in (far, far / 2, far / 4):
-            place = min(dial.end, below + apart)
-            share = here.share(dial.at(place), dial.at(below), CHAIN)
+            place = min(scale.end, below + apart)
+            share = measured.share(scale.at(place), scale.at(below), CHAIN)
             if share <= CLEAR:
                 break
         self.places.append(place)
@@ -283,12 +289,12 @@ class Curve:
         print(f"  {place:.2f}: {self.heights[-1]:.2f}", file=sys.stderr, flush=True)
         return place
 
-    def place(self, wanted: float) -> float:
-        """Return the place at which the curve has a height."""
+    def place(self, target: float) -> float:
+        """Return the place with this strength."""
         pairs = list(zip(self.places, self.heights, strict=True))
         for (one, low), (two, high) in pairwise(pairs):
-            if wanted <= high:
-                return one + (two - one) * (wanted - low) / (high - low)
+            if target <= high:
+                return one + (two - one) * (target - low) / (high - low)
         return self.places[-1]
 
     def height(self, place: float) -> float:
@@ -305,26 +311,26 @@ def smoothed(share: float, matches: int) -> float:
 
 
 def climb(
-    here: Measured, below: float | None, guess: float, wanted: float, matches: int = LAST
+    measured: Measured, below: float | None, guess: float, target: float, matches: int = LAST
 ) -> tuple[float, Step]:
-    """Return the place of the next step, and the step with its share."""
-    dial = here.dial
-    rival = None if below is None else dial.at(below)
+    """Return the place of the next level, and its step with the measured share."""
+    scale = measured.scale
+    rival = None if below is None else scale.at(below)
     found = [] if below is None else [(below, 0.5, 2 * matches)]
     place, tried = guess, dict[float, tuple[float, Step]]()
     for batch in range(TIMES + (LOOKED if below is None else 0)):
         fewer = below is None and batch < LOOKED
-        place = min(dial.end, max(0.0 if below is None else below + 1e-3, place))
-        step, many = dial.at(place), BATCH if fewer else matches
-        share = here.share(step, rival, many, batch)
+        place = min(scale.end, max(0.0 if below is None else below + 1e-3, place))
+        step, many = scale.at(place), BATCH if fewer else matches
+        share = measured.share(step, rival, many, batch)
         print(f"  {place:.3f} {share:.3f} ({many})", file=sys.stderr, flush=True)
         found.append((place, share, many))
         if not fewer:
-            tried[abs(share - wanted)] = place, replaced(step, share=round(share, 3), matches=many)
-            chance = math.sqrt(wanted * (1 - wanted) / many)
-            if abs(share - wanted) <= max(NEAR, chance):
+            tried[abs(share - target)] = place, replaced(step, share=round(share, 3), matches=many)
+            chance = math.sqrt(target * (1 - target) / many)
+            if abs(share - target) <= max(NEAR, chance):
                 break
-        place = place_of(found, wanted)
+        place = place_of(found, target)
     return tried[min(tried)]
 
 
@@ -333,7 +339,7 @@ def replaced(step: Step, **changes: Any) -> Step:
 
 
 def named(steps: list[Step]) -> list[Step]:
-    """Return the steps with levels: the lowest, two in between, and the highest get the names."""
+    """Return the steps with levels: the lowest, two in between and the highest get the names."""
     last = len(steps) - 1
     marks = {0: 0, round(last / 3): 3, round(2 * last / 3): 6, last: 9}
     places: list[int] = []
@@ -343,35 +349,35 @@ def named(steps: list[Step]) -> list[Step]:
 
 
 def steps_to(whole: float) -> int:
-    """Return the number of steps to the expert, who is `whole` above the lowest level.
+    """Return the number of steps to the expert, who is `whole` stronger than the lowest level.
 
-    Steps have the wanted size, or a larger one if there are not enough levels.
+    Steps have the target size, or are larger if there are not enough levels.
     """
-    return max(FEWEST, min(MOST - 1, round(whole / height(WANTED))))
+    return max(FEWEST, min(MOST - 1, round(whole / height(TARGET))))
 
 
 def calibrate(game: Game, folder: Path) -> list[Step]:
-    here = Measured(game, folder)
-    dial = here.dial
+    measured = Measured(game, folder)
+    scale = measured.scale
     print(game.id, file=sys.stderr, flush=True)
-    dial.reach(here.reach())
-    if not dial.weak and here.share(dial.at(0.0), None, BATCH) > NOVICE:
-        dial.weak = True
-    place, step = climb(here, None, 0.3, NOVICE)
-    curve = Curve(here, place)
+    scale.reach(measured.reach())
+    if not scale.weak and measured.share(scale.at(0.0), None, BATCH) > NOVICE:
+        scale.weak = True
+    place, step = climb(measured, None, 0.3, NOVICE)
+    curve = Curve(measured, place)
     steps, found = steps_to(curve.top), [step]
     print(f"  {steps} steps to {curve.top:.2f}", file=sys.stderr, flush=True)
     for left in range(steps, 1, -1):
-        if place >= dial.end:  # what is left has no place but the expert's own
+        if place >= scale.end:  # only the expert's own place is left
             break
         below = curve.height(place)
         distance = max(0.0, curve.top - below) / left
         guess = curve.place(below + distance)
-        wanted = 1 / (1 + math.exp(-distance))
-        place, step = climb(here, place, guess, wanted, here.many(guess))
+        target = 1 / (1 + math.exp(-distance))
+        place, step = climb(measured, place, guess, target, measured.many(guess))
         found.append(step)
-    many = here.many(dial.end)
-    share = here.share(EXPERT, dial.at(place), many)
+    many = measured.many(scale.end)
+    share = measured.share(EXPERT, scale.at(place), many)
     return named([*found, replaced(EXPERT, share=round(share, 3), matches=many)])
 
 
@@ -386,7 +392,7 @@ def write(game: Game, steps: list[Step]) -> None:
         lowest = replaced(steps[0], share=second.share, matches=second.matches)
         steps = [first, lowest, *steps[1:]]
     lines = (msgspec.json.encode(step).decode().replace(",", ", ") for step in steps)
-    path = Path(str(import_module(Dial(game).package).__file__)).with_name(FILE)
+    path = Path(str(import_module(EffortScale(game).package).__file__)).with_name(FILE)
     path.write_text("[\n  " + ",\n  ".join(lines).replace(":", ": ") + "\n]\n", "utf-8")
 
 

@@ -17,10 +17,12 @@ PHASES = np.array([0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 3, 3])
 ACTS, KNOWN = 33, 8
 """Maximum number of acts of a seat, and number of weights of an act."""
 SIZES = (4 * 5 * 6, 4 * 10, 28, 6 * 5, 4 * 12, 37, 4 * 6, 5 * 6)
-"""Number of weights for each feature: the chance to win the round, by phase and lead; the lit
-number, by phase, and by its burn time; the number of burning candles, by the strength left; the
-total relative to the rival's carry-over, by phase; the candle put out; the carry-over, by phase;
-the chance again, by the strength left.
+"""Number of weights for each feature.
+
+The features are the chance to win the round, by phase and lead; the lit number, by phase, and by
+its burn time; the number of burning candles, by the remaining strength; the total relative to the
+opponent's carry-over, by phase; the extinguished candle; the carry-over, by phase; and the chance
+to win the round, by the remaining strength.
 """
 STARTS = np.cumsum((0, *SIZES))
 WEIGHTS = int(STARTS[-1])
@@ -42,8 +44,9 @@ def clip(value, low, high):  # type: ignore[no-untyped-def]
 def weigh(own, rival, taken, lead, at, weights, acts, known, likes):  # type: ignore[no-untyped-def]
     """Write a seat's possible acts and their probabilities; return the number of acts.
 
-    `own` and `rival` (4, 9): numbers, rounds left, lit, ever put out. Only what is visible of the
-    opponent is read; `taken` (9) has the assumed numbers. `known` gets the weights that apply.
+    `own` and `rival` (4, 9): numbers, remaining rounds, lit, ever extinguished. Only what is
+    visible of the opponent is read; `taken` (9) has the assumed numbers. `known` gets the weights
+    that apply.
     """
     phase, rounds = PHASES[at - 1], ROUNDS + 1 - at
     theirs, total, burning, spare, strength, puffs, going = 0, 0, 0, 0, 0, 0, 0
@@ -221,8 +224,8 @@ def play(trays, taken, score, at, weights, state, space):  # type: ignore[no-unt
     for number in range(at, ROUNDS + 1):
         for seat in range(2):
             lead = score[seat] - score[1 - seat]
-            told = taken[seat], lead, number, weights, acts, known, likes
-            count = weigh(trays[seat], trays[1 - seat], *told)
+            context = taken[seat], lead, number, weights, acts, known, likes
+            count = weigh(trays[seat], trays[1 - seat], *context)
             chosen[seat] = acts[drawn(likes, count, state)]
         for seat in range(2):
             act(trays[seat], chosen[seat, 0], chosen[seat, 1])
@@ -275,8 +278,8 @@ def shuffle(tray, burns, taken, state):  # type: ignore[no-untyped-def]
 def learn(weights, shares, kinds, games, base, gradient, gained, state):  # type: ignore[no-untyped-def]
     """Play whole games of self-play and add up the gradient of the weights.
 
-    `shares` are the shares of the `kinds` of arrangements; `gained` is what each won above average.
-    `base` (rounds, 27) is the mean value of each lead so far, updated here.
+    `shares` are the shares of the `kinds` of arrangements; `gained` is each arrangement's win above
+    the average. `base` (rounds, 27) is the mean value of each lead so far, which is updated here.
     """
     trays, taken = np.zeros((2, 4, 9), np.int64), np.zeros((2, 9), np.int64)
     acts, likes, score = np.empty((ACTS, 2), np.int64), np.empty(ACTS), np.zeros(5, np.int64)
@@ -292,8 +295,8 @@ def learn(weights, shares, kinds, games, base, gradient, gained, state):  # type
             leads[at] = score[0] - score[1]
             for seat in range(2):
                 lead = score[seat] - score[1 - seat]
-                told = taken[seat], lead, at + 1, weights, acts, known[seat, at], likes
-                counts[seat, at] = weigh(trays[seat], trays[1 - seat], *told)
+                context = taken[seat], lead, at + 1, weights, acts, known[seat, at], likes
+                counts[seat, at] = weigh(trays[seat], trays[1 - seat], *context)
                 one = drawn(likes, counts[seat, at], state)
                 chosen[seat] = acts[one]
                 pulls[seat, at] = -likes

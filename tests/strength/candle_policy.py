@@ -1,4 +1,4 @@
-"""Train the policy of the laboratory's opponent of Candle Countdown, and write it.
+"""Train the policy of the laboratory's opponent of Candle Countdown, and save it.
 
     python -m tests.strength.candle_policy
 
@@ -47,7 +47,7 @@ def main() -> None:
             kept += weights
             arranged += shares
     arranged /= arranged.sum()
-    told = {
+    data = {
         "weights": [round(2 * one / PARTS, 2) for one in kept.tolist()],
         "arrangements": {
             "".join(opponent.KINDS[burn] for burn in one): round(share, 3)
@@ -55,7 +55,7 @@ def main() -> None:
             if share >= RARE
         },
     }
-    opponent.LEARNED.write_text(json.dumps(told) + "\n", "utf-8")
+    opponent.LEARNED.write_text(json.dumps(data) + "\n", "utf-8")
 
 
 if __name__ == "__main__":

@@ -2,10 +2,10 @@
 
     python -m tests.strength.candle_reply [MATCHES] [MS]
 
-The expert plays itself. Now and then an observer with one seat's knowledge asks the expert for
-its acts in the opponent's place, with any arrangement possible there. The best act against these
-answers is searched with the opponent's worlds and games (`opponents/candle_countdown.py`), and
-compared in other worlds with the act of the seat's expert.
+The expert plays against itself. In some rounds an observer with one seat's knowledge asks the
+expert for the acts it would play as the opponent, with any possible arrangement. The best act
+against these answers is searched in the samples and games of `opponents/candle_countdown.py`, and
+compared in other samples with the act of the seat's expert.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ def replayed(trays: Pair[Arrangement], acts: Sequence[Pair[Burn]]) -> tuple[Cand
 
 
 def asked(trial: Candles, watch: Watch, number: int, ms: int, rng: random.Random) -> Any:
-    """Return the strategy of the expert in a seat."""
+    """Return the expert's strategy for a seat."""
     assert trial.trays is not None
     tray, effort = trial.trays[watch.seat], EFFORTS[Level.EXPERT]
     return search.best_choice(tray, watch, number, effort, ms, lambda: False, rng)
@@ -97,7 +97,7 @@ def gained(
     does: Any,
     rng: random.Random,
 ) -> list[float]:
-    """Return the gains of best replies over what the seat `does`; empty if no world fits."""
+    """Return the gains of best replies over what the seat `does`; empty if no sample fits."""
     player, own = opponent.Player(SETUP, seat, rng), trays[seat]
     moves = list[list[str]]()
     for count in range(len(acts) + 1):
@@ -157,8 +157,8 @@ def weighed(
         taken = np.stack((rng.choice(worlds)[0][0], thought))
         for index, one in enumerate(mine):
             chosen[0] = one
-            told = chosen, player.score, number, player.weights, seed, candle_games.scratch()
-            totals[index] += candle_games.game(np.stack((own, other)), taken, *told)
+            state = chosen, player.score, number, player.weights, seed, candle_games.scratch()
+            totals[index] += candle_games.game(np.stack((own, other)), taken, *state)
     return totals / GAMES
 
 

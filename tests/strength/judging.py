@@ -77,7 +77,7 @@ class Record:
     def line(self) -> str:
         row, ratio = self.row, self.ratio()
         low, high = (round(100 * end) for end in self.interval())
-        said = (
+        parts = (
             ""
             if row.goal is None
             else "open"
@@ -96,7 +96,7 @@ class Record:
             str(2 * len(self.pairs)),
             f"{100 * self.share:.1f} % ({low}–{high})",
             goal,
-            said + (f", {faults} faults" if faults else ""),
+            parts + (f", {faults} faults" if faults else ""),
         )
         return f"| {' | '.join(cells)} |"
 

@@ -78,7 +78,7 @@ class Programs:
         game = registry.game(row.game)
         match = new_match(game, random.Random(1))
         seat = next(iter(match.position.awaiting()))
-        said: list[dict[str, Any]] = [
+        messages: list[dict[str, Any]] = [
             {"new": record.header(match, seat), "seat": game.seats[seat]},
             {"observe": answer(match, seat), "now": 0},
             {"go": {"ms": 1}, "now": 0},
@@ -87,7 +87,7 @@ class Programs:
         for side in (row.one, row.two):
             subprocess.run(
                 words(row.game, side),
-                input="\n".join(map(json.dumps, said)),
+                input="\n".join(map(json.dumps, messages)),
                 text=True,
                 stdout=subprocess.DEVNULL,
                 check=True,

@@ -2,11 +2,11 @@
 
     python -m tests.strength.nodes_league FOLDER [MINUTES]
 
-Weights are mutated and crossed; the best against the league join it. The league consists of random
-ways and all that have joined; those that are hard to beat are played more often. At the end all
-play each other, and those that an equilibrium of that table would play come first. The state is
-saved in FOLDER after every part, from where the same command continues. Seats know only what the
-rules allow.
+A way is an array of weights. Weights are mutated and crossed, and the ways that do best against the
+league join it. The league consists of random ways and all that have joined; those that are hard to
+beat are played more often. At the end all play each other, and the ways of that table's equilibrium
+come first. The state is saved in FOLDER after every part, and the same command continues from
+there. Seats know only what the rules allow.
 """
 
 from __future__ import annotations
@@ -72,15 +72,15 @@ def begun(folder: Path, rng: np.random.Generator) -> dict[str, Any]:
     """Return the saved league, or a new one."""
     kept = folder / "league.json"
     if kept.exists():
-        told: dict[str, Any] = json.loads(kept.read_text("utf-8"))
-        return {name: [np.array(one) for one in told[name]] for name in told}
+        saved: dict[str, Any] = json.loads(kept.read_text("utf-8"))
+        return {name: [np.array(one) for one in saved[name]] for name in saved}
     league = [stranger(rng) for _ in range(STRANGERS)]
     parents = [*read(json.loads(FILE.read_text("utf-8")))[:LEAGUE]]
     return {"league": league, "parents": parents[:PARENTS], "hard": [np.array([0.5])]}
 
 
 def part(state: dict[str, Any], rng: np.random.Generator) -> float:
-    """Let generations play the league; add the best way to it, and return its share of points."""
+    """Play some generations and add the best way to the league; return its share of the points."""
     league, parents = state["league"], state["parents"]
     hard = np.concatenate([state["hard"][0], np.full(len(league), 0.5)])[: len(league)]
     known = {id(one): [0.0, 0.0] for one in parents}
@@ -96,7 +96,7 @@ def part(state: dict[str, Any], rng: np.random.Generator) -> float:
                 hard[rival] = 0.98 * hard[rival] + 0.02 * (1.0 - share)
                 total[0] += share
                 total[1] += 1.0
-        # The mean of a way that met more rivals is known better, so it is trusted more.
+        # The mean of a way is more reliable if it met more opponents.
         everybody.sort(key=lambda one: -known[id(one)][0] / known[id(one)][1])
         parents = everybody[:PARENTS]
         known = {id(one): [value * 0.7 for value in known[id(one)]] for one in parents}
@@ -116,7 +116,7 @@ def table(ways: list[Ways], rng: np.random.Generator) -> NDArray[np.float64]:
 
 
 def best(state: dict[str, Any], rng: np.random.Generator) -> list[Ways]:
-    """Return the ways that an equilibrium would play, then those that do best against it."""
+    """Return the ways of an equilibrium, then those that do best against it."""
     ways = [*state["parents"], *state["league"][STRANGERS:]][-TABLE:]
     shares = table(ways, rng)
     first, second = np.zeros(len(ways)), np.zeros(len(ways))
@@ -136,8 +136,8 @@ def main() -> None:
     end = time.process_time() + 60 * minutes
     while time.process_time() < end:
         share = part(state, rng)
-        told = {name: [np.asarray(one).tolist() for one in state[name]] for name in state}
-        (folder / "league.json").write_text(json.dumps(told), "utf-8")
+        data = {name: [np.asarray(one).tolist() for one in state[name]] for name in state}
+        (folder / "league.json").write_text(json.dumps(data), "utf-8")
         print(len(state["league"]), round(share, 3), flush=True)
     kept = read(json.loads(FILE.read_text("utf-8"))).tolist()
     ways = [np.round(one, 3).tolist() for one in best(state, rng)]

@@ -69,7 +69,7 @@ def symmetries() -> NDArray[np.int64]:
 def strays(
     start: Any, piece: Any, number: Any, left: Any, kept: Any, mixed: Any, state: Any
 ) -> Any:
-    """Return a turn of `kept` drawn from the strategy `mixed`, or now and then another turn."""
+    """Return a turn of `kept` drawn from the strategy `mixed`, or sometimes a random turn."""
     luck = next_random(state) / 4294967296.0
     if luck < WILD:
         found, liked = np.empty((values.MOST, 4), np.int64), np.empty(values.MOST)
@@ -167,8 +167,8 @@ def begun(folder: Path, rng: np.random.Generator) -> dict[str, Any]:
     """Return the saved state, or a new one without games."""
     kept = folder / "values.npz"
     if kept.exists():
-        with np.load(kept) as told:
-            return {name: told[name] for name in told.files}
+        with np.load(kept) as saved:
+            return {name: saved[name] for name in saved.files}
     scale = 0.15
     found: dict[str, Any] = {
         "inputs": (scale * rng.normal(size=(INPUTS, HIDDEN))).astype(np.float32),
@@ -219,8 +219,8 @@ def part(
         picked, turns = rng.integers(0, count, BATCH), rng.integers(0, 8, BATCH)
         for one in by:
             one[:] = 0
-        told = state["boards"], state["facts"], state["targets"], moved
-        lost += gradient(picked, turns, *told, weights(state), by)
+        context = state["boards"], state["facts"], state["targets"], moved
+        lost += gradient(picked, turns, *context, weights(state), by)
         seen += BATCH
         for one in by:
             one /= BATCH

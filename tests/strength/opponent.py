@@ -1,6 +1,6 @@
-"""One of the laboratory's players as a program: `opponent.py GAME opponents|novices|… [NAME]`.
+"""A player of the laboratory as a program: `opponent.py GAME opponents|novices|… [NAME]`.
 
-They know only the rules and notation of the games, and nothing of the bots.
+Players know only the rules and notation of the games, and nothing about the bots.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from games.match import record
 
 
 class Clock:
-    """The processor time left for an answer."""
+    """The processor time for an answer."""
 
     def __init__(self, ms: int) -> None:
         self._began, self._seconds = time.process_time(), max(1, ms) / 1000
 
     def gone(self) -> float:
-        """Return the share of the time that is used."""
+        """Return the used share of the time."""
         return (time.process_time() - self._began) / self._seconds
 
     def over(self) -> bool:
@@ -45,7 +45,7 @@ def main() -> None:
         if "quit" in message:
             break
         if "new" in message:
-            setup, seat = told(message)
+            setup, seat = setup_and_seat(message)
             player = made(setup, seat, rng, *name)
         elif "observe" in message:
             seen = message["observe"]
@@ -54,19 +54,19 @@ def main() -> None:
                 player.observe(seen)
         elif "go" in message:
             player.now = message.get("now", 0)
-            answer = worded(player.choose(seen, Clock(message["go"]["ms"])))
+            answer = protocol_answer(player.choose(seen, Clock(message["go"]["ms"])))
         print(json.dumps(answer), flush=True)
 
 
-def worded(answer: str | tuple[str, int]) -> dict[str, Any]:
-    """Return a move for the protocol, in a race with the time (ms) it takes to say it."""
+def protocol_answer(answer: str | tuple[str, int]) -> dict[str, Any]:
+    """Return a move for the protocol; in a race with the time (ms) after which it is announced."""
     if isinstance(answer, str):
         return {"move": answer}
     return {"move": answer[0], "info": {"after": answer[1]}}
 
 
-def told(message: dict[str, Any]) -> tuple[Setup, Seat]:
-    """Return the match that begins, and the player's seat."""
+def setup_and_seat(message: dict[str, Any]) -> tuple[Setup, Seat]:
+    """Return the setup of a new match and the player's seat."""
     read = record.read(json.dumps({"moves": []} | message["new"]).encode())
     return read.setup, read.game.seat(message["seat"])
 

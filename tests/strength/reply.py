@@ -2,10 +2,11 @@
 
     python -m tests.strength.reply wandering-noughts|know-your-nodes [BOARDS] [MS]
 
-The expert plays itself. Now and then an observer with one seat's knowledge (the game's exploiter)
-asks the expert again and again for its move in the opponent's place. The reply is chosen against
-half of the answers, by the exploiter's games in a fixed time and among the moves of the seat's
-expert. It is measured against the other half, and compared with the mean of the expert's moves.
+The expert plays against itself. In some rounds an observer with one seat's knowledge (the game's
+exploiter) repeatedly asks the expert for the move it would play as the opponent. The exploiter
+plays games against half of the answers for a fixed time, and chooses a reply among the moves of the
+seat's expert. The reply is measured against the other half, and compared with the mean of the
+expert's moves.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ FIRST, LAST, EVERY = 3, 12, 5
 
 
 class Watched(BotPlayer):
-    """An expert; records what replies gain on its answers."""
+    """An expert that records the gains of replies to its answers."""
 
     def __init__(self, game: str, rng: random.Random) -> None:
         super().__init__(Level.EXPERT, rng)
@@ -60,14 +61,14 @@ class Watched(BotPlayer):
             self.gains.append(self._gain(self._beside.ask(self._seen, ASKED, ms), own))
         return super().choose(ms, now)
 
-    def _gain(self, said: list[Any], own: list[str]) -> float:
+    def _gain(self, answers: list[Any], own: list[str]) -> float:
         """Return the mean gain of replies over the expert's moves."""
-        halves, gains = (said[::2], said[1::2]), []
+        halves, gains = (answers[::2], answers[1::2]), []
         for found_in, measured_in in (halves, halves[::-1]):
             moves = [*own, self._beside.reply(self._seen, found_in, Clock(ANSWER))]
             chosen, measured = (
-                self._beside.worth(self._seen, said, moves, GAMES)
-                for said in (found_in, measured_in)
+                self._beside.worth(self._seen, answers, moves, GAMES)
+                for answers in (found_in, measured_in)
             )
             gains.append(float(measured[np.argmax(chosen)] - measured[: len(own)].mean()))
         return float(np.mean(gains))

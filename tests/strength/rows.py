@@ -25,7 +25,7 @@ EVEN = ("thwart-omega", "candle-countdown", "gyulbot")
 
 @dataclass(frozen=True)
 class Side:
-    """A player: a `bot` of this checkout or a `frozen` one, by level, or a program of ours.
+    """A player: a `bot` of this checkout or a `frozen` one, by level, or a laboratory program.
 
     `words` are arguments of such a program; `ms` is its processor time per answer.
     """
@@ -57,7 +57,7 @@ class Row:
 
 
 def around(share: float) -> tuple[float, float]:
-    """Return the two hypotheses of a test for a wanted share."""
+    """Return the two hypotheses of a test for a target share."""
     return share - 0.05, share + 0.05
 
 

@@ -1,7 +1,7 @@
-"""Twins: two matches that differ only in a secret look the same to all who may not know it.
+"""Twins: matches that differ only in a secret look the same to everybody who may not know it.
 
-Compared is everything that leaves the rules: views, logs, posts, records and referee's answers. The
-windows have such tests of their own (tests/gui).
+The tests compare everything shown or published: views, logs, posts, records and referee's answers.
+The windows have such tests of their own (tests/gui).
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ def test_masked_army(one: Moves, two: Moves, then: Callable[[Match], None] | Non
     ids=["conceded", "awarded", "abandoned"],
 )
 def test_a_ruling_unmasks_nothing(ruling: Callable[[Match], Events]) -> None:
-    """The umpire's log does not either; Review and the final post disclose the colours."""
+    """The umpire's log stays masked too; Review and the final post show the colours."""
     matches = [_match("masked-army", moves) for moves in (MASKED, TURNED)]
     for match in matches:
         match.append(ruling(match))

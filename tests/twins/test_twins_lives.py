@@ -1,6 +1,6 @@
-"""Twins: two windows that differ only in one match's sealed moves look the same elsewhere.
+"""Twins: a sealed move of one match changes nothing that is visible of other matches.
 
-Two matches are played to their ends, with pastes divided between them. Compared is everything
+Two matches are played to their ends, with pastes divided between them. The tests compare everything
 visible of the other match: its Desk, its Stage, the rail and the questions.
 """
 

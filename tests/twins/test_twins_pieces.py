@@ -1,4 +1,4 @@
-"""Twins on air: different secrets change no source, no sound and no text file."""
+"""Twins on air: secrets change no source, no sound and no text file."""
 
 from __future__ import annotations
 

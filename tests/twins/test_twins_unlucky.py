@@ -73,7 +73,7 @@ ARRANGEMENTS = (
 @pytest.mark.clause("CC-1", "CC-2", "CC-4", "CC-5")
 @pytest.mark.parametrize("rounds", range(5))
 def test_twins_with_different_arrangements_of_equal_trims_look_the_same(rounds: int) -> None:
-    """A fast candle has burnt down, a slow one was put out, and points were scored."""
+    """A fast candle has burnt down, a slow one was extinguished, and points were scored."""
     play: list[Step] = [(DMO, "cc: light A"), None, (DMO, "cc: light H"), None]
     play += [(DMO, "cc: light D extinguish H"), None, (DMO, "cc: light H"), None]
     for viewer in (PUBLIC, EC):

@@ -1,4 +1,4 @@
-"""Commands from other programs: their effects, and the token they need."""
+"""Commands from other programs: their effects, and the token that they require."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Matches between programs: always legal, without secrets, and not spoilt by any failure."""
+"""Matches between programs: always legal, without secrets, and unaffected by any failure."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ def test_fallback_moves_are_played_for_failed_players(game_id: str, words: str |
 
 
 class Heard:
-    """A player that plays well but sometimes fails; it records what it is told."""
+    """A player that plays well but sometimes fails; it records what it receives."""
 
     lowers = True
 

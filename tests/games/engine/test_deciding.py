@@ -1,4 +1,4 @@
-"""Only the level `random` overlooks an action that wins at once, whatever the rival replies.
+"""All levels except `random` find an action that wins at once, whatever the opponent replies.
 
 The tests find such actions by brute force: they try every action against every reply, in every
 position that is possible as far as the seat knows. In Know Your Nodes there are too many
@@ -57,7 +57,7 @@ def listed(game: str, position: Any, seat: Seat) -> Sequence[Any]:
 
 
 def certain(game: str, worlds: Sequence[At], seat: Seat) -> Callable[[Any], bool]:
-    """Return a function: does this action win at once, against every reply in all of the worlds?"""
+    """Return a test for actions that win at once, in all of the worlds and against every reply."""
     replies = [
         (world, reply)
         for world in worlds

@@ -1,4 +1,4 @@
-"""The generic bot plays any game at all levels, from its rules alone."""
+"""The generic bot plays any game at all levels, knowing only its rules."""
 
 from __future__ import annotations
 

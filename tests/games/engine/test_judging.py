@@ -1,4 +1,4 @@
-"""Laws of the analysis of finished matches, for every game; and smooth lines of chances."""
+"""Laws of the analysis of finished matches, for every game; chances without jumps."""
 
 from __future__ import annotations
 

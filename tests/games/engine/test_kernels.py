@@ -1,4 +1,4 @@
-"""Kernels allocate no memory while they play, and loops that can be vectorised are."""
+"""Kernels allocate no memory while they play, and loops are vectorised where possible."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The moves that a bot expects after its own: found in the tree, sent by the protocol."""
+"""The line of play that a bot expects: found in the tree, and sent by the protocol."""
 
 from __future__ import annotations
 

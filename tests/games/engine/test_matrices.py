@@ -1,4 +1,4 @@
-"""Matrix games: against an optimal strategy no player can get more than the value."""
+"""Matrix games: no player can get more than the value against an optimal strategy."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Any program as a player: every failure is reported in a sentence and spoils no match."""
+"""Any program as a player: every failure is reported in a sentence and harms no match."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`garnet engine` as a process: how it ends, whatever happens at its other end."""
+"""`garnet engine` as a process ends whatever happens to the program at its other end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A simple bot that only evaluates positions plays at all levels."""
+"""A simple bot that only evaluates positions can play at all levels."""
 
 from __future__ import annotations
 

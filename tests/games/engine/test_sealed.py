@@ -25,7 +25,10 @@ NEVER = lambda: False  # noqa: E731
 
 
 def round_of(payoff: Matrix, luck: float = 0.3, predicts: bool = True) -> Round:
-    """Return a round with these payoffs; `luck`: standard deviation of a bonus for all rows."""
+    """Return a round with these payoffs.
+
+    `luck` is the standard deviation of a random bonus for all rows.
+    """
     state = np.array([7], np.uint64)
 
     def meet(

@@ -1,4 +1,4 @@
-"""The values of moves that were played: legal, equal on all paths, and exact where known."""
+"""The values of played moves: legal, equal by all ways to compute them, and exact if known."""
 
 from __future__ import annotations
 

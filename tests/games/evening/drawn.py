@@ -1,4 +1,4 @@
-"""Random evenings as plain JSON values: played forward, and sometimes made illegal."""
+"""Random evenings as plain JSON values, partly played and sometimes made illegal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a host can do in an evening: results, rulings, undoing and changes."""
+"""The actions of an evening's host: results, rulings, undoing and changes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Matches of an evening: their event, and how their results count for people."""
+"""Matches of an evening: their event, and how their results count for the players."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which games can be played next, and who waits for what."""
+"""The games that can be played next, and the reasons why others must wait."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever a host does in whatever order, the evening stays legal and no result is lost."""
+"""The evening stays legal and no result is lost, whatever a host does in whatever order."""
 
 from __future__ import annotations
 

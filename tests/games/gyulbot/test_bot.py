@@ -1,4 +1,4 @@
-"""A bot in a race: what it claims and when, and that it never loses on time."""
+"""A bot in a race: its claims and their moments, and that it never loses on time."""
 
 from __future__ import annotations
 

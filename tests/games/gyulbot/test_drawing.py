@@ -1,4 +1,4 @@
-"""Puzzles as text drawings: round trips, and error messages."""
+"""Puzzles drawn as text: round trips and error messages."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ Course = tuple[float, tuple[str, ...]]
 
 
 def won(seat: str, goal: str = "E5") -> tuple[str, ...]:
-    """Return the lines of a round that `seat` wins."""
+    """Return the lines of a round won by `seat`."""
     other = "ab".replace(seat, "")
     return (f"{seat}: claim 2", f"{other}: decline", f"{seat}: solve {SHOWN[goal]}")
 

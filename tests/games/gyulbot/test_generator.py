@@ -1,4 +1,4 @@
-"""The generator makes puzzles as requested, and the same ones from the same seed."""
+"""The generator makes the requested puzzles, and the same puzzles from the same seed."""
 
 from __future__ import annotations
 

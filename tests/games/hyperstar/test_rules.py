@@ -1,4 +1,4 @@
-"""HS-1 to HS-9, clause by clause, and what GEN-2, GEN-3 and GEN-6 mean here."""
+"""HS-1 to HS-9, clause by clause, and the meaning of GEN-2, GEN-3 and GEN-6 here."""
 
 from collections.abc import Callable
 from types import SimpleNamespace as Helpers

@@ -1,4 +1,4 @@
-"""The public view (HS-13), as words and plain text."""
+"""The public view (HS-13) in words and plain text."""
 
 from dataclasses import FrozenInstanceError, fields
 from types import SimpleNamespace as Helpers

@@ -1,4 +1,4 @@
-"""What the base classes of game kinds do, tested with a minimal game: Flower Field."""
+"""The base classes of game kinds, tested with a minimal game: Flower Field."""
 
 from __future__ import annotations
 

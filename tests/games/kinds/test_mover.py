@@ -1,4 +1,4 @@
-"""The seat to move is nobody once a result or a ruling has ended the match."""
+"""No seat is to move after a result or a ruling has ended the match."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ TIMES = Times.alike(0)
 
 
 def scanned(board: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, int]:
-    """Return the arrays of a board for playouts: its sets, its pairs, and how many of them fit."""
+    """Return the arrays of a board for playouts: its sets, its pairs, and the number that fits."""
     sets, lists = np.empty((2, 2), np.uint64), np.empty((2, kernels.PAIRS + 1), np.uint8)
     left = int(kernels.scan(board, sets, *lists))
     return board, sets, lists[0], lists[1], left

@@ -1,4 +1,4 @@
-"""MA-1 to MA-10, clause by clause, and what GEN-1 to GEN-3 mean here."""
+"""MA-1 to MA-10, clause by clause, and the meaning of GEN-1 to GEN-3 here."""
 
 from collections.abc import Callable
 from types import SimpleNamespace as Helpers

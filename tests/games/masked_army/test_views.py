@@ -1,4 +1,4 @@
-"""Views show no colour but the last piece's before the end (MA-4, MA-10, MA-11)."""
+"""Before the end, views show no colours except the last piece's (MA-4, MA-10, MA-11)."""
 
 import random
 from types import SimpleNamespace as Helpers

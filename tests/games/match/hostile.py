@@ -1,4 +1,4 @@
-"""Files that pretend to be archives, made to keep Garnet busy or to do worse."""
+"""Files that look like archives, made to keep Garnet busy or to do other harm."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The archive: stored data, refused data, and hostile files, which can do no harm."""
+"""The archive: stored data, refused data, and hostile files, which must do no harm."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The beginning of a match (GEN-10): fixed choices and draws, which cannot be predicted."""
+"""The beginning of a match (GEN-10): fixed choices and draws that nobody can predict."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Another try from a moment of a match: everybody sees the same, and the match stays unchanged."""
+"""A new attempt from a moment of a match: all see the same, and the match stays unchanged."""
 
 from __future__ import annotations
 

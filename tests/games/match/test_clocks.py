@@ -1,4 +1,4 @@
-"""Clocks as tables: what happens, when a clock is read, and the expected reading."""
+"""Clocks as tables: events, the time of a reading, and the expected reading."""
 
 from __future__ import annotations
 

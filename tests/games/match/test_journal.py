@@ -1,4 +1,4 @@
-"""The journal of a live match: its content, which of it is trusted, and how it is used."""
+"""The journal of a live match: its content, how far it is trusted, and its use."""
 
 from __future__ import annotations
 

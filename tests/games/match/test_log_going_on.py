@@ -1,4 +1,4 @@
-"""A log that extends an earlier one words only the new lines, and equals a log made at once."""
+"""Extending a log makes text for the new lines only, and gives the same log as starting anew."""
 
 from __future__ import annotations
 

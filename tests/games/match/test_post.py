@@ -1,4 +1,4 @@
-"""Posts: public facts as plain text for a chat, without side effects in the chat."""
+"""Posts: public facts as plain text for a chat, without unwanted formatting or mentions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Players renamed or replaced during a match: what follows the name, and what does not."""
+"""Players renamed or replaced during a match: where the new name is used, and where it is not."""
 
 from __future__ import annotations
 

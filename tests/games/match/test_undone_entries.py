@@ -1,4 +1,4 @@
-"""After a rewind the undone entries are offered again, round by round, without the wrong one."""
+"""After a rewind the undone entries are offered again round by round, except the wrong one."""
 
 from __future__ import annotations
 

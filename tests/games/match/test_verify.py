@@ -1,4 +1,4 @@
-"""`garnet verify` and exported logs: changes, cuts and forged people are found."""
+"""`garnet verify` and exported logs: changes, missing parts and forged names are found."""
 
 from __future__ import annotations
 

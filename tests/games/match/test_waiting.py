@@ -1,4 +1,4 @@
-"""Whom a match by post waits for, and reminders (GEN-11)."""
+"""The players a match by post waits for, and reminders (GEN-11)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ by_post = pytest.mark.clause("GEN-11")
 
 
 def told(table: Post) -> str:
-    """Return whom the match waits for and until when, as text."""
+    """Return as text whom the match waits for, and until when."""
     match = table.match
     found = waiting(view_of(match, PUBLIC), match.readings(table.now))
     return "" if found is None else word(match.game, found, match.setup.players)

@@ -1,4 +1,4 @@
-"""A match with an umpire: each method applies the deadlines before its moment first."""
+"""A match with an umpire, whose methods first apply all deadlines before their time."""
 
 from __future__ import annotations
 

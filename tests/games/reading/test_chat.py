@@ -1,4 +1,4 @@
-"""Messages as players write them are read as a careful umpire would enter them."""
+"""Players' messages are read as a careful umpire would enter them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever surrounds a clear move, the move is read, asked about or missed, but never misread."""
+"""A clear move with other text around it is read, asked about or missed, but never misread."""
 
 from __future__ import annotations
 

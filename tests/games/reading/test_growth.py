@@ -1,4 +1,4 @@
-"""Reading twice the text takes at most two and a half times as long, in every reader."""
+"""Every reader takes at most two and a half times as long for twice the text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the Desk can offer: to correct an earlier move, or to enter a concession."""
+"""The Desk's offers: to correct an earlier move, or to enter a concession."""
 
 from __future__ import annotations
 

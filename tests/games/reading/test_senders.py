@@ -1,4 +1,4 @@
-"""Speakers in a chat: players, seats by name, and unknown people."""
+"""The senders of chat messages: players, seats by name, and unknown people."""
 
 from __future__ import annotations
 

@@ -90,7 +90,7 @@ def full(rng: random.Random, empty: int) -> str:
 @pytest.mark.alike
 @pytest.mark.parametrize("empty", [4, 5])
 def test_no_answer_beats_the_strategy_of_the_last_round(empty: int) -> None:
-    """Against the found strategy every legal answer is worth at most the value."""
+    """No legal answer gets more than the value against the strategy found."""
     rng = random.Random(empty)
     for _ in range(4):
         here = position(full(rng, empty), rng.choice(["puzzler", "genius-game-3", "colosseum"]))

@@ -1,4 +1,4 @@
-"""The expert's search in Thwart Omega: its completions, what they tell, and the equilibrium."""
+"""The expert's search in Thwart Omega: its completions, their values, and the equilibrium."""
 
 from __future__ import annotations
 

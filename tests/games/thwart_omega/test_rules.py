@@ -1,4 +1,4 @@
-"""TO-1 to TO-10, clause by clause, and what GEN-1 to GEN-3 mean here."""
+"""TO-1 to TO-10, clause by clause, and the meaning of GEN-1 to GEN-3 here."""
 
 from types import SimpleNamespace as Helpers
 

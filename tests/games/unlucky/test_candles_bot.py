@@ -1,4 +1,4 @@
-"""Candle Countdown's bot: its kernels count by the rules, and its samples fit what was seen."""
+"""Candle Countdown's bot: its kernels follow the rules, and its samples agree with the view."""
 
 from __future__ import annotations
 

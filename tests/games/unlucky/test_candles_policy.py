@@ -66,7 +66,7 @@ def test_exactly_the_legal_acts_are_considered() -> None:
 
 
 def test_a_seat_only_uses_what_it_may_know() -> None:
-    """The rival's numbers, and how long its candles burn, change nothing."""
+    """The opponent's numbers, and how long its candles burn, have no effect."""
     weights, rng = policy.policy(), np.random.default_rng(3)
     for trial, _, own, rival in moments():
         thought, other = rng.permutation(9), rival.copy()
@@ -119,7 +119,7 @@ def script(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
 
 
 def test_training_prefers_winning_acts(script: ModuleType) -> None:
-    """It learns to win the last round of a level match, and not to arrange the weakest candles."""
+    """Training finds how to win the last round of a level match, and avoids the weakest candles."""
     good, bad = "SMFMFMFSS", "SSSMMMFFF"
     kinds = np.array([script.burns_of(one) for one in (good, bad)])
     weights, shares = script.learned(40, 200, kinds)

@@ -1,4 +1,4 @@
-"""Public chances in trials: sampled secrets fit what is public."""
+"""Public chances in trials: sampled secrets agree with public facts."""
 
 from __future__ import annotations
 

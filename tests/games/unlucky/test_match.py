@@ -343,7 +343,7 @@ def test_the_listed_actions_belong_to_trials_with_missing_parts(uf: Helpers) -> 
 
 
 def test_a_whole_match_is_replayed_fast() -> None:
-    """Only the rules are measured, and the best of five runs counts."""
+    """Only the rules are timed, and the best of five runs counts."""
     moves = []
     setup = record.setup_of(GAME, None, {}, {"dmo": "Ann", "ec": "Ben"})
     position: Position = GAME.start(setup)

@@ -1,4 +1,4 @@
-"""Know Your Nodes' bot: its kernels follow the rules, and its bounds always contain the truth."""
+"""Know Your Nodes' bot: its kernels follow the rules, and its bounds contain the true values."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ MEMBER, FIRST = search.numbers(MAP)
 
 
 def given_by(trial: Nodes, seat: Seat, way: int, state: np.ndarray) -> Investment:
-    """Return the investment of a way to invest, checked by the rules."""
+    """Return the investment that a way of investing gives, checked by the rules."""
     amounts, low = np.zeros(len(MEMBER), np.int64), np.zeros((2, len(MEMBER)), np.int64)
     stock = np.array(list(trial.invested), np.int64)
     kernels.supposed(stock, low, np.zeros_like(amounts), 0, np.zeros_like(amounts))

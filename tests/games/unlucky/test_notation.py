@@ -1,4 +1,4 @@
-"""Reading and writing sheets: tolerant where the meaning is clear, otherwise refusing."""
+"""Reading and writing sheets: clear meanings are read, all others refused."""
 
 from __future__ import annotations
 

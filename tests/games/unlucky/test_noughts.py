@@ -1,4 +1,4 @@
-"""Wandering Noughts and Crosses: every cancel, redirect and exchange as a drawn position."""
+"""Wandering Noughts and Crosses: all cancelled, redirected and swapped actions, as drawn boards."""
 
 from __future__ import annotations
 
@@ -887,7 +887,7 @@ def test_both_placements_on_one_space_are_cancelled() -> None:
 
 @pytest.mark.clause("WN-8")
 def test_both_place_on_one_space_and_one_is_redirected() -> None:
-    """Ruling: the spaces where both would arrive count, not those where they aimed."""
+    """Ruling: the spaces where both would arrive count, not the spaces they name."""
     check(
         """
         _...._   _...._
@@ -909,7 +909,7 @@ def test_both_place_on_one_space_and_one_is_redirected() -> None:
 
 @pytest.mark.clause("WN-8", "WN-7")
 def test_swapped_pieces_have_moved_to_the_spaces_where_they_end() -> None:
-    """C3 now holds a circle that moved there; B4, where both aimed, is empty."""
+    """C3 now holds a circle that moved there; B4, named by both, is empty."""
     check(
         """
         _...._   _...._

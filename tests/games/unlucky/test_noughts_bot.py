@@ -138,7 +138,7 @@ def test_a_line_is_counted_by_what_can_complete_it(board: str) -> None:
 
 
 def worth(board: str, number: int, first: int, left: list[int]) -> float:
-    """Return circles' chance to win by the network."""
+    """Return circles' chance to win, by the network."""
     rows = np.empty((2, values.MOST_INPUTS), np.int64)
     sums, here = np.empty((2, values.HIDDEN), np.float32), search.numbers(board)
     told = here, number, first, np.array(left), values.net(), rows, sums
@@ -194,7 +194,7 @@ def late(seed: int, number: int = ROUNDS) -> Noughts:
 @pytest.mark.alike
 @pytest.mark.parametrize("seed", range(4))
 def test_no_answer_beats_the_strategy_of_the_last_round(seed: int) -> None:
-    """Against the found strategy no legal turn gets more than the value."""
+    """No legal turn gets more than the value against the strategy found."""
     trial = late(seed)
     first = 0 if trial.first_ahead is None else trial.first_ahead[0].value + 1
     found = search.last_round(trial, Seat.ONE, search.numbers(trial.board), first)

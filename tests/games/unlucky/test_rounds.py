@@ -1,4 +1,4 @@
-"""The rounds of a trial, and the submissions of the open round, derived from the moves."""
+"""The rounds of a trial and the submissions of the open round, found from the moves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Records of running matches: public events are replayed, others are null."""
+"""Records of running matches: public events are replayed, secret ones are null."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """A novice of Candle Countdown: large numbers, one candle per round.
 
-The numbers burn for nearly as long as allowed. The largest candle left is lit whenever none burns,
-or fewer than the opponent has, and sometimes one more. Nothing is put out.
+The numbers burn for nearly as long as allowed. The largest remaining candle is lit whenever none
+burns, or fewer than the opponent has, and sometimes one more. No candle is extinguished.
 """
 
 from __future__ import annotations

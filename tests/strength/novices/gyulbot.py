@@ -1,8 +1,8 @@
-"""A novice of Gyulbot, who slides pieces around until the goal is hit.
+"""A novice of Gyulbot, who tries slides until the goal is hit.
 
 It slides random Gyulbots in its head, mostly those that may finish, sees the last two slides at a
-glance, and after a while starts over or continues from a promising position. It claims the first
-solution it finds without looking for a shorter one. After the other's claim it watches until half
+glance, and after a while starts again or continues from a promising position. It claims the first
+solution it finds without looking for a shorter one. After the opponent's claim it waits until half
 of the time is over.
 """
 
@@ -67,7 +67,7 @@ class Player:
         return "", 0
 
     def at(self, text: str, moment: int) -> tuple[str, int]:
-        """Return what to say, and the time until a moment of the round."""
+        """Return the action, and the time until a moment of the round."""
         return text, max(1_000, self.began + moment - self.now)
 
     def ways(self, puzzle: Puzzle) -> list[tuple[int, tuple[Move, ...]]]:

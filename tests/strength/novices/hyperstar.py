@@ -1,6 +1,7 @@
-"""A novice of HyperStar, who goes out to the edge and along it.
+"""A novice of HyperStar, who builds outwards to the edge and along it.
 
-Every stone is placed next to an own one, as near the edge as possible. No items, no look-ahead.
+Every stone is placed next to an own one, as near the edge as possible. It uses no items and does
+not look ahead.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""A novice of Know Your Nodes: a little everywhere, then win a region.
+"""A novice of Know Your Nodes, who invests a little in every region that is not yet won.
 
-It begins a region, finishes it, and takes a node of the opponent if that wins a region, with two
-more than it thinks is there. It saves nothing on purpose and defends nothing. If `weaker`, it puts
-everything into random nodes of the two regions that are nearest to being won.
+It begins a region, completes it, and takes a node of the opponent if that wins a region, with two
+more than it thinks is there. It saves nothing on purpose and defends nothing. If `weaker`, it
+invests everything in random nodes of the two regions that are nearest to being won.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class Player:
 
     def choose(self, seen: dict[str, Any], clock: Any) -> str:
         detail = seen["detail"]
-        left, said = detail["sway"][self.name], []
+        left, investments = detail["sway"][self.name], []
         regions = list(self.map.of)
         self.rng.shuffle(regions)
         regions.sort(key=lambda nodes: self.missing(nodes, detail))
@@ -42,9 +42,9 @@ class Player:
             chosen = self.rng.choice(fresh or free or rivals)
             guess = 1 if chosen in fresh else 3 if chosen in free else seen["round"] // 3 + 3
             amount = min(left, guess)
-            said.append(f"{chosen}={amount}")
+            investments.append(f"{chosen}={amount}")
             left -= amount
-        return " ".join(said) or "none"
+        return " ".join(investments) or "none"
 
     def all_in(self, regions: list[tuple[int, ...]], detail: dict[str, Any]) -> str:
         """Return all its Sway on one node in each of the two nearest regions not yet won."""
@@ -58,8 +58,10 @@ class Player:
                 )
         left = detail["sway"][self.name]
         amounts = [left - left // 2, left // 2]
-        said = [f"{name}={many}" for name, many in zip(chosen, amounts, strict=False) if many]
-        return " ".join(said) or "none"
+        investments = [
+            f"{name}={many}" for name, many in zip(chosen, amounts, strict=False) if many
+        ]
+        return " ".join(investments) or "none"
 
     def missing(self, nodes: tuple[int, ...], detail: dict[str, Any]) -> int:
         """Return the cost of winning a region: nodes still needed, and more for the opponent's."""

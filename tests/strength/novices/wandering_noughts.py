@@ -1,7 +1,7 @@
 """A novice of Wandering Noughts, who makes and breaks lines.
 
 It places where the most own lines grow or the opponent's are blocked, and moves a piece that is in
-no line to where it would be in more. No walls, and no thought of the opponent's turn.
+no line to where it would be in more. It places no walls and ignores the opponent's turn.
 """
 
 from __future__ import annotations

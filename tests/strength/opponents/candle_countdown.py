@@ -1,11 +1,11 @@
-"""Candle Countdown by a policy learned in self-play, and a look-ahead with it.
+"""A player of Candle Countdown with a policy learned in self-play, and a look-ahead with it.
 
 The weights of the policy (`candle_games.py`) and the shares of arrangements were found by policy
-gradients over whole games (REINFORCE; Williams 1992; `candle_policy.py`). In a match, trays that
-agree with everything seen are sampled by exchanges, which are kept if trims, burn times, points and
-stars fit no worse (Metropolis et al. 1953). In such worlds every act is tried in the same games, in
-which each seat continues by the policy and its assumptions of the other's numbers; the worse half
-of the acts drops out repeatedly.
+gradients over whole games (REINFORCE; Williams 1992; `candle_policy.py`). In a match, arrangements
+that agree with everything seen are sampled by exchanges, which are kept if trims, burn times,
+points and stars agree no worse (Metropolis et al. 1953). With such samples every act is tried in
+the same games, in which each seat continues by the policy and its assumptions of the other's
+numbers; the worse half of the acts is dropped repeatedly.
 """
 
 from __future__ import annotations
@@ -129,8 +129,8 @@ def meet(acts, own, others, selves, score, at, weights, games, sums, state):  # 
         world = below(state, len(others))
         pair[1], taken[1] = others[world], selves[world]
         taken[0] = others[below(state, len(others)), 0]
-        told = taken[1], score[1] - score[0], at, weights, then, known, likes
-        chosen[1] = then[drawn(likes, weigh(pair[1], own, *told), state)]
+        context = taken[1], score[1] - score[0], at, weights, then, known, likes
+        chosen[1] = then[drawn(likes, weigh(pair[1], own, *context), state)]
         for index in range(len(acts)):
             chosen[0] = acts[index]
             sums[index] += game(pair, taken, chosen, score, at, weights, state[0], space)
@@ -157,9 +157,9 @@ class Player:
     def __init__(self, setup: Setup, seat: Seat, rng: random.Random) -> None:
         self.rng, names = rng, ("dmo", "ec")
         self.names = (names[seat.value], names[seat.other.value])
-        told = json.loads(LEARNED.read_text())
-        self.weights = np.array(told["weights"])
-        self.pool = told["arrangements"]
+        saved = json.loads(LEARNED.read_text())
+        self.weights = np.array(saved["weights"])
+        self.pool = saved["arrangements"]
         self.begin()
         self.act(1, np.arange(9), EVERY[0], lambda: 1.0)
 
@@ -232,7 +232,7 @@ class Player:
         return np.stack((own, burns - self.used[0], self.lit[0], self.out[0]))
 
     def act(self, number: int, own: Any, burns: Any, gone: Any) -> tuple[int, int]:
-        """Return the candles to light and to put out, -1 for none."""
+        """Return the candles to light and to extinguish, -1 for none."""
         tray, state = self.tray(own, burns), np.array([self.seed()])
         lights = [-1] + [n for n in range(9) if tray[1, n] > 0 and not self.lit[0, n]]
         spent = self.out[0].sum() >= PUFFS

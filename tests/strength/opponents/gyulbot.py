@@ -1,6 +1,6 @@
-"""Gyulbot: claims the minimum as soon as it is found, and undercuts anything above it.
+"""A player of Gyulbot that claims the minimum once it has found it, and undercuts larger claims.
 
-It finds a shortest solution by iterative deepening, with failures in a table. A machine would find
+It finds a shortest solution by iterative deepening, with a table of failures. A machine would find
 it at once; this player announces it at about the time of the expert's first glimpse, so that claims
 decide and not speed.
 """
@@ -203,5 +203,5 @@ class Player:
         return "", 0
 
     def say(self, text: str, moment: int) -> tuple[str, int]:
-        """Return what to say, and the time until a moment of the round."""
+        """Return the action, and the time until a moment of the round."""
         return text, max(SPEAKING, self.began + moment - self.now)

@@ -1,7 +1,7 @@
-"""HyperStar by tree search; in its playouts a bridge is completed if the opponent enters it.
+"""A player of HyperStar that searches a tree; its playouts complete bridges the opponent enters.
 
-It uses upper confidence bounds with the all-moves-as-first average as a prior that fades. Of the
-items it knows the double, which it uses for its two best cells as soon as the opening is over.
+It uses upper confidence bounds with the all-moves-as-first average as a prior that fades. The only
+item it uses is the double, for its two best cells as soon as the opening is over.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def rings(radius: int) -> tuple[Any, Any, Any]:
 def margin(stones, around, edge, edge_only, colours, marks, stack):  # type: ignore[no-untyped-def]
     """Return the first seat's score minus the second's, if the game ended now."""
     count, lead = len(stones), 0
-    for cell in range(count):  # stones beside none of their colour go
+    for cell in range(count):  # stones beside none of their colour are removed
         kept = 0
         for side in range(7):
             if around[cell, side] < 0:
@@ -58,7 +58,7 @@ def margin(stones, around, edge, edge_only, colours, marks, stack):  # type: ign
             kept |= stones[cell] & stones[around[cell, side]]
         colours[cell] = kept
         marks[cell] = 0
-    for start in range(count):  # empty regions beside one colour give it their edge
+    for start in range(count):  # empty regions beside one colour give it their edge cells
         if colours[start] or marks[start]:
             continue
         marks[start] = 1

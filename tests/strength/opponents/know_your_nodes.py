@@ -1,8 +1,8 @@
-"""Know Your Nodes by paired samples: every candidate is tried in the same random games.
+"""A player of Know Your Nodes that tries all candidates in the same random games.
 
-The rival's holdings are bounded by who controls what and by what it must have spent. Candidates are
-bundles of bids found by randomized greedy choice; the worse half drops out repeatedly, and the rest
-is varied to compete again.
+Control and spending bound the opponent's investments. Candidates are combinations of bids found by
+randomized greedy choice; the worse half is dropped repeatedly, and the rest is varied to compete
+again.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def standing(stock, region, sizes, holds, score):  # type: ignore[no-untyped-def
 
 @njit(cache=True)
 def bid(stock, seat, sway, number, manner, region, sizes, holds, counts, given):  # type: ignore[no-untyped-def]
-    """Write what a seat invests by its manner to `given`, one node per region."""
+    """Write a seat's investment by its manner to `given`, one node per region."""
     given[:] = 0
     regions = len(sizes)
     worth, cost, node_of = np.zeros(regions), np.zeros(regions, np.int64), np.full(regions, -1)
@@ -100,7 +100,7 @@ def bid(stock, seat, sway, number, manner, region, sizes, holds, counts, given):
 
 @njit(cache=True)
 def rest(stock, sway, number, ahead, one, two, region, sizes):  # type: ignore[no-untyped-def]
-    """Return the first seat's chance after round `number` if both continue in their manners."""
+    """Return the first seat's chance after round `number` if both seats keep their manners."""
     holds, score = np.zeros(len(region), np.int64), np.zeros((2, 2), np.int64)
     given = np.zeros((2, len(region)), np.int64)
     while True:
@@ -157,7 +157,7 @@ def compare(  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def suggest(own, world, seat, sway, number, manner, seed, region, sizes, given):  # type: ignore[no-untyped-def]
-    """Write a candidate to `given`: what some manner would do in some world."""
+    """Write a candidate to `given`: the investment of a random manner in a random sample."""
     np.random.seed(seed)
     stock = np.zeros((2, len(region)), np.int64)
     holds, score = np.zeros(len(region), np.int64), np.zeros((2, 2), np.int64)

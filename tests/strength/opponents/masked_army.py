@@ -1,4 +1,4 @@
-"""Masked Army by tree search over placements with shared statistics; it forgets nothing.
+"""A player of Masked Army that searches a tree of placements and forgets nothing.
 
 It uses upper confidence bounds with the all-moves-as-first average: for every game it counts all
 pieces that each seat could have laid, judged by the final colours of their two cells. Only pairs of

@@ -1,11 +1,11 @@
-"""Thwart Omega by tree search over rounds, in which each stone is a bandit; ends are exact.
+"""A player of Thwart Omega that searches a tree of rounds, choosing each stone separately.
 
 Each node of the tree (a board) counts, for each of a round's four stones, its cells and their
 results. Each stone goes to the cell with the highest upper confidence bound (decoupled by stones as
 by seats), so later rounds are searched, too. The most frequent choices form a matrix, whose entries
 are sampled by games through the same tree and solved by regret matching. The last round is solved
-by a matrix of all submissions, and so is the round before it if at most seven cells are empty; its
-entries are the values of the last round.
+exactly by a matrix of all submissions, and so is the round before it if at most seven cells are
+empty; its entries are the values of the last round.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Wandering Noughts by best replies: many turns against the opponent's likely ones.
+"""A player of Wandering Noughts that finds best replies to the opponent's likely turns.
 
 The opponent's likely turns are those that look best by themselves. The 400 own turns that look best
-against these meet them in the same random games; the worst third drops out repeatedly.
+against these are tried in the same random games; the worst third is dropped repeatedly.
 """
 
 from __future__ import annotations
@@ -341,5 +341,5 @@ def board_of(seen: dict[str, Any]) -> Any:
 
 def words(turn: Any) -> str:
     wall, start, end, put = ("" if c < 0 else "ABCDEF"[c % SIZE] + str(c // SIZE + 1) for c in turn)
-    said = [f"wall {wall}"] * bool(wall) + [f"move {start}-{end}"] * bool(start)
-    return " ".join(said + [f"place {put}"] * bool(put)) or "none"
+    parts = [f"wall {wall}"] * bool(wall) + [f"move {start}-{end}"] * bool(start)
+    return " ".join(parts + [f"place {put}"] * bool(put)) or "none"

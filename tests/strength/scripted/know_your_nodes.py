@@ -1,7 +1,7 @@
 """Know Your Nodes by rules of thumb, without search.
 
-Each rule bounds what is hidden, and puts its Sway where a Sway gains most; the rules differ in what
-counts as gain. The league (`nodes_league`) never plays them.
+Each rule bounds the hidden investments, and invests Sway where it gains most; the rules differ in
+what counts as gain. The league (`nodes_league`) never plays them.
 """
 
 from __future__ import annotations

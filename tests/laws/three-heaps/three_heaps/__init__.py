@@ -34,7 +34,7 @@ TITLES = Pair(Message("First"), Message("Second"))
 
 
 class HeapsOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """`heaps` are their sizes, `last` is what taking the last stone does."""
+    """`heaps` are the sizes of the heaps; `last` is the effect of taking the last stone."""
 
     heaps: tuple[int, ...] = ()
     last: Literal["wins", "loses"] = "wins"
