@@ -6,9 +6,6 @@ def grouped(number: int) -> str:
     return f"{number:,}".replace("-", "−")
 
 
-def many(number: int, one: str, more: str = "") -> str:
-    """Return a number with its noun, such as `2 lines`.
-
-    `more` is the plural, if it is irregular.
-    """
-    return f"{grouped(number)} {one if number == 1 else more or one + 's'}"
+def many(number: int, one: str) -> str:
+    """Return a number with its noun, such as `2 lines`."""
+    return f"{grouped(number)} {one if number == 1 else one + 's'}"

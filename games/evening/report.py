@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -73,7 +72,7 @@ def _rounds(rounds: Rounds) -> list[list[dict[str, Any]]]:
     ]
 
 
-def results(evening: Evening, columns: Sequence[str] = COLUMNS) -> bytes:
+def results(evening: Evening) -> bytes:
     """Return all results as CSV, a line for each game and walkover. Raises `Illegal`."""
     lines: list[tuple[str, ...]] = []
     for number, series in enumerate(evening.series):
@@ -87,4 +86,4 @@ def results(evening: Evening, columns: Sequence[str] = COLUMNS) -> bytes:
             score = count(evening, series, number).halves
             ruled = ("", "", series.ruling.winner, "walkover")
             lines.append((*head, *ruled, *(str(points(half)) for half in score)))
-    return as_csv(columns, lines)
+    return as_csv(COLUMNS, lines)

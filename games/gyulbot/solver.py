@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from types import ModuleType
 
@@ -102,17 +102,6 @@ def solve(
     if every:
         return replace(solved, lines=tuple(sorted(solved.lines, key=_alphabetical)))
     return solved
-
-
-def least_of(puzzles: Iterable[Puzzle], keep_going: KeepGoing = lambda bound: True) -> list[Solved]:
-    """Solve the puzzles in order; return fewer results if `keep_going` returns False."""
-    solutions = []
-    for puzzle in puzzles:
-        solution = solve(puzzle, keep_going=keep_going)
-        if not solution.complete and not keep_going(solution.bound):
-            break
-        solutions.append(solution)
-    return solutions
 
 
 def _plain(board: Board, every: bool, keep_going: KeepGoing) -> Solved | None:

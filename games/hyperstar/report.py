@@ -188,9 +188,9 @@ def _step(
             yield Message(template, seat=seat, cells=cells_text, clause=clause)
 
 
-def _list(names: Iterable[str], most: int = 8) -> Message | Listed:
-    """Return the names, or only their number if there are more than `most`."""
+def _list(names: Iterable[str]) -> Message | Listed:
+    """Return the names, or only their number if there are more than 8."""
     names = tuple(names)
-    if len(names) > most:
+    if len(names) > 8:
         return counted(len(names), "{count} cell", "{count} cells")
     return Listed.of(names)

@@ -156,10 +156,10 @@ class Grid:
                 off = Message("{cell} is not on the board.", cell=cell_name(cell))
                 raise IllegalAction(clause, off, tellable=True)
 
-    def check_empty(self, clause: str, board: str, *cells: Cell, empty: str = ".") -> None:
+    def check_empty(self, clause: str, board: str, *cells: Cell) -> None:
         """Raise `IllegalAction` unless all cells are empty."""
         for cell in cells:
-            if self.mark(board, cell) != empty:
+            if self.mark(board, cell) != ".":
                 full = Message("{cell} is not empty.", cell=cell_name(cell))
                 raise IllegalAction(clause, full, tellable=True)
 

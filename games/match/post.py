@@ -114,7 +114,7 @@ def promise(view: MatchView, translate: Translate = english) -> str:
     return "\n".join(map(wording, lines)) + "\n"
 
 
-def with_code(view: MatchView, code: str, translate: Translate = english) -> str:
+def with_code(view: MatchView, code: str, translate: Translate) -> str:
     """Return the post with the board's code (`boardcode`), which a player pastes to make a move."""
     names = _names(view, view.names, MAX_NONCE)
     request = Message(

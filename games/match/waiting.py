@@ -14,7 +14,7 @@ from games.match.matchview import MatchView, view_of
 
 
 def public_now(
-    match: Match, at: Ms, wall: Ms, title: Callable[[Message], str] = str
+    match: Match, at: Ms, wall: Ms, title: Callable[[Message], str]
 ) -> tuple[MatchView, tuple[Reading, ...]]:
     """Return the public view of a stored match, and its clocks.
 

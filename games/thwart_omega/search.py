@@ -160,7 +160,7 @@ def best_of_all(
     ms: Ms,
     stop: Stop,
     seed: int,
-    besides: Sequence[Pair] | None = None,
+    besides: Sequence[Pair] | None,
 ) -> MixedStrategy:
     """Return a mixed strategy for the round, found among all pairs by completions.
 

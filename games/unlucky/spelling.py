@@ -13,7 +13,6 @@ from games.unlucky.remarks import without_remarks
 
 _NONE = r"(?:candles|nodes|noughts)\s*[:=.)\-–—]*\s*(?:-|–|—|/|x|✗|❌)(?=\s*(?:$|[,;/|]))"
 _BEGIN = r"(?:^|(?<=[|;/.]))\s*"
-_TRIALS = "(?:candles|nodes|noughts)"
 _STILL = (
     r"(?:as (?:before|above|it (?:is|was)|is|sent)|like before|the same|same|unchanged|untouched)"
 )

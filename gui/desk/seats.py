@@ -186,7 +186,7 @@ class SeatPlace(QWidget):
         self._arrived: Mapping[str, Arrived] = {}
         self.clock = ClockFace(28)
         self.clock.setSeatStyle(style)
-        self.clock.setClickable(True)
+        self.clock.make_clickable()
         self.clock.setToolTip(tip(words.click_to_adjust()))
 
     # The entry
@@ -392,7 +392,7 @@ class SharedClock(QWidget):
     def __init__(self, view: MatchView, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.face = ClockFace(28)
-        self.face.setClickable(True)
+        self.face.make_clickable()
         self.face.setAccessibleName(words.clock_of(view, None))
         self.face.setToolTip(tip(words.click_to_adjust()))
         row = in_row(of=self)

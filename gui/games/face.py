@@ -144,7 +144,7 @@ class RaceFace:
         """Return the controller of a match on one computer. Bots play the seats of `programs`."""
         from gui.table.hotseat import usual_controller
 
-        return usual_controller(session, None, programs)
+        return usual_controller(session, programs)
 
     def play_panel(self, controller: HotSeatController) -> PlayPanel | None:
         """Return the panel that replaces Play's footer while both seats can act, or None."""

@@ -77,7 +77,7 @@ class Learning(QWidget):
     def wait(self, seat: Seat) -> None:
         """Show that the analysis is still searching for mistakes of a seat."""
         self._begin(seat, ())
-        self._show_task(Review.tr("Looking for mistakes…"), "", "")
+        self._show_task(Review.tr("Looking for mistakes…"), "")
         self._offer(search=False)
 
     def begin(self, seat: Seat, mistakes: Sequence[Judgement]) -> None:
@@ -86,7 +86,7 @@ class Learning(QWidget):
             self._pose(0)
         else:
             player = self._match.setup.players[seat]
-            self._show_task(words.nothing_to_learn(player, self._alone), "", "")
+            self._show_task(words.nothing_to_learn(player, self._alone), "")
             self._offer(search=False)
 
     def stop(self) -> None:
@@ -147,7 +147,7 @@ class Learning(QWidget):
         moves_text = " · ".join(self._worded(move, position) for move in mistake.played)
         turn = words.turn_title(match.game.kind.alternating, position.round)
         title = words.mistake(at + 1, len(self._mistakes), turn)
-        self._show_task(title, words.find(player, moves_text, mistake.cost, self._alone), "")
+        self._show_task(title, words.find(player, moves_text, mistake.cost, self._alone))
         self._offer(search=True)
         step = self._step_of(mistake)
         view: MatchView = view_of(match.upto(mistake.events), seat)
@@ -192,10 +192,10 @@ class Learning(QWidget):
         self._say(text, Role.OK)
         self._offer(search=False, solved=not last)
 
-    def _show_task(self, title: str, task: str, text: str) -> None:
+    def _show_task(self, title: str, task: str) -> None:
         self.title.setText(title)
         show_text(self.task, task)
-        self._say(text, Role.STRONG)
+        self._say("", Role.STRONG)
 
     def _say(self, text: str, role: Role) -> None:
         set_role(self.said, role)

@@ -7,7 +7,6 @@ from collections.abc import Callable
 
 from PySide6.QtCore import (
     QModelIndex,
-    QPersistentModelIndex,
     QRectF,
     QSignalBlocker,
     QSize,
@@ -125,8 +124,6 @@ class Transport(QWidget):
         self.slider.valueChanged.connect(self.stepRequested)
         self.speed.clicked.connect(self._choose_speed)
 
-
-_Index = QModelIndex | QPersistentModelIndex
 
 BATCH = 60
 

@@ -17,9 +17,6 @@ from gui.kit.widgets.labels import Divider, ElidedLabel, Role, label, set_role
 from gui.schedule import words
 from gui.schedule.plans import EARLIEST, LATEST, START, Moment, Plan, Schedules, Standing, course
 
-WIDEST = 760
-
-
 FORMAT = "ddd d MMM yyyy   HH:mm"
 _ROLES = {
     Standing.DONE: Role.OK,

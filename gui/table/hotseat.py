@@ -425,8 +425,6 @@ class SealedRounds(HotSeatController):
                     self.session.adjust(clock.timer.key, clock.used - clock.extra, EACH_ITS_TIME)
 
 
-def usual_controller(
-    session: Session, parent: QObject | None = None, programs: frozenset[Seat] = frozenset()
-) -> HotSeatController:
+def usual_controller(session: Session, programs: frozenset[Seat]) -> HotSeatController:
     sealed = session.match.game.kind is GameKind.SEALED
-    return (SealedRounds if sealed else Turns)(session, parent, programs)
+    return (SealedRounds if sealed else Turns)(session, programs=programs)

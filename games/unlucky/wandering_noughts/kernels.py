@@ -54,7 +54,6 @@ ALL = np.uint64(sum(1 << cell_of(place) for place in SPACES))
 STEPS = np.array([1, ROW - 1, ROW, ROW + 1], np.uint64)
 """Differences between consecutive cells of a line, by direction."""
 NOTHING, ONE, DOWN, DIAGONAL = np.uint64(0), np.uint64(1), np.uint64(ROW), np.uint64(ROW + 1)
-OTHER = np.uint64(ROW - 1)
 
 
 @kernel

@@ -194,9 +194,9 @@ def quiet(text: str, icon: str | None = None) -> Button:
     return Button(text, Kind.QUIET, icon)
 
 
-def danger(text: str, icon: str | None = None, elides: bool = False) -> Button:
+def danger(text: str, elides: bool = False) -> Button:
     """Return a button for an action that ends or destroys something."""
-    return Button(text, Kind.DANGER, icon, elides=elides)
+    return Button(text, Kind.DANGER, elides=elides)
 
 
 def icon_button(icon: str, name: str, tooltip: str | None = None) -> Button:

@@ -123,7 +123,7 @@ class ClockFace(QWidget):
     """
 
     activated = Signal()
-    """Emitted on click, Enter or Space, but only after `setClickable(True)`."""
+    """Emitted on click, Enter or Space, but only after `make_clickable`."""
 
     def __init__(self, digits: int = 40) -> None:
         super().__init__()
@@ -175,13 +175,10 @@ class ClockFace(QWidget):
         self._plain = plain
         self.update()
 
-    def setClickable(self, clickable: bool) -> None:
-        self._clickable = clickable
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if clickable else Qt.FocusPolicy.NoFocus)
-        if clickable:
-            self.setCursor(Qt.CursorShape.PointingHandCursor)
-        else:
-            self.unsetCursor()
+    def make_clickable(self) -> None:
+        self._clickable = True
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
 
     def sizeHint(self) -> QSize:
         return self._size_for(self._digits)

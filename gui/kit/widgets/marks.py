@@ -265,7 +265,7 @@ class SeatPanel(QWidget):
     """
 
     clockActivated = Signal()
-    """Emitted when the clock is clicked, but only after `clock.setClickable(True)`."""
+    """Emitted when the clock is clicked, but only after `clock.make_clickable`."""
 
     def __init__(
         self,

@@ -207,11 +207,3 @@ def test_without_numba_the_plain_search_is_used(
     kernels.prepare().join()
     assert kernels.module is None
     assert solver.solve(bot.read(bot.puzzle())).least == 2
-
-
-def test_many_puzzles_are_solved_in_order(bot: Helpers) -> None:
-    puzzles = [PUZZLES[0], PUZZLES[1], PUZZLES[2]]
-    assert [one.least for one in solver.least_of(puzzles)] == STARTER[:3]
-    hard = bot.read(next(one for one in KNOWN if one["least"] and one["least"] > 16)["puzzle"])
-    found = solver.least_of([PUZZLES[0], hard, PUZZLES[1]], keep_going=lambda bound: False)
-    assert [one.least for one in found] == STARTER[:1]

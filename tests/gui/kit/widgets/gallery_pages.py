@@ -111,7 +111,7 @@ def controls() -> QWidget:
         Button("Copy post", icon="copy"),
         Button("Copy picture", icon="image"),
         quiet("Pause", "pause"),
-        danger("Abandon", "abandon"),
+        danger("Abandon"),
         icon_button("settings", "Settings"),
         icon_button("more", "More"),
     ]
@@ -120,7 +120,7 @@ def controls() -> QWidget:
         primary("Reveal"),
         Button("Copy post", icon="copy"),
         quiet("Pause", "pause"),
-        danger("Abandon", "abandon"),
+        danger("Abandon"),
         icon_button("settings", "Settings"),
     ]
     checked = Button("Checked", icon="eye-off")
@@ -245,7 +245,7 @@ def clocks() -> QWidget:
         face.setAlignment(align)
         face.setSeatStyle(seat_styles()["masked-army blue"])
         face.setReading(Reading(102_000, 250_000, running=True))
-        face.setClickable(True)
+        face.make_clickable()
         wide.addWidget(face)
     page.column.addLayout(wide)
     return page

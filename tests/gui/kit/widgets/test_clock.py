@@ -154,7 +154,7 @@ def test_a_clock_is_operated_by_mouse_and_keyboard(qtbot: QtBot) -> None:
     QTest.mouseClick(face, Qt.MouseButton.LeftButton)
     assert face.focusPolicy() is Qt.FocusPolicy.NoFocus
     assert not told, "a clock is only looked at, until it is made clickable"
-    face.setClickable(True)
+    face.make_clickable()
     QTest.mouseClick(face, Qt.MouseButton.LeftButton, pos=QPoint(50, 40))
     face.setFocus()
     for key in (Qt.Key.Key_Return, Qt.Key.Key_Space):

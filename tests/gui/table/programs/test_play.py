@@ -211,7 +211,7 @@ def test_a_demonstration_is_paused_and_goes_on(against: MakeAgainst) -> None:
 @pytest.mark.parametrize("timed", [False, True])
 def test_a_demonstration_is_paused_while_a_reveal_is_shown(qtbot: QtBot, timed: bool) -> None:
     session = Session(game("thwart-omega", timed=timed, grace=None).match, None)
-    host = usual_controller(session, None, frozenset(Seat))
+    host = usual_controller(session, frozenset(Seat))
     if timed:
         host.ready()
     for seat, text in ((ONE, "B:A1 W:B1"), (TWO, "B:C1 W:D1")):
