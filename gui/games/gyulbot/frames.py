@@ -10,11 +10,12 @@ from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath
 
 from games.core import Pair
-from games.gyulbot.board import Bodies, Move, Puzzle, board_of
+from games.gyulbot.board import Bodies, Direction, Move, Puzzle, board_of
+from games.kinds.grids import Cell
 from gui.games.gyulbot import words
-from gui.games.gyulbot.ground import ROBOTS, paint_goal_sign
+from gui.games.gyulbot.ground import ROBOTS, paint_goal_sign, paint_lit_names
 from gui.games.gyulbot.paint import Body, Leg, PuzzlePaint, legs_of, standing
-from gui.games.gyulbot.tableau import traced
+from gui.games.gyulbot.tableau import Attempt, Tableau, lengths, traced
 from gui.kit.audio import Effect
 from gui.kit.board.animation import Animation, Sounds, Tally, ease_in_out, ease_out, ramp
 from gui.kit.board.layout import GridLayout
@@ -95,6 +96,49 @@ def paint_frame(painter: QPainter, paint: PuzzlePaint, frame: Frame) -> None:
     paint.goal_badge(painter, frame.bodies)
     paint.numbers(painter, frame.legs)
     paint_head(painter, paint, frame)
+
+
+@dataclass(frozen=True, slots=True)
+class Hints:
+    """What the demonstrator points at.
+
+    `pointed` is the colour under the mouse, `aimed` the direction of the move that releasing the
+    mouse would make, and `cell` the cell whose names light up.
+    """
+
+    pointed: str | None
+    aimed: Direction | None
+    cell: Cell | None
+
+
+def paint_attempt(
+    painter: QPainter, paint: PuzzlePaint, attempt: Attempt, share: float, hints: Hints | None
+) -> None:
+    """Paint an attempt, whose last move has progressed by `share`, 0 to 1, with its hints."""
+    frame = frame_at(attempt.puzzle, attempt.moves, len(attempt.moves), share, attempt.most)
+    if attempt.moves:
+        frame = replace(frame, caption=words.moves_so_far(attempt), lit=attempt.proven)
+    if not attempt.proven:
+        frame = replace(frame, won=None)
+    paint_frame(painter, paint, frame)
+    if hints is not None:
+        if not attempt.solved:
+            _paint_hints(painter, paint, attempt, hints)
+        paint.goal_badge(painter, frame.bodies)
+        paint.numbers(painter, frame.legs)
+
+
+def _paint_hints(painter: QPainter, paint: PuzzlePaint, attempt: Attempt, hints: Hints) -> None:
+    chosen, pointed, board = attempt.chosen, hints.pointed, paint.theme.board
+    shown = pointed if pointed is not None and hints.aimed is None else chosen
+    for way, cells in attempt.reach(shown).items():
+        strength = 1.0 if way is hints.aimed else 0.5
+        paint.hint(painter, Body(shown, attempt.bodies[shown]), cells, strength)
+    if pointed is not None and pointed != chosen:
+        paint.ring(painter, Body(pointed, attempt.bodies[pointed]), board.dot, True)
+    paint.ring(painter, Body(chosen, attempt.bodies[chosen]), board.ring)
+    if hints.cell is not None and (pointed or hints.aimed):
+        paint_lit_names(painter, paint.layout, paint.theme, hints.cell)
 
 
 def headroom(layout: GridLayout) -> float:
@@ -216,33 +260,37 @@ LONGEST = 14_000.0
 """Longest animation of a line, in ms."""
 
 
-class Slides(Animation):
-    """The animation of a line, move by move, starting after the first `made` moves.
+def frame_of(
+    tableau: Tableau, made: int | None = None, share: float = 1.0, counted: int | None = None
+) -> Frame:
+    """Return the frame of a tableau after `made` moves (None: all), as in `frame_at`.
 
-    `caption(n)` returns the caption after `n` moves and whether the caption is painted in gold.
+    The caption counts the first `counted` moves, by default `made`.
     """
+    puzzle, line = tableau.puzzle, tableau.line
+    assert puzzle is not None
+    made = len(line) if made is None else made
+    counted = made if counted is None else counted
+    lit = tableau.best and counted == len(line)
+    frame = frame_at(puzzle, line, made, share)
+    return replace(frame, caption=words.caption(tableau, counted), lit=lit)
+
+
+class Slides(Animation):
+    """The animation of a line, move by move, starting after the first `made` moves."""
 
     def __init__(
         self,
-        puzzle: Puzzle,
-        line: tuple[Move, ...],
+        tableau: Tableau,
         motion: Motion,
         paint: Callable[[QPainter, Frame], None],
-        caption: Callable[[int], tuple[str, bool]],
         made: int = 0,
     ) -> None:
-        self._puzzle, self._line, self._paint = puzzle, line, paint
-        self._caption, self._made = caption, made
+        self._tableau, self._paint, self._made = tableau, paint, made
         self._wait = motion.beat if made == 0 else 0.0
-        places = traced(puzzle, line).places
-        far = [
-            sum(abs(start - other) for start, other in zip(before, after, strict=True))
-            for before, after in (
-                (places[n][move.colour][0], places[n + 1][move.colour][0])
-                for n, move in enumerate(line)
-            )
-        ]
-        took = [slide_time(motion, cells) + motion.quick for cells in far[made:]]
+        assert tableau.puzzle is not None
+        far = lengths(tableau.puzzle, tableau.line)[made:]
+        took = [slide_time(motion, cells) + motion.quick for cells in far]
         scale = min(1.0, LONGEST / max(1.0, sum(took)))
         self._took = [duration * scale for duration in took]
         self._rest = motion.quick * scale
@@ -272,15 +320,11 @@ class Slides(Animation):
             if at < took:
                 share = ease_in_out(ramp(at, 0, took - self._rest)) if at > 0 else 0.0
                 shown = made if share == 0 else made + 1
-                return self._named(frame_at(self._puzzle, self._line, shown, share or 1.0), made)
+                return frame_of(self._tableau, shown, share or 1.0, made)
             at -= took
             made += 1
         glow = ease_out(ramp(at, 0, self._lit))
-        return replace(self._named(frame_at(self._puzzle, self._line, made), made), glow=glow)
-
-    def _named(self, frame: Frame, made: int) -> Frame:
-        text, lit = self._caption(made)
-        return replace(frame, caption=text, lit=lit)
+        return replace(frame_of(self._tableau, made), glow=glow)
 
 
 class Counting(Animation):

@@ -1,36 +1,52 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
 
-from PySide6.QtCore import QEasingCurve, QObject, QPointF, QRectF, QSizeF, QVariantAnimation
-from PySide6.QtGui import QPainter
+from PySide6.QtCore import QObject, QPointF, QRectF, QSizeF, Qt
+from PySide6.QtGui import QKeyEvent, QPainter
+from PySide6.QtWidgets import QGraphicsSceneMouseEvent
 
 from games.core import Pair, Seat
-from games.gyulbot.board import Move, Puzzle
+from games.gyulbot.board import Direction, Move, Puzzle
 from games.gyulbot.options import NAMES
 from games.gyulbot.view import GyulbotView
+from games.kinds.grids import Cell
 from gui.games import face
 from gui.games.gyulbot import words
 from gui.games.gyulbot.frames import (
     Counting,
     Frame,
+    Hints,
     Slides,
-    frame_at,
+    frame_of,
     headroom,
+    paint_attempt,
     paint_cover,
     paint_frame,
     slide_time,
 )
-from gui.games.gyulbot.ground import paint_lit_names, scenery_of
-from gui.games.gyulbot.paint import Body, PuzzlePaint
-from gui.games.gyulbot.tableau import Shown, Tableau, ended_round, read_moves, tableau_of, tableaux
-from gui.games.gyulbot.touch import GyulbotInput
+from gui.games.gyulbot.ground import scenery_of
+from gui.games.gyulbot.paint import PuzzlePaint
+from gui.games.gyulbot.tableau import (
+    Attempt,
+    Shown,
+    Tableau,
+    attempt_of,
+    ended_round,
+    lengths,
+    read_moves,
+    tableau_of,
+    tableaux,
+)
 from gui.games.gyulbot.words import Gyulbot
 from gui.kit.audio import Effect
 from gui.kit.board.animation import NOTHING_TOLD, Animation, AnimationSequence, Tally
-from gui.kit.board.grid import Layer
+from gui.kit.board.grid import BACK, ENTER, CelledScene, Layer
 from gui.kit.board.layout import GridLayout, fit
+from gui.kit.look.tokens import Tween
 from gui.kit.theme import SeatStyle
 
 USUAL_SIDE = 16
@@ -41,40 +57,64 @@ KEPT = 2
 """Number of cached backgrounds: the current one, and the previous round's during an animation."""
 
 
-class GyulbotScene(GyulbotInput):
+SWIPE = 0.4
+"""Length of the shortest drag that makes a move, in cells."""
+
+WAYS = {
+    Qt.Key.Key_Up: Direction.UP,
+    Qt.Key.Key_Right: Direction.RIGHT,
+    Qt.Key.Key_Down: Direction.DOWN,
+    Qt.Key.Key_Left: Direction.LEFT,
+    Qt.Key.Key_W: Direction.UP,
+    Qt.Key.Key_D: Direction.RIGHT,
+    Qt.Key.Key_S: Direction.DOWN,
+    Qt.Key.Key_A: Direction.LEFT,
+}
+CTRL = Qt.KeyboardModifier.ControlModifier
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+KEYPAD = Qt.KeyboardModifier.KeypadModifier
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    at: QPointF
+    cell: Cell | None
+    way: Direction | None = None
+
+
+class GyulbotScene(CelledScene):
     """A board with the current puzzle, or with the end of the last round.
 
     In a demonstration the player chooses a Gyulbot by a click, Tab, its number or its initial, and
     moves the Gyulbot by an arrow key, a drag, or a click on a cell of its way. Backspace undoes one
-    move, and Escape undoes all moves.
+    move, and Escape undoes all moves. `proposed` holds the moves that were proposed last.
     """
 
+    view: GyulbotView | None
     draft_sound = Effect.SLIDE
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.prepare()
-        self.view: GyulbotView | None = None
-        self._size, self._ratio, self._named = USUAL_SIZE, 1.0, True
+        self.attempt: Attempt | None = None
+        self.hover = None
+        self.proposed: tuple[Move, ...] = ()
+        self._press: Press | None = None
+        self._ratio, self._named = 1.0, True
         self._paints: dict[Puzzle, PuzzlePaint] = {}
         self._tableau = Tableau(1, None)
         self._was = self._tableau
         self._wish: Shown | None = None
-        self._share = 1.0
-        self._slide = QVariantAnimation(self)
-        self._slide.setEasingCurve(QEasingCurve.Type.OutCubic)
-        self._slide.valueChanged.connect(self._slid)
+        self._slide = Tween(self, lambda _: self.update(), 1.0)
         self._slide.finished.connect(lambda: self.heard.emit(Effect.STOP))
         self._layer = Layer(self._paint, 0)
         self.addItem(self._layer)
-        self.layout = self._laid(USUAL_SIDE, USUAL_SIDE)
         self.fit(USUAL_SIZE)
 
     def usual_styles(self) -> Pair[SeatStyle]:
         return face("gyulbot").seat_styles
 
     def fit(self, size: QSizeF, ratio: float = 1.0) -> None:
-        self._size, self._ratio = QSizeF(size), ratio
+        self._ratio = ratio
         area = QRectF(0, 0, size.width(), size.height())
         self.setSceneRect(area)
         self._layer.setRect(area)
@@ -96,7 +136,7 @@ class GyulbotScene(GyulbotInput):
 
     def _laid(self, columns: int, rows: int) -> GridLayout:
         """Return the largest layout, with space for a caption unless the board is small."""
-        wide, tall, ratio = self._size.width(), self._size.height(), self._ratio
+        wide, tall, ratio = self.sceneRect().width(), self.sceneRect().height(), self._ratio
         layout = fit(columns, rows, wide, tall, ratio, self._named)
         head = math.ceil(headroom(layout) * ratio) / ratio if self._named else 0.0
         if tall < ROOMY or layout.table.top() >= head:
@@ -127,7 +167,7 @@ class GyulbotScene(GyulbotInput):
         self._was = self._tableau
         self._tableau = tableau_of(view, self._wish, self.over)
         self._lay_out()
-        super().take_view(before)
+        self._begin_attempt(before)
 
     def lines(self) -> tuple[Shown, ...]:
         view = self.view
@@ -162,8 +202,8 @@ class GyulbotScene(GyulbotInput):
         if len(news) == 1 and view.rounds[:-1] == before.rounds:
             animations: list[Animation] = []
             for tableau in tableaux(view, news[0]):
-                seen = self._made_here(tableau.line) if tableau.shown is Shown.SOLUTION else 0
-                animations.append(self._told(tableau, seen))
+                made_here = tableau.shown is Shown.SOLUTION and tableau.line == self.proposed
+                animations.append(self._told(tableau, len(tableau.line) - 1 if made_here else 0))
             if view.outcome is not None and self._tableau.puzzle is not None:
                 animations.append(self._counting(view))
             return AnimationSequence(*animations) if animations else None
@@ -172,25 +212,12 @@ class GyulbotScene(GyulbotInput):
             return self._told(self._tableau)
         return None
 
-    def _made_here(self, line: tuple[Move, ...]) -> int:
-        """Return how many moves of a solution were entered on this board and need no animation."""
-        return len(line) - 1 if line == self.proposed else 0
-
     def _told(self, tableau: Tableau, made: int = 0) -> Animation:
-        assert tableau.puzzle is not None
-
-        def caption(made: int) -> tuple[str, bool]:
-            return words.caption(tableau, made), tableau.best and made == len(tableau.line)
-
-        return Slides(tableau.puzzle, tableau.line, self.motion, self._paint_moment, caption, made)
+        return Slides(tableau, self.motion, self._paint_moment, made)
 
     def _counting(self, view: GyulbotView) -> Counting:
-        def at_rest(painter: QPainter) -> None:
-            self._paint_moment(painter, self._at_rest())
-
-        return Counting(
-            len(view.rounds), self.motion, lambda upto: words.tallies(view, upto), at_rest
-        )
+        at_rest = partial(self._paint_moment, frame=frame_of(self._tableau))
+        return Counting(len(view.rounds), self.motion, partial(words.tallies, view), at_rest)
 
     def resting_working(self) -> Pair[Tally]:
         view = self.view
@@ -214,14 +241,15 @@ class GyulbotScene(GyulbotInput):
         elif self._animation is not None:
             self._animation.paint(painter, self._ms)
         elif self.attempt is not None:
-            self._paint_attempt(painter)
+            paint = self.paint_of(self.attempt.puzzle)
+            paint_attempt(painter, paint, self.attempt, self._slide.now, self._hints())
         else:
-            self._paint_moment(painter, self._at_rest())
+            self._paint_moment(painter, frame_of(self._tableau))
 
     def _table(self) -> QRectF:
         if self.sceneRect().contains(self.layout.table):
             return self.layout.table
-        side = min(self._size.width(), self._size.height()) - 2
+        side = min(self.sceneRect().width(), self.sceneRect().height()) - 2
         area = QRectF(0, 0, side, side)
         area.moveCenter(self.sceneRect().center())
         return area
@@ -229,73 +257,14 @@ class GyulbotScene(GyulbotInput):
     def _paint_moment(self, painter: QPainter, frame: Frame) -> None:
         paint_frame(painter, self.paint_of(frame.puzzle), frame)
 
-    def _at_rest(self) -> Frame:
-        tableau = self._tableau
-        assert tableau.puzzle is not None
-        frame = frame_at(tableau.puzzle, tableau.line, len(tableau.line))
-        return replace(frame, caption=words.caption(tableau), lit=tableau.best)
-
-    def _paint_attempt(self, painter: QPainter) -> None:
-        attempt = self.attempt
-        assert attempt is not None
-        made = len(attempt.moves)
-        frame = frame_at(attempt.puzzle, attempt.moves, made, self._share, attempt.most)
-        paint = self.paint_of(attempt.puzzle)
-        if attempt.moves:
-            frame = replace(frame, caption=words.moves_so_far(attempt), lit=attempt.proven)
-        if frame.won is not None and not attempt.proven:
-            frame = replace(frame, won=None)
-        paint_frame(painter, paint, frame)
-        if self.acts and self._share >= 1:
-            self._paint_hints(painter, paint)
-            paint.goal_badge(painter, frame.bodies)
-            paint.numbers(painter, frame.legs)
-
-    def _paint_hints(self, painter: QPainter, paint: PuzzlePaint) -> None:
-        attempt, chosen = self.attempt, self.chosen
-        assert attempt is not None
-        if attempt.solved or chosen is None:
-            return
-        pointed, aimed = self.pointed(), self.aimed()
-        shown = pointed if pointed is not None and aimed is None else chosen
-        for way, cells in attempt.reach(shown).items():
-            strength = 1.0 if way is aimed else 0.5
-            paint.hint(painter, Body(shown, attempt.bodies[shown]), cells, strength)
-        if pointed is not None and pointed != chosen:
-            paint.ring(painter, Body(pointed, attempt.bodies[pointed]), self.theme.board.dot, True)
-        paint.ring(painter, Body(chosen, attempt.bodies[chosen]), self.theme.board.ring)
-        if self.hover is not None and self._named and (pointed or aimed):
-            paint_lit_names(painter, self.layout, self.theme, self.hover)
-
-    # A slide of the attempt
-
-    def slide(self) -> None:
-        attempt = self.attempt
-        if attempt is None or not self.motion.on:
-            return
-        frame = frame_at(attempt.puzzle, attempt.moves, len(attempt.moves))
-        start, other = frame.legs[-1].start[0], frame.legs[-1].end[0]
-        cells = abs(start[0] - other[0]) + abs(start[1] - other[1])
-        self._share = 0.0
-        self._slide.setStartValue(0.0)
-        self._slide.setEndValue(1.0)
-        self._slide.setDuration(round(slide_time(self.motion, cells) * 0.6))
-        self._slide.start()
-
-    def settle(self) -> None:
-        self._slide.stop()
-        self._share = 1.0
-
-    def sliding(self) -> bool:
-        return self._slide.state() is QVariantAnimation.State.Running
+    def _hints(self) -> Hints | None:
+        if self.acting is None or self.sliding():
+            return None
+        return Hints(self.pointed(), self.aimed(), self.hover if self._named else None)
 
     def finishAnimation(self) -> None:
         self.settle()
         super().finishAnimation()
-
-    def _slid(self, share: float) -> None:
-        self._share = share
-        self.update()
 
     def name(self) -> str:
         return Gyulbot.tr("Board of Gyulbot")
@@ -309,18 +278,222 @@ class GyulbotScene(GyulbotInput):
     def touches(self, text: str) -> list[QPointF]:
         if self.attempt is None:
             return []
-        points, attempt = [], replace(self.attempt, moves=())
-        for move in read_moves(text):
-            reach = attempt.reach(move.colour)
-            if move.direction not in reach:
-                return []
-            start, stop = attempt.bodies[move.colour][0], reach[move.direction][0]
-            points += [self.layout.centre(start), self.layout.centre(stop)]
-            attempt = attempt.slid(move.colour, move.direction)
-        return points
+        attempt = replace(self.attempt, moves=())
+        return [self.layout.centre(cell) for cell in attempt.clicks(read_moves(text))]
 
     def still(self) -> GyulbotScene:
         twin = super().still()
         assert isinstance(twin, GyulbotScene)
         twin._tableau = self._tableau
         return twin
+
+    # The attempt
+
+    @property
+    def acting(self) -> Attempt | None:
+        """The attempt, if the seat that uses this board may continue it now."""
+        seat = None if self.view is None or self.over else self.view.demonstrator
+        return self.attempt if seat is not None and seat is self.input else None
+
+    def _begin_attempt(self, before: GyulbotView | None) -> None:
+        """Begin the attempt that the new view calls for, unless it is already being made."""
+        fresh = attempt_of(self.view)
+        kept = self.attempt
+        if kept is not None and fresh is not None and before is not None and self.view is not None:
+            same = (before.round, before.demonstrator) == (self.view.round, self.view.demonstrator)
+            if same and (kept.puzzle, kept.most) == (fresh.puzzle, fresh.most):
+                return
+        had = kept is not None and bool(kept.moves)
+        self.attempt, self._press = fresh, None
+        if had:
+            self.draftChanged.emit("")
+
+    def draft(self) -> str:
+        return "" if self.attempt is None else self.attempt.text
+
+    def complete(self) -> bool:
+        return self.attempt is not None and self.attempt.proven
+
+    def prompt(self) -> str:
+        return "" if self.acting is None else words.prompt(self.acting)
+
+    def setDraft(self, text: str) -> None:
+        line = read_moves(text)
+        if self.attempt is None or line == self.attempt.moves:
+            return
+        nothing = replace(self.attempt, moves=(), undone=())
+        attempt = self.attempt.cleared() if line else nothing
+        for move in line:
+            attempt = attempt.slid(move.colour, move.direction)
+        self.settle()
+        self.attempt = attempt
+        self.update()
+
+    def drop_draft(self) -> bool:
+        if self.attempt is None or not self.attempt.moves:
+            return False
+        self.settle()
+        self.attempt = self.attempt.cleared()
+        return True
+
+    def confirmDraft(self) -> None:
+        if self.acting is not None and self.complete():
+            self.proposed = self.acting.moves
+            self.actionProposed.emit(self.draft())
+
+    def forget_pointer(self) -> None:
+        self.hover, self._press = None, None
+
+    def _take(self, attempt: Attempt) -> None:
+        if attempt == self.attempt:
+            return
+        self.settle()
+        before, self.attempt = self.attempt, attempt
+        if before is not None and len(attempt.moves) > len(before.moves):
+            self.slide()
+        self.changed_draft()
+        self.spoken.emit(words.slid(attempt) if attempt.moves else words.standing(attempt))
+
+    def _choose(self, colour: str) -> None:
+        if self.attempt is None:
+            return
+        if colour != self.attempt.chosen:
+            self.attempt = replace(self.attempt, chosen=colour)
+            self.update()
+        self.spoken.emit(words.chosen(self.attempt, colour))
+
+    def _go(self, way: Direction) -> None:
+        """Move the chosen Gyulbot, and propose the moves if they demonstrate the claim."""
+        if self.attempt is None:
+            return
+        after = self.attempt.slid(self.attempt.chosen, way)
+        if after == self.attempt:
+            self.spoken.emit(words.stuck(self.attempt.chosen, way))
+            return
+        self._take(after)
+        self.confirmDraft()
+
+    def slide(self) -> None:
+        """Animate the last move of the attempt."""
+        attempt = self.attempt
+        if attempt is None or not self.motion.on:
+            return
+        cells = lengths(attempt.puzzle, attempt.moves)[-1]
+        self._slide.to(0.0, 0)
+        self._slide.to(1.0, round(slide_time(self.motion, cells) * 0.6))
+
+    def settle(self) -> None:
+        """Finish a running slide."""
+        self._slide.to(1.0, 0)
+
+    def sliding(self) -> bool:
+        return self._slide.now < 1
+
+    # The mouse
+
+    def aimed(self) -> Direction | None:
+        """Return the direction of the move that releasing the mouse would make, or None."""
+        attempt = self.acting
+        if attempt is None:
+            return None
+        if self._press is not None and self._press.way is not None:
+            way = self._press.way
+            return way if way in attempt.reach(attempt.chosen) else None
+        if self.hover is None or attempt.holder(self.hover) is not None:
+            return None
+        return attempt.sweep(attempt.chosen).get(self.hover)
+
+    def pointed(self) -> str | None:
+        return self.acting.holder(self.hover) if self.acting and self.hover else None
+
+    def pressed(self, event: QGraphicsSceneMouseEvent) -> None:
+        self.settle()
+        self._use_mouse(event.scenePos())
+        if self.acting is None:
+            return
+        if event.button() is Qt.MouseButton.RightButton:
+            self._take(self.acting.back())
+        elif event.button() is Qt.MouseButton.LeftButton:
+            self._press = Press(event.scenePos(), self.hover)
+            held = self.pointed()
+            if held is not None:
+                self._choose(held)
+
+    def moved(self, event: QGraphicsSceneMouseEvent) -> None:
+        self._use_mouse(event.scenePos())
+        if self._press is not None:
+            way = _way(event.scenePos() - self._press.at, self.layout.pitch * SWIPE)
+            if way is not self._press.way:
+                self._press = Press(self._press.at, self._press.cell, way)
+                self.update()
+
+    def released(self, event: QGraphicsSceneMouseEvent) -> None:
+        if event.button() is not Qt.MouseButton.LeftButton or self._press is None:
+            return
+        meant = self._press.way is not None or self.hover == self._press.cell
+        way, self._press = self.aimed() if meant else None, None
+        self.update()
+        if way is not None:
+            self._go(way)
+
+    def _use_mouse(self, at: QPointF) -> None:
+        cell = self.layout.cell_at(at)
+        if cell != self.hover:
+            self.hover = cell
+            self.update()
+        self.show_hand(self.pointed() is not None or self.aimed() is not None)
+
+    # Keys
+
+    def _act_of(self, event: QKeyEvent) -> Callable[[], object] | None:
+        """Return what a key does now, or None if the key does nothing."""
+        attempt, key, held = self.acting, event.key(), event.modifiers() & ~KEYPAD
+        if attempt is None:
+            return None
+        if held & CTRL:
+            if held & ~(CTRL | SHIFT) or key not in (Qt.Key.Key_Z, Qt.Key.Key_Y):
+                return None
+            again = key == Qt.Key.Key_Y or bool(held & SHIFT)
+            return partial(self._take, attempt.forward() if again else attempt.back())
+        if held & ~SHIFT:
+            return None
+        if key in ENTER:
+            return self.confirmDraft if self.complete() else None
+        if key == Qt.Key.Key_Escape:
+            return self.clearDraft if attempt.moves else None
+        if key in BACK:
+            return partial(self._take, attempt.back()) if attempt.moves else None
+        for number, colour in enumerate(attempt.bodies):
+            if key in (Qt.Key.Key_1 + number, ord(colour[0].upper())):
+                return partial(self._choose, colour)
+        return partial(self._go, WAYS[Qt.Key(key)]) if key in WAYS else None
+
+    def understands(self, event: QKeyEvent) -> bool:
+        return self._act_of(event) is not None
+
+    def key(self, event: QKeyEvent) -> bool:
+        act = self._act_of(event)
+        if act is not None:
+            act()
+        return act is not None
+
+    def tab(self, forward: bool) -> bool:
+        """Choose the next Gyulbot, or the previous one. Return False if there is none."""
+        if self.acting is None:
+            return False
+        colours = list(self.acting.bodies)
+        at = colours.index(self.acting.chosen) + (1 if forward else -1)
+        if not 0 <= at < len(colours):
+            return False
+        self._choose(colours[at])
+        return True
+
+
+def _way(moved: QPointF, least: float) -> Direction | None:
+    """Return the direction of a drag, or None if the drag is shorter than `least`."""
+    across, down = moved.x(), moved.y()
+    if max(abs(across), abs(down)) < least:
+        return None
+    if abs(across) > abs(down):
+        return Direction.RIGHT if across > 0 else Direction.LEFT
+    return Direction.DOWN if down > 0 else Direction.UP

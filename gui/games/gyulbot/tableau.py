@@ -97,15 +97,25 @@ def traced(puzzle: Puzzle, line: tuple[Move, ...]) -> Trace:
     return trace(board_of(puzzle), line)
 
 
+def lengths(puzzle: Puzzle, line: tuple[Move, ...]) -> list[int]:
+    """Return how many cells each move of a line slides over."""
+    places = traced(puzzle, line).places
+    slides = [
+        (places[n][move.colour][0], places[n + 1][move.colour][0]) for n, move in enumerate(line)
+    ]
+    return [abs(start[0] - end[0]) + abs(start[1] - end[1]) for start, end in slides]
+
+
 @dataclass(frozen=True, slots=True)
 class Attempt:
     """An attempt at a solution: the `moves` made so far, at most `most`.
 
-    The last of the `undone` moves is redone first.
+    `chosen` is the colour that the keys move. The last of the `undone` moves is redone first.
     """
 
     puzzle: Puzzle
     most: int
+    chosen: str
     moves: tuple[Move, ...] = ()
     undone: tuple[Move, ...] = ()
 
@@ -157,6 +167,18 @@ class Attempt:
             return self
         return replace(self, moves=(*self.moves, Move(colour, way)), undone=())
 
+    def clicks(self, line: tuple[Move, ...]) -> list[Cell]:
+        """Return the cells to click to make these moves, or [] if one of them is impossible."""
+        cells: list[Cell] = []
+        attempt = self
+        for move in line:
+            reach = attempt.reach(move.colour)
+            if move.direction not in reach:
+                return []
+            cells += [attempt.bodies[move.colour][0], reach[move.direction][0]]
+            attempt = attempt.slid(move.colour, move.direction)
+        return cells
+
     def back(self) -> Attempt:
         if not self.moves:
             return self
@@ -180,7 +202,10 @@ def attempt_of(view: GyulbotView | None) -> Attempt | None:
         return None
     if view.puzzle is None or view.standing is None:
         return None
-    return Attempt(view.puzzle, view.standing.number)
+    board = board_of(view.puzzle)
+    colours = [colour for colour, _ in board.start]
+    chosen = next(filter(board.accepts.__contains__, colours), colours[0])
+    return Attempt(view.puzzle, view.standing.number, chosen)
 
 
 def read_moves(text: str) -> tuple[Move, ...]:
