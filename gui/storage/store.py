@@ -23,7 +23,7 @@ from games.match.archive import (
     resume,
 )
 from games.match.archive.backup import waiting
-from games.match.archive.database import Damaged
+from games.match.archive.errors import Damaged
 from games.match.archive.file_identity import Displaced
 from games.match.archive.salvage import copy_people
 from games.match.match import Match

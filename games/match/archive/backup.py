@@ -9,7 +9,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 
 from games.core import KnownError
-from games.match.archive.database import known_errors
+from games.match.archive.errors import known_errors
 from games.match.archive.file import ArchiveFile
 from games.match.archive.file_identity import index_of, log_of, rollback_of
 from games.match.archive.guarded import Stop, never, opened

@@ -11,15 +11,15 @@ import math
 import os
 import re
 import sqlite3
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 
-from games.core import KnownError, Message
+from games.core import KnownError
+from games.match.archive.errors import Damaged, damaged, known_errors
 from games.match.archive.guarded import LONGEST, Guarded, Stop, never, opened
+from games.match.archive.schema import ABOUT, newest, onward, possible_schemas, schema, tables
 
 APPLICATION_ID = 0x47524E54
 """The application id “GRNT” in the header of Garnet's files."""
@@ -36,8 +36,6 @@ LONGEST_CHECKED = 32 << 20
 
 Values that are too long are found when they are read.
 """
-MOST_DEFINED = 64
-"""Maximum number of tables and indexes read from the schema; an archive has fewer."""
 
 _OF_A_ROW = re.compile(r"^NULL value in|^non-unique entry in index|^row \d+ missing from index")
 
@@ -47,97 +45,6 @@ _LEAST = 512
 
 _COMPANIONS = ("-wal", "-shm", "-journal")
 """Suffixes of the files that SQLite looks for next to an archive."""
-
-
-@dataclass(frozen=True, slots=True)
-class Layout:
-    """One version of the schema: its tables, and the statements that migrate to the next."""
-
-    tables: tuple[str, ...]
-    onward: tuple[str, ...] = ()
-
-
-_ABOUT = "CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID"
-_MATCHES = (
-    _ABOUT,
-    "CREATE TABLE matches (number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE,"
-    " header BLOB NOT NULL, outcome TEXT)",
-    "CREATE TABLE events (match INTEGER NOT NULL REFERENCES matches ON DELETE CASCADE,"
-    " number INTEGER NOT NULL, data BLOB NOT NULL, head BLOB NOT NULL,"
-    " digest BLOB NOT NULL, PRIMARY KEY (match, number)) WITHOUT ROWID",
-    "CREATE TABLE ends (match INTEGER PRIMARY KEY REFERENCES matches ON DELETE CASCADE,"
-    " number INTEGER NOT NULL, digest BLOB NOT NULL, at INTEGER NOT NULL)",
-)
-_PRACTICE = (
-    "CREATE TABLE practice (number INTEGER PRIMARY KEY, game TEXT NOT NULL, at TEXT NOT NULL,"
-    " data BLOB NOT NULL)",
-)
-
-_HOUSEHOLD = (
-    "CREATE INDEX unfinished ON matches (number) WHERE outcome IS NULL",
-    "CREATE TABLE leases (match INTEGER PRIMARY KEY REFERENCES matches ON DELETE CASCADE,"
-    " holder TEXT NOT NULL, computer TEXT NOT NULL, seen TEXT NOT NULL)",
-    "CREATE TABLE plans (id TEXT PRIMARY KEY, data BLOB NOT NULL) WITHOUT ROWID",
-    "CREATE TABLE used (number INTEGER PRIMARY KEY, game TEXT NOT NULL, mark TEXT NOT NULL,"
-    " UNIQUE (game, mark))",
-)
-
-_PEOPLE = (
-    "CREATE TABLE letters (match INTEGER NOT NULL REFERENCES matches ON DELETE CASCADE,"
-    " digest TEXT NOT NULL, salt BLOB NOT NULL, text BLOB NOT NULL,"
-    " PRIMARY KEY (match, digest)) WITHOUT ROWID",
-    "CREATE TABLE players (match INTEGER PRIMARY KEY REFERENCES matches ON DELETE CASCADE,"
-    " names BLOB NOT NULL)",
-    "CREATE TABLE handles (match INTEGER PRIMARY KEY REFERENCES matches ON DELETE CASCADE,"
-    " names BLOB NOT NULL)",
-)
-
-_TOURNAMENTS = (
-    "CREATE TABLE occasions (match INTEGER PRIMARY KEY REFERENCES matches ON DELETE CASCADE,"
-    " data BLOB NOT NULL)",
-    "CREATE TABLE portraits (match INTEGER NOT NULL REFERENCES matches ON DELETE CASCADE,"
-    " seat TEXT NOT NULL, data BLOB NOT NULL, PRIMARY KEY (match, seat)) WITHOUT ROWID",
-)
-
-_ANALYSES = (
-    "CREATE TABLE analyses (match INTEGER NOT NULL REFERENCES matches ON DELETE CASCADE,"
-    " depth TEXT NOT NULL, data BLOB NOT NULL, PRIMARY KEY (match, depth)) WITHOUT ROWID",
-)
-
-_REGISTER = (
-    "CREATE TABLE people (id TEXT PRIMARY KEY, data BLOB NOT NULL, portrait BLOB)",
-    "CREATE TABLE seated (match INTEGER NOT NULL REFERENCES matches ON DELETE CASCADE,"
-    " place TEXT NOT NULL, person TEXT NOT NULL, PRIMARY KEY (match, place)) WITHOUT ROWID",
-    "CREATE INDEX seats_of_people ON seated (person, match)",
-    "CREATE TABLE evenings (id TEXT PRIMARY KEY, data BLOB NOT NULL) WITHOUT ROWID",
-)
-
-LAYOUTS: Mapping[int, Layout] = {
-    1: Layout(_MATCHES, onward=_PRACTICE),
-    2: Layout(_MATCHES + _PRACTICE, onward=_HOUSEHOLD),
-    3: Layout(_MATCHES + _PRACTICE + _HOUSEHOLD, onward=_PEOPLE),
-    4: Layout(_MATCHES + _PRACTICE + _HOUSEHOLD + _PEOPLE, onward=_TOURNAMENTS),
-    5: Layout(_MATCHES + _PRACTICE + _HOUSEHOLD + _PEOPLE + _TOURNAMENTS, onward=_ANALYSES),
-    6: Layout(
-        _MATCHES + _PRACTICE + _HOUSEHOLD + _PEOPLE + _TOURNAMENTS + _ANALYSES, onward=_REGISTER
-    ),
-    7: Layout(_MATCHES + _PRACTICE + _HOUSEHOLD + _PEOPLE + _TOURNAMENTS + _ANALYSES + _REGISTER),
-}
-"""Every version of the schema, with these tables:
-
-- `about`: the Garnet that wrote the file, one-time conversions (`EXACT_ENDS`) and deleted matches
-- `ends`: the last event of each match, to detect its loss, and when clocks were last observed
-- `practice`: one person's practice attempts, which belong to no match (`practice.Try`)
-- `leases`: the program that is playing a match now (`leases.Lease`)
-- `plans`, `used`: planned matches, and items that were used up (`household`)
-- `letters`: messages of players, for the umpire alone
-- `players`: current names of players who were renamed or replaced
-- `handles`: players' chat names
-- `occasions`, `portraits`: the event of a match, and pictures of its players
-- `analyses`: a bot's analyses of a finished match, by depth
-- `people`, `seated`: all people, with pictures, and their seats in matches (`persons`)
-- `evenings`: evenings (`evenings`)
-"""
 
 
 EXACT_ENDS = "exact ends"
@@ -152,69 +59,6 @@ _MAKE_ENDS_EXACT = (
     " WHERE json_valid(event)), at)"
     " WHERE match IN (SELECT number FROM matches WHERE outcome IS NOT NULL)"
 )
-
-
-class Damaged(KnownError):
-    """Raised if a file was changed or damaged, or is not a regular file."""
-
-
-@contextmanager
-def known_errors(path: Path) -> Iterator[None]:
-    """Raise errors of SQLite and the file system as a `KnownError` about `path`."""
-    try:
-        yield
-    except sqlite3.ProgrammingError:
-        raise  # this is a bug, not an external cause
-    except (sqlite3.Error, OSError, MemoryError, UnicodeDecodeError) as error:
-        kind = KnownError if is_transient(error) else Damaged
-        raise kind(_sentence(path, error)) from error
-
-
-def is_transient(error: BaseException | None) -> bool:
-    """Return True if the error is not due to damage: the file is busy or full, for example."""
-    name = str(getattr(error, "sqlite_errorname", ""))
-    return isinstance(error, OSError | MemoryError) or name.split("_")[1:2] in _PASSING
-
-
-_SENTENCES = {
-    "FULL": "The disk is full: the last step was not saved in {path}. Make room, then try again.",
-    "BUSY": "{path} is in use, perhaps by another Garnet. Close it there, then try again.",
-    "READONLY": "{path} cannot be written. Allow writing to the file and its folder, or choose"
-    " another archive (--archive FILE).",
-    "CANTOPEN": "{path} cannot be opened. Check that its folder exists and may be written, or"
-    " choose another archive (--archive FILE).",
-    "NOTADB": "{path} is no Garnet archive, or its beginning is damaged. Choose another file.",
-    "INTERRUPT": "{path} takes too long to read: it is damaged, or was made to keep Garnet busy."
-    " Choose another file.",
-    "IOERR": "The disk reported an error with {path}. Check the disk, then try again.",
-}
-_SENTENCES |= {"LOCKED": _SENTENCES["BUSY"]}
-_PASSING = [[kind] for kind in (*_SENTENCES, "PERM", "AUTH", "INTERRUPT") if kind != "NOTADB"]
-_SENTENCES |= {"PERM": _SENTENCES["READONLY"], "AUTH": _SENTENCES["READONLY"]}
-
-
-def _sentence(path: Path, error: Exception) -> Message:
-    name = str(getattr(error, "sqlite_errorname", ""))  # this can be SQLITE_IOERR_FSYNC
-    for kind in name.split("_")[1:2]:
-        if kind in _SENTENCES:
-            return Message(_SENTENCES[kind], path=str(path))
-    if isinstance(error, OSError):
-        return Message(
-            "{path} cannot be used: {why}. Choose another archive (--archive FILE).",
-            path=str(path),
-            why=error.strerror or str(error),
-        )
-    return damaged(path, str(error) or type(error).__name__)
-
-
-def damaged(path: Path, what: str) -> Message:
-    clean = "".join(sign if sign.isprintable() else " " for sign in what)[:200]
-    return Message(
-        "{path} is damaged ({what}). Keep a copy of it and choose another archive"
-        " (--archive FILE).",
-        path=str(path),
-        what=Message(clean),
-    )
 
 
 def connect(
@@ -319,15 +163,15 @@ def _check_owner(connection: Guarded, path: Path) -> None:
     with connection.recognising():
         if pragma(connection, "application_id") not in (0, APPLICATION_ID):
             raise KnownError("{path} belongs to another program. Choose another file.", path=path)
-        version, newest = pragma(connection, "user_version"), max(LAYOUTS)
-        if version > newest:
+        version = pragma(connection, "user_version")
+        if version > newest():
             raise KnownError(
                 "{path} was written by {writer} (schema {version}; this one knows {newest}). "
                 "Update Garnet, or choose another archive. Nothing was changed.",
                 path=path,
                 writer=_writer(connection),
                 version=version,
-                newest=newest,
+                newest=newest(),
             )
 
 
@@ -346,7 +190,7 @@ def _prepare(connection: Guarded, path: Path, writer: str, readonly: bool, check
     if readonly:
         _add_missing_tables(connection, path, version)
         return
-    if version < max(LAYOUTS):
+    if version < newest():
         _migrate(connection, path, version, writer)
     connection.execute("PRAGMA journal_mode = WAL").fetchone()
     with transaction(connection):
@@ -358,12 +202,12 @@ def _prepare(connection: Guarded, path: Path, writer: str, readonly: bool, check
 
 def _add_missing_tables(connection: sqlite3.Connection, path: Path, version: int) -> None:
     """Add temporary tables that an older file lacks. Raises `KnownError` for other differences."""
-    onward = [change for step in range(version, max(LAYOUTS)) for change in LAYOUTS[step].onward]
-    if not all(change.startswith(("CREATE TABLE ", "CREATE INDEX ")) for change in onward):
+    changes = onward(version)
+    if not all(change.startswith(("CREATE TABLE ", "CREATE INDEX ")) for change in changes):
         raise KnownError("{path} is of an older Garnet. Open it in this one first.", path=path)
-    for statement in onward:
-        if statement.startswith("CREATE TABLE "):
-            connection.execute(statement.replace("CREATE TABLE", "CREATE TEMP TABLE", 1))
+    for change in changes:
+        if change.startswith("CREATE TABLE "):
+            connection.execute(change.replace("CREATE TABLE", "CREATE TEMP TABLE", 1))
 
 
 def has_note(connection: sqlite3.Connection, name: str) -> bool:
@@ -376,27 +220,10 @@ def pragma(connection: sqlite3.Connection, name: str) -> int:
     return value
 
 
-Schema: TypeAlias = frozenset[tuple[object, ...]]
-"""All definitions in a file: type, name, table and SQL of each."""
-
-
-def schema(connection: sqlite3.Connection) -> Schema:
-    """Return the definitions in the file, at most `MOST_DEFINED` of them.
-
-    Raises `sqlite3.DatabaseError` if a definition is listed twice. SQLite permits that, but many
-    duplicates could hide other definitions.
-    """
-    everything = f"SELECT type, name, tbl_name, sql FROM sqlite_master LIMIT {MOST_DEFINED}"
-    rows = connection.execute(everything).fetchall()
-    if len(set(rows)) < len(rows):
-        raise sqlite3.DatabaseError("a table or an index is listed twice")
-    return frozenset(rows)
-
-
 def _writer(connection: sqlite3.Connection) -> str:
     """Return the name of the Garnet that wrote a newer file, with its version if readable."""
     with suppress(sqlite3.Error):
-        if ("table", "about", "about", _ABOUT) not in schema(connection):
+        if ("table", "about", "about", ABOUT) not in schema(connection):
             return "a newer Garnet"
         query = "SELECT value FROM about WHERE name = 'garnet'"
         match connection.execute(query).fetchone():
@@ -432,30 +259,11 @@ def _check_tables(connection: Guarded, path: Path) -> None:
                 "{path} is a database, but not a Garnet archive. Choose another file.", path=path
             )
         version = pragma(connection, "user_version")
-        if version not in LAYOUTS:
+        if not possible_schemas(version):
             raise Damaged(damaged(path, f"there is no schema {version}"))
         defined = schema(connection)
-    if all(defined != expected for expected in _expected(version)):
+    if defined not in possible_schemas(version):
         raise Damaged(damaged(path, "its tables are not Garnet’s, or not only Garnet’s"))
-
-
-def _expected(version: int) -> Iterator[Schema]:
-    """Yield the possible schemas of a version.
-
-    The SQL texts also depend on the version in which the file was created.
-    """
-    return (_schema_from(first, version) for first in range(version, min(LAYOUTS) - 1, -1))
-
-
-@cache
-def _schema_from(first: int, version: int) -> Schema:
-    with closing(sqlite3.connect(":memory:", isolation_level=None)) as empty:
-        for statement in LAYOUTS[first].tables:
-            empty.execute(statement)
-        for step in range(first, version):
-            for statement in LAYOUTS[step].onward:
-                empty.execute(statement)
-        return schema(empty)
 
 
 @contextmanager
@@ -494,7 +302,7 @@ def each_row(
 
 def _stamp(connection: sqlite3.Connection, writer: str) -> None:
     connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-    connection.execute(f"PRAGMA user_version = {max(LAYOUTS)}")
+    connection.execute(f"PRAGMA user_version = {newest()}")
     if writer:
         connection.execute("INSERT OR REPLACE INTO about VALUES ('garnet', ?)", (writer,))
 
@@ -503,7 +311,7 @@ def _create(connection: sqlite3.Connection, writer: str) -> None:
     with transaction(connection):
         if schema(connection):
             return  # another Garnet has already done it
-        for table in LAYOUTS[max(LAYOUTS)].tables:
+        for table in tables():
             connection.execute(table)
         _stamp(connection, writer)
 
@@ -514,9 +322,8 @@ def _migrate(connection: Guarded, path: Path, version: int, writer: str) -> None
         with transaction(connection):
             if pragma(connection, "user_version") != version:
                 return  # another Garnet has already done it
-            for step in range(version, max(LAYOUTS)):
-                for statement in LAYOUTS[step].onward:
-                    connection.execute(statement)
+            for statement in onward(version):
+                connection.execute(statement)
             _stamp(connection, writer)
             _check_tables(connection, path)
     except sqlite3.Error as error:

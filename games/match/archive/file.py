@@ -12,19 +12,11 @@ from types import TracebackType
 from typing import Self
 
 from games.match.archive import guarded
-from games.match.archive.database import (
-    APPLICATION_ID,
-    MOST_DEFINED,
-    connect,
-    damaged,
-    is_transient,
-    known_errors,
-    pragma,
-    schema,
-    transaction,
-)
+from games.match.archive.database import APPLICATION_ID, connect, pragma, transaction
+from games.match.archive.errors import damaged, is_transient, known_errors
 from games.match.archive.file_identity import Displaced, FileIdentity, index_of, log_of
 from games.match.archive.guarded import RECOGNISING, Guarded, Stop, never, opened
+from games.match.archive.schema import MOST_DEFINED, schema
 
 PATIENCE = 30.0
 """Maximum time of a read in seconds."""

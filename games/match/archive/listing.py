@@ -11,7 +11,8 @@ from typing import Any
 
 from games.core import KnownError, Message, Ms
 from games.match.archive import leases, people
-from games.match.archive.database import damaged, each_row
+from games.match.archive.database import each_row
+from games.match.archive.errors import damaged
 from games.match.archive.file import Part
 from games.match.archive.leases import Lease
 from games.match.archive.rows import LAST_MS, MAX_EVENTS, MAX_OUTCOME, Header, read_header

@@ -9,7 +9,8 @@ from types import MappingProxyType
 from games.core import KnownError, Ms, Pair
 from games.match.archive import leases, people, persons
 from games.match.archive.analyses import Analyses
-from games.match.archive.database import EXACT_ENDS, damaged, has_note, is_transient
+from games.match.archive.database import EXACT_ENDS, has_note
+from games.match.archive.errors import damaged, is_transient
 from games.match.archive.evenings import Evenings
 from games.match.archive.file import ArchiveFile
 from games.match.archive.file_identity import Displaced

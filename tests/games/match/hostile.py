@@ -7,7 +7,8 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
-from games.match.archive.database import APPLICATION_ID, LAYOUTS
+from games.match.archive.database import APPLICATION_ID
+from games.match.archive.schema import LAYOUTS
 
 NOW = max(LAYOUTS)
 TABLES = LAYOUTS[NOW].tables

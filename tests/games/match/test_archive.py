@@ -22,17 +22,20 @@ from games.match.archive import (
     Summary,
     TakenOver,
     database,
+    errors,
     guarded,
     match_of,
     resume,
     rows,
+    schema,
     verify_rows,
 )
 from games.match.archive.analyses import MAX_ANALYSIS
-from games.match.archive.database import APPLICATION_ID, LAYOUTS, Layout
+from games.match.archive.database import APPLICATION_ID
 from games.match.archive.household import MOST_USED
 from games.match.archive.listing import LISTED_BYTES, TOGETHER
 from games.match.archive.practice import MAX_TRY, Try
+from games.match.archive.schema import LAYOUTS, Layout
 from games.match.events import Acted, Drawn, Event, Paused, Resumed, encode
 from games.match.match import Match, settle
 from tests.games.toys import BIDS, ONE, SEED, SHEET, TOYS, TURNS, TWO
@@ -526,7 +529,7 @@ def test_only_the_owner_can_read_the_seeds(archive: Archive, path: Path) -> None
 def test_errors_of_sqlite_become_sentences(path: Path, name: str, words: str) -> None:
     error = sqlite3.OperationalError("some \x1b[31m words")
     error.sqlite_errorname = name
-    with pytest.raises(KnownError, match=words) as told, database.known_errors(path):
+    with pytest.raises(KnownError, match=words) as told, errors.known_errors(path):
         raise error
     assert str(path) in str(told.value) and str(told.value).endswith(".")
     assert str(told.value).isprintable()
@@ -772,7 +775,7 @@ def newer(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
 
     def install(*onward: str) -> None:
         layouts = {NOW: Layout(LAYOUTS[NOW].tables, onward or ONWARD), NEXT: NEW_LAYOUT}
-        monkeypatch.setattr(database, "LAYOUTS", layouts)
+        monkeypatch.setattr(schema, "LAYOUTS", layouts)
 
     return install
 
@@ -811,10 +814,10 @@ def test_the_backup_equals_the_old_archive(
     copy = path.with_name(f"matches.schema{NOW}-1.db")
     copy.write_text("taken")
     with monkeypatch.context() as patch:
-        patch.setattr(database, "LAYOUTS", database.LAYOUTS)
+        patch.setattr(schema, "LAYOUTS", schema.LAYOUTS)
         newer()
         Archive.open(path).close()
-    monkeypatch.setattr(database, "LAYOUTS", LAYOUTS)
+    monkeypatch.setattr(schema, "LAYOUTS", LAYOUTS)
     assert copy.read_text() == "taken"
     with Archive.open(path.with_name(f"matches.schema{NOW}-2.db")) as old:
         assert old.read(header().id)[1] == tuple(match.events)

@@ -13,9 +13,9 @@ from msgspec.structs import replace
 
 from games.core import KnownError
 from games.match.archive import Archive, Header
-from games.match.archive.database import LAYOUTS
 from games.match.archive.evenings import MAX_EVENING
 from games.match.archive.salvage import copy, copy_people, salvaged
+from games.match.archive.schema import LAYOUTS
 from games.match.events import Acted, Begun, Event, Renamed
 from games.people import ChatName, Person, default_names
 from tests.games.match.test_tournament import END, PNG
