@@ -13,7 +13,8 @@ from games.gyulbot.board import COLOURS
 from games.gyulbot.chat_words import MOVES, REPEATS, TALK, is_talk
 from games.gyulbot.view import Phase
 from games.reading.answers import NOTHING, Answer, alternatives, ask_which, played, segments
-from games.reading.sentences import QUESTION, UNDECIDED, Candidate, may_be_unmeant
+from games.reading.doubts import QUESTION, UNDECIDED
+from games.reading.sentences import Candidate, may_be_unmeant
 from games.reading.unknown_words import is_strange
 from games.reading.vocabulary import CONDITIONS, FILLERS, FRIENDLY, NEGATIONS, listed
 from games.reading.words import DOUBT, LINE, Token, TokenKind

@@ -13,7 +13,8 @@ from games.core import Message, Refusal, Seat
 from games.gyulbot.board import COLOURS
 from games.gyulbot.chat_words import MOVES, REPEATS, is_talk
 from games.reading.answers import NOTHING, Answer, alternatives, played, segments
-from games.reading.sentences import UNSURE, Candidate
+from games.reading.doubts import UNSURE
+from games.reading.sentences import Candidate
 from games.reading.vocabulary import NEGATIONS, listed
 from games.reading.words import LINE, Token, TokenKind
 

@@ -36,9 +36,10 @@ from games.reading.answers import (
     played,
     segments,
 )
+from games.reading.doubts import QUESTION
 from games.reading.named_places import named_places
 from games.reading.rounds import in_round, turns
-from games.reading.sentences import QUESTION, Candidate
+from games.reading.sentences import Candidate
 from games.reading.source_text import TracedText
 from games.reading.vocabulary import NEGATIONS, OPPONENT, listed
 from games.reading.words import Cells, Terms, Token, TokenKind

@@ -9,7 +9,8 @@ from typing import Any
 
 from games.core import Seat
 from games.reading.answers import Moves, Reader
-from games.reading.sentences import QUESTION, UNDECIDED, Judge
+from games.reading.doubts import QUESTION, UNDECIDED
+from games.reading.sentences import Judge
 from games.reading.words import Token, TokenKind
 
 _MOST = 8

@@ -11,9 +11,10 @@ from games.core import Message, Pair, Seat
 from games.reading.alternatives import choices
 from games.reading.answers import NOTHING, TAKES_BACK, Answer, Moves, Reader
 from games.reading.asides import clauses
+from games.reading.doubts import UNSURE
 from games.reading.normalizing import holds, text_leaves_choice, without_second_thoughts
 from games.reading.results import Heard
-from games.reading.sentences import EXCHANGES, UNSURE, Candidate, Judge, Judged, combined, decides
+from games.reading.sentences import EXCHANGES, Candidate, Judge, Judged, combined, decides
 from games.reading.source_text import Span, TracedText
 from games.reading.token_cache import Tokenized, tokenized
 from games.reading.transcript import Spoken, folded

@@ -22,10 +22,11 @@ from games.reading.answers import (
     played,
     segments,
 )
+from games.reading.doubts import OF_OTHERS, QUESTION, UNSURE
 from games.reading.named_places import named_places
 from games.reading.normalizing import holds
 from games.reading.rounds import in_round
-from games.reading.sentences import OF_OTHERS, QUESTION, UNSURE, Candidate
+from games.reading.sentences import Candidate
 from games.reading.source_text import TracedText
 from games.reading.vocabulary import OPPONENT, REST_UNCHANGED, listed
 from games.reading.words import Cells, Terms, Token, TokenKind

@@ -8,7 +8,8 @@ from typing import Any
 
 from games.core import Message, Refusal, Seat
 from games.reading.answers import NOTHING, Answer, Moves, plain_words
-from games.reading.sentences import UNSURE, Candidate
+from games.reading.doubts import UNSURE
+from games.reading.sentences import Candidate
 from games.reading.unknown_words import IsContent
 from games.reading.vocabulary import NEGATIONS, REST_UNCHANGED, WOULD, listed
 from games.reading.words import LINE, Token, TokenKind
