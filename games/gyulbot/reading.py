@@ -9,7 +9,8 @@ from typing import Any
 from games.core import Seat
 from games.gyulbot.board import COLOURS
 from games.gyulbot.chat_words import is_talk
-from games.gyulbot.claim_reader import claimed, with_claims
+from games.gyulbot.claim_phrases import with_claims
+from games.gyulbot.claim_reader import claimed
 from games.gyulbot.solution_reader import ARROWS, demonstrated, with_colours
 from games.gyulbot.view import Phase
 from games.reading.answers import Answer, Reader

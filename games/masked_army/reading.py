@@ -5,13 +5,21 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 from msgspec.structs import replace
 
 from games.core import Message, Seat
-from games.kinds.grids import Cell, cell_name
+from games.kinds.grids import cell_name
+from games.masked_army.directions import (
+    BESIDE,
+    SIDES,
+    Piece,
+    contradicts_direction,
+    on_side,
+    own_half,
+    piece_by_direction,
+)
 from games.masked_army.halves import (
     WAYS,
     is_reversed,
@@ -69,22 +77,9 @@ _TERMS, _CHOSEN = Terms.of(**_COLOURS, **_OTHERS), Terms.of(hue=_HUES, **_OTHERS
 _CELLS = Cells("ABCDEFGHI", 9, tags="rb")
 _WHOSE_FIRST = "whose first"
 """The text of a marked word that corrects the order; players never write it."""
-_BESIDE = ("above", "over", "below", "under", "underneath", "beneath")
-_SIDES = ("left", "right", "top", "bottom", "upper", "lower")
 _DENYING = NEGATIONS | {"no", "nope"}
 _JOINING = ("-", ">", "→", "←", "↑", "↓", ",", "/", ":", "=", ";", "_", "|")
 _ARROWS = {"→": "right", "←": "left", "↑": "up", "↓": "down"}
-
-
-@dataclass(slots=True)
-class _Piece:
-    """The parts of a piece read so far: cells by owner, and cells without an owner."""
-
-    whose: dict[str, str] = field(default_factory=dict)
-    loose: list[str] = field(default_factory=list)
-    last: str = ""
-    joined: bool = True
-    """True if two cells without owners are written as a pair, the player's own cell first."""
 
 
 _ROWS = r"rows?\s?({0})\s?(?:and|&|,|-|to|/)\s?({0})"
@@ -156,7 +151,7 @@ class MaskedArmyReader(Reader):
         names_me = any(token.raw.lower() == "me" for token in tokens)
         for at, one in enumerate(tokens):
             after = tokens[at + 1 : at + 2]
-            if one.is_("right") and after and after[0].raw.lower() in (*_BESIDE, "on"):
+            if one.is_("right") and after and after[0].raw.lower() in (*BESIDE, "on"):
                 found[at] = replace(one, kind=TokenKind.WORD)  # “right below it”
             if points and one.text in _ARROWS:
                 found[at] = replace(one, kind=TokenKind.TERM, text=_ARROWS[one.text])
@@ -183,7 +178,7 @@ class MaskedArmyReader(Reader):
         if any(token.is_("hue") for token in candidate.tokens) and _both_ways(candidate.tokens):
             why = Message("Say which half is whose.")
             return ask_which(why, GAME, _both_ways(candidate.tokens), position, seat)
-        pieces: list[_Piece] = []
+        pieces: list[Piece] = []
         for fixes, part in segments(candidate.tokens):
             if any(token.is_("pass") for token in part) and plain_words(part):
                 return Answer(asks=Message("There is no passing in this game."))
@@ -216,7 +211,7 @@ class MaskedArmyReader(Reader):
         if text is not None and not pieces[-1].whose and _is_path(candidate.tokens):
             why = Message("It is not clear if that is a move.")
             return ask_which(why, GAME, _both_ways(candidate.tokens), position, seat)
-        if text is not None and _contradicts_direction(candidate.tokens, text):
+        if text is not None and contradicts_direction(candidate.tokens, text):
             return Answer(asks=Message("The cells are not in that direction."))
         if text is None:
             bare = not any(piece.whose for piece in pieces) and len(pieces[-1].loose) == 1
@@ -226,9 +221,9 @@ class MaskedArmyReader(Reader):
             return ask_which(why, GAME, _both_ways(candidate.tokens), position, seat)
         return played(GAME, text, position, seat)
 
-    def _piece(self, part: Sequence[Token], seat: Seat) -> _Piece | Message:
+    def _piece(self, part: Sequence[Token], seat: Seat) -> Piece | Message:
         items = list(items_in(part, seat))
-        piece = _Piece()
+        piece = Piece()
         cells = [text for kind, text in items if kind == "cell"]
         roles = [text for kind, text in items if kind == "role"]
         ways = [text for kind, text in items if kind == "way"]
@@ -249,17 +244,17 @@ class MaskedArmyReader(Reader):
             return Message("Say which half is whose.")
         piece.last = cells[-1] if cells else ""
         if len(cells) == 2 and len(roles) == 1 and len(ways) == 1:
-            named = _on_side(cells, ways[0])
+            named = on_side(cells, ways[0])
             if named is not None:
                 rest = cells[0] if named == cells[1] else cells[1]
                 piece.whose = {roles[0]: named, opposite(roles[0]): rest}
                 return piece
-        if len(cells) == 2 and not roles and any(one.raw.lower() in _SIDES for one in part):
-            return _own_half(part, cells, ways)
+        if len(cells) == 2 and not roles and any(one.raw.lower() in SIDES for one in part):
+            return own_half(part, cells, ways)
         if len(cells) == 1 and ways and any(token.text in _DENYING for token in part):
             return Message("Say which half is whose.")  # “C8 mine, not left”
         if len(cells) == 1 and len(ways) == 1:
-            return _piece_by_direction(piece, part, items, ways[0])
+            return piece_by_direction(piece, part, items, ways[0])
         kinds = [kind for kind, _ in items if kind != "way"]
         if kinds == ["cell", "role", "cell"]:
             side = nearer_cell(part)
@@ -285,14 +280,14 @@ class MaskedArmyReader(Reader):
         piece.joined = _only_signs_between(part)
         return piece
 
-    def _said_twice(self, part: Sequence[Token], seat: Seat) -> _Piece | Message:
+    def _said_twice(self, part: Sequence[Token], seat: Seat) -> Piece | Message:
         """Return the piece that a part names twice, or a question if the two differ."""
         third = [at for at, token in enumerate(part) if token.kind is TokenKind.CELL][2]
         start = third
         while part[start - 1].kind not in (TokenKind.SIGN, TokenKind.LINE, TokenKind.CELL):
             start -= 1
         first, second = self._piece(part[:start], seat), self._piece(part[start:], seat)
-        if isinstance(first, _Piece) and isinstance(second, _Piece):
+        if isinstance(first, Piece) and isinstance(second, Piece):
             texts = {_written(first), _written(second)}
             if len(texts) == 1 and None not in texts:
                 return first
@@ -311,17 +306,7 @@ def _named_by_place(match: re.Match[str]) -> str:
 
 
 def _tells_side(token: Token) -> bool:
-    return token.raw.lower() in (*_SIDES, "first", "second")
-
-
-def _own_half(part: Sequence[Token], cells: Sequence[str], ways: Sequence[str]) -> _Piece | Message:
-    """Return the piece of which the author takes one half: “G5/H5, I take the right half”."""
-    mine = any(one.raw.lower() in ("i", "i'm", "im", "i'll") for one in part)
-    own = _on_side(cells, ways[0]) if mine and len(set(ways)) == 1 else None
-    if own is None:
-        return Message("Say which half is whose.")
-    rest = cells[0] if own == cells[1] else cells[1]
-    return _Piece({"own": own, "other": rest}, last=cells[-1])
+    return token.raw.lower() in (*SIDES, "first", "second")
 
 
 def _half_without_cell(tokens: Sequence[Token]) -> int | None:
@@ -370,100 +355,10 @@ def _may_report_move(part: Sequence[Token]) -> bool:
     return named or dashed or (first > 0 and part[first - 1].is_(":") and _only_signs_between(part))
 
 
-def _contradicts_direction(tokens: Sequence[Token], text: str) -> bool:
-    """Return True if “vertical” or “horizontal” contradicts the cells."""
-    first, second = (_place(cell) for cell in text.split("-"))
-    words = {token.text.removesuffix("ly") for token in tokens}
-    return ("vertical" in words and first[0] != second[0]) or (
-        "horizontal" in words and first[1] != second[1]
-    )
-
-
 def _both_ways(tokens: Sequence[Token]) -> list[str]:
     """Return the two orders of the cells if there are exactly two cells, otherwise []."""
     cells = [token.text for token in tokens if token.kind is TokenKind.CELL]
     return ["-".join(cells), "-".join(reversed(cells))] if len(cells) == 2 else []
-
-
-def _on_side(cells: Sequence[str], way: str) -> str | None:
-    """Return which of two cells is farther in a direction; None if they are equally far."""
-    first, second = (_place(cell) for cell in cells)
-    across, down = WAYS[way]
-    ahead = (second[0] - first[0]) * across + (second[1] - first[1]) * down
-    return None if not ahead else cells[1] if ahead > 0 else cells[0]
-
-
-def _piece_by_direction(
-    piece: _Piece, part: Sequence[Token], items: Sequence[tuple[str, str]], way: str
-) -> _Piece | Message:
-    """Return the piece given by one cell and a direction: “mine on F4, his to the right”."""
-    cell = next(text for kind, text in items if kind == "cell")
-    column, row = _place(cell)
-    across, down = WAYS[way]
-    if _seen_from_other(part):
-        across, down = -across, -down
-    beyond: Cell = (column + across, row + down)
-    if beyond[0] < 0 or beyond[1] < 0:
-        return Message("There is no cell in that direction.")
-    kinds = [kind for kind, _ in items]
-    at_cell, at_way = kinds.index("cell"), kinds.index("way")
-    if _of_piece(part):
-        return Message("Say which half is whose.")
-    holder = _before_way(part, items) if at_way < at_cell else _after_cell(items, at_cell, at_way)
-    if not holder:
-        return Message("Say which half is whose.")
-    piece.whose = {holder: cell, opposite(holder): cell_name(beyond)}
-    return piece
-
-
-def _seen_from_other(part: Sequence[Token]) -> bool:
-    """Return True if a direction is seen from the other half: “mine on F4 above his”."""
-    at = next(index for index, token in enumerate(part) if token.text in WAYS)
-    cell = next(index for index, token in enumerate(part) if token.kind is TokenKind.CELL)
-    of = any(token.text == "of" for token in part[at + 1 : at + 2])
-    if cell > at or not (of or part[at].raw.lower() in _BESIDE):
-        return False
-    rest = [token for token in part[at + 1 :] if token.text not in ("of", "the")]
-    return bool(rest) and rest[0].is_("own", "other", "red", "blue")
-
-
-def _of_piece(part: Sequence[Token]) -> bool:
-    """Return True if “top” or “bottom” may be a half of the piece instead of a direction."""
-    at = next(index for index, token in enumerate(part) if token.text in WAYS)
-    of = any(token.text in ("of", "from") for token in part[at + 1 : at + 2])
-    return part[at].raw.lower() in _SIDES[2:] and not of
-
-
-def _after_cell(items: Sequence[tuple[str, str]], at_cell: int, at_way: int) -> str:
-    """Return the owner of a cell named before a direction, “F4, blue below it”; "" if unknown."""
-    roles = [(at, text) for at, (kind, text) in enumerate(items) if kind == "role"]
-    if len(roles) == 1:
-        ((at, role),) = roles
-        if at_cell < at < at_way:
-            return opposite(role)
-        return ""
-    if len(roles) == 2 and roles[0][1] != roles[1][1] and roles[1][0] > at_cell:
-        return roles[0][1]
-    return ""
-
-
-def _before_way(part: Sequence[Token], items: Sequence[tuple[str, str]]) -> str:
-    """Return the owner of a cell named after a direction, “blue left of G4”; "" if unknown."""
-    at = next(index for index, token in enumerate(part) if token.text in WAYS)
-    of = any(token.text in ("of", "from") for token in part[at + 1 : at + 2])
-    if not of and part[at].raw.lower() not in _BESIDE:
-        return ""  # “my left half on F4”
-    way = [kind for kind, _ in items].index("way")
-    before = [text for kind, text in items[:way] if kind == "role"]
-    after = [text for kind, text in items[way:] if kind == "role"]
-    if len(after) == 1 and before in ([], [opposite(after[0])]):
-        return after[0]
-    return ""
-
-
-def _place(cell: str) -> Cell:
-    """Return the coordinates of a cell name, even if no board has such a cell (`A0`)."""
-    return ord(cell[0]) - ord("A"), int(cell[1:]) - 1
 
 
 def _only_signs_between(part: Sequence[Token]) -> bool:
@@ -483,7 +378,7 @@ def _cells_are_close(part: Sequence[Token]) -> bool:
     )
 
 
-def _merge(pieces: list[_Piece], piece: _Piece, fixes: bool) -> None:
+def _merge(pieces: list[Piece], piece: Piece, fixes: bool) -> None:
     """Add another part of the message: a whole piece, or a correction of the previous one."""
     whole = len(piece.whose) == 2 or len(piece.loose) == 2
     if pieces and not fixes and _halves(pieces[-1], piece):
@@ -505,18 +400,18 @@ def _merge(pieces: list[_Piece], piece: _Piece, fixes: bool) -> None:
         last.last = cell
 
 
-def _halves(first: _Piece, second: _Piece) -> bool:
+def _halves(first: Piece, second: Piece) -> bool:
     """Return True if two messages name different halves of one piece."""
     single = len(first.whose) == len(second.whose) == 1 and not first.loose and not second.loose
     return single and first.whose.keys() != second.whose.keys()
 
 
-def _exchange(piece: _Piece) -> None:
+def _exchange(piece: Piece) -> None:
     piece.loose.reverse()
     piece.whose = {opposite(role): cell for role, cell in piece.whose.items()}
 
 
-def _written(piece: _Piece) -> str | None:
+def _written(piece: Piece) -> str | None:
     """Return the canonical text, or None if a cell or an owner is missing."""
     if len(piece.whose) == 2:
         return f"{piece.whose['own']}-{piece.whose['other']}"
