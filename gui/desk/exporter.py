@@ -60,7 +60,7 @@ class Exporter(Exporting):
         return self._posting.label(self._post_key(part), whole)
 
     def picture(self) -> QImage:
-        from gui.picture.surface import public_picture  # import the Stage only when needed
+        from gui.picture.still import public_picture
 
         return public_picture(self._session.audience(), self._session.readings())
 

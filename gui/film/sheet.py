@@ -26,7 +26,7 @@ from gui.kit.widgets.choices import Segmented, Switch
 from gui.kit.widgets.flow import Flow, in_column
 from gui.kit.widgets.labels import Role, label
 from gui.kit.widgets.sheets import Sheet
-from gui.picture.surface import public_picture
+from gui.picture.still import public_picture
 from gui.storage.settings import ClipChoice
 
 PREVIEW = 135

@@ -37,7 +37,7 @@ from gui.kit.widgets.flow import Flow
 from gui.kit.widgets.labels import Role, label, show_text
 from gui.kit.widgets.pages import FlowGrid, Page, SettingRow
 from gui.picture.painter import CORNER
-from gui.picture.surface import public_picture
+from gui.picture.still import public_picture
 from gui.table.tournament import PortraitButton, ask_picture
 
 WIDEST = 900

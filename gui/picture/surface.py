@@ -3,8 +3,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, QSizeF, Qt, Signal
-from PySide6.QtGui import QImage, QPainter, QPaintEvent, QPixmap, QResizeEvent
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSizeF, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from games.broadcast.hand import Hand, Pace
@@ -508,26 +508,3 @@ def _public(view: MatchView) -> MatchView:
     if view.viewer is not PUBLIC:
         raise ValueError("the Stage shows public views only")
     return replace(view, disclosed=None)  # no board shows the data that a ruling can disclose
-
-
-PICTURE = QSize(1280, 720)
-
-
-def public_picture(
-    view: MatchView,
-    readings: Sequence[Reading],
-    size: QSize = PICTURE,
-    theme: Theme | None = None,
-) -> QImage:
-    """Return the Stage's picture of a public view at rest.
-
-    Raises ValueError if the view is not public.
-    """
-    surface = StageSurface(view, readings)
-    set_theme(surface, (theme or theme_of()).with_motion(False))
-    surface.resize(size)
-    image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
-    image.fill(Qt.GlobalColor.black)
-    surface.render(image)
-    surface.deleteLater()
-    return image.convertToFormat(QImage.Format.Format_RGB32)

@@ -14,7 +14,7 @@ from gui.film.saving import Clips
 from gui.kit import exports
 from gui.kit.texts import Review
 from gui.kit.wording import translate
-from gui.picture.surface import public_picture
+from gui.picture.still import public_picture
 from gui.review.replay import Replay
 from gui.storage.analyses import KeptAnalyses
 

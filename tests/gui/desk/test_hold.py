@@ -18,7 +18,7 @@ from gui.desk.arrivalsheet import ArrivalSheet
 from gui.desk.asking import ConfirmSheet
 from gui.desk.primary import ANSWER, AWAIT, CONFIRM, MEND, REVEAL, START_ROUND, SUBMIT
 from gui.kit.widgets.buttons import Button
-from gui.picture.surface import public_picture
+from gui.picture.still import public_picture
 from gui.table.feed import PublicFeed, publish
 from tests.gui.desk.conftest import Desk, Make
 from tests.gui.desk.states import PUZZLE

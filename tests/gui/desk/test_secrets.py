@@ -14,7 +14,7 @@ from games.broadcast import live
 from games.core import Seat
 from gui.desk.asking import ConfirmSheet
 from gui.desk.moveedit import MoveEdit
-from gui.picture.surface import public_picture
+from gui.picture.still import public_picture
 from gui.table.feed import publish
 from tests.gui.desk.conftest import Desk, Make
 from tests.gui.layouts import settle

@@ -19,7 +19,7 @@ from gui.home.brand_page import BrandPage
 from gui.home.settings_page import SettingsPage
 from gui.kit.look.colours import TEXT, visible
 from gui.newmatch.page import NewMatchPage
-from gui.picture.surface import public_picture
+from gui.picture.still import public_picture
 from gui.play.page import PlayPage
 from tests.games.match.test_brand import BOMB
 from tests.gui.branding import CYAN, GREEN, count, loud

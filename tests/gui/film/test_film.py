@@ -28,7 +28,7 @@ from gui.film import writing
 from gui.film.reel import Moment, Reel, moments, read_script
 from gui.film.writing import Clip, Kind, Shape, Way, write
 from gui.kit.theme import DARK
-from gui.picture.surface import public_picture
+from gui.picture.still import public_picture
 from tests.gui.typed import there
 
 GAMES = registry.game_ids()

@@ -26,7 +26,7 @@ from gui.film.sheet import ClipSheet
 from gui.film.spans import What
 from gui.kit.theme import LIGHT, set_theme
 from gui.kit.widgets.log_rows import LinesModel
-from gui.picture.surface import public_picture
+from gui.picture.still import public_picture
 from gui.review import ReviewPage
 from gui.storage.analyses import KeptAnalyses
 from gui.storage.store import Store

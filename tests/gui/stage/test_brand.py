@@ -19,7 +19,8 @@ from gui.picture.layout import lay_out
 from gui.picture.painter import Backdrop, StagePainter
 from gui.picture.sceneview import SceneView
 from gui.picture.sceneview import picture_of as still
-from gui.picture.surface import StageSurface, public_picture
+from gui.picture.still import public_picture
+from gui.picture.surface import StageSurface
 from gui.stage.window import StageWindow
 from tests.gui.branding import CYAN, GREEN, count, logo, loud
 

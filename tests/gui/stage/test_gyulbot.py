@@ -24,7 +24,8 @@ from gui.kit.telling import Stand
 from gui.kit.theme import DARK, LIGHT, Theme, set_theme
 from gui.picture.column import Column, Kind, column_of
 from gui.picture.painter import StagePainter, fitted
-from gui.picture.surface import StageSurface, public_picture
+from gui.picture.still import public_picture
+from gui.picture.surface import StageSurface
 from gui.stage import Backdrop, StageWindow
 from gui.table.feed import publish
 from gui.table.session import Session

@@ -20,7 +20,8 @@ from gui.broadcast.maker import state_of
 from gui.games import face
 from gui.kit.look.tokens import Tween
 from gui.picture.column import column_of, leader_of
-from gui.picture.surface import StageSurface, public_picture
+from gui.picture.still import public_picture
+from gui.picture.surface import StageSurface
 from gui.stage import Backdrop, StageWindow
 from gui.table.feed import publish
 from gui.table.session import Session

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from games.core import PUBLIC, UMPIRE, Seat, Viewer
 from games.match.matchview import view_of
 from gui.kit.board.view import BoardView
-from gui.picture.surface import public_picture
+from gui.picture.still import public_picture
 from gui.stage import StageWindow
 from gui.table.feed import PublicFeed
 from gui.table.session import Session

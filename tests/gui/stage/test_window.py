@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from games.core import PUBLIC, Seat
 from gui.kit.theme import LIGHT, theme_of
 from gui.picture.column import Kind
-from gui.picture.surface import public_picture
+from gui.picture.still import public_picture
 from gui.stage import Backdrop, StageWindow
 from gui.stage.window import CURSOR_STAYS
 from gui.table.feed import PublicFeed, publish

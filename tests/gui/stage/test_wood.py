@@ -17,7 +17,7 @@ from gui.home.brand_page import BrandPage
 from gui.home.settings_page import SettingsPage
 from gui.kit.look.tokens import MAPLE, WALNUT
 from gui.kit.theme import DARK, LIGHT, set_theme, theme_of
-from gui.picture.surface import public_picture
+from gui.picture.still import public_picture
 from gui.stage.window import StageWindow
 from tests.gui.branding import GREEN
 from tests.gui.shell import Make, shell
