@@ -15,6 +15,7 @@ from gui.kit.texts import App
 from gui.kit.theme import DARK, LIGHT
 
 if TYPE_CHECKING:
+    from games.evening.values import Evening
     from gui.app.airscenes import AirScenes
     from gui.app.live import LiveMatch
     from gui.app.staging import Staging
@@ -144,20 +145,20 @@ class Broadcasting(QObject):
 
     def _on_opened(self, live: LiveMatch) -> None:
         """Broadcast a newly opened match if the Stage would show it under the same conditions."""
-        if self._staging.gives_way(self.chosen, self._evening_id, live):
+        if self._staging.gives_way(self.chosen, self._evening, live):
             self.choose(live)
 
     @property
-    def _evening_id(self) -> str:
-        """The id of the evening of the match on air, or else of the Stage's evening, or ""."""
+    def _evening(self) -> Evening | None:
+        """The evening of the match on air, or else the Stage's evening."""
         on_air = self._scenes if self.on else None
         match_id = "" if on_air is None else on_air.match_id
         if self.chosen is not None:
             match_id = self.chosen.header.id
         if match_id:
             found = self._kept.store.evenings.of_match(match_id)
-            return "" if found is None else found.id
-        return "" if self._staging.window is None else self._staging.between.evening_id
+            return None if found is None else found.evening
+        return None if self._staging.window is None else self._staging.between.evening
 
     def _on_closed(self, live: LiveMatch) -> None:
         if live is self._live:

@@ -19,6 +19,7 @@ from gui.kit.theme import px
 from gui.kit.widgets.buttons import open_below, tip
 
 if TYPE_CHECKING:
+    from games.evening.values import Evening
     from games.match.matchview import MatchView
     from gui.app.between import Between
     from gui.app.live import LiveMatch
@@ -193,28 +194,29 @@ class Staging(QObject):
         self._refresh()
 
     def succeed(self, live: LiveMatch) -> None:
-        if self.window is not None and self.gives_way(self.live, self.between.evening_id, live):
+        if self.window is not None and self.gives_way(self.live, self.between.evening, live):
             self.pin(live)
 
-    def gives_way(self, shown: LiveMatch | None, evening_id: str, opened: LiveMatch) -> bool:
+    def gives_way(
+        self, shown: LiveMatch | None, evening: Evening | None, opened: LiveMatch
+    ) -> bool:
         """Return True if a newly opened match replaces `shown`, which is the match shown last.
 
-        An unfinished match with an umpire is not replaced. While the evening `evening_id` is
-        unfinished, only its own matches replace `shown`. A match by post replaces neither an
-        unfinished evening nor a countdown.
+        An unfinished match with an umpire is not replaced. While `evening` is unfinished, only its
+        own matches replace `shown`. A match by post replaces neither an unfinished evening nor a
+        countdown.
         """
+        from games.evening import hosting
         from games.evening.next_games import due
 
         if shown is not None and shown.umpired and not shown.over:
             return False
-        evenings = self._kept.store.evenings
-        evening = evenings.all.get(evening_id)
         goes_on = evening is not None and bool(due(evening))
         if opened.session.match.table.post is not None:
             counting = self._between is not None and self._between.until is not None
             return not counting and not goes_on
-        found = evenings.of_match(opened.header.id)
-        return not goes_on or (found is not None and found.id == evening_id)
+        own = evening is not None and hosting.of_match(evening, opened.header.id) is not None
+        return own or not goes_on
 
     def release(self, live: LiveMatch, stays: bool) -> None:
         """Release a closing match. If `stays`, the Stage stays open and shows scenes."""

@@ -8,7 +8,6 @@ from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Signal
-from shiboken6 import isValid
 
 from games.broadcast import live
 from games.broadcast.captions import NO_CAPTIONS, Captions
@@ -122,8 +121,7 @@ class OnAir(QObject):
     @property
     def names(self) -> tuple[str, ...]:
         """The players of the match on air, or () without a match."""
-        followed = self._feed is not None and isValid(self._feed)
-        return tuple(self._feed.view.names) if self._feed is not None and followed else ()
+        return () if self._feed is None else tuple(self._feed.view.names)
 
     @property
     def waits(self) -> bool:
@@ -223,18 +221,23 @@ class OnAir(QObject):
         if self._feed is feed or self.ending:
             return
         self._past = past
-        if self._feed is not None and isValid(self._feed):
+        if self._feed is not None:
+            self._feed.destroyed.disconnect(self._forget)
             self._feed.changed.disconnect(self._change)
             self._feed.ticked.disconnect(self._tick)
             self._feed.handChanged.disconnect(self._hand)
             self._feed.solved.disconnect(self._solve)
         self._feed = feed
         if feed is not None:
+            feed.destroyed.connect(self._forget)
             feed.changed.connect(self._change)
             feed.ticked.connect(self._tick)
             feed.handChanged.connect(self._hand)
             feed.solved.connect(self._solve)
             self._open()
+
+    def _forget(self) -> None:
+        self._feed = None
 
     def tell(self, line: Scenes | Captions) -> None:
         if line != self._beside[type(line)]:
@@ -271,12 +274,12 @@ class OnAir(QObject):
         self._still = self._queue.still(now)
         if self._on:
             self._send(Wait(seconds, self._still))
-        if self._feed is not None and isValid(self._feed):
+        if self._feed is not None:
             self._hand(self._feed.hand)
         self._release()
 
     def _open(self) -> None:
-        if self._feed is not None and isValid(self._feed):
+        if self._feed is not None:
             self._brand = self._feed.view.tournament.brand
             self._look()
             self._picture(self._feed.view.tournament.portraits)

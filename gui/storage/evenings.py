@@ -16,11 +16,11 @@ from gui.kit.texts import Storage
 from gui.storage.kept import Remembered
 
 if TYPE_CHECKING:
-    from games.evening import files, series, standing
+    from games.evening import files, hosting, series, standing
     from games.evening.hosting import Change
     from games.evening.values import Evening
 else:
-    files, series, standing = lazy("games.evening", "files series standing")
+    files, hosting, series, standing = lazy("games.evening", "files hosting series standing")
 
 TRIES = 5
 """Number of attempts to change an evening that other windows may be changing, too."""
@@ -54,11 +54,12 @@ class KeptEvenings:
 
     def of_match(self, match_id: str) -> KeptEvening | None:
         """Return the evening to which a finished or live match belongs, or None."""
-        for id, evening in self.all.items():
-            for one in evening.series:
-                if match_id in (one.live, *(result.match for result in one.results)):
-                    return KeptEvening(id, evening)
-        return None
+        found = (
+            KeptEvening(id, evening)
+            for id, evening in self.all.items()
+            if hosting.of_match(evening, match_id) is not None
+        )
+        return next(found, None)
 
     def keep(self, id: str, evening: Evening) -> None:
         data = files.keep(evening)
