@@ -94,7 +94,6 @@ class PlayPage(Studio):
             Side(view, self.host.person),
             Footer(),
         )
-        self._below = 0  # height in pixels below the board, as of the last `_fit`
         self.panel = face(view.game.id).race.play_panel(self.host)
         if self.panel is not None:
             self.panel.setPlayers(words.names(view, self.host.person))
@@ -254,11 +253,10 @@ class PlayPage(Studio):
     def _fit(self) -> None:
         size, below = self.size(), 0
         if self.panel is not None:
-            below = max(self.panel.fit(size.width()), self.panel.heightForWidth(size.width()))
+            below = self.panel.fit(size.width())
             self.footer.setMinimumHeight(self.panel.footer_height(size.width()))
         footer = self.footer.heightForWidth(size.width())
-        self._below = max(footer, self.footer.minimumHeight(), below)
-        self.body.fit(size, self._below)
+        self.body.fit(size, max(footer, self.footer.minimumHeight(), below))
         laid_out = size.width() < px(NARROW), self.side.roomy
         if laid_out != (self.play.narrow, self.play.beside):
             self.refresh()
@@ -371,8 +369,6 @@ class PlayPage(Studio):
         lines = () if self.scene.animating() else self.scene.lines()
         self.panel.setReplay(lines[-1] if lines else None)
         self.panel.setVisible(self.play.racing)
-        if self.play.racing and self.panel.heightForWidth(self.width()) > self._below:
-            self._fit()  # long names need another line
 
     def _show_curtain(self) -> None:
         play = self.play

@@ -69,7 +69,7 @@ class PlayPanel(QWidget):
         return False
 
     def fit(self, width: int) -> int:
-        """Adapt to the page's width. Return the additional height needed, in pixels."""
+        """Adapt to the page's width. Return the height in pixels needed at most, in any phase."""
         return 0
 
     def footer_height(self, width: int) -> int:

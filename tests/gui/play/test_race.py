@@ -94,6 +94,24 @@ def solve(one: Play) -> None:
 # A round begins
 
 
+@pytest.mark.parametrize("size", [(1366, 768), (800, 900)])
+def test_long_names_need_no_more_height_than_was_reserved(
+    race: Make, size: tuple[int, int]
+) -> None:
+    names = ("Annabella " * 10).strip(), ("Bartholomew " * 8).strip()
+    one = race(names=names, edition="dm2")
+    one.page.resize(*size)
+    settle(one.page)
+    reserved, heights = pads(one).fit(size[0]), []
+    for keys in ((Q, ENTER), (Q, Q), (ERASE, ERASE), ("Right", "Down")):
+        press(one, *keys)
+        settle(one.page)
+        heights.append(pads(one).heightForWidth(size[0]))
+        assert one.page.body.aside.verticalScrollBar().maximum() == 0
+    assert one.phase is Phase.READY and names[0] in pads(one).hint()
+    assert min(heights) < max(heights) <= reserved
+
+
 @pytest.mark.clause("GY-7")
 def test_nobody_sees_the_puzzle_before_both_are_ready(race: Make) -> None:
     one = race()

@@ -25,8 +25,6 @@ from gui.kit.widgets.marks import SeatName
 from gui.table.hotseat import Phase
 from gui.table.places import PlayPanel
 
-ROOM = 56
-"""Height in pixels added to a footer for the text between the pads."""
 ABREAST = 900
 """Smallest width at which the text is between the pads instead of above them."""
 TYPING = 1_200
@@ -347,7 +345,21 @@ class Pads(PlayPanel):
         grid.setColumnStretch(0, 5)
         grid.setColumnStretch(1, 4 if abreast else 0)
         grid.setColumnStretch(2, 5)
-        return px(ROOM if abreast else 2 * ROOM)
+        return self._height_needed(width)
+
+    def _height_needed(self, width: int) -> int:
+        """Return the height that the longest texts of these players' race need at this width."""
+        prompt, hint = self._prompt.text(), self._hint.text()
+        longest = words.longest(Pair(*(self._host.view.player(seat) for seat in Seat)))
+        heights = [self._height_with(*texts, width) for texts in (*longest, (prompt, hint))]
+        return max(heights)
+
+    def _height_with(self, prompt: str, hint: str, width: int) -> int:
+        self._prompt.setText(prompt)
+        self._hint.setText(hint)
+        self._middle.updateGeometry()
+        self.layout().activate()  # layouts cache heights
+        return self.heightForWidth(width)
 
     def footer_height(self, width: int) -> int:
         return self.minimumSizeHint().height()

@@ -11,7 +11,7 @@ from games.core import UMPIRE, Ms, Pair, Seat
 from games.core.turns import turn
 from games.gyulbot import solution
 from games.gyulbot.board import Move, Puzzle
-from games.gyulbot.view import GyulbotView, Phase, Round
+from games.gyulbot.view import MOST_MOVES, GyulbotView, Phase, Round
 from games.match.arrivals import time_run
 from games.match.events import Acted, Event, Expired, Fixed
 from games.match.match import Match
@@ -142,10 +142,24 @@ def hint(host: Race) -> str:
             return Gyulbot.tr("{0} has not claimed yet.").format(view.player(declined[0]))
         return Gyulbot.tr("The first player to confirm a number makes the claim.")
     rebutter = standing.claimant.other
-    half = Gyulbot.tr(" Half the time this round (GY-12).") if board.halved is rebutter else ""
-    if rebutter is host.person:
+    name = "" if rebutter is host.person else view.player(rebutter)
+    return _to_rebut(name, board.halved is rebutter)
+
+
+def _to_rebut(name: str, halved: bool) -> str:
+    half = Gyulbot.tr(" Half the time this round (GY-12).") if halved else ""
+    if not name:
         return Gyulbot.tr("Undercut it, or decline.") + half
-    return Gyulbot.tr("{0}: undercut it, or decline.").format(view.player(rebutter)) + half
+    return Gyulbot.tr("{0}: undercut it, or decline.").format(name) + half
+
+
+def longest(names: Pair[str]) -> tuple[tuple[str, str], ...]:
+    """Return the longest prompts of a race between these players, each with its longest hint."""
+    name, count = max(names, key=len), moves(MOST_MOVES)
+    claims = Gyulbot.tr("{1} claims {0}.").format(count, name)
+    failed = Gyulbot.tr("{0} could not show {1}: the point is {2}’s.").format(name, count, name)
+    least = Gyulbot.tr("The least number was {0}.").format(MOST_MOVES)
+    return (claims, _to_rebut(name, halved=True)), ("", f"{failed} {least}")
 
 
 def last_round(host: Race) -> str:
