@@ -358,7 +358,7 @@ class Pads(PlayPanel):
         self._prompt.setText(prompt)
         self._hint.setText(hint)
         self._middle.updateGeometry()
-        self.layout().activate()  # layouts cache heights
+        self._column.activate()  # layouts cache heights
         return self.heightForWidth(width)
 
     def footer_height(self, width: int) -> int:
@@ -395,5 +395,5 @@ class Pads(PlayPanel):
         self._grid = QGridLayout()
         self._grid.setContentsMargins(Space.L, Space.M, Space.L, Space.M)
         self._grid.setSpacing(Space.M)
-        in_column(Divider(), self._grid, gap=0, of=self)
+        self._column = in_column(Divider(), self._grid, gap=0, of=self)
         self.fit(px(ABREAST))
