@@ -93,7 +93,7 @@ async def _serve(options: argparse.Namespace) -> int:
     logging.disable()  # any page can send refused requests and fill the log
     print(f"Serving http://{HERE}:{options.port}/ - Ctrl+C ends it.", flush=True)
     source, child = _source(options)
-    hub.tell = command_writer(sys.stdout.buffer if child is None else child.stdin)
+    hub.notify_window = command_writer(sys.stdout.buffer if child is None else child.stdin)
     values: asyncio.Queue[Line | KnownError | None] = asyncio.Queue()
     loop = asyncio.get_running_loop()
     threading.Thread(target=_read, args=(source, loop, values), daemon=True).start()
@@ -151,14 +151,14 @@ def command_writer(sink: IO[bytes] | None) -> Callable[[Command], bool]:
                 sink.write(line)
                 sink.flush()
 
-    def tell(command: Command) -> bool:
+    def enqueue(command: Command) -> bool:
         with suppress(queue.Full):
             waiting.put_nowait(command.line)
             return True
         return False
 
     threading.Thread(target=write, daemon=True).start()
-    return tell
+    return enqueue
 
 
 async def _follow(

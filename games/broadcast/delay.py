@@ -31,9 +31,9 @@ class Delay(Generic[T]):
         self._bytes = 0
 
     def set(self, seconds: float, now: float) -> None:
-        self._reached, self.seconds = self.shown(now), seconds
+        self._reached, self.seconds = self.shown_moment(now), seconds
 
-    def shown(self, now: float) -> float:
+    def shown_moment(self, now: float) -> float:
         """Return the moment that is shown now; it never decreases."""
         return max(self._reached, now - self.seconds)
 

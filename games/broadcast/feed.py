@@ -153,7 +153,7 @@ class Look(msgspec.Struct, frozen=True, gc=False):
     logo: str = ""
 
 
-class Shown(msgspec.Struct, frozen=True, gc=False):
+class Snapshot(msgspec.Struct, frozen=True, gc=False):
     """The current state, as sent by `/state.json` and `/changes`.
 
     - `age` is the age of `state` in ms, without the delay; `delay` is in seconds. `still` is True
@@ -227,20 +227,20 @@ Delayed: TypeAlias = State | Frame | Pictures | Scenes | Ready | Captions | Soun
 Line: TypeAlias = Delayed | Wait | Show
 
 _lines = msgspec.json.Decoder(_Line)
-_shown = msgspec.json.Decoder(Shown)
+_snapshot = msgspec.json.Decoder(Snapshot)
 _encoder = msgspec.json.Encoder()
 
 
-def read_shown(data: bytes) -> Shown:
+def read_snapshot(data: bytes) -> Snapshot:
     """Decode the body of `/state.json`. Raises `KnownError` if it is not a state."""
     try:
-        return _shown.decode(data)
+        return _snapshot.decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise KnownError("This is not a state of a broadcast: {why}.", why=error) from None
 
 
-def write_shown(shown: Shown) -> bytes:
-    return _encoder.encode(shown)
+def write_snapshot(snapshot: Snapshot) -> bytes:
+    return _encoder.encode(snapshot)
 
 
 def read_line(line: bytes) -> Line:

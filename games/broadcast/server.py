@@ -34,11 +34,11 @@ from games.broadcast.feed import (
     Line,
     Look,
     Pictures,
-    Shown,
+    Snapshot,
     State,
     Wait,
     version_of,
-    write_shown,
+    write_snapshot,
 )
 from games.broadcast.show import Command, Ready, Refused, Scenes, Show, Unknown
 from games.broadcast.sources import SOURCES
@@ -77,23 +77,23 @@ _POLICY = (
 class Hub:
     """The current state, and the connections that wait for changes.
 
-    `shown` is what sources get, without values that depend on the moment. `frame` is the board's
+    `snapshot` is what sources get, without values that depend on the moment. `frame` is the board's
     picture; `pictures` are people's pictures and the logo, by version. `delay` holds later values,
-    and `wait` is the sender's own delay. `tell` reports a command to the window before the command
-    is carried out, and returns False if that is impossible. `on_state` is called after every
-    `release` with the state, its age in ms, and the captions.
+    and `wait` is the sender's own delay. `notify_window` reports a command to the window before the
+    command is carried out, and returns False if that is impossible. `on_state` is called after
+    every `release` with the state, its age in ms, and the captions.
     """
 
     def __init__(
         self,
         delay: float,
         now: Callable[[], float] = time.monotonic,
-        tell: Callable[[Command], bool] = lambda _command: True,
+        notify_window: Callable[[Command], bool] = lambda _command: True,
     ) -> None:
-        self.now, self.tell = now, tell
+        self.now, self.notify_window = now, notify_window
         self.delay = Delay[Delayed](delay)
         self.wait = Wait(0)
-        self.shown = Shown(epoch=secrets.token_hex(4))
+        self.snapshot = Snapshot(epoch=secrets.token_hex(4))
         self.frame = Frame(b"")
         self.pictures: dict[str, bytes] = {}
         self._since = self._stood = 0.0
@@ -102,10 +102,10 @@ class Hub:
 
     def do(self, command: Command) -> None:
         """Carry out a command at once. Raises `Refused` if that is impossible now."""
-        show.check(command, self.shown.scenes, self.shown.ready)
-        if not self.tell(command):
+        show.check(command, self.snapshot.scenes, self.snapshot.ready)
+        if not self.notify_window(command):
             raise Refused("Garnet is busy. Try again.")
-        self._put(show=show.after(self.shown.show, command))
+        self._put(show=show.after(self.snapshot.show, command))
         self._wake()
 
     def take(self, value: Line) -> None:
@@ -136,13 +136,13 @@ class Hub:
             self._show(value)
         if due:
             self._wake()
-        if self.shown.state is not None:
-            self.on_state(self.shown.state, self.age, self.shown.captions)
+        if self.snapshot.state is not None:
+            self.on_state(self.snapshot.state, self.age, self.snapshot.captions)
         after = self.delay.next()
         return None if after is None else max(0.0, after - self.now())
 
     def _show(self, value: Delayed) -> None:
-        now = self.shown
+        now = self.snapshot
         match value:
             case State():
                 self._put(state=value)
@@ -164,7 +164,7 @@ class Hub:
                 self._put(brand=None if value == Look() else value)
 
     def _put(self, **changed: Any) -> None:
-        self.shown = replace(self.shown, **changed)
+        self.snapshot = replace(self.snapshot, **changed)
 
     @property
     def watching(self) -> int:
@@ -173,20 +173,20 @@ class Hub:
     @property
     def age(self) -> int:
         """The age in ms of the current state, excluding the delay; 0 if there is no state."""
-        if self.shown.state is None:
+        if self.snapshot.state is None:
             return 0
-        now = self._stood if self.wait.still else self.delay.shown(self.now())
+        now = self._stood if self.wait.still else self.delay.shown_moment(self.now())
         return round(max(0.0, now - self._since) * 1000)
 
     def body(self) -> bytes:
-        shown = replace(
-            self.shown,
+        snapshot = replace(
+            self.snapshot,
             age=self.age,
             still=self.wait.still,
             delay=self.delay.seconds + self.wait.seconds,
             watching=self.watching,
         )
-        return write_shown(shown)
+        return write_snapshot(snapshot)
 
     def _wake(self) -> None:
         for event in self._waiting:

@@ -115,18 +115,18 @@ def _from_json(data: Any) -> Any:
     return decoded_kind(of) if kind == "text" else _put_together(decoded_kind, kept.fields, of)
 
 
-def _gathered(kind: str, what: Any) -> Any:
+def _gathered(kind: str, encoded: Any) -> Any:
     match kind:
         case "set":
-            return frozenset(map(_from_json, what))
+            return frozenset(map(_from_json, encoded))
         case "list":
-            return [_from_json(element) for element in what]
+            return [_from_json(element) for element in encoded]
         case "dict":
-            return {_from_json(key): _from_json(element) for key, element in what}
+            return {_from_json(key): _from_json(element) for key, element in encoded}
         case "bytes":
-            return b64decode(what, validate=True)
+            return b64decode(encoded, validate=True)
         case "game":
-            return registry.game(what)
+            return registry.game(encoded)
     raise ValueError(f"there is no “{kind}”")
 
 

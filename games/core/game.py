@@ -221,12 +221,12 @@ class Game(ABC):
         return None
 
     def reason(
-        self, position: Any, seat: Seat, did: Sequence[Any], better: Sequence[Any], after: Any
+        self, position: Any, seat: Seat, played: Sequence[Any], better: Sequence[Any], after: Any
     ) -> Message | None:
-        """Return a sentence on why `seat`'s actions `did` in `position` were worse than `better`.
+        """Return a sentence on why the actions `played` in `position` were worse than `better`.
 
         The sentence uses the game's own terms: joined, cut, burned, overpaid, left open. `after` is
-        the position after `did`. Return None if only the chances show the difference.
+        the position after `played`. Return None if only the chances show the difference.
         """
         return None
 

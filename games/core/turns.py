@@ -15,22 +15,22 @@ class Stopped(Exception):
     """Raised if the work was cancelled."""
 
 
-class _Here(threading.local):
+class _Worker(threading.local):
     stop: Callable[[], bool] | None = None
     since = 0.0
 
 
-_here = _Here()
+_worker = _Worker()
 
 
 @contextmanager
 def taking_turns(stop: Callable[[], bool]) -> Iterator[None]:
     """Make this thread's work pause now and then; raise `Stopped` once `stop` returns True."""
-    _here.stop, _here.since = stop, time.monotonic()
+    _worker.stop, _worker.since = stop, time.monotonic()
     try:
         yield
     finally:
-        _here.stop = None
+        _worker.stop = None
 
 
 def turn() -> None:
@@ -38,9 +38,9 @@ def turn() -> None:
 
     Call this after each step of long work.
     """
-    stop = _here.stop
-    if stop is not None and time.monotonic() - _here.since > WORKS:
+    stop = _worker.stop
+    if stop is not None and time.monotonic() - _worker.since > WORKS:
         if stop():
             raise Stopped
         time.sleep(RESTS)
-        _here.since = time.monotonic()
+        _worker.since = time.monotonic()

@@ -27,12 +27,12 @@ class EngineFailed(KnownError):
 
 
 class Complained(EngineFailed):
-    """Raised if a program answered with an error; `said` is its message."""
+    """Raised if a program answered with an error; `message` is its message."""
 
     def __init__(self, name: str, answer: object) -> None:
         text = answer if isinstance(answer, str) else json.dumps(answer, ensure_ascii=False)
-        self.said = shortly(text).rstrip(". ")
-        super().__init__("{name} answered: {said}", name=name, said=self.said)
+        self.message = shortly(text).rstrip(". ")
+        super().__init__("{name} answered: {said}", name=name, said=self.message)
 
 
 def shortly(text: str) -> str:

@@ -36,8 +36,8 @@ class Pairing:
         self.match, self.players, self.ms, self._rng = match, players, ms, rng
         self.faults: list[Fault] = []
         self._now = match.state.clocks.at
-        self._shown: dict[Seat, Seen] = {}
-        self._told: Pair[list[tuple[Seen, Ms]]] = Pair([], [])
+        self._last_seen: dict[Seat, Seen] = {}
+        self._observations: Pair[list[tuple[Seen, Ms]]] = Pair([], [])
         self._again: set[Seat] = set()
         self._out: set[Seat] = set()
 
@@ -64,7 +64,7 @@ class Pairing:
         }
         acting = [seat for seat in Seat if seat in awaited | lowering]
         choices = [(self._ask(seat), seat) for seat in acting]
-        asked_at, before = self._now, dict(self._shown)
+        asked_at, before = self._now, dict(self._last_seen)
         spoke, faults = False, len(self.faults)
         for choice, seat in sorted(choices, key=lambda choice_seat: choice_seat[0].after):
             if choice.move and self._view_unchanged(seat, before) and match.outcome is None:
@@ -81,9 +81,9 @@ class Pairing:
     def _show(self) -> None:
         for seat, player in self.players.items():
             seen = answer(self.match, seat)
-            if seen != self._shown.get(seat):
-                self._shown[seat] = seen
-                self._told[seat].append((seen, self._now))
+            if seen != self._last_seen.get(seat):
+                self._last_seen[seat] = seen
+                self._observations[seat].append((seen, self._now))
                 self._call(seat, partial(player.observe, seen, self._now))
 
     def _ask(self, seat: Seat) -> Choice:
@@ -157,5 +157,5 @@ class Pairing:
         self._again.add(seat)
         self.faults.append(Fault(seat, f"{reason}; it is started again"))
         self._call(seat, partial(player.begin, self.match, seat))
-        for seen, now in self._told[seat]:
+        for seen, now in self._observations[seat]:
             self._call(seat, partial(player.observe, seen, now))

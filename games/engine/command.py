@@ -190,12 +190,12 @@ def _keeper(game: Game, folder: Path | None) -> Callable[[Match, int], None]:
     """Return a function that saves a numbered record in `folder`, or raises `NotKept`."""
     if folder is None:
         return lambda match, number: None
-    with _kept(folder):
+    with _reporting_failure(folder):
         folder.mkdir(parents=True, exist_ok=True)
         last = max(map(_number, folder.glob(f"{game.id}-*{record.SUFFIX}")), default=0)
 
     def keep(match: Match, number: int) -> None:
-        with _kept(folder):
+        with _reporting_failure(folder):
             name = f"{game.id}-{last + number:04}{record.SUFFIX}"
             with (folder / name).open("xb") as file:
                 file.write(record.dump(match))
@@ -209,7 +209,7 @@ def _number(path: Path) -> int:
 
 
 @contextlib.contextmanager
-def _kept(folder: Path) -> Iterator[None]:
+def _reporting_failure(folder: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:

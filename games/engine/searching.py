@@ -57,7 +57,7 @@ class Searching(SamplingBot[P]):
 
     def __init__(self, setup: Setup, seat: Seat, level: Level, rng: random.Random) -> None:
         order = [*Level]
-        self._wanted = level
+        self._requested = level
         if order.index(level) > order.index(self.plain) and _uncompiled():
             level = self.plain
         super().__init__(setup, seat, level, rng)
@@ -81,11 +81,11 @@ class Searching(SamplingBot[P]):
         The bot waits part of its time for kernels that are being compiled. With the probability in
         `slips` it does not search.
         """
-        slips = self.slips.get(self._wanted, 0.0)
+        slips = self.slips.get(self._requested, 0.0)
         if slips and self.rng.random() < slips:
             actions = self.game.actions(position, self.seat)
             few = self.rng.sample(actions, min(A_FEW, len(actions)))
-            if self._wanted not in self.clumsy:
+            if self._requested not in self.clumsy:
                 return self.greedy(position, stop, few)
             worst = min(few, key=lambda action: self.promise(position, action))
             return Choice(self.game.write(worst), len(few))

@@ -82,7 +82,7 @@ def _body(
         yield f"<h2>{escape(word(Message('Log')))}</h2><ul>"
         for note in evening.log:
             why = f" ({note.reason})" if note.reason else ""
-            yield f"<li>{escape(note.at)} {escape(word(note.said))}{escape(why)}</li>"
+            yield f"<li>{escape(note.at)} {escape(word(note.sentence))}{escape(why)}</li>"
         yield "</ul>"
 
 

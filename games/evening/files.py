@@ -245,11 +245,11 @@ def _check_name(name: str) -> None:
         raise Unreadable(error.why) from None
 
 
-def _check_text(what: Message, text: str, least: int = 1) -> None:
+def _check_text(description: Message, text: str, least: int = 1) -> None:
     if not least <= len(text) <= LONGEST:
         raise Unreadable(
             "{what} has {least} to {most} characters, not {number:,}",
-            what=what,
+            what=description,
             least=least,
             most=LONGEST,
             number=len(text),

@@ -27,11 +27,11 @@ from games.evening.values import (
     Length,
     Names,
     Note,
+    NoteKind,
     Participant,
     Result,
     Ruling,
     Series,
-    What,
 )
 
 Change: TypeAlias = Callable[[Evening], Evening]
@@ -125,7 +125,9 @@ def rewind(evening: Evening, index: int, at: str, reason: str = "") -> Evening:
     before = replace(series, results=series.results[:-1], live=series.results[-1].match)
     number = len(series.results)
     game = game_numbers(evening, series)[number - 1]
-    note = Note(What.REWOUND, at, series.people, number=number, reason=reason[:LONGEST], game=game)
+    note = Note(
+        NoteKind.REWOUND, at, series.people, number=number, reason=reason[:LONGEST], game=game
+    )
     return _with_note(_replace_series(evening, index, before), note)
 
 
@@ -172,14 +174,14 @@ def rule_walkover(evening: Evening, index: int, winner: str, reason: str, at: st
     """Rule that a series is over, with `winner` (a walkover); abandon a game being played."""
     evening, series, _ = _find_series(_abandon_live_game(evening, index, reason, at), index)
     ruled = _replace_series(evening, index, replace(series, ruling=Ruling(winner, reason)))
-    return _with_ruling(ruled, Note(What.WALKOVER, at, series.people, winner, reason=reason))
+    return _with_ruling(ruled, Note(NoteKind.WALKOVER, at, series.people, winner, reason=reason))
 
 
 def lift_walkover(evening: Evening, index: int, reason: str, at: str) -> Evening:
     """Undo a walkover: the score of the series counts again."""
     evening, series, _ = _find_series(evening, index)
     lifted = _replace_series(evening, index, replace(series, ruling=None))
-    return _with_ruling(lifted, Note(What.NO_WALKOVER, at, series.people, reason=reason))
+    return _with_ruling(lifted, Note(NoteKind.NO_WALKOVER, at, series.people, reason=reason))
 
 
 def withdraw(evening: Evening, name: str, reason: str, at: str) -> Evening:
@@ -200,13 +202,13 @@ def withdraw(evening: Evening, name: str, reason: str, at: str) -> Evening:
         if name in series.people:
             evening = _abandon_live_game(evening, index, reason, at)
     gone = _checked(replace(evening, withdrawn=(*evening.withdrawn, name)))
-    return _with_ruling(gone, Note(What.WITHDRAWN, at, (name,), reason=reason))
+    return _with_ruling(gone, Note(NoteKind.WITHDRAWN, at, (name,), reason=reason))
 
 
 def bring_back(evening: Evening, name: str, reason: str, at: str) -> Evening:
     stayed = tuple(person for person in evening.withdrawn if person != name)
     back = _checked(replace(evening, withdrawn=stayed))
-    return _with_ruling(back, Note(What.RETURNED, at, (name,), reason=reason))
+    return _with_ruling(back, Note(NoteKind.RETURNED, at, (name,), reason=reason))
 
 
 # Lots (EV-3)
@@ -217,7 +219,7 @@ def drawn_lots(evening: Evening, status: Standing) -> dict[int, str]:
     drawn = {
         (frozenset(note.people), note.leg, note.number): note.name
         for note in evening.log
-        if note.what is What.LOT
+        if note.what is NoteKind.LOT
     }
     games = enumerate(_next_games(status))
     return {index: drawn[game] for index, game in games if game in drawn} if drawn else {}
@@ -236,7 +238,7 @@ def draw_lot(evening: Evening, index: int, below: Callable[[int], int], at: str)
         return evening
     _, leg, number = [*_next_games(status)][index]
     people = status.series[index].people
-    note = Note(What.LOT, at, people, people[below(2)], number, leg, game=due.number)
+    note = Note(NoteKind.LOT, at, people, people[below(2)], number, leg, game=due.number)
     return _with_note(evening, note)
 
 
@@ -322,7 +324,7 @@ def rename(evening: Evening, old: str, new: str, at: str) -> Evening:
     )
     log = tuple(
         replace(entry, people=pair(entry.people), name=called(entry.name))
-        if entry.what is not What.RENAMED
+        if entry.what is not NoteKind.RENAMED
         else entry
         for entry in evening.log
     )
@@ -330,7 +332,7 @@ def rename(evening: Evening, old: str, new: str, at: str) -> Evening:
     changed = replace(
         evening, people=people, withdrawn=pair(evening.withdrawn), series=series, log=log
     )
-    return _with_note(_checked(changed), Note(What.RENAMED, at, (old,), new))
+    return _with_note(_checked(changed), Note(NoteKind.RENAMED, at, (old,), new))
 
 
 def _pair(series: Series) -> str:
@@ -449,9 +451,9 @@ def _result_note(evening: Evening, index: int, number: int, reason: str, at: str
     """Return the log's line about the result of game `number` (from 1, including replays)."""
     series = evening.series[index]
     result, game = series.results[number - 1], game_numbers(evening, series)[number - 1]
-    what = What.CONCEDED if result.conceded and not reason else What.RESULT
+    what = NoteKind.CONCEDED if result.conceded and not reason else NoteKind.RESULT
     if result.abandoned:
-        what = What.ABANDONED
+        what = NoteKind.ABANDONED
     people, winner = series.people, result.winner or ""
     return Note(what, at, people, winner, number, reason=reason, game=game)
 

@@ -149,7 +149,7 @@ class Series:
         return second if name == first else first
 
 
-class What(enum.Enum):
+class NoteKind(enum.Enum):
     """The kinds of lines in an evening's log."""
 
     LOT = "lot"
@@ -175,7 +175,7 @@ class Note:
     people.
     """
 
-    what: What
+    what: NoteKind
     at: str
     people: tuple[str, ...]
     name: str = ""
@@ -185,43 +185,43 @@ class Note:
     game: int = 0
 
     @property
-    def said(self) -> Message:
+    def sentence(self) -> Message:
         """The event in a sentence without the reason."""
         who, pair = self.people[0], " – ".join(self.people)
         number = self.game or self.number  # older logs have only `number`
         match self.what:
-            case What.LOT:
+            case NoteKind.LOT:
                 return Message(
                     "{pair}, game {number}: the lot gave {name} the first seat.",
                     pair=pair,
                     number=number,
                     name=self.name,
                 )
-            case What.RESULT if self.name:
+            case NoteKind.RESULT if self.name:
                 won = "{pair}, game {number}: by ruling {name} has won."
                 return Message(won, pair=pair, number=number, name=self.name)
-            case What.RESULT:
+            case NoteKind.RESULT:
                 return Message(
                     "{pair}, game {number}: by ruling nobody has won.", pair=pair, number=number
                 )
-            case What.WALKOVER:
+            case NoteKind.WALKOVER:
                 return Message("{pair}: {name} wins by walkover.", pair=pair, name=self.name)
-            case What.NO_WALKOVER:
+            case NoteKind.NO_WALKOVER:
                 return Message("{pair}: the walkover no longer stands.", pair=pair)
-            case What.WITHDRAWN:
+            case NoteKind.WITHDRAWN:
                 return Message("{name} has withdrawn.", name=who)
-            case What.RETURNED:
+            case NoteKind.RETURNED:
                 return Message("{name} is back.", name=who)
-            case What.REWOUND:
+            case NoteKind.REWOUND:
                 undone = "{pair}, game {number}: its end was undone."
                 return Message(undone, pair=pair, number=number)
-            case What.ABANDONED:
+            case NoteKind.ABANDONED:
                 nothing = "{pair}, game {number} counts for nothing and is played again."
                 return Message(nothing, pair=pair, number=number)
-            case What.CONCEDED:
+            case NoteKind.CONCEDED:
                 won = "{pair}, game {number}: {name} has won by concession."
                 return Message(won, pair=pair, number=number, name=self.name)
-            case What.RENAMED:
+            case NoteKind.RENAMED:
                 return Message("{old} is called {name} now.", old=who, name=self.name)
 
 

@@ -77,11 +77,11 @@ class HyperStar(Game):
         return said, {"starts": seat.value, "items": {self.seats.two: []}}
 
     def reason(
-        self, position: Any, seat: Seat, did: Sequence[Any], better: Sequence[Any], after: Any
+        self, position: Any, seat: Seat, played: Sequence[Any], better: Sequence[Any], after: Any
     ) -> Message | None:
         from games.hyperstar.reason import reason
 
-        return reason(position, seat, did[0], better[0])
+        return reason(position, seat, played[0], better[0])
 
     def start(self, setup: Setup) -> Position:
         """Return the start: only O is occupied, and the first player is to move (HS-3, HS-4)."""

@@ -227,7 +227,7 @@ class HyperStarReader(Reader):
             if _chats(candidate.tokens):
                 why = Message("It is not clear if that is a move.")
                 return ask_which(why, GAME, [turn.text], position, seat)
-            if _says_whose(candidate.tokens, _OWN if position.opening else _OTHERS):
+            if _names_owner(candidate.tokens, _OWN if position.opening else _OTHERS):
                 why = Message("The message says that the stone has the other colour.")
                 return ask_which(why, GAME, [turn.text], position, seat)
         return played(GAME, turn.text, position, seat)
@@ -378,10 +378,10 @@ _OWN, _OTHERS = listed("my mine own"), listed(OPPONENT)
 _TURN = listed("turn move go choice pick play final answer last first next clock time")
 
 
-def _says_whose(tokens: Sequence[Token], whose: frozenset[str]) -> bool:
+def _names_owner(tokens: Sequence[Token], possessives: frozenset[str]) -> bool:
     """Return True if the message names a stone's owner: “his stone on A5”, not “A5, your turn”."""
     return any(
-        token.raw.lower() in whose
+        token.raw.lower() in possessives
         and not any(after.text in _TURN for after in tokens[at + 1 : at + 2])
         for at, token in enumerate(tokens)
     )

@@ -8,21 +8,21 @@ from games.hyperstar.scoring import parts, scored
 from games.hyperstar.view import Action, Double, Pass, Place
 
 
-def reason(here: Position, seat: Seat, did: Action, better: Action) -> Message | None:
+def reason(position: Position, seat: Seat, played: Action, better: Action) -> Message | None:
     """Return a sentence on a pass, or on what `better` joins, cuts or takes; otherwise None."""
-    if isinstance(did, Pass):
+    if isinstance(played, Pass):
         text, yours = "{seat} passed, and left it open.", "You passed, and left it open."
         return Message(text, yours=yours, seat=seat)
-    own, other = _joins(here, seat, better), _joins(here, seat.other, better)
-    if own > 1 and own > _joins(here, seat, did):
+    own, other = _joins(position, seat, better), _joins(position, seat.other, better)
+    if own > 1 and own > _joins(position, seat, played):
         text = "The better turn joins {number} of {seat}’s groups."
         yours = "The better turn joins {number} of your groups."
         return Message(text, yours=yours, number=own, seat=seat)
-    if other > 1 and other > _joins(here, seat.other, did):
+    if other > 1 and other > _joins(position, seat.other, played):
         text = "The better turn cuts {number} of {seat}’s groups apart; this one does not."
         yours = "The better turn cuts {number} of your groups apart; this one does not."
         return Message(text, yours=yours, number=other, seat=seat.other)
-    first, second = (_standing(here, seat, action) for action in (did, better))
+    first, second = (_standing(position, seat, action) for action in (played, better))
     if second[0] < first[0]:
         text = "It leaves {seat} with {more} groups to pay for; the better turn with {fewer}."
         yours = "It leaves you with {more} groups to pay for; the better turn with {fewer}."
@@ -34,7 +34,7 @@ def reason(here: Position, seat: Seat, did: Action, better: Action) -> Message |
     return None
 
 
-def _joins(here: Position, seat: Seat, action: Action) -> int:
+def _joins(position: Position, seat: Seat, action: Action) -> int:
     """Return how many of a seat's groups the placements of a turn touch."""
     names: tuple[str, ...] = ()
     match action:
@@ -42,15 +42,15 @@ def _joins(here: Position, seat: Seat, action: Action) -> int:
             names = (cell,)
         case Double(first, second):
             names = (first, second)
-    board = here.board
+    board = position.board
     near = 0
     for name in names:
         near |= board.near[board.index[name]]
-    return sum(1 for group, _ in parts(here.stones[seat], board.near) if group & near)
+    return sum(1 for group, _ in parts(position.stones[seat], board.near) if group & near)
 
 
-def _standing(here: Position, seat: Seat, action: Action) -> tuple[int, int]:
+def _standing(position: Position, seat: Seat, action: Action) -> tuple[int, int]:
     """Return, after `action`, the seat's number of groups that cost points and of edge cells."""
-    after = here.play(seat, action)
+    after = position.play(seat, action)
     scores = scored(after.board, after.stones, after.edge_groups_only)
     return scores.charged[seat], scores.edges[seat]

@@ -47,11 +47,11 @@ class MaskedArmy(CellGame):
         return False
 
     def reason(
-        self, position: Any, seat: Seat, did: Sequence[Any], better: Sequence[Any], after: Any
+        self, position: Any, seat: Seat, played: Sequence[Any], better: Sequence[Any], after: Any
     ) -> Message | None:
         from games.masked_army.reason import reason
 
-        return reason(position, seat, did[0], better[0])
+        return reason(position, seat, played[0], better[0])
 
     def check_setup(self, setup: Setup) -> None:
         if setup.options.colours is not None:

@@ -109,7 +109,7 @@ _UP_TOP = re.compile(r"\b(?:up\s(?=top\b)|down\s(?=(?:below|bottom)\b))")
 
 
 class MaskedArmyReader(Reader):
-    whose = ("own", "other")
+    owner_terms = ("own", "other")
     talk = listed(
         """
         directly immediately adjacent alongside touching other he she they domino knight horizontal

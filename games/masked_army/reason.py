@@ -8,20 +8,20 @@ from games.masked_army.rules import Position, armies_of
 from games.masked_army.view import GRID, Placement
 
 
-def reason(here: Position, seat: Seat, did: Placement, better: Placement) -> Message | None:
+def reason(position: Position, seat: Seat, played: Placement, better: Placement) -> Message | None:
     """Return a sentence about one half of the pieces, or None if neither half matters.
 
-    The sentence compares the cells that `did` and `better` give to that half. It is about the half
-    (own or opponent's) for which the choice of the cell makes the larger difference to the armies.
+    The sentence is about the half (own or opponent's) for which the choice of the cell makes the
+    larger difference to the armies. It compares that half's cells in `played` and `better`.
     """
-    armies = armies_of(here.board)
-    own = _size(armies[seat], better.own) - _size(armies[seat], did.own)
-    other = _size(armies[seat.other], did.other) - _size(armies[seat.other], better.other)
+    armies = armies_of(position.board)
+    own = _size(armies[seat], better.own) - _size(armies[seat], played.own)
+    other = _size(armies[seat.other], played.other) - _size(armies[seat.other], better.other)
     if max(own, other) < 1:
         return None
-    colour, first, second = seat, did.own, better.own
+    colour, first, second = seat, played.own, better.own
     if other > own:
-        colour, first, second = seat.other, did.other, better.other
+        colour, first, second = seat.other, played.other, better.other
     return Message(
         "{seat}’s armies: {one} {what}; {two} {rather}.",
         yours="Your armies: {one} {what}; {two} {rather}.",

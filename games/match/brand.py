@@ -69,14 +69,14 @@ def read(data: bytes) -> Brand:
     return Brand(**values)
 
 
-def beside(path: Path, suffix: str) -> Path:
+def brand_path(path: Path, suffix: str) -> Path:
     """Return the path of the brand's file next to a file whose name ends in `suffix`."""
     return path.with_name(path.name.removesuffix(suffix) + SUFFIX)
 
 
-def read_beside(path: Path, suffix: str) -> Brand:
+def read_for(path: Path, suffix: str) -> Brand:
     """Return the brand next to a file, or else the default brand. Raises `Unreadable`."""
     try:
-        return read(read_bytes(beside(path, suffix)))
+        return read(read_bytes(brand_path(path, suffix)))
     except NotThere:
         return NO_BRAND

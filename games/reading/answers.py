@@ -57,7 +57,7 @@ TAKES_BACK = Message("It is not clear if that replaces everything before it.")
 class Reader(ABC):
     """The base class of readers, each of which reads chat messages for one game."""
 
-    whose: tuple[str, str] | None = None
+    owner_terms: tuple[str, str] | None = None
     """The terms for “mine” and “yours”; None if cells have no owner in this game."""
     talk: frozenset[str] = frozenset()
     """Words of the game that do not change a move next to them."""

@@ -256,7 +256,7 @@ class Speech:
             }
             for index, word in enumerate(tokens):
                 if _is_cell(word) and word.text not in playable:
-                    stated.update(_beside(tokens, index))
+                    stated.update(_location_phrase(tokens, index))
             candidate = self._judge.candidate(
                 [word for at, word in enumerate(tokens) if at not in stated]
             )
@@ -317,7 +317,7 @@ class Speech:
         return not any(map(self.reader.content, rest))
 
 
-def _beside(tokens: Sequence[Token], at: int) -> range:
+def _location_phrase(tokens: Sequence[Token], at: int) -> range:
     """Return the indices of a phrase with a cell that only locates another: “next to his E4”."""
     start = at - 1
     while start > 0 and tokens[start].text in _OWNING:

@@ -101,7 +101,7 @@ def _tokenize(
     names: tuple[str, str],
 ) -> Tokenized:
     plain, text = _split_tokens(reader, words, terms, cells)
-    fresh = _without_names(plain, names, reader.whose) if any(names) else plain
+    fresh = _without_names(plain, names, reader.owner_terms) if any(names) else plain
     asides = Asides(
         reader.content,
         reader.harmless,
@@ -120,7 +120,7 @@ def clear_caches() -> None:
 
 
 def _without_names(
-    tokens: Sequence[Token], names: tuple[str, str], whose: tuple[str, str] | None
+    tokens: Sequence[Token], names: tuple[str, str], owner_terms: tuple[str, str] | None
 ) -> list[Token]:
     """Return the tokens with names replaced by terms or pronouns.
 
@@ -135,9 +135,11 @@ def _without_names(
         if token.kind is not TokenKind.WORD or name not in names:
             continue
         of, after = names.index(name), tokens[at + 1 : at + 2]
-        if whose and name != token.text:
+        if owner_terms and name != token.text:
             raw = f"{name}'s"  # “bens” means “ben's”
-            found[at] = msgspec.structs.replace(token, kind=TokenKind.TERM, text=whose[of], raw=raw)
+            found[at] = msgspec.structs.replace(
+                token, kind=TokenKind.TERM, text=owner_terms[of], raw=raw
+            )
             continue
         cell = at > 1 and tokens[at - 2].kind is TokenKind.CELL
         bracketed = cell and tokens[at - 1].is_("(") and bool(after) and after[0].is_(")")
@@ -149,8 +151,8 @@ def _without_names(
         )
         paired = ours and bool(after) and after[0].kind is TokenKind.CELL  # “me C3 Ben D5”
         placed = bool(after) and after[0].raw.lower() in _AT and _is_place(tokens[at + 2 : at + 4])
-        if whose and (bracketed or placed or paired or (cell and tokens[at - 1].is_("for"))):
-            found[at] = msgspec.structs.replace(token, kind=TokenKind.TERM, text=whose[of])
+        if owner_terms and (bracketed or placed or paired or (cell and tokens[at - 1].is_("for"))):
+            found[at] = msgspec.structs.replace(token, kind=TokenKind.TERM, text=owner_terms[of])
         elif at and _is_address(tokens[at - 1], after):
             found[at] = msgspec.structs.replace(token, text="mate")
         elif of and name != token.text:

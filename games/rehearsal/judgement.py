@@ -194,11 +194,13 @@ def _word_entered(evening: Evening, posted: Posted) -> tuple[Mark, Message]:
 
 
 def _superseded(evening: Evening, posted: Posted) -> bool:
-    own = (other for other in evening.posted if (other.key, other.line.seat) == _whose(posted))
+    own = (
+        other for other in evening.posted if (other.key, other.line.seat) == _key_and_seat(posted)
+    )
     return any(other.line.sort in ENTERED and other.now > posted.now for other in own)
 
 
-def _whose(posted: Posted) -> tuple[Key, Seat]:
+def _key_and_seat(posted: Posted) -> tuple[Key, Seat]:
     return posted.key, posted.line.seat
 
 
@@ -286,11 +288,13 @@ def _to_improve(chapters: Sequence[Chapter]) -> tuple[Message, ...]:
     return tuple(messages)
 
 
-def _verdict_in(where: Message, row: Row, what: Message) -> Message:
+def _verdict_in(where: Message, row: Row, finding: Message) -> Message:
     line = " ".join(row.text.split())
     text = line if len(line) <= SHORT else f"{line[: SHORT - 1]}…"
     who = PLAYERS[row.seat]
-    return Message("{where}, {who}, “{text}”: {what}", where=where, who=who, text=text, what=what)
+    return Message(
+        "{where}, {who}, “{text}”: {what}", where=where, who=who, text=text, what=finding
+    )
 
 
 def _word(evening: Evening, faults: int) -> Message:

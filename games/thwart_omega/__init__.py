@@ -41,11 +41,11 @@ class ThwartOmega(CellGame):
     legend = ". empty   b w one stone   B W double   # burned"
 
     def reason(
-        self, position: Any, seat: Seat, did: Sequence[Any], better: Sequence[Any], after: Any
+        self, position: Any, seat: Seat, played: Sequence[Any], better: Sequence[Any], after: Any
     ) -> Message | None:
         from games.thwart_omega.reason import reason
 
-        return reason(position, seat, did[0], better[0], after)
+        return reason(position, seat, played[0], better[0], after)
 
     def head_start(self, seat: Seat) -> tuple[Message, dict[str, Any]]:
         """Return the head start for `seat` as text and as options: the seat wins ties (TO-8)."""

@@ -71,7 +71,7 @@ _MINE = re.compile(r"\bi\s(?:get|take|have)\s([a-g][1-7])\b")
 
 
 class ThwartOmegaReader(Reader):
-    whose = ("own", "other")
+    owner_terms = ("own", "other")
     talk = listed(f"middle center centre corner {REST_UNCHANGED}")
     tellable = True
 

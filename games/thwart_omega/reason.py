@@ -14,23 +14,23 @@ CLEAR = 0.1
 
 
 def reason(
-    here: Position, seat: Seat, did: Submission, better: Submission, after: Position
+    position: Position, seat: Seat, played: Submission, better: Submission, after: Position
 ) -> Message | None:
     """Return a sentence about one of the stones placed, or None.
 
-    If a stone of `did` burned, the sentence says so. Otherwise it compares the cells that `did` and
-    `better` give to one stone: the one whose cell makes the larger difference to the products.
-    Return None if that difference is small.
+    If a stone of `played` burned, the sentence says so. Otherwise it compares the cells that
+    `played` and `better` give to one stone: the one whose cell makes the larger difference to the
+    products. Return None if that difference is small.
     """
-    for cell in (did.black, did.white):
+    for cell in (played.black, played.white):
         if GRID.mark(after.board, cell) == BURNED:
             return Message(
                 "{cell} burned: a stone of the other colour was placed there too.",
                 cell=cell_name(cell),
             )
-    own = ((did.black, better.black), (did.white, better.white))
+    own = ((played.black, better.black), (played.white, better.white))
     loss = {
-        colour: (_gain(here, colour, two) - _gain(here, colour, one))
+        colour: (_gain(position, colour, two) - _gain(position, colour, one))
         * (1 if colour is seat else -1)
         for colour, (one, two) in zip(Seat, own, strict=True)
     }
@@ -43,18 +43,20 @@ def reason(
         yours="Your groups: {one} {what}; {two} {rather}.",
         seat=colour,
         one=cell_name(first),
-        what=_effect_of_stone(here, colour, first),
+        what=_effect_of_stone(position, colour, first),
         two=cell_name(second),
-        rather=_effect_of_stone(here, colour, second),
+        rather=_effect_of_stone(position, colour, second),
     )
 
 
-def _gain(here: Position, colour: Seat, cell: Cell) -> float:
+def _gain(position: Position, colour: Seat, cell: Cell) -> float:
     """Return the logarithm of the factor by which a stone changes its colour's product."""
-    board = GRID.put(here.board, {cell: STONES[colour]})
-    before, now = (score_of(groups_of(each_board)[colour]) for each_board in (here.board, board))
+    board = GRID.put(position.board, {cell: STONES[colour]})
+    before, now = (
+        score_of(groups_of(each_board)[colour]) for each_board in (position.board, board)
+    )
     return log(max(1, now)) - log(max(1, before))
 
 
-def _effect_of_stone(here: Position, colour: Seat, cell: Cell) -> Message:
-    return effect(groups_of(here.board)[colour], GRID.around[cell])
+def _effect_of_stone(position: Position, colour: Seat, cell: Cell) -> Message:
+    return effect(groups_of(position.board)[colour], GRID.around[cell])

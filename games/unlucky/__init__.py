@@ -86,12 +86,12 @@ class UnluckyForSome(Game):
         know_your_nodes.map_from(setup.options.map)
 
     def reason(
-        self, position: Any, seat: Seat, did: Sequence[Any], better: Sequence[Any], after: Any
+        self, position: Any, seat: Seat, played: Sequence[Any], better: Sequence[Any], after: Any
     ) -> Message | None:
         for game in TRIALS:
             first, second = (
                 next((part for part in submission if self.game_of(part) is game), None)
-                for submission in (did, better)
+                for submission in (played, better)
             )
             here, later = (
                 next(trial for trial in at.trials if trial.id == game.id)

@@ -125,10 +125,10 @@ class TrialGame(Game):
         return self.part_news(view)
 
     def reason(
-        self, position: Any, seat: Seat, did: Sequence[Any], better: Sequence[Any], after: Any
+        self, position: Any, seat: Seat, played: Sequence[Any], better: Sequence[Any], after: Any
     ) -> Message | None:
         here: Trial[Any, Any] = position.trials[0]
-        return here.reason(seat, did[0], better[0], after.trials[0])
+        return here.reason(seat, played[0], better[0], after.trials[0])
 
     def start(self, setup: Setup) -> Position:
         """Return the first position of a match of this trial alone, with a clock for its rounds."""

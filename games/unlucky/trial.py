@@ -51,8 +51,8 @@ class Trial(ABC, Generic[A, V]):
     number: int
     result: Verdict | None
 
-    def reason(self, seat: Seat, did: A, better: A, after: Self) -> Message | None:
-        """Return why `better` was better than `did` (see `Game.reason`), or None if unknown."""
+    def reason(self, seat: Seat, played: A, better: A, after: Self) -> Message | None:
+        """Return why `better` was better than `played` (see `Game.reason`), or None if unknown."""
         return None
 
     @property

@@ -102,10 +102,10 @@ def _brand(path: Path) -> Brand:
     from games.evening.files import SUFFIX
 
     try:
-        read_brand = brand.read_beside(path, SUFFIX)
+        read_brand = brand.read_for(path, SUFFIX)
         return msgspec.structs.replace(read_brand, logo=exports.logo_anew(read_brand.logo))
     except KnownError as error:
-        name = brand.beside(path, SUFFIX).name
+        name = brand.brand_path(path, SUFFIX).name
         raise Unreadable("{file} beside it: {why}", file=name, why=error) from None
 
 

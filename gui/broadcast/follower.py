@@ -5,7 +5,7 @@ from contextlib import suppress
 from PySide6.QtCore import QByteArray, QObject, QTimer, QUrl, Signal
 from PySide6.QtNetwork import QNetworkAccessManager, QNetworkProxy, QNetworkReply, QNetworkRequest
 
-from games.broadcast.feed import read_shown
+from games.broadcast.feed import read_snapshot
 from games.core import KnownError
 from gui.broadcast.onair import OnAir
 from gui.kit.texts import Broadcast
@@ -64,6 +64,6 @@ class Follower(QObject):
         def answered() -> None:
             reply.deleteLater()
             with suppress(KnownError):
-                self.watched.emit(read_shown(bytes(reply.readAll().data())).watching)
+                self.watched.emit(read_snapshot(bytes(reply.readAll().data())).watching)
 
         reply.finished.connect(answered)

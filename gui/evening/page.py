@@ -193,7 +193,7 @@ class EveningPage(Page):
 
         If the brand is empty, only an existing file is written.
         """
-        there, worn = brand.beside(path, JSON), self._theme.brand
+        there, worn = brand.brand_path(path, JSON), self._theme.brand
         if worn or there.exists():
             exports.write_file(there, brand.dump(worn))
 

@@ -92,7 +92,7 @@ def row(*parts: object) -> QWidget:
 
 
 def log_line(note: Note) -> QWidget:
-    text = capital(plain(note.said))
+    text = capital(plain(note.sentence))
     if note.reason:
         text = Evenings.tr("{0} Reason: {1}").format(text, note.reason)
     moment = when(note.at) if is_moment(note.at) else ""

@@ -102,7 +102,7 @@ def _has_content(path: Path, readonly: bool) -> bool:
         if readonly:
             raise KnownError("There is no file {path}.", path=path)
         return False
-    for file in (path, *(_beside(path, end) for end in _COMPANIONS)):
+    for file in (path, *(_companion(path, end) for end in _COMPANIONS)):
         linked = file != path and file.is_symlink()  # SQLite follows no link to its log
         if linked or (not file.is_file() and (file == path or file.exists())):  # it can be a pipe
             raise Damaged(
@@ -114,19 +114,19 @@ def _has_content(path: Path, readonly: bool) -> bool:
     return size > 0
 
 
-def _beside(path: Path, end: str) -> Path:
+def _companion(path: Path, end: str) -> Path:
     """Return the path of one of SQLite's companion files, which lie next to a symlink's target."""
     return Path(f"{os.path.realpath(path)}{end}")
 
 
 def _wal_size(path: Path) -> int:
-    journal = _beside(path, "-wal")
+    journal = _companion(path, "-wal")
     return journal.stat().st_size if journal.exists() else 0
 
 
 def _read_parameters(path: Path) -> str:
     effective = os.access in os.supports_effective_ids
-    folder = _beside(path, "").parent
+    folder = _companion(path, "").parent
     if _wal_size(path) or os.access(folder, os.W_OK, effective_ids=effective):
         return "mode=ro"
     return "mode=ro&immutable=1"
@@ -149,7 +149,7 @@ def _check_unchanged(path: Path, readonly: bool, stop: Stop) -> None:
             _check_owner(looking, path)
             ours = pragma(looking, "application_id") == APPLICATION_ID
         if ours and _has_log(path):
-            stray = _beside(path, "-journal")
+            stray = _companion(path, "-journal")
             stray.replace(stray.with_name(f"{stray.name}.stray"))
 
 

@@ -36,23 +36,23 @@ class Leases(Part):
         with self._file.reading() as db:
             return read(db, key_of(db, match_id))
 
-    def claim(self, match_id: str, mine: Lease, instead: str | None = None) -> Lease | None:
+    def claim(self, match_id: str, own: Lease, instead: str | None = None) -> Lease | None:
         """Take the lease of a match durably, unless a holder other than `instead` has it.
 
-        Return the lease of the other holder, or None if the match now belongs to `mine`.
+        Return the lease of the other holder, or None if the match now belongs to `own`.
         """
         with self._file.writing() as db:
             key = key_of(db, match_id)
-            there = read(db, key)
-            if there is not None and there.holder not in (mine.holder, instead):
-                return there
-            write(db, key, mine)
+            stored = read(db, key)
+            if stored is not None and stored.holder not in (own.holder, instead):
+                return stored
+            write(db, key, own)
             return None
 
-    def check(self, match_id: str, mine: Lease) -> None:
+    def check(self, match_id: str, own: Lease) -> None:
         """Raise `TakenOver` if another program holds the match's lease. Write nothing."""
         with self._file.reading() as db:
-            refuse(read(db, key_of(db, match_id)), mine)
+            refuse(read(db, key_of(db, match_id)), own)
 
     def release(self, match_id: str, holder: str) -> None:
         """Give up `holder`'s lease of a match; do nothing if another program holds the lease."""
@@ -82,10 +82,10 @@ def renew(db: sqlite3.Connection, key: int, lease: Lease) -> None:
     write(db, key, lease)
 
 
-def refuse(there: Lease | None, mine: Lease) -> None:
-    """Raise `TakenOver` if the stored lease `there` belongs to another holder than `mine`."""
-    if there is not None and there.holder != mine.holder:
+def refuse(stored: Lease | None, own: Lease) -> None:
+    """Raise `TakenOver` if the `stored` lease belongs to another holder than the `own` one."""
+    if stored is not None and stored.holder != own.holder:
         raise TakenOver(
             "Another Garnet, on {computer}, has taken over this match. Here you can only view it.",
-            computer=there.computer or "another computer",
+            computer=stored.computer or "another computer",
         )

@@ -85,11 +85,11 @@ class Candles(Trial[Action, CountdownView]):
     drawn: frozenset[Seat] = frozenset()
     result: Verdict | None = None
 
-    def reason(self, seat: Seat, did: Action, better: Action, after: Self) -> Message | None:
+    def reason(self, seat: Seat, played: Action, better: Action, after: Self) -> Message | None:
         """Return a sentence if the seat lit too much or too little for the round, else None."""
-        if self.trays is None or isinstance(did, Arrangement) or isinstance(better, Arrangement):
+        if self.trays is None or isinstance(played, Arrangement) or isinstance(better, Arrangement):
             return None
-        first, second = (self.trays[seat].after(action).total() for action in (did, better))
+        first, second = (self.trays[seat].after(action).total() for action in (played, better))
         if first > second:
             text = "It burned {more} where {fewer} were enough: save candles for later rounds."
             return Message(text, more=first, fewer=second)

@@ -53,11 +53,11 @@ class Nodes(Trial[Investment, NodesView]):
     result: Verdict | None = None
 
     def reason(
-        self, seat: Seat, did: Investment, better: Investment, after: Self
+        self, seat: Seat, played: Investment, better: Investment, after: Self
     ) -> Message | None:
         """Return a sentence on an overpaid node or, without one, on a node left open, or None."""
         rival, paid = after.invested[seat.other], list[tuple[int, str, int]]()
-        for cell, amount in did.amounts:
+        for cell, amount in played.amounts:
             at = self.map.nodes.index(cell)
             wanted = (rival[at] + LEAD if rival[at] else 1) - self.invested[seat][at]
             paid.append((amount - max(0, wanted), cell_name(cell), amount))
@@ -65,7 +65,7 @@ class Nodes(Trial[Investment, NodesView]):
         if spare >= OVERPAID:
             text = "{node} was overpaid: {amount}, {spare} more than it took."
             return Message(text, node=name, amount=amount, spare=spare)
-        used = dict(did.amounts)
+        used = dict(played.amounts)
         left = [cell for cell, _ in better.amounts if cell not in used]
         return Message("{node} was left open.", node=cell_name(left[0])) if left else None
 

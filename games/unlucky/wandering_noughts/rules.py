@@ -54,9 +54,9 @@ class Noughts(Trial[Turn, NoughtsView]):
     last: Reveal | None = None
     result: Verdict | None = None
 
-    def reason(self, seat: Seat, did: Turn, better: Turn, after: Self) -> Message | None:
+    def reason(self, seat: Seat, played: Turn, better: Turn, after: Self) -> Message | None:
         """Return a sentence on a missed line, or on a space left open for a rival line, or None."""
-        first, second = (self._lines_after(seat, turn) for turn in (did, better))
+        first, second = (self._lines_after(seat, turn) for turn in (played, better))
         if second > first:
             return counted(
                 second,
@@ -66,7 +66,11 @@ class Noughts(Trial[Turn, NoughtsView]):
             )
         now = len(lines(self.board)[seat.other])
         for cell in (better.wall, better.place):
-            if cell is None or cell in (did.wall, did.place) or mark(self.board, cell) != EMPTY:
+            if (
+                cell is None
+                or cell in (played.wall, played.place)
+                or mark(self.board, cell) != EMPTY
+            ):
                 continue
             if len(lines(put(self.board, {cell: PIECES[seat.other]}))[seat.other]) > now:
                 text = "{cell} was left open for a line of {seat}’s."

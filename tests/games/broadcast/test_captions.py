@@ -81,7 +81,7 @@ def test_captions_and_sounds_wait_for_the_delay() -> None:
         hub.take(Sound("end"))
     now += 15
     hub.release()
-    assert json.loads(hub.body())["heard"] == 41 and len(hub.shown.sounds) == LAST_SOUNDS
+    assert json.loads(hub.body())["heard"] == 41 and len(hub.snapshot.sounds) == LAST_SOUNDS
 
 
 def test_only_sounds_are_served_from_their_folder() -> None:

@@ -143,15 +143,17 @@ def test_a_changed_delay_shows_every_moment_once(
     delay, now, reached = Delay[Delayed](seconds), 0.0, -float(seconds)
     told, out = list[Delayed](), list[Delayed]()
     for passed, changed in steps:
-        before = delay.shown(now)
+        before = delay.shown_moment(now)
         now += passed
         reached = max(reached, now - seconds)
-        assert delay.shown(now) == pytest.approx(reached) and delay.shown(now) >= before
+        assert (
+            delay.shown_moment(now) == pytest.approx(reached) and delay.shown_moment(now) >= before
+        )
         assert delay.still(now) is (now - seconds < reached)
         if changed is not None:
             seconds = changed
             delay.set(seconds, now)
-            assert delay.shown(now) == pytest.approx(max(reached, now - seconds))
+            assert delay.shown_moment(now) == pytest.approx(max(reached, now - seconds))
             reached = max(reached, now - seconds)
         told.append(replace(STATE, when=str(len(told))))
         delay.put(told[-1], now)

@@ -160,7 +160,7 @@ def test_followers_receive_a_change_at_once_or_delayed() -> None:
     served(talk)
 
     async def later(port: int, hub: Hub) -> None:
-        while hub.shown.state is None:
+        while hub.snapshot.state is None:
             await asyncio.sleep(hub.release() or 0)
         await talk(port, hub)
 
@@ -263,9 +263,9 @@ def test_the_number_of_followers_is_limited(monkeypatch: pytest.MonkeyPatch) -> 
 )
 def test_nothing_can_be_sent_to_it(method: str) -> None:
     async def talk(port: int, hub: Hub) -> None:
-        before = hub.shown.state
+        before = hub.snapshot.state
         assert status(await said(port, request("/state.json", method))) in (400, 405)
-        assert hub.shown.state is before
+        assert hub.snapshot.state is before
         assert status(await said(port, request())) == 200
 
     served(talk)

@@ -102,7 +102,7 @@ def test_a_command_takes_effect_at_once_and_reaches_the_window(path: str, shown:
         hub.release()
         hub.delay.set(60, hub.now())
         answer = await said(port, do(path, BEARER))
-        assert status(answer) == 204 and hub.shown.show == shown
+        assert status(answer) == 204 and hub.snapshot.show == shown
         name, _, values = path.partition("?")
         said_values = [one.split("=")[1] for one in values.split("&")] if values else []
         assert told == [" ".join([name, *said_values]).encode() + b"\n"]
@@ -113,7 +113,7 @@ def test_a_command_takes_effect_at_once_and_reaches_the_window(path: str, shown:
         told.append(done.line)
         return True
 
-    served(talk, Hub(0.0, tell=tell))
+    served(talk, Hub(0.0, notify_window=tell))
 
 
 def test_elements_and_both_lower_thirds_can_be_shown_and_hidden() -> None:
@@ -236,7 +236,7 @@ def test_requests_of_others_command_nothing(headers: tuple[str, ...], host: str,
         for method in ("GET", "HEAD", "PUT", "DELETE", "OPTIONS"):
             found = status(await said(port, do("scene?name=break", *headers, method=method), host))
             assert found in (code, 405)
-        assert hub.shown.show == Show()
+        assert hub.snapshot.show == Show()
 
     served(talk)
 
@@ -247,7 +247,7 @@ def test_requests_without_a_token_command_nothing(header: str) -> None:
         headers = [f"Authorization: {header}"] if header else []
         answer = await said(port, do("scene?name=break", *headers))
         assert status(answer) == 401 and b"Without --token or GARNET_TOKEN" in answer
-        assert hub.shown.show == Show()
+        assert hub.snapshot.show == Show()
 
     served(talk, token="")
 
@@ -256,7 +256,7 @@ def test_a_small_body_is_ignored_since_some_programs_always_send_one() -> None:
     async def talk(port: int, hub: Hub) -> None:
         sent = do("hide?piece=log", BEARER, "Content-Length: 2") + b"{}"
         assert status(await said(port, sent)) == 204
-        assert hub.shown.show == Show(hidden=("log",))
+        assert hub.snapshot.show == Show(hidden=("log",))
 
     served(talk)
 
@@ -295,9 +295,9 @@ def test_ten_thousand_requests_in_a_row_leave_it_running() -> None:
 def test_commands_that_the_window_refuses_are_not_carried_out() -> None:
     async def talk(port: int, hub: Hub) -> None:
         answer = await said(port, do("scene?name=break", BEARER))
-        assert status(answer) == 409 and b"Try again" in answer and hub.shown.show == Show()
+        assert status(answer) == 409 and b"Try again" in answer and hub.snapshot.show == Show()
 
-    served(talk, Hub(0.0, tell=lambda _command: False))
+    served(talk, Hub(0.0, notify_window=lambda _command: False))
 
 
 def test_a_scene_is_delayed_and_a_command_is_not() -> None:

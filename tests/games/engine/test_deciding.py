@@ -218,7 +218,7 @@ def test_an_immediate_win_is_never_missed(game_id: str) -> None:
 def _asked(sitter: Sitter, level: Level, rng: random.Random) -> str:
     """Return the answer of a level that was shown what the seat has seen."""
     bot = sitter.bot
-    bot.level = bot._wanted = level  # type: ignore[attr-defined]
+    bot.level = bot._requested = level  # type: ignore[attr-defined]
     bot.rng = random.Random(rng.random())
     return bot.choose(20_000, lambda: False).move
 

@@ -266,7 +266,7 @@ def test_unreadable_answers_are_reported_in_a_line(line: str, reason: str) -> No
 def test_long_error_messages_are_shortened() -> None:
     with pytest.raises(Complained) as failed:
         answer_in("it", json.dumps({"error": "e" * 900_000}))
-    assert failed.value.said == "e" * MOST_SAID
+    assert failed.value.message == "e" * MOST_SAID
     assert shortly("A\tB\r\n\x1b[0m") == "A B \ufffd[0m"
 
 

@@ -33,11 +33,11 @@ from games.evening.values import (
     Evening,
     Kind,
     Length,
+    NoteKind,
     Participant,
     Result,
     Series,
     Starts,
-    What,
 )
 from tests.games.evening.evenings import (
     ARMY,
@@ -119,8 +119,8 @@ def test_a_lot_is_drawn_only_once() -> None:
     drawn = draw_lot(found, 0, lambda _: next(chance), AT)
     assert lot(found, 0) is None and lot(drawn, 0) == "B"
     assert draw_lot(drawn, 0, lambda _: next(chance), AT) is drawn
-    assert [one.what for one in drawn.log] == [What.LOT]
-    assert str(drawn.log[0].said) == "A – B, game 1: the lot gave B the first seat."
+    assert [one.what for one in drawn.log] == [NoteKind.LOT]
+    assert str(drawn.log[0].sentence) == "A – B, game 1: the lot gave B the first seat."
     played = won(drawn, "AB", "A")
     assert played.series[0].results[0].first == "B"
     assert lot(played, 0) is None
@@ -152,7 +152,7 @@ def test_a_rewind_removes_the_point_until_the_next_game_begins() -> None:
     undone = rewind(found, 0, AT)
     assert score(undone, "AB") == ("0–0", None)
     assert undone.series[0].live == "m1"
-    assert undone.log[-1].what is What.REWOUND
+    assert undone.log[-1].what is NoteKind.REWOUND
     following = begin(found, 0, "m2")
     assert "begun" in refused("EV-4", lambda: rewind(following, 0, AT))
     assert score(rewind(leave(following, "m2"), 0, AT), "AB") == ("0–0", None)
@@ -191,7 +191,7 @@ def test_a_ruling_can_change_an_earlier_result() -> None:
     noted = rule_result(won(noted, "AB", "A"), 0, 1, "B", "the wrong board", AT)
     assert noted.series[0].results[0] == Result("thwart-omega", "B", "award", "B", "m1")
     assert ruled.log[-1].reason == "played on the wrong board"
-    assert str(ruled.log[-1].said) == "A – B, game 1: by ruling B has won."
+    assert str(ruled.log[-1].sentence) == "A – B, game 1: by ruling B has won."
     void = rule_result(found, 0, 2, None, "the lights went out", AT, by="abandon")
     assert score(void, "AB") == ("2–0", None)
     added = rule_result(found, 0, 3, "A", "B has gone home", AT)
@@ -233,7 +233,7 @@ def test_a_withdrawal_loses_every_unfinished_series() -> None:
     refused("EV-4", lambda: withdraw(gone, "A", "again", AT))
     refused("EV-1", lambda: withdraw(found, "Z", "unknown", AT))
     assert score(bring_back(gone, "A", "well again", AT), "AC") == ("2–0", None)
-    assert [one.what for one in gone.log] == [What.WITHDRAWN]
+    assert [one.what for one in gone.log] == [NoteKind.WITHDRAWN]
 
 
 @pytest.mark.clause("EV-4")
@@ -330,7 +330,7 @@ def test_renaming_changes_the_name_everywhere() -> None:
     assert series.people == ("A", "Bea") and series.first == "Bea"
     assert [one.winner for one in series.results] == ["A", "Bea"]
     assert series.ruling is not None and series.ruling.winner == "Bea"
-    assert str(found.log[-1].said) == "B is called Bea now."
+    assert str(found.log[-1].sentence) == "B is called Bea now."
     refused("EV-1", lambda: rename(found, "A", "Bea", AT))
     refused("EV-1", lambda: rename(found, "A", "", AT))
 
@@ -351,7 +351,7 @@ def test_an_abandoned_game_is_repeated_without_its_match() -> None:
     series = gone.series[0]
     assert series.live == "" and series.results[0].abandoned and hosting.of_match(gone, "m") is None
     note = gone.log[-1]
-    assert (note.what, note.number, note.reason) == (What.ABANDONED, 1, "the line is down")
+    assert (note.what, note.number, note.reason) == (NoteKind.ABANDONED, 1, "the line is down")
     with pytest.raises(Refusal, match="No game of A – B is being played"):
         hosting.abandon(gone, 0, "again", AT)
 
@@ -362,7 +362,7 @@ def test_the_log_counts_a_repeated_game_once() -> None:
     found = hosting.abandon(hosting.begin(found, 0, "m"), 0, "the line is down", AT)
     found = rule_result(found, 0, 3, "B", "no answer", AT)
     found = rewind(draw_lot(found, 0, lambda _: 0, AT), 0, AT)
-    assert [str(note.said).partition(":")[0].partition(" counts")[0] for note in found.log] == [
+    assert [str(note.sentence).partition(":")[0].partition(" counts")[0] for note in found.log] == [
         "A – B, game 2",
         "A – B, game 2",
         "A – B, game 3",
@@ -382,13 +382,13 @@ def test_a_match_set_up_for_other_people_cannot_begin() -> None:
     ("by", "winner", "reason", "what"),
     [
         ("TO-7", "A", "", None),
-        ("GEN-6", "A", "", What.CONCEDED),
-        ("GEN-6", "A", "cheated", What.RESULT),
-        ("GEN-6", None, "agreed", What.ABANDONED),
+        ("GEN-6", "A", "", NoteKind.CONCEDED),
+        ("GEN-6", "A", "cheated", NoteKind.RESULT),
+        ("GEN-6", None, "agreed", NoteKind.ABANDONED),
     ],
 )
 def test_the_log_says_how_a_match_ended(
-    by: str, winner: str | None, reason: str, what: What | None
+    by: str, winner: str | None, reason: str, what: NoteKind | None
 ) -> None:
     result = Result("thwart-omega", winner, by)
     found = hosting.record(evening("AB", "AB"), 0, result, reason, AT)

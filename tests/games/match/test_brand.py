@@ -15,11 +15,11 @@ from games.match.brand import (
     MAX_LOGO,
     NO_BRAND,
     Brand,
-    beside,
+    brand_path,
     dump,
     is_logo,
     read,
-    read_beside,
+    read_for,
 )
 
 
@@ -93,11 +93,11 @@ def test_malformed_files_are_refused(values: dict[str, object]) -> None:
 def test_a_brand_file_next_to_another_file_is_optional(tmp_path: Path) -> None:
     path = tmp_path / "Winter Cup.garnet-evening.json"
     suffix = ".garnet-evening.json"
-    assert read_beside(path, suffix) == NO_BRAND
-    there = beside(path, suffix)
+    assert read_for(path, suffix) == NO_BRAND
+    there = brand_path(path, suffix)
     assert there.name == "Winter Cup.garnet-brand.json"
     there.write_bytes(dump(WHOLE))
-    assert read_beside(path, suffix) == WHOLE
+    assert read_for(path, suffix) == WHOLE
     there.write_bytes(b"x" * (100 << 20))
     with pytest.raises(Unreadable):
-        read_beside(path, suffix)
+        read_for(path, suffix)

@@ -17,7 +17,7 @@ from games.broadcast.feed import (
     Look,
     Pictures,
     read_line,
-    read_shown,
+    read_snapshot,
     write_line,
 )
 from games.broadcast.server import Hub
@@ -75,15 +75,15 @@ def test_a_hostile_logo_does_not_go_on_air(logo: bytes, qtbot: QtBot) -> None:
 
 def test_the_server_has_it_until_there_is_none(qtbot: QtBot) -> None:
     hub = Hub(0)
-    assert read_shown(hub.body()).brand is None
+    assert read_snapshot(hub.body()).brand is None
     logo, look = branded(DARK.with_brand(loud()))
     hub.take(logo)
     hub.take(look)
     hub.release()
-    assert read_shown(hub.body()).brand == look and loud().logo in hub.pictures.values()
+    assert read_snapshot(hub.body()).brand == look and loud().logo in hub.pictures.values()
     hub.take(Look())
     hub.release()
-    assert read_shown(hub.body()).brand is None
+    assert read_snapshot(hub.body()).brand is None
 
 
 def test_an_evenings_own_goes_on_air_with_its_match(

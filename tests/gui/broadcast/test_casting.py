@@ -90,7 +90,7 @@ class Serving(threading.Thread):
     def __init__(self) -> None:
         super().__init__(daemon=True)
         self.told: list[Command] = []
-        self.hub, self.port = Hub(0, tell=self._tell), 0
+        self.hub, self.port = Hub(0, notify_window=self._tell), 0
         self._loop = asyncio.new_event_loop()
         self._ready = threading.Event()
         self.start()
@@ -381,13 +381,13 @@ def test_a_scene_is_put_on_air_at_once_and_shown_in_place_of_the_match(
     assert page.scenes["live"].isChecked(), "until the server has done it"
     show.air._command(served.told[-1])
     assert page.scenes["versus"].isChecked()
-    assert served.hub.shown.show.scene == "versus" and not page.problem.text()
+    assert served.hub.snapshot.show.scene == "versus" and not page.problem.text()
     assert page.watched.surface is None and page.watched.between.isVisibleTo(page)
     assert page.watched.between.scene == VERSUS
     page.scenes["live"].click()
     qtbot.waitUntil(lambda: len(served.told) == 2)
     show.air._command(served.told[-1])
-    assert served.hub.shown.show.scene == "live" and page.watched.surface is not None
+    assert served.hub.snapshot.show.scene == "live" and page.watched.surface is not None
 
 
 def test_no_scene_is_shown_before_viewers_can_see_it(show: Show) -> None:
@@ -423,7 +423,7 @@ def test_without_the_token_nothing_is_commanded(show: Show, served: Serving, qtb
     show.air._token = "another"
     show.page.scenes["break"].click()
     qtbot.waitUntil(lambda: bool(show.page.problem.text()))
-    assert served.hub.shown.show.scene == "live" and not served.told
+    assert served.hub.snapshot.show.scene == "live" and not served.told
 
 
 def test_the_preview_shows_what_viewers_see_and_takes_no_input(show: Show, qtbot: QtBot) -> None:

@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from games import registry
-from games.broadcast.feed import Shown, State
+from games.broadcast.feed import Snapshot, State
 from games.broadcast.files import texts
 from games.broadcast.show import NAMES, Unknown, command
 from games.broadcast.sources import SOURCES
@@ -77,7 +77,7 @@ def test_every_text_file_is_named() -> None:
 
 def test_every_field_of_the_state_is_named() -> None:
     told = section("Files, and programs")
-    for struct in (Shown, State):
+    for struct in (Snapshot, State):
         for field in msgspec.structs.fields(struct):
             assert f"`{field.encode_name}`" in told or f"`state.{field.encode_name}`" in told
 

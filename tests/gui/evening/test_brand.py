@@ -12,7 +12,7 @@ from PySide6.QtGui import QGuiApplication
 
 from games.core import PUBLIC
 from games.evening import files
-from games.match.brand import NO_BRAND, Brand, beside, dump, read, read_beside
+from games.match.brand import NO_BRAND, Brand, brand_path, dump, read, read_for
 from gui.app.shown import What
 from gui.evening.page import EveningPage
 from gui.home.brand_page import BrandPage
@@ -131,7 +131,7 @@ def test_it_is_exported_beside_the_evening_and_comes_back(shell: Make, tmp_path:
     page.ask_save()
     saved = Path(one.folder / one.asked[-1])
     assert b"accent" not in saved.read_bytes() and files.read(saved.read_bytes()).brand == NO_BRAND
-    assert read_beside(saved, files.SUFFIX) == OWN
+    assert read_for(saved, files.SUFFIX) == OWN
     one.garnet.evenings._delete("a" * 32)
     one.garnet.open_file(saved)
     one.qtbot.waitUntil(lambda: bool(one.garnet.kept.store.evenings.all))
@@ -156,10 +156,10 @@ def test_that_of_the_house_is_exported_too_but_is_no_ones_own(shell: Make) -> No
     page = as_a(EveningPage, one.page)
     page.save(False)
     saved = Path(one.folder / one.asked[-1])
-    assert not beside(saved, files.SUFFIX).exists()
+    assert not brand_path(saved, files.SUFFIX).exists()
     one.garnet.services.settings.change(brand=HOUSE)
     page.save(False)
-    assert read_beside(saved, files.SUFFIX) == HOUSE
+    assert read_for(saved, files.SUFFIX) == HOUSE
     one.garnet.evenings._delete("a" * 32)
     one.garnet.open_file(saved)
     one.qtbot.waitUntil(lambda: bool(one.garnet.kept.store.evenings.all))
@@ -167,7 +167,9 @@ def test_that_of_the_house_is_exported_too_but_is_no_ones_own(shell: Make) -> No
     assert again.brand == NO_BRAND
     one.garnet.services.settings.change(brand=NO_BRAND)
     page.save(False)
-    assert read(beside(saved, files.SUFFIX).read_bytes()) == NO_BRAND, "the old one speaks no more"
+    assert read(brand_path(saved, files.SUFFIX).read_bytes()) == NO_BRAND, (
+        "the old one speaks no more"
+    )
 
 
 @pytest.mark.parametrize("data", [b"{", dump(Brand(logo=BOMB))], ids=("broken", "bomb"))
@@ -177,7 +179,7 @@ def test_a_hostile_brand_beside_an_evening_is_named(
     one = shell()
     path = tmp_path / "x.garnet-evening.json"
     path.write_bytes(files.dump(of_two("masked-army")))
-    beside(path, files.SUFFIX).write_bytes(data)
+    brand_path(path, files.SUFFIX).write_bytes(data)
     one.garnet.open_file(path)
     one.qtbot.waitUntil(lambda: "x.garnet-brand.json" in one.garnet.window.notice.text())
     assert one.garnet.kept.store.evenings.all == {}

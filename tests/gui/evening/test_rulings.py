@@ -14,7 +14,7 @@ from games import registry
 from games.core import Pair, Seat
 from games.evening import hosting
 from games.evening.standing import standing
-from games.evening.values import Participant, Result, Series, What
+from games.evening.values import NoteKind, Participant, Result, Series
 from games.match.bypost import ByPost, Quiet
 from games.match.match import Table
 from gui.evening.menus import NameSheet
@@ -67,8 +67,14 @@ def test_any_game_can_be_ruled_and_be_taken_back(shell: Make) -> None:
     rule(one, "Kostya wins by walkover")
     rule(one, "Undo the walkover")
     log = now(one).log
-    kinds = [What.RESULT, What.ABANDONED, What.RESULT, What.RESULT, What.REWOUND]
-    assert [note.what for note in log] == [*kinds, What.WALKOVER, What.NO_WALKOVER]
+    kinds = [
+        NoteKind.RESULT,
+        NoteKind.ABANDONED,
+        NoteKind.RESULT,
+        NoteKind.RESULT,
+        NoteKind.REWOUND,
+    ]
+    assert [note.what for note in log] == [*kinds, NoteKind.WALKOVER, NoteKind.NO_WALKOVER]
     shown = "\n".join(texts(as_a(EveningPage, one.page)))
     assert "its end was undone. Reason: wrong table" in shown and "seen by all" in shown
 
@@ -125,9 +131,9 @@ def test_a_ruling_that_decides_a_series_ends_its_running_game(shell: Make, how: 
     QTest.keyClick(prompt.field.edit, Qt.Key.Key_Return)
     assert live.over and not page.notice.text()
     assert now(one).series[0].live == "" and standing(now(one)).counts[0].winner == "Mira"
-    last = What.WALKOVER if how == "walkover" else What.WITHDRAWN
+    last = NoteKind.WALKOVER if how == "walkover" else NoteKind.WITHDRAWN
     assert [(note.what, note.reason) for note in now(one).log] == [
-        (What.ABANDONED, "ill"),
+        (NoteKind.ABANDONED, "ill"),
         (last, "ill"),
     ]
 
@@ -142,9 +148,9 @@ def test_concessions_and_awards_at_the_desk_stand_in_the_log(shell: Make) -> Non
     one.garnet.evenings.open("a" * 32)
     notes = [(note.what, note.name, note.reason) for note in now(one).log]
     assert notes == [
-        (What.CONCEDED, "Mira", ""),
-        (What.REWOUND, "", "misunderstood"),
-        (What.ABANDONED, "", "both agreed"),
+        (NoteKind.CONCEDED, "Mira", ""),
+        (NoteKind.REWOUND, "", "misunderstood"),
+        (NoteKind.ABANDONED, "", "both agreed"),
     ]
     shown = "\n".join(texts(as_a(EveningPage, one.page)))
     assert "Mira has won by concession." in shown and "Reason: both agreed" in shown
