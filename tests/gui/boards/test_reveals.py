@@ -14,7 +14,7 @@ from gui.games.masked_army.armies import Lifting, compared
 from gui.games.thwart_omega.scene import working_of
 from gui.kit.board.animation import NOTHING_TOLD, AnimationSequence, Tally
 from gui.kit.theme import DARK, LIGHT, Theme
-from tests.gui.motion import set_motion
+from tests.gui.motion import set_motion, unlike
 from tests.gui.typed import as_a
 
 if TYPE_CHECKING:
@@ -49,6 +49,22 @@ def test_every_animation_ends_in_the_pixels_of_the_view_itself(
         assert not moving.scene.animating()
         assert moving.pixels() == still.see(view).pixels()
         assert moving.scene.working() == still.scene.working()
+
+
+@pytest.mark.parametrize("game", ["thwart-omega", "masked-army"])
+def test_an_animation_leads_from_one_view_to_the_next(
+    make_table: MakeTable, positions: ModuleType, game: str
+) -> None:
+    """It begins with the board as it was, apart from old highlights, and jumps nowhere."""
+    moving, still = make_table(game, motion=True), make_table(game)
+    pairs = [*itertools.pairwise(cases(positions, game))]
+    for before, view in (*pairs[:2], *pairs[-2:]):
+        first, last = still.see(before).pixels(), still.see(view).pixels()
+        moving.see(before).scene.setView(view, True)
+        moving.scene.seek(moving.scene.running_time * 0.001)
+        assert unlike(moving.pixels(), first) < 0.05
+        moving.scene.seek(moving.scene.running_time * 0.999)
+        assert unlike(moving.pixels(), last) < 0.005
 
 
 @pytest.mark.parametrize("game", ["thwart-omega", "masked-army"])

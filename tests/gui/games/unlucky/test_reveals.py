@@ -7,10 +7,11 @@ import itertools
 import pytest
 
 from games.core import PUBLIC, Seat, Viewer
+from gui.games.unlucky.candles import words
 from gui.games.unlucky.captions import spoken
 from gui.games.unlucky.scene import TrialsAnimation, order
 from gui.kit.theme import DARK, LIGHT, Theme
-from tests.gui.motion import set_motion
+from tests.gui.motion import set_motion, unlike
 from tests.gui.typed import as_a, there
 
 from .conftest import (
@@ -58,6 +59,43 @@ def test_every_animation_ends_in_the_pixels_of_the_view_itself(
         assert moving.pixels() == still.pixels()
         assert moving.scene.working() == still.scene.working()
     assert moving.finished == len(views) - 1
+
+
+@pytest.mark.parametrize("game", [CANDLES, NODES, NOUGHTS])
+def test_an_animation_leads_from_one_view_to_the_next(make: MakeBoard, game: str) -> None:
+    """It begins with the board as it was, apart from old highlights, and jumps nowhere."""
+    size = (520, 420)
+    moving, still = make(game, motion=True, size=size), make(game, size=size)
+    views = [position.view(PUBLIC) for position in to_the_end(game)]
+    pairs = [*itertools.pairwise(views)][1 if game == CANDLES else 0 :]  # other places: arranging
+    for before, view in (*pairs[:2], pairs[6], *pairs[-2:]):
+        pictures = []
+        for shown in (before, view):
+            still.scene.setView(shown, False)
+            pictures.append(still.pixels())
+        moving.scene.setView(before, False)
+        moving.scene.setView(view, True)
+        for share, picture in zip((0.001, 0.999), pictures, strict=True):
+            moving.scene.seek(moving.scene.running_time * share)
+            assert unlike(moving.pixels(), picture) < 0.05
+
+
+@pytest.mark.parametrize("game", [CANDLES, NODES])
+def test_what_happened_is_told_before_what_it_led_to(make: MakeBoard, game: str) -> None:
+    """Each text of an animation stays long enough to be read; the last is the board's own."""
+    board = make(game, motion=True)
+    views = [position.view(PUBLIC) for position in to_the_end(game)]
+    for before, view in list(itertools.pairwise(views))[1:4]:
+        board.scene.setView(before, False)
+        board.scene.setView(view, True)
+        (part,) = as_a(TrialsAnimation, board.scene._animation).scenes
+        animation = part.animation
+        told = [animation.caption(animation.length * step / 100) for step in range(101)]
+        runs = [len([*run]) for _, run in itertools.groupby(told)]
+        assert len(runs) == len(set(told)) and min(runs) >= 10, runs
+        if game == CANDLES:
+            count = view.parts[0].counts[-1]
+            assert [*dict.fromkeys(told)] == [words.acts(count.acts), words.scored(count)]
 
 
 def test_trials_are_told_one_after_another(make: MakeBoard) -> None:
