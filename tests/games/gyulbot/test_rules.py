@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.core import PUBLIC, IllegalAction, Seat, Timer
+from games.core import PUBLIC, IllegalAction, Pair, Seat, Timer
 from games.gyulbot import GAME, solution
 from games.gyulbot.board import Direction, Move, board_of, trace
 from games.gyulbot.rules import Position
@@ -102,6 +102,26 @@ def test_the_other_seat_has_a_minute_to_undercut(bot: Helpers) -> None:
     undercut = bot.act(position, "b: undercut 6")
     assert undercut.standing == Standing(A, 7, undercut=6)
     assert undercut.demonstrator is B and undercut.awaiting() == {B}
+
+
+@pytest.mark.clause("GY-7", "GY-9", "GY-10")
+@pytest.mark.parametrize(
+    ("lines", "seat", "told"),
+    [
+        ((), None, "The round is void (GY-7)"),
+        (("a: claim 7",), B, "No answer from Ben: Ann demonstrates (GY-9)"),
+        (("b: claim 7",), A, "No answer from Ann: Ben demonstrates (GY-9)"),
+        (("a: claim 7", "b: undercut 6"), B, "No solution from Ben: Ann’s point (GY-10)"),
+        (("a: claim 7", "b: decline"), A, "No solution from Ann: Ben’s point (GY-10)"),
+        (("a: claim 7", "deadline"), A, "No solution from Ann: Ben’s point (GY-10)"),
+    ],
+)
+def test_what_a_timeout_means_is_told_before(
+    bot: Helpers, lines: tuple[str, ...], seat: Seat | None, told: str
+) -> None:
+    (lapse,) = bot.play(bot.start(), *lines).lapses()
+    assert lapse.seat is seat
+    assert worded.word(GAME, lapse.what, Pair("Ann", "Ben")) == told
 
 
 @pytest.mark.clause("GY-8")

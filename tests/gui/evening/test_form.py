@@ -78,6 +78,18 @@ def test_settings_of_the_programme_are_kept_and_played(shell: Make) -> None:
     assert draft.game.id == "masked-army" and draft.options["turn_seconds"] == 45
 
 
+def test_a_programme_keeps_one_game(qtbot: QtBot) -> None:
+    form = EveningForm(shown_games(), lambda *_: None)
+    qtbot.addWidget(form)
+    programme = form.programme
+    programme.show_entries((Entry("thwart-omega"), Entry("masked-army")))
+    assert [row.remove.isEnabled() for row in programme.rows] == [True, True]
+    assert [row.up.isEnabled() for row in programme.rows] == [False, True]
+    programme.rows[0].remove.click()
+    assert programme.entries == [Entry("masked-army")]
+    assert [row.remove.isEnabled() for row in programme.rows] == [False]
+
+
 @pytest.mark.alike
 @pytest.mark.parametrize("game", shown_games(), ids=lambda game: game.id)
 def test_each_game_has_its_settings(game: Game, qtbot: QtBot) -> None:

@@ -12,7 +12,7 @@ from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QImage, QPainter
 from pytestqt.qtbot import QtBot
 
-from games.gyulbot.board import COLOURS, Direction
+from games.gyulbot.board import COLOURS, Bodies, Direction
 from games.kinds.grids import Cell, grid
 from gui.games.gyulbot.ground import ROBOTS, Scenery, wall_rect
 from gui.games.gyulbot.paint import Body, Leg, PuzzlePaint, bands, legs_of, placed, standing
@@ -159,16 +159,17 @@ def test_a_ring_lies_round_its_body() -> None:
     def ring(wide: bool) -> QImage:
         return picture(lambda painter: painting().ring(painter, body, "#ffffff", wide=wide))
 
-    narrow, wide = (
-        sum(seen(ring(one), (2, 2), x / 100) == "#ffffff" for x in range(50)) for one in (0, 1)
-    )
+    def thickness(image: QImage) -> int:
+        return sum(seen(image, (2, 2), x / 100) == "#ffffff" for x in range(50))
+
+    narrow, wide = thickness(ring(False)), thickness(ring(True))
     assert 0 < narrow < wide
     assert seen(ring(True), (2, 2)) == PAPER.name()
     for way in ((0.45, 0), (-0.45, 0), (0, 0.45), (0, -0.45)):
         assert seen(ring(True), (2, 2), *way) == "#ffffff"
 
 
-PLACES = (
+PLACES: tuple[Bodies, ...] = (
     {"red": ((0, 0),), "blue": ((0, 4),)},
     {"red": ((4, 0),), "blue": ((0, 4),)},
     {"red": ((4, 3),), "blue": ((0, 4),)},
