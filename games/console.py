@@ -24,7 +24,7 @@ def say(text: str, stream: TextIO | None = None) -> None:
 
 def read_file(path: Path) -> bytes:
     """Return a file's contents, up to one byte more than the size limit. Raises `Unreadable`."""
-    from games.core.strict import Unreadable, read_bytes
+    from games.core.strict_json import Unreadable, read_bytes
 
     try:
         return read_bytes(path)

@@ -18,7 +18,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from games.core import PUBLIC, Command, Game, Message, Pair, Setup
-from games.core.strict import convert
+from games.core.strict_json import convert
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint

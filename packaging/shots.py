@@ -29,7 +29,7 @@ from gui.home.page import shown_games
 from gui.kit import exports
 from gui.review import ReviewPage
 from gui.review.side import ANALYSIS
-from gui.table.hands import settle
+from gui.table.simulated_input import settle
 
 DOCS = Path(__file__).resolve().parents[1] / "docs" / "images"
 WIDTH = 960

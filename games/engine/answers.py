@@ -7,7 +7,7 @@ from typing import Any
 
 from games.core import KnownError, Ms
 from games.core.pasted import printable
-from games.core.strict import Unreadable, parse
+from games.core.strict_json import Unreadable, parse
 from games.engine.bots import Choice
 
 MOST_EXPECTED = 20

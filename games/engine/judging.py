@@ -18,7 +18,7 @@ from typing import Any
 import msgspec
 
 from games.core import KnownError, Message, Refusal, Seat
-from games.core.strict import convert, parse
+from games.core.strict_json import convert, parse
 from games.core.turns import turn
 from games.engine.bots import Choice
 from games.match.events import Acted, Conceded, Drawn, Fixed

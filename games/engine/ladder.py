@@ -14,7 +14,7 @@ import msgspec
 
 from games.core import Game
 from games.core.levels import NAMED, Level
-from games.core.strict import read_bytes
+from games.core.strict_json import read_bytes
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance

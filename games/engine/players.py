@@ -17,7 +17,7 @@ from typing import Any, Protocol
 
 from games import supervisor
 from games.core import Ms, Seat
-from games.core.strict import MAX_BYTES
+from games.core.strict_json import MAX_BYTES
 from games.engine import roster
 from games.engine.answers import EngineFailed, answer_in, choice_in
 from games.engine.bots import Bot, Choice, Level, Seen

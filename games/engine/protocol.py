@@ -20,7 +20,7 @@ from typing import Any, TextIO
 
 from games import registry
 from games.core import KnownError
-from games.core.strict import MAX_BYTES, Unreadable, parse
+from games.core.strict_json import MAX_BYTES, Unreadable, parse
 from games.engine import roster
 from games.engine.bots import Bot, Choice, Level, Stop
 from games.match import record

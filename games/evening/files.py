@@ -11,7 +11,7 @@ from msgspec import UNSET, UnsetType
 
 from games import registry
 from games.core import BadOption, KnownError, Message, Pair, check_name
-from games.core.strict import MAX_BYTES, Unreadable, convert, parse
+from games.core.strict_json import MAX_BYTES, Unreadable, convert, parse
 from games.evening.values import (
     ABANDON,
     CONCEDE,

@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import Any, TypeAlias
 
 from games.core import Message, Refusal
-from games.core.strict import Unreadable
+from games.core.strict_json import Unreadable
 from games.evening import files
 from games.evening.bracket import Rounds
 from games.evening.series import Count, End, Illegal, game_numbers

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from games import registry
 from games.core import Message
-from games.core.strict import convert
+from games.core.strict_json import convert
 from games.match.brand import NO_BRAND, Brand
 
 Names: TypeAlias = tuple[str, str]

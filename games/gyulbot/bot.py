@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from operator import itemgetter
 
 from games.core import Ms, Pair, Seat, Setup
-from games.core.strict import convert
+from games.core.strict_json import convert
 from games.engine.bots import Bot, Choice, Level, NothingSeen, Seen, Stop, is_awaited
 from games.engine.deciding import winning
 from games.engine.ladder import efforts_by_level, slips

@@ -15,7 +15,7 @@ import msgspec
 
 from games.console import OK, UNREADABLE, complain, count, end_with_input, read_file
 from games.core import Command, many
-from games.core.strict import Unreadable, convert, parse
+from games.core.strict_json import Unreadable, convert, parse
 from games.gyulbot.board import COLOURS, Puzzle
 from games.gyulbot.difficulty import Grade
 

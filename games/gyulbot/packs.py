@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Meta
 
 from games.core import BadOption, Draw, InvalidAction, Message, counted
-from games.core.strict import Unreadable, convert, parse
+from games.core.strict_json import Unreadable, convert, parse
 from games.gyulbot import solution
 from games.gyulbot.board import Move, Puzzle, board_of, trace
 from games.gyulbot.difficulty import Grade

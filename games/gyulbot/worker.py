@@ -32,7 +32,7 @@ from typing import Any, BinaryIO, TextIO
 
 import msgspec
 
-from games.core.strict import Unreadable, convert, parse
+from games.core.strict_json import Unreadable, convert, parse
 from games.gyulbot import solution, solver
 from games.gyulbot.board import Puzzle
 

@@ -20,7 +20,7 @@ from games.masked_army.directions import (
     own_half,
     piece_by_direction,
 )
-from games.masked_army.halves import (
+from games.masked_army.half_owners import (
     WAYS,
     is_reversed,
     items_in,

@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from games.core import Game, KnownError, Pair, Seat, Setup
-from games.core.strict import Unreadable, convert
+from games.core.strict_json import Unreadable, convert
 from games.match import draws
 from games.match.events import Begun
 from games.match.setups import MAX_NONCE, setup_of

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.core import PUBLIC, KnownError, Position, PublicBoard, Refusal, Seat
-from games.core.strict import MAX_BYTES, Unreadable, convert, parse
+from games.core.strict_json import MAX_BYTES, Unreadable, convert, parse
 from games.match import record, referee
 from games.match.match import Match
 from games.match.record import Record, RecordRefused

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from games.core.strict import NotThere, Unreadable, convert, parse, read_bytes
+from games.core.strict_json import NotThere, Unreadable, convert, parse, read_bytes
 from games.people.portrait import is_portrait, stripped
 
 FORMAT = "garnet-brand/1"

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from games.core import KnownError
-from games.core.strict import Unreadable, convert, parse
+from games.core.strict_json import Unreadable, convert, parse
 from games.match.archive.rows import MAX_EVENTS, Header, exported
 from games.match.events import Event, encode
 from games.match.match import Match

@@ -6,7 +6,7 @@ from enum import Enum
 from pathlib import Path
 from typing import Any
 
-from games.core.strict import MAX_BYTES, Unreadable, parse, read_bytes
+from games.core.strict_json import MAX_BYTES, Unreadable, parse, read_bytes
 from games.match import exportlog, record
 from games.match.verify import SQLITE
 

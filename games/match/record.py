@@ -24,7 +24,7 @@ from games.core import (
     Viewer,
     check_name,
 )
-from games.core.strict import Unreadable, convert, parse
+from games.core.strict_json import Unreadable, convert, parse
 from games.core.text import Wording
 from games.match import draws, events
 from games.match import tournament as tournaments

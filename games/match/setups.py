@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from games.core import BadOption, Game, Pair, Setup
-from games.core.strict import Unreadable, convert
+from games.core.strict_json import Unreadable, convert
 
 MAX_NONCE = 100
 

@@ -13,7 +13,7 @@ from typing import Annotated, Any
 import msgspec
 
 from games.core import Pair, check_name
-from games.core.strict import Unreadable
+from games.core.strict_json import Unreadable
 from games.match.brand import NO_BRAND, Brand
 from games.people.portrait import is_portrait, stripped
 

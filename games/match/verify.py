@@ -12,7 +12,7 @@ import msgspec
 
 from games import registry
 from games.core import Message
-from games.core.strict import Unreadable, parse, read_bytes
+from games.core.strict_json import Unreadable, parse, read_bytes
 from games.core.text import Wording, counted, verbatim
 from games.match import exportlog, record
 from games.match.archive import Archive, Header, Summary, match_of, resume, verify_rows

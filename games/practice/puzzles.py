@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Meta
 
 from games.core import UMPIRE, Message, Position, Seat, Viewer
-from games.core.strict import convert, parse, read_bytes
+from games.core.strict_json import convert, parse, read_bytes
 
 FORMAT = "garnet-practice/1"
 WON = 10**9

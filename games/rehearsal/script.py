@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from games.core import Game, Message, Pair, Seat
-from games.core.strict import read_bytes
+from games.core.strict_json import read_bytes
 
 NORA, FELIX = Seat.ONE, Seat.TWO
 PLAYERS = Pair("Nora", "Felix")

@@ -22,7 +22,7 @@ from games.engine.bots import ENDLESS, Stop
 from games.engine.matrices import Floats, match_regrets
 from games.engine.sealed import wider
 from games.engine.searching import repeat
-from games.thwart_omega import completions, ends, pairs
+from games.thwart_omega import completions, endgame, pairs
 from games.thwart_omega.kernels import BIT, NOTHING
 
 Numbers = NDArray[np.int64]
@@ -97,7 +97,7 @@ class Board:
 
     def after(self, black: Numbers, white: Numbers) -> Board:
         """Return the board after a round of one pair of each seat."""
-        sets, filled = ends.after_round(self.sets, self.cells, *black, *white)
+        sets, filled = endgame.after_round(self.sets, self.cells, *black, *white)
         rest = self.cells[BIT[self.cells] & filled == NOTHING]
         return Board(sets, rest, self.rules, self.state)
 
@@ -105,7 +105,7 @@ class Board:
         """Return the exact value to black if few cells are empty, else None."""
         if len(self.cells) > SOLVED:
             return None
-        return float(ends.last_rounds_value(self.sets, self.cells, *self.rules))
+        return float(endgame.last_rounds_value(self.sets, self.cells, *self.rules))
 
 
 def equilibrium(values: Values, turns: int) -> Mixtures:

@@ -17,7 +17,7 @@ from games.engine import matrices, sealed
 from games.engine.bots import Stop
 from games.engine.sealed import wider
 from games.engine.searching import repeat
-from games.thwart_omega import ends, kernels, oracle
+from games.thwart_omega import endgame, kernels, oracle
 from games.thwart_omega.efforts import Effort
 from games.thwart_omega.kernels import COUNT, FEW
 from games.thwart_omega.rules import Position, judge
@@ -72,16 +72,16 @@ def last_rounds(position: Position, seat: Seat, stop: Stop = lambda: False) -> M
     before the last round, the entries are the values of the next round. The matrix is solved
     exactly for up to five empty cells, else approximately.
     """
-    sets = ends.sets(position.board)
+    sets = endgame.sets(position.board)
     cells = _empty(position)
     n = len(cells)
     places = [(own, other) for own in range(n) for other in range(n) if own != other]
-    payoff, known = np.empty((len(places), len(places))), np.full((n, n, n, n), ends.OPEN)
+    payoff, known = np.empty((len(places), len(places))), np.full((n, n, n, n), endgame.OPEN)
     even, by_sizes = _worth(_if_even(position)), _by_sizes(position)
     for row, (own, other) in zip(payoff, places, strict=True):
         if stop():
             return None
-        ends.weigh(sets, cells, own, other, even, by_sizes, known, row)
+        endgame.weigh(sets, cells, own, other, even, by_sizes, known, row)
     first, second, value = matrices.solve(payoff) if n <= FEW + 2 else _mixed(payoff)
     pairs = tuple((int(cells[own]), int(cells[other])) for own, other in places)
     if seat is Seat.ONE:
@@ -168,7 +168,7 @@ def best_of_all(
     """
     rules = oracle.Rules(_worth(_if_even(position)), _by_sizes(position))
     board = oracle.Board(
-        ends.sets(position.board), _empty(position), rules, np.array([seed], np.uint64)
+        endgame.sets(position.board), _empty(position), rules, np.array([seed], np.uint64)
     )
     index = {int(cell): at for at, cell in enumerate(board.cells)}
     asked = [(index[own], index[other]) for own, other in besides or ()]

@@ -14,7 +14,7 @@ from PySide6.QtCore import QLocale, Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import QPlainTextEdit, QVBoxLayout, QWidget
 
-from games.core.strict import Unreadable, read_bytes
+from games.core.strict_json import Unreadable, read_bytes
 from games.version import DISTRIBUTION, VERSION
 from gui.kit import exports
 from gui.kit.texts import About

@@ -25,8 +25,8 @@ from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import Button, danger, primary
 from gui.kit.widgets.labels import Role, label
 from gui.kit.widgets.sheets import Sheet
-from gui.table.programs import sitting
-from gui.table.programs.sitting import allow, allowed
+from gui.table.programs import seat_player
+from gui.table.programs.seat_player import allow, allowed
 
 WIDTH = 640
 MOST_LINES = 8
@@ -52,7 +52,7 @@ class Admission(QObject):
         """
         chosen = {name: programs[name] for name in game.seats if programs.get(name)}
         for name, text in chosen.items():
-            if not (sitting.readable(text) and allowed(self._services.settings, text)):
+            if not (seat_player.readable(text) and allowed(self._services.settings, text)):
                 sheet = StrangerSheet(self._window, game, players[game.seat(name)], text)
                 sheet.chosen.connect(partial(self._on_chosen, game, players, chosen, name, then))
                 self._open(sheet)
@@ -94,16 +94,16 @@ class StrangerSheet(Sheet):
     chosen = Signal(str)
 
     def __init__(self, host: QWidget, game: Game, player: str, text: str) -> None:
-        startable = sitting.readable(text)
+        startable = seat_player.readable(text)
         title = (
             App.tr("Start this program?")
             if startable
             else App.tr("Garnet does not know this player")
         )
         super().__init__(host, title, WIDTH)
-        command = text.removeprefix(sitting.ENGINE) if startable else text
-        shown, name = revealed(command[: sitting.LONGEST]), revealed(player)
-        self.command = _box(shown + (" …" if len(command) > sitting.LONGEST else ""))
+        command = text.removeprefix(seat_player.ENGINE) if startable else text
+        shown, name = revealed(command[: seat_player.LONGEST]), revealed(player)
+        self.command = _box(shown + (" …" if len(command) > seat_player.LONGEST else ""))
         if startable:
             lead = App.tr("A program that you have not yet allowed on this computer plays for {0}:")
             self._add_command(lead.format(name), self.command, *_about(command))
@@ -111,8 +111,8 @@ class StrangerSheet(Sheet):
         else:
             lead = App.tr("This version of Garnet cannot start the program that plays for {0}:")
             self._add_command(lead.format(name), self.command)
-        self.bot = self._offer(Button(App.tr("A casual bot plays")), sitting.USUAL)
-        self.person = self._offer(primary(App.tr("A person plays")), sitting.PERSON)
+        self.bot = self._offer(Button(App.tr("A casual bot plays")), seat_player.USUAL)
+        self.person = self._offer(primary(App.tr("A person plays")), seat_player.PERSON)
         self.answer_with(self.person)
 
     def _add_command(self, lead: str, command: QWidget, *more: str) -> None:

@@ -8,7 +8,7 @@ from games.match.tournament import NO_TOURNAMENT, Tournament
 from gui.app.between import Between
 from gui.app.live import LiveMatch
 from gui.app.services import Kept, Services
-from gui.app.shown import What
+from gui.app.stage_content import StageContent
 from gui.app.staging import Staging
 from gui.broadcast.onair import OnAir
 from gui.picture.scenes import intro_of, on_air
@@ -75,4 +75,4 @@ class AirScenes(QObject):
             event, people = view.tournament, tuple(view.names)
         if evening is not None:
             event, people = Tournament(evening.title), evening.names
-        return on_air((intro_of(event, people), *map(between.scene, What), stage), stage)
+        return on_air((intro_of(event, people), *map(between.scene, StageContent), stage), stage)

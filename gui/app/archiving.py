@@ -15,7 +15,7 @@ from gui.app.services import Kept, Services
 from gui.app.window import MainWindow
 from gui.home.settings_page import SettingsPage
 from gui.kit import exports
-from gui.kit.aside import Aside
+from gui.kit.background import Background
 from gui.kit.texts import App
 from gui.kit.widgets.buttons import Button, quiet
 from gui.kit.widgets.sheets import ask
@@ -39,7 +39,7 @@ class Archiving(QObject):
         super().__init__(parent)
         self._services, self._kept, self._matches = services, kept, matches
         self._window = window
-        self._copying: Aside[None] | None = None
+        self._copying: Background[None] | None = None
 
     def serve(self, page: SettingsPage) -> None:
         path = self._kept.store.path
@@ -136,7 +136,7 @@ class Archiving(QObject):
         if self._copying is not None:
             return
         self._window.notice.say("")
-        self._copying = copying = Aside(work, self, much=False)
+        self._copying = copying = Background(work, self, much=False)
         copying.answered.connect(take)
         copying.failed.connect(self._tell)
         copying.start()

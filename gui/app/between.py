@@ -12,7 +12,7 @@ from games.evening.values import Evening
 from games.match.brand import NO_BRAND, Brand
 from games.match.matchview import MatchView
 from gui.app.services import Kept
-from gui.app.shown import What
+from gui.app.stage_content import StageContent
 from gui.kit.wording import plain
 from gui.picture.scenes import break_of, versus_of, winner_of
 
@@ -90,29 +90,29 @@ class Between:
         known = self._evening_id != "" or self._match_id == ""
         return evening and known and None in (self.live, other.live)
 
-    def scene(self, what: What) -> Scene | None:
+    def scene(self, what: StageContent) -> Scene | None:
         """Return a scene as it is now, or None for `What.MATCH` and for an unavailable
         scene.
         """
         match what:
-            case What.VERSUS:
+            case StageContent.VERSUS:
                 return self._versus()
-            case What.BREAK:
+            case StageContent.BREAK:
                 return self._break()
-            case What.WINNER:
+            case StageContent.WINNER:
                 return self._winner()
-            case What.TABLE:
+            case StageContent.TABLE:
                 return None if self.evening is None else scenes.overview(self.evening, plain)
-            case What.GOAL:
+            case StageContent.GOAL:
                 return self._goal()
-            case What.MATCH:
+            case StageContent.MATCH:
                 return None
 
-    def offered(self) -> tuple[What, ...]:
-        match = () if self.live is None else (What.MATCH,)
-        return *match, *(what for what in What if self.scene(what) is not None)
+    def offered(self) -> tuple[StageContent, ...]:
+        match = () if self.live is None else (StageContent.MATCH,)
+        return *match, *(what for what in StageContent if self.scene(what) is not None)
 
-    def following(self, shown: What) -> What:
+    def following(self, shown: StageContent) -> StageContent:
         """Return the scene to propose next.
 
         During a match, the goal and the match alternate. After a match, the order is: the winner,
@@ -120,25 +120,26 @@ class Between:
         """
         running = self.live is not None and not self.live.over
         if running and self.view is not None and self.view.started:
-            return What.GOAL if shown is What.MATCH else What.MATCH
+            return StageContent.GOAL if shown is StageContent.MATCH else StageContent.MATCH
         offered = self.offered()
-        if not running and not self.winner_told and What.WINNER in offered:
-            return What.WINNER
+        if not running and not self.winner_told and StageContent.WINNER in offered:
+            return StageContent.WINNER
         match shown:
-            case What.MATCH | What.GOAL if not running:
-                order = [What.WINNER, What.TABLE, What.BREAK]
-            case What.WINNER if not running:
-                order = [What.TABLE, What.BREAK]
-            case What.TABLE if not running:
-                order = [What.BREAK]
-            case What.VERSUS if running:
-                order = [What.MATCH]
-            case What.VERSUS:
-                order = [What.BREAK]
+            case StageContent.MATCH | StageContent.GOAL if not running:
+                order = [StageContent.WINNER, StageContent.TABLE, StageContent.BREAK]
+            case StageContent.WINNER if not running:
+                order = [StageContent.TABLE, StageContent.BREAK]
+            case StageContent.TABLE if not running:
+                order = [StageContent.BREAK]
+            case StageContent.VERSUS if running:
+                order = [StageContent.MATCH]
+            case StageContent.VERSUS:
+                order = [StageContent.BREAK]
             case _:
-                order = [What.VERSUS, What.TABLE, What.WINNER]
+                order = [StageContent.VERSUS, StageContent.TABLE, StageContent.WINNER]
         return next(
-            (scene for scene in order if scene in offered and scene is not shown), What.BREAK
+            (scene for scene in order if scene in offered and scene is not shown),
+            StageContent.BREAK,
         )
 
     # Scenes

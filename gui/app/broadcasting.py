@@ -262,6 +262,6 @@ class Chaptering(QObject):
 
 def _past(live: LiveMatch) -> Course:
     from gui.broadcast.course import course_of
-    from gui.broadcast.playing import views_of
+    from gui.broadcast.overlay_command import views_of
 
     return course_of(views_of(live.session.match))

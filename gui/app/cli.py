@@ -262,7 +262,7 @@ def _draws(command: Callable[[argparse.Namespace], int]) -> Callable[[argparse.N
 
 def _referee(options: argparse.Namespace) -> int:
     from games.core import PUBLIC, UMPIRE, Viewer
-    from games.core.strict import Unreadable
+    from games.core.strict_json import Unreadable
     from games.match import record, referee
 
     try:
@@ -286,7 +286,7 @@ def _referee(options: argparse.Namespace) -> int:
 
 
 def _evening(options: argparse.Namespace) -> int:
-    from games.core.strict import Unreadable
+    from games.core.strict_json import Unreadable
     from games.evening import files, report
     from games.evening.series import Illegal
 
@@ -308,7 +308,7 @@ def _evening(options: argparse.Namespace) -> int:
 
 
 def _read(options: argparse.Namespace) -> int:
-    from games.core.strict import Unreadable
+    from games.core.strict_json import Unreadable
     from games.core.text import Wording
     from games.match import record
     from games.reading.reader import read_paste
@@ -341,7 +341,7 @@ def _read(options: argparse.Namespace) -> int:
 
 def _post(options: argparse.Namespace) -> int:
     from games.core import PUBLIC
-    from games.core.strict import Unreadable
+    from games.core.strict_json import Unreadable
     from games.match import boardcode, matchview, post, record
 
     try:
@@ -396,7 +396,7 @@ def _lines(options: argparse.Namespace) -> int:
         from gui.broadcast.following import lines as live
 
         return live()
-    from gui.broadcast.playing import lines
+    from gui.broadcast.overlay_command import lines
 
     return lines(options)
 

@@ -12,9 +12,9 @@ from gui.app.learning import Training, offers
 from gui.app.services import Kept
 from gui.diary.counting import in_a_row
 from gui.home.daily import Daily
-from gui.kit.aside import Aside
+from gui.kit.background import Background
 from gui.storage.store import Store
-from gui.table.places import PageOffer, Tries
+from gui.table.extensions import PageOffer, Tries
 
 Offers = Sequence[tuple[Game, tuple[PageOffer, ...]]]
 
@@ -39,7 +39,7 @@ class PuzzleOfTheDay(QObject):
     def __init__(self, kept: Kept, training: Training, parent: QObject) -> None:
         super().__init__(parent)
         self._kept, self._training = kept, training
-        self._work: Aside[Daily | None] | None = None
+        self._work: Background[Daily | None] | None = None
 
     def find(self) -> None:
         if self._work is not None or self._kept.store.opening:
@@ -49,7 +49,7 @@ class PuzzleOfTheDay(QObject):
         except KnownError:
             return  # Home shows this error
         day = self._training.today
-        self._work = Aside(lambda _stop: daily_of(tries, day), self, much=False)
+        self._work = Background(lambda _stop: daily_of(tries, day), self, much=False)
         self._work.answered.connect(self._tell)
         self._work.failed.connect(self._fail)
         self._work.start()

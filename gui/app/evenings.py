@@ -17,7 +17,7 @@ from games.people import key
 from gui.app.services import Kept, Services
 from gui.app.window import MainWindow
 from gui.home.page import shown_games
-from gui.kit import aside
+from gui.kit import background
 from gui.kit.texts import App
 from gui.kit.wording import plain, trouble
 from gui.kit.wording import wording as wording_of
@@ -168,13 +168,13 @@ class Evenings(QObject):
             evening = replace(evening, brand=NO_BRAND)
         evening_id = new_id()
         if self._scores.keep(evening_id, replace(evening, date=evening.date or now())):
-            aside.next_turn(self, partial(self._open_in_turns, evening_id))
+            background.next_turn(self, partial(self._open_in_turns, evening_id))
 
     def _open_in_turns(self, evening_id: str) -> None:
         """Create an evening's page, and show the page in a later turn of the event loop."""
         page = self._page(evening_id)
         if page is not None:
-            aside.next_turn(page, partial(self._show, evening_id, page))
+            background.next_turn(page, partial(self._show, evening_id, page))
 
     def has(self, person: Person) -> bool:
         names = set(map(key, person.names))

@@ -9,22 +9,22 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
-from gui.app.again import Again
 from gui.app.broadcasting import Broadcasting, Chaptering
 from gui.app.eveninggames import EveningGames
 from gui.app.evenings import Evenings
+from gui.app.exit_guard import ExitGuard
 from gui.app.learning import Teaching, Training
-from gui.app.leaving import Leaving
 from gui.app.matches import Matches
 from gui.app.newmatches import NewMatches
 from gui.app.opening import Opening, Records
 from gui.app.pages import Pages
 from gui.app.planning import Planning
+from gui.app.play_on import PlayOn
 from gui.app.proposing import Ladder
 from gui.app.rehearsing import Rehearsing
 from gui.app.remote import RemoteBoards
+from gui.app.review_stage import ReviewStage
 from gui.app.services import Kept, Services
-from gui.app.showing import Showing
 from gui.app.staging import Staging
 from gui.app.textsize import TextSizeKeys
 from gui.app.window import Dropping, MainWindow
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from games.match.tournament import Tournament
     from gui.app.daily import PuzzleOfTheDay
     from gui.app.live import LiveMatch
-    from gui.app.lives import Lives
+    from gui.app.live_matches import LiveMatches
     from gui.home.settings_page import SettingsPage
     from gui.storage.matches import Request
 
@@ -75,11 +75,11 @@ class Garnet(QObject):
         self.pages = Pages(services, kept, window, home, self)
         self.new_matches = NewMatches(services, kept, window, self.pages, home, self)
         self.ladder = Ladder(kept, self.matches, self.pages, self.new_matches.meet, self)
-        self.lives: Lives | None = None
+        self.lives: LiveMatches | None = None
         self.puzzle: PuzzleOfTheDay | None = None
         self.broadcasting = Broadcasting(services, kept, self.matches, staging, window, self)
         self.chaptering = Chaptering(services, self.broadcasting, self)
-        self.showing = Showing(services, self.matches, self.broadcasting, self)
+        self.showing = ReviewStage(services, self.matches, self.broadcasting, self)
         self.rehearsing = Rehearsing(services, window, staging, self)
         self.teaching = Teaching(services, window, self)
         self.remote = RemoteBoards(services, window, home, self)
@@ -89,8 +89,10 @@ class Garnet(QObject):
         self.training = Training(services, kept, window, self)
         self.opening = Opening(services, kept, window, self.pages, self)
         self.records = Records(services, kept, window, self.pages, self.opening, self)
-        self.leaving = Leaving(services, window, self.matches, self.pages, self.broadcasting, self)
-        self.again = Again(services, window, self.matches, self.leaving.before, self)
+        self.leaving = ExitGuard(
+            services, window, self.matches, self.pages, self.broadcasting, self
+        )
+        self.again = PlayOn(services, window, self.matches, self.leaving.before, self)
         self.dropping = Dropping(self)
         self.left_out = LeftOutOfCapture(window, lambda: services.settings.now.left_out)
         self.leaving.show_above = self.evenings.open_of
@@ -182,9 +184,9 @@ class Garnet(QObject):
 
     def _make_rail(self, live: LiveMatch) -> None:
         if self.lives is None and live.umpired:
-            from gui.app.lives import Lives
+            from gui.app.live_matches import LiveMatches
 
-            self.lives = Lives(self.matches, self.kept, self.window, self)
+            self.lives = LiveMatches(self.matches, self.kept, self.window, self)
 
     def _note_use(self, live: LiveMatch) -> None:
         settings = self.services.settings

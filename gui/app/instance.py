@@ -21,7 +21,7 @@ from PySide6.QtCore import (
 
 import gui.kit  # noqa: F401  (before any class of Qt: decision 62)
 from games.core import KnownError
-from games.core.strict import Unreadable, parse
+from games.core.strict_json import Unreadable, parse
 
 if TYPE_CHECKING:
     from PySide6.QtNetwork import QLocalServer, QLocalSocket  # loaded after the first paint

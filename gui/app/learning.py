@@ -14,7 +14,7 @@ from gui.games import face
 from gui.kit.processes import made_at_once
 from gui.kit.texts import App
 from gui.storage.settings import Settings
-from gui.table.places import PageOffer
+from gui.table.extensions import PageOffer
 
 REACHED = "lessons"
 """Settings key for each game's number of finished lesson steps."""

@@ -23,7 +23,7 @@ from gui.stage.window import StageWindow
 from gui.storage.settings import Preferences
 from gui.table.feed import PublicFeed, publish
 from gui.table.hotseat import Phase
-from gui.table.programs.sitting import PERSON, described, is_bot, portrait_icon, sitters
+from gui.table.programs.seat_player import PERSON, described, is_bot, portrait_icon, sitters
 from gui.table.session import Session
 from gui.table.sounds import Cue, Sounds
 

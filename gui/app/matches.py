@@ -261,7 +261,7 @@ class Matches(QObject):
         from gui.app.handles import kept_handles
         from gui.app.live import LiveMatch
         from gui.app.services import remember
-        from gui.table.programs.sitting import allowed
+        from gui.table.programs.seat_player import allowed
 
         settings = self._services.settings
         handles = None
@@ -303,7 +303,7 @@ class Matches(QObject):
     def _wire(self, live: LiveMatch) -> None:
         from gui.play.explainer import Explainer
         from gui.play.page import PlayPage
-        from gui.table.programs.sitting import is_bot
+        from gui.table.programs.seat_player import is_bot
 
         page, header = live.page, live.header
         page.homeRequested.connect(self.homeRequested)

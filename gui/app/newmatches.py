@@ -22,7 +22,7 @@ from gui.kit.widgets.sheets import ask
 from gui.kit.wording import trouble
 from gui.newmatch.draft import BOT, Draft, against, bot_of, first_draft, request_of, shortened
 from gui.storage.matches import Kind, Request
-from gui.table.programs.sitting import described, level_mark, levels, title
+from gui.table.programs.seat_player import described, level_mark, levels, title
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget

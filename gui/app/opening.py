@@ -15,7 +15,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from games import registry
 from games.core import PUBLIC, KnownError
 from games.core.pasted import printable
-from games.core.strict import Unreadable
+from games.core.strict_json import Unreadable
 from games.match import brand, exportlog, record
 from games.match.archive import Archive, Header, match_of, resume
 from games.match.archive.guarded import Stop
@@ -27,9 +27,9 @@ from games.match.verify import verify
 from gui.app.pages import Pages
 from gui.app.services import Kept, Services
 from gui.app.window import MainWindow
-from gui.home.shelf import ArchivePage
-from gui.kit import aside, exports
-from gui.kit.aside import Aside
+from gui.home.archive_page import ArchivePage
+from gui.kit import background, exports
+from gui.kit.background import Background
 from gui.kit.texts import App
 from gui.kit.widgets.sheets import Sheet
 from gui.kit.wording import trouble
@@ -143,7 +143,7 @@ class Opening(QObject):
         self._window = window
         self._offered: Callable[[], None] | None = None
         self._discard: Callable[[], None] = lambda: None
-        self._looking: Aside[Any] | None = None
+        self._looking: Background[Any] | None = None
         self._name = ""
         self._progress_timer = QTimer(self, interval=SOON)
         self._progress_timer.timeout.connect(self._show_progress)
@@ -217,9 +217,9 @@ class Opening(QObject):
                 text = App.tr("{0} is ready. It opens above this page.")
                 self._offer(text.format(printable(path.name)), show, partial(_close_answer, answer))
             else:
-                aside.next_turn(self, show)
+                background.next_turn(self, show)
 
-        self._looking = looking = Aside(work, self, _close_answer)
+        self._looking = looking = Background(work, self, _close_answer)
         looking.answered.connect(take)
         looking.failed.connect(partial(self._fail, path))
         looking.start()
@@ -238,7 +238,7 @@ class Opening(QObject):
             return partial(self.review, content)
         if content.evening is not None:
             return partial(self.eveningRead.emit, content.evening)
-        aside.next_turn(self, partial(self._find_bench, path, content))
+        background.next_turn(self, partial(self._find_bench, path, content))
         return None
 
     def _find_bench(self, path: Path, content: FileContent) -> None:

@@ -16,12 +16,12 @@ from gui.app.learning import reached, taught
 from gui.app.services import Kept, Services
 from gui.app.window import MainWindow
 from gui.home.page import HomePage
-from gui.kit import aside
+from gui.kit import background
 from gui.kit.processes import collect_page
 from gui.kit.texts import App
 from gui.storage.analyses import KeptAnalyses
 from gui.storage.store import Store
-from gui.table.programs.sitting import sitters
+from gui.table.programs.seat_player import sitters
 
 if TYPE_CHECKING:
     from games.people import Person
@@ -190,7 +190,7 @@ class Pages(QObject):
         self._window.open(page, component.name)
 
     def open_archive(self, store: Store, path: Path) -> None:
-        from gui.home.shelf import ArchivePage
+        from gui.home.archive_page import ArchivePage
 
         page = ArchivePage(store, path, self._services.when)
         page.reviewRequested.connect(lambda match: self.reviewRequested.emit(match, store))
@@ -251,6 +251,6 @@ class Pages(QObject):
             if learn:
                 page.learn()
             elif not self.busy():
-                QTimer.singleShot(AHEAD, page, partial(aside.next_turn, page, page.analyse))
+                QTimer.singleShot(AHEAD, page, partial(background.next_turn, page, page.analyse))
 
-        aside.next_turn(page, show)
+        background.next_turn(page, show)

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject
 from games import registry
 from games.core import KnownError, Pair, Refusal
 from games.core.lazy import lazy
-from games.core.strict import Unreadable
+from games.core.strict_json import Unreadable
 from games.match.tournament import NO_TOURNAMENT, Tournament, from_record, one_line
 from gui.app.services import Kept, Services
 from gui.app.window import MainWindow

@@ -12,7 +12,7 @@ from gui.app.matches import Matches
 from gui.app.pages import Pages
 from gui.app.services import Kept
 from gui.table.programs import words
-from gui.table.programs.sitting import described, levels, title
+from gui.table.programs.seat_player import described, levels, title
 
 if TYPE_CHECKING:
     from gui.app.live import LiveMatch

@@ -8,13 +8,13 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QGuiApplication
 
 from games.core import KnownError
-from games.core.strict import Unreadable
+from games.core.strict_json import Unreadable
 from games.match import boardcode
 from games.match.boardcode import BoardCode
 from gui.app.services import Services
 from gui.app.window import MainWindow
 from gui.home.page import HomePage
-from gui.kit.aside import FileReader
+from gui.kit.background import FileReader
 from gui.kit.processes import made_at_once
 from gui.kit.texts import App
 from gui.kit.wording import trouble

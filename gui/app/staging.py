@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 from games.broadcast.hand import Pace
 from games.core import PUBLIC
 from gui.app.services import Kept, Services, remember
-from gui.app.shown import What
+from gui.app.stage_content import StageContent
 from gui.app.stage_watcher import StageWatcher
 from gui.app.window import MainWindow
 from gui.kit.audio import Effect, speaker
@@ -51,7 +51,7 @@ class Staging(QObject):
         self.window: StageWindow | None = None
         self._lives: list[LiveMatch] = []
         self._between: Between | None = None
-        self._shown: What | None = None
+        self._shown: StageContent | None = None
         self._bar: StageBar | None = None
         self._running = False
         self._left: int | None = None
@@ -81,8 +81,8 @@ class Staging(QObject):
         return None if self._between is None else self._between.live
 
     @property
-    def shown(self) -> What:
-        return What.MATCH if self._shown is None else self._shown
+    def shown(self) -> StageContent:
+        return StageContent.MATCH if self._shown is None else self._shown
 
     # The window
 
@@ -100,7 +100,7 @@ class Staging(QObject):
         if self.window is None:
             self._open_window(live)
             if live is None:
-                self._shown = What.VERSUS
+                self._shown = StageContent.VERSUS
         if live is not None and live is not self.live:
             self.pin(live)
         self._refresh()
@@ -188,9 +188,9 @@ class Staging(QObject):
         self._running = _runs(feed.view)
         waits = live.umpired and not feed.view.started and not feed.view.over
         if not waits:
-            self._shown = What.MATCH
-        elif self.shown in (What.MATCH, What.GOAL):
-            self._shown = What.VERSUS
+            self._shown = StageContent.MATCH
+        elif self.shown in (StageContent.MATCH, StageContent.GOAL):
+            self._shown = StageContent.VERSUS
         self._refresh()
 
     def succeed(self, live: LiveMatch) -> None:
@@ -229,8 +229,8 @@ class Staging(QObject):
             return
         over = live.over
         self._unpin()
-        if self.shown in (What.MATCH, What.VERSUS, What.GOAL):
-            self._shown = What.WINNER if over else What.BREAK
+        if self.shown in (StageContent.MATCH, StageContent.VERSUS, StageContent.GOAL):
+            self._shown = StageContent.WINNER if over else StageContent.BREAK
         self._refresh()
 
     def _unpin(self) -> None:
@@ -248,8 +248,8 @@ class Staging(QObject):
         if view is None:
             return
         runs = _runs(view)
-        if (runs and not self._running) or (not view.over and self.shown is What.WINNER):
-            self._shown = What.MATCH
+        if (runs and not self._running) or (not view.over and self.shown is StageContent.WINNER):
+            self._shown = StageContent.MATCH
         self._running = runs
         if not view.over:
             self.between.winner_told = False
@@ -257,11 +257,11 @@ class Staging(QObject):
 
     # Scenes
 
-    def show(self, what: What) -> None:
+    def show(self, what: StageContent) -> None:
         """Show the match or a scene. For a break, first ask when the break ends."""
         if self.window is None:
             return
-        if what is What.BREAK:
+        if what is StageContent.BREAK:
             self.ask_break()
         elif what in self.between.offered():
             self._shown = what
@@ -272,10 +272,10 @@ class Staging(QObject):
             self.show(self.between.following(self.shown))
 
     def show_goal(self) -> None:
-        if self.shown is not What.GOAL:
-            self.show(What.GOAL)
+        if self.shown is not StageContent.GOAL:
+            self.show(StageContent.GOAL)
         elif self.live is not None and not self.live.over:
-            self.show(What.MATCH)
+            self.show(StageContent.MATCH)
         else:
             self.show_next()
 
@@ -305,7 +305,7 @@ class Staging(QObject):
         """
         if self.window is not None:
             self.between.until, self._left = until, None
-            self._shown = What.BREAK
+            self._shown = StageContent.BREAK
             self._refresh()
             self.tick()
 
@@ -330,14 +330,19 @@ class Staging(QObject):
         if window is None:
             return
         scene = between.scene(self.shown)
-        if scene is None and (self.shown is not What.MATCH or self.live is None):
-            others = (What.VERSUS, What.TABLE, What.WINNER, What.BREAK)
+        if scene is None and (self.shown is not StageContent.MATCH or self.live is None):
+            others = (
+                StageContent.VERSUS,
+                StageContent.TABLE,
+                StageContent.WINNER,
+                StageContent.BREAK,
+            )
             offered = [scene for scene in between.offered() if scene in others]
             self._shown = next(other for other in others if other in offered)
             scene = between.scene(self._shown)
-        if self.shown is not What.BREAK:
+        if self.shown is not StageContent.BREAK:
             between.until = None
-        if self.shown is What.WINNER:
+        if self.shown is StageContent.WINNER:
             between.winner_told = True
         window.setScene(scene, between.brand)
         self.staged.emit()
@@ -354,7 +359,7 @@ class Staging(QObject):
         runs = view is not None and view.started and not view.over
         host = self._host
         self._bar.setVisible(
-            not (runs and self.shown is What.MATCH) and host.height() >= px(LOWEST)
+            not (runs and self.shown is StageContent.MATCH) and host.height() >= px(LOWEST)
         )
         if self._bar.isHidden():
             return

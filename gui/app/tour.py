@@ -38,8 +38,8 @@ from gui.play.page import PlayPage
 from gui.stage.window import StageWindow
 from gui.storage.settings import ARCHIVE, Choice, Settings
 from gui.storage.store import Store
-from gui.table.hands import click, press, settle, write
 from gui.table.hotseat import Phase
+from gui.table.simulated_input import click, press, settle, write
 from gui.table.watch import Look
 
 WORDS = ("amber", "slate")

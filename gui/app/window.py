@@ -18,7 +18,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QWidget
 
-from gui.kit import aside
+from gui.kit import background
 from gui.kit.texts import App
 from gui.kit.theme import Space
 from gui.kit.widgets.flow import in_column, in_row
@@ -228,7 +228,7 @@ class MainWindow(QMainWindow):
         self.toast.hide()
         self.navigated.emit()
         self._stack.setUpdatesEnabled(False)  # lay out now, paint in the next turn
-        aside.next_turn(self._stack, partial(self._stack.setUpdatesEnabled, True))
+        background.next_turn(self._stack, partial(self._stack.setUpdatesEnabled, True))
         self._stack.setCurrentWidget(self.page)
         self._show_title()
         self._show_keys()

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QStackedWidget
 from games import registry
 from gui.app.window import MainWindow
 from gui.games import face
-from gui.kit import aside, exports
+from gui.kit import background, exports
 from gui.kit.texts import App
 from gui.kit.theme import Space
 from gui.kit.widgets.choices import Segmented
@@ -20,7 +20,7 @@ from gui.kit.widgets.flow import in_column
 from gui.kit.widgets.ground import Studio
 from gui.kit.widgets.pages import Page
 from gui.storage.settings import Settings
-from gui.table.places import Workbench, WorkshopEditor
+from gui.table.extensions import Workbench, WorkshopEditor
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,9 +147,9 @@ class Workshop(QObject):
             if not shown:
                 self._window.open(page, App.tr("Workshop"))
             editor = page.show_editor(key)
-            aside.next_turn(editor, partial(take, editor))
+            background.next_turn(editor, partial(take, editor))
 
-        aside.next_turn(page, show)
+        background.next_turn(page, show)
 
     @property
     def at_risk(self) -> bool:

@@ -4,11 +4,11 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
 
 from games.broadcast.show import Name
+from gui.broadcast.caster_stage import CasterStage
 from gui.broadcast.commanding import scene_titles
 from gui.broadcast.ending import in_seconds, under_way
 from gui.broadcast.follower import Follower
 from gui.broadcast.onair import OnAir
-from gui.broadcast.watched import Watched
 from gui.kit.texts import Broadcast
 from gui.kit.theme import Space
 from gui.kit.widgets.buttons import Button, on_key
@@ -40,7 +40,7 @@ class CasterPage(Page):
             self.header.addEnd(button)
         self.problem = Notice(grave=False)
         self.state = label("", Role.CAPTION, wrap=True)
-        self.watched = Watched(air)
+        self.watched = CasterStage(air)
         self.follower = Follower(air, self)
         self.scenes: dict[Name, Button] = {}
         for key, (name, text) in enumerate(scene_titles().items(), 1):

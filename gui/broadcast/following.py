@@ -25,7 +25,7 @@ from games.match.matchview import MatchView
 from games.match.tournament import NO_PORTRAITS
 from games.people.portrait import is_portrait
 from gui.broadcast.maker import Maker, write_look, write_scenes
-from gui.broadcast.playing import begin_offscreen, write
+from gui.broadcast.overlay_command import begin_offscreen, write
 from gui.kit.theme import DARK, LIGHT, set_theme
 
 REST = 4_000

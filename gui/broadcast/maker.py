@@ -21,7 +21,7 @@ from gui.broadcast.course import Course, extended
 from gui.kit import exports
 from gui.kit.look.colours import TEXT, visible
 from gui.kit.look.smooth import smooth
-from gui.kit.telling import Last
+from gui.kit.teller import Last
 from gui.kit.theme import Theme
 from gui.kit.widgets.flow import discard
 from gui.kit.wording import wording

@@ -11,12 +11,12 @@ from games.broadcast.feed import LONGEST_DELAY
 from games.broadcast.obs import collection
 from games.broadcast.sources import SOURCES, Source
 from games.core.text import counted
+from gui.broadcast.caster_stage import CasterStage
 from gui.broadcast.commanding import Commanding
 from gui.broadcast.ending import ask_to_stop, said_of, under_way
 from gui.broadcast.follower import Follower
 from gui.broadcast.naming import NamesOnAir
 from gui.broadcast.onair import OnAir
-from gui.broadcast.watched import Watched
 from gui.kit import exports
 from gui.kit.texts import Broadcast
 from gui.kit.theme import Space
@@ -33,7 +33,7 @@ from gui.storage.settings import Settings
 WIDEST = 860
 
 
-class Preview(Watched):
+class Preview(CasterStage):
     def __init__(self, air: OnAir) -> None:
         super().__init__(air)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)

@@ -8,11 +8,11 @@ from games.core import UMPIRE, Pair, Seat
 from gui.desk.arrivals import Arrivals
 from gui.desk.commands import UmpireCommands
 from gui.desk.drafts import Drafts
-from gui.desk.offering import Offering
 from gui.desk.pasting import Paster
 from gui.desk.primary import ARBITRATE, CORRECT, MEND, SUBMIT, SUBMIT_BOTH
 from gui.desk.primary_controller import PrimaryActionController
 from gui.desk.questions import Questions
+from gui.desk.restored_entries import RestoredEntries
 from gui.desk.seats import SeatPlace
 from gui.kit.board.scene import BoardScene
 from gui.kit.widgets.notices import Banner
@@ -39,7 +39,7 @@ class Keyboard(QObject):
         primary: PrimaryActionController,
         questions: Questions,
         paster: Paster,
-        offering: Offering,
+        offering: RestoredEntries,
     ) -> None:
         super().__init__(page)
         self._page, self._log, self._session, self._panels = page, log, session, panels

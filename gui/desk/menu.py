@@ -18,7 +18,7 @@ from gui.desk.exporter import Exporter
 from gui.kit.texts import Desk
 from gui.kit.widgets.buttons import literal, on_key
 from gui.kit.wording import translate
-from gui.table.programs import sitting
+from gui.table.programs import seat_player
 from gui.table.programs import words as engine
 
 
@@ -151,12 +151,12 @@ def _add_stand_in(
     name = literal(view.player(seat))
     if seat in commands.stand_ins():
         back = Desk.tr("{0} plays again").format(name)
-        _add(menu, back, lambda: commands.stand_in(seat, sitting.PERSON), not_now=over)
+        _add(menu, back, lambda: commands.stand_in(seat, seat_player.PERSON), not_now=over)
         return
     bots = menu.addMenu(Desk.tr("A bot stands in for {0}").format(name))
     bots.setEnabled(not over)
     for level in NAMED:
-        text, by = engine.level(level.value), sitting.bot(level)
+        text, by = engine.level(level.value), seat_player.bot(level)
         _add(bots, f"{text}…", partial(commands.ask_stand_in, seat, by))
 
 

@@ -20,12 +20,12 @@ from gui.desk.exporter import Exporter
 from gui.desk.handles import Handles
 from gui.desk.keyboard import Keyboard
 from gui.desk.moveedit import MoveEdit
-from gui.desk.offering import Offering
 from gui.desk.pasting import Paster
 from gui.desk.primary_controller import PrimaryActionController
 from gui.desk.privacy import Privacy
 from gui.desk.questions import Questions
 from gui.desk.reading import TextReader
+from gui.desk.restored_entries import RestoredEntries
 from gui.desk.shortcuts import Elsewhere, Shortcuts
 from gui.desk.steps import Steps
 from gui.desk.submitting import Submitting
@@ -120,7 +120,7 @@ class DeskPage(QWidget):
             session, reader, self.handles, panels, self.arrivals, self.commands, self.questions,
             notices.heard, toast, self,
         )  # fmt: skip
-        self.offering = Offering(session, panels, notices.offered)
+        self.offering = RestoredEntries(session, panels, notices.offered)
         self.privacy = Privacy(
             self._settings.private, notices.privacy, self._set_hidden, view.game, toast, self
         )

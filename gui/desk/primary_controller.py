@@ -9,7 +9,7 @@ from games.match.matchview import MatchView
 from gui.desk import incoming
 from gui.desk.arrivals import Arrivals
 from gui.desk.deskview import DeskView
-from gui.desk.enter_wall import EnterWall
+from gui.desk.key_guard import KeyGuard
 from gui.desk.parts import DeskFooter
 from gui.desk.primary import ARBITRATE, AWAIT, CONFIRM, CORRECT, REVEAL, SUBMIT, primary_action
 from gui.desk.seats import SeatPlace
@@ -39,7 +39,7 @@ class PrimaryActionController(QObject):
         self._arbiter = steps.arbiter
         self.action = AWAIT.of()
         self._meaning: tuple[object, ...] = ()
-        self.wall = EnterWall(self._button, lambda: session.steady, self)
+        self.wall = KeyGuard(self._button, lambda: session.steady, self)
         """Blocks keys after the Desk was opened or the button has changed by itself."""
         self._button.clicked.connect(lambda: self.action.row.do(steps, self.action.seats))
         self._button.keyed.connect(self.enter)

@@ -14,7 +14,7 @@ from gui.desk.submitting import Submitting
 from gui.games import face
 from gui.kit.texts import Desk
 from gui.kit.widgets.notices import Toast
-from gui.table.places import DeskPanel
+from gui.table.extensions import DeskPanel
 from gui.table.session import Session
 
 

@@ -10,7 +10,7 @@ from games.match.matchview import MatchView
 from gui.games import face
 from gui.kit import wording
 from gui.kit.texts import Desk
-from gui.table.programs import sitting
+from gui.table.programs import seat_player
 from gui.table.programs import words as engine
 
 SHORT = 60
@@ -46,7 +46,11 @@ def state(view: MatchView, seat: Seat, failed: bool = False) -> str:
     `failed` means that the bot failed, and legal moves are played for it.
     """
     by = view.stand_ins[seat]
-    bot = engine.level(by.removeprefix(sitting.BOT)) if sitting.is_bot(by) else sitting.title(by)
+    bot = (
+        engine.level(by.removeprefix(seat_player.BOT))
+        if seat_player.is_bot(by)
+        else seat_player.title(by)
+    )
     who = Desk.tr("played for") if bot and failed else bot
     return " · ".join(filter(None, (who, _state(view, seat))))
 

@@ -14,7 +14,7 @@ from games.core.spreadsheet import as_csv
 from games.match.archive import Header
 from games.match.events import Abandoned, Rewound
 from games.match.match import Match
-from gui.table.programs.sitting import ENGINE, PERSON, is_bot, sitters
+from gui.table.programs.seat_player import ENGINE, PERSON, is_bot, sitters
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,8 +22,8 @@ class Played:
     """A finished match on this computer.
 
     `at` is when the match started (UTC, ISO 8601). `programs` has each seat's program as a string
-    without its command (see `gui.table.programs.sitting`), or "" for a person. `winner` is None for
-    a draw.
+    without its command (see `gui.table.programs.seat_player`), or "" for a person. `winner` is None
+    for a draw.
     """
 
     id: str

@@ -32,7 +32,7 @@ from gui.kit.widgets.sheets import Sheet
 from gui.kit.wording import trouble
 from gui.storage.matches import delete
 from gui.storage.store import Store
-from gui.table.programs.sitting import bot, described
+from gui.table.programs.seat_player import bot, described
 
 T = TypeVar("T")
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from games.core import Game
 from games.engine.ladder import NOVICE, expected, ratings
 from gui.diary.counting import Diary, Played
-from gui.table.programs.sitting import bot
+from gui.table.programs.seat_player import bot
 
 LATELY = 20
 """Number of recent matches from which a rating is computed."""

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication
 
 from games.console import ILLEGAL, OK, STOPPED, UNREADABLE, say
 from games.core import KnownError
-from games.core.strict import Unreadable, convert, parse, read_bytes
+from games.core.strict_json import Unreadable, convert, parse, read_bytes
 from games.match import brand, exportlog
 from games.match.match import Match
 from games.match.record import RecordRefused

@@ -11,7 +11,7 @@ from PySide6.QtGui import QImage
 
 from games import registry
 from games.core import PUBLIC, Ms
-from games.core.strict import Unreadable, parse
+from games.core.strict_json import Unreadable, parse
 from games.match import exportlog, record
 from games.match.archive import match_of
 from games.match.archive.replay import check_events

@@ -9,7 +9,7 @@ from PySide6.QtGui import QImage, QPainter, QPixmap
 from PySide6.QtWidgets import QLineEdit, QSizePolicy, QWidget
 
 from games.core import PUBLIC
-from games.core.strict import convert
+from games.core.strict_json import convert
 from games.match.archive import Header
 from games.match.match import Match
 from games.match.matchview import MatchView, view_of

@@ -20,7 +20,7 @@ from PySide6.QtCore import QSize
 from PySide6.QtGui import QImage
 
 from games.core import KnownError, Ms
-from games.core.strict import read_bytes
+from games.core.strict_json import read_bytes
 from gui.film.extras import NO_EXTRAS, Extras
 from gui.film.reel import Moment, Reel
 from gui.kit.processes import program_file

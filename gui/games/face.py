@@ -20,9 +20,8 @@ if TYPE_CHECKING:
     from games.practice.puzzles import Practice
     from gui.kit.board.scene import BoardScene
     from gui.kit.exports import Where
-    from gui.kit.telling import Diagram, Teller
-    from gui.table.hotseat import HotSeatController
-    from gui.table.places import (
+    from gui.kit.teller import Diagram, Teller
+    from gui.table.extensions import (
         DeskPanel,
         Notes,
         OptionEditor,
@@ -31,6 +30,7 @@ if TYPE_CHECKING:
         ReviewPanel,
         Workbench,
     )
+    from gui.table.hotseat import HotSeatController
     from gui.table.session import Session
 
 Keys = tuple[tuple[str, str], ...]
@@ -213,7 +213,7 @@ class GameFace:
 
     def teller(self) -> Teller:
         """Return the teller, which supplies the texts beside the board."""
-        from gui.kit.telling import Teller
+        from gui.kit.teller import Teller
 
         return Teller()
 

@@ -16,7 +16,7 @@ from gui.kit.widgets.cards import Card, Fact, minutes
 from gui.kit.widgets.flow import in_column, in_row
 from gui.kit.widgets.labels import Role, label
 from gui.kit.wording import translate
-from gui.picture.living import LivingBoard
+from gui.picture.demo_board import DemoBoard
 
 WIDE = 560
 """Minimum width of a card for placing the board beside the text."""
@@ -63,7 +63,7 @@ class GameCard(Card):
         self._largest = BOARD
         self._rivals: Sequence[Rival] = ()
         self.game, self._trials = game, trials
-        self.board = LivingBoard(game)
+        self.board = DemoBoard(game)
         self.bot = Button(Home.tr("Play a bot"), Kind.NORMAL, "bot", elides=True)
         self.level = icon_button("chevron-down", self._spoken(Home.tr("Opponent in {0}")))
         self.play = Button(Home.tr("Two players"), Kind.NORMAL, elides=True)
@@ -92,7 +92,7 @@ class GameCard(Card):
         self.bot.setKind(Kind.PRIMARY if begins else Kind.NORMAL)
 
     def rivals_menu(self) -> QMenu:
-        from gui.table.programs.sitting import portrait_icon  # not needed for the first paint
+        from gui.table.programs.seat_player import portrait_icon  # not needed for the first paint
 
         menu = QMenu(self)
         for rival in self._rivals:

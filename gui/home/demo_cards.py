@@ -9,9 +9,9 @@ from games.engine.bots import Level
 from games.match import draws, record
 from games.match.match import Match, Table
 from gui.picture.board import LAST, STEP
-from gui.picture.living import LivingBoard
+from gui.picture.demo_board import DemoBoard
 from gui.table.programs.driver import Programs
-from gui.table.programs.sitting import bot
+from gui.table.programs.seat_player import bot
 from gui.table.session import Session
 
 FIRST: Ms = 2_500
@@ -36,7 +36,7 @@ class Demonstrations(QObject):
 
     def __init__(
         self,
-        boards: Sequence[LivingBoard],
+        boards: Sequence[DemoBoard],
         seed: bytes,
         parent: QObject,
         first: Ms = FIRST,
@@ -50,7 +50,7 @@ class Demonstrations(QObject):
         self._failed = False
         self.session: Session | None = None
         self._programs: Programs | None = None
-        self.playing: LivingBoard | None = None
+        self.playing: DemoBoard | None = None
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._next)
         for board in boards:
@@ -87,7 +87,7 @@ class Demonstrations(QObject):
         else:
             self._play(board)
 
-    def _play(self, board: LivingBoard) -> None:
+    def _play(self, board: DemoBoard) -> None:
         game = board.game
         seed = self._draw("a match", 1 << 256).to_bytes(draws.SEED_BYTES, "big")
         self._draw = draws.drawer(seed)

@@ -18,9 +18,9 @@ from PySide6.QtWidgets import QMenu, QSizePolicy, QWidget
 from games import registry
 from games.core import Game, KnownError, Message
 from games.core.lazy import lazy
+from gui.home.archive_page import Shelf
 from gui.home.cards import GameCard, Rival
 from gui.home.evenings import EveningStrip
-from gui.home.shelf import Shelf
 from gui.home.standing import ONE_CARD, StandingStrip
 from gui.kit import moments
 from gui.kit.texts import Home
@@ -31,7 +31,7 @@ from gui.kit.widgets.labels import Role, label, show_text
 from gui.kit.widgets.notices import Notice
 from gui.kit.widgets.pages import FlowGrid, Wordmark, centred
 from gui.kit.wording import trouble
-from gui.picture.living import LivingBoard
+from gui.picture.demo_board import DemoBoard
 from gui.table.watch import Watch, computer
 
 if TYPE_CHECKING:  # not needed for the first paint
@@ -250,7 +250,7 @@ class HomePage(QWidget):
             active = QGuiApplication.applicationState() is Qt.ApplicationState.ApplicationActive
             self.demonstrations.run(self._shown and active and theme_of(self).motion.on)
 
-    def _unloaded(self) -> list[LivingBoard]:
+    def _unloaded(self) -> list[DemoBoard]:
         boards = [card.board for card in self.cards]
         return [board for board in boards if board.miniature is None and not board.failed]
 

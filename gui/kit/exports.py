@@ -29,7 +29,7 @@ from PySide6.QtGui import QColorSpace, QGuiApplication, QImage, QImageReader, QI
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from games.core import KnownError
-from games.core.strict import Unreadable, read_bytes
+from games.core.strict_json import Unreadable, read_bytes
 from games.match.brand import LOGO_SIDE, MAX_LOGO, is_logo
 from games.match.matchview import MatchView
 from games.people.portrait import COLOURED, MAX_PORTRAIT, MAX_SIDE, SIGNATURE, is_portrait, stripped
@@ -352,7 +352,7 @@ FORMATS = (b"png", b"jpeg", b"webp")
 def take(path: Path) -> bytes:
     """Return the picture in a file, reduced and without metadata. Raise `KnownError` on failure.
 
-    This takes up to a second, so call it on another thread (`gui.kit.aside`).
+    This takes up to a second, so call it on another thread (`gui.kit.background`).
     """
     return packed(unpacked(path))
 

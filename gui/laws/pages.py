@@ -10,7 +10,7 @@ from pathlib import Path
 
 from games import registry
 from games.core import Game, KnownError, Pair, Refusal
-from games.core.strict import read_bytes
+from games.core.strict_json import read_bytes
 from games.laws import Broken, Law, cited_clauses, holds
 from games.laws.matches import blamed, legal_moves
 from games.lessons.course import Course

@@ -12,7 +12,7 @@ from games.core import PUBLIC, Game, Seat
 from games.laws import Law, after, begun, holds, random_course
 from games.match.match import Match
 from games.match.matchview import view_of
-from gui.kit.telling import Stand
+from gui.kit.teller import Stand
 from gui.kit.theme import DARK, set_theme
 from gui.picture.column import Column, Kind, column_of, leader_of
 from gui.picture.surface import StageSurface

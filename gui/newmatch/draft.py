@@ -19,7 +19,7 @@ from games.core import (
     Setup,
     check_name,
 )
-from games.core.strict import convert
+from games.core.strict_json import convert
 from games.match import draws, record
 from games.match.agreement import listed
 from games.match.bypost import ByPost, Quiet
@@ -32,7 +32,7 @@ from gui.kit.widgets.fields import LONGEST_NAME, NotADuration, seconds
 from gui.kit.wording import plain, sentence, translate, trouble, unusual
 from gui.storage.matches import Kind, Request
 from gui.storage.settings import Choice
-from gui.table.programs.sitting import EASIEST, PERSON, readable, title
+from gui.table.programs.seat_player import EASIEST, PERSON, readable, title
 
 UTC = "UTC"
 BOT = "bot"
@@ -73,7 +73,8 @@ class Draft:
     - `waits`: True if rounds wait for the umpire (GEN-9).
     - `words`: True if each player sends a word for the draws before the match (GEN-4, GEN-10). If
       None, players send words only in umpired matches with draws.
-    - `programs`: who plays each seat of a match without an umpire (`gui.table.programs.sitting`).
+    - `programs`: who plays each seat of a match without an umpire
+      (`gui.table.programs.seat_player`).
     - `used`: items used up by earlier matches, which are avoided.
     - `tournament`: the tournament to which the match belongs.
     """

@@ -7,9 +7,9 @@ from typing import Any
 from PySide6.QtWidgets import QCheckBox, QGridLayout, QWidget
 
 from games.core import Game, OptionKind, OptionSpec, Seat
-from games.core.strict import parse, read_bytes
+from games.core.strict_json import parse, read_bytes
 from gui.games import face
-from gui.kit.aside import FileReader
+from gui.kit.background import FileReader
 from gui.kit.exports import Choose, Then, ask_which
 from gui.kit.texts import NewMatch
 from gui.kit.theme import Space, px
@@ -18,7 +18,7 @@ from gui.kit.widgets.choices import NumberBox, Options, Segmented, Switch
 from gui.kit.widgets.fields import DurationBox
 from gui.kit.widgets.labels import ElidedLabel, Role, label
 from gui.kit.wording import plain, translate, trouble
-from gui.table.places import Choices, OptionEditor
+from gui.table.extensions import Choices, OptionEditor
 
 
 class _OneOfSome(OptionEditor):

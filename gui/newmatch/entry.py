@@ -15,7 +15,7 @@ from gui.kit.widgets.labels import Role, label, show_text
 from gui.kit.widgets.sheets import Sheet
 from gui.newmatch.draft import Draft, Problem, setup_of
 from gui.newmatch.sections import Editions, OptionsPart
-from gui.table.places import Notes
+from gui.table.extensions import Notes
 
 BY_PLAYERS = ("colours", "nonces")
 """Options that the players choose for each match."""

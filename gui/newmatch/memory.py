@@ -9,7 +9,7 @@ from gui.newmatch.draft import BOT, COLOURS, Draft, bot_of, first_draft
 from gui.storage.matches import Kind, Request
 from gui.storage.people import KeptPeople
 from gui.storage.settings import Settings
-from gui.table.programs.sitting import allow
+from gui.table.programs.seat_player import allow
 from gui.table.tournament import forget_score
 
 

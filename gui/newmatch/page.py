@@ -53,7 +53,7 @@ from gui.storage.matches import Kind, Request
 from gui.storage.people import KeptPeople
 from gui.storage.settings import Settings
 from gui.table.programs.analysis import hinted
-from gui.table.programs.sitting import allowed, is_bot
+from gui.table.programs.seat_player import allowed, is_bot
 from gui.table.tournament import TournamentSheet, remember, remembered
 
 WIDE = 1040

@@ -22,12 +22,12 @@ from gui.kit.widgets.pages import FlowGrid
 from gui.kit.wording import plain
 from gui.newmatch.colours import ColourChoice
 from gui.newmatch.draft import Draft
-from gui.newmatch.rivals import Rivals
+from gui.newmatch.opponent_choice import OpponentChoice
+from gui.newmatch.player_choice import PlayerChoice
 from gui.newmatch.sections import OptionRow
-from gui.newmatch.sitters import SitterChoice
 from gui.storage.people import KeptPeople
 from gui.table.naming import propose_people
-from gui.table.programs.sitting import PERSON, is_bot, readable
+from gui.table.programs.seat_player import PERSON, is_bot, readable
 
 THINK = (1, 3, 10, 30)
 """Thinking times of bots that users can choose, in seconds per move."""
@@ -59,7 +59,7 @@ class PlayerBox(QWidget):
         self.setTitle(title)
         self.name.setLongest(LONGEST_NAME)
         self.colour = ColourChoice(game, seat) if coloured else None
-        self.sitter = SitterChoice(game, seat, allowed)
+        self.sitter = PlayerChoice(game, seat, allowed)
         mark = in_column(self.mark, None, margins=(0, px(30), 0, 0))
         words = in_column(self.name, self.sitter, gap=Space.XS)
         row = in_row(mark, (words, 1), gap=Space.M)
@@ -89,7 +89,7 @@ class Players(QWidget):
         self.swap.setToolTip(NewMatch.tr("Change places"))
         self._warning = label("", Role.WARN, wrap=True)
         self._warning.hide()
-        self.rivals = Rivals(people)
+        self.rivals = OpponentChoice(people)
         title = Section(NewMatch.tr("Players"))
         title.addEnd(self.swap)
         grid = FlowGrid(least=350, most=2, gap=24)
@@ -158,7 +158,7 @@ class Players(QWidget):
         return chosen or None
 
     def programs(self) -> Pair[str]:
-        """Return each seat's player as a string (see `gui.table.programs.sitting`)."""
+        """Return each seat's player as a string (see `gui.table.programs.seat_player`)."""
         return self.boxes.map(lambda box: box.sitter.value())
 
     def written_here(self) -> tuple[str, ...]:

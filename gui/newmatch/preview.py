@@ -17,7 +17,7 @@ from gui.kit.widgets.ground import Studio
 from gui.kit.widgets.labels import Divider, ElidedLabel, Role, label, show_text
 from gui.kit.widgets.marks import SeatName
 from gui.kit.wording import translate
-from gui.picture.living import LivingBoard
+from gui.picture.demo_board import DemoBoard
 from gui.storage.matches import Kind
 
 
@@ -77,7 +77,7 @@ SIDES, BELOW = 64, 380
 class Preview(Studio):
     def __init__(self, game: Game, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.board = LivingBoard(game)
+        self.board = DemoBoard(game)
         self._names = face(game.id).seat_styles.map(lambda style: SeatName(style, ""))
         self._names.one.pair(self._names.two)
         self.rules = quiet(NewMatch.tr("Read the rules"), "book")

@@ -21,7 +21,7 @@ from gui.kit.wording import translate
 from gui.newmatch.draft import Draft
 from gui.newmatch.editors import editor_for
 from gui.storage.matches import Kind
-from gui.table.places import Choices, Notes, OptionEditor
+from gui.table.extensions import Choices, Notes, OptionEditor
 
 
 def links(part: QWidget, then: Callable[[str], object]) -> None:

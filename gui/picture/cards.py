@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
 from games.core import Pair, Seat
 from gui.kit.board.painting import paint_check, paint_die
 from gui.kit.exports import portrait
-from gui.kit.telling import Last, Move, Stand
+from gui.kit.teller import Last, Move, Stand
 from gui.kit.theme import SeatStyle, Theme, Weight, contrast, mix
 from gui.picture import words
 from gui.picture.column import Banner, Column, Kind, SeatCard

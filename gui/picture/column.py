@@ -14,7 +14,7 @@ from games.match.matchview import MatchView
 from gui.games import face
 from gui.games.styles import styles_of
 from gui.kit.board.animation import Tally
-from gui.kit.telling import (
+from gui.kit.teller import (
     Last,
     RoundStanding,
     Stand,

@@ -11,7 +11,7 @@ from games.core import Pair, Seat
 from games.match.clocks import Reading
 from gui.kit.look.text import in_lines, size_fitting
 from gui.kit.look.text import most as find_most
-from gui.kit.telling import Token, Tone, Working
+from gui.kit.teller import Token, Tone, Working
 from gui.kit.theme import SeatStyle, Weight
 from gui.kit.widgets.clock import Pressure, clock_text, digits_of, pressure, until_text, widest
 from gui.picture import words

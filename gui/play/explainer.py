@@ -5,7 +5,7 @@ from typing import Any
 from games.core import Message
 from games.match.matchview import MatchView
 from gui.games import face
-from gui.table.places import Notes
+from gui.table.extensions import Notes
 
 KEY = "coach"
 MATCHES = 2

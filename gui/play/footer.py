@@ -11,7 +11,7 @@ from gui.kit.theme import Size, Space, Weight, font, px
 from gui.kit.widgets.buttons import Button, Kind, icon_button, quiet, tip
 from gui.kit.widgets.flow import ANY, Flow, discard, in_column, keep_room
 from gui.kit.widgets.labels import Divider, ElidedLabel, Role, set_role
-from gui.play.offers import Offer
+from gui.play.side_buttons import SideButton
 
 PROMPT = 280
 """Minimum width of the prompt beside the buttons, enough for a long name and "wins", in pixels."""
@@ -42,13 +42,13 @@ class Footer(QWidget):
     """The task as a prompt with a hint below, and buttons on the right."""
 
     chosen = Signal(object)
-    """Carries the `Offer` of the button that was pressed."""
+    """Carries the `SideButton` of the button that was pressed."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._prompt = Prompt()
         self._hint = ElidedLabel("", Role.MUTED)
-        self._offers: Sequence[Offer] = ()
+        self._offers: Sequence[SideButton] = ()
         self._others: list[Button] = []
         self._row = Flow(gap=8, right=True, readable=PROMPT)
         self.primary = Button("", Kind.PRIMARY, key="⏎")
@@ -90,7 +90,7 @@ class Footer(QWidget):
         self.primary.setVisible(bool(primary))
         self.primary.setEnabled(enabled)
 
-    def offer(self, offers: Sequence[Offer]) -> None:
+    def offer(self, offers: Sequence[SideButton]) -> None:
         """Show buttons before the primary button. If `offers` is unchanged, keep the buttons."""
         if offers != self._offers:
             for old in self._others:
@@ -108,7 +108,7 @@ class Footer(QWidget):
     def others(self) -> tuple[Button, ...]:
         return tuple(self._others)
 
-    def _make(self, offer: Offer) -> Button:
+    def _make(self, offer: SideButton) -> Button:
         if offer.small and offer.icon is not None:
             button = icon_button(offer.icon, offer.text)
         else:

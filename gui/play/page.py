@@ -21,16 +21,16 @@ from gui.kit.widgets.pages import Scrolling
 from gui.kit.wording import worded
 from gui.picture.column import column_of
 from gui.play import words
-from gui.play.aloud import Aloud
+from gui.play.announcer import Announcer
 from gui.play.body import PlayBody, PlayHeader
 from gui.play.coaching import Coaching
 from gui.play.curtain import Call, Curtain, Opening
 from gui.play.explainer import Explainer
 from gui.play.footer import Footer
 from gui.play.hints import Hints
+from gui.play.idle_time import IdleTime
 from gui.play.playview import PlayView
 from gui.play.primary import row_of
-from gui.play.resting import Resting
 from gui.play.side import Side
 from gui.play.sounds import PlaySounds
 from gui.play.steps import Steps
@@ -65,13 +65,13 @@ class PlayPage(Studio):
         self._offers_hints = self._from_review = self._showing = False
         self._opened = False
         self._suggested: tuple[str, Callable[[], None]] | None = None
-        self.resting = Resting(self.host.phase)
+        self.resting = IdleTime(self.host.phase)
         self.steps = Steps(self.host, self.scene, self._refuse, self)
         self.hints = Hints(self.board, self.steps, self.say)
         self.coaching = Coaching(self.steps, self.side.advice, self.header.coach)
         self._read = QTimer(self, singleShot=True)
         self._read.timeout.connect(self.refresh)
-        self._aloud = Aloud(self.host, self.board, self.side, self.footer, self.curtain)
+        self._aloud = Announcer(self.host, self.board, self.side, self.footer, self.curtain)
         self.sounds.set_volume(volume)
         self._wire()
         self._wire_buttons()

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from gui.games import face
 from gui.kit.texts import Play
-from gui.play import offers, words
-from gui.play.offers import Offer
+from gui.play import side_buttons, words
 from gui.play.playview import PlayView
+from gui.play.side_buttons import SideButton
 from gui.play.steps import Steps
 from gui.table.hotseat import Phase
 
@@ -28,7 +28,7 @@ class Row:
     hint: Says = lambda _play: ""
     button: Says = lambda _play: ""
     do: Callable[[Steps], object] = lambda _steps: None
-    offers: Callable[[PlayView], Sequence[Offer]] = lambda _play: ()
+    offers: Callable[[PlayView], Sequence[SideButton]] = lambda _play: ()
     enabled: Callable[[PlayView], bool] = lambda _play: True
     waits: bool = False
 
@@ -55,7 +55,7 @@ ROWS = (
         hint=lambda play: "" if play.beside else words.concluded(play.view, play.person),
         button=lambda play: _rematch(play),
         do=lambda steps: steps.rematchRequested.emit(),
-        offers=offers.at_the_end,
+        offers=side_buttons.at_the_end,
         enabled=lambda play: not play.fresh,
     ),
     Row(
@@ -64,7 +64,7 @@ ROWS = (
         hint=lambda play: "" if play.programs else _before_the_reveal(),
         button=lambda play: "" if play.programs else Play.tr("Reveal"),
         do=lambda steps: steps.attempt(steps.host.reveal),
-        offers=offers.to_change,
+        offers=side_buttons.to_change,
     ),
     Row(
         when=_in(Phase.REVEAL),
@@ -88,7 +88,7 @@ ROWS = (
     Row(
         when=_in(Phase.THINKING),
         prompt=lambda play: play.prompt or words.thinking(play.player(play.seat)),
-        offers=offers.while_thinking,
+        offers=side_buttons.while_thinking,
         waits=True,
     ),
     Row(
@@ -99,7 +99,7 @@ ROWS = (
             Play.tr("Submit") if play.sealed else face(play.view.game.id).controls.confirm()
         ),
         do=lambda steps: steps.scene.confirmDraft(),
-        offers=offers.at_turn,
+        offers=side_buttons.at_turn,
         enabled=lambda play: play.draft.complete,
     ),
     Row(

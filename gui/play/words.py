@@ -9,7 +9,7 @@ from games.match.matchview import MatchView
 from games.people import key
 from gui.games import Actor, face
 from gui.kit import wording
-from gui.kit.telling import Working
+from gui.kit.teller import Working
 from gui.kit.texts import Play
 from gui.play.playview import PlayView
 from gui.storage.people import nobodys

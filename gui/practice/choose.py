@@ -17,7 +17,7 @@ from gui.kit.widgets.labels import Role, label
 from gui.kit.widgets.pages import FlowGrid, PageHeader, centred
 from gui.kit.wording import trouble
 from gui.picture.board import BoardPicture
-from gui.table.places import GamePage, PageOffer, Tries
+from gui.table.extensions import GamePage, PageOffer, Tries
 
 PICTURE = 96
 

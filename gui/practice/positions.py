@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 
 from games.core import Game, Ms, Outcome, Pair, Refusal, Seat
-from games.core.strict import sound
+from games.core.strict_json import sound
+from games.practice.attempt import Answer, Attempt, Result, position_of, result_of
 from games.practice.daily import place_of
 from games.practice.puzzles import GRADES, Practice, Puzzle
-from games.practice.trying import Answer, Attempt, Result, position_of, result_of
 from gui.games import Actor, face, scene_class
 from gui.kit.texts import Exercises
 from gui.kit.widgets.buttons import Button, icon_button, quiet
@@ -20,7 +20,7 @@ from gui.kit.widgets.flow import Flow, in_column
 from gui.kit.widgets.labels import Role
 from gui.kit.widgets.marks import SeatMark
 from gui.kit.wording import plain, worded
-from gui.table.places import GamePage, Notes, PageOffer, Progress, Tries
+from gui.table.extensions import GamePage, Notes, PageOffer, Progress, Tries
 from gui.table.practicepage import Moment, PracticePage, Trainer, day_text
 from gui.table.watch import Watch
 

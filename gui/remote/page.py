@@ -7,7 +7,7 @@ from typing import Any
 from PySide6.QtCore import Signal
 
 from games.core import PUBLIC, Message, Position, Refusal, Seat
-from games.core.strict import Unreadable
+from games.core.strict_json import Unreadable
 from games.core.text import Wording
 from games.match.boardcode import BoardCode
 from gui.games import face, scene_class

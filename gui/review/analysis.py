@@ -28,7 +28,7 @@ from gui.review import words
 from gui.review.learning import Learning
 from gui.review.replay import Replay
 from gui.storage.analyses import KeptAnalyses
-from gui.table.places import ReviewPanel
+from gui.table.extensions import ReviewPanel
 from gui.table.programs.analysis import Analysis
 
 AIR = 6

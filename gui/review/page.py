@@ -27,10 +27,10 @@ from gui.review.exporter import Exporter
 from gui.review.replay import Frame, Replay, standing
 from gui.review.side import ANALYSIS, WIDTH, ReviewHeader, ReviewSide, Transport
 from gui.storage.analyses import KeptAnalyses
+from gui.table.extensions import ReviewPanel
 from gui.table.feed import PublicFeed
-from gui.table.places import ReviewPanel
 from gui.table.programs.analysis import analysed
-from gui.table.programs.sitting import sitters
+from gui.table.programs.seat_player import sitters
 
 BEAT = 1_300
 """Milliseconds per step of automatic play. A reveal is always shown to its end."""

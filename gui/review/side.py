@@ -30,7 +30,7 @@ from gui.review import words
 from gui.review.analysis import AIR
 from gui.review.facts import FactsPanel
 from gui.review.replay import Proof
-from gui.table.places import ReviewPanel
+from gui.table.extensions import ReviewPanel
 
 SPEEDS = (1.0, 2.0, 0.5)
 """Speeds of automatic play. The normal speed is 1."""

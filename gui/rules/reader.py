@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QFrame, QTextBrowser, QTextEdit
 from gui.games import face, scene_class
 from gui.kit.look.smooth import fill_with, smooth
 from gui.kit.look.tokens import Tween
-from gui.kit.telling import Diagram
+from gui.kit.teller import Diagram
 from gui.kit.texts import Rules
 from gui.kit.theme import (
     RING_RADIUS,

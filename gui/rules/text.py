@@ -20,7 +20,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPen
 from gui.games import rules_of
 from gui.kit.look.sheet import scaled
 from gui.kit.look.smooth import smooth
-from gui.kit.telling import Diagram
+from gui.kit.teller import Diagram
 from gui.kit.texts import Rules
 from gui.kit.theme import FAMILY, Radius, Space, Theme, Weight, font, mix, px, tint
 from resources import RULES, RULING

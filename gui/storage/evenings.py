@@ -13,7 +13,7 @@ from games.core.lazy import lazy
 from games.match.archive import Archive
 from games.match.archive.evenings import ChangedMeanwhile
 from gui.kit.texts import Storage
-from gui.storage.kept import Remembered
+from gui.storage.cached_value import CachedValue
 
 if TYPE_CHECKING:
     from games.evening import files, hosting, series, standing
@@ -45,7 +45,7 @@ class KeptEvenings:
     ) -> None:
         self._write = write
         nothing: tuple[dict[str, bytes], dict[str, Evening]] = {}, {}
-        self._kept = Remembered(archive, _readable, nothing)
+        self._kept = CachedValue(archive, _readable, nothing)
 
     @property
     def all(self) -> dict[str, Evening]:

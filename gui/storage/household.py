@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from games.core import KnownError
-from games.core.strict import Unreadable, read_bytes
+from games.core.strict_json import Unreadable, read_bytes
 from games.match.archive import Archive, Household
 from games.match.archive.household import MOST_USED, readable
 from gui.kit.wording import trouble

@@ -9,7 +9,7 @@ from games.match.archive import Archive, Summary
 from games.people import Person, Register, default_names, fold, key, new_person
 from gui.kit.texts import NewMatch
 from gui.kit.wording import plain
-from gui.storage.kept import Remembered
+from gui.storage.cached_value import CachedValue
 
 LATEST = 40
 """Number of recent matches in which people without a name are searched for."""
@@ -37,7 +37,7 @@ class KeptPeople:
         write: Callable[[Callable[[Archive], None]], None],
     ) -> None:
         self._archive, self._write = archive, write
-        self._kept = Remembered(archive, lambda opened: opened.persons.all(), Register())
+        self._kept = CachedValue(archive, lambda opened: opened.persons.all(), Register())
         self._folded_of: tuple[Register, dict[str, str]] = Register(), {}
 
     @classmethod

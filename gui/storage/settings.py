@@ -99,7 +99,7 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     - `choices`: the last choices by `game/kind`, and by `game/bot` for matches against a bot
     - `met`: the players of the last umpired match
     - `allowed`: the commands of programs that can be started without asking, by the command's hash
-      (`gui.table.programs.sitting`)
+      (`gui.table.programs.seat_player`)
 
     Broadcast:
 

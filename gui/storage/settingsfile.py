@@ -11,7 +11,7 @@ import msgspec
 from PySide6.QtCore import QFileDevice, QIODevice, QLockFile, QSaveFile
 
 from games.core import KnownError
-from games.core.strict import NotThere, Unreadable, parse, read_bytes
+from games.core.strict_json import NotThere, Unreadable, parse, read_bytes
 
 OWNER = QFileDevice.Permission.ReadOwner | QFileDevice.Permission.WriteOwner
 """Permissions of the file. Only the user can read it, because it contains the broadcast's token."""

@@ -17,7 +17,7 @@ from gui.kit.widgets.flow import ANY, Part, in_column, in_row
 from gui.kit.widgets.labels import Role, label, set_role, show_text
 from gui.kit.widgets.notices import Notice
 from gui.kit.widgets.pages import PageHeader, Scrolling
-from gui.table.places import GamePage
+from gui.table.extensions import GamePage
 
 NARROW = 900
 """Page width in pixels below which the side panel is narrow."""

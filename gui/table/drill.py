@@ -13,7 +13,7 @@ from gui.kit.widgets.flow import Flow
 from gui.kit.widgets.labels import Role, label
 from gui.kit.wording import trouble
 from gui.table.boardpage import BoardPage, time_text
-from gui.table.places import Tries
+from gui.table.extensions import Tries
 from gui.table.watch import Watch
 
 BEAT = 700

@@ -20,7 +20,7 @@ from gui.kit.widgets.flow import Flow, Part, in_row
 from gui.kit.widgets.labels import Role, label, show_text
 from gui.kit.wording import plain, trouble
 from gui.table.boardpage import BoardPage, time_text
-from gui.table.places import Tries
+from gui.table.extensions import Tries
 from gui.table.watch import Watch
 
 BEAT = 200

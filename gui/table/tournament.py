@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QWidget
 from games.core import PUBLIC, KnownError, Pair, Seat
 from games.match.tournament import MAX_TEXT, NO_TOURNAMENT, Tournament, one_line
 from gui.kit import exports
-from gui.kit.aside import FileReader
+from gui.kit.background import FileReader
 from gui.kit.exports import portrait, take
 from gui.kit.texts import Table
 from gui.kit.theme import Space, px

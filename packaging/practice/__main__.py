@@ -25,9 +25,9 @@ sys.path.insert(0, str(ROOT))
 from found import Found  # noqa: E402
 
 from games import registry  # noqa: E402
+from games.practice.attempt import position_of  # noqa: E402
 from games.practice.proof import Proof  # noqa: E402
 from games.practice.puzzles import FORMAT, GRADES, Pool, Practice, Puzzle, Since, dump  # noqa: E402
-from games.practice.trying import position_of  # noqa: E402
 from gui.games import face  # noqa: E402
 
 

@@ -16,8 +16,8 @@ from matches import played
 from games import registry
 from games.core import Seat
 from games.engine.bots import Level
+from games.practice.attempt import position_of
 from games.practice.puzzles import Puzzle
-from games.practice.trying import position_of
 from games.unlucky.candle_countdown.practice import PRACTICE
 from games.unlucky.candle_countdown.view import LETTERS, MOST, STAR, CountdownView, Trim
 

@@ -15,8 +15,8 @@ from games.engine.bots import Level
 from games.hyperstar.practice import PRACTICE
 from games.hyperstar.scoring import scored
 from games.hyperstar.tiling import Tiling
+from games.practice.attempt import position_of
 from games.practice.puzzles import Puzzle
-from games.practice.trying import position_of
 
 ID = "hyperstar"
 GAME = registry.game(ID)

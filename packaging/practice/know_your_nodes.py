@@ -14,8 +14,8 @@ from matches import played
 from games import registry
 from games.core import Seat
 from games.engine.bots import Level
+from games.practice.attempt import position_of
 from games.practice.puzzles import Puzzle
-from games.practice.trying import position_of
 from games.unlucky.know_your_nodes.map import REGIONS
 from games.unlucky.know_your_nodes.practice import PRACTICE
 from games.unlucky.know_your_nodes.rules import LEAD, Nodes

@@ -12,8 +12,8 @@ from matches import played
 
 from games import registry
 from games.core import Seat
+from games.practice.attempt import position_of
 from games.practice.puzzles import Puzzle
-from games.practice.trying import position_of
 from games.unlucky.trial import ROUNDS
 from games.unlucky.wandering_noughts import kernels
 from games.unlucky.wandering_noughts.notation import write

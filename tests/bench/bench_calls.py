@@ -36,7 +36,7 @@ from gui.kit import overrides
 from gui.kit.theme import Appearance
 from gui.storage.settings import ARCHIVE, Settings
 from gui.storage.store import Store
-from gui.table.hands import click, press, settle, write
+from gui.table.simulated_input import click, press, settle, write
 
 ROOT = Path(__file__).resolve().parents[2]
 OWN = tuple(str(ROOT / name) + os.sep for name in ("games", "gui"))

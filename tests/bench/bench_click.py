@@ -31,7 +31,7 @@ from gui.kit.theme import Appearance
 from gui.play.page import PlayPage
 from gui.storage.settings import ARCHIVE, Settings
 from gui.storage.store import Store
-from gui.table.hands import click, settle
+from gui.table.simulated_input import click, settle
 from tests.bench.scale import scaled
 
 RUNS = scaled(60, 7)

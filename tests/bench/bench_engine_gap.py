@@ -25,7 +25,7 @@ from games.match.referee import answer
 from games.process import own_command
 from gui.app.start import application
 from gui.table.programs.client import Client
-from gui.table.programs.sitting import bot, command
+from gui.table.programs.seat_player import bot, command
 from tests.bench.scale import scaled
 
 SECONDS = scaled(4.0, 0.3)

@@ -27,8 +27,8 @@ from gui.newmatch.draft import first_draft, request_of
 from gui.storage.matches import Request
 from gui.storage.settings import ARCHIVE, Settings
 from gui.storage.store import Store
-from gui.table.hands import settle
-from gui.table.programs.sitting import bot
+from gui.table.programs.seat_player import bot
+from gui.table.simulated_input import settle
 from tests.bench.bench_engine_gap import SECONDS, gaps, report
 from tests.bench.scale import scaled
 

@@ -14,7 +14,7 @@ from functools import partial
 from pathlib import Path
 
 from games.core import PUBLIC
-from games.core.strict import Unreadable
+from games.core.strict_json import Unreadable
 from games.match import record, referee
 from tests.bench.scale import scaled
 

@@ -26,7 +26,7 @@ from PySide6.QtWidgets import QApplication
 
 from games.core import PUBLIC, Seat
 from games.evening.values import Entry, Evening, Kind, Length, Participant
-from gui.app.shown import What
+from gui.app.stage_content import StageContent
 from gui.broadcast.page import BroadcastPage
 from gui.desk.page import DeskPage
 from gui.evening.page import EveningPage
@@ -202,9 +202,9 @@ async def match(show: EveningShow, number: int) -> None:
             session.concede(Seat.TWO)
     await asyncio.sleep(show.delay + 3)
     await show.shoot(f"{number + 1}-end")
-    staging.show(What.WINNER)
+    staging.show(StageContent.WINNER)
     await asyncio.sleep(3)
-    staging.show(What.TABLE)
+    staging.show(StageContent.TABLE)
     await asyncio.sleep(show.delay - 1)
     await show.shoot(f"{number + 1}-winner")
     staging.show_break(round(1000 * time.time()) + 300_000)

@@ -24,7 +24,7 @@ from games.match.matchview import view_of
 from games.process import own_command
 from gui.app.tour import Guide, lead
 from gui.games import Controls, GameFace, Showcase, face, problems, scene_class
-from gui.kit import aside
+from gui.kit import background
 from gui.kit.theme import far_enough
 from gui.kit.wording import worded
 from gui.review import ReviewPage
@@ -196,7 +196,7 @@ def test_frost_takes_row_one_in_round_four_if_it_was_agreed_on(game: Game) -> No
 
 
 def test_the_tour_leads_through_it(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(aside, "next_turn", lambda _parent, do: do())
+    monkeypatch.setattr(background, "next_turn", lambda _parent, do: do())
     taken: dict[str, QImage] = {}
     pages: list[type] = []
 

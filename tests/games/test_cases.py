@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from games.core import PUBLIC, UMPIRE, Seat
-from games.core.strict import Unreadable
+from games.core.strict_json import Unreadable
 from games.match import record, referee
 
 CASES = Path(__file__).parents[1] / "data" / "cases"

@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 
 from games import registry
 from games.core import Seat
-from games.core.strict import sound
+from games.core.strict_json import sound
+from games.practice.attempt import Attempt, Result, position_of, result_of
 from games.practice.daily import place_of
 from games.practice.proof import Proof
 from games.practice.puzzles import GRADES, Practice, Puzzle, Since, dump
-from games.practice.trying import Attempt, Result, position_of, result_of
 from games.unlucky.candle_countdown.practice import arrangements
 from games.unlucky.candle_countdown.view import LETTERS
 from gui.games import face

@@ -15,8 +15,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.console import UNREADABLE
-from games.core import KnownError, strict
-from games.core.strict import NotThere, Unreadable, read_bytes
+from games.core import KnownError, strict_json
+from games.core.strict_json import NotThere, Unreadable, read_bytes
 from games.match import exportlog
 from games.match.verify import verify
 from gui.app import cli
@@ -170,20 +170,20 @@ def test_scanning_in_pieces_finds_the_same_tokens(value: Any) -> None:
     data = json.dumps(value).encode()
     for size in (1, 2, 3, 7):
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(strict, "_AT_ONCE", size)
-            assert strict.parse(data) == value
+            patch.setattr(strict_json, "_AT_ONCE", size)
+            assert strict_json.parse(data) == value
 
 
 @given(st.integers(1, 60), st.integers(1, 9))
 def test_depth_is_the_same_when_scanned_in_pieces(depth: int, size: int) -> None:
     data = b'["\\"[", ' * depth + b"0" + b"]" * depth
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(strict, "_AT_ONCE", size)
-        if depth > strict.MAX_DEPTH:
+        patch.setattr(strict_json, "_AT_ONCE", size)
+        if depth > strict_json.MAX_DEPTH:
             with pytest.raises(Unreadable, match="nested deeper"):
-                strict.parse(data)
+                strict_json.parse(data)
         else:
-            strict.parse(data)
+            strict_json.parse(data)
 
 
 def test_the_refusal_of_a_long_log_states_the_limit() -> None:
@@ -191,13 +191,13 @@ def test_the_refusal_of_a_long_log_states_the_limit() -> None:
     long = b'{"format": "garnet-log/1", "log": [' + b'"",' * 600_000 + b'""]}'
     assert len(long) < exportlog.MAX_BYTES
     with pytest.raises(Unreadable) as refused:
-        strict.parse(long, exportlog.MAX_BYTES)
+        strict_json.parse(long, exportlog.MAX_BYTES)
     assert str(refused.value) == (
         "it is too long: at most 1,500,000 quotes, commas and brackets are read, about as many as"
         " a log of 5 MB holds"
     )
     with pytest.raises(Unreadable, match=r"too many bytes; at most 8,388,608 are read"):
-        strict.parse(b"[" + b" " * exportlog.MAX_BYTES + b"]", exportlog.MAX_BYTES)
+        strict_json.parse(b"[" + b" " * exportlog.MAX_BYTES + b"]", exportlog.MAX_BYTES)
 
 
 class _Kind(StrEnum):
@@ -207,5 +207,5 @@ class _Kind(StrEnum):
 def test_quotations_in_reasons_are_short() -> None:
     """A window shows the reason in one line, and would have to lay out megabytes."""
     with pytest.raises(Unreadable) as refused:
-        strict.convert("x" * 1_000_000, _Kind, "the file")
+        strict_json.convert("x" * 1_000_000, _Kind, "the file")
     assert len(str(refused.value)) < 500 and "nvalid enum value" in str(refused.value)

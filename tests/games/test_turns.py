@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from games.core import strict, turns
+from games.core import strict_json, turns
 from games.core.turns import Stopped, taking_turns
 from games.match import record
 from tests.games.worst import WORST
@@ -32,7 +32,7 @@ def test_decoding_a_long_file_pauses_for_other_threads(monkeypatch: pytest.Monke
     monkeypatch.setattr(turns, "WORKS", -1.0)
     monkeypatch.setattr(time, "sleep", rests.append)
     with taking_turns(lambda: False):
-        strict.parse(b"[" + b'"", ' * 100_000 + b"0]")
+        strict_json.parse(b"[" + b'"", ' * 100_000 + b"0]")
     assert len(rests) > 20
 
 
@@ -45,7 +45,7 @@ def test_decoding_numbers_pauses_for_other_threads(
     monkeypatch.setattr(turns, "WORKS", -1.0)
     monkeypatch.setattr(time, "sleep", rests.append)
     with taking_turns(lambda: False):
-        assert strict.parse(b"[" + number + b", 1]") == [float(number), 1]
+        assert strict_json.parse(b"[" + number + b", 1]") == [float(number), 1]
     assert len(rests) >= 2
 
 
@@ -53,9 +53,9 @@ def test_unmatched_brackets_are_not_scanned(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     looks: list[None] = []
-    monkeypatch.setattr(strict, "turn", lambda: looks.append(None))
-    with pytest.raises(strict.Unreadable, match="not JSON"):
-        strict.parse(b"[]" + b"]" * 1_000_000)
+    monkeypatch.setattr(strict_json, "turn", lambda: looks.append(None))
+    with pytest.raises(strict_json.Unreadable, match="not JSON"):
+        strict_json.parse(b"[]" + b"]" * 1_000_000)
     assert len(looks) == 1
 
 

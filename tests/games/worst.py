@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any
 
-from games.core.strict import MAX_BYTES
+from games.core.strict_json import MAX_BYTES
 from games.match import record
 from games.match.match import Match
 

@@ -12,7 +12,7 @@ from PySide6.QtCore import QEvent, QLocale, QObject, Qt
 from PySide6.QtGui import QCursor, QWindow
 from PySide6.QtWidgets import QApplication, QWidget
 
-from gui.kit import aside, audio, processes
+from gui.kit import audio, background, processes
 from gui.kit.texts import App
 from gui.kit.theme import DARK, apply
 
@@ -96,8 +96,8 @@ def _unseen(request: pytest.FixtureRequest, qapp: QApplication) -> Iterator[None
 
 @pytest.fixture(autouse=True)
 def _files_are_there_when_they_were_opened(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(aside, "QUICK", 60)
-    monkeypatch.setattr(aside, "next_turn", lambda _parent, do: do())
+    monkeypatch.setattr(background, "QUICK", 60)
+    monkeypatch.setattr(background, "next_turn", lambda _parent, do: do())
 
 
 def shown() -> set[QWidget]:

@@ -42,15 +42,15 @@ from gui.app.tour import Guide, lead, start
 from gui.app.tour import _picker as picker
 from gui.desk.page import DeskPage
 from gui.home.page import shown_games
-from gui.kit import aside, languages
+from gui.kit import background, languages
 from gui.newmatch.page import NewMatchPage
 from gui.play.page import PlayPage
 from gui.rehearsal.page import RehearsalPage
 from gui.review import ReviewPage
 from gui.schedule.plans import moment_text
 from gui.storage.settings import TEXTS
-from gui.table.hands import click, settle
 from gui.table.hotseat import Phase
+from gui.table.simulated_input import click, settle
 from tests.drawing import commit, drawn
 from tests.gui import made_up
 from tests.gui.layouts import NAMES, Painted, complaints
@@ -304,7 +304,7 @@ def inspect(given: argparse.Namespace) -> int:
             made_up.make(Path(folder))
             languages.install(application(), [made_up.LANGUAGE], Path(folder))
     begun, used = time.monotonic(), time.process_time()
-    with patch.object(aside, "next_turn", lambda _parent, do: do()):
+    with patch.object(background, "next_turn", lambda _parent, do: do()):
         lead(lambda _name, _picture: None, through)
     (one,) = inspectors
     took, cpu = time.monotonic() - begun, time.process_time() - used

@@ -15,7 +15,7 @@ from games.broadcast.show import Scenes
 from games.core import PUBLIC, Seat
 from games.evening.values import Kind
 from games.match.matchview import view_of
-from gui.app.shown import What
+from gui.app.stage_content import StageContent
 from gui.broadcast import onair
 from gui.broadcast.casting import CasterPage
 from gui.broadcast.ending import Closing
@@ -140,7 +140,7 @@ def test_the_stages_winner_is_on_air_though_its_match_never_was(
     page = one.page
     assert isinstance(page, BroadcastPage)
     page.switch.click()
-    one.garnet.staging.show(What.WINNER)
+    one.garnet.staging.show(StageContent.WINNER)
 
     def told() -> list[Scenes]:
         return [line for line in lines if isinstance(line, Scenes) and line.stage == "winner"]
@@ -450,7 +450,7 @@ def test_a_scene_of_the_stage_is_on_air_only_for_its_own_match(
     rest = told().rest
     assert told().stage == "live" and rest is not None and rest.until is None
     second.session.concede(Seat.ONE)
-    staging.show(What.WINNER)
+    staging.show(StageContent.WINNER)
     air._scenes.tell()  # type: ignore[union-attr]
     assert told().stage == "live" and told().winner is None
     air.choose(second)

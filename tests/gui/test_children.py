@@ -21,7 +21,7 @@ from games.match.referee import answer
 from gui.games.gyulbot.solving import Maker, Solver
 from gui.kit.processes import child, program_file
 from gui.table.programs.client import WARMING, Client, Handshake
-from gui.table.programs.sitting import READY, bot, command, program
+from gui.table.programs.seat_player import READY, bot, command, program
 from tests import shadows
 from tests.shadows import Shadows
 

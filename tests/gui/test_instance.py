@@ -18,7 +18,7 @@ from PySide6.QtNetwork import QLocalSocket
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from games.core.strict import Unreadable
+from games.core.strict_json import Unreadable
 from gui.app import instance as module
 from gui.app.instance import MOST, Instance, Start, message, read_message
 from tests.gui.typed import there

@@ -9,7 +9,7 @@ from PySide6.QtGui import QFontMetricsF
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QScrollArea, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from gui.games.unlucky import head
+from gui.games.unlucky import trial_titles
 from gui.kit.look.text import elided
 from gui.kit.theme import font
 from gui.kit.widgets.buttons import Button
@@ -157,16 +157,16 @@ def test_what_is_painted_too_short_is_found(qtbot: QtBot) -> None:
     try:
         face = QFontMetricsF(font(20))
         for text, room in (("Noughts", 500.0), ("Noughts", 30.0), (NAMES[0], 30.0)):
-            vars(head)["elided"](text, face, room)
+            vars(trial_titles)["elided"](text, face, room)
         assert [one.split(" is")[0] for one in painted.complaints()] == ["“Noughts”"]
-        vars(head)["elided"]("Noughts", face, 500.0)
+        vars(trial_titles)["elided"]("Noughts", face, 500.0)
         assert painted.complaints() == [], "it was cut only while a window was laid out"
-        vars(head)["elided"]("Noughts", face, 30.0)
+        vars(trial_titles)["elided"]("Noughts", face, 30.0)
         painted.forget()
         assert painted.complaints() == []
     finally:
         painted.leave()
-    assert vars(head)["elided"] is elided
+    assert vars(trial_titles)["elided"] is elided
 
 
 def test_the_primary_action_is_to_be_in_sight(qtbot: QtBot) -> None:

@@ -21,7 +21,7 @@ from gui.newmatch.page import NewMatchPage
 from gui.play.page import PlayPage
 from gui.rules.page import RulesPage
 from gui.storage.settings import Choice
-from gui.table.programs.sitting import bot, levels
+from gui.table.programs.seat_player import bot, levels
 from tests.gui import mouse
 from tests.gui.layouts import complaints, settle
 from tests.gui.shell import Make, Shell, shell

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
-from gui.app.shown import What
+from gui.app.stage_content import StageContent
 from gui.desk.page import DeskPage
 from gui.kit.board.scene import BoardScene
 from gui.kit.board.view import SwitchButton, SwitchMenu
@@ -101,7 +101,9 @@ def test_they_are_remembered_and_the_stage_has_its_own(shell: Make) -> None:
     one.start("hyperstar", "umpire", clocks=False)
     live = one.live
     one.garnet.staging.open(live)
-    one.garnet.staging.show(What.MATCH)  # otherwise the Stage would first introduce the players
+    one.garnet.staging.show(
+        StageContent.MATCH
+    )  # otherwise the Stage would first introduce the players
     assert on(there(live.stage).surface.scene) == USUAL
     one.qtbot.keyClick(live.stage, Qt.Key.Key_W)
     live.scene.turnSwitch("links")
@@ -157,7 +159,9 @@ def test_a_turned_switch_leaves_the_theme_of_the_stage(shell: Make) -> None:
     one.start("hyperstar", "umpire", clocks=False)
     live = one.live
     one.garnet.staging.open(live)
-    one.garnet.staging.show(What.MATCH)  # otherwise the Stage would first introduce the players
+    one.garnet.staging.show(
+        StageContent.MATCH
+    )  # otherwise the Stage would first introduce the players
     one.qtbot.keyClick(live.stage, Qt.Key.Key_T)
     assert there(live.stage).surface.theme.name == LIGHT.name
     one.qtbot.keyClick(live.stage, Qt.Key.Key_R)

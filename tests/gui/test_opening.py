@@ -18,7 +18,7 @@ from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent, QFileOpen
 from PySide6.QtWidgets import QApplication, QWidget
 
 from games.core import Seat
-from games.core.strict import Unreadable
+from games.core.strict_json import Unreadable
 from games.gyulbot import packs
 from games.match import exportlog, record
 from games.match.archive import Archive
@@ -33,8 +33,8 @@ from gui.evening.page import EveningPage
 from gui.games.gyulbot.workshop.puzzles import PuzzleEditor, PuzzleWorkbench
 from gui.games.unlucky.maps import bench as maps
 from gui.games.unlucky.maps.editor import MapEditor
-from gui.home.shelf import ArchivePage
-from gui.kit import aside
+from gui.home.archive_page import ArchivePage
+from gui.kit import background
 from gui.newmatch.page import NewMatchPage
 from gui.review import ReviewPage, replay
 from gui.review.replay import Replay
@@ -391,7 +391,7 @@ class Slow:
         self.error: BaseException | None = None
         self._goes_on = threading.Event()
         patch.setattr(opening, "look_into", self._look)
-        patch.setattr(aside, "QUICK", 0)
+        patch.setattr(background, "QUICK", 0)
         patch.setattr(opening, "SOON", 0)
 
     def _look(self, path: Path, stop: Stop) -> opening.FileContent:
@@ -507,7 +507,7 @@ def test_an_archive_that_was_made_to_stop_garnet_is_refused_in_words(
     shell: Make, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one = shell()
-    monkeypatch.setattr(aside, "QUICK", 0)
+    monkeypatch.setattr(background, "QUICK", 0)
     path = one.folder / "evil"
     FILES[name](path)
     drop(one.garnet.window, path)
@@ -553,7 +553,7 @@ def test_a_review_is_made_shown_and_painted_in_turns_of_their_own(
         made.append(page)
         init(page, *of)
 
-    monkeypatch.setattr(aside, "next_turn", lambda _parent, do: turns.append(do))
+    monkeypatch.setattr(background, "next_turn", lambda _parent, do: turns.append(do))
     monkeypatch.setattr(ReviewPage, "__init__", remembered)
     one.garnet.open_file(FINISHED)
     assert len(turns) == 1 and not made
@@ -573,7 +573,7 @@ def test_an_evening_is_made_and_shown_in_turns_of_their_own(
 ) -> None:
     """A single turn of the event loop would block the window for a tenth of a second."""
     one, turns = shell(), list[Callable[[], object]]()
-    monkeypatch.setattr(aside, "next_turn", lambda _parent, do: turns.append(do))
+    monkeypatch.setattr(background, "next_turn", lambda _parent, do: turns.append(do))
     one.garnet.open_file(EVENING)
     shown = list[QWidget]()
     for _ in range(3):
@@ -594,7 +594,7 @@ def test_a_map_is_looked_at_made_and_shown_in_turns_of_their_own(
         made.append(page)
         init(page, *of)
 
-    monkeypatch.setattr(aside, "next_turn", lambda _parent, do: turns.append(do))
+    monkeypatch.setattr(background, "next_turn", lambda _parent, do: turns.append(do))
     monkeypatch.setattr(WorkshopPage, "__init__", remembered)
     path = one.folder / "map.json"
     path.write_bytes(maps.dump(default_rows()))

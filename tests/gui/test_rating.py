@@ -17,7 +17,7 @@ from gui.diary.page import DiaryPage
 from gui.diary.rating import course, nearest, rating_of
 from gui.kit.theme import DARK, apply
 from gui.storage.store import Store
-from gui.table.programs import sitting, words
+from gui.table.programs import seat_player, words
 from tests.gui.layouts import complaints, settle
 from tests.gui.shell import Make, Shell, shell
 from tests.gui.test_diary import ONE, TWO, play, read
@@ -87,9 +87,9 @@ def test_what_i_did_shows_the_course_of_the_rating(
         (curve,) = page.findChildren(Curve)
         numbers = course(reader.diary, registry.game(GAME))
         assert len(numbers) == 3 and ", ".join(map(str, numbers)) in curve.accessibleName()
-        rated = {sitting.bot(one): at for one, at in ratings(registry.game(GAME)).items()}
+        rated = {seat_player.bot(one): at for one, at in ratings(registry.game(GAME)).items()}
         texts = [one.text() for one in page.findChildren(QLabel)]
-        like = sitting.described(nearest(numbers[-1], rated))
+        like = seat_player.described(nearest(numbers[-1], rated))
         assert f"about as strong as {like}" in texts and str(numbers[-1]) in texts
         settle(page)
         assert complaints(page) == []
@@ -110,7 +110,7 @@ def proposed(one: Shell) -> str:
 def test_the_next_bot_is_proposed_after_three_wins(shell: Make) -> None:
     one = shell()
     store, settings = one.garnet.kept.store, one.garnet.services.settings
-    assert proposed(one) == "" and one.new.draft.programs.two == sitting.EASIEST
+    assert proposed(one) == "" and one.new.draft.programs.two == seat_player.EASIEST
     for _ in range(2):
         play(store, ("Ann", "Pip"), "bot:beginner", TWO, GAME)
     assert proposed(one) == ""

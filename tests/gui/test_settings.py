@@ -13,7 +13,7 @@ import pytest
 from PySide6.QtCore import QLockFile
 from pytestqt.qtbot import QtBot
 
-from games.core.strict import Unreadable, read_bytes
+from games.core.strict_json import Unreadable, read_bytes
 from gui.storage import settingsfile
 from gui.storage.settings import Choice, Preferences, Settings
 

@@ -19,7 +19,7 @@ from games.evening.values import Entry, Evening, Kind, Length, Participant, Seri
 from games.match.bypost import ByPost, Quiet
 from games.match.match import Table
 from games.people import new_person
-from gui.app.shown import What
+from gui.app.stage_content import StageContent
 from gui.app.staging import Staging
 from gui.desk.page import DeskPage
 from gui.evening.page import EveningPage
@@ -112,12 +112,12 @@ def test_an_evening_is_played_through_on_one_stage(shell: Make) -> None:
     one.press("F2")
     first = window(one)
     stands(one)
-    assert staging(one).shown is What.VERSUS and "Ann" in texts(one)
+    assert staging(one).shown is StageContent.VERSUS and "Ann" in texts(one)
     pairs = []
     for _ in range(3):
         set_up(one)
         stands(one)
-        staging(one).show(What.VERSUS)
+        staging(one).show(StageContent.VERSUS)
         names = tuple(one.live.session.match.setup.players)
         pairs.append(names)
         others = {"Ann", "Ben", "Cid", "Dan"} - set(names)
@@ -125,22 +125,22 @@ def test_an_evening_is_played_through_on_one_stage(shell: Make) -> None:
         assert not any(name in texts(one) for name in others)
         begin(one)
         # the match has started, so the board appears by itself
-        assert staging(one).shown is What.MATCH
+        assert staging(one).shown is StageContent.MATCH
         stands(one)
         concede(one)
-        assert staging(one).shown is What.MATCH
-        for what in (What.WINNER, What.TABLE):
+        assert staging(one).shown is StageContent.MATCH
+        for what in (StageContent.WINNER, StageContent.TABLE):
             one.press("Shift+F2")
             assert staging(one).shown is what
             stands(one)
-            if what is What.WINNER:
+            if what is StageContent.WINNER:
                 assert names[0] in texts(one)
                 assert not any(name in texts(one) for name in others)
         one.garnet.leaving.go_home()
         stands(one)
         assert window(one) is first
     assert len(set(pairs)) == 3
-    staging(one).show(What.WINNER)
+    staging(one).show(StageContent.WINNER)
     assert "has won the evening" in texts(one)
 
 
@@ -148,18 +148,18 @@ def test_a_match_that_is_left_gives_way_to_its_winner_or_to_a_break(shell: Make)
     one = shell()
     one.start("thwart-omega", "umpire")
     one.press("F2")
-    assert staging(one).shown is What.VERSUS  # the empty board is not shown
+    assert staging(one).shown is StageContent.VERSUS  # the empty board is not shown
     begin(one)
     one.live.session.pause("tea")
     staging(one).show_break(None)
     one.live.session.resume()
-    assert staging(one).shown is What.MATCH
+    assert staging(one).shown is StageContent.MATCH
     concede(one)
     one.garnet.leaving.go_home()
     winner = window(one).scene
     assert isinstance(winner, show.Winner) and there(winner.winner).name == "Ann"
     one.start("masked-army", "umpire")
-    assert staging(one).shown is What.WINNER
+    assert staging(one).shown is StageContent.WINNER
     one.press("Shift+F2")
     versus = window(one).scene
     assert isinstance(versus, show.Versus) and versus.game == "Masked Army"
@@ -167,14 +167,14 @@ def test_a_match_that_is_left_gives_way_to_its_winner_or_to_a_break(shell: Make)
     one.garnet.leaving.anyway = True
     one.garnet.leaving.go_home()
     assert isinstance(window(one).scene, show.Break)
-    assert What.WINNER not in staging(one).between.offered()
+    assert StageContent.WINNER not in staging(one).between.offered()
 
 
 def test_a_casual_match_takes_its_stage_along(shell: Make) -> None:
     one = shell()
     one.start("masked-army")
     one.press("F2")
-    assert staging(one).shown is What.MATCH
+    assert staging(one).shown is StageContent.MATCH
     one.garnet.leaving.go_home()
     assert staging(one).window is None
 
@@ -186,9 +186,9 @@ def test_an_end_that_is_undone_shows_the_board_again(shell: Make) -> None:
     one.press("F2")
     concede(one)
     one.press("Shift+F2")
-    assert staging(one).shown is What.WINNER
+    assert staging(one).shown is StageContent.WINNER
     one.live.session.rewind(len(one.match.events) - 1, "a slip")
-    assert not one.live.over and staging(one).shown is What.MATCH
+    assert not one.live.over and staging(one).shown is StageContent.MATCH
 
 
 def test_the_goal_of_the_game_by_a_key_on_the_stage(shell: Make) -> None:
@@ -212,7 +212,7 @@ def test_a_break_counts_down_and_sounds_twice(shell: Make, monkeypatch: pytest.M
     one.press("F2")
     played: list[int] = []
     monkeypatch.setattr(Speaker, "play", lambda *_: played.append(one.watch().wall))
-    staging(one).show(What.BREAK)
+    staging(one).show(StageContent.BREAK)
     sheet = as_a(BreakSheet, one.sheet())
     sheet.field.setText("2")
     one.watch.now += 20_000  # the time counts from the button, not from the question
@@ -224,7 +224,7 @@ def test_a_break_counts_down_and_sounds_twice(shell: Make, monkeypatch: pytest.M
         staging(one).tick()
     assert [moment - began for moment in played] == [MINUTE, 115_000]
     assert "0:00" in texts(one)
-    assert staging(one).between.following(What.BREAK) is What.VERSUS
+    assert staging(one).between.following(StageContent.BREAK) is StageContent.VERSUS
     one.garnet.services.settings.change(break_sounds=False)
     staging(one).show_break(one.watch().wall + MINUTE)
     one.watch.now += MINUTE
@@ -247,9 +247,9 @@ def test_the_winner_is_proposed_after_a_match_that_ended_in_a_break(
     if left:
         one.garnet.leaving.go_home()
     bar = there(staging(one)._bar)
-    assert staging(one).shown is What.BREAK and bar.next.text() == "Show the winner"
+    assert staging(one).shown is StageContent.BREAK and bar.next.text() == "Show the winner"
     one.press("Shift+F2")
-    assert staging(one).shown is What.WINNER and bar.next.text() == "Show the table"
+    assert staging(one).shown is StageContent.WINNER and bar.next.text() == "Show the table"
     staging(one).show_break(None)
     assert bar.next.text() == "Show who plays next"  # the result was shown in between
 
@@ -260,7 +260,7 @@ def test_a_break_says_which_clocks_run_on(shell: Make) -> None:
     one.press("F2")
 
     def said() -> str:
-        staging(one).show(What.BREAK)
+        staging(one).show(StageContent.BREAK)
         sheet = as_a(BreakSheet, one.sheet())
         text = sheet.clocks.text()
         assert sheet.clocks.isVisible() is bool(text)
@@ -299,13 +299,13 @@ def test_a_match_outside_the_evening_does_not_take_the_stage(
     else:
         one.start("hyperstar", "umpire", names=Pair("Oleg", "Kim"))
         begin(one)
-    assert staging(one).shown is What.BREAK and texts(one) == before
+    assert staging(one).shown is StageContent.BREAK and texts(one) == before
     assert staging(one).live is first and one.live.stage is None
     one.press("F2")
-    assert staging(one).live is one.live and staging(one).shown is What.MATCH
+    assert staging(one).live is one.live and staging(one).shown is StageContent.MATCH
     one.garnet.evenings.open("a" * 32)
     one.click(as_a(EveningPage, one.page).stage)
-    assert staging(one).live is None and staging(one).shown is What.VERSUS
+    assert staging(one).live is None and staging(one).shown is StageContent.VERSUS
     assert "Winter Cup" in texts(one) and "Oleg" not in texts(one)
     set_up(one)
     assert staging(one).live is one.live
@@ -320,7 +320,7 @@ def test_the_stage_of_a_finished_evening_shows_who_has_won_it(shell: Make) -> No
     one.garnet.window.remove(one.page)
     one.garnet.evenings.open("a" * 32)
     one.click(as_a(EveningPage, one.page).stage)
-    assert staging(one).shown is What.WINNER
+    assert staging(one).shown is StageContent.WINNER
     assert "Winter Cup" in texts(one) and "wins 1 – 0" in texts(one)
 
 
@@ -366,7 +366,7 @@ def test_a_break_is_on_air_too_until_the_stage_shows_something_else(shell: Make)
     assert shown.stage == "break" and shown.rest is not None and shown.rest.until == until
     assert (shown.rest.event, shown.rest.people) == ("Winter Cup", ("Ann", "Ben"))
     assert shown.rest.next == "Game 1: Masked Army"
-    staging(one).show(What.VERSUS)
+    staging(one).show(StageContent.VERSUS)
     QApplication.processEvents()
     shown = as_a(show.Scenes, air._beside[show.Scenes])
     assert shown.stage == "versus" and shown.versus is not None
@@ -393,7 +393,7 @@ def test_a_break_without_sense_is_refused_in_words(shell: Make) -> None:
     one = shell()
     evening_of(one, cup("Ann Ben", Kind.LIST))
     one.press("F2")
-    staging(one).show(What.BREAK)
+    staging(one).show(StageContent.BREAK)
     sheet = as_a(BreakSheet, one.sheet())
     sheet.field.setText("soon")
     one.click(sheet.start)
@@ -410,14 +410,14 @@ def test_the_bar_leads_from_any_page_and_goes_while_a_match_runs(shell: Make) ->
     assert bar.isVisible() and bar.text() == "On the Stage: who plays next"
     set_up(one)
     one.click(bar.next)
-    assert staging(one).shown is What.MATCH and not window(one).surface.view.started
-    staging(one).show(What.VERSUS)
+    assert staging(one).shown is StageContent.MATCH and not window(one).surface.view.started
+    staging(one).show(StageContent.VERSUS)
     begin(one)
     assert bar.isHidden()
     concede(one)
     assert bar.isVisible() and bar.next.text() == "Show the winner"
     one.click(bar.next)
-    assert staging(one).shown is What.WINNER
+    assert staging(one).shown is StageContent.WINNER
     menu = staging(one).menu()
     assert "Show the table" in [row.text() for row in menu.actions()]
     menu.deleteLater()
@@ -446,7 +446,7 @@ def test_others_than_the_pair_of_the_evening_are_not_shown_its_score(shell: Make
     one.new.players.boxes[Seat.TWO].name.edit.setText("Eva")
     one.press("Return")
     assert isinstance(one.page, DeskPage)
-    staging(one).show(What.VERSUS)
+    staging(one).show(StageContent.VERSUS)
     versus = window(one).scene
     assert isinstance(versus, show.Versus) and versus.pips is None
     assert {who.name for who in versus.people} == {first, "Eva"}

@@ -20,7 +20,7 @@ from games.core import GameKind
 from gui.app import tour
 from gui.home.page import shown_games
 from gui.kit.widgets.fields import Field
-from gui.table.hands import OutOfReach, click, press
+from gui.table.simulated_input import OutOfReach, click, press
 
 SOME = 1
 """Number of games in the tour; the first has sealed rounds."""
@@ -132,7 +132,7 @@ def test_hands_type(qtbot: QtBot) -> None:
     field = Field("Name")
     qtbot.addWidget(field)
     field.show()
-    from gui.table.hands import write
+    from gui.table.simulated_input import write
 
     write(field.edit, "Ann 林")
     assert field.text() == "Ann 林"

@@ -22,7 +22,7 @@ from games.match.match import Match
 from games.match.matchview import view_of
 from gui.broadcast.course import course_of
 from gui.broadcast.maker import Maker
-from gui.broadcast.playing import views_of
+from gui.broadcast.overlay_command import views_of
 from gui.picture.scenes import scenes_of_match
 
 EVENTS, TWINS = 6, 4

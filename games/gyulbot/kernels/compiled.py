@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from games.gyulbot.board import Board, Direction, Move, board_of
-from games.gyulbot.kernels import search, survey, tables
+from games.gyulbot.kernels import board_tables, search, tables
 from games.gyulbot.kernels.bits import FAR, FOUND, LOOKING, MOST_F, NONE, POOL_FULL, TABLE_FULL
 from games.gyulbot.kernels.board_arrays import WAYS, Array, BoardArrays, arrays_of
 from games.gyulbot.kernels.deepen import LONGEST, NEXT, deepen
@@ -78,17 +78,19 @@ class Search:
         """Compute how far bodies slide, and the free-stop bounds of bodies that may finish."""
         arrays, queue = self.arrays, np.empty(self.arrays.size, np.int16)
         form = arrays.width, arrays.height, arrays.stride
-        survey.runs_of(arrays.walls, *form, self.lone)
+        board_tables.runs_of(arrays.walls, *form, self.lone)
         for kind in range(arrays.kinds):
             members = arrays.members(kind)
             shape = arrays.columns[members], arrays.rows[members]
             if len(shape[0]) == 1:
                 self.runs[kind] = self.lone
             else:
-                survey.body_runs(self.lone, *form, *shape, self.runs[kind])
+                board_tables.body_runs(self.lone, *form, *shape, self.runs[kind])
             if kind in arrays.classes[: arrays.finishers]:
                 goals = self._goals(kind)
-                survey.free_to(goals, self.runs[kind], arrays.stride, queue, self.bounds[kind])
+                board_tables.free_to(
+                    goals, self.runs[kind], arrays.stride, queue, self.bounds[kind]
+                )
 
     def _goals(self, kind: int) -> Array:
         members = self.arrays.members(kind)
@@ -97,7 +99,7 @@ class Search:
         there = (columns >= 0) & (columns < self.arrays.width)
         there &= (rows >= 0) & (rows < self.arrays.height)
         anchors: Array = (rows * self.arrays.stride + columns)[there]
-        stands: Array = self.runs[kind][anchors] != survey.OFF
+        stands: Array = self.runs[kind][anchors] != board_tables.OFF
         return np.compress(stands, anchors)
 
     def run(self, keep_going: KeepGoing) -> int:
@@ -335,7 +337,7 @@ def warm() -> None:
     small = Search(SearchMemory(1 << 12), arrays, soon=1)
     form, members = (arrays.width, arrays.height, arrays.stride), arrays.members(0)
     shape = arrays.columns[members], arrays.rows[members]
-    survey.body_runs(small.lone, *form, *shape, np.empty(arrays.size, np.uint32))
+    board_tables.body_runs(small.lone, *form, *shape, np.empty(arrays.size, np.uint32))
     small.run(lambda bound: True)
     small.rest(lambda bound: True)
     small.lines(small.bound, 1, lambda bound: True)

@@ -27,7 +27,7 @@ import numpy as np
 
 from games.engine.compiled import kernel
 from games.gyulbot.kernels.bits import BYTE, step_of
-from games.gyulbot.kernels.survey import OFF
+from games.gyulbot.kernels.board_tables import OFF
 
 NEVER = np.uint8(120)
 """The distance for “unreachable”; twice this number still fits in a byte."""

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from games.core import KnownError
-from games.core.strict import parse
+from games.core.strict_json import parse
 from games.match.archive.database import each_row, has_note
 from games.match.archive.file import Part
 

@@ -20,7 +20,7 @@ import msgspec
 from msgspec import Meta
 
 from games.core import KnownError
-from games.core.strict import Unreadable, read_bytes
+from games.core.strict_json import Unreadable, read_bytes
 from games.match.archive.leases import MAX_TEXT
 from games.match.archive.rows import (
     MAX_EVENTS,

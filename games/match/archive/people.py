@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from games.core import Pair
-from games.core.strict import Unreadable
+from games.core.strict_json import Unreadable
 from games.match import tournament as tournaments
 from games.match.archive.database import each_row
 from games.match.archive.file import Part

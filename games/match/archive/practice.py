@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from games.core import KnownError
-from games.core.strict import convert, parse
+from games.core.strict_json import convert, parse
 from games.match.archive.file import Part
 
 MAX_TRY = 16 << 10

@@ -12,7 +12,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from games.core import KnownError, Pair, Refusal
-from games.core.strict import Unreadable
+from games.core.strict_json import Unreadable
 from games.match.archive.journal import Journalled
 from games.match.archive.replay import GameOf, SetupOf, match_of, replay
 from games.match.archive.rows import Header

@@ -66,7 +66,7 @@ class CandleCountdown(TrialGame):
         return True
 
     def shown(self, options: Any, board: PublicBoard) -> Candles:
-        from games.unlucky.candle_countdown.shown import shown_candles
+        from games.unlucky.candle_countdown.public_reconstruction import shown_candles
 
         return shown_candles(board)
 

@@ -76,7 +76,7 @@ class KnowYourNodes(TrialGame):
         return True
 
     def shown(self, options: Any, board: PublicBoard) -> Nodes:
-        from games.unlucky.know_your_nodes.shown import shown_nodes
+        from games.unlucky.know_your_nodes.public_reconstruction import shown_nodes
 
         return shown_nodes(map_from(options.map), board)
 

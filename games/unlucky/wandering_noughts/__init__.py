@@ -46,7 +46,7 @@ class WanderingNoughts(TrialGame):
         return rules.Noughts()
 
     def shown(self, options: Any, board: PublicBoard) -> Noughts:
-        from games.unlucky.wandering_noughts.shown import shown_noughts
+        from games.unlucky.wandering_noughts.public_reconstruction import shown_noughts
 
         detail = board.seen["detail"]
         return shown_noughts(detail, board.seen["round"], board.seen["moves"])

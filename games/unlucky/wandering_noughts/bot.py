@@ -14,8 +14,8 @@ from games.unlucky.trial import ROUNDS
 from games.unlucky.wandering_noughts import GAME
 from games.unlucky.wandering_noughts.board import PIECES, lines
 from games.unlucky.wandering_noughts.efforts import EFFORTS
+from games.unlucky.wandering_noughts.public_reconstruction import shown_noughts
 from games.unlucky.wandering_noughts.rules import Noughts, all_turns
-from games.unlucky.wandering_noughts.shown import shown_noughts
 from games.unlucky.wandering_noughts.view import Turn
 
 if TYPE_CHECKING:

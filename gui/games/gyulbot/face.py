@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from gui.games.gyulbot.solving import Sealer
     from gui.kit.board.scene import BoardScene
     from gui.kit.exports import Where
-    from gui.kit.telling import Diagram, Teller
-    from gui.table.places import (
+    from gui.kit.teller import Diagram, Teller
+    from gui.table.extensions import (
         DeskPanel,
         GamePage,
         Notes,
@@ -183,7 +183,7 @@ class GyulbotFace(GameFace):
         return PuzzleWorkbench(notes, where, parent)
 
     def pages(self) -> tuple[PageOffer, ...]:
-        from gui.table.places import PageOffer
+        from gui.table.extensions import PageOffer
 
         tip = Gyulbot.tr("Practise {0}").format("Gyulbot")
         return (
@@ -221,9 +221,9 @@ def _board(day: date) -> Any:
 
 
 def _progress(tries: Tries) -> Progress:
-    from games.core.strict import sound
+    from games.core.strict_json import sound
     from games.gyulbot.practice import Result, pool
-    from gui.table.places import Progress
+    from gui.table.extensions import Progress
 
     results = sound(tries.practice("gyulbot"), Result)
     solved = {result.puzzle for result in results if result.perfect}

@@ -24,7 +24,7 @@ from games.gyulbot.view import (
 from games.match.log import LogKind
 from games.match.matchview import MatchView
 from gui.games.gyulbot.words import Gyulbot, moves
-from gui.kit.telling import (
+from gui.kit.teller import (
     Diagram,
     Last,
     Move,

@@ -10,13 +10,13 @@ from games.core import PUBLIC, Seat
 from games.hyperstar import GAME
 from games.hyperstar.practice import PRACTICE
 from games.hyperstar.tiling import tiling
+from games.practice.attempt import position_of
 from games.practice.puzzles import Puzzle
-from games.practice.trying import position_of
 from gui.games.hyperstar.hud import Command
 from gui.games.hyperstar.scene import USUAL_RADIUS, HyperStarScene
 from gui.games.hyperstar.words import HyperStar
 from gui.table.drill import Drill
-from gui.table.places import Tries
+from gui.table.extensions import Tries
 from gui.table.watch import Watch
 
 NAMES = 4

@@ -15,16 +15,16 @@ from games.hyperstar.view import Action, Double, HyperStarView, Item, Move, Pass
 from games.match.matchview import MatchView
 from gui.games.face import Actor, Controls, GameFace, Keys, Showcase
 from gui.games.hyperstar.words import HyperStar
-from gui.kit import telling
+from gui.kit import teller
 from gui.kit.look.colours import INK, Mark, SeatStyle
-from gui.kit.telling import Diagram, Last, Part, Teller, Token, Tone, Working
+from gui.kit.teller import Diagram, Last, Part, Teller, Token, Tone, Working
 from gui.kit.wording import plain, translate
 
 if TYPE_CHECKING:
     from games.lessons.steps import Lesson
     from games.practice.puzzles import Practice
     from gui.kit.board.scene import BoardScene
-    from gui.table.places import GamePage, Notes, PageOffer, Tries
+    from gui.table.extensions import GamePage, Notes, PageOffer, Tries
     from gui.table.watch import Watch
 
 
@@ -91,7 +91,7 @@ class HyperStarFace(GameFace):
         return PRACTICE
 
     def pages(self) -> tuple[PageOffer, ...]:
-        from gui.table.places import PageOffer
+        from gui.table.extensions import PageOffer
 
         tip = HyperStar.tr("Learn the names of the cells")
         return (PageOffer(HyperStar.tr("Coordinates"), tip, "timer", _coordinates),)
@@ -172,9 +172,7 @@ class HyperStarTeller(Teller):
         turn = board.last
         if turn is None:
             return None
-        return Last(
-            telling.last_move(), (telling.Move(turn.seat, _parts(turn)),), _note(board, turn)
-        )
+        return Last(teller.last_move(), (teller.Move(turn.seat, _parts(turn)),), _note(board, turn))
 
     def working(self, view: MatchView) -> Pair[Working] | None:
         board: HyperStarView = view.board

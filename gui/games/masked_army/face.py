@@ -15,7 +15,7 @@ from games.match.matchview import MatchView
 from gui.games.face import Actor, Controls, GameFace, Keys
 from gui.games.masked_army.scene import MaskedArmy
 from gui.kit.look.colours import DISPLAY_COLOURS
-from gui.kit.telling import Diagram, Last, Move, Part, Teller, Token, Tone, Working
+from gui.kit.teller import Diagram, Last, Move, Part, Teller, Token, Tone, Working
 from gui.kit.wording import translate
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from games.lessons.steps import Lesson
     from games.practice.puzzles import Practice
     from gui.kit.board.scene import BoardScene
-    from gui.table.places import GamePage, Notes, PageOffer, Tries
+    from gui.table.extensions import GamePage, Notes, PageOffer, Tries
     from gui.table.watch import Watch
 
 
@@ -61,7 +61,7 @@ class MaskedArmyFace(GameFace):
         return PRACTICE
 
     def pages(self) -> tuple[PageOffer, ...]:
-        from gui.table.places import PageOffer
+        from gui.table.extensions import PageOffer
 
         tip = MaskedArmy.tr("Remember what is under the masks")
         return (PageOffer(MaskedArmy.tr("Memory"), tip, "timer", _memory),)

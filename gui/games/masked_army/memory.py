@@ -11,12 +11,12 @@ from games.kinds.grids import cell_name
 from games.masked_army import GAME
 from games.masked_army.practice import PRACTICE
 from games.masked_army.view import COLOURS, GRID, MASKED
+from games.practice.attempt import position_of
 from games.practice.puzzles import Puzzle
-from games.practice.trying import position_of
 from gui.games.masked_army.scene import MaskedArmy, MaskedArmyScene
 from gui.kit.wording import plain
 from gui.table.drill import Drill
-from gui.table.places import Tries
+from gui.table.extensions import Tries
 from gui.table.watch import Watch
 
 FIRST = 3

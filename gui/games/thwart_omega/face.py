@@ -15,7 +15,7 @@ from games.thwart_omega.view import BLACK, EMPTY, WHITE, Group, Submission, Thwa
 from gui.games.face import Actor, Controls, GameFace, Keys
 from gui.games.thwart_omega.scene import ThwartOmega
 from gui.kit.look.colours import INK, Mark, SeatStyle
-from gui.kit.telling import Diagram, Last, Move, Part, Teller, Token, Tone, Working, revealed
+from gui.kit.teller import Diagram, Last, Move, Part, Teller, Token, Tone, Working, revealed
 from gui.kit.wording import translate
 
 if TYPE_CHECKING:

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from games.practice.puzzles import Practice
     from gui.kit.board.scene import BoardScene
     from gui.kit.exports import Where
-    from gui.kit.telling import Diagram, Teller
-    from gui.table.places import Notes, OptionEditor, Workbench
+    from gui.kit.teller import Diagram, Teller
+    from gui.table.extensions import Notes, OptionEditor, Workbench
 
 
 STYLES = Pair(

@@ -16,11 +16,11 @@ from games.unlucky.view import UnluckyView
 from gui.games import face
 from gui.games.unlucky import words
 from gui.games.unlucky.candles.scene import CandlesPanel
-from gui.games.unlucky.head import WIDE, Frame, Head, frames, paint_card, paint_head
 from gui.games.unlucky.nodes.scene import NodesPanel
 from gui.games.unlucky.noughts.scene import NoughtsPanel
 from gui.games.unlucky.panel import Panel, PanelAnimation, Style, least_text
 from gui.games.unlucky.touch import UnluckyInput
+from gui.games.unlucky.trial_titles import WIDE, Frame, Head, frames, paint_card, paint_head
 from gui.kit.audio import Effect
 from gui.kit.board.animation import NOTHING_TOLD, Animation, Sounds, Tally, later
 from gui.kit.board.grid import Layer

@@ -22,7 +22,7 @@ from games.unlucky.wandering_noughts.rules import Noughts
 from games.unlucky.wandering_noughts.view import NoughtsView, Turn
 from gui.games.unlucky import words as unlucky_words
 from gui.games.unlucky.words import Unlucky
-from gui.kit.telling import Diagram, Last, Move, Part, Teller, Token, Tone, Working, revealed
+from gui.kit.teller import Diagram, Last, Move, Part, Teller, Token, Tone, Working, revealed
 from gui.kit.wording import plain
 
 FEW = 3

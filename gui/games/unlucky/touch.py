@@ -14,8 +14,8 @@ from PySide6.QtWidgets import (
 from games.core import Seat
 from games.unlucky.view import UnluckyView
 from gui.games.unlucky import words
-from gui.games.unlucky.head import Frame
 from gui.games.unlucky.panel import Panel
+from gui.games.unlucky.trial_titles import Frame
 from gui.kit.board.grid import BACK, ENTER
 from gui.kit.board.scene import BoardScene
 from gui.kit.widgets.buttons import tip

@@ -17,7 +17,7 @@ from games.match import record
 from games.match.match import Match
 from games.match.referee import answer
 from gui.table.programs.client import WARMING, Client
-from gui.table.programs.sitting import READY, bot, command
+from gui.table.programs.seat_player import READY, bot, command
 from gui.table.session import Session
 
 TRY: Ms = 600

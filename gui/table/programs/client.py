@@ -12,7 +12,7 @@ from typing import Any
 from PySide6.QtCore import QCoreApplication, QObject, QProcess, QProcessEnvironment, QTimer, Signal
 
 from games.core import Ms
-from games.core.strict import MAX_BYTES
+from games.core.strict_json import MAX_BYTES
 from games.engine import players
 from games.engine.answers import Complained, EngineFailed, answer_in, choice_in, shortly
 from games.engine.bots import Seen

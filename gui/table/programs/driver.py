@@ -15,7 +15,7 @@ from games.match.referee import answer
 from gui.kit.texts import Table
 from gui.table.programs import words
 from gui.table.programs.client import Client
-from gui.table.programs.sitting import PERSON, RESCUE, budget, command, is_bot, time_left
+from gui.table.programs.seat_player import PERSON, RESCUE, budget, command, is_bot, time_left
 from gui.table.session import Session
 
 WISH: Ms = 1_000

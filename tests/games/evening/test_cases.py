@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.core.strict import Unreadable
+from games.core.strict_json import Unreadable
 from games.evening import files, report
 from games.evening.series import Illegal
 from tests.games.evening import plain

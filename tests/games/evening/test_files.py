@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.core import KnownError
-from games.core.strict import Unreadable
+from games.core.strict_json import Unreadable
 from games.evening import files
 from games.evening.hosting import begin, draw_lot, rule_walkover
 from games.evening.values import Length, Participant, Series

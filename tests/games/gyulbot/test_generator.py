@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from games.core.strict import convert
+from games.core.strict_json import convert
 from games.gyulbot import layouts, solver
 from games.gyulbot.board import COLOURS, Puzzle, board_of
 from games.gyulbot.difficulty import Estimate, Grade, estimate

@@ -5,7 +5,7 @@ import msgspec
 import pytest
 
 from games.core import OptionKind, Refusal
-from games.core.strict import Unreadable
+from games.core.strict_json import Unreadable
 from games.gyulbot import GAME
 from games.gyulbot.options import EDITIONS, RULES
 from games.gyulbot.packs import drawn

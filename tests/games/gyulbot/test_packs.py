@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from games.core.strict import Unreadable
+from games.core.strict_json import Unreadable
 from games.gyulbot import packs, solver
 from games.gyulbot.board import Puzzle, board_of, trace
 from games.gyulbot.difficulty import Grade, estimate

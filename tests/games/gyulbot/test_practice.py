@@ -5,7 +5,7 @@ from datetime import date
 import msgspec
 import pytest
 
-from games.core.strict import sound
+from games.core.strict_json import sound
 from games.gyulbot.board import Direction, Move, Puzzle
 from games.gyulbot.difficulty import Grade
 from games.gyulbot.packs import SHIPPED, Entry, shipped

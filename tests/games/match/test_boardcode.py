@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.core import PUBLIC, KnownError, Seat
-from games.core.strict import MAX_BYTES, Unreadable
+from games.core.strict_json import MAX_BYTES, Unreadable
 from games.match import boardcode, record, referee
 from games.match.match import Match
 from tests.games.match.test_beginning import fresh

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from games.core.strict import Unreadable
+from games.core.strict_json import Unreadable
 from games.match.brand import (
     FORMAT,
     LOGO_SIDE,

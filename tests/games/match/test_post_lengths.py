@@ -15,7 +15,7 @@ from markdown_it import MarkdownIt
 
 from games import registry
 from games.core import PUBLIC, Pair, Seat
-from games.core.strict import Unreadable
+from games.core.strict_json import Unreadable
 from games.kinds.grids import cell_name
 from games.match import record
 from games.match.chat import units

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from games import registry
 from games.core import PUBLIC, UMPIRE, Seat
-from games.core.strict import MAX_DEPTH, Unreadable, parse
+from games.core.strict_json import MAX_DEPTH, Unreadable, parse
 from games.match import record, referee
 from games.match.match import Match, Table
 

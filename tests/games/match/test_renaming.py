@@ -10,7 +10,7 @@ import pytest
 
 from games import registry
 from games.core import PUBLIC, UMPIRE, KnownError, Pair, Seat
-from games.core.strict import Unreadable
+from games.core.strict_json import Unreadable
 from games.match import exportlog, record
 from games.match.archive.replay import check_events
 from games.match.events import Renamed

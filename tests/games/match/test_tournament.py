@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from games import registry
 from games.core import PUBLIC, Pair, Seat, Setup
-from games.core.strict import Unreadable
+from games.core.strict_json import Unreadable
 from games.match import record
 from games.match import tournament as tournaments
 from games.match.agreement import Agreement

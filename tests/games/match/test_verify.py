@@ -15,7 +15,7 @@ import pytest
 
 from games import registry
 from games.core import KnownError, Message, Pair, Seat
-from games.core.strict import Unreadable
+from games.core.strict_json import Unreadable
 from games.core.text import Wording
 from games.engine import judging
 from games.match import exportlog, record

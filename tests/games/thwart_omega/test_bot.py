@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from games.core import Pair, Seat, Setup
 from games.engine.bots import Level
-from games.thwart_omega import GAME, completions, ends, kernels, oracle, search
+from games.thwart_omega import GAME, completions, endgame, kernels, oracle, search
 from games.thwart_omega.bot import ThwartOmegaBot
 from games.thwart_omega.efforts import EFFORTS
 from games.thwart_omega.options import ThwartOmegaOptions
@@ -108,9 +108,9 @@ def test_results_of_the_second_to_last_round_agree_with_the_rules() -> None:
     for edition in ("puzzler", "genius-game-3", "colosseum") * 2:
         here = position(full(rng, 7), edition)
         cells = np.array([cell for cell, mark in enumerate(here.board) if mark == "."])
-        known, row = np.full((7,) * 4, ends.OPEN), np.empty(42)
+        known, row = np.full((7,) * 4, endgame.OPEN), np.empty(42)
         even, by_sizes = 0.5 if edition == "colosseum" else 0.0, edition != "genius-game-3"
-        ends.weigh(ends.sets(here.board), cells, 2, 5, even, by_sizes, known, row)
+        endgame.weigh(endgame.sets(here.board), cells, 2, 5, even, by_sizes, known, row)
         own = Submission(GRID.cells[cells[2]], GRID.cells[cells[5]])
         for column, (white, black) in enumerate(itertools.permutations(range(7), 2)):
             reply = Submission(GRID.cells[cells[black]], GRID.cells[cells[white]])

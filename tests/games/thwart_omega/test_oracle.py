@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.core import Seat
-from games.thwart_omega import completions, ends, kernels, oracle, pairs
+from games.thwart_omega import completions, endgame, kernels, oracle, pairs
 from games.thwart_omega.rules import groups_of, score_of
 from tests.drawing import examples
 
@@ -22,7 +22,7 @@ WORDS = completions.WORDS * completions.BATCH
 
 def board(marks: str) -> oracle.Board:
     cells = np.array([cell for cell, mark in enumerate(marks) if mark == "."])
-    return oracle.Board(ends.sets(marks), cells, RULES, np.array([7], np.uint64))
+    return oracle.Board(endgame.sets(marks), cells, RULES, np.array([7], np.uint64))
 
 
 def full(rng: random.Random, empty: int) -> str:
@@ -36,12 +36,12 @@ def full(rng: random.Random, empty: int) -> str:
 @settings(max_examples=examples(100), deadline=None)
 def test_scores_of_batches_agree_with_the_rules(boards: list[str]) -> None:
     """The doubles are the same on all of a batch, so those of the first board count."""
-    doubled = ends.sets(boards[0])[2]
+    doubled = endgame.sets(boards[0])[2]
     marks = "".join(mark for mark in boards[0])
     left, group, total = np.zeros((3, completions.BATCH), np.uint64)
     for colour in range(2):
         for at in range(completions.BATCH):
-            left[at] = ends.sets(boards[at % len(boards)])[colour]
+            left[at] = endgame.sets(boards[at % len(boards)])[colour]
         completions.multiply(left, group, total, doubled)
         for at, one in enumerate(boards):
             own = "bw"[colour]

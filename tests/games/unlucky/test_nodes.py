@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from games.core import IllegalAction, Pair, Seat
-from games.core.strict import Unreadable
+from games.core.strict_json import Unreadable
 from games.match import record
 from games.unlucky import GAME as UNLUCKY
 from games.unlucky.know_your_nodes import GAME, map_from

@@ -9,7 +9,7 @@ import pytest
 
 from games import registry
 from games.core import PUBLIC, Seat
-from games.core.strict import Unreadable
+from games.core.strict_json import Unreadable
 from games.match import record, referee
 from games.match.match import Match, Table
 from games.unlucky.veiled import VeiledPosition

@@ -19,7 +19,7 @@ from games.match.match import Match
 from games.match.matchview import view_of
 from gui.broadcast.course import course_of
 from gui.broadcast.maker import MOVING, ROOM, STILL, Maker, log_of, state_of
-from gui.broadcast.playing import views_of
+from gui.broadcast.overlay_command import views_of
 from gui.picture.column import column_of
 from tests.gui.motion import set_motion
 

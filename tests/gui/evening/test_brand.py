@@ -13,7 +13,7 @@ from PySide6.QtGui import QGuiApplication
 from games.core import PUBLIC
 from games.evening import files
 from games.match.brand import NO_BRAND, Brand, brand_path, dump, read, read_for
-from gui.app.shown import What
+from gui.app.stage_content import StageContent
 from gui.evening.page import EveningPage
 from gui.home.brand_page import BrandPage
 from gui.home.settings_page import SettingsPage
@@ -89,7 +89,7 @@ def test_stage_match_and_pictures_wear_it(shell: Make) -> None:
     chosen = session.match.setup.options.colours
     assert chosen == dict(zip(session.match.game.seats, there(OWN.colours), strict=True))
     concede(one, "Mira")
-    one.garnet.staging.show(What.MATCH)
+    one.garnet.staging.show(StageContent.MATCH)
     shown = window.grab().toImage()
     assert count(shown, accent(one, OWN), line) and count(shown, CYAN) > 200
     _, match = one.garnet.kept.store.load(one.live.header.id)

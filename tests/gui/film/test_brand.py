@@ -10,7 +10,7 @@ from PySide6.QtCore import QRectF, QSize
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from games.core.strict import convert, parse
+from games.core.strict_json import convert, parse
 from games.match.brand import NO_BRAND, Brand
 from gui.film import saving
 from gui.film.extras import Beside, Dressing, Extras

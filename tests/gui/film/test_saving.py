@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from games import registry
 from games.core import PUBLIC, Pair
-from games.core.strict import convert, parse
+from games.core.strict_json import convert, parse
 from games.laws import begun, random_course
 from games.match import record
 from games.match.archive import Header

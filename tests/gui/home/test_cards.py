@@ -12,7 +12,7 @@ from games import registry
 from gui.home.cards import GameCard, Rival
 from gui.home.page import HomePage
 from gui.kit.theme import DARK, apply
-from gui.picture.living import LivingBoard
+from gui.picture.demo_board import DemoBoard
 
 
 @pytest.fixture(autouse=True)
@@ -106,7 +106,7 @@ def test_hosts_find_all_they_do_in_one_menu(qtbot: QtBot, qapp: QApplication) ->
 
 def test_a_cards_board_fits_where_little_is_left(qtbot: QtBot) -> None:
     """It is only a picture, so it may be smaller than a board to play on."""
-    board = LivingBoard(registry.game("thwart-omega"))
+    board = DemoBoard(registry.game("thwart-omega"))
     qtbot.addWidget(board)
     board.wake()
     assert board.minimumSizeHint() == QSize(64, 64)

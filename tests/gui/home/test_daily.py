@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from games import registry
-from games.practice.trying import Attempt
+from games.practice.attempt import Attempt
 from gui.app.daily import daily_of, offer_of_day
 from gui.app.learning import offers
 from gui.games import face

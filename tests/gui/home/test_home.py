@@ -27,10 +27,10 @@ from games.thwart_omega import GAME as OMEGA
 from gui.games.styles import styles_for
 from gui.home import index as index_module
 from gui.home import text
+from gui.home.archive_page import Shelf
 from gui.home.cards import GameCard
 from gui.home.index import ArchiveIndex, Outcomes
 from gui.home.page import HomePage, shown_games
-from gui.home.shelf import Shelf
 from gui.kit import moments
 from gui.kit.theme import DARK, LIGHT, apply, set_theme
 from gui.kit.widgets.notices import Notice

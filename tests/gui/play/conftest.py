@@ -114,7 +114,7 @@ Make = Callable[..., Play]
 @pytest.fixture(autouse=True)
 def _results_are_read_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let keys continue from a result at once, without the usual delay for reading it."""
-    monkeypatch.setattr("gui.play.resting.UNREAD", 0)
+    monkeypatch.setattr("gui.play.idle_time.UNREAD", 0)
 
 
 @pytest.fixture

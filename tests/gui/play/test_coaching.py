@@ -12,9 +12,9 @@ from games.engine.bots import Level
 from gui.newmatch.draft import against
 from gui.newmatch.page import NewMatchPage
 from gui.table.hotseat import Phase
-from gui.table.programs import analysis, sitting
+from gui.table.programs import analysis, seat_player
 from gui.table.programs.advising import Coach, coached
-from gui.table.programs.sitting import ENGINE, bot
+from gui.table.programs.seat_player import ENGINE, bot
 from tests.gui import shell as shells
 from tests.gui.layouts import complaints, settle
 from tests.gui.play.conftest import Make, Play
@@ -30,7 +30,7 @@ GAVE = "Coach: that gave away 30\u00a0% of your chance to win."
 
 def coaching(one: Play, monkeypatch: pytest.MonkeyPatch, *better: str, on: bool = True) -> Coach:
     """Replace the expert that judges moves by a fake, and switch the coach on."""
-    line = sitting.command(ENGINE + fakes.command("weighs", better), "any")
+    line = seat_player.command(ENGINE + fakes.command("weighs", better), "any")
     monkeypatch.setattr(analysis, "command", lambda text, game: line)
     coach = Coach(one.host, one.page)
     one.page.coaching.offer(coach, on)

@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from gui.kit.theme import DARK, apply
 from gui.play.footer import Footer, Prompt
-from gui.play.offers import Offer
+from gui.play.side_buttons import SideButton
 from tests.gui.layouts import settle
 from tests.gui.typed import there
 
@@ -23,7 +23,7 @@ def test_who_wins_is_read_in_full_beside_all_buttons(
     footer = Footer()
     qtbot.addWidget(footer)
     offered = "Home", "Review", "Learn from my mistakes", "Save clip…", "Try the Casual bot"
-    footer.offer([Offer(text, "film", lambda _steps: None) for text in offered])
+    footer.offer([SideButton(text, "film", lambda _steps: None) for text in offered])
     footer.say(WINS, "", "Rematch, swap seats", True)
     footer.show()
     footer.resize(width, footer.heightForWidth(width))
@@ -37,7 +37,9 @@ def test_who_wins_is_read_in_full_beside_all_buttons(
 def test_tab_follows_the_order_on_screen(qapp: QApplication, qtbot: QtBot) -> None:
     footer = Footer()
     qtbot.addWidget(footer)
-    footer.offer([Offer(text, "film", lambda _steps: None) for text in ("Home", "Review", "Save")])
+    footer.offer(
+        [SideButton(text, "film", lambda _steps: None) for text in ("Home", "Review", "Save")]
+    )
     buttons = (*footer.others(), footer.primary)
     chain = [there(footer.nextInFocusChain())]
     while chain[-1] is not footer:

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QApplication, QLabel
 
 from games.hyperstar.view import Item
 from gui.games.hyperstar.scene import HyperStarScene
-from gui.table.hands import settle
 from gui.table.hotseat import Phase
+from gui.table.simulated_input import settle
 from tests.gui import mouse
 from tests.gui.hyperstar_games import LARGE, OUT, SMALL
 from tests.gui.play.conftest import TWO, Make, Play

@@ -9,7 +9,7 @@ from games.core import Seat
 from gui.home.settings_page import SettingsPage
 from gui.play.page import PlayPage
 from gui.storage.settings import Settings
-from gui.table.hands import click
+from gui.table.simulated_input import click
 from tests.gui.shell import Make, Shell, shell
 from tests.gui.typed import as_a
 

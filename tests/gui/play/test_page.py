@@ -20,7 +20,7 @@ from games.unlucky.rules import closing
 from gui.kit.widgets.buttons import Button
 from gui.kit.widgets.pages import Scrolling
 from gui.kit.widgets.sheets import Sheet, ask
-from gui.play import resting, words
+from gui.play import idle_time, words
 from gui.table.hotseat import Phase
 from gui.table.session import Session
 from tests.gui.layouts import settle
@@ -477,7 +477,7 @@ def test_no_key_leads_on_from_a_result_before_it_can_have_been_read(
     play: Make, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
     """A late Enter, meant for the match, must not start another match."""
-    monkeypatch.setattr(resting, "UNREAD", 10**9)
+    monkeypatch.setattr(idle_time, "UNREAD", 10**9)
     one = play(game, programs=BOT)
     asked: list[None] = []
     one.page.steps.rematchRequested.connect(lambda: asked.append(None))
@@ -487,7 +487,7 @@ def test_no_key_leads_on_from_a_result_before_it_can_have_been_read(
     assert asked == [] and not one.page.footer.primary.hasFocus()
     buttons = [one.page.footer.primary, *one.page.footer.others()]
     assert not any(button.isEnabled() for button in buttons), "nor does a second click"
-    monkeypatch.setattr(resting, "UNREAD", 0)
+    monkeypatch.setattr(idle_time, "UNREAD", 0)
     one.page._read.timeout.emit()
     assert all(button.isEnabled() for button in buttons)
     one.press("Return")

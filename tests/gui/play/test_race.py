@@ -148,11 +148,11 @@ def test_nobody_is_ready_before_the_rounds_result_can_have_been_read(
 ) -> None:
     one = race()
     begin(one)
-    monkeypatch.setattr("gui.play.resting.UNREAD", 10**9)
+    monkeypatch.setattr("gui.play.idle_time.UNREAD", 10**9)
     press(one, X, X, ERASE, ERASE)
     press(one, ENTER, Q, ENTER)
     assert one.phase is Phase.READY and host(one).readied == frozenset()
-    monkeypatch.setattr("gui.play.resting.UNREAD", 0)
+    monkeypatch.setattr("gui.play.idle_time.UNREAD", 0)
     press(one, ENTER, Q)
     assert one.phase is Phase.RACE
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from games.core import Seat
 from gui.games.unlucky.scene import NoughtsScene, UnluckyScene
 from gui.kit.widgets.buttons import Button
-from gui.play.offers import whole_sheet
+from gui.play.side_buttons import whole_sheet
 from gui.table.hotseat import Phase
 from tests.gui.play.conftest import Make, Play
 from tests.gui.typed import as_a, there

@@ -9,7 +9,7 @@ from games.core import UMPIRE, Message, Outcome, Pair, Seat
 from games.match.matchview import view_of
 from gui.games import face
 from gui.kit.board.animation import Tally
-from gui.kit.telling import Stand, Tone
+from gui.kit.teller import Stand, Tone
 from gui.picture.column import Kind, column_of
 from tests.gui.stage.conftest import Game
 

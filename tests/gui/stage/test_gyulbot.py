@@ -20,7 +20,7 @@ from games.gyulbot.starter import PUZZLES
 from games.match import record
 from games.match.match import Match, Table
 from games.match.matchview import MatchView, view_of
-from gui.kit.telling import Stand
+from gui.kit.teller import Stand
 from gui.kit.theme import DARK, LIGHT, Theme, set_theme
 from gui.picture.column import Column, Kind, column_of
 from gui.picture.painter import StagePainter, fitted

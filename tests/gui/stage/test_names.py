@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from games.core import Seat
 from games.registry import game_ids
 from gui.kit.look.text import split
-from gui.kit.telling import Stand
+from gui.kit.teller import Stand
 from gui.kit.theme import DARK, Weight, font
 from gui.picture import cards
 from gui.picture.layout import SMALLEST

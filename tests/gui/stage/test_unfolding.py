@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from games.core import Pair, Seat
 from games.match.matchview import MatchView
 from gui.games.unlucky.candles.tray import paint_block
-from gui.games.unlucky.head import paint_facts
+from gui.games.unlucky.trial_titles import paint_facts
 from gui.picture.surface import StageSurface
 from tests.gui.motion import set_motion
 

@@ -12,7 +12,7 @@ import random
 from typing import Any
 
 from games.core import Seat, Setup
-from games.core.strict import convert
+from games.core.strict_json import convert
 from games.gyulbot import solution
 from games.gyulbot.board import Board, Bodies, Direction, Move, Puzzle, board_of
 

@@ -15,7 +15,7 @@ import numpy as np
 from numba import njit
 
 from games.core import Seat, Setup
-from games.core.strict import convert
+from games.core.strict_json import convert
 from games.gyulbot import solution
 from games.gyulbot.board import Board, Direction, Move, Puzzle, board_of
 

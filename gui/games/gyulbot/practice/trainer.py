@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from games.core import InvalidAction, Ms, Pair, Seat
-from games.core.strict import sound
+from games.core.strict_json import sound
 from games.gyulbot import solution
 from games.gyulbot.packs import Entry
 from games.gyulbot.practice import Exercise, Result, new_idea
@@ -25,7 +25,7 @@ from gui.kit.widgets.buttons import Button, Kind
 from gui.kit.widgets.cards import EmptyState
 from gui.kit.widgets.labels import Role
 from gui.kit.widgets.pages import centred
-from gui.table.places import Notes
+from gui.table.extensions import Notes
 from gui.table.practicepage import Moment, Trainer
 
 

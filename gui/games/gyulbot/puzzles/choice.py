@@ -13,7 +13,7 @@ from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from games.core import Game, KnownError, OptionSpec
-from games.core.strict import MAX_BYTES, read_bytes
+from games.core.strict_json import MAX_BYTES, read_bytes
 from games.gyulbot import packs
 from games.gyulbot.difficulty import Grade
 from games.gyulbot.generator import recipe
@@ -22,7 +22,7 @@ from games.gyulbot.packs import Entry, Pack
 from games.gyulbot.supply import MIX, SPARE, id_of, pool
 from gui.games.gyulbot.solving import Maker
 from gui.games.gyulbot.words import Gyulbot, grade
-from gui.kit.aside import FileReader
+from gui.kit.background import FileReader
 from gui.kit.exports import Choose, Then, ask_which
 from gui.kit.theme import Space
 from gui.kit.widgets.buttons import Button, Kind, quiet
@@ -30,7 +30,7 @@ from gui.kit.widgets.choices import Segmented, Select, Switch
 from gui.kit.widgets.flow import in_column, in_row
 from gui.kit.widgets.labels import Role, label, set_role
 from gui.kit.wording import translate
-from gui.table.places import Choices, Notes, OptionEditor, remembered
+from gui.table.extensions import Choices, Notes, OptionEditor, remembered
 
 MIXED, MADE, FILE = "mix", "made", "file"
 

@@ -18,8 +18,8 @@ from gui.kit.widgets.buttons import icon_button, quiet
 from gui.kit.widgets.flow import in_column, in_row
 from gui.kit.widgets.labels import Role, Section, label
 from gui.kit.wording import plain, worded
+from gui.table.extensions import DeskPanel, PlayPanel
 from gui.table.hotseat import HotSeatController
-from gui.table.places import DeskPanel, PlayPanel
 from gui.table.session import Session
 
 _MOST_SAID = 500

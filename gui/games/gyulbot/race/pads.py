@@ -22,8 +22,8 @@ from gui.kit.widgets.buttons import Button, Kind, icon_button, quiet
 from gui.kit.widgets.flow import in_column, in_row, keep_room
 from gui.kit.widgets.labels import Divider, KeyHint, Role, label, set_role
 from gui.kit.widgets.marks import SeatName
+from gui.table.extensions import PlayPanel
 from gui.table.hotseat import Phase
-from gui.table.places import PlayPanel
 
 ABREAST = 900
 """Smallest width at which the text is between the pads instead of above them."""

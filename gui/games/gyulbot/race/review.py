@@ -17,7 +17,7 @@ from games.gyulbot.solver import Solved
 from games.match.match import Match
 from games.match.matchview import MatchView
 from gui.games.gyulbot.race import words
-from gui.games.gyulbot.race.finding import Finding
+from gui.games.gyulbot.race.round_practice import RoundPractice
 from gui.games.gyulbot.race.weighing import LookBack, chances, costs
 from gui.games.gyulbot.race.words import Said, Story, Way
 from gui.games.gyulbot.solving import Solver
@@ -31,7 +31,7 @@ from gui.kit.widgets.flow import Flow, discard, gap, in_column, in_row
 from gui.kit.widgets.labels import Role, Section, label, set_role
 from gui.kit.widgets.marks import SeatMark
 from gui.kit.widgets.pages import Scrolling
-from gui.table.places import ReviewPanel
+from gui.table.extensions import ReviewPanel
 
 LISTED = 6
 """Largest number of shortest lines listed per round."""
@@ -262,7 +262,7 @@ class RoundsPanel(ReviewPanel):
         self.later = quiet(Gyulbot.tr("Later rounds"), "chevron-down")
         self._step, self._worst = 0, dict[Seat, int]()
         self.turns = TurningPoints()
-        self.finding = Finding(stories, players)
+        self.finding = RoundPractice(stories, players)
         self.find_first = Button(Gyulbot.tr("Learn from mistakes"), icon="learn")
         if not self.finding.rounds:
             self.find_first.hide()

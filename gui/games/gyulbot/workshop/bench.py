@@ -14,7 +14,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
 from games.core import KnownError
-from games.core.strict import NotThere, convert, parse, read_bytes
+from games.core.strict_json import NotThere, convert, parse, read_bytes
 from games.gyulbot import packs
 from games.gyulbot.board import COLOURS, LEAST_SIDE, MOST_GYULBOTS, MOST_SIDE, Direction
 from games.gyulbot.packs import MOST_PUZZLES, Entry, Pack
@@ -24,7 +24,7 @@ from gui.games.gyulbot.puzzles.choice import read_pack
 from gui.games.gyulbot.words import Gyulbot
 from gui.games.gyulbot.workshop.sheets import ask_before_losing
 from gui.kit import exports
-from gui.kit.aside import FileReader
+from gui.kit.background import FileReader
 from gui.kit.wording import trouble
 
 MOST_STEPS = 500

@@ -18,7 +18,7 @@ from gui.games.gyulbot.words import Gyulbot
 from gui.games.gyulbot.workshop import words
 from gui.games.gyulbot.workshop.bench import Bench, Drawing
 from gui.games.gyulbot.workshop.canvas import TOOLS, Eraser, Goal, Robot, Tool, Walls, scenery
-from gui.kit import aside
+from gui.kit import background
 from gui.kit.board.layout import GridLayout, fit
 from gui.kit.look.smooth import fill_with, smooth, stroke_with
 from gui.kit.theme import THEME_CHANGED, Mark, Radius, Space, Theme, icon_pixmap, px, theme_of, tint
@@ -251,7 +251,7 @@ class PackList(QWidget):
             if item.icon().cacheKey() != picture.cacheKey():
                 item.setIcon(picture)
             if missing:
-                aside.next_turn(self, self._show_pictures)
+                background.next_turn(self, self._show_pictures)
                 break
 
     def _text(self, number: int, drawing: Drawing) -> str:

@@ -35,7 +35,15 @@ from gui.kit.widgets.flow import in_column, in_row
 from gui.kit.widgets.labels import Role, Section, label, set_role, show_text
 from gui.kit.widgets.pages import scrolled
 from gui.kit.wording import trouble
-from gui.table.places import GamePage, Notes, PageOffer, Tries, Workbench, WorkshopEditor, remember
+from gui.table.extensions import (
+    GamePage,
+    Notes,
+    PageOffer,
+    Tries,
+    Workbench,
+    WorkshopEditor,
+    remember,
+)
 from gui.table.watch import Watch
 
 WIDE = 1080

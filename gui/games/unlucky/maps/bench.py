@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from games.core import KnownError
-from games.core.strict import Unreadable, convert, parse, read_bytes
+from games.core.strict_json import Unreadable, convert, parse, read_bytes
 from games.kinds.grids import Cell
 from games.unlucky.know_your_nodes.map import (
     LONGEST,

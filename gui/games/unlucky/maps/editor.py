@@ -36,7 +36,7 @@ from gui.games.unlucky.maps.bench import (
 from gui.games.unlucky.maps.canvas import MapCanvas, Palette, region_colour
 from gui.games.unlucky.words import Unlucky
 from gui.kit import exports
-from gui.kit.aside import FileReader
+from gui.kit.background import FileReader
 from gui.kit.exports import Choose
 from gui.kit.theme import Space, px, theme_of
 from gui.kit.widgets.buttons import Button, Kind, icon_button, on_key, quiet
@@ -45,7 +45,7 @@ from gui.kit.widgets.flow import ANY, Flow, in_column, in_row
 from gui.kit.widgets.labels import ElidedLabel, Role, Section, label, set_role
 from gui.kit.widgets.pages import ACROSS, DOWN, scrolled
 from gui.kit.wording import plain
-from gui.table.places import (
+from gui.table.extensions import (
     Choices,
     Notes,
     OptionEditor,

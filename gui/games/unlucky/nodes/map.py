@@ -14,9 +14,9 @@ from games.kinds.grids import Cell
 from games.unlucky.know_your_nodes.map import REGIONS, default_rows, map_of
 from games.unlucky.know_your_nodes.view import NodesView
 from gui.games.unlucky.captions import Told, readable, region_ground
-from gui.games.unlucky.head import Fact, paint_facts
 from gui.games.unlucky.nodes import words
 from gui.games.unlucky.panel import Panel, PanelAnimation, Style
+from gui.games.unlucky.trial_titles import Fact, paint_facts
 from gui.games.unlucky.words import Unlucky
 from gui.kit.audio import Effect
 from gui.kit.board.animation import Sounds, between, ease_in_out, ease_out, ramp

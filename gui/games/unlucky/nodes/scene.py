@@ -16,7 +16,6 @@ from games.unlucky.know_your_nodes.map import Map, default_rows, map_of
 from games.unlucky.know_your_nodes.view import Investment, NodesView
 from gui.games.unlucky import words as common
 from gui.games.unlucky.captions import Chip, Told, paint_told
-from gui.games.unlucky.head import lay_board
 from gui.games.unlucky.nodes import words
 from gui.games.unlucky.nodes.map import (
     Shown,
@@ -28,6 +27,7 @@ from gui.games.unlucky.nodes.map import (
     shown_of,
 )
 from gui.games.unlucky.panel import RIGHT, Panel, PanelAnimation
+from gui.games.unlucky.trial_titles import lay_board
 from gui.games.unlucky.words import Unlucky
 from gui.kit.board.grid import ARROWS
 from gui.kit.board.layout import GridLayout

@@ -14,7 +14,6 @@ from games.unlucky.wandering_noughts.board import SIZE, SPACES
 from games.unlucky.wandering_noughts.view import ActionKind, NoughtsView, Result, Step
 from gui.games.unlucky import words as common
 from gui.games.unlucky.captions import Chip, Told
-from gui.games.unlucky.head import Fact, Facts, lay_board, paint_facts
 from gui.games.unlucky.noughts import words
 from gui.games.unlucky.noughts.art import (
     animation_between,
@@ -38,6 +37,7 @@ from gui.games.unlucky.noughts.draft import (
     vain,
 )
 from gui.games.unlucky.panel import LOW, Panel, PanelAnimation
+from gui.games.unlucky.trial_titles import Fact, Facts, lay_board, paint_facts
 from gui.games.unlucky.words import sentences
 from gui.kit.board.grid import ARROWS
 from gui.kit.board.layout import GridLayout

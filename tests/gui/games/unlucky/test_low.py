@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
-from gui.games.unlucky.head import CROWDED
+from gui.games.unlucky.trial_titles import CROWDED
 
 from .conftest import DMO, NODES, NOUGHTS, WHOLE, Board, MakeBoard, arranged, rounds, start
 

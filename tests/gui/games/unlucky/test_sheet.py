@@ -10,10 +10,10 @@ from games.unlucky import GAME
 from gui.games import scene_class
 from gui.games.unlucky import captions
 from gui.games.unlucky.captions import spoken
-from gui.games.unlucky.head import CROWDED, frames
 from gui.games.unlucky.nodes.scene import NodesPanel
 from gui.games.unlucky.noughts.scene import NoughtsPanel
 from gui.games.unlucky.scene import UnluckyScene
+from gui.games.unlucky.trial_titles import CROWDED, frames
 from gui.kit.board.layout import SMALLEST_LABEL
 from gui.kit.theme import DARK, LIGHT, Weight, font, set_theme
 from tests.gui.typed import as_a, there

@@ -21,7 +21,7 @@ from gui.kit.look.text import (
     split,
     worth_measuring,
 )
-from gui.kit.telling import Token, Tone, Working
+from gui.kit.teller import Token, Tone, Working
 from gui.kit.theme import DARK, font
 from gui.kit.widgets.notices import in_two
 from gui.picture import dials, naming

@@ -18,7 +18,7 @@ from gui.kit.theme import DARK, apply
 from gui.play.page import PlayPage
 from gui.table import watch as clockwatch
 from gui.table.programs.driver import Programs
-from gui.table.programs.sitting import BOT, ENGINE
+from gui.table.programs.seat_player import BOT, ENGINE
 from gui.table.session import Session
 from tests.gui.play.conftest import Play
 from tests.gui.shell import Watch
@@ -57,7 +57,7 @@ MakeAgainst = Callable[..., Against]
 @pytest.fixture(autouse=True)
 def _results_are_read_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let keys continue from a result at once, without the usual delay for reading it."""
-    monkeypatch.setattr("gui.play.resting.UNREAD", 0)
+    monkeypatch.setattr("gui.play.idle_time.UNREAD", 0)
 
 
 @pytest.fixture

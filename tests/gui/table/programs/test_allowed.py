@@ -27,9 +27,9 @@ from gui.storage.matches import Kind, Request, create, resume
 from gui.storage.settings import Choice, Settings
 from gui.storage.store import Store
 from gui.table.hotseat import Phase
-from gui.table.programs import client, sitting
+from gui.table.programs import client, seat_player
 from gui.table.programs.driver import Programs
-from gui.table.programs.sitting import allow, allowed
+from gui.table.programs.seat_player import allow, allowed
 from gui.table.session import Session
 from tests.gui.shell import Make, Shell, shell
 from tests.gui.table.programs import fakes
@@ -53,7 +53,7 @@ class Stranger:
     @property
     def text(self) -> str:
         code = f"open({str(self.mark)!r}, 'w').close(); import sys; sys.stdin.read()"
-        return sitting.program(line_of([sys.executable, "-c", code]))
+        return seat_player.program(line_of([sys.executable, "-c", code]))
 
     @property
     def ran(self) -> bool:
@@ -141,7 +141,7 @@ def test_a_bot_may_play_instead_and_the_rematch_is_against_it(
     one.play.host.concede(ONE)
     one.garnet.matches.rematch()
     live = one.garnet.matches.shown
-    assert live is not None and live.header.programs == {"black": sitting.USUAL}
+    assert live is not None and live.header.programs == {"black": seat_player.USUAL}
     assert not stranger.ran
     one.garnet.leaving.go_home()
 
@@ -160,7 +160,7 @@ def test_what_is_allowed_is_started_and_not_asked_about_again(
     assert one.play.host.programs == {ONE, TWO}
     one.garnet.leaving.go_home()
     assert allowed(Settings(one.folder / "settings.json"), stranger.text)
-    other = sitting.program(f"{stranger.text.removeprefix('engine:')} ")
+    other = seat_player.program(f"{stranger.text.removeprefix('engine:')} ")
     assert not allowed(Settings(one.folder / "settings.json"), other), "not the whole command"
 
 
@@ -247,7 +247,7 @@ def test_programs_start_no_command_that_nobody_has_allowed(shell: Make, stranger
 def elsewhere(monkeypatch: pytest.MonkeyPatch, settings: Settings, text: str) -> None:
     """Allow a command in settings that come from another computer."""
     with monkeypatch.context() as other:
-        other.setattr(sitting, "QSysInfo", OtherComputer)
+        other.setattr(seat_player, "QSysInfo", OtherComputer)
         allow(settings, text)
         assert allowed(settings, text)
     assert settings.now.allowed and not allowed(settings, text)
@@ -356,7 +356,7 @@ def test_what_is_pasted_with_hidden_signs_is_asked_about(shell: Make, stranger: 
     one = shell()
     one.click(one.card(GAME).play)
     sitter = one.new.players.boxes.two.sitter
-    sitter.select.setValue(sitting.ENGINE)
+    sitter.select.setValue(seat_player.ENGINE)
     sitter.command.edit.insert("/bin/echo \u202etxt.exe")
     one.press("Return")
     one.click(one.new.footer.start)
@@ -395,11 +395,11 @@ def test_a_long_command_is_shown_to_its_end_and_its_program_named(
 
 
 def test_a_command_that_nobody_could_look_through_is_none() -> None:
-    assert sitting.readable("engine:x " + "y" * (sitting.LONGEST - 2))
-    assert not sitting.readable("engine:x " + "y" * (sitting.LONGEST - 1))
+    assert seat_player.readable("engine:x " + "y" * (seat_player.LONGEST - 2))
+    assert not seat_player.readable("engine:x " + "y" * (seat_player.LONGEST - 1))
     for sign in ("\x00", "\n", "\t", "\x1b", "\x7f"):
-        assert not sitting.readable(f"engine:x{sign}y")
-    assert sitting.readable(sitting.program(fakes.command()))
+        assert not seat_player.readable(f"engine:x{sign}y")
+    assert seat_player.readable(seat_player.program(fakes.command()))
 
 
 @pytest.mark.parametrize(
@@ -423,8 +423,8 @@ def test_a_card_says_whom_its_bot_button_plays_against(shell: Make) -> None:
     card = one.card(GAME)
     assert (
         card.bot.toolTip()
-        == f"Play {card.game.title} against: {sitting.described(sitting.EASIEST)}"
+        == f"Play {card.game.title} against: {seat_player.described(seat_player.EASIEST)}"
     )
     one.garnet.services.settings.remember(GAME, "bot", Choice(programs={"white": "bot:expert"}))
     one.garnet.home.enter()
-    assert card.bot.toolTip().endswith(sitting.described("bot:expert"))
+    assert card.bot.toolTip().endswith(seat_player.described("bot:expert"))

@@ -21,10 +21,10 @@ from gui.review import words
 from gui.review.analysis import AnalysisPanel
 from gui.review.page import ReviewPage
 from gui.review.replay import Replay
-from gui.table.programs import analysis, sitting
+from gui.table.programs import analysis, seat_player
 from gui.table.programs.analysis import Analysis, analysed
 from gui.table.programs.client import Client
-from gui.table.programs.sitting import ENGINE
+from gui.table.programs.seat_player import ENGINE
 from tests.gui.layouts import NAMES, complaints, settle
 from tests.gui.stage.conftest import army, game, omega
 from tests.gui.table.programs import fakes
@@ -34,7 +34,7 @@ from tests.gui.typed import as_a
 @pytest.fixture
 def fake(monkeypatch: pytest.MonkeyPatch) -> None:
     """Replace the expert by a fake: it always answers B:A1 W:B1 with an even chance to win."""
-    line = sitting.command(ENGINE + fakes.command("good", ("B:A1 W:B1",) * 99), "any")
+    line = seat_player.command(ENGINE + fakes.command("good", ("B:A1 W:B1",) * 99), "any")
     monkeypatch.setattr(analysis, "command", lambda text, game: line)
 
 
@@ -82,7 +82,7 @@ def test_what_seems_dear_at_first_sight_is_looked_at_again_first(
         begun.append(len(asked))
         begin(client, header, seat)
 
-    line = sitting.command(ENGINE + fakes.command("good", ("B:A1 W:B1",) * 99), "any")
+    line = seat_player.command(ENGINE + fakes.command("good", ("B:A1 W:B1",) * 99), "any")
     monkeypatch.setattr(analysis, "command", lambda text, game: line)
     monkeypatch.setattr(judging, "judged", judged)
     monkeypatch.setattr(Client, "begin", counted)
@@ -216,7 +216,7 @@ def test_what_would_follow_is_played_on_the_board(qtbot: QtBot) -> None:
 def test_what_no_rule_allows_is_no_better_move(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    said = sitting.command(ENGINE + fakes.command("foretells", ("Z99",)), "any")
+    said = seat_player.command(ENGINE + fakes.command("foretells", ("Z99",)), "any")
     monkeypatch.setattr(analysis, "command", lambda text, game: said)
     page = ReviewPage(army().start().finish().match)
     qtbot.addWidget(page)

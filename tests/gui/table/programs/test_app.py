@@ -9,7 +9,7 @@ import pytest
 
 from games.core import Seat
 from gui.table.hotseat import Phase
-from gui.table.programs import driver, sitting
+from gui.table.programs import driver, seat_player
 from tests.gui.shell import Make, shell
 from tests.gui.table.programs import fakes
 
@@ -22,7 +22,7 @@ REPLIES = ("B:A1 W:B1", "B:C1 W:D1", "B:E1 W:F1")
 @pytest.fixture
 def fake(monkeypatch: pytest.MonkeyPatch) -> None:
     """Replace every bot by the fake."""
-    line = sitting.command(sitting.ENGINE + fakes.command("good", REPLIES), "any")
+    line = seat_player.command(seat_player.ENGINE + fakes.command("good", REPLIES), "any")
     monkeypatch.setattr(driver, "command", lambda text, game: line)
 
 

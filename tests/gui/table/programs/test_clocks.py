@@ -12,7 +12,7 @@ import pytest
 from games.core import Seat
 from games.match.events import Acted, Expired
 from gui.table.hotseat import Phase
-from gui.table.programs.sitting import LEAST, MARGIN
+from gui.table.programs.seat_player import LEAST, MARGIN
 from tests.gui.table.programs import fakes
 from tests.gui.table.programs.conftest import Against, MakeAgainst
 

@@ -9,7 +9,7 @@ from games.core import Seat
 from games.engine.bots import Choice
 from gui.table.hotseat import Phase
 from gui.table.programs.analysis import Hinter, hinted
-from gui.table.programs.sitting import ENGINE
+from gui.table.programs.seat_player import ENGINE
 from tests.gui.table.programs import fakes
 from tests.gui.table.programs.conftest import Against, MakeAgainst
 
@@ -17,9 +17,9 @@ ONE, TWO = Seat.ONE, Seat.TWO
 
 
 def with_hints(one: Against, monkeypatch: pytest.MonkeyPatch, *moves: str) -> Hinter:
-    from gui.table.programs import analysis, sitting
+    from gui.table.programs import analysis, seat_player
 
-    line = sitting.command(ENGINE + fakes.command(moves[0], moves[1:]), "any")
+    line = seat_player.command(ENGINE + fakes.command(moves[0], moves[1:]), "any")
     monkeypatch.setattr(analysis, "command", lambda text, game: line)
     hinter = Hinter(one.session, one.page)
     one.page.steps.hintRequested.connect(hinter.ask)

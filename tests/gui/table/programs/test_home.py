@@ -18,8 +18,8 @@ from gui.home.demo_cards import Demonstrations, shown_live
 from gui.home.page import HomePage, shown_games
 from gui.kit.theme import DARK, apply, set_theme
 from gui.picture.board import views
-from gui.picture.living import LivingBoard
-from gui.table.programs import driver, sitting
+from gui.picture.demo_board import DemoBoard
+from gui.table.programs import driver, seat_player
 from tests.gui.shell import Make, shell
 from tests.gui.table.programs import fakes
 
@@ -29,7 +29,7 @@ SEED = bytes(range(32))
 STILL = DARK.with_motion(False)
 LIVE = ("thwart-omega", "masked-army", "hyperstar", "unlucky-for-some")
 
-MakeBoard = Callable[[str], LivingBoard]
+MakeBoard = Callable[[str], DemoBoard]
 
 
 @pytest.fixture(autouse=True)
@@ -43,8 +43,8 @@ def quick(qapp: QApplication, monkeypatch: pytest.MonkeyPatch) -> None:
 def board(qtbot: QtBot) -> MakeBoard:
     """Return a game's board as on a card, awake."""
 
-    def make(game_id: str) -> LivingBoard:
-        found = LivingBoard(registry.game(game_id))
+    def make(game_id: str) -> DemoBoard:
+        found = DemoBoard(registry.game(game_id))
         qtbot.addWidget(found)
         found.resize(208, 208)
         found.show()
@@ -54,12 +54,12 @@ def board(qtbot: QtBot) -> MakeBoard:
     return make
 
 
-def shown(board: LivingBoard) -> object:
+def shown(board: DemoBoard) -> object:
     assert board.miniature is not None
     return board.miniature.scene.view
 
 
-def recorded(board: LivingBoard) -> bool:
+def recorded(board: DemoBoard) -> bool:
     """Return True if the board shows the prepared match."""
     return shown(board) in views(board.game)
 
@@ -74,7 +74,7 @@ def processes(one: Demonstrations) -> list[QProcess]:
 
 def sit(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
     """Let the program `text` play every seat."""
-    line = sitting.command(text, "any")
+    line = seat_player.command(text, "any")
     monkeypatch.setattr(driver, "command", lambda text, game: line)
 
 
@@ -114,7 +114,7 @@ def test_one_card_after_the_other_and_each_match_is_another(qtbot: QtBot, board:
     boards = [board("thwart-omega"), board("masked-army")]
     one = Demonstrations(boards, SEED, boards[0], first=0, rest=300)
     one.run(True)
-    seen: list[tuple[LivingBoard, str]] = []
+    seen: list[tuple[DemoBoard, str]] = []
 
     def three() -> bool:
         if one.session is not None and one.playing is not None:
@@ -152,7 +152,7 @@ def test_where_a_bot_fails_the_records_are_shown_and_nobody_is_told(
     qtbot: QtBot, board: MakeBoard, monkeypatch: pytest.MonkeyPatch, manner: str
 ) -> None:
     """`good` fails as well, since what it submits cannot be read."""
-    sit(monkeypatch, sitting.program(manner if "/" in manner else fakes.command(manner)))
+    sit(monkeypatch, seat_player.program(manner if "/" in manner else fakes.command(manner)))
     monkeypatch.setattr("gui.home.demo_cards.LAST", 1)
     on = board("masked-army")
     one = Demonstrations([on], SEED, on, first=0)
@@ -307,7 +307,7 @@ def test_qt_ends_them_and_not_the_last_who_knew_them(qtbot: QtBot, board: MakeBo
     assert sorted(gone) == ["all", "all", "match", "match"]
 
 
-def _play(qtbot: QtBot, on: LivingBoard, parent: QObject, gone: list[str]) -> Demonstrations:
+def _play(qtbot: QtBot, on: DemoBoard, parent: QObject, gone: list[str]) -> Demonstrations:
     """Let bots play on a board; `gone` records which objects are deleted."""
     one = Demonstrations([on], SEED, parent, first=0)
     one.run(True)
@@ -318,7 +318,7 @@ def _play(qtbot: QtBot, on: LivingBoard, parent: QObject, gone: list[str]) -> De
     return one
 
 
-def _play_and_stop(qtbot: QtBot, on: LivingBoard, parent: QObject, gone: list[str]) -> None:
+def _play_and_stop(qtbot: QtBot, on: DemoBoard, parent: QObject, gone: list[str]) -> None:
     _play(qtbot, on, parent, gone).run(False)
 
 

@@ -17,12 +17,12 @@ from games.engine.ladder import ladder
 from games.engine.players import line_of
 from gui.kit.theme import DARK, apply
 from gui.kit.widgets.fields import State
-from gui.newmatch import sitters
+from gui.newmatch import player_choice
 from gui.newmatch.draft import BOT, Problem, against, bot_of, first_draft, request_of
 from gui.newmatch.page import NewMatchPage
 from gui.storage.matches import Request
 from gui.storage.settings import Choice, Settings
-from gui.table.programs import sitting, words
+from gui.table.programs import seat_player, words
 from gui.table.programs.client import Handshake
 from tests.gui.begun import begun
 from tests.gui.table.programs import fakes
@@ -71,7 +71,7 @@ def test_in_a_race_another_program_alone_is_given_a_time(qtbot: QtBot, qapp: QAp
     one.more.open()
     one.players.boxes.two.sitter.choose(EXPERT)
     assert not one.players.think_row.isVisible()
-    one.players.boxes.one.sitter.choose(sitting.ENGINE + fakes.command())
+    one.players.boxes.one.sitter.choose(seat_player.ENGINE + fakes.command())
     assert one.players.think_row.isVisible()
 
 
@@ -109,7 +109,7 @@ def test_a_lot_takes_the_program_with_its_player(seed: bytes) -> None:
     request = request_of(draft, seed)
     assert isinstance(request, Request)
     match = begun(request)
-    (seat,) = sitting.sitters(match, request.programs)
+    (seat,) = seat_player.sitters(match, request.programs)
     assert match.setup.players[seat] == "Juno"
 
 
@@ -126,7 +126,7 @@ def test_against_a_bot_with_what_was_agreed_on_last() -> None:
 
 def test_the_bot_of_the_last_time_is_known(qtbot: QtBot, qapp: QApplication) -> None:
     settings = Settings()
-    assert bot_of(settings.choice("thwart-omega", BOT)) == sitting.EASIEST
+    assert bot_of(settings.choice("thwart-omega", BOT)) == seat_player.EASIEST
     one = page(qtbot, qapp, "thwart-omega", settings)
     one.players.boxes.two.sitter.choose(EXPERT)
     start(one)
@@ -135,13 +135,13 @@ def test_the_bot_of_the_last_time_is_known(qtbot: QtBot, qapp: QApplication) -> 
     start(again)
     assert page(qtbot, qapp, "thwart-omega", settings).players.programs() == Pair("", "")
     assert bot_of(settings.choice("thwart-omega", BOT)) == EXPERT
-    assert bot_of(Choice(programs={"white": "bot:nobody"})) == sitting.EASIEST
+    assert bot_of(Choice(programs={"white": "bot:nobody"})) == seat_player.EASIEST
 
 
 def test_a_program_is_tried_before_it_plays(qtbot: QtBot, qapp: QApplication) -> None:
     one = page(qtbot, qapp, "thwart-omega", Settings())
     sitter = one.players.boxes.two.sitter
-    sitter.select.setValue(sitting.ENGINE)
+    sitter.select.setValue(seat_player.ENGINE)
     assert isinstance(request_of(one.draft, SEED), Problem) and sitter.message() == ""
     sitter.command.setText("/no/such/program")
     assert sitter.message() == "Enter tries it."
@@ -158,7 +158,7 @@ def test_a_program_is_tried_before_it_plays(qtbot: QtBot, qapp: QApplication) ->
     assert sitter.message() == "It answers."
     qtbot.keyClick(sitter.command.edit, Qt.Key.Key_Return)
     (request,) = asked
-    assert request.programs == {"white": sitting.ENGINE + fakes.command()}
+    assert request.programs == {"white": seat_player.ENGINE + fakes.command()}
     assert begun(request).setup.players.two == "Program"
 
 
@@ -175,14 +175,14 @@ class Tried:
             self.commands.append(shlex.join(line))
             return start(line, *rest)
 
-        monkeypatch.setattr(sitters, "Handshake", handshake)
+        monkeypatch.setattr(player_choice, "Handshake", handshake)
         self.page = page(qtbot, qapp, "thwart-omega", Settings())
         self.sitter = self.page.players.boxes.two.sitter
         self.sitter._choose = lambda parent, then: then(path)
         self.edit = self.sitter.command.edit
         with qtbot.waitActive(self.page):
             self.page.activateWindow()
-        self.sitter.select.setValue(sitting.ENGINE)
+        self.sitter.select.setValue(seat_player.ENGINE)
         self.edit.setFocus()
         qtbot.keyClicks(self.edit, "/no/such/half")
 
@@ -205,7 +205,7 @@ def test_nothing_half_typed_is_started(qtbot: QtBot, tried: Tried) -> None:
     for button in (sitter.file, one.header.back, one.footer.start):
         button.setFocus(MOUSE)
         tried.edit.setFocus(MOUSE)
-    for value in (sitting.PERSON, sitting.ENGINE):
+    for value in (seat_player.PERSON, seat_player.ENGINE):
         sitter.select.setValue(value)
     one.players.swap.click()
     assert one.players.boxes.one.sitter.message() == "Enter tries it."
@@ -247,7 +247,7 @@ def test_a_program_that_is_chosen_is_tried(qtbot: QtBot, tried: Tried) -> None:
 def test_what_a_program_answers_is_told_in_its_words(qtbot: QtBot, qapp: QApplication) -> None:
     one = page(qtbot, qapp, "thwart-omega", Settings())
     sitter = one.players.boxes.two.sitter
-    sitter.select.setValue(sitting.ENGINE)
+    sitter.select.setValue(seat_player.ENGINE)
     sitter.command.setText(f"{sys.executable} -m gui engine hyperstar --level greedy")
     qtbot.keyClick(sitter.command.edit, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: sitter.command.state() is State.REFUSED, timeout=20_000)
@@ -259,7 +259,7 @@ def test_a_long_command_is_shown_from_its_beginning(qtbot: QtBot, qapp: QApplica
     one = page(qtbot, qapp, "thwart-omega", Settings())
     sitter = one.players.boxes.two.sitter
     command = "/somewhere/far/away/a-program --with --many --options"
-    sitter.setValue(sitting.program(command))
+    sitter.setValue(seat_player.program(command))
     edit = sitter.command.edit
     with qtbot.waitActive(one):
         one.activateWindow()
@@ -280,7 +280,7 @@ def test_a_missing_command_is_asked_for_at_its_field(
 ) -> None:
     one = page(qtbot, qapp, "thwart-omega", Settings())
     sitter = one.players.boxes.two.sitter
-    sitter.select.setValue(sitting.ENGINE)
+    sitter.select.setValue(seat_player.ENGINE)
     sitter.command.setText(line)
     asked: list[Request] = []
     one.startRequested.connect(asked.append)
@@ -301,33 +301,37 @@ def test_a_missing_command_is_asked_for_at_its_field(
     assert not sitter.command.edit.visibleRegion().isEmpty(), "it has scrolled into view"
     sitter.command.setText(fakes.command())
     assert sitter.command.state() is State.NEUTRAL and one.footer.start.isEnabled()
-    sitter.select.setValue(sitting.PERSON)
+    sitter.select.setValue(seat_player.PERSON)
     one.footer.start.click()
     assert len(asked) == 1
 
 
 def test_who_can_be_started() -> None:
-    assert sitting.readable("") and sitting.readable(CASUAL) and sitting.readable("engine:x -y")
+    assert (
+        seat_player.readable("")
+        and seat_player.readable(CASUAL)
+        and seat_player.readable("engine:x -y")
+    )
     for text in ("bot:", "bot:genius", "engine:", "engine:'", "casual"):
-        assert not sitting.readable(text)
-    line = sitting.command(EXPERT, "hyperstar")
+        assert not seat_player.readable(text)
+    line = seat_player.command(EXPERT, "hyperstar")
     assert line[-4:] == ["engine", "hyperstar", "--level", "expert"]
-    assert sitting.command("engine:" + line_of(["a b", "c"]), "any") == ["a b", "c"]
+    assert seat_player.command("engine:" + line_of(["a b", "c"]), "any") == ["a b", "c"]
 
 
 def test_levels_are_a_scale_with_the_old_names_as_marks(qtbot: QtBot, qapp: QApplication) -> None:
     one = page(qtbot, qapp, "thwart-omega", Settings())
     sitter = one.players.boxes.two.sitter
     assert not sitter.scale.isVisible()
-    sitter.select.setValue(sitting.BOT)
+    sitter.select.setValue(seat_player.BOT)
     slider = sitter.scale.slider
-    assert sitter.scale.isVisible() and sitter.value() == sitting.EASIEST
+    assert sitter.scale.isVisible() and sitter.value() == seat_player.EASIEST
     qtbot.keyClick(slider, Qt.Key.Key_Home)
     steps = ladder(registry.game("thwart-omega"))
     said = []
     for below, step in zip((None, *steps), steps, strict=False):
-        assert one.draft.programs.two == sitting.bot(step.level)
-        assert one.players.boxes.two.name.edit.placeholderText() == sitting.title(
+        assert one.draft.programs.two == seat_player.bot(step.level)
+        assert one.players.boxes.two.name.edit.placeholderText() == seat_player.title(
             one.draft.programs.two
         )
         said.append(sitter.scale.said.text())

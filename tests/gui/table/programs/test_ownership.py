@@ -18,7 +18,7 @@ from games.engine.bots import Level
 from gui.table.programs.analysis import Analysis, Hinter
 from gui.table.programs.client import Client, Handshake
 from gui.table.programs.driver import Programs
-from gui.table.programs.sitting import bot, command
+from gui.table.programs.seat_player import bot, command
 from gui.table.session import Session
 from tests.gui.stage.conftest import army, omega
 from tests.gui.table.programs import fakes

@@ -18,8 +18,8 @@ from gui.kit.widgets.buttons import Button
 from gui.kit.widgets.sheets import Sheet
 from gui.play import words
 from gui.table.hotseat import Phase, usual_controller
-from gui.table.programs import driver, sitting
-from gui.table.programs.sitting import LEAST, MARGIN, budget, time_left
+from gui.table.programs import driver, seat_player
+from gui.table.programs.seat_player import LEAST, MARGIN, budget, time_left
 from gui.table.session import Session
 from tests.gui.motion import set_motion
 from tests.gui.stage.conftest import game
@@ -306,10 +306,12 @@ def test_between_programs_a_round_begins_when_the_one_before_was_shown(
 def test_a_bot_may_lower_its_claim_where_the_edition_lets_it(
     against: MakeAgainst, monkeypatch: pytest.MonkeyPatch, edition: str, moves: int
 ) -> None:
-    line = sitting.command(sitting.ENGINE + fakes.command("good", ("claim 8", "lower 6")), "any")
+    line = seat_player.command(
+        seat_player.ENGINE + fakes.command("good", ("claim 8", "lower 6")), "any"
+    )
     monkeypatch.setattr(driver, "command", lambda text, game: line)
     one = against("gyulbot", {TWO: ("good",)}, timed=True, edition=edition)
-    one.programs.sit(TWO, sitting.USUAL)
+    one.programs.sit(TWO, seat_player.USUAL)
     one.press("Return")
     one.wait(lambda: one.host.view.board.standing is not None)
     one.wait(lambda: moves == 8 or one.host.view.board.standing.lowered == 1)

@@ -12,7 +12,7 @@ from gui.desk import menu
 from gui.desk.asking import ConfirmSheet
 from gui.desk.page import DeskPage
 from gui.picture.column import column_of
-from gui.table.programs import driver, sitting
+from gui.table.programs import driver, seat_player
 from gui.table.session import Session
 from tests.gui.shell import Make, Shell, shell
 from tests.gui.table.programs import fakes
@@ -27,7 +27,7 @@ REPLIES = ("B:A1 W:B1", "B:C1 W:D1", "B:E1 W:F1")
 @pytest.fixture(autouse=True)
 def fake(monkeypatch: pytest.MonkeyPatch) -> None:
     """Replace every bot by the fake."""
-    line = sitting.command(sitting.ENGINE + fakes.command("good", REPLIES), "any")
+    line = seat_player.command(seat_player.ENGINE + fakes.command("good", REPLIES), "any")
     monkeypatch.setattr(driver, "command", lambda text, game: line)
 
 
@@ -136,7 +136,7 @@ def test_everybody_is_told_who_plays_and_who_is_waited_for(shell: Make) -> None:
 def test_the_umpire_sees_that_a_stand_in_failed_until_the_seat_is_given_back(
     shell: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    line = sitting.command(sitting.ENGINE + fakes.command("crash"), "any")
+    line = seat_player.command(seat_player.ENGINE + fakes.command("crash"), "any")
     monkeypatch.setattr(driver, "command", lambda text, game: line)
     one = shell()
     page, session = desk(one)

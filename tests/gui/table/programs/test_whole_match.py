@@ -21,7 +21,7 @@ from gui.review.page import ReviewPage
 from gui.storage.settings import Choice
 from gui.table.hotseat import Phase
 from gui.table.programs import driver
-from gui.table.programs.sitting import bot
+from gui.table.programs.seat_player import bot
 from tests.gui import mouse
 from tests.gui.shell import Make, Shell, shell
 from tests.gui.typed import as_a, there

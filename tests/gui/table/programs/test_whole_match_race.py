@@ -12,7 +12,7 @@ from games.gyulbot.view import Phase as Part
 from games.match.events import Acted
 from gui.games.gyulbot.race.pads import Pads
 from gui.table.hotseat import Phase
-from gui.table.programs.sitting import bot
+from gui.table.programs.seat_player import bot
 from tests.gui.table.programs.conftest import Against, MakeAgainst
 
 ONE, TWO = Seat

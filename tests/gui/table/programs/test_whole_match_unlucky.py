@@ -13,7 +13,7 @@ from games.match.events import Acted
 from games.unlucky import TRIALS
 from games.unlucky.rules import Position
 from gui.table.hotseat import Phase
-from gui.table.programs.sitting import bot
+from gui.table.programs.seat_player import bot
 from tests.gui import mouse
 from tests.gui.table.programs.conftest import Against, MakeAgainst
 from tests.gui.typed import as_a

@@ -15,11 +15,11 @@ from gui.games.gyulbot.practice.trainer import GyulbotTrainer
 from gui.games.gyulbot.puzzles.choice import KEPT, PuzzlesEditor, mine
 from gui.games.gyulbot.workshop.bench import drawings_of
 from gui.games.gyulbot.workshop.puzzles import PuzzleEditor
-from gui.kit import aside
+from gui.kit import background
 from gui.newmatch.page import NewMatchPage
 from gui.practice.choose import ChoosePage
 from gui.storage.settings import Settings
-from gui.table.places import remember
+from gui.table.extensions import remember
 from gui.table.practicepage import PracticePage
 from tests.gui.shell import Make, Shell, shell
 from tests.gui.typed import as_a
@@ -68,7 +68,7 @@ def test_each_thumbnail_of_a_pack_is_painted_in_a_turn_of_its_own(
     one, turns = shell(), list[Callable[[], object]]()
     drawn = draw(one, *ENTRIES)
     found = drawn.pack
-    monkeypatch.setattr(aside, "next_turn", lambda _parent, do: turns.append(do))
+    monkeypatch.setattr(background, "next_turn", lambda _parent, do: turns.append(do))
 
     def painted() -> int:
         items = (found.list.item(row) for row in range(found.list.count()))

@@ -27,7 +27,7 @@ from gui.kit.exports import Then
 from gui.kit.theme import DARK, LIGHT, apply, set_theme
 from gui.kit.widgets.buttons import Button
 from gui.kit.widgets.sheets import Sheet
-from gui.table.places import WorkshopEditor
+from gui.table.extensions import WorkshopEditor
 from tests.gui import mouse
 from tests.gui.typed import as_a
 

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from games import registry
-from games.core import KnownError, OptionSpec, strict
+from games.core import KnownError, OptionSpec, strict_json
 from games.kinds.grids import Cell
 from games.match import record
 from games.unlucky.know_your_nodes.map import default_rows, map_of
@@ -396,7 +396,7 @@ def test_a_file_that_is_not_there_is_said(editor: MapEditor) -> None:
 
 def test_what_is_written_is_a_map_a_record_takes() -> None:
     game = registry.game("unlucky-for-some")
-    rows = strict.parse(files.dump(SMALL))
+    rows = strict_json.parse(files.dump(SMALL))
     setup = record.setup_of(game, None, {"map": rows}, {"dmo": "Ann", "ec": "Ben"})
     assert map_of(setup.options.map.rows).rows == SMALL
 

@@ -15,7 +15,7 @@ from gui.games.unlucky.maps.bench import MapBench, dump
 from gui.games.unlucky.maps.editor import KEPT, MapChoice, MapEditor, mine
 from gui.kit.theme import DARK, apply
 from gui.storage.settings import Settings
-from gui.table.places import Choices
+from gui.table.extensions import Choices
 
 pytestmark = pytest.mark.painted
 

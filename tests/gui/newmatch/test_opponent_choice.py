@@ -16,7 +16,7 @@ from gui.kit.theme import DARK, apply
 from gui.kit.widgets.labels import IconLabel
 from gui.newmatch.page import NewMatchPage
 from gui.storage.settings import Settings
-from gui.table.programs import sitting, words
+from gui.table.programs import seat_player, words
 from resources import ICONS
 from tests.gui.shell import Make, shell
 from tests.gui.typed import there
@@ -46,7 +46,7 @@ def test_a_click_on_a_card_seats_a_bot_or_a_friend(
     assert (cards.you.chosen, cards.friend.chosen, cards.bot.chosen) == (True, True, False)
     assert not two.sitter.scale.isVisible()
     qtbot.mouseClick(cards.bot, LEFT)
-    assert one.draft.programs == Pair("", sitting.EASIEST)
+    assert one.draft.programs == Pair("", seat_player.EASIEST)
     assert (cards.you.chosen, cards.friend.chosen, cards.bot.chosen) == (True, False, True)
     assert two.sitter.scale.isVisible(), "the strength is in sight"
     assert not two.sitter.select.isVisible(), "what the cards say is not said twice"
@@ -54,7 +54,7 @@ def test_a_click_on_a_card_seats_a_bot_or_a_friend(
     assert cards.bot.told.fullText() == "Pip · Beginner"
     qtbot.keyClick(two.sitter.scale.slider, Qt.Key.Key_Right)
     assert cards.bot.told.fullText() == words.described(
-        one.draft.programs.two.removeprefix(sitting.BOT)
+        one.draft.programs.two.removeprefix(seat_player.BOT)
     )
     qtbot.mouseClick(cards.friend, LEFT)
     assert one.draft.programs == Pair("", "") and cards.friend.chosen
@@ -90,7 +90,7 @@ def test_the_cards_follow_the_seats(qtbot: QtBot, qapp: QApplication) -> None:
     one.players.boxes.one.name.setText("Nora")
     qtbot.mouseClick(cards.bot, LEFT)
     one.players.swap.click()
-    assert one.draft.programs == Pair(sitting.EASIEST, "") and cards.seat is TWO
+    assert one.draft.programs == Pair(seat_player.EASIEST, "") and cards.seat is TWO
     assert cards.you.told.fullText() == "Nora"
     qtbot.mouseClick(cards.friend, LEFT)
     assert one.draft.programs == Pair("", "")
@@ -102,11 +102,11 @@ def test_two_bots_are_chosen_under_more(qtbot: QtBot, qapp: QApplication) -> Non
     one.more.button.click()
     for box in one.players.boxes:
         assert box.sitter.select.isVisible()
-        box.sitter.select.setValue(sitting.BOT)
+        box.sitter.select.setValue(seat_player.BOT)
     cards = one.players.rivals
     assert not (cards.you.chosen or cards.friend.chosen or cards.bot.chosen)
     qtbot.mouseClick(cards.bot, LEFT)
-    assert one.draft.programs == Pair("", sitting.EASIEST)
+    assert one.draft.programs == Pair("", seat_player.EASIEST)
 
 
 def test_a_bot_never_has_the_name_of_its_rival(qtbot: QtBot, qapp: QApplication) -> None:
@@ -153,9 +153,9 @@ def test_two_people_need_no_faces(shell: Make) -> None:
 
 
 def test_every_bot_has_a_name_and_a_face_of_its_own() -> None:
-    levels = sorted(sitting.LEVELS)
-    names = {sitting.title(sitting.BOT + one) for one in levels}
-    faces = {(ICONS / f"{sitting.portrait_icon(sitting.BOT + one)}.svg") for one in levels}
+    levels = sorted(seat_player.LEVELS)
+    names = {seat_player.title(seat_player.BOT + one) for one in levels}
+    faces = {(ICONS / f"{seat_player.portrait_icon(seat_player.BOT + one)}.svg") for one in levels}
     assert len(names) == len(faces) == len(levels) == 11
     assert all(one.is_file() for one in faces)
     assert len({one.read_bytes() for one in faces}) == 11
@@ -169,7 +169,7 @@ def test_no_two_marks_of_the_scale_overlap(qtbot: QtBot, qapp: QApplication) -> 
         scale.slider.setValue(step)
         seen = [mark for mark in scale.marks.findChildren(QLabel) if mark.text()]
         seen = [mark for mark in seen if mark.isVisible()]
-        assert words.mark(scale.value().removeprefix(sitting.BOT)) in {
+        assert words.mark(scale.value().removeprefix(seat_player.BOT)) in {
             "",
             *(mark.text() for mark in seen),
         }

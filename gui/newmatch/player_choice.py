@@ -23,7 +23,7 @@ from gui.kit.widgets.fields import Field, State
 from gui.kit.widgets.flow import in_column, in_row
 from gui.kit.wording import trouble
 from gui.newmatch.scale import LevelScale
-from gui.table.programs import sitting, words
+from gui.table.programs import seat_player, words
 from gui.table.programs.client import Handshake
 
 _LEAVING = (
@@ -38,7 +38,7 @@ def choose_program(parent: QWidget, then: Then) -> None:
     ask_which(parent, NewMatch.tr("Choose a program"), then)
 
 
-class SitterChoice(QWidget):
+class PlayerChoice(QWidget):
     """The choice of a seat's player: a person, a bot of some level, or a program.
 
     `changed` is emitted only when the user changes the choice. A typed command is tried on Enter or
@@ -60,13 +60,13 @@ class SitterChoice(QWidget):
         self._game, self._seat, self._allowed, self._choose = game, seat, allowed, choose
         self._given = False
         options = [
-            (sitting.PERSON, NewMatch.tr("A person")),
-            (sitting.BOT, NewMatch.tr("A bot")),
-            (sitting.ENGINE, NewMatch.tr("Another program…")),
+            (seat_player.PERSON, NewMatch.tr("A person")),
+            (seat_player.BOT, NewMatch.tr("A bot")),
+            (seat_player.ENGINE, NewMatch.tr("Another program…")),
         ]
         self.scale = LevelScale(
             {
-                sitting.bot(step.level): (words.mark(step.level.value), hint)
+                seat_player.bot(step.level): (words.mark(step.level.value), hint)
                 for step, hint in zip(ladder(game), _worth(game), strict=True)
             },
             NewMatch.tr("How well it plays"),
@@ -88,11 +88,11 @@ class SitterChoice(QWidget):
         self.file.clicked.connect(self._choose_file)
 
     def value(self) -> str:
-        """Return the player as a string (see `gui.table.programs.sitting`)."""
+        """Return the player as a string (see `gui.table.programs.seat_player`)."""
         chosen = str(self.select.value())
-        if chosen == sitting.ENGINE:
-            return sitting.program(self.command.text().strip())
-        return self.scale.value() if chosen == sitting.BOT else chosen
+        if chosen == seat_player.ENGINE:
+            return seat_player.program(self.command.text().strip())
+        return self.scale.value() if chosen == seat_player.BOT else chosen
 
     @property
     def foreign(self) -> bool:
@@ -117,13 +117,13 @@ class SitterChoice(QWidget):
             self.changed.emit()
 
     def _show(self, text: str, written_here: bool) -> None:
-        if text.startswith(sitting.ENGINE):
+        if text.startswith(seat_player.ENGINE):
             self._given = not written_here
-            self.select.setValue(sitting.ENGINE)
-            self._write(text.removeprefix(sitting.ENGINE))
+            self.select.setValue(seat_player.ENGINE)
+            self._write(text.removeprefix(seat_player.ENGINE))
         else:
-            known = sitting.offered(text, self._game)
-            self.select.setValue(sitting.BOT if known else sitting.PERSON)
+            known = seat_player.offered(text, self._game)
+            self.select.setValue(seat_player.BOT if known else seat_player.PERSON)
             if known:
                 self.scale.setValue(known)
 
@@ -134,7 +134,9 @@ class SitterChoice(QWidget):
         shown.
         """
         self.scale.setSaid(_worth(self._game, rating))
-        if self.select.value() != sitting.BOT and (known := sitting.offered(bot, self._game)):
+        if self.select.value() != seat_player.BOT and (
+            known := seat_player.offered(bot, self._game)
+        ):
             self.blockSignals(True)
             self.scale.setValue(known)
             self.blockSignals(False)
@@ -165,8 +167,8 @@ class SitterChoice(QWidget):
             super().keyPressEvent(event)
 
     def _on_choice(self, value: object) -> None:
-        self._program.setVisible(value == sitting.ENGINE)
-        self.scale.setVisible(value == sitting.BOT)
+        self._program.setVisible(value == seat_player.ENGINE)
+        self.scale.setVisible(value == seat_player.BOT)
         self._not_tried()
         self.changed.emit()
 
@@ -193,7 +195,7 @@ class SitterChoice(QWidget):
             self._try()
 
     def _typed_command(self) -> str:
-        return self.command.text().strip() if self.select.value() == sitting.ENGINE else ""
+        return self.command.text().strip() if self.select.value() == seat_player.ENGINE else ""
 
     def _not_tried(self) -> None:
         self._stop_trying()
@@ -223,7 +225,7 @@ class SitterChoice(QWidget):
         self._stop_trying()
         self._tried = self._typed_command()
         try:
-            line = sitting.command(self.value(), self._game.id)
+            line = seat_player.command(self.value(), self._game.id)
         except KnownError as error:
             self.command.setState(State.REFUSED, trouble(error))
             return

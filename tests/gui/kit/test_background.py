@@ -25,8 +25,8 @@ from gui.games.gyulbot.workshop.bench import Bench, Files
 from gui.games.unlucky.maps import bench as maps
 from gui.games.unlucky.maps.bench import MapBench
 from gui.games.unlucky.maps.editor import MapChoice, MapEditor
-from gui.kit import aside, exports
-from gui.kit.aside import FileReader
+from gui.kit import background, exports
+from gui.kit.background import FileReader
 from gui.newmatch import editors
 from gui.newmatch.editors import FileEditor
 from gui.table.tournament import PortraitButton
@@ -58,7 +58,7 @@ class Gate:
 
 @pytest.fixture
 def reader(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[FileReader]:
-    monkeypatch.setattr(aside, "QUICK", 0)
+    monkeypatch.setattr(background, "QUICK", 0)
     host = QWidget()
     qtbot.addWidget(host)
     yield FileReader(host)
@@ -198,7 +198,7 @@ def test_a_picture_that_is_being_read_can_be_given_up(
     button.choose.click()
     kept = button.data
     assert kept
-    monkeypatch.setattr(aside, "QUICK", 0)
+    monkeypatch.setattr(background, "QUICK", 0)
     gate = Gate(b"another")
     monkeypatch.setattr(button, "_read", lambda _path: gate())
     button.choose.click()

@@ -18,7 +18,7 @@ from games.match.match import Match
 from games.match.matchview import view_of
 from games.process import own_command
 from gui.broadcast.maker import Maker
-from gui.broadcast.playing import Playing, views_of
+from gui.broadcast.overlay_command import RecordPlayer, views_of
 from gui.kit.theme import DARK
 from gui.picture.scenes import scenes_of_match
 from tests.gui.branding import loud
@@ -43,7 +43,7 @@ def test_a_record_at_its_end_offers_its_winner_and_no_step(qtbot: QtBot) -> None
     told: list[Line] = []
     views = views_of(finished())
     maker = Maker(views[-1], (), lambda line: told.append(read_line(line)))
-    Playing(views, maker, False, maker)
+    RecordPlayer(views, maker, False, maker)
     maker.look()
     scenes, ready = last(told, Scenes), last(told, Ready)
     assert isinstance(scenes, Scenes) and scenes.winner is not None and scenes.intro is not None
@@ -55,7 +55,7 @@ def test_a_step_shows_what_comes_next_and_the_winner_only_at_the_end(qtbot: QtBo
     told: list[Line] = []
     views = views_of(finished())
     maker = Maker(views[0], (), lambda line: told.append(read_line(line)))
-    playing = Playing(views, maker, True, maker)
+    playing = RecordPlayer(views, maker, True, maker)
     playing._timer.stop()
     maker.look()
     for _ in views[1:]:

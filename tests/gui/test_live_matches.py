@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QLabel
 
 from games.core import PUBLIC, UMPIRE, Pair, Seat
 from gui.app.live import LiveMatch
-from gui.app.lives import Lives
+from gui.app.live_matches import LiveMatches
 from gui.broadcast.page import BroadcastPage
 from gui.desk.page import DeskPage
 from gui.kit.widgets.buttons import Button
@@ -20,7 +20,7 @@ __all__ = ["shell"]
 FIRST, SECOND = Pair("Ann", "Ben"), Pair("Oleg", "Mira")
 
 
-def lives(one: Shell) -> Lives:
+def lives(one: Shell) -> LiveMatches:
     return there(one.garnet.lives)
 
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from gui.stage import StageWindow
 
 
-class Showing(QObject):
+class ReviewStage(QObject):
     """Shows a reviewed match on a Stage, from public views only.
 
     The keys of the Stage control the Review page.

@@ -7,7 +7,7 @@ import random
 import pytest
 from PySide6.QtGui import QImage
 
-from gui.desk.enter_wall import LASTS
+from gui.desk.key_guard import LASTS
 from gui.desk.primary import AWAIT, CONFIRM, RESUME, REVEAL, START, SUBMIT
 from gui.table.programs.driver import Driver
 from tests.gui.desk.conftest import ONE, TWO, Desk, Make

@@ -11,7 +11,7 @@ from gui.kit.widgets.notices import Banner
 from gui.table.session import Session
 
 
-class Offering:
+class RestoredEntries:
     """Puts entries that were undone by a rewind back into their fields, once the clocks run.
 
     Enter submits these entries. An entry that was cleared or replaced is not offered again.

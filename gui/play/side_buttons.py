@@ -14,7 +14,7 @@ from gui.table.hotseat import SideAction
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class SideButton:
     """A button before the primary button. Comparisons ignore the action and whether it is
     enabled.
     """
@@ -27,19 +27,21 @@ class Offer:
     small: bool = False
 
 
-def at_the_end(play: PlayView) -> Sequence[Offer]:
+def at_the_end(play: PlayView) -> Sequence[SideButton]:
     back = (Play.tr("Back"), "arrow-left") if play.from_review else (Play.tr("Home"), "home")
     offers = [
-        Offer(*back, lambda steps: steps.homeRequested.emit()),
-        Offer(Play.tr("Review"), "history", lambda steps: steps.reviewRequested.emit()),
+        SideButton(*back, lambda steps: steps.homeRequested.emit()),
+        SideButton(Play.tr("Review"), "history", lambda steps: steps.reviewRequested.emit()),
     ]
     if _learns(play):
         learn = words.learn(play.person is not None)
-        offers.append(Offer(learn, "learn", lambda steps: steps.learnRequested.emit()))
-    offers.append(Offer(Play.tr("Save clip…"), "film", lambda steps: steps.clipRequested.emit()))
+        offers.append(SideButton(learn, "learn", lambda steps: steps.learnRequested.emit()))
+    offers.append(
+        SideButton(Play.tr("Save clip…"), "film", lambda steps: steps.clipRequested.emit())
+    )
     if play.suggested is not None:
         text, do = play.suggested
-        offers.append(Offer(text, "bot", lambda _steps: do()))
+        offers.append(SideButton(text, "bot", lambda _steps: do()))
     small = play.narrow or not play.beside  # in this case, the footer also names the winner
     return [replace(offer, enabled=not play.fresh, small=small) for offer in offers]
 
@@ -52,22 +54,22 @@ def _learns(play: PlayView) -> bool:
     return judged and not play.demonstration
 
 
-def to_change(play: PlayView) -> Sequence[Offer]:
-    def change(seat: Seat) -> Offer:
+def to_change(play: PlayView) -> Sequence[SideButton]:
+    def change(seat: Seat) -> SideButton:
         text = Play.tr("{0} changes").format(play.player(seat))
-        return Offer(text, None, lambda steps: steps.host.change(seat))
+        return SideButton(text, None, lambda steps: steps.host.change(seat))
 
     return [change(seat) for seat in Seat]
 
 
-def while_thinking(play: PlayView) -> Sequence[Offer]:
+def while_thinking(play: PlayView) -> Sequence[SideButton]:
     return [_take_back(play)] if play.can_take_back else ()
 
 
-def at_turn(play: PlayView) -> Sequence[Offer]:
+def at_turn(play: PlayView) -> Sequence[SideButton]:
     if play.replacing:
         return [
-            Offer(Play.tr("Keep it"), "check", lambda steps: steps.host.keep()),
+            SideButton(Play.tr("Keep it"), "check", lambda steps: steps.host.keep()),
             _take_back(play),
         ]
     offers = [_side_action(action, play.narrow) for action in play.actions]
@@ -80,15 +82,15 @@ def at_turn(play: PlayView) -> Sequence[Offer]:
         def hint(steps: Steps) -> None:
             steps.hintRequested.emit(seat)
 
-        offers.append(Offer(Play.tr("Hint"), "zap", hint, tip, small=small))
+        offers.append(SideButton(Play.tr("Hint"), "zap", hint, tip, small=small))
     return [*offers, _take_back(play)]
 
 
-def _side_action(action: SideAction, small: bool) -> Offer:
-    return Offer(action.text, action.icon, lambda steps: steps.ask(action), small=small)
+def _side_action(action: SideAction, small: bool) -> SideButton:
+    return SideButton(action.text, action.icon, lambda steps: steps.ask(action), small=small)
 
 
-def _rest(play: PlayView, seat: Seat) -> Offer:
+def _rest(play: PlayView, seat: Seat) -> SideButton:
     """Return the button that sets the missing parts of a sheet to “no action” (UF-4)."""
 
     def leave(steps: Steps) -> None:
@@ -96,14 +98,14 @@ def _rest(play: PlayView, seat: Seat) -> Offer:
 
     changes = whole_sheet(play.view, seat, play.draft.text) != play.draft.text
     text, icon = Play.tr("No action in the rest"), "minus" if play.narrow else None
-    return Offer(text, icon, leave, enabled=changes, small=play.narrow)
+    return SideButton(text, icon, leave, enabled=changes, small=play.narrow)
 
 
-def _take_back(play: PlayView) -> Offer:
+def _take_back(play: PlayView) -> SideButton:
     """Return the button that clears the draft or, if there is no draft, undoes the last move."""
     possible, tip = bool(play.draft.text) or play.can_take_back, Play.tr("Take back (Ctrl+Z)")
     text = Play.tr("Take back")
-    return Offer(text, "undo", lambda steps: steps.take_back(), tip, possible, play.narrow)
+    return SideButton(text, "undo", lambda steps: steps.take_back(), tip, possible, play.narrow)
 
 
 def whole_sheet(view: MatchView, seat: Seat, draft: str) -> str:

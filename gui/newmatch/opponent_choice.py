@@ -17,7 +17,7 @@ from gui.kit.widgets.labels import ElidedLabel, IconLabel, Role, label
 from gui.kit.widgets.pages import FlowGrid
 from gui.newmatch.draft import Draft
 from gui.storage.people import KeptPeople
-from gui.table.programs import sitting
+from gui.table.programs import seat_player
 
 FACE = 44
 
@@ -91,7 +91,7 @@ class FaceCard(Card):
                 painter.drawRoundedRect(area, Radius.CARD, Radius.CARD)
 
 
-class Rivals(QWidget):
+class OpponentChoice(QWidget):
     """A card for the user, and cards for the opponent, who is a friend or a bot.
 
     `chosen(bool)` is emitted when a bot (True) or a friend (False) was chosen. `nameWanted(Seat)`
@@ -129,7 +129,7 @@ class Rivals(QWidget):
         programs = draft.programs
         self.seat = draft.person or Seat.ONE
         rival, names = programs[self.seat.other], draft.names
-        alone, known = draft.person is not None, sitting.is_bot(rival)
+        alone, known = draft.person is not None, seat_player.is_bot(rival)
         who = self._people.all.named(names[self.seat])
         here = NewMatch.tr("On one computer, in turns")
         self.you.show_player(names[self.seat] or NewMatch.tr("Your name"), not all(programs))
@@ -138,12 +138,12 @@ class Rivals(QWidget):
         self.friend.show_player(friend or here, not any(programs))
         self.friend.face.setPicture(self._portrait(self._people.all.named(friend)))
         shown = rival if alone and known else bot
-        self.bot.show_player(sitting.described(shown), alone and known)
-        self.bot.face.setFace(sitting.portrait_icon(shown))
+        self.bot.show_player(seat_player.described(shown), alone and known)
+        self.bot.face.setFace(seat_player.portrait_icon(shown))
         proposes = alone and known and self._proposed not in ("", rival)
         self.proposal.setVisible(proposes and draft.kind == "play")
         self.why.setText(self._why)
-        self.take.setText(NewMatch.tr("Play {0}").format(sitting.title(self._proposed)))
+        self.take.setText(NewMatch.tr("Play {0}").format(seat_player.title(self._proposed)))
 
     def _portrait(self, person: Person | None) -> bytes:
         return b"" if person is None else self._people.portrait(person.id)

@@ -21,10 +21,10 @@ from gui.kit.widgets.buttons import Button, Kind, quiet
 from gui.kit.widgets.labels import Role, label
 from gui.kit.widgets.sheets import Sheet
 from gui.kit.wording import trouble
-from gui.table.programs.sitting import USUAL, is_bot, title
+from gui.table.programs.seat_player import USUAL, is_bot, title
 
 
-class Again(QObject):
+class PlayOn(QObject):
     """Lets users play on from a finished match as practice, which is not saved.
 
     `before(do)` first asks about a match in progress, then calls `do`.

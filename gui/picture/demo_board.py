@@ -19,7 +19,7 @@ else:
     (board,) = lazy("gui.picture", "board")
 
 
-class LivingBoard(QWidget):
+class DemoBoard(QWidget):
     """A small board that plays a demonstration match once `wake` has been called.
 
     Until then, an empty table is shown, because the first paint must not wait for boards.

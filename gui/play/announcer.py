@@ -9,7 +9,7 @@ from gui.play.side import Side
 from gui.table.hotseat import HotSeatController
 
 
-class Aloud(QObject):
+class Announcer(QObject):
     """Announces a page's new texts to screen readers once all changes are complete.
 
     Secret drafts are never announced, because the other player could hear them.

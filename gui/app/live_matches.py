@@ -30,7 +30,7 @@ SHOWN = 160
 """Maximum number of characters shown of each part of a paste before the paste is divided."""
 
 
-class Lives(QObject):
+class LiveMatches(QObject):
     """Manages the rail, its keys, and pastes that concern several matches."""
 
     def __init__(self, matches: Matches, kept: Kept, window: MainWindow, parent: QObject) -> None:

@@ -9,7 +9,7 @@ from games.match.archive import Archive
 T = TypeVar("T")
 
 
-class Remembered(Generic[T]):
+class CachedValue(Generic[T]):
     """A cached value from an archive, which is read again after each change of the archive.
 
     Without an archive, the value is `none`.

@@ -21,7 +21,7 @@ from gui.kit.widgets.buttons import Button
 from gui.review import ReviewPage
 from gui.review.words import percent
 from gui.table.hotseat import Phase
-from gui.table.programs import analysis, driver, sitting
+from gui.table.programs import analysis, driver, seat_player
 from tests.gui.layouts import settle
 from tests.gui.shell import Make, Shell, moves, shell
 from tests.gui.table.programs import fakes
@@ -35,7 +35,9 @@ ONE, TWO = Seat.ONE, Seat.TWO
 @pytest.fixture
 def fake(monkeypatch: pytest.MonkeyPatch) -> None:
     """Replace every bot by a fake, and start no analysis automatically."""
-    line = sitting.command(sitting.ENGINE + fakes.command("good", ("B4-B5", "D4-D5")), "any")
+    line = seat_player.command(
+        seat_player.ENGINE + fakes.command("good", ("B4-B5", "D4-D5")), "any"
+    )
     monkeypatch.setattr(driver, "command", lambda text, game: line)
     monkeypatch.setattr(analysis, "command", lambda text, game: line)
     monkeypatch.setattr(pages, "AHEAD", 1 << 30)

@@ -51,7 +51,7 @@ class _Task(Generic[T]):
         try:
             with taking_turns(self.stopped.is_set):
                 self.answers.append(self._work(self.stopped.is_set))
-        except BaseException as error:  # passed on by `Aside._poll_answer`
+        except BaseException as error:  # passed on by `Background._poll_answer`
             self.error = error
         finally:
             if self._much:
@@ -66,7 +66,7 @@ class _Task(Generic[T]):
             self._discard(self.answers.pop())
 
 
-class Aside(QObject, Generic[T]):
+class Background(QObject, Generic[T]):
     """A background computation. Emits `answered(answer)` or `failed(error)` unless it is cancelled.
 
     `discard` is called with an answer that arrives after the cancellation. Pass `much` if the work
@@ -127,7 +127,7 @@ class FileReader(QObject):
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
-        self._reading: Aside[Any] | None = None
+        self._reading: Background[Any] | None = None
 
     @property
     def busy(self) -> bool:
@@ -152,7 +152,7 @@ class FileReader(QObject):
                 raise error
             failed(error)
 
-        self._reading = Aside(lambda _stop: work(), self, much=False)
+        self._reading = Background(lambda _stop: work(), self, much=False)
         self._reading.answered.connect(take)
         self._reading.failed.connect(fail)
         self._reading.start()

@@ -29,7 +29,7 @@ LOGGING_OUT = 60_000
 """Milliseconds after the announcement of a system shutdown during which no questions are asked."""
 
 
-class Leaving(QObject):
+class ExitGuard(QObject):
     """Leaves matches and closes the window.
 
     Asks first if anything would be lost, unless `anyway` is True.

@@ -15,8 +15,7 @@ from gui.games import RaceFace, face
 from gui.newmatch.editors import editor_for
 from gui.play.page import PlayPage
 from gui.practice.choose import ChoosePage
-from gui.table.hotseat import HotSeatController, Phase, SideAction, Turns
-from gui.table.places import (
+from gui.table.extensions import (
     DeskPanel,
     GamePage,
     Notes,
@@ -25,6 +24,7 @@ from gui.table.places import (
     PlayPanel,
     Tries,
 )
+from gui.table.hotseat import HotSeatController, Phase, SideAction, Turns
 from gui.table.session import Session
 from gui.table.watch import Watch
 from tests.gui.shell import Make, shell

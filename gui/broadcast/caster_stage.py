@@ -37,7 +37,7 @@ WAYS = {
 }
 
 
-class Watched(QWidget):
+class CasterStage(QWidget):
     """A Stage that shows what viewers see now, with marks that only the caster sees.
 
     It shows only lines that `air` has released, so it is never ahead of the viewers. `changed` is

@@ -16,7 +16,7 @@ from games.broadcast import live
 from games.broadcast.show import Command, read_command
 from games.console import ILLEGAL, OK, STOPPED, UNREADABLE, read_file, say
 from games.core import PUBLIC
-from games.core.strict import Unreadable, read_bytes
+from games.core.strict_json import Unreadable, read_bytes
 from games.match import brand, record
 from games.match.match import Match
 from games.match.matchview import MatchView, view_of
@@ -30,7 +30,7 @@ PAUSE = 2_500
 """Milliseconds between the steps of a record that plays automatically."""
 
 
-class Playing(QObject):
+class RecordPlayer(QObject):
     """Plays a match's views. If `plays` is False, only the last view is shown."""
 
     heard = Signal(bytes)
@@ -112,7 +112,7 @@ def lines(options: argparse.Namespace) -> int:
     views = views_of(match)
     first = views[0] if options.play else views[-1]
     maker = Maker(first, (), write, course=() if options.play else course_of(views))
-    playing = Playing(views, maker, options.play, maker)
+    playing = RecordPlayer(views, maker, options.play, maker)
     if options.tied:
         threading.Thread(target=playing.read, args=(sys.stdin.buffer,), daemon=True).start()
     app.exec()

@@ -11,7 +11,7 @@ LASTS: Ms = 700
 """Duration of the block in milliseconds, long enough to notice the button's new text."""
 
 
-class EnterWall(QObject):
+class KeyGuard(QObject):
     """Blocks a button's keys for a moment after the button has changed.
 
     `clock` returns monotonic milliseconds.

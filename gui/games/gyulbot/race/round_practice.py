@@ -26,7 +26,7 @@ def missed(story: Story) -> bool:
     return story.way is not None and (shown is None or len(shown) > len(story.way))
 
 
-class Finding(QWidget):
+class RoundPractice(QWidget):
     """A panel that poses a match's puzzles one by one, for the user to find their shortest lines.
 
     `showRequested(step, then)` requests that a step of the match is shown and that `then` is called

@@ -12,7 +12,7 @@ BEAT = 900
 """Milliseconds after an animation before a bot continues."""
 
 
-class Resting:
+class IdleTime:
     """Measures the time since the last animation and since the last result."""
 
     def __init__(self, phase: Phase) -> None:
