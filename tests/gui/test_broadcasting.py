@@ -28,7 +28,7 @@ from gui.table.tournament import TournamentSheet
 from tests.gui.shell import Make, Shell
 from tests.gui.shell import shell as shell
 from tests.gui.stage.conftest import omega
-from tests.gui.test_lives import open_two
+from tests.gui.test_live_matches import open_two
 from tests.gui.test_staging import begin, cup, evening_of, set_up, start_by_post
 from tests.gui.typed import as_a
 
