@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from games.core import Message
 from games.kinds.grids import Cell, cell_name
-from games.masked_army.halves import (
+from games.masked_army.half_owners import (
     WAYS,
     opposite,
 )

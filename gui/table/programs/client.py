@@ -223,7 +223,7 @@ class Client(QObject):
             answer = answer_in(self._command[0], line.decode(errors="replace") or " ")
             choice = choice_in(answer) if question.kind is _Kind.GO else None
         except Complained as complaint:
-            self.fault(words.complained(complaint.said))
+            self.fault(words.complained(complaint.message))
             return
         except EngineFailed:
             # A submission can be secret, so the answer is not quoted.

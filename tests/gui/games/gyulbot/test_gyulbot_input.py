@@ -38,20 +38,24 @@ def test_gyulbots_are_chosen_by_number_and_slid_with_wasd(mixed: Hands) -> None:
 
 
 def test_tab_goes_through_the_gyulbots_and_on(mixed: Hands) -> None:
-    assert mixed.scene.attempt.chosen == "blue"
-    assert mixed.scene.tab(True) and mixed.scene.attempt.chosen == "green"
-    assert not mixed.scene.tab(True) and mixed.scene.attempt.chosen == "green"
-    assert mixed.scene.tab(False) and mixed.scene.tab(False) and mixed.scene.attempt.chosen == "red"
+    assert there(mixed.scene.attempt).chosen == "blue"
+    assert mixed.scene.tab(True) and there(mixed.scene.attempt).chosen == "green"
+    assert not mixed.scene.tab(True) and there(mixed.scene.attempt).chosen == "green"
+    assert (
+        mixed.scene.tab(False)
+        and mixed.scene.tab(False)
+        and there(mixed.scene.attempt).chosen == "red"
+    )
     assert not mixed.scene.tab(False)
     mixed.keys("Tab")
-    assert mixed.scene.attempt.chosen == "blue"
+    assert there(mixed.scene.attempt).chosen == "blue"
 
 
 def test_the_one_that_may_finish_is_chosen_first(hands: Hands) -> None:
     hands.see(at.claimed(at.start(at.MIXED, at.EASY), 5).view(ONE), ONE)
-    assert hands.scene.attempt.chosen == "blue"
+    assert there(hands.scene.attempt).chosen == "blue"
     hands.see(at.claimed(at.start(at.EASY), 5).view(ONE), ONE)
-    assert hands.scene.attempt.chosen == "red"
+    assert there(hands.scene.attempt).chosen == "red"
 
 
 def test_clicks_on_a_gyulbot_and_on_where_it_goes(mixed: Hands) -> None:
@@ -69,7 +73,7 @@ def test_a_click_on_a_cell_on_the_way_slides_all_the_way(mixed: Hands) -> None:
 
 def test_a_click_that_leads_nowhere_does_nothing(mixed: Hands) -> None:
     mixed.click("H8", "F6")
-    assert mixed.drafts == [] and mixed.scene.attempt.chosen == "blue"
+    assert mixed.drafts == [] and there(mixed.scene.attempt).chosen == "blue"
 
 
 def test_a_drag_slides_the_gyulbot_it_begins_on(mixed: Hands) -> None:
