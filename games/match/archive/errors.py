@@ -1,4 +1,4 @@
-"""What to say when the archive's file cannot be read or written."""
+"""Error messages for an archive's file that cannot be read or written."""
 
 from __future__ import annotations
 
