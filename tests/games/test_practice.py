@@ -131,10 +131,10 @@ def least(one: Attempt, position: Any) -> int:
     if seat not in position.awaiting():
         replies = practice.actions(puzzle, position, seat.other)
         return min(least(one, played(position, seat.other, reply)) for reply in replies)
-    return max(kept(one, position, own) for own in practice.actions(puzzle, position, seat))
+    return max(margin_of(one, position, own) for own in practice.actions(puzzle, position, seat))
 
 
-def kept(one: Attempt, position: Any, action: Any) -> int:
+def margin_of(one: Attempt, position: Any, action: Any) -> int:
     """Return the margin of an action against the best reply."""
     after, rival = position.play(one.seat, action), one.seat.other
     if rival not in after.awaiting():
@@ -159,7 +159,7 @@ def test_a_solved_puzzle_shows_the_best_reply_and_its_margin(game_id: str) -> No
             assert answer.end == played(after, one.seat.other, answer.reply)
         few = [*one.practice.actions(puzzle, one.position, one.seat)]
         if len(few) <= SMALL or answer.final == answer.end:
-            assert margin == kept(one, one.position, one.best)
+            assert margin == margin_of(one, one.position, one.best)
 
 
 @pytest.mark.alike

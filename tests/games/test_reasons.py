@@ -16,7 +16,7 @@ from games.match.match import Match, Table
 FOLLOWED = [one for one in registry.game_ids() if not registry.game(one).kind.race]
 
 
-def told(match: Match, start: int, seat: Seat, did: Any, better: Any) -> str:
+def reason_text(match: Match, start: int, seat: Seat, did: Any, better: Any) -> str:
     game, here = match.game, match.states[start].position
     found = game.reason(here, seat, did, better, match.position)
     return "" if found is None else Wording(match.setup.players.map(Message))(found)
@@ -57,7 +57,7 @@ def test_reasons_are_plain_sentences_or_none(game_id: str) -> None:
             for _ in range(6):
                 slots = {here.slot(one): one for one in rng.sample(others, len(others))}
                 better = [slots.get(here.slot(one), one) for one in did]
-                said.add(told(match, start, seat, did, better))
+                said.add(reason_text(match, start, seat, did, better))
     assert len(said) > 3
     assert all(one == "" or one[-1] in ".!" for one in said) and not any("{" in one for one in said)
 
@@ -128,7 +128,7 @@ def test_reasons_state_what_happened(
     seat, did, better = compared
     start = len(match.events)
     first, second = (match.game.read(one, match.position, seat) for one in (did, better))
-    said = told(match, start, seat, [first], [second])
+    said = reason_text(match, start, seat, [first], [second])
     assert said == wanted
 
 
@@ -136,4 +136,4 @@ def test_a_burned_stone_is_mentioned_first() -> None:
     match = played("thwart-omega", (ONE, "B:D4 W:G7"), (TWO, "B:A1 W:D4"))
     did = match.game.read("B:D4 W:G7", match.states[0].position, ONE)
     better = match.game.read("B:C4 W:G7", match.states[0].position, ONE)
-    assert told(match, 0, ONE, [did], [better]).startswith("D4 burned")
+    assert reason_text(match, 0, ONE, [did], [better]).startswith("D4 burned")

@@ -42,7 +42,7 @@ def outcome(game: Game, position: Position[Any, Any]) -> str:
     return word(game, found.reason)
 
 
-def told(game: Game, found: Outcome | None) -> tuple[Seat | None, str, str, str]:
+def outcome_values(game: Game, found: Outcome | None) -> tuple[Seat | None, str, str, str]:
     """Return an outcome: winner, clause, reason, and the clause that ended the match."""
     assert found is not None
     return found.winner, found.by, word(game, found.reason), found.ended_by

@@ -440,11 +440,11 @@ def test_a_mistake_is_noticed(
     load_fonts()
     package = mistake.file.partition("/")[0]
     with offered(package, tmp_path, monkeypatch, mistake) as game:
-        told = _told(mistake.law, game, 0) or _told(mistake.law, game, 1)
+        told = _report_of(mistake.law, game, 0) or _report_of(mistake.law, game, 1)
     assert mistake.says in told
 
 
-def _told(law: str, game: Game, seed: int) -> str:
+def _report_of(law: str, game: Game, seed: int) -> str:
     try:
         BY_NAME[law](game, random.Random(f"{game.id}/{seed}"))
     except Exception as error:

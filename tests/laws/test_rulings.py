@@ -86,7 +86,7 @@ def broken_off(game_id: str, moment: int) -> Match:
     return kept if match.outcome is not None else match
 
 
-def told(match: Match, viewer: Viewer) -> Told:
+def shown_to(match: Match, viewer: Viewer) -> Told:
     view = view_of(match, viewer)
     answer = referee.answer(match, viewer)
     words = [view.word(line.message) for line in view.log]
@@ -100,11 +100,11 @@ def test_a_ruling_keeps_what_the_board_showed_before(
     game_id: str, moment: int, ruling: str
 ) -> None:
     match = broken_off(game_id, moment)
-    before = {viewer: told(match, viewer) for viewer in VIEWERS}
+    before = {viewer: shown_to(match, viewer) for viewer in VIEWERS}
     match.append(RULINGS[ruling](match, match.state.clocks.at))
     assert match.outcome is not None and match.outcome.ruled
     for viewer, was in before.items():
-        now = told(match, viewer)
+        now = shown_to(match, viewer)
         assert now.board == was.board
         race = match.game.kind is GameKind.RACE
         for key, value in was.detail.items():

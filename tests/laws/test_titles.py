@@ -60,7 +60,7 @@ def _refusals(match: Match) -> Iterator[str]:
 
 
 @cache
-def _told(game_id: str) -> frozenset[str]:
+def _texts_of(game_id: str) -> frozenset[str]:
     found: set[str] = set()
     for seed in range(2):
         rng, now = random.Random(f"{game_id}/{seed}"), 0
@@ -100,7 +100,7 @@ def test_no_text_for_people_names_a_seat_by_its_id(game_id: str) -> None:
     ids = [
         name for name, title in zip(game.seats, game.titles.map(str), strict=True) if name != title
     ]
-    for text in _told(game_id):
+    for text in _texts_of(game_id):
         bare = re.sub(r"```.*?```", "", text, flags=re.DOTALL)
         for name in ids:
             assert not re.search(rf"\b{name}\b", bare), bare

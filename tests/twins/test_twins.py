@@ -34,7 +34,7 @@ def _match(game_id: str, moves: Moves, grace: int | None = 5_000) -> Match:
     return match
 
 
-def _seen(match: Match, viewer: Viewer) -> dict[str, object]:
+def _shown_to(match: Match, viewer: Viewer) -> dict[str, object]:
     """Return everything shown to `viewer` except the chain's head, which is salted."""
     view: MatchView = view_of(match, viewer)
     answer = referee.answer(match, viewer)
@@ -90,7 +90,7 @@ def test_masked_army(one: Moves, two: Moves, then: Callable[[Match], None] | Non
             match = _match("masked-army", moves)
             if then is not None:
                 then(match)
-            seen.append(_seen(match, viewer))
+            seen.append(_shown_to(match, viewer))
         assert seen[0] == seen[1]
 
 
@@ -133,7 +133,7 @@ def test_only_the_umpire_learns_that_the_board_was_unmasked() -> None:
     unmasked.append(unmasked.unmask(3_000, True))
     unmasked.append(unmasked.unmask(3_000, False))
     for viewer in (PUBLIC, *Seat):
-        assert _seen(plain, viewer) == _seen(unmasked, viewer)
+        assert _shown_to(plain, viewer) == _shown_to(unmasked, viewer)
     assert [line for line in worded.log(unmasked, UMPIRE) if "MA-10" in line] == [
         "The umpire unmasked the board. (MA-10)",
         "The umpire masked the board again. (MA-10)",

@@ -74,7 +74,7 @@ def pictured(qtbot: QtBot, game_id: str, told: Ended) -> bytes:
     return bytes(image.constBits())
 
 
-def same(qtbot: QtBot, game_id: str, one: Ended, two: Ended) -> None:
+def assert_same_pictures(qtbot: QtBot, game_id: str, one: Ended, two: Ended) -> None:
     assert one == two
     assert pictured(qtbot, game_id, one) == pictured(qtbot, game_id, two)
 
@@ -91,7 +91,7 @@ def test_masks_stay_in_the_archive(tmp_path: Path, qtbot: QtBot, qapp: QApplicat
         (tmp_path / name).mkdir()
         return ended(tmp_path / name, "masked-army", play)
 
-    same(qtbot, "masked-army", of("one", MASKED), of("two", TURNED))
+    assert_same_pictures(qtbot, "masked-army", of("one", MASKED), of("two", TURNED))
 
 
 @pytest.mark.parametrize("game_id", SEALED)
@@ -103,7 +103,7 @@ def test_submissions_that_were_never_revealed_stay_secret(
     match = begun(game, random.Random(game_id))
     texts = [game.write(one) for one in game.actions(match.position, ONE)[:2]]
     one, two = submitted(tmp_path, game_id, texts)
-    same(qtbot, game_id, one, two)
+    assert_same_pictures(qtbot, game_id, one, two)
 
 
 def test_a_picture_shows_a_public_difference(

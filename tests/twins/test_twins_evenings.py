@@ -52,7 +52,7 @@ def find(match_id: str) -> booklet.Played | None:
     return booklet.played(match(match_id == "over"), header(1))
 
 
-def told(chat: str, qtbot: QtBot) -> dict[str, object]:
+def published(chat: str, qtbot: QtBot) -> dict[str, object]:
     """Return everything that an evening publishes."""
     found = evening(chat)
     page = EveningPage(found, lambda *_: None, Finds(lambda: found, played=find))
@@ -83,7 +83,7 @@ def told(chat: str, qtbot: QtBot) -> dict[str, object]:
 
 
 def test_chat_names_are_in_no_published_file(qtbot: QtBot) -> None:
-    one, two = told(SECRET, qtbot), told("x", qtbot)
+    one, two = published(SECRET, qtbot), published("x", qtbot)
     assert one == two
     assert SECRET not in repr(one) and "Mira" in repr(one)
 

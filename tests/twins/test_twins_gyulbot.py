@@ -58,7 +58,7 @@ def _play(match: Match, moves: Sequence[tuple[Seat, str]]) -> Match:
     return match
 
 
-def _seen(match: Match, viewer: Viewer) -> dict[str, object]:
+def _shown_to(match: Match, viewer: Viewer) -> dict[str, object]:
     """Return everything shown to `viewer` except the salted head and sealed values."""
     view: MatchView = view_of(match, viewer)
     board = replace(view.board, commitments=())
@@ -83,9 +83,9 @@ def _seen(match: Match, viewer: Viewer) -> dict[str, object]:
 def test_the_minimum_stays_secret(name: str, moves: int) -> None:
     one, two = (_play(_match(facts=facts), ROUND[:moves]) for facts in NOTES[name])
     for viewer in OUTSIDE:
-        assert _seen(one, viewer) == _seen(two, viewer)
+        assert _shown_to(one, viewer) == _shown_to(two, viewer)
     if name in ("another number", "none"):
-        assert _seen(one, UMPIRE) != _seen(two, UMPIRE)
+        assert _shown_to(one, UMPIRE) != _shown_to(two, UMPIRE)
 
 
 @pytest.mark.clause("GY-13")
@@ -107,5 +107,5 @@ def test_the_next_puzzles_stay_secret(moves: int) -> None:
     for others in (rest[::-1], rest[:6]):
         two = _play(_match((*first, *others)), ROUND[:moves])
         for viewer in OUTSIDE:
-            assert _seen(one, viewer) == _seen(two, viewer)
-        assert _seen(one, UMPIRE) != _seen(two, UMPIRE)
+            assert _shown_to(one, viewer) == _shown_to(two, viewer)
+        assert _shown_to(one, UMPIRE) != _shown_to(two, UMPIRE)

@@ -29,7 +29,7 @@ def _match(seed: bytes, *rest: Callable[[Match], None]) -> Match:
     return match
 
 
-def _told(match: Match, viewer: Viewer) -> list[object]:
+def _shown_to(match: Match, viewer: Viewer) -> list[object]:
     view = replace(view_of(match, viewer), viewer=PUBLIC, log=())
     text = referee.text(match, viewer)
     log = worded.log(match, viewer)
@@ -49,4 +49,4 @@ def _conceded(match: Match) -> None:
 def test_all_viewers_see_the_same(rest: tuple[Callable[[Match], None], ...]) -> None:
     match = _match(bytes(32), *rest)
     for viewer in (UMPIRE, *Seat):
-        assert _told(match, viewer) == _told(match, PUBLIC)
+        assert _shown_to(match, viewer) == _shown_to(match, PUBLIC)

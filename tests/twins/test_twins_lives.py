@@ -37,7 +37,7 @@ def looks(widget: QWidget) -> bytes:
     return sha256(bytes(picture.constBits())).digest()
 
 
-def seen(one: Shell, live: LiveMatch) -> tuple[object, ...]:
+def visible(one: Shell, live: LiveMatch) -> tuple[object, ...]:
     """Return everything visible while this match is shown."""
     settle(one.garnet.window)
     rail, stage = there(one.garnet.lives).rail, there(live.stage)
@@ -76,12 +76,12 @@ def play(one: Shell, swapped: bool) -> list[object]:
         one.press("Return")  # both moves are submitted, but not revealed
         assert one.live is second and second.session.view(PUBLIC).complete
         one.press("Ctrl+PgUp")
-        found.append(seen(one, first))
+        found.append(visible(one, first))
         one.press("Ctrl+PgDown")
         one.press("Return")
         one.press("Ctrl+PgUp")
         one.press("Return", 2)
-        found.append(seen(one, first))
+        found.append(visible(one, first))
     assert second.over
     return found
 

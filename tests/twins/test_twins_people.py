@@ -20,7 +20,7 @@ from tests.games.match.test_persons import add, header, nobodys
 SECRET = "zz_secret_93"
 
 
-def told(path: Path, chat: str, notes: str) -> tuple[dict[str, object], Header]:
+def published(path: Path, chat: str, notes: str) -> tuple[dict[str, object], Header]:
     """Return everything shown to public and players, the exported files, and the header."""
     with Archive.open(path) as archive:
         add(archive, header(1))
@@ -48,7 +48,7 @@ def told(path: Path, chat: str, notes: str) -> tuple[dict[str, object], Header]:
 
 
 def test_chat_names_and_notes_are_in_no_published_file(tmp_path: Path) -> None:
-    one, first = told(tmp_path / "one.db", SECRET, f"never tell {SECRET}")
-    two, second = told(tmp_path / "two.db", "x", "")
+    one, first = published(tmp_path / "one.db", SECRET, f"never tell {SECRET}")
+    two, second = published(tmp_path / "two.db", "x", "")
     assert one == two and first == second
     assert SECRET not in repr(one) and "Mira" in repr(one)

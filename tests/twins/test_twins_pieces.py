@@ -30,7 +30,7 @@ EVENTS, TWINS = 6, 4
 SEALED = [one for one in registry.game_ids() if registry.game(one).kind is GameKind.SEALED]
 
 
-def told(match: Match, then: Callable[[Match], None]) -> list[Line]:
+def lines_during(match: Match, then: Callable[[Match], None]) -> list[Line]:
     """Return the broadcast's lines while an action happens in a match."""
     lines: list[Line] = []
     maker = Maker(view_of(match, PUBLIC), (), lambda line: lines.append(read_line(line)))
@@ -54,7 +54,7 @@ def test_the_sound_of_a_secret_move_reveals_nothing(game_id: str, qtbot: QtBot) 
         def submit(one: Match, action: str = action, now: int = now) -> None:
             one.append(one.submit(Seat.ONE, action, now))
 
-        found.append(told(twin, submit))
+        found.append(lines_during(twin, submit))
         states = [one for one in found[-1] if isinstance(one, State)]
         files.append(
             [dict(texts(one, captions(None, tuple(twin.setup.players), {}, ()))) for one in states]
@@ -88,7 +88,9 @@ def test_twins_sound_alike_on_air(game_id: str, qtbot: QtBot) -> None:
 
 def test_the_score_of_masked_army_is_shown_nowhere_before_its_end(qtbot: QtBot) -> None:
     match = begun(registry.game("masked-army"), random.Random(3))
-    lines = told(match, lambda one: one.append(one.submit(Seat.ONE, "A1-A2", one.state.clocks.at)))
+    lines = lines_during(
+        match, lambda one: one.append(one.submit(Seat.ONE, "A1-A2", one.state.clocks.at))
+    )
     assert Sound("lead") not in lines
     for state in (one for one in lines if isinstance(one, State)):
         found = dict(texts(state))

@@ -38,7 +38,7 @@ def _match(*steps: Step) -> Match:
     return match
 
 
-def _seen(match: Match, viewer: Viewer) -> dict[str, object]:
+def _shown_to(match: Match, viewer: Viewer) -> dict[str, object]:
     """Return everything shown to `viewer` except the chain's head, which is salted."""
     view = view_of(match, viewer)
     seen: dict[str, object] = {
@@ -78,7 +78,7 @@ def test_twins_with_different_arrangements_of_equal_trims_look_the_same(rounds: 
     play += [(DMO, "cc: light D extinguish H"), None, (DMO, "cc: light H"), None]
     for viewer in (PUBLIC, EC):
         seen = [
-            _seen(_match((DMO, text), (EC, USUAL), None, *play[: 2 * rounds]), viewer)
+            _shown_to(_match((DMO, text), (EC, USUAL), None, *play[: 2 * rounds]), viewer)
             for text in ARRANGEMENTS
         ]
         assert seen[0] == seen[1]
@@ -88,7 +88,7 @@ def test_twins_with_different_arrangements_of_equal_trims_look_the_same(rounds: 
 def test_twins_with_different_pending_arrangements_look_the_same() -> None:
     texts = (USUAL, "cc: arrange 7F 8F 5F 6M 3M 4M 1S 2S 0S")
     for viewer in (PUBLIC, EC):
-        seen = [_seen(_match((DMO, text)), viewer) for text in texts]
+        seen = [_shown_to(_match((DMO, text)), viewer) for text in texts]
         assert seen[0] == seen[1]
 
 
@@ -98,7 +98,7 @@ def test_twins_with_different_totals_look_the_same() -> None:
     texts = (USUAL, "cc: arrange 8F 7F 6F 5M 4M 1M 2S 3S 0S")
     play: list[Step] = [(DMO, "cc: light I"), None, (DMO, "cc: light H"), (EC, "cc: light H"), None]
     for viewer in (PUBLIC, EC):
-        seen = [_seen(_match((DMO, text), (EC, USUAL), None, *play), viewer) for text in texts]
+        seen = [_shown_to(_match((DMO, text), (EC, USUAL), None, *play), viewer) for text in texts]
         assert seen[0] == seen[1]
     totals = [
         view_of(_match((DMO, text), (EC, USUAL), None, *play), UMPIRE).board.parts[0].counts[1]
@@ -113,7 +113,7 @@ def test_twins_with_different_investments_look_the_same() -> None:
         seen = []
         for mine in ("kn: A1=2 G1=1", "kn: A1=1 G1=2"):
             steps: list[Step] = [(EC, "kn: A1=2 G1=1"), None, (DMO, mine), None]
-            seen.append(_seen(_match(*ARRANGED, *steps), viewer))
+            seen.append(_shown_to(_match(*ARRANGED, *steps), viewer))
         assert seen[0] == seen[1]
 
 
@@ -131,7 +131,7 @@ def test_a_finished_trial_keeps_its_secrets_until_the_match_ends() -> None:
             match.append(match.submit(DMO, text, number * 1_000))
             match.append(match.deadline(number * 1_000))
         assert position_of(match).trials[1].verdict is not None
-        seen.append([_seen(match, viewer) for viewer in (PUBLIC, EC)])
+        seen.append([_shown_to(match, viewer) for viewer in (PUBLIC, EC)])
     assert seen[0] == seen[1]
 
 

@@ -24,7 +24,7 @@ from games.evening.scenes import captions
 from games.evening.values import Entry, Evening, Kind, Length, Participant, Series
 from games.evening.values import Result as Game
 from tests.games.broadcast.test_feed import ANN, BEN, STATE
-from tests.games.broadcast.test_server import request, said, served, status
+from tests.games.broadcast.test_server import request, response_to, served, status
 
 WON = Game("thwart-omega", "Ann", "GEN-6", "Ann")
 """A game that Ann has won."""
@@ -87,12 +87,12 @@ def test_captions_and_sounds_wait_for_the_delay() -> None:
 def test_only_sounds_are_served_from_their_folder() -> None:
     async def talk(port: int, hub: Hub) -> None:
         for name in ("submitted", "revealed", "lead", "end"):
-            answer = await said(port, request(f"/{name}.wav"))
+            answer = await response_to(port, request(f"/{name}.wav"))
             assert (
                 status(answer) == 200 and b"audio/wav" in answer and b"media-src 'self'" in answer
             )
         for path in ("/../sounds/end.wav", "/sounds/end.wav", "/other.wav"):
-            assert status(await said(port, request(path))) in (400, 404)
+            assert status(await response_to(port, request(path))) in (400, 404)
 
     served(talk)
     assert {name for name in PAGES if name.endswith(".wav")} >= {"end.wav", "lead.wav"}

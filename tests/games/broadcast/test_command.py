@@ -13,17 +13,17 @@ from games.broadcast.server import Server
 from games.console import UNREADABLE
 
 
-def asked(*words: str) -> argparse.Namespace:
+def parsed(*words: str) -> argparse.Namespace:
     parser = argparse.ArgumentParser()
     command.add_arguments(parser)
     return parser.parse_args(words)
 
 
 def test_valid_delays_and_ports() -> None:
-    usual = asked("match.garnet.json")
+    usual = parsed("match.garnet.json")
     assert (usual.delay, usual.port, usual.upto, usual.play) == (0, command.PORT, None, False)
     for delay, port in ((0, 1), (LONGEST_DELAY, 65_535), (2.5, 8_080)):
-        given = asked("-", "--delay", str(delay), "--port", str(port))
+        given = parsed("-", "--delay", str(delay), "--port", str(port))
         assert (given.delay, given.port) == (delay, port)
 
 
@@ -41,7 +41,7 @@ def test_invalid_delays_and_ports(
     words: tuple[str, str], said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit):
-        asked("-", *words)
+        parsed("-", *words)
     assert said in capsys.readouterr().err
 
 
@@ -49,7 +49,7 @@ def test_invalid_delays_and_ports(
 def test_the_command_can_run_on_standard_input(
     words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert command.run(asked("-", *words)) == UNREADABLE
+    assert command.run(parsed("-", *words)) == UNREADABLE
     assert capsys.readouterr().err.startswith("Standard input runs by itself")
 
 
@@ -60,5 +60,5 @@ def test_a_used_port_is_named(
         raise OSError(errno.EADDRINUSE, "Address already in use")
 
     monkeypatch.setattr(Server, "listen", taken)
-    assert command.run(asked("-", "--port", "8080")) == UNREADABLE
+    assert command.run(parsed("-", "--port", "8080")) == UNREADABLE
     assert capsys.readouterr().err == "Port 8080 cannot be used: Address already in use.\n"

@@ -45,7 +45,7 @@ def served(talk: Callable[[int, Hub], Awaitable[None]], delay: float = 0.0) -> N
     asyncio.run(run())
 
 
-async def said(port: int, sent: bytes, host: str = HERE) -> bytes:
+async def response_to(port: int, sent: bytes, host: str = HERE) -> bytes:
     """Return everything that the server answers to these bytes until it closes or falls silent."""
     reader, writer = await asyncio.open_connection(HERE, port)
     try:
@@ -100,7 +100,7 @@ def status(answer: bytes) -> int:
 
 def test_the_state_is_the_latest_one_sent() -> None:
     async def talk(port: int, hub: Hub) -> None:
-        answer = await said(port, request())
+        answer = await response_to(port, request())
         head, _, body = answer.partition(b"\r\n\r\n")
         assert status(answer) == 200 and b"application/json" in head
         told = json.loads(body)
@@ -115,13 +115,13 @@ def test_the_state_is_the_latest_one_sent() -> None:
 
 def test_all_pages_are_served_and_link_to_no_other_site() -> None:
     async def talk(port: int, hub: Hub) -> None:
-        index = await said(port, request("/"))
+        index = await response_to(port, request("/"))
         for name in (one.name for one in SOURCES):
             assert f'href="{name}.html"'.encode() in index
-            page = await said(port, request(f"/{name}.html"))
+            page = await response_to(port, request(f"/{name}.html"))
             assert status(page) == 200 and b"overlay.js" in page
         for name in ("overlay.css", "overlay.js", "GarnetSans-Regular.otf"):
-            assert status(await said(port, request(f"/{name}"))) == 200
+            assert status(await response_to(port, request(f"/{name}"))) == 200
 
     served(talk)
     for kind, content in serving.PAGES.values():
@@ -133,11 +133,11 @@ def test_all_pages_are_served_and_link_to_no_other_site() -> None:
 
 def test_the_board_is_the_newest_picture() -> None:
     async def talk(port: int, hub: Hub) -> None:
-        assert status(await said(port, request("/board.png"))) == 404
+        assert status(await response_to(port, request("/board.png"))) == 404
         hub.take(Frame(PNG + b"one"))
         hub.take(Frame(PNG + b"two"))
         hub.release()
-        assert (await said(port, request("/board.png"))).endswith(PNG + b"two")
+        assert (await response_to(port, request("/board.png"))).endswith(PNG + b"two")
 
     served(talk)
 
@@ -212,7 +212,7 @@ def test_only_its_own_pages_may_request(headers: tuple[str, ...], host: str, ans
         own = [one.replace("ORIGIN", f"{HERE}:{port}") for one in headers]
         for path in ("/state.json", "/changes", "/scene.html", "/", "/nothing"):
             method = "HEAD" if path == "/changes" else "GET"
-            found = status(await said(port, request(path, method, *own), host))
+            found = status(await response_to(port, request(path, method, *own), host))
             assert found == (404 if path == "/nothing" and answer == 200 else answer)
 
     served(talk)
@@ -235,7 +235,9 @@ def handshake(*headers: str) -> bytes:
 )
 def test_only_its_own_pages_may_follow(origin: str, host: str, answer: int) -> None:
     async def talk(port: int, hub: Hub) -> None:
-        told = await said(port, handshake(f"Origin: {origin.replace('PORT', str(port))}"), host)
+        told = await response_to(
+            port, handshake(f"Origin: {origin.replace('PORT', str(port))}"), host
+        )
         assert status(told) == answer and (b'"name":"Ann"' in told) is (answer == 101)
 
     served(talk)
@@ -264,9 +266,9 @@ def test_the_number_of_followers_is_limited(monkeypatch: pytest.MonkeyPatch) -> 
 def test_nothing_can_be_sent_to_it(method: str) -> None:
     async def talk(port: int, hub: Hub) -> None:
         before = hub.snapshot.state
-        assert status(await said(port, request("/state.json", method))) in (400, 405)
+        assert status(await response_to(port, request("/state.json", method))) in (400, 405)
         assert hub.snapshot.state is before
-        assert status(await said(port, request())) == 200
+        assert status(await response_to(port, request())) == 200
 
     served(talk)
 
@@ -302,10 +304,10 @@ HOSTILE = (
 @pytest.mark.parametrize("sent", HOSTILE, ids=range(len(HOSTILE)))
 def test_invalid_requests_are_refused_and_it_continues(sent: bytes) -> None:
     async def talk(port: int, hub: Hub) -> None:
-        answer = await said(port, sent)
+        answer = await response_to(port, sent)
         assert b"root:" not in answer and b"import" not in answer
         assert b"Traceback" not in answer
-        assert status(await said(port, request())) == 200
+        assert status(await response_to(port, request())) == 200
 
     served(talk)
 
@@ -321,7 +323,7 @@ def test_any_bytes_and_incomplete_requests_leave_it_running() -> None:
                 _, writer = await asyncio.open_connection(HERE, port)
                 writer.write(part if isinstance(part, bytes) else whole[:part])
                 writer.close()
-            assert status(await said(port, request())) == 200
+            assert status(await response_to(port, request())) == 200
 
         served(talk)
 
@@ -342,7 +344,7 @@ def test_a_thousand_connections_leave_it_running(monkeypatch: pytest.MonkeyPatch
         for writer in held:
             writer.close()
         await asyncio.sleep(0.05)
-        assert status(await said(port, request())) == 200
+        assert status(await response_to(port, request())) == 200
 
     served(talk)
 
@@ -380,7 +382,7 @@ def test_refused_requests_write_no_output() -> None:
             # logged.
             kind = "Content-Type: multipart/form-data"
             for sent in (request("/state.json?" + "a" * 9_000, "GET", kind), *HOSTILE):
-                await said(port, sent)
+                await response_to(port, sent)
 
         asyncio.run(send())
         _, complained = process.communicate(timeout=30)

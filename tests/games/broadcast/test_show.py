@@ -41,7 +41,7 @@ from games.broadcast.show import (
 )
 from games.core import KnownError
 from tests.games.broadcast.test_feed import PNG, STATE
-from tests.games.broadcast.test_server import request, said, status
+from tests.games.broadcast.test_server import request, response_to, status
 
 TOKEN = "3f9c-the-token"
 BEARER = f"Authorization: Bearer {TOKEN}"
@@ -101,7 +101,7 @@ def test_a_command_takes_effect_at_once_and_reaches_the_window(path: str, shown:
         hub.take(Ready(replay=True, step=True))
         hub.release()
         hub.delay.set(60, hub.now())
-        answer = await said(port, do(path, BEARER))
+        answer = await response_to(port, do(path, BEARER))
         assert status(answer) == 204 and hub.snapshot.show == shown
         name, _, values = path.partition("?")
         said_values = [one.split("=")[1] for one in values.split("&")] if values else []
@@ -204,7 +204,7 @@ def test_the_window_only_accepts_commands_of_the_list(line: bytes, found: Comman
 )
 def test_commands_that_need_a_state_say_so(path: str, code: int, sentence: bytes) -> None:
     async def talk(port: int, hub: Hub) -> None:
-        answer = await said(port, do(path, BEARER))
+        answer = await response_to(port, do(path, BEARER))
         _, _, body = answer.partition(b"\r\n\r\n")
         assert status(answer) == code and sentence in body
         assert TOKEN.encode() not in answer and (code == 204) is not bool(body)
@@ -232,9 +232,11 @@ def test_commands_that_need_a_state_say_so(path: str, code: int, sentence: bytes
 def test_requests_of_others_command_nothing(headers: tuple[str, ...], host: str, code: int) -> None:
     async def talk(port: int, hub: Hub) -> None:
         for path in ("scene?name=break", "quit", f"hide?piece=board&token={TOKEN}"):
-            assert status(await said(port, do(path, *headers), host)) == code
+            assert status(await response_to(port, do(path, *headers), host)) == code
         for method in ("GET", "HEAD", "PUT", "DELETE", "OPTIONS"):
-            found = status(await said(port, do("scene?name=break", *headers, method=method), host))
+            found = status(
+                await response_to(port, do("scene?name=break", *headers, method=method), host)
+            )
             assert found in (code, 405)
         assert hub.snapshot.show == Show()
 
@@ -245,7 +247,7 @@ def test_requests_of_others_command_nothing(headers: tuple[str, ...], host: str,
 def test_requests_without_a_token_command_nothing(header: str) -> None:
     async def talk(port: int, hub: Hub) -> None:
         headers = [f"Authorization: {header}"] if header else []
-        answer = await said(port, do("scene?name=break", *headers))
+        answer = await response_to(port, do("scene?name=break", *headers))
         assert status(answer) == 401 and b"Without --token or GARNET_TOKEN" in answer
         assert hub.snapshot.show == Show()
 
@@ -255,7 +257,7 @@ def test_requests_without_a_token_command_nothing(header: str) -> None:
 def test_a_small_body_is_ignored_since_some_programs_always_send_one() -> None:
     async def talk(port: int, hub: Hub) -> None:
         sent = do("hide?piece=log", BEARER, "Content-Length: 2") + b"{}"
-        assert status(await said(port, sent)) == 204
+        assert status(await response_to(port, sent)) == 204
         assert hub.snapshot.show == Show(hidden=("log",))
 
     served(talk)
@@ -287,14 +289,14 @@ def test_ten_thousand_requests_in_a_row_leave_it_running() -> None:
         tracemalloc.stop()
         writer.close()
         await writer.wait_closed()
-        assert status(await said(port, request())) == 200
+        assert status(await response_to(port, request())) == 200
 
     served(talk)
 
 
 def test_commands_that_the_window_refuses_are_not_carried_out() -> None:
     async def talk(port: int, hub: Hub) -> None:
-        answer = await said(port, do("scene?name=break", BEARER))
+        answer = await response_to(port, do("scene?name=break", BEARER))
         assert status(answer) == 409 and b"Try again" in answer and hub.snapshot.show == Show()
 
     served(talk, Hub(0.0, notify_window=lambda _command: False))
@@ -342,12 +344,12 @@ def test_scenes_are_read_and_pictures_are_served_by_version() -> None:
 
     async def talk(port: int, hub: Hub) -> None:
         path = f"/picture-{version_of(PNG)}.png"
-        assert status(await said(port, request(path))) == 404
+        assert status(await response_to(port, request(path))) == 404
         for told in (Pictures((PNG,)), ALL, STATE, Frame(PNG), Wait(0)):
             hub.take(told)
         hub.release()
-        assert (await said(port, request(path))).endswith(PNG)
-        body = json.loads((await said(port, request())).partition(b"\r\n\r\n")[2])
+        assert (await response_to(port, request(path))).endswith(PNG)
+        body = json.loads((await response_to(port, request())).partition(b"\r\n\r\n")[2])
         assert body["scenes"]["versus"]["people"][0]["portrait"] == version_of(PNG)
         assert body["scenes"]["bracket"] is None and body["state"]["version"] == STATE_VERSION
 

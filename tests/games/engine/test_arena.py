@@ -224,7 +224,7 @@ def arranged() -> Match:
     return match
 
 
-def handed_in(match: Match, seat: Seat) -> list[str]:
+def submissions_of(match: Match, seat: Seat) -> list[str]:
     name = match.game.seats[seat]
     acted = [event for event in match.events if isinstance(event, Acted) and event.seat == name]
     return [event.text for event in acted[1:]]
@@ -240,7 +240,7 @@ def test_a_bad_answer_counts_as_one_fault(sheet: tuple[str, ...]) -> None:
     while match.position.round == 1:
         pairing._step()
     assert [fault.reason.split("; ")[-1] for fault in pairing.faults] == ["it is started again"]
-    assert set(handed_in(match, Seat.ONE)) == set(SHEET)
+    assert set(submissions_of(match, Seat.ONE)) == set(SHEET)
     again = player.told[player.told.index("begin", 1) :]
     assert player.told.count("choose") == 2
     assert again[0] == "begin" and set(again[1:-1]) == {"observe"} and again[-1] == "choose"

@@ -209,13 +209,13 @@ def test_an_immediate_win_is_never_missed(game_id: str) -> None:
                 continue
             tried, some = tried + 1, some or not all(map(sure, actions))
             for level, _ in product(levels, range(ASKED if levels is LEVELS else 1)):
-                said = _asked(sitter, level, rng)
+                said = _answer_of(sitter, level, rng)
                 assert sure(match.game.read(said, match.position, sitter.seat)), (level, said)
         if tried >= wanted and some:
             break
 
 
-def _asked(sitter: Sitter, level: Level, rng: random.Random) -> str:
+def _answer_of(sitter: Sitter, level: Level, rng: random.Random) -> str:
     """Return the answer of a level that was shown what the seat has seen."""
     bot = sitter.bot
     bot.level = bot._requested = level  # type: ignore[attr-defined]

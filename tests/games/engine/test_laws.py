@@ -134,7 +134,7 @@ def test_a_bot_waits_for_its_kernels_part_of_its_time(monkeypatch: pytest.Monkey
     one = roster.bot(match.setup, Seat.ONE, Level.CASUAL, random.Random(1))
     used = list[str]()
     for name in ("search", "choose_without_kernels"):
-        monkeypatch.setattr(one, name, partial(_noted, used, name, getattr(one, name)))
+        monkeypatch.setattr(one, name, partial(_recorded_search, used, name, getattr(one, name)))
     one.observe(referee.answer(match, Seat.ONE))
     assert one.choose(20, lambda: False).move and used == ["choose_without_kernels"]
     assert one.choose(60_000, lambda: True).move and used == ["choose_without_kernels"] * 2
@@ -146,7 +146,9 @@ def test_a_bot_waits_for_its_kernels_part_of_its_time(monkeypatch: pytest.Monkey
     ]
 
 
-def _noted(used: list[str], name: str, think: Callable[..., Choice], *args: Any) -> Choice:
+def _recorded_search(
+    used: list[str], name: str, think: Callable[..., Choice], *args: Any
+) -> Choice:
     """Record the name of the search, and run it."""
     used.append(name)
     return think(*args)

@@ -25,7 +25,7 @@ SOON = 5.0
 Process = subprocess.Popen[bytes]
 
 
-def tell(process: Process, message: Any) -> None:
+def send(process: Process, message: Any) -> None:
     assert process.stdin is not None
     process.stdin.write(json.dumps(message).encode() + b"\n")
     process.stdin.flush()
@@ -46,14 +46,14 @@ def searching() -> Iterator[Process]:
         [sys.executable, "-m", "gui", *words], stdin=pipe, stdout=pipe, stderr=pipe
     )
     for header in (record.header(match, Seat.TWO), record.header(match, Seat.ONE)):
-        tell(process, {"new": header, "seat": "first"})
+        send(process, {"new": header, "seat": "first"})
         assert hear(process) == {"ok": True}
-    tell(process, {"observe": referee.answer(match, Seat.ONE)})
+    send(process, {"observe": referee.answer(match, Seat.ONE)})
     assert hear(process) == {"ok": True}
-    tell(process, {"go": {"ms": 30}})
+    send(process, {"go": {"ms": 30}})
     answer = hear(process)
     assert answer["info"]["simulations"] > 0 and "value" in answer["info"], "its kernels are ready"
-    tell(process, {"go": {"ms": 3_600_000}})
+    send(process, {"go": {"ms": 3_600_000}})
     time.sleep(0.2)
     yield process
     process.kill()
@@ -79,10 +79,10 @@ def test_the_engine_ends_on_request(searching: Process) -> None:
 
 
 def test_stop_gives_the_answer_and_quit_ends_the_engine(searching: Process) -> None:
-    tell(searching, {"stop": True})
+    send(searching, {"stop": True})
     assert hear(searching)["info"]["simulations"] > 0
-    tell(searching, {"go": {"ms": 3_600_000}})
-    tell(searching, {"quit": True})
+    send(searching, {"go": {"ms": 3_600_000}})
+    send(searching, {"quit": True})
     assert "move" in hear(searching)
     assert ended(searching) == (0, b"")
 
@@ -90,14 +90,14 @@ def test_stop_gives_the_answer_and_quit_ends_the_engine(searching: Process) -> N
 def test_a_closed_output_is_not_an_error(searching: Process) -> None:
     assert searching.stdout is not None
     searching.stdout.close()
-    tell(searching, {"stop": True})
+    send(searching, {"stop": True})
     assert ended(searching) == (0, b"")
 
 
 def test_the_engine_answers_and_ends_with_its_input(searching: Process) -> None:
     assert searching.stdin is not None
-    tell(searching, {"stop": True})
-    tell(searching, {"go": {"ms": 30}})
+    send(searching, {"stop": True})
+    send(searching, {"go": {"ms": 30}})
     searching.stdin.close()
     assert "move" in hear(searching) and "move" in hear(searching)
     assert ended(searching) == (0, b"")
@@ -113,8 +113,8 @@ def test_the_engine_can_quit_while_kernels_are_compiled(tmp_path: Path) -> None:
         stdout=pipe,
         stderr=pipe,
     ) as process:
-        tell(process, {"new": record.header(match, Seat.ONE), "seat": "first"})
+        send(process, {"new": record.header(match, Seat.ONE), "seat": "first"})
         assert hear(process) == {"ok": True}
         time.sleep(1.0)
-        tell(process, {"quit": True})
+        send(process, {"quit": True})
         assert ended(process) == (0, b"")

@@ -32,7 +32,7 @@ def engine(game_id: str = "thwart-omega", level: Level = Level.RANDOM) -> Engine
     return Engine(game_id, level, random.Random(1))
 
 
-def said(engine: Engine, message: Any) -> Any:
+def answer_to(engine: Engine, message: Any) -> Any:
     return engine.answer(json.dumps(message))
 
 
@@ -41,17 +41,17 @@ def begun() -> Engine:
     match, found = match_of("thwart-omega"), engine()
     header = record.header(match, Seat.ONE)
     assert "commitment" in header and "seed" not in header and "moves" not in header
-    assert said(found, {"new": header, "seat": "black"}) == {"ok": True}
-    assert said(found, {"observe": referee.answer(match, Seat.ONE)}) == {"ok": True}
+    assert answer_to(found, {"new": header, "seat": "black"}) == {"ok": True}
+    assert answer_to(found, {"observe": referee.answer(match, Seat.ONE)}) == {"ok": True}
     return found
 
 
 def test_go_returns_a_move(begun: Engine) -> None:
-    answer = said(begun, {"go": {"ms": 10}})
+    answer = answer_to(begun, {"go": {"ms": 10}})
     match = match_of("thwart-omega")
     match.append(match.submit(Seat.ONE, answer["move"], 0))
     assert answer["info"] == {"simulations": 1}
-    assert said(begun, {"quit": True}) is None
+    assert answer_to(begun, {"quit": True}) is None
 
 
 @pytest.mark.parametrize(
@@ -81,15 +81,15 @@ def test_invalid_input_is_answered_and_the_engine_continues(
 ) -> None:
     answer = begun.answer(line)
     assert answer is not None and words in answer["error"]
-    assert "move" in said(begun, {"go": {"ms": 10}})
+    assert "move" in answer_to(begun, {"go": {"ms": 10}})
 
 
 def test_a_match_must_begin_first() -> None:
-    assert "new" in said(engine(), {"go": {"ms": 10}})["error"]
+    assert "new" in answer_to(engine(), {"go": {"ms": 10}})["error"]
     other = {"new": record.header(match_of("masked-army"), Seat.ONE), "seat": "red"}
-    assert "plays Thwart Omega" in said(engine(), other)["error"]
+    assert "plays Thwart Omega" in answer_to(engine(), other)["error"]
     wrong = {"new": record.header(match_of("thwart-omega"), Seat.ONE), "seat": "red"}
-    assert "no seat" in said(engine(), wrong)["error"]
+    assert "no seat" in answer_to(engine(), wrong)["error"]
 
 
 def test_lines_on_a_pipe_are_answered_one_by_one() -> None:
@@ -119,16 +119,16 @@ def test_an_endless_line_is_answered_once() -> None:
 @pytest.mark.parametrize("game_id", registry.game_ids())
 def test_impossible_views_are_answered_and_the_engine_continues(game_id: str) -> None:
     found, match = engine(game_id), match_of(game_id)
-    said(found, {"new": record.header(match, Seat.ONE), "seat": match.game.seats.one})
-    assert "“observe” comes first" in said(found, {"go": {"ms": 1}})["error"]
+    answer_to(found, {"new": record.header(match, Seat.ONE), "seat": match.game.seats.one})
+    assert "“observe” comes first" in answer_to(found, {"go": {"ms": 1}})["error"]
     shown = referee.answer(match, Seat.ONE)
     for key in ("round", "moves", "detail", "to_act"):
         for odd in (None, 7, "x", [], {}, [None], [["x"]], {"x": None}, -1, 10**40):
-            said(found, {"observe": shown | {key: odd}})
-            said(found, {"go": {"ms": 1}})
-        said(found, {"observe": {one: shown[one] for one in shown if one != key}})
-    assert said(found, {"observe": shown}) == {"ok": True}
-    answer = said(found, {"go": {"ms": 1}})
+            answer_to(found, {"observe": shown | {key: odd}})
+            answer_to(found, {"go": {"ms": 1}})
+        answer_to(found, {"observe": {one: shown[one] for one in shown if one != key}})
+    assert answer_to(found, {"observe": shown}) == {"ok": True}
+    answer = answer_to(found, {"go": {"ms": 1}})
     match.submit(Seat.ONE, match.game.parts.split(answer["move"])[0], 0)
 
 

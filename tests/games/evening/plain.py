@@ -48,7 +48,7 @@ def answer(file: Json) -> Json:
         raise Illegal(late[0], None, "EV-6")
     table = None if rounds is not None else _table(file, listed)
     return {
-        "series": [_told(file, one) for one in listed],
+        "series": [_series_state(file, one) for one in listed],
         "table": table,
         "rounds": rounds,
         "winner": _winner(file, listed, table, rounds),
@@ -161,7 +161,7 @@ def _drawn(file: Json, one: Json) -> bool:
     return over and won is None and _complete(file, one["people"], one.get("results", []))
 
 
-def _told(file: Json, one: Json) -> Json:
+def _series_state(file: Json, one: Json) -> Json:
     results = one.get("results", [])
     over, won, _ = _ended(file, one)
     due = {

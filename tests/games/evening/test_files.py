@@ -43,7 +43,7 @@ def read(value: Json) -> Any:
     return files.read(json.dumps(value).encode())
 
 
-def put(path: tuple[str | int, ...], value: Any) -> Json:
+def with_value(path: tuple[str | int, ...], value: Any) -> Json:
     """Return `SMALL` with another value at this path."""
     file = deepcopy(SMALL)
     place: Any = file
@@ -147,7 +147,7 @@ def put(path: tuple[str | int, ...], value: Any) -> Json:
 def test_invalid_files(path: tuple[str | int, ...], value: Any) -> None:
     read(SMALL)
     with pytest.raises(Unreadable):
-        read(put(path, value))
+        read(with_value(path, value))
 
 
 @pytest.mark.parametrize(
@@ -166,7 +166,7 @@ def test_invalid_files(path: tuple[str | int, ...], value: Any) -> None:
     ],
 )
 def test_valid_files(path: tuple[str | int, ...], value: Any) -> None:
-    file = put(path, value)
+    file = with_value(path, value)
     if path[-1] == "name":
         file["series"] = []
     evening = read(file)

@@ -33,7 +33,7 @@ def inside(board: Board) -> set[object]:
     }  # fmt: skip
 
 
-def same(one: Puzzle, other: Puzzle) -> bool:
+def are_equal(one: Puzzle, other: Puzzle) -> bool:
     a, b = board_of(one), board_of(other)
     bodies = [{colour: set(cells) for colour, cells in board.start} for board in (a, b)]
     return (
@@ -46,7 +46,7 @@ def same(one: Puzzle, other: Puzzle) -> bool:
 def test_drawing_round_trip(bot: Helpers) -> None:
     for seed in range(300):
         puzzle = bot.random_puzzle(random.Random(seed), sides=(4, 32))
-        assert same(puzzle, read(with_legend(puzzle))), seed
+        assert are_equal(puzzle, read(with_legend(puzzle))), seed
 
 
 def test_a_drawing_made_by_hand_is_read() -> None:
@@ -68,13 +68,13 @@ def test_a_drawing_made_by_hand_is_read() -> None:
     ids=["in a post", "indented", "trailing spaces", "other line ends", "stripped", "capitals"],
 )
 def test_a_drawing_copied_from_a_chat_is_read(text: str) -> None:
-    assert same(read(text), read(DRAWN))
+    assert are_equal(read(text), read(DRAWN))
 
 
 def test_without_coordinates_or_legend_the_goal_is_for_any_colour() -> None:
     bare = "\n".join(line[3:] for line in DRAWN.splitlines()[1:-1])
     puzzle = read(bare)
-    assert puzzle.goal == ("B2", None) and same(
+    assert puzzle.goal == ("B2", None) and are_equal(
         puzzle, Puzzle(**{**_fields(read(DRAWN)), "goal": ("B2", None)})
     )
 

@@ -21,7 +21,7 @@ from gui.app.cli import main
 SMALL = PuzzleRequest(least=3, most=6, width=7, height=6, robots=COLOURS[:2])
 
 
-def made(request: PuzzleRequest, seed: str = "seed") -> GeneratedPuzzle:
+def generated(request: PuzzleRequest, seed: str = "seed") -> GeneratedPuzzle:
     found = generate(request, random.Random(seed))
     assert found is not None
     return found
@@ -32,12 +32,12 @@ def test_the_same_seed_makes_the_same_puzzles() -> None:
     first = [generate(SMALL, rng) for _ in range(4)]
     assert first == [generate(SMALL, again) for _ in range(4)]
     assert len({one.puzzle for one in first if one}) == 4
-    assert made(SMALL, "x").puzzle != made(SMALL, "y").puzzle
+    assert generated(SMALL, "x").puzzle != generated(SMALL, "y").puzzle
 
 
 def test_bounds_size_and_colours_are_as_requested() -> None:
     for seed in range(6):
-        found = made(replace(SMALL, robots=("red", "red", "green")), str(seed))
+        found = generated(replace(SMALL, robots=("red", "red", "green")), str(seed))
         assert (found.puzzle.width, found.puzzle.height) == (7, 6)
         assert [colour for colour, _ in found.puzzle.robots] == ["red", "red", "green"]
         assert found.puzzle.goal[1] in ("red", "green")
@@ -47,11 +47,11 @@ def test_bounds_size_and_colours_are_as_requested() -> None:
 
 
 def test_movers_uniqueness_open_goals_and_grades() -> None:
-    both = made(replace(SMALL, movers=2))
+    both = generated(replace(SMALL, movers=2))
     assert all({move.colour for move in line} == {"red", "blue"} for line in both.lines)
-    assert len(made(replace(SMALL, unique=True)).lines) == 1
-    assert made(replace(SMALL, open_goal=True)).puzzle.goal[1] is None
-    graded = made(replace(SMALL, grade=Grade.EASY))
+    assert len(generated(replace(SMALL, unique=True)).lines) == 1
+    assert generated(replace(SMALL, open_goal=True)).puzzle.goal[1] is None
+    graded = generated(replace(SMALL, grade=Grade.EASY))
     assert graded.estimate.grade is Grade.EASY
     entry = graded.entry("One")
     assert (entry.name, entry.least, entry.grade) == ("One", graded.least, Grade.EASY)

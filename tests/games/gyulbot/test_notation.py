@@ -24,7 +24,7 @@ PHASES = {
 }
 
 
-def at(bot: Helpers, phase: str) -> Position:
+def position_in(bot: Helpers, phase: str) -> Position:
     found: Position = bot.play(bot.start(), *PHASES[phase])
     assert found.phase.value == phase
     return found
@@ -94,7 +94,7 @@ def test_ten_thousand_solutions_are_read_quickly() -> None:
 )
 def test_reading_claims(bot: Helpers, text: str, action: object) -> None:
     for phase in PHASES:
-        assert GAME.read(text, at(bot, phase), A[0]) == action
+        assert GAME.read(text, position_in(bot, phase), A[0]) == action
 
 
 @pytest.mark.clause("GY-2")
@@ -204,7 +204,7 @@ def test_reading_solutions(bot: Helpers, text: str, line: str) -> None:
 def test_invalid_and_ambiguous_solutions_are_refused(bot: Helpers, text: str, said: str) -> None:
     for phase in PHASES:
         with pytest.raises(InvalidAction) as refused:
-            GAME.read(text, at(bot, phase), A[0])
+            GAME.read(text, position_in(bot, phase), A[0])
         assert said in worded.reason(GAME, refused.value)
         if len(text) < 20_000:
             assert refused.value.clause == "GY-2"
@@ -240,7 +240,7 @@ def test_invalid_and_ambiguous_solutions_are_refused(bot: Helpers, text: str, sa
 def test_refusals_cite_the_clause_of_the_phase(bot: Helpers, text: str, said: str) -> None:
     for phase, clause in (("race", "GY-7"), ("rebuttal", "GY-8"), ("demonstration", "GY-9")):
         with pytest.raises(InvalidAction) as refused:
-            GAME.read(text, at(bot, phase), A[0])
+            GAME.read(text, position_in(bot, phase), A[0])
         assert refused.value.clause == clause
         assert said in worded.reason(GAME, refused.value)
 
@@ -371,7 +371,7 @@ NEARLY = st.text(
 
 @given(text=NEARLY | st.text(), phase=st.sampled_from(sorted(PHASES)))
 def test_any_text_is_read_or_refused(bot: Helpers, text: str, phase: str) -> None:
-    position = at(bot, phase)
+    position = position_in(bot, phase)
     try:
         action = GAME.read(text, position, A[0])
     except InvalidAction as refused:

@@ -349,7 +349,7 @@ def test_all_rounds_are_played_even_if_the_match_is_decided(
     for number in range(1, rounds + 1):
         assert position.round == number and position.outcome() is None
         position = bot.play(position, *POINT_A)
-    assert worded.told(GAME, position.outcome()) == (
+    assert worded.outcome_values(GAME, position.outcome()) == (
         A,
         "GY-11",
         f"{rounds} to 0 after {rounds} rounds",
@@ -365,7 +365,7 @@ def test_all_rounds_are_played_even_if_the_match_is_decided(
 def test_dm2_gives_a_tie_to_the_dm_opponent(bot: Helpers, seat: str) -> None:
     position = bot.play(bot.start("dm2", rounds=2, dm_opponent=seat), *POINT_A, *POINT_B)
     outcome = position.outcome()
-    assert worded.told(GAME, outcome) == (
+    assert worded.outcome_values(GAME, outcome) == (
         GAME.seat(seat),
         "GY-11",
         "1 to 1 after 2 rounds: the DM Opponent wins",
@@ -379,14 +379,14 @@ def test_puzzler_adds_one_round_after_a_tie(bot: Helpers, seat: str) -> None:
     tied = bot.play(bot.start(rounds=2, dm_opponent=seat), *POINT_A, *POINT_B)
     assert tied.outcome() is None and tied.round == 3
     void = bot.act(tied, "deadline")
-    assert worded.told(GAME, void.outcome()) == (
+    assert worded.outcome_values(GAME, void.outcome()) == (
         GAME.seat(seat),
         "GY-11",
         "1 to 1 after 3 rounds: the DM Opponent wins",
         "GY-11",
     )
     assert void.round == 3
-    assert worded.told(GAME, bot.play(tied, *POINT_A).outcome()) == (
+    assert worded.outcome_values(GAME, bot.play(tied, *POINT_A).outcome()) == (
         A,
         "GY-11",
         "2 to 1 after 3 rounds",
@@ -402,7 +402,12 @@ def test_finals_add_rounds_until_one_seat_leads(bot: Helpers) -> None:
         assert position.outcome() is None and position.round == number
         position = bot.act(position, "deadline")
     won = bot.play(position, *POINT_B)
-    assert worded.told(GAME, won.outcome()) == (B, "GY-11", "2 to 1 after 9 rounds", "GY-11")
+    assert worded.outcome_values(GAME, won.outcome()) == (
+        B,
+        "GY-11",
+        "2 to 1 after 9 rounds",
+        "GY-11",
+    )
 
 
 @pytest.mark.clause("GY-11")
@@ -550,13 +555,13 @@ def test_random_matches_agree_with_the_plain_implementation(
             position = bot.act(position, line)
         else:
             refused(bot, position, line)
-        same(position, plain)
+        assert_agrees(position, plain)
     assert (position.outcome() is not None) == (plain.winner is not None)
     if plain.winner:
         assert GAME.seats[position.outcome().winner] == plain.winner
 
 
-def same(position: Position, plain: Any) -> None:
+def assert_agrees(position: Position, plain: Any) -> None:
     detail = GAME.detail(position.view(PUBLIC))
     assert detail["points"] == plain.points
     assert [tuple(one.values()) for one in detail["rounds"]] == plain.log

@@ -34,7 +34,7 @@ MOST = 2_000
 seeds = st.integers(0, 2**32)
 
 
-def on(bound: int) -> bool:
+def always_on(bound: int) -> bool:
     return True
 
 
@@ -61,7 +61,7 @@ def searched(
 ) -> compiled.Search:
     """Run a search; check its result."""
     search = compiled.Search(memory, arrays_of(board), soon)
-    assert search.run(on) == (NONE if least is None else FOUND)
+    assert search.run(always_on) == (NONE if least is None else FOUND)
     if least is not None:
         assert search.bound == least
         check(board, search.line(), least)
@@ -100,8 +100,8 @@ def test_all_lines_agree_with_a_plain_search(
     if least is None:
         return
     lines, all_ = plain.every(model, least, MOST)
-    assert search.rest(on) == NONE
-    mine, complete = search.lines(least, MOST, on)
+    assert search.rest(always_on) == NONE
+    mine, complete = search.lines(least, MOST, always_on)
     assert complete == all_ and len(set(mine)) == len(mine) == len(lines)
     if all_:
         assert set(mine) == set(lines)
@@ -117,7 +117,7 @@ def test_the_search_continues_when_memory_is_full(
     made = small(bot, seed)
     board, least = board_of(made), bot.Plain(made).least()
     search = compiled.Search(tiny, arrays_of(board), soon=1 + seed % 8)
-    if search.run(on) != POOL_FULL:
+    if search.run(always_on) != POOL_FULL:
         return
     asked: list[int] = []
 
@@ -155,7 +155,7 @@ def test_the_bounds_are_never_too_high(
         search = compiled.Search(memory, arrays_of(there), soon=1)
         search.run(lambda bound: False)  # one state, by the first bound
         assert search.bound <= len(found.line) - number
-        assert search.run(on) == FOUND and search.bound == len(found.line) - number
+        assert search.run(always_on) == FOUND and search.bound == len(found.line) - number
         after = board.slide(bodies, move)
         assert after is not None
         bodies = after
@@ -165,7 +165,7 @@ def test_the_bounds_are_never_too_high(
 @pytest.mark.parametrize("known", SOON, ids=lambda known: known["name"])
 def test_known_puzzles_are_solved(bot: Helpers, known: dict[str, Any]) -> None:
     board = board_of(bot.read(known["puzzle"]))
-    found = compiled.solve(board, on)
+    found = compiled.solve(board, always_on)
     assert found.complete
     if known["least"] is None:
         assert found == compiled.SearchResult(FAR, (), True)
@@ -176,11 +176,11 @@ def test_known_puzzles_are_solved(bot: Helpers, known: dict[str, Any]) -> None:
 
 def test_lines_are_limited_to_a_number(bot: Helpers) -> None:
     board = board_of(bot.read(KNOWN[0]["puzzle"]))
-    everything = compiled.solve(board, on, every=True, most=MOST)
+    everything = compiled.solve(board, always_on, every=True, most=MOST)
     assert everything.complete and len(everything.lines) > 9
-    some = compiled.solve(board, on, every=True, most=9)
+    some = compiled.solve(board, always_on, every=True, most=9)
     assert (some.bound, len(some.lines), some.complete) == (7, 9, False)
-    exactly = compiled.solve(board, on, every=True, most=len(everything.lines))
+    exactly = compiled.solve(board, always_on, every=True, most=len(everything.lines))
     assert exactly == everything
 
 
@@ -204,7 +204,7 @@ def test_the_largest_boards_with_six_gyulbots(bot: Helpers) -> None:
     """Cells have ten bits on 32 × 32; in a long snake distances exceed the assist bound's range."""
     robots = "red A1 blue AF32 green P16 yellow Q1 orange A32 purple AF1"
     board = board_of(bot.read(bot.puzzle("32x32", "P31N P31E", robots, "P31 red")))
-    found = compiled.solve(board, on)
+    found = compiled.solve(board, always_on)
     check(board, found.lines[0], found.bound)
     assert found.bound == len(plain.solve(model_of(board)).line or ())
     ends = ["AF" if row % 2 else "A" for row in range(1, 32)]
@@ -215,7 +215,7 @@ def test_the_largest_boards_with_six_gyulbots(bot: Helpers) -> None:
     snake = board_of(bot.read(bot.puzzle("32x32", " ".join(walls), "red A1", "A32 red")))
     plainly = plain.solve(model_of(snake))
     assert plainly.line is not None and len(plainly.line) > 50
-    assert compiled.solve(snake, on).bound == len(plainly.line)
+    assert compiled.solve(snake, always_on).bound == len(plainly.line)
 
 
 def test_less_memory_is_used_if_memory_is_scarce(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -239,8 +239,8 @@ def test_less_memory_is_used_if_memory_is_scarce(monkeypatch: pytest.MonkeyPatch
 def test_much_used_memory_is_released(bot: Helpers, monkeypatch: pytest.MonkeyPatch) -> None:
     board = board_of(bot.read(KNOWN[0]["puzzle"]))
     before = compiled.memory()
-    compiled.solve(board, on)
+    compiled.solve(board, always_on)
     assert compiled.memory() is before
     monkeypatch.setattr(compiled, "KEPT", 10)
-    compiled.solve(board, on)
+    compiled.solve(board, always_on)
     assert compiled.memory() is not before

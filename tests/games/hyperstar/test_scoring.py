@@ -20,7 +20,7 @@ def counted(first: str, second: str, edge_groups_only: bool = False) -> Scoring:
     return scoring(3, cells, edge_groups_only)
 
 
-def told(cells: frozenset[str]) -> str:
+def names_of(cells: frozenset[str]) -> str:
     return " ".join(sorted(cells, key=tiling(3).index.__getitem__))
 
 
@@ -31,15 +31,15 @@ EDGE = frozenset(tiling(3).named(tiling(3).edge))
 def test_single_stones_are_removed_first_even_from_the_centre() -> None:
     """`D2` and first's stone on O touch no other stone of first; `'A1` and `A2` do."""
     found = counted("O A2 'A1 D2", "O D1")
-    assert [told(cells) for cells in found.removed] == ["O D2", ""]
-    assert [told(cells) for cells in found.stones] == ["A2 'A1", "O D1"]
+    assert [names_of(cells) for cells in found.removed] == ["O D2", ""]
+    assert [names_of(cells) for cells in found.stones] == ["A2 'A1", "O D1"]
 
 
 @pytest.mark.clause("HS-10")
 def test_stones_are_removed_simultaneously() -> None:
     """Two stones that touch only each other both stay, whatever surrounds them."""
     found = counted("O A2 'A1", "O A1 A3 G3 'A2 'G4 D2")
-    assert [told(cells) for cells in found.removed] == ["O", "D2"]
+    assert [names_of(cells) for cells in found.removed] == ["O", "D2"]
     assert found.groups.one[0].cells == {"A2", "'A1"}
 
 
@@ -47,7 +47,7 @@ def test_stones_are_removed_simultaneously() -> None:
 def test_the_centre_connects_and_counts_for_both() -> None:
     """Two arms through O are one group; a stone on O and one beside it are also a group."""
     found = counted("O A1 D1", "O C1 F1")
-    assert [told(one.cells) for held in found.groups for one in held] == ["O A1 D1", "O C1 F1"]
+    assert [names_of(one.cells) for held in found.groups for one in held] == ["O A1 D1", "O C1 F1"]
     found = counted("O A1", "O C1")
     assert (found.removed, found.charged) == (Pair(frozenset(), frozenset()), Pair(1, 1))
     assert counted("A1 D1", "O C1").removed.one == {"A1", "D1"}
@@ -68,7 +68,7 @@ def test_a_region_touching_one_colour_gives_it_only_edge_cells() -> None:
 def test_a_region_touching_both_colours_is_not_filled() -> None:
     """`'A1` lies between A2, `'A2` and `'G4`; the other region touches O, with stones of both."""
     found = counted("O A1 A2 'A2 'G4", "O D1")
-    assert [told(one.cells) for one in found.regions if one.seat is FIRST] == ["'A1"]
+    assert [names_of(one.cells) for one in found.regions if one.seat is FIRST] == ["'A1"]
     assert [one.touches for one in found.regions if one.seat is None] == [{FIRST, SECOND}]
     assert found.filled == Pair(frozenset({"'A1"}), frozenset())
     assert (found.edges, found.charged, found.score) == (Pair(3, 0), Pair(1, 1), Pair(-1, -4))
@@ -78,7 +78,7 @@ def test_a_region_touching_both_colours_is_not_filled() -> None:
 def test_a_single_stone_on_the_centre_belongs_to_its_seat() -> None:
     """Everything around O is then second's. If no stone is left on O, O is an empty cell."""
     found = counted("O", "O D1")
-    assert (told(found.stones.two - EDGE), found.edges) == ("O D1", Pair(0, 28))
+    assert (names_of(found.stones.two - EDGE), found.edges) == ("O D1", Pair(0, 28))
     found = counted("O", "O")
     assert found.removed == Pair(frozenset({"O"}), frozenset({"O"}))
     (region,) = found.regions
@@ -106,8 +106,8 @@ def test_groups_are_counted_after_the_filling() -> None:
 @pytest.mark.clause("HS-10")
 def test_groups_are_sorted_by_size_and_need_two_stones() -> None:
     found = counted("O A1 D2 D3 'D2 E2 G2", "O B1")
-    assert [told(one.cells) for one in found.groups.one] == ["D2 D3 E2 'D2", "O A1"]
-    assert told(found.removed.one) == "G2"
+    assert [names_of(one.cells) for one in found.groups.one] == ["D2 D3 E2 'D2", "O A1"]
+    assert names_of(found.removed.one) == "G2"
 
 
 @pytest.mark.parametrize(
@@ -158,7 +158,7 @@ NO_CORNER = "O D1 D2 'D2 F1 F2 'E4"
 
 @pytest.mark.clause("HS-12")
 def test_the_higher_score_wins() -> None:
-    assert worded.told(GAME, judged(BESIDE_CORNER, "O D1 D2")) == (
+    assert worded.outcome_values(GAME, judged(BESIDE_CORNER, "O D1 D2")) == (
         FIRST,
         "HS-12",
         "−2 against −4",
@@ -171,11 +171,21 @@ def test_the_higher_score_wins() -> None:
 @pytest.mark.clause("HS-12")
 def test_corners_break_ties() -> None:
     reason = "equal scores (−2), and 1 corner against 0"
-    assert worded.told(GAME, judged(BESIDE_CORNER, NO_CORNER)) == (FIRST, "HS-12", reason, "HS-9")
-    assert worded.told(GAME, judged(NO_CORNER, BESIDE_CORNER)) == (SECOND, "HS-12", reason, "HS-9")
+    assert worded.outcome_values(GAME, judged(BESIDE_CORNER, NO_CORNER)) == (
+        FIRST,
+        "HS-12",
+        reason,
+        "HS-9",
+    )
+    assert worded.outcome_values(GAME, judged(NO_CORNER, BESIDE_CORNER)) == (
+        SECOND,
+        "HS-12",
+        reason,
+        "HS-9",
+    )
 
 
 @pytest.mark.clause("HS-12")
 def test_remaining_ties_are_drawn() -> None:
     reason = "equal scores (−4) and corners (0)"
-    assert worded.told(GAME, judged("O A1", "O D1")) == (None, "HS-12", reason, "HS-9")
+    assert worded.outcome_values(GAME, judged("O A1", "O D1")) == (None, "HS-12", reason, "HS-9")

@@ -43,7 +43,7 @@ def setup(drawn: Drawn, **options: Any) -> Setup:
     return Setup("toy", None, PursesOptions(**supplied), PLAYERS)
 
 
-def known(drawn: Drawn, viewer: Any, round_: int = 2, over: bool = False) -> Any:
+def known_options(drawn: Drawn, viewer: Any, round_: int = 2, over: bool = False) -> Any:
     position = Turns(times=Times.alike(1), number=round_, heap=5, flag=True)
     if over:
         result = Outcome(Seat.ONE, "X-1", Message("it is over"), "X-1")
@@ -58,12 +58,18 @@ def test_missing_options_are_drawn() -> None:
 
 def test_only_the_umpire_knows_a_drawn_option_before_the_end() -> None:
     for viewer in (PUBLIC, *Seat):
-        assert known(Purses(), viewer) == () and known(Purses(), viewer, over=True) == (8, 7, 6)
-    assert known(Purses(), UMPIRE) == (8, 7, 6)
+        assert known_options(Purses(), viewer) == () and known_options(
+            Purses(), viewer, over=True
+        ) == (8, 7, 6)
+    assert known_options(Purses(), UMPIRE) == (8, 7, 6)
 
 
 def test_options_by_round_are_known_once_the_round_has_begun() -> None:
-    assert known(Rounds(), PUBLIC, 2) == (8, 7) and known(Rounds(), PUBLIC, 3) == (8, 7, 6)
+    assert known_options(Rounds(), PUBLIC, 2) == (8, 7) and known_options(Rounds(), PUBLIC, 3) == (
+        8,
+        7,
+        6,
+    )
 
 
 class ItsSeat(Purses):
@@ -79,10 +85,10 @@ class Everybodys(Purses):
 
 
 def test_a_seat_knows_its_own_entry() -> None:
-    assert known(ItsSeat(), PUBLIC) == ()
-    assert known(ItsSeat(), Seat.ONE) == (8, None, None)
-    assert known(ItsSeat(), Seat.TWO) == (None, 7, None)
-    assert known(Everybodys(), PUBLIC) == (8, 7, 6)
+    assert known_options(ItsSeat(), PUBLIC) == ()
+    assert known_options(ItsSeat(), Seat.ONE) == (8, None, None)
+    assert known_options(ItsSeat(), Seat.TWO) == (None, 7, None)
+    assert known_options(Everybodys(), PUBLIC) == (8, 7, 6)
 
 
 @pytest.mark.parametrize(

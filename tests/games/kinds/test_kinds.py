@@ -26,7 +26,7 @@ ONE, TWO = Seat.ONE, Seat.TWO
 SEED = bytes(range(32))
 
 
-def at(name: str) -> Cell:
+def cell_of(name: str) -> Cell:
     cell = read_cell(name)
     assert cell is not None
     return cell
@@ -51,7 +51,7 @@ def play(match: Match, *rounds: tuple[str, str]) -> Match:
     return match
 
 
-def shown(match: Match) -> tuple[str, ...]:
+def public_board(match: Match) -> tuple[str, ...]:
     return tuple(match.position.view(PUBLIC).board)
 
 
@@ -81,9 +81,9 @@ def test_a_submission_is_replaced_until_the_round_is_closed() -> None:
         submit(match, seat, cell)
     position = position_of(match)
     assert position.complete() and position.awaiting() == frozenset() and position.round == 1
-    assert (position.submitted(ONE), position.submitted(TWO)) == (at("C1"), at("B1"))
+    assert (position.submitted(ONE), position.submitted(TWO)) == (cell_of("C1"), cell_of("B1"))
     match.append(match.close(0))
-    assert shown(match)[0] == ".ms..." and match.position.round == 2
+    assert public_board(match)[0] == ".ms..." and match.position.round == 2
     assert position_of(match).submitted(ONE) is None
     with pytest.raises(ValueError, match="no complete round"):
         match.position.close()
@@ -98,7 +98,7 @@ def test_a_missing_submission_is_drawn_and_marked_at_the_deadline() -> None:
     assert isinstance(drawn, Drawn) and drawn.seat == "moon" and isinstance(expired, Expired)
     last = match.position.view(PUBLIC).last
     assert last is not None and (last.round, last.drawn) == (1, frozenset({TWO}))
-    assert last.submissions == Pair(at("A1"), at(drawn.text))
+    assert last.submissions == Pair(cell_of("A1"), cell_of(drawn.text))
     (told,) = messages(view_of(match, PUBLIC), ())
     assert f"Ben (Moon): {drawn.text} drawn (FF-3)" in told and "A1 drawn" not in told
 
@@ -116,12 +116,12 @@ def test_each_draw_has_its_own_label_and_covers_all_legal_actions() -> None:
 
         assert position.fallback(ONE, draw) == legal[number]
     assert set(asked) == {("flower-field/2/sun/move", 34)}
-    assert position.play(ONE, at("C1")).fallback(ONE, lambda label, n: 0) is None
+    assert position.play(ONE, cell_of("C1")).fallback(ONE, lambda label, n: 0) is None
 
 
 def test_a_submission_after_a_drawn_one_is_not_marked() -> None:
-    position = position_of(match_of()).play_drawn(ONE, at("A1"))
-    assert position.drawn == {ONE} and position.play(ONE, at("B1")).drawn == frozenset()
+    position = position_of(match_of()).play_drawn(ONE, cell_of("A1"))
+    assert position.drawn == {ONE} and position.play(ONE, cell_of("B1")).drawn == frozenset()
 
 
 def test_only_the_clock_of_the_round_can_expire() -> None:
@@ -138,7 +138,7 @@ def test_only_its_seat_sees_a_pending_submission() -> None:
     submit(two, ONE, "F6")
     for viewer in (PUBLIC, UMPIRE, TWO):
         assert one.position.view(viewer) == two.position.view(viewer)
-    assert one.position.view(ONE).own == at("A1")
+    assert one.position.view(ONE).own == cell_of("A1")
     assert one.position.view(PUBLIC).received == {ONE}
     assert not one.position.hides()
 
@@ -147,7 +147,7 @@ def test_who_can_see_a_submission() -> None:
     match = match_of()
     submit(match, ONE, "A1")
     viewers = (ONE, TWO, PUBLIC, UMPIRE)
-    cell = at("A1")
+    cell = cell_of("A1")
     assert [match.position.discloses(one, ONE, cell, 1) for one in viewers] == [
         *(True, False, False, True)
     ]
@@ -212,7 +212,7 @@ def test_random_matches_replay_identically(seed: int) -> None:
 
 @pytest.mark.parametrize("text", ["C3", "c3", " c3 ", "`C3`", "C3.", "c03"])
 def test_a_cell_is_read_in_any_spelling(text: str) -> None:
-    assert GAME.read(text, match_of().position, ONE) == at("C3")
+    assert GAME.read(text, match_of().position, ONE) == cell_of("C3")
 
 
 @pytest.mark.parametrize(

@@ -196,7 +196,7 @@ def test_the_first_difference_decides(rows: list[str], winner: Seat, reason: str
     for last in Seat:
         outcome = judge(board(*rows), last)
         told = (winner, "MA-6", f"the {reason}", "MA-5")
-        assert worded.told(GAME, outcome) == told
+        assert worded.outcome_values(GAME, outcome) == told
 
 
 @pytest.mark.clause("MA-7")

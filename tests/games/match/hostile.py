@@ -18,7 +18,7 @@ SLOW = "hex(zeroblob(15000000))"
 Make = Callable[[Path], None]
 
 
-def made(*statements: str, version: int = NOW, tables: tuple[str, ...] = TABLES) -> Make:
+def database_with(*statements: str, version: int = NOW, tables: tuple[str, ...] = TABLES) -> Make:
     """Return a maker of a database with an archive's tables, changed by these statements."""
 
     def make(path: Path) -> None:
@@ -36,7 +36,7 @@ def defining(rows: list[tuple[str, str, str, int, str]], version: int = NOW) -> 
     """Return a maker of an archive with these extra rows in its schema table."""
 
     def make(path: Path) -> None:
-        made(version=version)(path)
+        database_with(version=version)(path)
         with closing(sqlite3.connect(path, isolation_level=None)) as raw:
             raw.execute("PRAGMA writable_schema = ON")
             raw.execute("BEGIN")
@@ -60,7 +60,7 @@ def computing(path: Path) -> None:
     cheap, dear = "hex(zeroblob(00000001))", "hex(zeroblob(15000000))"
     rows = ", ".join(f"('{number}', 'x')" for number in range(2_000))
     index = f"CREATE INDEX i ON about (value) WHERE length(name || {cheap}) > 0"
-    made(index, f"INSERT INTO about VALUES {rows}")(path)
+    database_with(index, f"INSERT INTO about VALUES {rows}")(path)
     with closing(sqlite3.connect(path, isolation_level=None)) as raw:
         raw.execute("PRAGMA writable_schema = ON")
         changed = "UPDATE sqlite_master SET sql = replace(sql, ?, ?) WHERE name = 'i'"
@@ -71,7 +71,7 @@ def bytes_at(place: int, data: bytes) -> Make:
     """Return a maker of an archive with `data` written at the offset `place`."""
 
     def make(path: Path) -> None:
-        made()(path)
+        database_with()(path)
         with path.open("r+b") as file:
             file.seek(place)
             file.write(data)
@@ -81,7 +81,7 @@ def bytes_at(place: int, data: bytes) -> Make:
 
 def sparse(path: Path) -> None:
     """Make an archive that claims 100 MB but has almost no content."""
-    made()(path)
+    database_with()(path)
     with path.open("r+b") as file:
         size = int.from_bytes(path.read_bytes()[16:18], "big")
         file.seek(28)
@@ -91,7 +91,9 @@ def sparse(path: Path) -> None:
 
 def freelist_loop(path: Path) -> None:
     """Make a circular list of free pages."""
-    made("CREATE TABLE t (x)", "INSERT INTO t VALUES (zeroblob(100000))", "DROP TABLE t")(path)
+    database_with("CREATE TABLE t (x)", "INSERT INTO t VALUES (zeroblob(100000))", "DROP TABLE t")(
+        path
+    )
     data = bytearray(path.read_bytes())
     size, trunk = int.from_bytes(data[16:18], "big"), int.from_bytes(data[32:36], "big")
     data[(trunk - 1) * size : (trunk - 1) * size + 4] = trunk.to_bytes(4, "big")
@@ -100,7 +102,7 @@ def freelist_loop(path: Path) -> None:
 
 def root_of_itself(path: Path) -> None:
     """Make a schema table whose root page is its own child."""
-    made()(path)
+    database_with()(path)
     data = bytearray(path.read_bytes())
     size = int.from_bytes(data[16:18], "big")
     child = (1).to_bytes(4, "big")
@@ -116,7 +118,7 @@ def shared_pages(path: Path) -> None:
     No check can finish, but SQLite does not find a thousand faults early on.
     """
     rows = ", ".join(f"('{number:032x}', x'00')" for number in range(200))
-    made(f"INSERT INTO matches (id, header) VALUES {rows}")(path)
+    database_with(f"INSERT INTO matches (id, header) VALUES {rows}")(path)
     with closing(sqlite3.connect(path)) as raw:
         query = "SELECT rootpage FROM sqlite_master WHERE name = 'matches'"
         (root,) = raw.execute(query).fetchone()
@@ -152,7 +154,7 @@ def with_log(make: Make) -> Make:
     """Return a maker of the same content as the write-ahead log of a valid archive."""
 
     def build(path: Path) -> None:
-        made()(path)
+        database_with()(path)
         other = path.with_name("other")
         make(other)
         with closing(sqlite3.connect(path, isolation_level=None)) as raw:
@@ -176,7 +178,7 @@ def behind(name: str, *rows: tuple[str, str, str, int, str]) -> Make:
     """
 
     def make(path: Path) -> None:
-        made()(path)
+        database_with()(path)
         with closing(sqlite3.connect(path, isolation_level=None)) as raw:
             raw.execute("PRAGMA writable_schema = ON")
             raw.execute("BEGIN")
@@ -192,30 +194,32 @@ def behind(name: str, *rows: tuple[str, str, str, int, str]) -> Make:
 VIEWS = [("view", f"v{n}", f"v{n}", 0, f"CREATE VIEW v{n} AS SELECT 1") for n in range(60_000)]
 
 FILES: dict[str, Make] = {
-    "an endless view called about": made(
+    "an endless view called about": database_with(
         f"CREATE VIEW about AS {ENDLESS} SELECT 'garnet' AS name, x AS value FROM n WHERE x < 0",
         version=99,
         tables=(),
     ),
-    "an endless view for a table": made(
+    "an endless view for a table": database_with(
         f"CREATE VIEW matches AS {ENDLESS} SELECT x AS number FROM n", tables=without("matches")
     ),
     "an index that computes": computing,
     "60,000 views": defining(VIEWS),
     "60,000 views of a newer schema": defining(VIEWS, 99),
-    "an index that computes, of a newer schema": made(
+    "an index that computes, of a newer schema": database_with(
         "INSERT INTO about VALUES ('x', 'y')",
         f"CREATE INDEX i ON about (value || substr({SLOW}, 1, 1))",
         version=99,
     ),
-    "a huge generated column": made(
+    "a huge generated column": database_with(
         tables=changed("value TEXT NOT NULL)", f"value TEXT AS ({SLOW}))")
     ),
-    "a huge default": made(tables=changed("outcome TEXT)", f"outcome TEXT DEFAULT ({SLOW}))")),
-    "a check that computes": made(
+    "a huge default": database_with(
+        tables=changed("outcome TEXT)", f"outcome TEXT DEFAULT ({SLOW}))")
+    ),
+    "a check that computes": database_with(
         tables=changed("outcome TEXT)", f"outcome TEXT CHECK ({SLOW} <> outcome))")
     ),
-    "a trigger": made(f"CREATE TRIGGER t AFTER INSERT ON about BEGIN SELECT {SLOW}; END"),
+    "a trigger": database_with(f"CREATE TRIGGER t AFTER INSERT ON about BEGIN SELECT {SLOW}; END"),
     "a trigger behind a hundred indexes": behind(
         "sqlite_autoindex_matches_1",
         (
@@ -226,15 +230,17 @@ FILES: dict[str, Make] = {
             f"CREATE TRIGGER t AFTER INSERT ON about BEGIN SELECT {SLOW}; END",
         ),
     ),
-    "a virtual table": made(
+    "a virtual table": database_with(
         "CREATE VIRTUAL TABLE about USING fts5(name, value)", tables=without("about")
     ),
-    "a tree of places": made("CREATE VIRTUAL TABLE r USING rtree(id, a, b)"),
-    "500 columns": made(f"CREATE TABLE wide ({', '.join(f'c{n}' for n in range(500))})"),
-    "without row numbers": made(
+    "a tree of places": database_with("CREATE VIRTUAL TABLE r USING rtree(id, a, b)"),
+    "500 columns": database_with(f"CREATE TABLE wide ({', '.join(f'c{n}' for n in range(500))})"),
+    "without row numbers": database_with(
         tables=changed("at INTEGER NOT NULL)", "at INTEGER NOT NULL) WITHOUT ROWID")
     ),
-    "a collation that nobody knows": made("CREATE INDEX i ON about (value COLLATE NOCASE)"),
+    "a collation that nobody knows": database_with(
+        "CREATE INDEX i ON about (value COLLATE NOCASE)"
+    ),
     "a definition of 10 MB": defining(
         [("view", "v", "v", 0, f"CREATE VIEW v AS SELECT '{'x' * 10_000_000}'")]
     ),
@@ -254,7 +260,7 @@ FILES: dict[str, Make] = {
     "noise in its pages": bytes_at(4_096, bytes(range(256)) * 128),
     "60,000 views in its log": with_log(defining(VIEWS)),
     "an endless view in its log": with_log(
-        made(f"CREATE VIEW about AS {ENDLESS} SELECT x FROM n", version=99, tables=())
+        database_with(f"CREATE VIEW about AS {ENDLESS} SELECT x FROM n", version=99, tables=())
     ),
 }
 """Makers of files, none of which is a valid archive."""

@@ -41,7 +41,7 @@ def utc(text: str, zone: str = BERLIN) -> int:
     )
 
 
-def shown(moment: int, zone: str = BERLIN) -> str:
+def wall_time(moment: int, zone: str = BERLIN) -> str:
     local = datetime.fromtimestamp(moment / 1000, ZoneInfo(zone))
     return f"{local:%Y-%m-%d %H:%M}" + (" b" if local.fold else "")
 
@@ -80,7 +80,7 @@ class Post(Umpired):
     def ends(self) -> str:
         """Return when the turn or round ends, as shown by the wall clock."""
         deadline = self.match.next_deadline()
-        return "" if deadline is None else shown(self.post.utc(deadline))
+        return "" if deadline is None else wall_time(self.post.utc(deadline))
 
 
 # Quiet time
@@ -126,14 +126,14 @@ class Post(Umpired):
     ],
 )
 def test_quiet_time_moves_an_end(quiet: Quiet, moment: str, after: str) -> None:
-    assert shown(quiet.after(utc(moment))) == after
+    assert wall_time(quiet.after(utc(moment))) == after
 
 
 @by_post
 def test_a_skipped_midnight_ends_a_quiet_day_at_the_next_moment() -> None:
     beirut = "Asia/Beirut"  # 2026-03-29: from 00:00 to 01:00
     quiet = Quiet(beirut, days=(5,))
-    assert shown(quiet.after(utc("2026-03-28 12:00", beirut)), beirut) == "2026-03-29 01:00"
+    assert wall_time(quiet.after(utc("2026-03-28 12:00", beirut)), beirut) == "2026-03-29 01:00"
 
 
 def minute_by_minute(quiet: Quiet, moment: int) -> int:

@@ -64,7 +64,7 @@ PLAIN = (
 HOSTILE = (*LINKED, *CALLED, *FORMATTED, *PLAIN)
 
 
-def shown(markdown: str) -> tuple[str, set[str]]:
+def rendered(markdown: str) -> tuple[str, set[str]]:
     """Return the text shown by a chat with Markdown, and the kinds of its elements."""
     tokens: list[Token] = []
     for token in MARKDOWN.parse(markdown):
@@ -117,7 +117,7 @@ def check(text: str) -> None:
     assert seen.translate(ADDED) == seen
     for place, around in PLACES if seen else ():
         line = place.format(inert)
-        told, kinds = shown(line)
+        told, kinds = rendered(line)
         listed = {"bullet", "list"} if place.startswith("- ") else set()
         assert kinds <= {"text", "inline", "paragraph", "strong", "softbreak"} | listed, line
         assert told == around.format(seen), line
@@ -137,10 +137,12 @@ def test_the_checks_detect_unsafe_texts() -> None:
     for text in CALLED:
         assert discord(text) or named(text) or text in (":smile:", "!everyone", "$USD"), text
     for text in FORMATTED[:24]:
-        told, kinds = shown(f"Round 1\n{text}" if text in ("===", "---") else text)
+        told, kinds = rendered(f"Round 1\n{text}" if text in ("===", "---") else text)
         assert text not in told or kinds - {"text", "inline", "paragraph"} or discord(text), text
     late = "https://\u200bexample.com"
-    assert LINKS.test(late) and "link" in shown(late)[1] and discord(late), "after // is too late"
+    assert LINKS.test(late) and "link" in rendered(late)[1] and discord(late), (
+        "after // is too late"
+    )
 
 
 @settings(max_examples=examples(200))

@@ -20,7 +20,7 @@ MINUTE = 60_000
 PROJECT = Path(__file__).parents[3]
 
 
-def on(timer: Timer, *, used: Ms = 0) -> Clocks:
+def running_clocks(timer: Timer, *, used: Ms = 0) -> Clocks:
     """Return running clocks with one timer, at the time `used`."""
     return Clocks().with_timers([timer]).resume().advance(used)
 
@@ -83,13 +83,13 @@ def _adds_left_and_bank(node: ast.AST) -> bool:
     [(MINUTE, 0, 60_000), (MINUTE, 300_000, 360_000), (0, 5_000, 5_000), (0, 0, 0)],
 )
 def test_the_deadline_follows_allowance_and_bank(allowance: Ms, bank: Ms, deadline: Ms) -> None:
-    clocks = on(Timer(("turn", 1), allowance, ONE, bank))
+    clocks = running_clocks(Timer(("turn", 1), allowance, ONE, bank))
     assert clocks.next_deadline() == (deadline, ("turn", 1))
     assert clocks.advance(deadline).next_deadline() == (deadline, ("turn", 1))
 
 
 def test_each_bank_belongs_to_a_seat() -> None:
-    assert on(Timer(("round", 1), MINUTE, None, bank=MINUTE)).next_deadline() == (
+    assert running_clocks(Timer(("round", 1), MINUTE, None, bank=MINUTE)).next_deadline() == (
         MINUTE,
         ("round", 1),
     )
@@ -107,17 +107,17 @@ def test_each_bank_belongs_to_a_seat() -> None:
     ],
 )
 def test_readings_show_the_turn_and_then_the_bank(used: Ms, left: Ms, bank: Ms, out: bool) -> None:
-    clocks = on(Timer(("turn", 1), 120_000, ONE, 300_000))
+    clocks = running_clocks(Timer(("turn", 1), 120_000, ONE, 300_000))
     assert faces(clocks.readings(used)) == (Reading(left, bank, running=True, out=out, seat=ONE),)
 
 
 def test_readings_cannot_be_requested_for_the_past() -> None:
-    clocks = on(Timer(("round", 1), MINUTE), used=10_000)
+    clocks = running_clocks(Timer(("round", 1), MINUTE), used=10_000)
     assert faces(clocks.readings(3_000)) == faces(clocks.readings(10_000))
 
 
 def test_readings_without_a_bank_show_none() -> None:
-    clocks = on(Timer(("turn", 1), MINUTE, ONE))
+    clocks = running_clocks(Timer(("turn", 1), MINUTE, ONE))
     idle = [Timer(("turn", 2), 40_000, TWO)]
     assert faces(clocks.readings(1_000, idle)) == (
         Reading(59_000, None, running=True, seat=ONE),
@@ -144,7 +144,7 @@ def test_readings_without_a_bank_show_none() -> None:
     ],
 )
 def test_a_bank_is_charged_when_its_timer_stops(used: Ms, rounding: Ms, spent: Ms) -> None:
-    clocks = on(Timer(("turn", 1), 120_000, ONE, 300_000, rounding), used=used)
+    clocks = running_clocks(Timer(("turn", 1), 120_000, ONE, 300_000, rounding), used=used)
     assert clocks.bank(ONE).spent == 0
     after = clocks.with_timers([Timer(("turn", 2), 120_000, TWO, 300_000, rounding)])
     assert after.banks == (Bank(spent=spent), Bank())
@@ -157,14 +157,14 @@ def test_rounding_never_charges_more_than_the_bank() -> None:
 
 
 def test_a_timer_of_both_seats_charges_no_bank() -> None:
-    clocks = on(Timer(("round", 1), MINUTE), used=2 * MINUTE).with_timers([])
+    clocks = running_clocks(Timer(("round", 1), MINUTE), used=2 * MINUTE).with_timers([])
     assert clocks.banks == (Bank(), Bank())
     assert clocks.running == ()
     assert clocks.next_deadline() is None
 
 
 def test_paused_clocks_are_stopped() -> None:
-    clocks = on(Timer(("round", 1), MINUTE), used=10_000).pause()
+    clocks = running_clocks(Timer(("round", 1), MINUTE), used=10_000).pause()
     assert clocks.next_deadline() is None
     later = clocks.advance(10_000_000)
     assert faces(later.readings(20_000_000)) == (Reading(50_000, None, running=False),)
@@ -173,11 +173,11 @@ def test_paused_clocks_are_stopped() -> None:
 
 def test_time_cannot_run_backwards() -> None:
     with pytest.raises(ValueError, match="forward"):
-        on(Timer(("round", 1), MINUTE), used=5).advance(4)
+        running_clocks(Timer(("round", 1), MINUTE), used=5).advance(4)
 
 
 def test_an_unchanged_key_keeps_the_timer_running() -> None:
-    clocks = on(Timer(("answer", 1), MINUTE, TWO), used=45_000)
+    clocks = running_clocks(Timer(("answer", 1), MINUTE, TWO), used=45_000)
     larger = clocks.with_timers([Timer(("answer", 1), MINUTE + 120_000, TWO)])
     assert larger.next_deadline() == (180_000, ("answer", 1))
     assert faces(larger.readings(45_000))[0].left == 135_000
@@ -186,7 +186,7 @@ def test_an_unchanged_key_keeps_the_timer_running() -> None:
 
 
 def test_a_new_key_starts_a_new_timer() -> None:
-    clocks = on(Timer(("turn", 1), MINUTE, ONE), used=45_000)
+    clocks = running_clocks(Timer(("turn", 1), MINUTE, ONE), used=45_000)
     fresh = clocks.with_timers([Timer(("turn", 2), MINUTE, TWO)])
     assert fresh.next_deadline() == (105_000, ("turn", 2))
 
@@ -204,19 +204,21 @@ def test_the_earlier_of_two_deadlines_is_reported() -> None:
 )
 def test_the_umpire_can_add_and_remove_time(given: Ms, deadline: Ms) -> None:
     """If more than the remaining time is taken, the deadline is now, not in the past."""
-    clocks = on(Timer(("round", 1), MINUTE), used=10_000)
+    clocks = running_clocks(Timer(("round", 1), MINUTE), used=10_000)
     assert clocks.add_time(("round", 1), given).next_deadline() == (deadline, ("round", 1))
 
 
 def test_time_removed_from_a_turn_is_taken_from_the_bank() -> None:
-    clocks = on(Timer(("turn", 1), MINUTE, ONE, 30_000), used=50_000).add_time(("turn", 1), -20_000)
+    clocks = running_clocks(Timer(("turn", 1), MINUTE, ONE, 30_000), used=50_000).add_time(
+        ("turn", 1), -20_000
+    )
     assert faces(clocks.readings(50_000)) == (Reading(0, 20_000, running=True, seat=ONE),)
     assert clocks.next_deadline() == (70_000, ("turn", 1))
 
 
 def test_only_a_running_timer_can_be_given_time() -> None:
     with pytest.raises(KeyError):
-        on(Timer(("round", 1), MINUTE)).add_time(("round", 2), 1)
+        running_clocks(Timer(("round", 1), MINUTE)).add_time(("round", 2), 1)
 
 
 @pytest.mark.parametrize(
@@ -224,14 +226,14 @@ def test_only_a_running_timer_can_be_given_time() -> None:
     [(10_000, 100_000, 40_000), (-10_000, 80_000, 20_000), (-99_000, 60_000, 0)],
 )
 def test_the_umpire_can_add_and_remove_bank_time(given: Ms, deadline: Ms, shown: Ms) -> None:
-    clocks = on(Timer(("turn", 1), MINUTE, ONE, 30_000)).add_bank_time(ONE, given)
+    clocks = running_clocks(Timer(("turn", 1), MINUTE, ONE, 30_000)).add_bank_time(ONE, given)
     assert clocks.next_deadline() == (deadline, ("turn", 1))
     assert faces(clocks.readings(0))[0].bank == shown
     assert clocks.bank(TWO) == Bank()
 
 
 def test_time_added_to_an_overdrawn_bank() -> None:
-    clocks = on(Timer(("turn", 1), MINUTE, ONE, 30_000)).add_bank_time(ONE, -40_000)
+    clocks = running_clocks(Timer(("turn", 1), MINUTE, ONE, 30_000)).add_bank_time(ONE, -40_000)
     assert clocks.bank(ONE).left(Timer(("turn", 1), MINUTE, ONE, 30_000)) == 0
     assert clocks.add_bank_time(ONE, 15_000).readings(0)[0].bank == 5_000
 

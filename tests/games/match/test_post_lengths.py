@@ -155,7 +155,7 @@ def begun(game_id: str, options: dict[str, Any]) -> Match:
     return Match(game, setup, bytes(range(32)), Table(timed=False, grace=0), salted=True)
 
 
-def of(match: Match, part: str = "") -> tuple[str, ...]:
+def messages_of(match: Match, part: str = "") -> tuple[str, ...]:
     view = view_of(match, PUBLIC)
     told = messages(view, CLOCKS, part)
     for number, message in enumerate(told, start=1):
@@ -176,7 +176,7 @@ def large_puzzle() -> dict[str, Any]:
 
 def test_a_large_puzzle_is_split_by_rows_with_column_names() -> None:
     match = begun("gyulbot", {"puzzles": [large_puzzle()] * 10})
-    told = of(match)
+    told = messages_of(match)
     assert 3 <= len(told) <= 4
     rows = [re.findall(r"^ *(\d+) .*\|$", message, re.MULTILINE) for message in told]
     assert [int(row) for part in rows for row in part] == list(range(1, 33))
@@ -184,7 +184,7 @@ def test_a_large_puzzle_is_split_by_rows_with_column_names() -> None:
     assert "goal P16" in told[-1] and "chain" in told[0] and "chain" not in told[1]
     solved = begun("gyulbot", {"puzzles": [large_puzzle()] * 10})
     solved.append(solved.concede(ONE, 0))
-    assert "wins" in of(solved)[0] and "seed" in of(solved)[0]
+    assert "wins" in messages_of(solved)[0] and "seed" in messages_of(solved)[0]
 
 
 @pytest.fixture(scope="module")
@@ -211,13 +211,13 @@ def wide() -> Match:
 
 def test_the_largest_map_and_its_news_are_split(wide: Match) -> None:
     for match in (wide,):
-        told = of(match)
+        told = messages_of(match)
         assert 3 <= len(told) <= 9
         text = "\n".join(told)
         rows = re.findall(r"^(\d+) +[A-M][ox.]", text, re.MULTILINE)
         assert [int(row) for row in rows] == list(range(1, 33))
         assert "KNOW YOUR NODES" in text and "WANDERING NOUGHTS" in text and "wins" in told[0]
-        assert len(of(match, "know-your-nodes")) >= 2
+        assert len(messages_of(match, "know-your-nodes")) >= 2
 
 
 def test_the_largest_board_of_hyperstar_is_one_message() -> None:
@@ -226,9 +226,9 @@ def test_the_largest_board_of_hyperstar_is_one_message() -> None:
         seat = next(iter(match.position.awaiting()))
         actions = match.game.actions(match.position, seat)
         match.append(match.submit(seat, match.game.write(actions[len(actions) // 2]), 0))
-        assert len(of(match)) == 1
+        assert len(messages_of(match)) == 1
     match.append(match.concede(ONE, 0))
-    assert len(of(match)) == 1
+    assert len(messages_of(match)) == 1
 
 
 @pytest.mark.alike("game_id")
@@ -237,7 +237,7 @@ def test_the_largest_board_of_hyperstar_is_one_message() -> None:
 def test_a_long_reason_is_cut_to_the_available_room(game_id: str, reason: str) -> None:
     match = begun(game_id, registry.game(game_id).drawn.supply(None, {}, lambda label, n: 0))
     match.append(match.award(TWO, 0, reason))
-    told = of(match)
+    told = messages_of(match)
     check(told, view_of(match, PUBLIC))
     assert len(told) == 1 and ("…" in told[0].split("wins**")[1]) is (len(reason) > 0)
     awarded = "wins**: awarded by the umpire"

@@ -110,7 +110,7 @@ def public_bytes(match: Match) -> list[str]:
 # In the archive
 
 
-def kept(path: Path) -> Match:
+def match_with_messages(path: Path) -> Match:
     """Return a match with two messages stored in an archive, which are no events."""
     match = sent(sent(running(), ONE, SAID), TWO, "b a1")
     header = header_of("thwart-omega")
@@ -122,7 +122,7 @@ def kept(path: Path) -> Match:
 
 def test_the_archive_stores_texts_and_verify_checks_them(tmp_path: Path) -> None:
     path = tmp_path / "a.garnet-archive"
-    match = kept(path)
+    match = match_with_messages(path)
     report = verify(path)
     assert report.problems == [] and report.checked
     with Archive.open(path) as archive:
@@ -147,7 +147,7 @@ def test_a_changed_text_is_found_and_the_match_still_opens(
     tmp_path: Path, change: str, problem: str
 ) -> None:
     path = tmp_path / "a.garnet-archive"
-    kept(path)
+    match_with_messages(path)
     with sqlite3.connect(path) as db:
         db.execute(change)
     db.close()
@@ -159,7 +159,7 @@ def test_a_changed_text_is_found_and_the_match_still_opens(
 
 def test_texts_are_copied_and_deleted_with_their_match(tmp_path: Path) -> None:
     path, other = tmp_path / "a.garnet-archive", tmp_path / "b.garnet-archive"
-    match = kept(path)
+    match = match_with_messages(path)
     with Archive.open(path) as old, Archive.open(other) as new:
         (one,) = old.listing.matches()
         assert (

@@ -36,7 +36,7 @@ def renamed(match: Match, seat: Seat, name: str, replaced: bool = False) -> Matc
     return match
 
 
-def said(match: Match) -> list[str]:
+def log_texts(match: Match) -> list[str]:
     view = view_of(match, PUBLIC)
     return [view.word(line.message) for line in view.log]
 
@@ -46,7 +46,7 @@ def test_the_log_contains_both_names() -> None:
     assert match.setup.players == Pair("Anna Lee", "Ben")
     renamed(match, ONE, "Cid", replaced=True)
     renamed(match, TWO, "Benno")
-    assert said(match)[-3:] == [
+    assert log_texts(match)[-3:] == [
         "Ann is called Anna Lee from now on.",
         "Cid plays from now on, in place of Anna Lee.",
         "Ben is called Benno from now on.",
@@ -84,7 +84,10 @@ def test_names_entered_for_the_wrong_seats_can_be_exchanged() -> None:
     match = started()
     match.append(match.rename(Pair("Ben", "Ann"), 0))
     assert match.setup.players == Pair("Ben", "Ann")
-    assert said(match)[-2:] == ["Ann is called Ben from now on.", "Ben is called Ann from now on."]
+    assert log_texts(match)[-2:] == [
+        "Ann is called Ben from now on.",
+        "Ben is called Ann from now on.",
+    ]
 
 
 def test_renaming_is_possible_only_during_the_match() -> None:
@@ -108,7 +111,7 @@ def test_a_rewind_keeps_the_names_and_their_log_line() -> None:
     assert match.setup.players.two == "Cid"
     told = next(line for line in lines(match, UMPIRE) if "Cid" in str(line.message))
     assert not told.undone
-    assert "Cid plays from now on, in place of Ben." in said(match)
+    assert "Cid plays from now on, in place of Ben." in log_texts(match)
 
 
 def test_clocks_and_submissions_are_unaffected() -> None:
@@ -128,7 +131,9 @@ def test_words_stay_with_the_player_who_sent_them() -> None:
     renamed(match, ONE, "Anna")
     renamed(match, TWO, "Cid", replaced=True)
     renamed(match, TWO, "Sid")
-    assert said(match)[0] == "Words for the draws: “sun” from Anna and “moon” from Ben (GEN-4)."
+    assert (
+        log_texts(match)[0] == "Words for the draws: “sun” from Anna and “moon” from Ben (GEN-4)."
+    )
     assert view_of(match, PUBLIC).listed == Pair("Anna", "Ben")
     assert match.setup.options.nonces == {"black": "sun", "white": "moon"}
 

@@ -33,7 +33,7 @@ def back(match: Match, text: str) -> None:
     match.append(match.resume(match.state.clocks.at))
 
 
-def told(match: Match) -> list[tuple[Seat, str]]:
+def offered_entries(match: Match) -> list[tuple[Seat, str]]:
     return [(one.seat, one.text) for one in next_undone_entries(match)]
 
 
@@ -54,11 +54,11 @@ def test_nothing_is_offered_without_a_rewind(game: str) -> None:
 def test_all_entries_of_a_sealed_round_but_the_wrong_one_are_offered() -> None:
     match = three_rounds()
     back(match, "B:A2 W:B2")
-    assert told(match) == [(TWO, "B:C2 W:D2")] and len(undone_entries(match)) == 3
+    assert offered_entries(match) == [(TWO, "B:C2 W:D2")] and len(undone_entries(match)) == 3
     enter(match, (ONE, "b a7 w b7"), (TWO, "B:C2 W:D2"))
-    assert told(match) == [] and len(undone_entries(match)) == 2
+    assert offered_entries(match) == [] and len(undone_entries(match)) == 2
     reveal(match)
-    assert told(match) == [(ONE, "B:A3 W:B3"), (TWO, "B:C3 W:D3")]
+    assert offered_entries(match) == [(ONE, "B:A3 W:B3"), (TWO, "B:C3 W:D3")]
     enter(match, (ONE, "B:A3 W:B3"), (TWO, "B:C3 W:D3"))
     reveal(match)
     assert undone_entries(match) == ()
@@ -69,10 +69,10 @@ def test_after_a_second_rewind_the_latest_entries_are_offered() -> None:
     back(match, "B:A2 W:B2")
     enter(match, (ONE, "b a7 w b7"), (TWO, "b c7 w d7"))
     back(match, "B:A7 W:B7")
-    assert told(match) == [(TWO, "B:C7 W:D7")]
+    assert offered_entries(match) == [(TWO, "B:C7 W:D7")]
     enter(match, (ONE, "b a6 w b6"), (TWO, "b c7 w d7"))
     reveal(match)
-    assert told(match) == [(ONE, "B:A3 W:B3"), (TWO, "B:C3 W:D3")]
+    assert offered_entries(match) == [(ONE, "B:A3 W:B3"), (TWO, "B:C3 W:D3")]
 
 
 def test_turns_are_offered_one_by_one_with_corrections() -> None:
@@ -81,11 +81,11 @@ def test_turns_are_offered_one_by_one_with_corrections() -> None:
     match.append(match.fix(ONE, "E1-F1", match.state.clocks.at + 1_000))
     enter(match, (TWO, "H1-H2"))
     back(match, "C1-C2")
-    assert told(match) == []
+    assert offered_entries(match) == []
     enter(match, (TWO, "C1-D1"))
-    assert told(match) == [(ONE, "E1-F1")]
+    assert offered_entries(match) == [(ONE, "E1-F1")]
     enter(match, (ONE, "E1-F1"))
-    assert told(match) == [(TWO, "H1-H2")]
+    assert offered_entries(match) == [(TWO, "H1-H2")]
 
 
 def test_drawn_moves_are_not_offered() -> None:
@@ -94,4 +94,4 @@ def test_drawn_moves_are_not_offered() -> None:
     match.append(match.due(70_000))
     assert match.position.round == 2
     match.append(match.rewind(1, match.state.clocks.at, "too early"))
-    assert told(match) == []
+    assert offered_entries(match) == []

@@ -130,7 +130,7 @@ def test_a_changed_outcome_in_the_archive_is_detected(tmp_path: Path) -> None:
         assert (verify(path).problems == []) is sound, stored
 
 
-def _kept(path: Path, match: Match) -> None:
+def _write_archive(path: Path, match: Match) -> None:
     """Write an archive with a finished match, as Garnet leaves it."""
     with Archive.open(path) as archive:
         archive.create(_header(match))
@@ -161,7 +161,7 @@ def test_forged_data_outside_the_chain_are_detected(
     match.append(match.rewind(2, 70_000, "a mistake"))
     match.append(match.rename(Pair("Ann", "Cleo"), 70_000))
     match.append(match.concede(TWO, 71_000))
-    _kept(path, match)
+    _write_archive(path, match)
     assert verify(path, judging.sound).problems == []
     with sqlite3.connect(path) as connection:
         assert connection.execute(forgery).rowcount == 1
@@ -172,7 +172,7 @@ def test_forged_data_outside_the_chain_are_detected(
 
 def test_an_invented_name_is_detected(tmp_path: Path) -> None:
     path = tmp_path / "matches"
-    _kept(path, _match())
+    _write_archive(path, _match())
     with sqlite3.connect(path) as connection:
         names = json.dumps({"black": "Eve"}).encode()
         connection.execute("INSERT INTO players SELECT number, ? FROM matches", (names,))

@@ -16,7 +16,7 @@ from tests.games.worded import word
 by_post = pytest.mark.clause("GEN-11")
 
 
-def told(table: Post) -> str:
+def waiting_text(table: Post) -> str:
     """Return as text whom the match waits for, and until when."""
     match = table.match
     found = waiting(view_of(match, PUBLIC), match.readings(table.now))
@@ -30,23 +30,31 @@ def reminded(table: Post, seat: Seat) -> str:
 @by_post
 def test_the_text_names_the_player_and_the_deadline() -> None:
     table = Post("2026-11-23 20:00", 72)
-    assert told(table) == "waiting for Ann, 3 d 0 h left, until Thu 20:00"
-    assert told(table.on("2026-11-24 16:30")) == "waiting for Ann, 2 d 3 h left, until Thu 20:00"
-    assert told(table.on("2026-11-26 16:35")) == "waiting for Ann, 3 h 25 min left, until Thu 20:00"
-    assert told(table.on("2026-11-26 19:59")) == "waiting for Ann, 1 min left, until Thu 20:00"
-    assert told(table.on("2026-11-26 20:01")) == "time is up for Ann"
+    assert waiting_text(table) == "waiting for Ann, 3 d 0 h left, until Thu 20:00"
+    assert (
+        waiting_text(table.on("2026-11-24 16:30"))
+        == "waiting for Ann, 2 d 3 h left, until Thu 20:00"
+    )
+    assert (
+        waiting_text(table.on("2026-11-26 16:35"))
+        == "waiting for Ann, 3 h 25 min left, until Thu 20:00"
+    )
+    assert (
+        waiting_text(table.on("2026-11-26 19:59")) == "waiting for Ann, 1 min left, until Thu 20:00"
+    )
+    assert waiting_text(table.on("2026-11-26 20:01")) == "time is up for Ann"
     far = Post("2026-11-23 20:00", 336)
-    assert told(far) == "waiting for Ann, 14 d 0 h left, until Mon 2026-12-07 20:00"
+    assert waiting_text(far) == "waiting for Ann, 14 d 0 h left, until Mon 2026-12-07 20:00"
 
 
 @by_post
 def test_a_paused_or_finished_match_waits_for_nobody() -> None:
     table = Post("2026-11-23 20:00", 72)
     table.pause()
-    assert told(table) == ""
+    assert waiting_text(table) == ""
     table.resume()
     table._do(table.match.concede(ONE, table.now))
-    assert told(table) == ""
+    assert waiting_text(table) == ""
     assert reminded(table, ONE) == "" and reminded(table, TWO) == ""
     other = umpired("hyperstar").match
     assert waiting(view_of(other, PUBLIC), other.readings(0)) is None
@@ -55,15 +63,15 @@ def test_a_paused_or_finished_match_waits_for_nobody() -> None:
 @by_post
 def test_a_sealed_round_waits_for_seats_publicly_missing() -> None:
     table = Post("2026-11-23 20:00", 24, game_id="thwart-omega")
-    assert told(table).startswith("waiting for Ann and Ben, 1 d 0 h left")
+    assert waiting_text(table).startswith("waiting for Ann and Ben, 1 d 0 h left")
     table.stamp(TWO)
-    assert told(table).startswith("waiting for Ann and Ben, 1 d 0 h left")
+    assert waiting_text(table).startswith("waiting for Ann and Ben, 1 d 0 h left")
     assert "Ben" in reminded(table, TWO)
     table.submit(TWO, STONES[TWO])
-    assert told(table).startswith("waiting for Ann, 1 d 0 h left")
+    assert waiting_text(table).startswith("waiting for Ann, 1 d 0 h left")
     assert reminded(table, TWO) == ""
     table.submit(ONE, STONES[ONE])
-    assert told(table) == "both moves are here, the round can be revealed"
+    assert waiting_text(table) == "both moves are here, the round can be revealed"
 
 
 @by_post

@@ -50,7 +50,7 @@ def reading(match: Match, paste: str, seat: str | None) -> Reading:
     return read_paste(match.game, match.position, match.setup.players, paste, seat=who)
 
 
-def told(match: Match, found: Reading) -> list[list[str]] | str:
+def in_case_notation(match: Match, found: Reading) -> list[list[str]] | str:
     """Return a reading in the notation of the cases."""
     if found.asks:
         return "ask"
@@ -62,7 +62,10 @@ def test_shown_messages_are_read_correctly(path: Path) -> None:
     wrong = []
     for case in cases(path):
         match = match_of(path, case["name"])
-        found, expected = told(match, reading(match, case["paste"], case["seat"])), case["expect"]
+        found, expected = (
+            in_case_notation(match, reading(match, case["paste"], case["seat"])),
+            case["expect"],
+        )
         if match.game.kind is GameKind.SEALED and isinstance(found, list):
             same = isinstance(expected, list) and sorted(found) == sorted(expected)
         else:
@@ -78,7 +81,10 @@ def test_further_messages_are_read_correctly(path: Path) -> None:
     wrong = []
     for case in cases(path.parent / "more" / path.name):
         match = match_of(path, f"-{case['like']}-")
-        found, expected = told(match, reading(match, case["paste"], case["seat"])), case["expect"]
+        found, expected = (
+            in_case_notation(match, reading(match, case["paste"], case["seat"])),
+            case["expect"],
+        )
         both = isinstance(found, list) and isinstance(expected, list)
         sealed = match.game.kind is GameKind.SEALED
         same = sorted(found) == sorted(expected) if both and sealed else found == expected
@@ -126,7 +132,7 @@ def test_hasty_messages_are_never_misread(path: Path) -> None:
             match, seat = match_of(shown, f"-{like}-"), None if who == "null" else who
             continue
         assert match is not None
-        found = told(match, reading(match, paste.replace("\\n", "\n"), seat))
+        found = in_case_notation(match, reading(match, paste.replace("\\n", "\n"), seat))
         read: Meaning = found if isinstance(found, str) else tuple((a, b) for a, b in found)
         if read in meanings(meaning, seat):
             right += 1
@@ -194,7 +200,7 @@ def test_blind_rounds_are_never_misread(path: Path) -> None:
     others: list[object] = []
     for one in given["messages"]:
         match, expected = matches[one["record"]], one["expect"]
-        found = told(match, reading(match, one["paste"], one["seat"]))
+        found = in_case_notation(match, reading(match, one["paste"], one["seat"]))
         both = isinstance(found, list) and isinstance(expected, list)
         if (sorted(found) == sorted(expected)) if both else found == expected:
             continue
@@ -228,14 +234,14 @@ def test_full_cells_and_own_pieces_near_a_move_are_ignored(
     game: str, name: str, seat: str, paste: str, meant: str
 ) -> None:
     match = match_of(DATA / f"{game}.json", name)
-    found = told(match, reading(match, paste, seat))
+    found = in_case_notation(match, reading(match, paste, seat))
     assert found == (meant if meant == "ask" else [[seat, meant]])
 
 
 @pytest.mark.parametrize("kept", ["don't touch my sway", "keep all of that sway there"])
 def test_remarks_about_other_trials_are_kept_in_sheets(kept: str) -> None:
     match = match_of(DATA / "unlucky-for-some.json", "-018-")
-    assert told(match, reading(match, f"light F. {kept}", "dmo")) == "ask"
+    assert in_case_notation(match, reading(match, f"light F. {kept}", "dmo")) == "ask"
 
 
 WHOLE = [
@@ -261,7 +267,8 @@ def test_only_intended_moves_are_entered(
         frames = (DATA / file).read_text("utf-8").splitlines()
         pastes = (one.replace("{m}", move).replace("\\n", "\n") for one in frames)
         return {
-            paste: told(match, reading(match, paste, seat)) == [[seat, meant]] for paste in pastes
+            paste: in_case_notation(match, reading(match, paste, seat)) == [[seat, meant]]
+            for paste in pastes
         }
 
     for file in ("frames.txt", "turned_down.txt"):
@@ -277,7 +284,7 @@ def test_ordinary_words_change_nothing(
     match = match_of(DATA / f"{game}.json", name)
     for frame in (DATA / "harmless.txt").read_text("utf-8").splitlines():
         paste = frame.replace("{m}", move)
-        assert told(match, reading(match, paste, seat)) == [[seat, meant]], paste
+        assert in_case_notation(match, reading(match, paste, seat)) == [[seat, meant]], paste
 
 
 @pytest.mark.alike("word")
@@ -291,7 +298,7 @@ def test_ordinary_words_hide_no_doubt(
     frames = [(DATA / file).read_text("utf-8") for file in ("frames.txt", "turned_down.txt")]
     for frame in "".join(frames).splitlines():
         paste = frame.replace("{m}", f"{word} {move}").replace("\\n", "\n")
-        assert told(match, reading(match, paste, seat)) != [[seat, meant]], paste
+        assert in_case_notation(match, reading(match, paste, seat)) != [[seat, meant]], paste
 
 
 PLACED_THERE = [
@@ -310,7 +317,9 @@ def test_unusual_verbs_of_placing_lead_to_questions(
     game: str, name: str, seat: str, paste: str, meant: str | None
 ) -> None:
     match = match_of(DATA / f"{game}.json", name)
-    assert told(match, reading(match, paste, seat)) == ("ask" if not meant else [[seat, meant]])
+    assert in_case_notation(match, reading(match, paste, seat)) == (
+        "ask" if not meant else [[seat, meant]]
+    )
 
 
 def test_known_misreadings_are_not_entered() -> None:
@@ -325,7 +334,7 @@ def test_known_misreadings_are_not_entered() -> None:
         state, seat = where.split()
         for paste, *allowed in messages:
             found = reading(states[state], paste, None if seat == "None" else seat)
-            read = told(states[state], found)
+            read = in_case_notation(states[state], found)
             if not isinstance(read, str) and read not in allowed:
                 wrong.append((where, paste, read))
     assert wrong == []
@@ -671,7 +680,7 @@ def test_assorted_messages_are_read_correctly(
     match = match_of(DATA / f"{game}.json", name)
     for paste, move in messages:
         expected = "ask" if move is None else "nothing" if not move else [[seat, move]]
-        assert told(match, reading(match, paste, seat)) == expected, paste
+        assert in_case_notation(match, reading(match, paste, seat)) == expected, paste
 
 
 WHOLE_SHEETS = [
@@ -683,7 +692,7 @@ WHOLE_SHEETS = [
 @pytest.mark.parametrize("paste", WHOLE_SHEETS)
 def test_a_statement_about_several_trials_applies_to_each(paste: str) -> None:
     match = match_of(DATA / "unlucky-for-some.json", "018")
-    assert told(match, reading(match, paste, "dmo")) == [
+    assert in_case_notation(match, reading(match, paste, "dmo")) == [
         ["dmo", f"{trial}: none"]
         for trial in ("candle-countdown", "know-your-nodes", "wandering-noughts")
     ]
@@ -691,7 +700,7 @@ def test_a_statement_about_several_trials_applies_to_each(paste: str) -> None:
 
 def test_several_messages_of_a_player_are_combined() -> None:
     match = match_of(DATA / "masked-army.json", "005")
-    found = told(match, reading(match, "Ann: red f4\nAnn: blue g4", None))
+    found = in_case_notation(match, reading(match, "Ann: red f4\nAnn: blue g4", None))
     assert found == [["red", "F4-G4"]]
 
 
@@ -699,7 +708,7 @@ def test_messages_after_an_unclear_move_wait_for_the_answer() -> None:
     """Otherwise the next move would replace the unclear one."""
     match = match_of(DATA / "masked-army.json", "005")
     found = reading(match, "Ann: f4-g4\nBen: a1 then a2 :)\nAnn: c5-c6\nBen: d8-d9", None)
-    assert told(match, found) == "ask"
+    assert in_case_notation(match, found) == "ask"
     assert [(one.seat, one.answer.moves) for one in found.heard] == [
         (Seat.ONE, ("F4-G4",)),
         (Seat.TWO, ()),
@@ -720,7 +729,7 @@ def test_an_answered_move_is_not_corrected(chat: str, meant: list[list[str]] | N
     """By GEN-3 it is not corrected, nor does the correction count as the next move."""
     match = match_of(DATA / "hyperstar.json", "-004-")
     found = reading(match, chat, None)
-    assert told(match, found) == (meant or "ask")
+    assert in_case_notation(match, found) == (meant or "ask")
     if meant is None:
         assert [one.answer.moves for one in found.heard] == [("B4",), ("B5",), ()]
 
@@ -820,7 +829,7 @@ def test_no_paste_is_slow_or_fails(paste: str) -> None:
 )
 def test_the_owner_of_a_half_is_named_by_its_place(paste: str, expected: object) -> None:
     match = match_of(DATA / "masked-army.json", "-005-")
-    assert told(match, reading(match, paste, "red")) == expected
+    assert in_case_notation(match, reading(match, paste, "red")) == expected
 
 
 @pytest.mark.parametrize(
@@ -834,7 +843,9 @@ def test_the_owner_of_a_half_is_named_by_its_place(paste: str, expected: object)
 def test_a_name_with_a_place_names_the_owner_of_a_half(paste: str, meant: str) -> None:
     match = match_of(DATA / "masked-army.json", "-005-")
     me, him = match.setup.players
-    assert told(match, reading(match, paste.format(me=me, him=him), "red")) == [["red", meant]]
+    assert in_case_notation(match, reading(match, paste.format(me=me, him=him), "red")) == [
+        ["red", meant]
+    ]
 
 
 @pytest.mark.parametrize("paste", HARD, ids=range(len(HARD)))
@@ -863,10 +874,10 @@ HEADERS = (
 def test_chat_headers_name_the_player() -> None:
     match = match_of(DATA / "thwart-omega.json", "001")
     for header in HEADERS:
-        found = told(match, reading(match, header.format("b c3 w d5"), None))
+        found = in_case_notation(match, reading(match, header.format("b c3 w d5"), None))
         assert found == [["black", "B:C3 W:D5"]], header
-    assert told(match, reading(match, "Zoe: Ann played B:C3 W:D5", None)) == "nothing"
-    assert told(match, reading(match, "b c3 w d5", None)) == "ask"
+    assert in_case_notation(match, reading(match, "Zoe: Ann played B:C3 W:D5", None)) == "nothing"
+    assert in_case_notation(match, reading(match, "b c3 w d5", None)) == "ask"
 
 
 @pytest.mark.parametrize("between", ["", "Ann: wow\n", "Zoe: go Ben\n"])
@@ -875,7 +886,7 @@ def test_an_undercut_can_include_its_solution(between: str) -> None:
     match = match_of(DATA / "gyulbot.json", "-001-")
     paste = f"Ann: 9\nBen: 4\n{between}Ben: red up right down, blue left"
     shown = [["a", "claim 9"], ["b", "undercut 4"], ["b", "solve Red URD Blue L"]]
-    assert told(match, reading(match, paste, None)) == shown
+    assert in_case_notation(match, reading(match, paste, None)) == shown
 
 
 def test_players_are_recognised_by_their_chat_names() -> None:
@@ -1152,14 +1163,17 @@ def test_letters_in_a_list_are_not_names(head: str) -> None:
     named = head.replace("Ann", match.setup.players[Seat.ONE])
     listed = "A: 8 fast\nB: 7 fast\nC: 6 fast\nD: 5 medium\nE: 4 medium\nF: 3 medium\n"
     paste = f"{named}\n{listed}G: 2 slow\nH: 1 slow\nI: 0 slow"
-    assert told(match, reading(match, paste, None)) == [["dmo", CANDLES]]
+    assert in_case_notation(match, reading(match, paste, None)) == [["dmo", CANDLES]]
 
 
 def test_a_chat_continues_after_the_end_of_the_match() -> None:
     match = match_of(DATA / "gyulbot.json", "001")
     one, two = match.setup.players
     paste = f"{one}: pass\n{two}: pass\n{one}: pass\n{two}: pass\n{one}: 9\n{two}: 5"
-    assert told(match, reading(match, paste, None))[:2] == [["a", "decline"], ["b", "decline"]]
+    assert in_case_notation(match, reading(match, paste, None))[:2] == [
+        ["a", "decline"],
+        ["b", "decline"],
+    ]
 
 
 @pytest.mark.alike

@@ -23,7 +23,9 @@ def match_of(game: str, name: str) -> Match:
     return record.replay(record.read(json.dumps(case["record"]).encode()), None)
 
 
-def heard(match: Match, paste: str, seat: Seat, sent: str = "", fixes: bool = False) -> Heard:
+def heard_message(
+    match: Match, paste: str, seat: Seat, sent: str = "", fixes: bool = False
+) -> Heard:
     """Return how a seat's message is heard; `fixes`: in the position before its last move."""
     position = match.position_to_fix(seat) if fixes else match.position
     (found,) = read_paste(
@@ -38,10 +40,10 @@ def heard(match: Match, paste: str, seat: Seat, sent: str = "", fixes: bool = Fa
 def test_a_seat_can_correct_its_last_move(paste: str) -> None:
     """The text is read together with the last move, in the position before it."""
     match = match_of("masked-army", "-006-")
-    out_of_turn = heard(match, paste, Seat.ONE)
+    out_of_turn = heard_message(match, paste, Seat.ONE)
     assert out_of_turn.corrects and out_of_turn.answer.asks is not None
     assert out_of_turn.answer.moves == ()
-    corrected = heard(match, paste, Seat.ONE, "F4-G4", fixes=True)
+    corrected = heard_message(match, paste, Seat.ONE, "F4-G4", fixes=True)
     assert corrected.answer.moves == ("F4-F5",) and corrected.answer.asks is None
 
 
@@ -59,7 +61,10 @@ def test_a_seat_can_correct_its_last_move(paste: str) -> None:
 def test_a_correction_is_combined_with_a_refused_text(
     sent: str, paste: str, moves: tuple[str, ...]
 ) -> None:
-    assert heard(match_of("thwart-omega", "-001-"), paste, Seat.ONE, sent).answer.moves == moves
+    assert (
+        heard_message(match_of("thwart-omega", "-001-"), paste, Seat.ONE, sent).answer.moves
+        == moves
+    )
 
 
 POSITIONS = [
@@ -83,7 +88,7 @@ CONCESSIONS = [
 
 @pytest.mark.parametrize("paste", ["c3 w d4", "mira: c3 w d4", "c3 d4", "c3, d4 white", "b c3 d4"])
 def test_both_orders_are_offered_for_two_cells_without_colours(paste: str) -> None:
-    answer = heard(match_of("thwart-omega", "-001-"), paste, Seat.ONE).answer
+    answer = heard_message(match_of("thwart-omega", "-001-"), paste, Seat.ONE).answer
     assert answer.asks is not None and answer.moves == ()
     assert set(answer.choices) == {("B:C3 W:D4",), ("B:D4 W:C3",)}
 
@@ -94,7 +99,7 @@ def test_both_orders_are_offered_for_two_cells_without_colours(paste: str) -> No
 def test_a_concession_is_offered_instead_of_a_move(
     game: str, name: str, seat: Seat, paste: str
 ) -> None:
-    answer = heard(match_of(game, name), paste, seat, "anything").answer
+    answer = heard_message(match_of(game, name), paste, seat, "anything").answer
     assert answer.concedes and answer.asks is not None and answer.moves == ()
 
 
@@ -116,10 +121,10 @@ def test_a_concession_is_offered_instead_of_a_move(
 def test_talk_about_giving_up_is_not_a_concession(
     game: str, name: str, seat: Seat, paste: str
 ) -> None:
-    assert not heard(match_of(game, name), paste, seat).answer.concedes
+    assert not heard_message(match_of(game, name), paste, seat).answer.concedes
 
 
 def test_giving_up_a_round_of_gyulbot_declines() -> None:
     match = match_of("gyulbot", "-024-")
-    assert heard(match, "i give up", Seat.TWO).answer.moves == ("decline",)
-    assert heard(match, "i give up, gg", Seat.TWO).answer.choices == (("decline",),)
+    assert heard_message(match, "i give up", Seat.TWO).answer.moves == ("decline",)
+    assert heard_message(match, "i give up, gg", Seat.TWO).answer.choices == (("decline",),)

@@ -73,7 +73,7 @@ def played(values: tuple[float, float, float] = (0.5, 0.5, 0.5)) -> tuple[Unluck
     return found, players
 
 
-def seen(round_: int, **over: str | None) -> Seen:
+def view_in_round(round_: int, **over: str | None) -> Seen:
     found = referee.answer(match(), Seat.ONE) | {"round": round_}
     for trial, winner in over.items():
         found["detail"]["trials"][trial.replace("_", "-")].update(winner=winner, by="KN-7")
@@ -82,14 +82,14 @@ def seen(round_: int, **over: str | None) -> Seen:
 
 def test_the_candles_are_arranged_before_anything_else() -> None:
     found, players = played()
-    found.observe(seen(0))
+    found.observe(view_in_round(0))
     assert found.choose(90, lambda: False).move == f"{CANDLES}: none"
     assert [len(one.times) for one in players] == [1, 0, 0]
 
 
 def test_the_trials_share_the_time_and_have_a_line_each() -> None:
     found, players = played()
-    found.observe(seen(1))
+    found.observe(view_in_round(1))
     choice = found.choose(90, lambda: False)
     assert choice.move.split("\n") == [f"{trial}: none" for trial in TRIALS]
     assert choice.simulations == 30 and choice.value == pytest.approx(0.5)
@@ -98,7 +98,7 @@ def test_the_trials_share_the_time_and_have_a_line_each() -> None:
 
 def test_a_nearly_decided_trial_gets_little_time() -> None:
     found, players = played((0.5, 0.995, 0.5))
-    found.observe(seen(5))
+    found.observe(view_in_round(5))
     for _ in range(2):
         found.choose(900, lambda: False)
     assert all(300 - 5 < one.times[0] <= 450 for one in players[:2])
@@ -107,11 +107,11 @@ def test_a_nearly_decided_trial_gets_little_time() -> None:
 
 def test_a_finished_trial_takes_no_part() -> None:
     found, players = played((0.6, 0.9, 0.7))
-    found.observe(seen(8, know_your_nodes="dmo"))
+    found.observe(view_in_round(8, know_your_nodes="dmo"))
     choice = found.choose(90, lambda: False)
     assert "know-your-nodes" not in choice.move and not players[1].times
     assert choice.value == pytest.approx(1 - 0.4 * 0.3)
-    found.observe(seen(8, know_your_nodes="ec"))
+    found.observe(view_in_round(8, know_your_nodes="ec"))
     assert found.choose(90, lambda: False).value == pytest.approx(0.6 * 0.7)
 
 
@@ -140,15 +140,15 @@ def test_parts_removed_by_a_rewind_are_submitted_again() -> None:
     """The moves still list them (UF-4): a seat awaited with nothing missing submits all again."""
     found, _ = played()
     entries = [["dmo", trial, "none"] for trial in TRIALS]
-    found.observe(seen(1) | {"moves": entries})
+    found.observe(view_in_round(1) | {"moves": entries})
     assert len(found.choose(30, lambda: False).move.split("\n")) == 3
-    found.observe(seen(1) | {"moves": entries, "to_act": ["ec"]})
+    found.observe(view_in_round(1) | {"moves": entries, "to_act": ["ec"]})
     assert found.choose(30, lambda: False) == Choice("")
 
 
 def test_a_trial_bot_only_sees_its_own_trial() -> None:
     entries = [["dmo", "know-your-nodes", "A1=1"], ["deadline"], ["ec", CANDLES, "light A"]]
-    shown = seen(0) | {"moves": entries}
+    shown = view_in_round(0) | {"moves": entries}
     assert alone(shown, CANDLES)["moves"] == [["deadline"], ["ec", "light A"]]
     assert alone(shown, "know-your-nodes")["moves"] == [["dmo", "A1=1"], ["deadline"]]
     assert [alone(shown, trial)["round"] for trial in TRIALS] == [0, 1, 1]

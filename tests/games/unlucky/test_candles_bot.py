@@ -36,7 +36,7 @@ def acted(trial: Candles, rng: random.Random) -> Pair[Burn]:
     return acts.map(lambda some: rng.choice([one for one in some if isinstance(one, Burn)]))
 
 
-def shown(trial: Candles, seat: Seat) -> dict[str, Any]:
+def view_of(trial: Candles, seat: Seat) -> dict[str, Any]:
     return report.detail(trial.view(seat, False, None))
 
 
@@ -91,8 +91,8 @@ def watched(seed: int, rounds: int, seat: Seat, late: bool = False) -> tuple[Can
     (*before, trial), moves = played(seed, rounds)
     watch = Watch(seat)
     for number, one in enumerate(() if late else before):
-        watch.see(shown(one, seat), moves[: 2 * number])
-    watch.see(shown(trial, seat), moves)
+        watch.see(view_of(one, seat), moves[: 2 * number])
+    watch.see(view_of(trial, seat), moves)
     return trial, watch
 
 
@@ -172,11 +172,11 @@ def test_a_rewind_makes_it_forget(seat: Seat) -> None:
         again.append(again[-1].close(acts))
     twice, once = Watch(seat), Watch(seat)
     for number in range(7):
-        twice.see(shown(trials[number], seat), moves[: 2 * number])
+        twice.see(view_of(trials[number], seat), moves[: 2 * number])
     for number in range(3, 7):
-        twice.see(shown(again[number], seat), others[: 2 * number])
+        twice.see(view_of(again[number], seat), others[: 2 * number])
     for number in range(7):
-        once.see(shown(again[number], seat), others[: 2 * number])
+        once.see(view_of(again[number], seat), others[: 2 * number])
     assert moves != others
     assert (twice.rounds, twice.candles) == (once.rounds, once.candles)
     assert (twice.points, twice.last) == (once.points, once.last)
@@ -213,7 +213,7 @@ def test_every_level_answers_legally(level: Level, rounds: int) -> None:
         (*_, trial), moves = played(rounds, rounds)
         seated = bot(level, seat)
         here = replace(GAME.start(seated.setup), trials=(trial,), number=trial.number)
-        seated.observe({"detail": shown(trial, seat), "round": trial.number, "moves": moves})
+        seated.observe({"detail": view_of(trial, seat), "round": trial.number, "moves": moves})
         choice = seated.choose(30, lambda: False)
         here.check(seat, GAME.read(choice.move, here, seat))
         assert choice.value is not None and 0 <= choice.value <= 1 and choice.simulations > 0
@@ -223,14 +223,14 @@ def test_every_level_answers_legally(level: Level, rounds: int) -> None:
 def test_every_level_arranges_its_candles(level: Level) -> None:
     seated = bot(level, Seat.TWO)
     here = GAME.start(seated.setup)
-    seated.observe({"detail": shown(Candles(), Seat.TWO), "round": 0, "moves": []})
+    seated.observe({"detail": view_of(Candles(), Seat.TWO), "round": 0, "moves": []})
     here.check(Seat.TWO, GAME.read(seated.choose(30, lambda: False).move, here, Seat.TWO))
 
 
 def test_it_stops_when_told_to() -> None:
     trials, moves = played(1, 4)
     seated = bot(Level.EXPERT, Seat.ONE)
-    seated.observe({"detail": shown(trials[-1], Seat.ONE), "round": 5, "moves": moves})
+    seated.observe({"detail": view_of(trials[-1], Seat.ONE), "round": 5, "moves": moves})
     assert seated.choose(60_000, lambda: True).simulations <= 200
 
 

@@ -32,7 +32,7 @@ TWIN = "arrange 8F 7F 6F 3M 4M 5M 2S 1S 0S"
 """The trims are those of the usual arrangement; D has another number."""
 
 
-def shown(match: Match) -> dict[str, Any]:
+def public_answer(match: Match) -> dict[str, Any]:
     """Return what the outlook's programs receive."""
     return referee.answer(match, PUBLIC) | {"to_act": [match.game.seats[EC]]}
 
@@ -50,8 +50,8 @@ def judged(game_id: str, steps: tuple[Step, ...]) -> tuple[list[object], list[fl
     told: list[object] = []
     said: list[float | None] = []
     for number, step in enumerate((*steps, "end"), start=1):
-        told.append(shown(match))
-        bot.observe(shown(match))
+        told.append(public_answer(match))
+        bot.observe(public_answer(match))
         found = bot.choose(60_000, Counted(3))
         said.append(None if found.value is None else 1.0 - found.value)
         if isinstance(step, tuple):
@@ -137,7 +137,7 @@ def test_true_and_sampled_arrangements_agree_with_what_is_seen(
     match = begun(registry.game("candle-countdown"), random.Random(seed))
     watch, rng, state = PublicWatch(), random.Random(seed), np.array([seed + 1], np.uint64)
     for _ in random_course(match, random.Random(seed), idle=0.1):
-        seen = shown(match)
+        seen = public_answer(match)
         if match.outcome is not None:
             break
         if not seen["round"]:
@@ -164,7 +164,7 @@ def test_sampled_investments_look_like_the_true_ones(seed: int) -> None:
     for _ in random_course(match, random.Random(seed), idle=0.1):
         if match.outcome is not None:
             break
-        seen = public(belief.map, shown(match)["detail"])
+        seen = public(belief.map, public_answer(match)["detail"])
         belief.watch(match.position.round, seen)
         one, two = belief.sample(rng)
         assert tuple(map(controller, one, two)) == seen.control
@@ -180,7 +180,7 @@ def test_a_rewind_makes_it_forget() -> None:
     belief = PublicBelief(map_from(match.setup.options.map))
 
     def watch() -> None:
-        belief.watch(match.position.round, public(belief.map, shown(match)["detail"]))
+        belief.watch(match.position.round, public(belief.map, public_answer(match)["detail"]))
 
     watch()
     at = len(match.events)

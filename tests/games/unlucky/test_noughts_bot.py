@@ -99,7 +99,7 @@ def test_open_lines_are_counted(board: str) -> None:
             assert kernels.in_lines(here[seat.value], free, worths) == counts[many]
 
 
-def seen(board: str, first: int, left: list[int]) -> tuple[set[int], set[int]]:
+def inputs_of(board: str, first: int, left: list[int]) -> tuple[set[int], set[int]]:
     """Return the network's inputs, from the view of circles and of crosses."""
     rows = np.empty((2, values.MOST_INPUTS), np.int64)
     used = values.inputs(search.numbers(board), first, np.array(left), *rows)
@@ -109,9 +109,9 @@ def seen(board: str, first: int, left: list[int]) -> tuple[set[int], set[int]]:
 @given(BOARDS, st.integers(0, 2), st.lists(st.integers(0, 2), min_size=2, max_size=2))
 @settings(max_examples=examples(100), deadline=None)
 def test_both_seats_see_mirrored_boards_alike(board: str, first: int, left: list[int]) -> None:
-    mine, theirs = seen(board, first, left)
+    mine, theirs = inputs_of(board, first, left)
     swapped = board.translate(str.maketrans("ox", "xo"))
-    assert seen(swapped, (0, 2, 1)[first], left[::-1]) == (theirs, mine)
+    assert inputs_of(swapped, (0, 2, 1)[first], left[::-1]) == (theirs, mine)
     assert len(mine) == len(theirs) <= values.MOST_INPUTS
     assert min(mine) >= 0 and max(mine) < values.INPUTS
 
@@ -119,7 +119,7 @@ def test_both_seats_see_mirrored_boards_alike(board: str, first: int, left: list
 @given(BOARDS)
 @settings(max_examples=examples(100), deadline=None)
 def test_a_line_is_counted_by_what_can_complete_it(board: str) -> None:
-    mine, _ = seen(board, 0, [0, 0])
+    mine, _ = inputs_of(board, 0, [0, 0])
     found = set()
     for index, line in enumerate(LINES):
         marks = [mark(board, cell) for cell in line]
@@ -137,7 +137,7 @@ def test_a_line_is_counted_by_what_can_complete_it(board: str) -> None:
     assert {one for one in mine if one < values.EXTRA} == found
 
 
-def worth(board: str, number: int, first: int, left: list[int]) -> float:
+def value_of(board: str, number: int, first: int, left: list[int]) -> float:
     """Return circles' chance to win, by the network."""
     rows = np.empty((2, values.MOST_INPUTS), np.int64)
     sums, here = np.empty((2, values.HIDDEN), np.float32), search.numbers(board)
@@ -149,8 +149,8 @@ def worth(board: str, number: int, first: int, left: list[int]) -> float:
 @settings(max_examples=examples(100), deadline=None)
 def test_the_seats_values_are_opposite(board: str, number: int, first: int) -> None:
     swapped = board.translate(str.maketrans("ox", "xo"))
-    found = worth(board, number, first, [2, 1])
-    assert found == pytest.approx(1 - worth(swapped, number, (0, 2, 1)[first], [1, 2]), abs=1e-5)
+    found = value_of(board, number, first, [2, 1])
+    assert found == pytest.approx(1 - value_of(swapped, number, (0, 2, 1)[first], [1, 2]), abs=1e-5)
 
 
 @pytest.mark.parametrize("spoiled", ["short", "long"])
@@ -183,7 +183,7 @@ def test_compiled_and_plain_kernels_agree() -> None:
     assert compiled == pytest.approx(plain) and len(set(compiled.ravel())) > 3
 
 
-def late(seed: int, number: int = ROUNDS) -> Noughts:
+def late_trial(seed: int, number: int = ROUNDS) -> Noughts:
     """Return a trial after random rounds, in round `number`."""
     rng, trial = random.Random(seed), Noughts()
     while trial.number < number:
@@ -195,7 +195,7 @@ def late(seed: int, number: int = ROUNDS) -> Noughts:
 @pytest.mark.parametrize("seed", range(4))
 def test_no_answer_beats_the_strategy_of_the_last_round(seed: int) -> None:
     """No legal turn gets more than the value against the strategy found."""
-    trial = late(seed)
+    trial = late_trial(seed)
     first = 0 if trial.first_ahead is None else trial.first_ahead[0].value + 1
     found = search.last_round(trial, Seat.ONE, search.numbers(trial.board), first)
     rival = search.last_round(trial, Seat.TWO, search.numbers(trial.board), first)
@@ -227,7 +227,7 @@ def bot(level: Level, seat: Seat) -> WanderingNoughtsBot:
 @pytest.mark.parametrize("level", EFFORTS)
 @pytest.mark.parametrize("number", [1, 3, 8, 13])
 def test_every_level_answers_legally(level: Level, number: int) -> None:
-    trial = late(number, number)
+    trial = late_trial(number, number)
     for seat in Seat:
         seated = bot(level, seat)
         start = GAME.start(seated.setup)
@@ -247,7 +247,7 @@ def test_more_time_examines_more_pairs(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(values, "looked_into", noted)
     start = GAME.start(seated.setup)
-    here = replace(start, trials=(late(3, 6),), number=6)
+    here = replace(start, trials=(late_trial(3, 6),), number=6)
     for times in (100, 400):
         pairs.append(0)
         seated.think(here, 60_000, Counted(times))
@@ -255,7 +255,7 @@ def test_more_time_examines_more_pairs(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_second_to_last_round_has_the_values_of_the_last() -> None:
-    trial = late(4, ROUNDS - 1)
+    trial = late_trial(4, ROUNDS - 1)
     start = search.numbers(trial.board)
     first = 0 if trial.first_ahead is None else trial.first_ahead[0].value + 1
     left, idle = np.array([*trial.walls_left]), np.full(4, -1)

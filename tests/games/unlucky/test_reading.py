@@ -6,7 +6,7 @@ import pytest
 
 from games.core import Seat
 from games.reading.reader import read_paste
-from tests.games.reading.test_chat import DATA, match_of, reading, told
+from tests.games.reading.test_chat import DATA, in_case_notation, match_of, reading
 
 SHOWN = DATA / "unlucky-for-some.json"
 
@@ -36,11 +36,13 @@ ADDED = [
 def test_a_part_added_to_a_sheet_is_combined_with_it(paste: str, part: str | None) -> None:
     """“The rest stays” refers to the earlier sheet; without these words there is a question."""
     match = match_of(SHOWN, "-018-")
-    alone = told(match, reading(match, paste, "dmo"))
+    alone = in_case_notation(match, reading(match, paste, "dmo"))
     position = match.position
     for text in SENT:
         position = position.play(Seat.ONE, match.game.read(text, position, Seat.ONE))
-    found = told(match, read_paste(match.game, position, match.setup.players, paste, seat=Seat.ONE))
+    found = in_case_notation(
+        match, read_paste(match.game, position, match.setup.players, paste, seat=Seat.ONE)
+    )
     assert found == [["dmo", part]] if part else isinstance(found, str)
     if "rest" in paste or "everything" in paste:
         assert isinstance(alone, str)

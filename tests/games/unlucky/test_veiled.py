@@ -35,7 +35,7 @@ def play(match: Match, *steps: tuple[Seat, str] | str) -> Match:
     return match
 
 
-def known(match: Match) -> Match:
+def public_match(match: Match) -> Match:
     """Return the match as read from its public record."""
     return record.replay(record.read(record.dump(match)))
 
@@ -63,7 +63,7 @@ def test_a_public_record_is_replayed_with_null_for_secrets() -> None:
         ["ec", "candle-countdown", "light I"],
         ["closed"],
     ]
-    read = known(match)
+    read = public_match(match)
     assert isinstance(read.position, VeiledPosition) and read.position.round == 2
     answer, original = referee.answer(read, PUBLIC), referee.answer(match, PUBLIC)
     assert answer["moves"] == original["moves"] and answer["round"] == original["round"]
@@ -102,7 +102,7 @@ def test_a_public_record_agrees_with_the_public_view_at_any_moment(game_id: str,
             match.append(match.submit(seat, match.game.write(action), 0))
         if match.outcome is not None or rng.random() < 0.7:
             continue
-        read, original = referee.answer(known(match), PUBLIC), referee.answer(match, PUBLIC)
+        read, original = referee.answer(public_match(match), PUBLIC), referee.answer(match, PUBLIC)
         assert read["round"] == original["round"] and read["moves"] == original["moves"]
         if game_id == "unlucky-for-some":
             one, other = (
@@ -114,7 +114,7 @@ def test_a_public_record_agrees_with_the_public_view_at_any_moment(game_id: str,
 @pytest.mark.clause("CC-1")
 def test_an_arrangement_that_was_drawn_is_not_drawn_again() -> None:
     match = play(begun(), (DMO, ARRANGED), "deadline", (DMO, "noughts: place C3"), "deadline")
-    read = known(match)
+    read = public_match(match)
     assert read.position.round == 2
     assert position_of(read).trials[2].board == position_of(match).trials[2].board
 
