@@ -209,6 +209,40 @@ def test_blind_rounds_are_never_misread(path: Path) -> None:
     assert len(others) <= NOT_READ[f"{path.parent.stem}-{path.stem}"], others
 
 
+BOTH = "wandering-noughts: wall B3 place D5"
+SAID = [
+    ("thwart-omega", "-001-", "black", "this turn mine d6 hers e6", "B:D6 W:E6"),
+    ("thwart-omega", "-001-", "black", "my choice: mine d6, his e6", "B:D6 W:E6"),
+    ("thwart-omega", "-001-", "black", "me d6, him e6", "ask"),
+    ("thwart-omega", "-001-", "black", "black d6\r\nwhite e6", "B:D6 W:E6"),
+    ("thwart-omega", "-001-", "black", "black d6\rwhite e6", "B:D6 W:E6"),
+    ("masked-army", "-005-", "red", "F4-G4, not G4-F4", "F4-G4"),
+    ("masked-army", "-005-", "red", "F4-G4, not h4-i4", "F4-G4"),
+    ("unlucky-for-some", "-018-", "dmo", "B3 wall", "wandering-noughts: wall B3"),
+    (
+        "unlucky-for-some",
+        "-018-",
+        "dmo",
+        "B3 wall, place d5",
+        "wandering-noughts: wall B3 place D5",
+    ),
+    ("unlucky-for-some", "-018-", "dmo", "place d5 b3 wall", BOTH),
+    ("unlucky-for-some", "-018-", "dmo", "b3 wall place d5", "ask"),
+    ("unlucky-for-some", "-018-", "dmo", "light the F one", "candle-countdown: light F"),
+    ("unlucky-for-some", "-018-", "dmo", "light one F", "ask"),
+]
+
+
+@pytest.mark.parametrize(("game", "name", "seat", "paste", "meant"), SAID)
+def test_small_words_and_breaks_change_nothing(
+    game: str, name: str, seat: str, paste: str, meant: str
+) -> None:
+    match = match_of(DATA / f"{game}.json", name)
+    assert told(match, reading(match, paste, seat)) == (
+        meant if meant == "ask" else [[seat, meant]]
+    )
+
+
 REMARKS = [
     ("thwart-omega", "-067-", "black", "my c3 got burned?? B: E4, W: B1", "B:E4 W:B1"),
     ("thwart-omega", "-067-", "black", "black c5 got burned?? B: E4, W: B1", "ask"),
