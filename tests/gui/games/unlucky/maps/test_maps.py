@@ -280,6 +280,33 @@ def test_regions_are_filled_without_gaps_and_what_is_wrong_is_framed(editor: Map
     assert colours()["middle of A"] == QColor(THEME.line).name() != colours()["A"], "a dot"
 
 
+@pytest.mark.clause("KN-1")
+def test_every_border_of_a_region_is_seen_and_no_other(editor: MapEditor) -> None:
+    canvas, bench = editor.canvas, editor.bench
+    image, rect = canvas.grab().toImage(), canvas.grid().rect
+    pitch, ratio = rect((0, 0)).width(), canvas.devicePixelRatioF()
+
+    def seen(point: QPointF) -> str:
+        return image.pixelColor((point * ratio).toPoint()).name()
+
+    for row, letters in enumerate(default_rows()):
+        for column, letter in enumerate(letters):
+            area, colour = rect((column, row)), QColor(region_colour(THEME, letter)).name()
+            for step, side in (((1, 0), area.topRight()), ((0, 1), area.bottomLeft())):
+                beyond = (column + step[0], row + step[1])
+                if max(beyond) < 7:
+                    along = QPointF(step[1], step[0]) * pitch * 0.3
+                    joined = bench.letter(beyond) == letter
+                    assert (seen(side + along) == colour) is joined, (column, row, step)
+            middle = [
+                seen(area.center() + QPointF(x, y) * pitch / 40)
+                for x in range(-6, 7)
+                for y in range(-6, 7)
+            ]
+            assert QColor(THEME.text).name() in middle, "its letter"
+    assert canvas.accessibleName() == "Map" and canvas.minimumWidth() >= 140
+
+
 def test_the_cursor_is_seen_where_keys_go(editor: MapEditor, qtbot: QtBot) -> None:
     canvas = editor.canvas
     without = canvas.grab().toImage()
