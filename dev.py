@@ -1,30 +1,30 @@
 #!/usr/bin/env python3
-"""Garnet's one development command.
+"""Everything that developers of Garnet run, in one script.
 
-    python3 dev.py setup          make .venv with everything in it, and the command garnet
+    python3 dev.py setup          create .venv with all requirements and the command garnet
     python3 dev.py run [args]     start Garnet; the arguments and the exit code are passed on
-    python3 dev.py test [args]    run a share of the tests, which each commit draws anew (--all: run
+    python3 dev.py test [args]    run a part of the tests, another one after each commit (--all: run
                                   every test). Other arguments are pytest's
     python3 dev.py mutate [N] [--seed S] [--under PATH]
-                                  make N (40) small mistakes at random, each in a copy, and list
-                                  those that no test notices
+                                  make N (40) small random mistakes in the code, each in a copy, and
+                                  list those that no test notices
     python3 dev.py check          lint, formatting, types, import contracts, layouts (also in a
                                   made-up language), array bounds of the kernels, benches, workflows
     python3 dev.py layouts [args] check every surface at every size and text size for cut-off parts
-    python3 dev.py bench [names]  run the scripts in tests/bench, or those named; --brief: only
+    python3 dev.py bench [names]  run the benchmarks in tests/bench, or those named; --brief: only
                                   show that they run
     python3 dev.py shots [DIR]    take pictures of every surface, in DIR (build/shots) and in docs
-    python3 dev.py release [KIND] [--try]     build the artefacts to install, in dist: linux, deb,
+    python3 dev.py release [KIND] [--try]     build the files of a release, in dist: linux, deb,
                                   windows, wheel or all; --try: also try them, --only-try: only try
     python3 dev.py language NAME [PACKAGE]    write all texts to a catalogue for Qt Linguist:
                                   Garnet's, or those of a game in a folder of its own
     python3 dev.py new-game NAME [DIR] [--kind KIND]
-                                  begin a new game in DIR/NAME (default: here); KIND is sealed,
-                                  turns or race: how its seats act
+                                  write a new game to DIR/NAME (default: here); KIND says how its
+                                  seats act: sealed, turns or race
 
-Each command first sets up what it needs: run and shots Garnet's own requirements, the others the
-tools as well. This needs the network once, and again only when the requirements change. On Debian
-and Ubuntu, missing system packages are installed if you are root; otherwise the command that
+Each command first sets up what it needs: for run and shots Garnet's own requirements, for the
+others also the tools. This needs the network once, and again only when the requirements change. On
+Debian and Ubuntu, missing system packages are installed if you are root; otherwise the command that
 installs them is printed before anything is downloaded.
 """
 
@@ -32,7 +32,7 @@ from __future__ import annotations
 
 import sys
 
-if sys.version_info < (3, 11):  # noqa: UP036 - said to older ones, so no newer syntax in here
+if sys.version_info < (3, 11):  # noqa: UP036 - older versions must be able to run this
     sys.exit(
         "Garnet needs Python 3.11 or newer; this is {}.{}.\n"
         "If a newer one is installed, call it by its name, as in: python3.12 dev.py run".format(
@@ -54,9 +54,9 @@ try:
     from concurrent.futures import ThreadPoolExecutor
     from pathlib import Path
     from typing import IO, Any, TypeAlias
-except ImportError as lacking:
+except ImportError as error:
     sys.exit(
-        f"This Python ({sys.executable}) is not complete, it lacks {lacking.name!r}.\n"
+        f"This Python ({sys.executable}) is not complete, it lacks {error.name!r}.\n"
         "On Debian and Ubuntu this brings all of it:\n\n"
         '    sudo sh -c "apt-get update && apt-get install --yes python3-venv"'
     )
@@ -121,7 +121,7 @@ WAYLAND_LIBRARIES = {
     "libwayland-cursor.so.0": "libwayland-cursor0",
     "libwayland-egl.so.1": "libwayland-egl1",
 }
-OF_THE_WHOLE_SUITE = ("--all", "--draw", "--tenth")
+WHOLE_SUITE_OPTIONS = ("--all", "--draw", "--tenth")
 """Arguments of `test` (tests/drawing.py) that do not restrict it to part of the suite."""
 DRAWING_COMMANDS = ("doctor", "film", "overlay")
 """Commands without a window that draw boards and therefore load Qt."""
@@ -179,10 +179,10 @@ def test(arguments: list[str]) -> int:
     prepare(FOR_EVERYTHING, QT_LIBRARIES | X11_LIBRARIES | WAYLAND_LIBRARIES)
     # worksteal: workers start with neighbouring tests, which share fixtures, and then take tests
     # from slower ones. There is one more worker than cores, since some tests wait for a child.
-    shared_out = [f"--numprocesses={(os.cpu_count() or 1) + 1}", "--dist=worksteal"]
-    if any(one.partition("=")[0] not in OF_THE_WHOLE_SUITE for one in arguments):
-        shared_out = []
-    return call(PYTHON, "-m", "pytest", *shared_out, *arguments, offscreen=True)
+    parallel = [f"--numprocesses={(os.cpu_count() or 1) + 1}", "--dist=worksteal"]
+    if any(argument.partition("=")[0] not in WHOLE_SUITE_OPTIONS for argument in arguments):
+        parallel = []
+    return call(PYTHON, "-m", "pytest", *parallel, *arguments, offscreen=True)
 
 
 def mutate(arguments: list[str]) -> int:
@@ -227,9 +227,15 @@ def checkers(cache: str) -> list[Checker]:
 
 def complains(checker: Checker) -> bool:
     """Run a checker, show its output, and return True if it failed."""
-    command, told = checker
+    command, variables = checker
     with tempfile.TemporaryFile() as output:
-        code = call(*command, offscreen=True, told=told, stdout=output, stderr=subprocess.STDOUT)
+        code = call(
+            *command,
+            offscreen=True,
+            variables=variables,
+            stdout=output,
+            stderr=subprocess.STDOUT,
+        )
         output.seek(0)
         line = " ".join(map(str, command))
         print(f"== {line}\n{output.read().decode('utf-8', 'replace')}", end="", flush=True)
@@ -258,7 +264,8 @@ def bench(names: list[str]) -> int:
     failures = 0
     for name in names or scripts:
         print(f"== {name}", flush=True)
-        failures += call(PYTHON, scripts[name], offscreen=True, told=BRIEF if brief else {}) != 0
+        variables = BRIEF if brief else {}
+        failures += call(PYTHON, scripts[name], offscreen=True, variables=variables) != 0
     return failures
 
 
@@ -292,21 +299,22 @@ def new_game(arguments: list[str]) -> int:
     parser.add_argument("name", nargs="?", default="")
     parser.add_argument("folder", nargs="?", default="")
     parser.add_argument("--kind", choices=GAME_KINDS, default=GAME_KINDS[0])
-    asked = parser.parse_args(arguments)
-    name = asked.name
+    options = parser.parse_args(arguments)
+    name = options.name
     if not re.fullmatch(r"[a-z][a-z0-9]+(-[a-z0-9]+)*", name) or len(name) > 40:
         say("A game's name is made of small letters, digits and hyphens, as in: new-game two-ponds")
         return 2
     words = name.split("-")
-    taken = why_not("_".join(words), "".join(word.title() for word in words), name, asked.kind)
-    if taken:
-        say(f"A game cannot be called “{name}”: {taken}.")
+    class_name = "".join(word.title() for word in words)
+    reason = why_not("_".join(words), class_name, name, options.kind)
+    if reason:
+        say(f"A game cannot be called “{name}”: {reason}.")
         return 2
-    folder = Path(asked.folder).resolve() / name
+    folder = Path(options.folder).resolve() / name
     if folder.exists():
         say(f"{folder} is there already.")
         return 1
-    write_game(asked.kind, words, folder)
+    write_game(options.kind, words, folder)
     print(f"{folder / 'README.md'} tells how to go on.")
     return 0
 
@@ -314,36 +322,36 @@ def new_game(arguments: list[str]) -> int:
 def write_game(kind: str, words: list[str], folder: Path) -> None:
     """Copy the skeleton's shared files and those of a kind, renamed for the new game."""
     initials = "".join(word[0] for word in words)[:3] if len(words) > 1 else words[0][:2]
-    named = {"NG-": f"{initials.upper()}-"}
+    renames = {"NG-": f"{initials.upper()}-"}
     for stem in ("new", kind):
-        named[f"{stem}-game"] = "-".join(words)
-        named[f"{stem}_game"] = "_".join(words)
-        named[f"{stem.title()} Game"] = " ".join(words).title()
-        named[f"{stem.title()}Game"] = "".join(word.title() for word in words)
+        renames[f"{stem}-game"] = "-".join(words)
+        renames[f"{stem}_game"] = "_".join(words)
+        renames[f"{stem.title()} Game"] = " ".join(words).title()
+        renames[f"{stem.title()}Game"] = "".join(word.title() for word in words)
     others = [f"{other}_game" for other in GAME_KINDS if other != kind]
     for source in sorted(SKELETON.rglob("*")):
         at = source.relative_to(SKELETON).as_posix()
         if source.suffix in (".py", ".md", ".toml") and not any(map(at.count, others)):
             text = source.read_text("utf-8")
-            for old, new in named.items():
+            for old, new in renames.items():
                 text, at = text.replace(old, new), at.replace(old, new)
             (folder / at).parent.mkdir(parents=True, exist_ok=True)
             (folder / at).write_text(text, "utf-8")
 
 
-def why_not(package: str, stem: str, name: str, kind: str) -> str:
-    """Return why a game's package or its classes cannot have these names; "" if they can."""
+def why_not(package: str, class_name: str, name: str, kind: str) -> str:
+    """Return why a game's package or classes cannot have these names; "" if they can."""
     if (ROOT / "resources" / "rules" / f"{name}.md").exists():
         return "a game that is built in, or a page of the rules, has that name"
-    if package in keyword.kwlist or stem in keyword.kwlist:
-        return "that is a word of Python"
+    if package in keyword.kwlist or class_name in keyword.kwlist:
+        return "that is a keyword of Python"
     if package in sys.stdlib_module_names:
         return "a module of Python has that name"
     installed = VENV.glob(f"[Ll]ib/**/site-packages/{package}")
     if any((ROOT / package).glob("*.py")) or any(installed):
         return "a package that Garnet needs, or that is installed beside it, has that name"
     source = (SKELETON / f"{kind}_game" / "__init__.py").read_text("utf-8")
-    if re.search(rf"^(class |    |from .*import .*\b){stem}\b", source, re.MULTILINE):
+    if re.search(rf"^(class |    |from .*import .*\b){class_name}\b", source, re.MULTILINE):
         return "a class that every game needs has that name"
     return ""
 
@@ -505,7 +513,7 @@ def is_set_up(requirements: str) -> bool:
 
 
 def set_up(requirements: str) -> None:
-    """Install what .venv lacks. Nothing is removed, so `run` keeps tools installed earlier."""
+    """Install what .venv lacks. Nothing is removed, so tools stay when `run` sets up."""
     say("Setting up .venv; this is not needed again until the requirements change.")
     has_pip = has_venv() and call(PYTHON, "-c", "import pip", stderr=subprocess.DEVNULL) == 0
     if not has_pip and call(sys.executable, "-m", "venv", "--clear", VENV, stdout=sys.stderr):
@@ -517,8 +525,8 @@ def set_up(requirements: str) -> None:
     for file in VENV.glob("[Ll]ib/**/site-packages/_editable_impl_garnet*.pth"):
         write_path_file(file, ROOT)
     call(PYTHON, "-m", "compileall", "-q", ROOT / "games", ROOT / "gui", stdout=sys.stderr)
-    held = {FOR_RUNNING, requirements}
-    STAMP.write_text("\n".join([place(), *sorted(map(contents, held))]) + "\n", "utf-8")
+    installed = {FOR_RUNNING, requirements}
+    STAMP.write_text("\n".join([place(), *sorted(map(contents, installed))]) + "\n", "utf-8")
 
 
 def write_path_file(file: Path, folder: Path) -> None:
@@ -532,7 +540,7 @@ def write_path_file(file: Path, folder: Path) -> None:
 def pip(*arguments: str) -> None:
     """Install something with pip; exit with pip's message on failure."""
     install = ("-m", "pip", "install", "--quiet", "--disable-pip-version-check")
-    ended = subprocess.run(
+    result = subprocess.run(
         [str(PYTHON), *install, *arguments],
         cwd=ROOT,
         stdout=sys.stderr,
@@ -540,33 +548,33 @@ def pip(*arguments: str) -> None:
         text=True,
         errors="replace",
     )
-    if ended.returncode == 0:
+    if result.returncode == 0:
         return
-    if any(words in ended.stderr for words in OFFLINE):
+    if any(words in result.stderr for words in OFFLINE):
         sys.exit(
             "What Garnet needs could not be downloaded: there is no connection to Python's package "
             "index.\nCheck the network (and the proxy, if you use one) and try the same again."
         )
-    sys.exit(f"{ended.stderr.strip()}\npip could not install what Garnet needs: see above.")
+    sys.exit(f"{result.stderr.strip()}\npip could not install what Garnet needs: see above.")
 
 
-# Small things
+# Helpers
 
 
 def call(
     *command: str | Path,
     cwd: Path = ROOT,
     offscreen: bool = False,
-    told: dict[str, str] | None = None,
+    variables: dict[str, str] | None = None,
     stdout: int | IO[Any] | None = None,
     stderr: int | None = None,
 ) -> int:
     """Run a command and return its exit code, as a shell would report it.
 
-    `told` are additional environment variables.
+    `variables` are additional environment variables.
     """
-    environment = os.environ | (told or {})
-    environment.pop("PYTHONDONTWRITEBYTECODE", None)  # else each start takes 0.5 s longer
+    environment = os.environ | (variables or {})
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)  # with it, each start takes 0.5 s longer
     if offscreen:
         environment.setdefault("QT_QPA_PLATFORM", "offscreen")
     code = subprocess.call(command, cwd=cwd, env=environment, stdout=stdout, stderr=stderr)

@@ -50,7 +50,7 @@ RARE = 0.01
 """Arrangements with a smaller share are left out."""
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
+@njit(cache=True)
 def play(
     weights: Any, kinds: Any, shares: Any, games: Any, leads: Any, slope: Any, gained: Any,
     state: Any,
@@ -62,15 +62,19 @@ def play(
     """
     tray, tally = np.empty((2, 4, COUNT), np.int64), np.empty(5, np.int64)
     thought, burns = np.empty((2, COUNT), np.int64), np.empty((2, COUNT), np.int64)
-    acts, likes, reach = np.empty((ACTS, 2), np.int64), np.empty(ACTS), np.empty(TOTALS, np.int64)
+    acts, probabilities, reach = (
+        np.empty((ACTS, 2), np.int64),
+        np.empty(ACTS),
+        np.empty(TOTALS, np.int64),
+    )
     known, many = np.empty((ROUNDS, 2, ACTS, KINDS), np.int64), np.empty((ROUNDS, 2), np.int64)
     pulls, ahead = np.empty((ROUNDS, 2, ACTS)), np.empty(ROUNDS, np.int64)
-    arranged, did = np.empty(2, np.int64), np.empty((2, 2), np.int64)
+    arrangement, choice = np.empty(2, np.int64), np.empty((2, 2), np.int64)
     numbers = np.empty((2, COUNT), np.int64)
     for _ in range(games):
         for seat in range(2):
-            arranged[seat] = drawn(shares, state)
-            numbers[seat], burns[seat] = np.arange(COUNT), kinds[arranged[seat]]
+            arrangement[seat] = drawn(shares, state)
+            numbers[seat], burns[seat] = np.arange(COUNT), kinds[arrangement[seat]]
         begin(tray, tally, numbers, burns)
         for seat in range(2):
             suppose(numbers[1 - seat], thought[seat], state)
@@ -78,37 +82,41 @@ def play(
             ahead[at] = tally[0] - tally[1] + ROUNDS
             for seat in range(2):
                 lead, seen = tally[seat] - tally[1 - seat], known[at, seat]
-                told = lead, at + 1, weights, acts, seen, likes, reach
-                found = act_probabilities(tray[seat], tray[1 - seat], thought[seat], *told)
-                one = drawn(likes[:found], state)
-                did[seat], many[at, seat] = acts[one], found
-                pulls[at, seat] = -likes
-                pulls[at, seat, one] += 1.0
+                others = lead, at + 1, weights, acts, seen, probabilities, reach
+                count = act_probabilities(tray[seat], tray[1 - seat], thought[seat], *others)
+                chosen = drawn(probabilities[:count], state)
+                choice[seat], many[at, seat] = acts[chosen], count
+                pulls[at, seat] = -probabilities
+                pulls[at, seat, chosen] += 1.0
             for seat in range(2):
-                act(tray[seat], did[seat, 0], did[seat, 1])
+                act(tray[seat], choice[seat, 0], choice[seat, 1])
             count_and_revise(tray, tally, thought, state)
         won = utility(tally, SPREAD)
-        gained[arranged[0]] += won - 0.5
-        gained[arranged[1]] += 0.5 - won
+        gained[arrangement[0]] += won - 0.5
+        gained[arrangement[1]] += 0.5 - won
         for at in range(ROUNDS):
             more = won - leads[at, ahead[at]]
             leads[at, ahead[at]] += KEPT * more
             for seat in range(2):
-                for one in range(many[at, seat]):
-                    pull = (more if seat == 0 else -more) * pulls[at, seat, one]
+                for number in range(many[at, seat]):
+                    pull = (more if seat == 0 else -more) * pulls[at, seat, number]
                     for kind in range(KINDS):
-                        slope[known[at, seat, one, kind]] += pull
+                        slope[known[at, seat, number, kind]] += pull
 
 
 def learned(parts: int, games: int, kinds: Any) -> tuple[Any, Any]:
     """Return the weights, and the share of each arrangement."""
     state, weights = np.array([SEED], np.uint64), np.zeros(policy.WEIGHTS)
-    mean, square, kept = np.zeros_like(weights), np.zeros_like(weights), np.zeros_like(weights)
-    liking, arranged = np.zeros(len(kinds)), np.zeros(len(kinds))
+    mean, square, weight_sum = (
+        np.zeros_like(weights),
+        np.zeros_like(weights),
+        np.zeros_like(weights),
+    )
+    preferences, share_sum = np.zeros(len(kinds)), np.zeros(len(kinds))
     leads = np.full((ROUNDS, 2 * ROUNDS + 1), 0.5)
     for part in range(1, parts + 1):
         left = 1.0 - part / parts
-        shares = np.exp(liking - liking.max())
+        shares = np.exp(preferences - preferences.max())
         shares /= shares.sum()
         slope, gained = np.zeros_like(weights), np.zeros(len(kinds))
         play(weights, kinds, shares, games, leads, slope, gained, state)
@@ -116,26 +124,30 @@ def learned(parts: int, games: int, kinds: Any) -> tuple[Any, Any]:
         mean, square = 0.9 * mean + 0.1 * slope, 0.99 * square + 0.01 * slope**2
         step = mean / (1 - 0.9**part) / (np.sqrt(square / (1 - 0.99**part)) + 1e-4)
         weights += (STEP * left + LAST) * step
-        liking += HEDGE * (left + 0.1) * gained / games / np.maximum(shares, 1 / 3 / len(kinds))
+        preferences += (
+            HEDGE * (left + 0.1) * gained / games / np.maximum(shares, 1 / 3 / len(kinds))
+        )
         if 2 * part > parts:
-            kept += weights
-            arranged += shares
-    return kept / (parts - parts // 2), arranged / arranged.sum()
+            weight_sum += weights
+            share_sum += shares
+    return weight_sum / (parts - parts // 2), share_sum / share_sum.sum()
 
 
 def main() -> None:
-    names = [one for one in arrangements.types() if burns_of(one) @ np.arange(COUNT) >= STRONG]
-    weights, shares = learned(PARTS, GAMES, np.array([burns_of(one) for one in names]))
-    often = {name: one for name, one in zip(names, shares.tolist(), strict=True) if one >= RARE}
-    pool = {name: round(one / sum(often.values()), 3) for name, one in often.items()}
-    told = [round(float(one), 2) for one in weights]
-    policy.FILE.write_text(json.dumps(told) + "\n", "utf-8")
+    names = [name for name in arrangements.types() if burns_of(name) @ np.arange(COUNT) >= STRONG]
+    weights, shares = learned(PARTS, GAMES, np.array([burns_of(name) for name in names]))
+    frequent = {
+        name: share for name, share in zip(names, shares.tolist(), strict=True) if share >= RARE
+    }
+    pool = {name: round(share / sum(frequent.values()), 3) for name, share in frequent.items()}
+    rounded = [round(float(weight), 2) for weight in weights]
+    policy.FILE.write_text(json.dumps(rounded) + "\n", "utf-8")
     (CANDLES / "pool.json").write_text(json.dumps(pool, indent=2) + "\n", "utf-8")
     print(f"{len(pool)} arrangements")
 
 
 def burns_of(kinds: str) -> Any:
-    return np.array([CandleKind(one).burn for one in kinds], np.int64)
+    return np.array([CandleKind(kind).burn for kind in kinds], np.int64)
 
 
 if __name__ == "__main__":

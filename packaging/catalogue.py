@@ -58,13 +58,13 @@ Text = tuple[str, str]
 
 def texts(tree: ast.Module) -> Iterator[tuple[Text, int]]:
     """Yield the texts in a module, with their lines."""
-    given = _given(tree)
+    literals = _literals_by_name(tree)
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
-            yield from ((text, node.lineno) for text in _called(node, given))
+            yield from ((text, node.lineno) for text in _called(node, literals))
         elif isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None:
             targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-            if any(isinstance(one, ast.Name) and one.id in NAMED for one in targets):
+            if any(isinstance(target, ast.Name) and target.id in NAMED for target in targets):
                 yield from (((text, ""), node.lineno) for text in _constants(node.value))
         elif isinstance(node, ast.Return) and isinstance(node.value, ast.Tuple):
             parts = node.value.elts  # the return value of `refusal`: clause and text
@@ -72,24 +72,24 @@ def texts(tree: ast.Module) -> Iterator[tuple[Text, int]]:
                 yield from (((text, ""), node.lineno) for text in _constants(parts[1]))
 
 
-def _called(call: ast.Call, given: dict[str, set[str]]) -> Iterator[Text]:
+def _called(call: ast.Call, literals: dict[str, set[str]]) -> Iterator[Text]:
     name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
     args = [call.args[at] for at in TEXTS.get(name, ()) if at < len(call.args)]
-    args += [one.value for one in call.keywords if name == "Listed" and one.arg == "by"]
-    args += [one.value for one in call.keywords if one.arg == "yours"]
-    plurals = [one.value for one in call.keywords if one.arg == "plural"]
+    args += [keyword.value for keyword in call.keywords if name == "Listed" and keyword.arg == "by"]
+    args += [keyword.value for keyword in call.keywords if keyword.arg == "yours"]
+    plurals = [keyword.value for keyword in call.keywords if keyword.arg == "plural"]
     plurals += call.args[2:3] if name == "counted" else []
-    plural = next((text for one in plurals for text in _resolved(one, given)), "")
+    plural = next((text for value in plurals for text in _resolved(value, literals)), "")
     for arg in args:
-        yield from ((text, plural) for text in sorted(_resolved(arg, given)))
+        yield from ((text, plural) for text in sorted(_resolved(arg, literals)))
 
 
-def _resolved(arg: ast.expr, given: dict[str, set[str]]) -> set[str]:
-    found = set(_constants(arg))
+def _resolved(arg: ast.expr, literals: dict[str, set[str]]) -> set[str]:
+    texts_found = set(_constants(arg))
     for node in ast.walk(arg):
         if isinstance(node, ast.Name):
-            found |= given.get(node.id, set())
-    return found
+            texts_found |= literals.get(node.id, set())
+    return texts_found
 
 
 def _constants(value: ast.expr) -> Iterator[str]:
@@ -97,34 +97,34 @@ def _constants(value: ast.expr) -> Iterator[str]:
     if isinstance(value, ast.Constant) and isinstance(value.value, str):
         yield value.value
     elif isinstance(value, ast.Call) and getattr(value.func, "id", "") == "Pair":
-        for one in value.args:
-            yield from _constants(one)
+        for argument in value.args:
+            yield from _constants(argument)
     elif isinstance(value, ast.IfExp):
         yield from (*_constants(value.body), *_constants(value.orelse))
     elif isinstance(value, ast.Dict):
-        for each in value.values:
-            yield from _constants(each)
+        for element in value.values:
+            yield from _constants(element)
     elif isinstance(value, ast.Tuple):
-        for each in value.elts:
-            yield from _constants(each)
+        for element in value.elts:
+            yield from _constants(element)
 
 
-def _given(tree: ast.Module) -> dict[str, set[str]]:
+def _literals_by_name(tree: ast.Module) -> dict[str, set[str]]:
     """Return the literals given to each name in a module, by assignment or as an argument."""
-    found: dict[str, set[str]] = {}
+    literals: dict[str, set[str]] = {}
     nodes = list(ast.walk(tree))
-    functions = {one.name: one for one in nodes if isinstance(one, ast.FunctionDef)}
+    functions = {node.name: node for node in nodes if isinstance(node, ast.FunctionDef)}
     for node in nodes:
         if isinstance(node, ast.Assign):
             for target, value in _pairs(node):
-                found.setdefault(target, set()).update(_constants(value))
+                literals.setdefault(target, set()).update(_constants(value))
         elif isinstance(node, ast.Call):
             name = getattr(node.func, "id", getattr(node.func, "attr", ""))
             if name in functions:
-                taken = [one.arg for one in functions[name].args.args if one.arg != "self"]
-                for parameter, arg in zip(taken, node.args, strict=False):
-                    found.setdefault(parameter, set()).update(_constants(arg))
-    return found
+                parameters = [arg.arg for arg in functions[name].args.args if arg.arg != "self"]
+                for parameter, arg in zip(parameters, node.args, strict=False):
+                    literals.setdefault(parameter, set()).update(_constants(arg))
+    return literals
 
 
 def _pairs(node: ast.Assign) -> Iterator[tuple[str, ast.expr]]:
@@ -132,23 +132,23 @@ def _pairs(node: ast.Assign) -> Iterator[tuple[str, ast.expr]]:
         if isinstance(target, ast.Name):
             yield target.id, node.value
         elif isinstance(target, ast.Tuple) and isinstance(node.value, ast.Tuple):
-            for one, value in zip(target.elts, node.value.elts, strict=False):
-                if isinstance(one, ast.Name):
-                    yield one.id, value
+            for name, value in zip(target.elts, node.value.elts, strict=False):
+                if isinstance(name, ast.Name):
+                    yield name.id, value
 
 
 def catalogue(*folders: Path) -> dict[Text, list[str]]:
     """Return all messages in some folders, by default Garnet's, with their places."""
-    found: dict[Text, list[str]] = {(", ", ""): []}
+    places: dict[Text, list[str]] = {(", ", ""): []}
     folders = folders or (ROOT / "games", ROOT / "gui")
-    for folder, path in ((one, path) for one in folders for path in sorted(one.rglob("*"))):
+    for folder, path in ((root, path) for root in folders for path in sorted(root.rglob("*"))):
         if path.suffix not in READ:
             continue
         for text, line in READ[path.suffix](path.read_text("utf-8")):
             if has_words(text[0]):
                 where = f"{path.relative_to(folder.parent).as_posix()}:{line}"
-                found.setdefault(text, []).append(where)
-    return found
+                places.setdefault(text, []).append(where)
+    return places
 
 
 def in_modules(source: str) -> Iterator[tuple[Text, int]]:
@@ -158,16 +158,16 @@ def in_modules(source: str) -> Iterator[tuple[Text, int]]:
 def in_evenings(script: str) -> Iterator[tuple[Text, int]]:
     """Yield the texts of a rehearsal script: titles of the evening and its phases, and goals."""
     for number, line in enumerate(script.splitlines(), 1):
-        found = re.fullmatch(r"(?:about: |== [^:]+: |  # )(.*?)(?: \(no post\))?", line)
-        if found is not None:
-            yield (found[1], ""), number
+        match = re.fullmatch(r"(?:about: |== [^:]+: |  # )(.*?)(?: \(no post\))?", line)
+        if match is not None:
+            yield (match[1], ""), number
 
 
 def in_packs(pack: str) -> Iterator[tuple[Text, int]]:
     """Yield the subject of a pack of puzzles; its title and puzzles have names."""
-    found = re.search(r'^ "about": (".*"),$', pack, re.MULTILINE)
-    if found is not None:
-        yield (json.loads(found[1]), ""), pack.count("\n", 0, found.start()) + 1
+    match = re.search(r'^ "about": (".*"),$', pack, re.MULTILINE)
+    if match is not None:
+        yield (json.loads(match[1]), ""), pack.count("\n", 0, match.start()) + 1
 
 
 READ = {".py": in_modules, ".txt": in_evenings, ".json": in_packs}
@@ -178,10 +178,10 @@ def has_words(text: str) -> bool:
     return any(map(str.isalpha, re.sub(r"\{[^}]*\}", "", text)))
 
 
-def as_module(found: dict[Text, list[str]]) -> str:
+def as_module(messages: dict[Text, list[str]]) -> str:
     """Return the messages as source code for `lupdate`, with their places."""
     lines = []
-    for (text, plural), places in found.items():
+    for (text, plural), places in messages.items():
         more = f", {_quoted(plural)}, 2" if plural else ""
         lines += [f"#: {' '.join(places)}", f'translate("Messages", {_quoted(text)}{more})']
     return "\n".join(lines) + "\n"
@@ -191,21 +191,21 @@ def _quoted(text: str) -> str:
     return json.dumps(text, ensure_ascii=False)
 
 
-def bring_up_to_date(path: Path, *folders: Path) -> None:
+def update(path: Path, *folders: Path) -> None:
     """Write all texts of some folders into a catalogue (`garnet_de.ts`); keep its translations."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
         module = Path(folder) / "messages.py"
         module.write_text(as_module(catalogue(*folders)), "utf-8")
         sources = [str(path) for one in folders for path in sorted(one.rglob("*.py"))]
-        listed = Path(folder) / "sources"
-        listed.write_text("\n".join([*sources, str(module)]), "utf-8")
+        source_list = Path(folder) / "sources"
+        source_list.write_text("\n".join([*sources, str(module)]), "utf-8")
         language = path.stem.partition("_")[2]
-        how = ["-silent", "-locations", "none", "-source-language", "en", "-target-language"]
-        _qt("lupdate", *how, language, f"@{listed}", "-ts", str(path))
+        options = ["-silent", "-locations", "none", "-source-language", "en", "-target-language"]
+        _qt("lupdate", *options, language, f"@{source_list}", "-ts", str(path))
 
 
-def compile_it(path: Path) -> None:
+def compile_catalogue(path: Path) -> None:
     """Compile a catalogue: Garnet reads `garnet_de.qm` next to `garnet_de.ts`."""
     _qt("lrelease", "-silent", str(path))
 
@@ -218,9 +218,9 @@ def main(language: str, package: str = "") -> int:
     """Update and compile a catalogue: Garnet's, or that of a package's folder."""
     folder = Path(package).resolve() if package else ROOT / "resources"
     path = folder / "languages" / f"garnet_{language}.ts"
-    bring_up_to_date(path, *([folder] if package else FOLDERS))
-    compile_it(path)
-    print(f"{path} is to be translated, with Qt Linguist (pyside6-linguist) for one.")
+    update(path, *([folder] if package else FOLDERS))
+    compile_catalogue(path)
+    print(f"Please translate {path}, for example with Qt Linguist (pyside6-linguist).")
     return 0
 
 

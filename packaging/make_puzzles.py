@@ -29,13 +29,13 @@ class Part:
     """A number of puzzles of one kind."""
 
     count: int
-    wanted: PuzzleRequest
+    request: PuzzleRequest
 
 
 def small(size: int, robots: int, least: int, most: int, **more: object) -> PuzzleRequest:
     """Return the specification of a small board with walls anywhere."""
-    wanted = PuzzleRequest(least, most, size, size, COLOURS[:robots], scattered=True)
-    return replace(wanted, **more)  # type: ignore[arg-type]
+    request = PuzzleRequest(least, most, size, size, COLOURS[:robots], scattered=True)
+    return replace(request, **more)  # type: ignore[arg-type]
 
 
 def open_(grade: Grade) -> PuzzleRequest:
@@ -108,16 +108,16 @@ PACKS: dict[str, tuple[str, str, tuple[Part, ...]]] = {
 
 def pack_of(pack_id: str) -> Pack:
     title, about, parts = PACKS[pack_id]
-    made: list[GeneratedPuzzle] = []
+    puzzles: list[GeneratedPuzzle] = []
     for part_number, part in enumerate(parts):
         for number in range(part.count):
-            found = generate(part.wanted, random.Random(f"{pack_id}/{part_number}/{number}"))
-            if found is not None:
-                made.append(found)
-                print(pack_id, len(made), found.least, found.estimate.grade.value, flush=True)
+            puzzle = generate(part.request, random.Random(f"{pack_id}/{part_number}/{number}"))
+            if puzzle is not None:
+                puzzles.append(puzzle)
+                print(pack_id, len(puzzles), puzzle.least, puzzle.estimate.grade.value, flush=True)
     order = list(Grade)
-    made.sort(key=lambda one: (order.index(one.estimate.grade), one.estimate.score))
-    entries = [one.entry(f"{title} {number}") for number, one in enumerate(made, start=1)]
+    puzzles.sort(key=lambda puzzle: (order.index(puzzle.estimate.grade), puzzle.estimate.score))
+    entries = [puzzle.entry(f"{title} {number}") for number, puzzle in enumerate(puzzles, start=1)]
     return Pack(title=title, about=about, puzzles=tuple(entries))
 
 

@@ -1,4 +1,4 @@
-"""Make the sounds, which are soft and short, like struck wood: `python3 make_sounds.py`.
+"""Make the sounds, which are short and quiet, like struck wood: `python3 make_sounds.py`.
 
 The result is always the same. A sound is a list of notes. A note has a start in seconds, a
 loudness, and decaying partials, each with a frequency in Hz (0 for noise), a strength and a decay
@@ -83,7 +83,7 @@ def samples(name: str) -> list[int]:
     """Return a sound as 16-bit samples; its last hundredth of a second fades out."""
     length, notes = SOUNDS[name]
     hiss, noise = random.Random(name), 0.0
-    found = []
+    values = []
     for index in range(round(RATE * length)):
         t = index / RATE
         noise += 0.5 * (hiss.uniform(-1.0, 1.0) - noise)  # removes the highest frequencies
@@ -97,8 +97,8 @@ def samples(name: str) -> list[int]:
                     * (math.sin(2 * math.pi * pitch * since) if pitch else noise)
                     for pitch, strength, dies in partials
                 )  # fmt: skip
-        found.append(round(value * min(1.0, (length - t) / 0.01)))
-    return found
+        values.append(round(value * min(1.0, (length - t) / 0.01)))
+    return values
 
 
 def make(folder: Path = FOLDER) -> None:
@@ -107,7 +107,7 @@ def make(folder: Path = FOLDER) -> None:
             out.setnchannels(1)
             out.setsampwidth(2)
             out.setframerate(RATE)
-            out.writeframes(b"".join(struct.pack("<h", one) for one in samples(name)))
+            out.writeframes(b"".join(struct.pack("<h", sample) for sample in samples(name)))
 
 
 if __name__ == "__main__":

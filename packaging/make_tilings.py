@@ -122,10 +122,10 @@ BACK = rotation(-TURN)
 
 def powers(motion: Isometry, by: Isometry, count: int) -> list[Isometry]:
     """Return `motion` followed by 0, 1, …, count - 1 times `by`."""
-    found = [motion]
+    motions = [motion]
     for _ in range(count - 1):
-        found.append(found[-1] @ by)
-    return found
+        motions.append(motions[-1] @ by)
+    return motions
 
 
 def key(point: complex) -> tuple[float, float]:
@@ -135,14 +135,14 @@ def key(point: complex) -> tuple[float, float]:
 
 def rings(radius: int) -> list[list[Cell]]:
     """Return the cells by distance from O in steps, clockwise from straight above."""
-    found = [[Cell(7, IDENTITY)]]
-    known = {found[0][0].key}
-    while len(found) <= radius:
-        ring = {cell.key: cell for inner in found[-1] for cell in inner.neighbours()}
+    result = [[Cell(7, IDENTITY)]]
+    known = {result[0][0].key}
+    while len(result) <= radius:
+        ring = {cell.key: cell for inner in result[-1] for cell in inner.neighbours()}
         fresh = [cell for name, cell in ring.items() if name not in known]
         known |= {cell.key for cell in fresh}
-        found.append(sorted(fresh, key=lambda cell: bearing(cell.centre)))
-    return found
+        result.append(sorted(fresh, key=lambda cell: bearing(cell.centre)))
+    return result
 
 
 def bearing(point: complex) -> float:
@@ -151,25 +151,28 @@ def bearing(point: complex) -> float:
     return 0.0 if sectors > 7 - 1e-9 else sectors
 
 
-def names(found: list[list[Cell]]) -> list[str]:
+def names(rows: list[list[Cell]]) -> list[str]:
     """Return the names of all cells, ring by ring (HS-2)."""
-    told = ["O"]
+    names_so_far = ["O"]
     counts: dict[str, int] = {}
-    for ring in found[1:]:
-        mark = "'" if ring is found[-1] else ""
+    for ring in rows[1:]:
+        mark = "'" if ring is rows[-1] else ""
         for cell in ring:
             sector = mark + SECTORS[int(bearing(cell.centre) + 1e-9)]
             counts[sector] = counts.get(sector, 0) + 1
-            told.append(f"{sector}{counts[sector]}")
-    return told
+            names_so_far.append(f"{sector}{counts[sector]}")
+    return names_so_far
 
 
 def tiling(radius: int) -> tuple[dict[str, object], dict[str, object]]:
     """Return the two files of a board: data for the rules, and the shapes of the cells."""
-    found = rings(radius)
-    cells = [cell for ring in found for cell in ring]
+    rows = rings(radius)
+    cells = [cell for ring in rows for cell in ring]
     index = {cell.key: number for number, cell in enumerate(cells)}
-    around = [[index[one.key] for one in cell.neighbours() if one.key in index] for cell in cells]
+    around = [
+        [index[neighbour.key] for neighbour in cell.neighbours() if neighbour.key in index]
+        for cell in cells
+    ]
     points: dict[tuple[float, float], complex] = {}
     outlines = []
     for cell in cells:
@@ -179,9 +182,9 @@ def tiling(radius: int) -> tuple[dict[str, object], dict[str, object]]:
     number = {name: place for place, name in enumerate(points)}
     board: dict[str, object] = {
         "radius": radius,
-        "names": names(found),
+        "names": names(rows),
         "sides": [cell.sides for cell in cells],
-        "rings": [ring for ring, row in enumerate(found) for _ in row],
+        "rings": [ring for ring, row in enumerate(rows) for _ in row],
         "neighbours": [sorted(near) for near in around],
     }
     shapes: dict[str, object] = {

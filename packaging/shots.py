@@ -1,6 +1,6 @@
 """Take the pictures of the user guide: `python packaging/shots.py [DIR]`, default `docs/images`.
 
-They are taken on the tour that the tests use, too, so they show the real windows. Colours are
+They are taken on the tour that the tests also use, so they show the real windows. Colours are
 reduced to keep the files small.
 """
 
@@ -101,7 +101,7 @@ def _all(guide: Guide) -> None:
 
 
 def _review(guide: Guide, game: Game, name: str) -> None:
-    header, match = guide.garnet.kept.store.load(_finished(guide, game))
+    header, match = guide.garnet.data.store.load(_finished(guide, game))
     guide.garnet.pages.review(match, header)
     window = guide.garnet.window
     _wait(lambda: isinstance(window.page, ReviewPage))
@@ -142,8 +142,12 @@ def _wait(until: Callable[[], bool]) -> None:
 
 
 def _finished(guide: Guide, game: Game) -> str:
-    found = guide.garnet.kept.store.summaries()
-    return next(one.header.id for one in found if one.header.game == game.id and one.finished)
+    summaries = guide.garnet.data.store.summaries()
+    return next(
+        summary.header.id
+        for summary in summaries
+        if summary.header.game == game.id and summary.finished
+    )
 
 
 if __name__ == "__main__":

@@ -408,10 +408,10 @@ def test_check_tries_every_bench_at_its_smallest_size(complete: System) -> None:
     benches.mkdir(parents=True)
     for name in ("bench_one.py", "bench_two.py", "scale.py"):
         (benches / name).touch()
-    told: list[dict[str, str]] = []
+    variables: list[dict[str, str]] = []
 
     def call(*command: str | Path, **rest: Any) -> int:
-        told.append(rest.get("told", {}))
+        variables.append(rest.get("variables", {}))
         return complete.call(*command)
 
     dev.call = call
@@ -420,7 +420,7 @@ def test_check_tries_every_bench_at_its_smallest_size(complete: System) -> None:
         "bench_one.py",
         "bench_two.py",
     ]
-    assert told[-2:] == [{VARIABLE: "brief"}] * 2
+    assert variables[-2:] == [{VARIABLE: "brief"}] * 2
 
 
 def test_check_tries_the_kernels_with_their_bounds_checked(complete: System) -> None:
@@ -433,10 +433,10 @@ def test_check_tries_the_kernels_with_their_bounds_checked(complete: System) -> 
 def test_that_step_fails_where_bounds_are_not_checked(tmp_path: Path) -> None:
     """Otherwise a kernel that writes outside its array would pass."""
     dev: Any = load()
-    command, told = dev.checkers(str(tmp_path))[0]
+    command, variables = dev.checkers(str(tmp_path))[0]
     assert command[-1] == "tests/games/engine/bounds.py"
     planted_alone = (sys.executable, *command[1:], "-k", "test_a_write_outside_an_array_is_noticed")
-    assert not dev.complains((planted_alone, told))
+    assert not dev.complains((planted_alone, variables))
     assert dev.complains((planted_alone, {"NUMBA_CACHE_DIR": str(tmp_path / "unchecked")}))
 
 

@@ -26,7 +26,7 @@ from gui.kit.widgets.pages import Page, Wordmark
 from resources import FONTS, ICONS, LICENCES
 
 TOOLS = frozenset({"pip", "setuptools", "wheel", "pyinstaller", "pyinstaller-hooks-contrib"})
-"""Packages that a frozen application can contain although they are not part of Garnet."""
+"""Packages in frozen applications that are not part of Garnet."""
 LONGEST = 1 << 20
 """Maximum size of a licence file, in bytes. The largest files have about 100,000 bytes."""
 
@@ -49,12 +49,12 @@ class Component:
     texts: tuple[Path, ...] = ()
 
     @property
-    def lesser(self) -> bool:
+    def lgpl(self) -> bool:
         """True if the licence (LGPL) lets users replace the component with their own build."""
         return _LGPL in self.licence
 
     def text(self) -> str:
-        """Return the full licence. The texts of its files are separated by a line."""
+        """Return the full licence: the texts of its files, separated by lines."""
         texts = []
         for path in self.texts:
             try:
@@ -71,7 +71,7 @@ def components() -> tuple[Component, ...]:
         Component("Python", platform.python_version(), "PSF-2.0", (LICENCES / "Python.txt",)),
         *sorted(
             map(_component, _shipped()),
-            key=lambda component: (not component.lesser, component.name.lower()),
+            key=lambda component: (not component.lgpl, component.name.lower()),
         ),
         *_parts(),
         Component("Garnet Sans, from Inter", "4.0", "OFL-1.1", (FONTS / "OFL.txt",)),
@@ -80,7 +80,7 @@ def components() -> tuple[Component, ...]:
 
 
 def _parts() -> Iterator[Component]:
-    """Yield the components for which one licence file covers many libraries."""
+    """Yield the components that stand for many libraries with a common licence file."""
     lists = LICENCES / "Qt-third-parties.txt"
     yield Component("Libraries in Qt", "", "MIT, BSD, FTL, Unicode and others", (lists,))
     shipped = Path(sys.executable).parent / "THIRD-PARTY.txt"
@@ -97,23 +97,21 @@ def links() -> tuple[str, ...]:
 
 
 def _shipped() -> tuple[metadata.Distribution, ...]:
-    """Return Garnet's direct and indirect dependencies. In a frozen application, these are all
-    packages.
-    """
+    """Return Garnet's direct and indirect dependencies (all packages in a frozen application)."""
     by_name: dict[str, metadata.Distribution] = {}
     try:
-        wanted = list(_needs(metadata.distribution(DISTRIBUTION)))
+        missing = list(_needs(metadata.distribution(DISTRIBUTION)))
     except metadata.PackageNotFoundError:
-        every = metadata.distributions()
-        return tuple({_plain(one): one for one in every if _plain(one) not in TOOLS}.values())
-    while wanted:
+        by_name = {_plain(package): package for package in metadata.distributions()}
+        return tuple(package for name, package in by_name.items() if name not in TOOLS)
+    while missing:
         try:
-            package = metadata.distribution(wanted.pop())
+            package = metadata.distribution(missing.pop())
         except metadata.PackageNotFoundError:
             continue  # the package is required only on other systems
         if _plain(package) not in by_name:
             by_name[_plain(package)] = package
-            wanted += _needs(package)
+            missing += _needs(package)
     return tuple(by_name.values())
 
 
@@ -225,10 +223,10 @@ class AboutPage(Page):
             button.clicked.connect(partial(self.licenceRequested.emit, component))
             self.licences.append(button)
             column.addWidget(_licence_row(component, button))
-            if component.lesser and component is _last_lesser(every_component):
-                column.addWidget(label(self._lesser(), Role.CAPTION, wrap=True))
+            if component.lgpl and component is _last_lgpl(every_component):
+                column.addWidget(label(self._lgpl_note(), Role.CAPTION, wrap=True))
 
-    def _lesser(self) -> str:
+    def _lgpl_note(self) -> str:
         import PySide6
 
         text = About.tr(
@@ -296,12 +294,12 @@ def _licence_row(component: Component, button: Button) -> QWidget:
     return box
 
 
-def _last_lesser(components_: tuple[Component, ...]) -> Component:
-    return [component for component in components_ if component.lesser][-1]
+def _last_lgpl(components_: tuple[Component, ...]) -> Component:
+    return [component for component in components_ if component.lgpl][-1]
 
 
 _SECRET = re.compile(r"[0-9a-fA-F]{32,}")
-"""Hexadecimal numbers that are long enough to be a seed, or to be derived from a seed."""
+"""Matches hexadecimal numbers long enough to be a seed or to be derived from a seed."""
 
 
 def details(versions: str, trace: str = "", problem: str = "") -> str:

@@ -5,9 +5,9 @@ from PySide6.QtCore import QObject, QTimer
 from games.broadcast.show import Scenes
 from games.evening.scenes import captions
 from games.match.tournament import NO_TOURNAMENT, Tournament
-from gui.app.between import Between
 from gui.app.live import LiveMatch
-from gui.app.services import Kept, Services
+from gui.app.scene_source import SceneSource
+from gui.app.services import AppData, Services
 from gui.app.stage_content import StageContent
 from gui.app.staging import Staging
 from gui.broadcast.onair import OnAir
@@ -15,14 +15,14 @@ from gui.picture.scenes import intro_of, on_air
 
 
 class AirScenes(QObject):
-    """Sends scenes and captions to the broadcast. The Stage can show another match meanwhile."""
+    """Sends scenes and captions to the broadcast, also while the Stage shows another match."""
 
     def __init__(
-        self, services: Services, kept: Kept, staging: Staging, air: OnAir, parent: QObject
+        self, services: Services, data: AppData, staging: Staging, air: OnAir, parent: QObject
     ) -> None:
         super().__init__(parent)
-        self._services, self._kept, self._staging, self._air = services, kept, staging, air
-        self._between = Between(kept)
+        self._services, self._data, self._staging, self._air = services, data, staging, air
+        self._scene_source = SceneSource(data)
         self._live: LiveMatch | None = None
         self.match_id = ""
         """The id of the last match on air, or ""."""
@@ -32,12 +32,12 @@ class AirScenes(QObject):
         staging.staged.connect(self.tell_soon)
 
     def follow(self, live: LiveMatch | None) -> None:
-        """Follow a match. If `live` is None, show the scenes that follow the last match."""
+        """Send the scenes of a match or, if `live` is None, the scenes after the last match."""
         if self._live is not live:
             if self._live is not None:
                 self._live.session.changed.disconnect(self.tell_soon)
-            if self._between.live is not None:
-                self._between.leave()
+            if self._scene_source.live is not None:
+                self._scene_source.leave()
             if live is not None:
                 self.match_id = live.header.id
                 live.session.changed.connect(self.tell_soon)
@@ -50,23 +50,23 @@ class AirScenes(QObject):
             self._later.start()
 
     def tell(self) -> None:
-        if self._kept.opened:
+        if self._data.opened:
             self._air.tell(self._scenes())
         if self._air.on:
-            evenings, now = self._kept.store.evenings, self._services.settings.now
+            evenings, now = self._data.store.evenings, self._services.settings.now
             found = evenings.of_match(self.match_id) if self.match_id else None
             evening = None if found is None else evenings.all.get(found.id)
             names = self._air.names
             self._air.tell(captions(evening, names, now.air_lines, now.air_casters))
 
     def _scenes(self) -> Scenes:
-        between, staging = self._between, self._staging
+        between, staging = self._scene_source, self._staging
         if self._live is None:
-            between.host(staging.between.evening_id if staging.window else "")
+            between.host(staging.scene_source.evening_id if staging.window else "")
         elif between.live is None:
             between.pin(self._live)
-        shared = staging.window is not None and between.shares(staging.between)
-        stage = staging.between.scene(staging.shown) if shared else None
+        shared = staging.window is not None and between.shares(staging.scene_source)
+        stage = staging.scene_source.scene(staging.shown) if shared else None
         view, evening = between.view, between.evening
         if view is None and evening is None and stage is None:
             return Scenes()

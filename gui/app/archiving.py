@@ -11,7 +11,7 @@ from games.core import KnownError
 from games.match.archive.backup import back_up, waiting
 from games.match.archive.guarded import Stop
 from gui.app.matches import Matches
-from gui.app.services import Kept, Services
+from gui.app.services import AppData, Services
 from gui.app.window import MainWindow
 from gui.home.settings_page import SettingsPage
 from gui.kit import exports
@@ -34,15 +34,20 @@ class Archiving(QObject):
     restartRequested = Signal()
 
     def __init__(
-        self, services: Services, kept: Kept, matches: Matches, window: MainWindow, parent: QObject
+        self,
+        services: Services,
+        data: AppData,
+        matches: Matches,
+        window: MainWindow,
+        parent: QObject,
     ) -> None:
         super().__init__(parent)
-        self._services, self._kept, self._matches = services, kept, matches
+        self._services, self._data, self._matches = services, data, matches
         self._window = window
         self._copying: Background[None] | None = None
 
     def serve(self, page: SettingsPage) -> None:
-        path = self._kept.store.path
+        path = self._data.store.path
         usual = Path(self._services.settings.now.archive or usual_path())
         page.show_archive(path, movable=path == usual)
         page.back_up.clicked.connect(self.back_up)
@@ -88,7 +93,7 @@ class Archiving(QObject):
         here, to = self._path, folder / ARCHIVE
         if to == here:
             self._window.toast.say(App.tr("The archive is in that folder already."))
-        elif to.exists() or self._kept.store.archive is None:
+        elif to.exists() or self._data.store.archive is None:
             text = App.tr(
                 "Garnet will restart with the archive in {0}. The one used until now stays at {1}."
             )
@@ -113,15 +118,18 @@ class Archiving(QObject):
 
     @property
     def _path(self) -> Path:
-        path = self._kept.store.path
+        path = self._data.store.path
         assert path is not None  # without an archive, the buttons are disabled
         return path
 
     def _may_change(self) -> bool:
-        """Return True if no match is open. An open match would be saved to the old archive."""
-        if self._matches.lives:
+        """Return True if no match is open. Otherwise, show a message.
+
+        An open match would be saved to the old archive.
+        """
+        if self._matches.live_matches:
             self._window.notice.say(App.tr("Close the open matches first."))
-        return not self._matches.lives
+        return not self._matches.live_matches
 
     def _copy(self, path: Path, to: Path, then: Callable[[], object]) -> None:
         """Copy an archive in the background, check the copy, then call `then`."""

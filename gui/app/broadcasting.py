@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 from games.broadcast.chapters import KEPT
 from games.core import Pair
 from gui.app.matches import Matches
-from gui.app.services import Kept, Services
+from gui.app.services import AppData, Services
 from gui.app.window import MainWindow
 from gui.kit.texts import App
 from gui.kit.theme import DARK, LIGHT
@@ -27,10 +27,9 @@ if TYPE_CHECKING:
 
 
 class Broadcasting(QObject):
-    """Connects the broadcast to the matches and to its own pages.
+    """Connects the broadcast to the matches and to its pages.
 
-    The broadcast's modules are loaded on first use. `chosen` is the match to broadcast, unless
-    something else, such as a review, is broadcast.
+    `chosen` is the match to broadcast. A review on the Stage is broadcast instead while it is open.
     """
 
     brandRequested = Signal()
@@ -39,7 +38,7 @@ class Broadcasting(QObject):
     def __init__(
         self,
         services: Services,
-        kept: Kept,
+        data: AppData,
         matches: Matches,
         staging: Staging,
         window: MainWindow,
@@ -47,7 +46,7 @@ class Broadcasting(QObject):
     ) -> None:
         super().__init__(parent)
         self._services, self._matches, self._window = services, matches, window
-        self._kept, self._staging = kept, staging
+        self._data, self._staging = data, staging
         self._scenes: AirScenes | None = None
         self._air: OnAir | None = None
         self._live: LiveMatch | None = None
@@ -71,7 +70,7 @@ class Broadcasting(QObject):
             if not settings.now.air_token:
                 settings.change(air_token=new_token())
             self._air.set_token(settings.now.air_token)
-            self._scenes = AirScenes(self._services, self._kept, self._staging, self._air, self)
+            self._scenes = AirScenes(self._services, self._data, self._staging, self._air, self)
             self._scenes.follow(self._live)
             self._scenes.tell()
             self._look()
@@ -84,7 +83,7 @@ class Broadcasting(QObject):
         from gui.broadcast.page import BroadcastPage
 
         if not self._is_shown(BroadcastPage):
-            matches = [(live, live.title) for live in self._matches.lives if live.umpired]
+            matches = [(live, live.title) for live in self._matches.live_matches if live.umpired]
             page = BroadcastPage(
                 self._services.settings, self.air, self._services.ask_where, matches
             )
@@ -103,9 +102,9 @@ class Broadcasting(QObject):
             self._window.open(CasterPage(self.air), App.tr("Caster’s view"))
 
     def _is_shown(self, kind: type[QWidget]) -> bool:
-        """Return True if a page of this kind is on top or directly below the top page.
+        """Return True if a page of this class is on top.
 
-        A page directly below is brought to the front first.
+        If such a page is directly below the top page, bring it to the front first.
         """
         pages = self._window.pages
         if not isinstance(pages[-1], kind) and any(isinstance(page, kind) for page in pages[-2:-1]):
@@ -144,21 +143,21 @@ class Broadcasting(QObject):
         self.show_live(self.chosen)
 
     def _on_opened(self, live: LiveMatch) -> None:
-        """Broadcast a newly opened match if the Stage would show it under the same conditions."""
-        if self._staging.gives_way(self.chosen, self._evening, live):
+        """Broadcast a newly opened match under the conditions of `Staging.gives_way`."""
+        if self._staging.may_replace(self.chosen, self._evening, live):
             self.choose(live)
 
     @property
     def _evening(self) -> Evening | None:
-        """The evening of the match on air, or else the Stage's evening."""
+        """The evening of the broadcast match or, without a match, the Stage's evening."""
         on_air = self._scenes if self.on else None
         match_id = "" if on_air is None else on_air.match_id
         if self.chosen is not None:
             match_id = self.chosen.header.id
         if match_id:
-            found = self._kept.store.evenings.of_match(match_id)
+            found = self._data.store.evenings.of_match(match_id)
             return None if found is None else found.evening
-        return None if self._staging.window is None else self._staging.between.evening
+        return None if self._staging.window is None else self._staging.scene_source.evening
 
     def _on_closed(self, live: LiveMatch) -> None:
         if live is self._live:
@@ -172,7 +171,7 @@ class Broadcasting(QObject):
             self._scenes.tell_soon()
 
     def edit_event(self) -> None:
-        from gui.storage.people import KeptPeople
+        from gui.storage.people import StoredPeople
         from gui.table.tournament import TournamentSheet, edit_event, remember, remembered
 
         host, settings, nobody = self._window.page, self._services.settings, Pair("", "")
@@ -182,7 +181,7 @@ class Broadcasting(QObject):
         explained = App.tr("The next match belongs to it; New match shows it.")
         TournamentSheet(
             host,
-            remembered(settings, nobody, KeptPeople.none()),
+            remembered(settings, nobody, StoredPeople.none()),
             lambda tournament: remember(settings, tournament),
             explained=explained,
         ).open()
@@ -231,9 +230,7 @@ class Broadcasting(QObject):
 
 
 class Chaptering(QObject):
-    """Records chapters of the match on air or, if a stream captures the Stage, of the Stage's
-    match.
-    """
+    """Records a stream's chapters for the chosen match, while it is broadcast or streamed."""
 
     def __init__(self, services: Services, broadcasting: Broadcasting, parent: QObject) -> None:
         super().__init__(parent)

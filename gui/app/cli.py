@@ -36,8 +36,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     take_input()
     words = sys.argv[1:] if arguments is None else list(arguments)
     parser = _parser(words)
-    given, file = _file_among(words, parser)
-    options = parser.parse_args(given)
+    others, file = _file_among(words, parser)
+    options = parser.parse_args(others)
     if options.command is not None:
         return _headless(options)
     options.file = _checked_file(file, parser, options)
@@ -50,10 +50,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _file_among(
     arguments: list[str], parser: argparse.ArgumentParser
 ) -> tuple[list[str], str | None]:
-    """Separate the FILE to open from the other arguments.
+    """Return the other arguments and the FILE to open, or None.
 
-    FILE is the first word that is not an option, unless that word is a command or is followed by
-    another word. `./play` and `-- play` are files.
+    FILE is the only word that is neither an option nor a command. To open a file that is named
+    like a command, write `./play` or `-- play`.
     """
     (commands,) = (action.choices for action in parser._actions if isinstance(action.choices, dict))
     at, file = 0, None
@@ -104,7 +104,7 @@ def _headless(options: argparse.Namespace) -> int:
 
 
 def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
-    """Return the parser. The games' commands are included only if `words` may name one."""
+    """Return the parser. It includes the games' commands only if `words` needs them."""
     parser = argparse.ArgumentParser(
         prog="garnet",
         usage="%(prog)s [--archive FILE] [FILE]\n       %(prog)s COMMAND …",
@@ -167,18 +167,18 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
 
 def _add_commands_of_games(commands: Any, words: Sequence[str]) -> None:
     """Add the games' commands: all for a help text, otherwise only those named in `words`."""
-    asked = {"-h", "--help"}.intersection(words)
+    help_asked = {"-h", "--help"}.intersection(words)
     called = {word for word in words if _WORD.fullmatch(word)}
-    if not asked and not called:
+    if not help_asked and not called:
         return
     from games import registry
 
-    for one in registry.commands():
-        if one.name in commands.choices or not (asked or one.name in called):
+    for command in registry.commands():
+        if command.name in commands.choices or not (help_asked or command.name in called):
             continue
-        listed = {} if one.help is None else {"help": one.help}
-        one.arguments(commands.add_parser(one.name, **listed))
-        if not asked:
+        listed = {} if command.help is None else {"help": command.help}
+        command.arguments(commands.add_parser(command.name, **listed))
+        if not help_asked:
             return
 
 
@@ -250,7 +250,7 @@ def _add_programs(commands: Any) -> None:
 
 
 def _draws(command: Callable[[argparse.Namespace], int]) -> Callable[[argparse.Namespace], int]:
-    """Wrap a command that draws boards. If Qt cannot be loaded, print a message and fail."""
+    """Make a command that draws boards run without a display. It fails if Qt cannot be loaded."""
 
     def run(options: argparse.Namespace) -> int:
         from gui.app.display import drawing
@@ -355,13 +355,13 @@ def _post(options: argparse.Namespace) -> int:
     if options.code:
         say(boardcode.write(match))
         return OK
-    told = post.messages(matchview.view_of(match, PUBLIC), ())
-    number, count = options.part, len(told)
+    messages = post.messages(matchview.view_of(match, PUBLIC), ())
+    number, count = options.part, len(messages)
     parts = "1 part" if count == 1 else f"{count} parts"
     if not 1 <= number <= count:
         print(f"There is no part {number}: this post has {parts}.", file=sys.stderr)
         return UNREADABLE
-    sys.stdout.write(told[number - 1])
+    sys.stdout.write(messages[number - 1])
     if number < count:
         print(f"This is part {number} of {count}: --part {number + 1} is next.", file=sys.stderr)
     return OK

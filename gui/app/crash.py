@@ -1,7 +1,4 @@
-"""Logging of unexpected errors.
-
-The log is in the application's own folder. Only the user who owns the log can read it.
-"""
+"""Logging of unexpected errors, to a file that only its owner can read."""
 
 from __future__ import annotations
 
@@ -34,14 +31,14 @@ LONGEST = 100_000
 class NativeTraces:
     """A file to which Python writes its stacks when compiled code crashes without an exception.
 
-    The file is kept open, because it cannot be opened during a crash. The next start logs its
-    content.
+    The file is kept open, because it cannot be opened during a crash. At the next start, its
+    content is copied to the log.
     """
 
     def __init__(self, path: Path | None) -> None:
         self.path = path
         self._file: IO[bytes] | None = None
-        self._kept = False
+        self._enabled = False
 
     def take(self) -> str:
         if self.path is None:
@@ -64,14 +61,14 @@ class NativeTraces:
             self._file = None
         target = self._file or sys.__stderr__
         if target is not None:
-            self._kept = True
+            self._enabled = True
             faulthandler.enable(target, all_threads=True)
 
     def close(self) -> None:
         """Stop writing crashes. Call this at a normal end."""
-        if self._kept:
+        if self._enabled:
             faulthandler.disable()
-            self._kept = False
+            self._enabled = False
         if self._file is not None:
             self._file.close()
             self._file = None
@@ -97,9 +94,10 @@ class Reporter(QObject):
         self._failed.connect(self.messageSent, Qt.ConnectionType.QueuedConnection)
 
     def install(self, native: bool = False) -> None:
-        """Start handling errors. If `native`, also handle crashes of compiled code.
+        """Start handling errors.
 
-        If `native`, an earlier process's crash report is logged and stored in `crashed`.
+        If `native`, also handle crashes of compiled code: log the report of an earlier process's
+        crash, and store it in `crashed`.
         """
         if native:
             self.crashed = self._native.take()

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from games import registry
 from games.core import Game, KnownError
 from gui.app.learning import Training, offers
-from gui.app.services import Kept
+from gui.app.services import AppData
 from gui.diary.counting import in_a_row
 from gui.home.daily import Daily
 from gui.kit.background import Background
@@ -20,7 +20,7 @@ Offers = Sequence[tuple[Game, tuple[PageOffer, ...]]]
 
 
 def offer_of_day(offers: Offers, day: date) -> tuple[Game, PageOffer] | None:
-    """Return the game of the day and its practice page, or None.
+    """Return the game and practice page with the puzzle of the day, or None if there is none.
 
     The date determines the game, so everybody gets the same puzzle.
     """
@@ -32,20 +32,20 @@ def offer_of_day(offers: Offers, day: date) -> tuple[Game, PageOffer] | None:
 
 
 class PuzzleOfTheDay(QObject):
-    """Searches for the puzzle of the day in the background, because the imports take 200 ms."""
+    """Prepares the puzzle of the day in the background, because its imports take 200 ms."""
 
     found = Signal(object)
 
-    def __init__(self, kept: Kept, training: Training, parent: QObject) -> None:
+    def __init__(self, data: AppData, training: Training, parent: QObject) -> None:
         super().__init__(parent)
-        self._kept, self._training = kept, training
+        self._data, self._training = data, training
         self._work: Background[Daily | None] | None = None
 
     def find(self) -> None:
-        if self._work is not None or self._kept.store.opening:
+        if self._work is not None or self._data.store.opening:
             return
         try:
-            tries = _Read(self._kept.store)
+            tries = _Read(self._data.store)
         except KnownError:
             return  # Home shows this error
         day = self._training.today
@@ -70,7 +70,7 @@ class PuzzleOfTheDay(QObject):
 
 
 class _Read:
-    """The tries of all games, read in advance so that another thread can use them."""
+    """The practice results of all games, read in advance for use by another thread."""
 
     def __init__(self, store: Store) -> None:
         self._rows = {game: store.practice(game) for game in registry.game_ids()}

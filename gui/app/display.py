@@ -1,4 +1,4 @@
-"""Starts the application after a check for a display. Without a display, Qt aborts on Linux."""
+"""Starts the application once a display has been found. Without one, Qt aborts on Linux."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class NoDisplay(Exception):
 
 
 def prepare(environment: MutableMapping[str, str] = os.environ) -> None:
-    """Choose a platform on which Qt can open a window. Raises `NoDisplay`."""
+    """Choose a Qt platform that can open a window. Raises `NoDisplay` if there is none."""
     if not sys.platform.startswith("linux"):
         return
     wanted = [name.split(":")[0] for name in environment.get(PLATFORM, "").split(";") if name]

@@ -11,7 +11,7 @@ from games.core import Pair, Refusal
 from games.core.lazy import lazy
 from games.match.tournament import EveningGame, one_line
 from gui.app.eveningscores import EveningScores, playable
-from gui.app.services import Kept, Services
+from gui.app.services import AppData, Services
 from gui.app.window import MainWindow
 from gui.kit.exports import copy_text
 from gui.kit.texts import App
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from games.evening.values import Entry, Evening, Length, Names
     from gui.app.live import LiveMatch
     from gui.desk.exporter import Exporter
-    from gui.storage.evenings import KeptEvenings
+    from gui.storage.evenings import StoredEvenings
     from gui.storage.matches import Request
 else:
     hosting, matches, next_games, standing, values, wording = lazy(
@@ -36,8 +36,8 @@ else:
 class EveningGames(QObject):
     """Sets up the matches of evenings. `scores` counts the finished matches.
 
-    The receiver of `matchRequested(entry, names, tournament, evening, series)` must create the
-    match and call `begin(evening, series, match, people)`.
+    The receiver of `matchRequested(entry, names, tournament, evening_id, index)` must create the
+    match and call `begin(evening_id, index, match_id, people)`.
     """
 
     matchRequested = Signal(object, object, object, str, int)
@@ -45,20 +45,22 @@ class EveningGames(QObject):
     """Carries a `Request` for a match, and a function to call with the match's id."""
     pageRequested = Signal(str)
 
-    def __init__(self, services: Services, kept: Kept, window: MainWindow, parent: QObject) -> None:
+    def __init__(
+        self, services: Services, data: AppData, window: MainWindow, parent: QObject
+    ) -> None:
         super().__init__(parent)
-        self._services, self._kept, self._window = services, kept, window
-        self.scores = EveningScores(kept, window, services.watch, self)
+        self._services, self._data, self._window = services, data, window
+        self.scores = EveningScores(data, window, services.watch, self)
         self._to_post: dict[str, tuple[str, ...]] = {}
-        """For each match that is about to open, by id: the post with the previous result.
+        """The posts with the previous match's result, by the id of the match about to open.
 
-        This post is copied together with the match's commitment.
+        They are copied together with that match's commitment.
         """
         window.evening.actionRequested.connect(self._go_on_with_shown)
 
     @property
-    def _evenings(self) -> KeptEvenings:
-        return self._kept.store.evenings
+    def _evenings(self) -> StoredEvenings:
+        return self._data.store.evenings
 
     def start_smallest(self, request: Request) -> None:
         """Start a match as game 1 of a new best-of-three evening for the players in `request`."""
@@ -76,7 +78,7 @@ class EveningGames(QObject):
         event = replace(
             event,
             line=old.line,
-            portraits=Pair(*request.players).map(self._kept.store.people.portrait_of),
+            portraits=Pair(*request.players).map(self._data.store.people.portrait_of),
         )
         self.startRequested.emit(replace(request, tournament=event), created)
 
@@ -102,7 +104,7 @@ class EveningGames(QObject):
         game = EveningGame((first.one, first.two), 1)
         line = matches.score_line(evening, 0, plain)
         event = replace(match.tournament, title=evening.title, evening=evening.title, game=game)
-        live.session.belongs_to(replace(event, series=line))
+        live.session.set_tournament(replace(event, series=line))
         self._watch(live)
 
     def smallest(self, names: tuple[str, ...], entry: Entry, title: str = "") -> Evening | None:
@@ -122,27 +124,27 @@ class EveningGames(QObject):
         return self.known(replace(made, date=now()))
 
     def known(self, evening: Evening) -> Evening:
-        """Return the evening with its people's teams and chat names from the archive."""
+        """Return the evening with missing teams and chat names added from the archive's people."""
         people = []
-        for one in evening.people:
-            person = self._kept.store.people.all.named(one.name)
+        for participant in evening.people:
+            person = self._data.store.people.all.named(participant.name)
             if person is not None:
-                chat, team = person.called[: values.MOST_CHAT_NAMES], person.team
-                one = replace(one, chat=one.chat or chat, team=one.team or team)
-            people.append(one)
+                chat = participant.chat or person.called[: values.MOST_CHAT_NAMES]
+                participant = replace(participant, chat=chat, team=participant.team or person.team)
+            people.append(participant)
         return replace(evening, people=tuple(people))
 
     def set_up(self, evening_id: str, index: int) -> None:
         """Request the next game of a series.
 
-        If a lot decides who has the first seat, it is drawn first, and only once (EV-3).
+        If a lot decides who has the first seat, draw it before, and only once (EV-3).
         """
         evening = self._evenings.all.get(evening_id)
         if evening is None:
             return
         counts = standing.standing(evening).counts
-        found = counts[index].next if index < len(counts) else None
-        if found is not None and found.lot:
+        next_game = counts[index].next if index < len(counts) else None
+        if next_game is not None and next_game.lot:
             drawn = self.scores.do(
                 evening_id,
                 lambda latest: hosting.draw_lot(latest, index, secrets.randbelow, now()),
@@ -151,31 +153,30 @@ class EveningGames(QObject):
             if drawn is None:
                 return
             evening = drawn
-        one = next((due for due in next_games.due(evening) if due.index == index), None)
-        if one is None or not one.playable:
-            said = App.tr(
+        due = next((due for due in next_games.due(evening) if due.index == index), None)
+        if due is None or not due.playable:
+            reason = App.tr(
                 "This game cannot begin now: it is being played, or one of the two players is "
                 "in another match."
             )
-            self._window.notice.say(said)
+            self._window.notice.say(reason)
             return
-        people, event = one.count.people, matches.event(evening, index, plain)
+        people, event = due.count.people, matches.event(evening, index, plain)
         names = Pair(*people)
         line = one_line(self._services.settings.now.event.get("line", ""))
-        event = replace(event, line=line, portraits=names.map(self._kept.store.people.portrait_of))
-        if one.first == people[1]:
+        event = replace(event, line=line, portraits=names.map(self._data.store.people.portrait_of))
+        if due.first == people[1]:
             names, event = Pair(people[1], people[0]), event.swapped()
         self._window.evening.say("")
-        self.matchRequested.emit(one.next.entry, names, event, evening_id, index)
+        self.matchRequested.emit(due.next.entry, names, event, evening_id, index)
 
     def begin(
         self, evening_id: str, index: int, match_id: str, people: Names | None = None
     ) -> None:
-        """Record that a match, which is about to open, is played for a series.
+        """Record that a match, which is about to open, belongs to a series.
 
-        `people` are the people for whom the match was set up. When the Desk opens, it copies the
-        commitment, together with the result of the series' previous match if that was not copied
-        yet.
+        `people` are the people for whom the match was set up. When its Desk opens, the commitment
+        is copied, together with the previous match's result if that was not copied yet.
         """
         self._begin(evening_id, index, match_id, people)
         self._to_post[match_id] = self._result_before(evening_id, match_id)
@@ -198,7 +199,7 @@ class EveningGames(QObject):
     def _result_before(self, evening_id: str, match_id: str) -> tuple[str, ...]:
         """Return the post with the previous match's result, or () if it has been copied.
 
-        The Desk of the previous match then counts the result as posted, and closes.
+        The Desk of that match then treats the result as posted.
         """
         from gui.desk.page import DeskPage
 
@@ -224,7 +225,10 @@ class EveningGames(QObject):
         return [live for live in ended if index == hosting.of_match(evening, live.header.id)]
 
     def follow(self, live: LiveMatch) -> None:
-        """Count a match when it ends. If the end is undone, remove the match from the score."""
+        """Prepare an opened match for its evening, or offer to create an evening for it.
+
+        The match is counted when it ends. If a copied post waits for this match, copy it.
+        """
         from gui.desk.page import DeskPage
 
         if live.session.practice:
@@ -250,10 +254,10 @@ class EveningGames(QObject):
         self.scores.watch(live)
 
     def go_on(self, live: LiveMatch) -> None:
-        """Set up the next game of a match's series, or show the evening.
+        """Set up the next game of a match's series, or show the evening if there is none.
 
-        The result is copied when the next game is started, or before the evening is shown. In the
-        latter case the Desk stays open until all parts of the result are copied.
+        Before the evening is shown, copy the result; stay at the Desk until all parts of the result
+        are copied. If there is a next game, the result is copied when that game starts.
         """
         self._window.evening.say("")
         kept = self._evenings.of_match(live.header.id)
@@ -263,8 +267,8 @@ class EveningGames(QObject):
         if index in playable(kept.evening):
             self.set_up(kept.id, index)
             if self._unposted(live) is not None and self._window.page is not live.page:
-                told = App.tr("Starting the match copies the result and the commitment: post them.")
-                self._window.toast.say(told)
+                hint = App.tr("Starting the match copies the result and the commitment: post them.")
+                self._window.toast.say(hint)
             return
         exporter = self._unposted(live)
         if exporter is not None:

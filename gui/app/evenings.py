@@ -14,7 +14,7 @@ from games.match.archive import Summary
 from games.match.brand import NO_BRAND
 from games.match.waiting import public_now, urgency, waiting
 from games.people import key
-from gui.app.services import Kept, Services
+from gui.app.services import AppData, Services
 from gui.app.window import MainWindow
 from gui.home.page import shown_games
 from gui.kit import background
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from gui.evening.form import EveningForm
     from gui.evening.page import Awaited, EveningPage
     from gui.evening.programme import AskSettings
-    from gui.storage.evenings import KeptEvenings
+    from gui.storage.evenings import StoredEvenings
 else:
     booklet, hosting, standing, values = lazy("games.evening", "booklet hosting standing values")
 
@@ -46,27 +46,27 @@ def _series_of(evening: Evening) -> Iterator[tuple[Series, Count]]:
 class Evenings(QObject):
     resumeRequested = Signal(str)
     shown = Signal(str, object)
-    """Carries the id and the page of an evening whose date may have changed."""
+    """Carries the id and the page of an evening that is shown or was changed."""
     stageRequested = Signal(str)
     """Carries the id of the evening whose next game is to be shown on the Stage."""
 
     def __init__(
         self,
         services: Services,
-        kept: Kept,
+        data: AppData,
         window: MainWindow,
         games: EveningGames,
         parent: QObject,
     ) -> None:
         super().__init__(parent)
-        self._services, self._kept, self._window = services, kept, window
+        self._services, self._data, self._window = services, data, window
         self._games, self._scores = games, games.scores
         self.ask_settings: AskSettings = lambda _host, _entry, _then: None
         games.pageRequested.connect(self.open)
 
     @property
-    def _evenings(self) -> KeptEvenings:
-        return self._kept.store.evenings
+    def _evenings(self) -> StoredEvenings:
+        return self._data.store.evenings
 
     def open_new(self, names: Pair[str] | None = None) -> None:
         from gui.evening.form import EveningForm
@@ -81,7 +81,7 @@ class Evenings(QObject):
         games = sorted(shown_games(), key=lambda game: game.id != game_id)
         form = EveningForm(tuple(games), self.ask_settings, names)
         form.games.setValue(1)
-        form.date.setDateTime(shown_moment(usual_start(self._kept.schedules.now())))
+        form.date.setDateTime(shown_moment(usual_start(self._data.schedules.now())))
         self._open_form(form)
 
     def _open_form(self, form: EveningForm) -> None:
@@ -115,14 +115,16 @@ class Evenings(QObject):
 
     def _page(self, evening_id: str) -> EveningPage | None:
         """Return a new page for an evening, or None if it was deleted."""
-        from gui.evening.page import EveningPage, Finds
+        from gui.evening.page import ArchiveQueries, EveningPage
 
         self._scores.settle()
         evening = self._evenings.all.get(evening_id)
         if evening is None:
             return None
-        finds = Finds(lambda: self._evenings.all.get(evening_id), self._awaited, self._played)
-        page = EveningPage(evening, self._services.ask_where, finds)
+        queries = ArchiveQueries(
+            lambda: self._evenings.all.get(evening_id), self._awaited, self._played
+        )
+        page = EveningPage(evening, self._services.ask_where, queries)
         page.actRequested.connect(partial(self._act, evening_id, page))
         page.setUpRequested.connect(partial(self._games.set_up, evening_id))
         page.resumeRequested.connect(self.resumeRequested)
@@ -140,11 +142,12 @@ class Evenings(QObject):
         evening = self._evenings.all.get(evening_id)
         if evening is not None:
             title = App.tr("Brand of {0}").format(evening.title)
-            told = App.tr(
+            explanation = App.tr(
                 "Only this evening uses this brand. “As usual” goes back to the "
                 "one in the settings."
             )
-            page = BrandPage(title, told, evening.brand, self._services.settings.now.brand)
+            usual = self._services.settings.now.brand
+            page = BrandPage(title, explanation, evening.brand, usual)
             page.changed.connect(
                 lambda brand: self._scores.do(
                     evening_id, lambda latest: replace(latest, brand=brand)
@@ -153,9 +156,9 @@ class Evenings(QObject):
             self._window.open(page, App.tr("Brand"))
 
     def open_smallest(self, names: Pair[str]) -> None:
-        """Create and open a best-of-three evening for two people, with the game played last."""
-        found = self._kept.store.page(None, 1)[0]
-        games = [summary.header.game for summary in found if isinstance(summary, Summary)]
+        """Create and open a best-of-three evening for two people, with the last game played."""
+        latest = self._data.store.page(None, 1)[0]
+        games = [summary.header.game for summary in latest if isinstance(summary, Summary)]
         game = next(filter(registry.knows, games), shown_games()[0].id)
         entry = values.Entry(game, registry.game(game).default_edition)
         evening = self._games.smallest(tuple(names), entry)
@@ -171,7 +174,7 @@ class Evenings(QObject):
             background.next_turn(self, partial(self._open_in_turns, evening_id))
 
     def _open_in_turns(self, evening_id: str) -> None:
-        """Create an evening's page, and show the page in a later turn of the event loop."""
+        """Create an evening's page, and show it in a later turn of the event loop."""
         page = self._page(evening_id)
         if page is not None:
             background.next_turn(page, partial(self._show, evening_id, page))
@@ -199,33 +202,31 @@ class Evenings(QObject):
             changed = hosting.change(evening, **parts)
             return self._games.known(changed) if "people" in parts else changed
 
-        said, evening = self._scores.change(evening_id, change, form.before)
-        if not said:
+        problem, evening = self._scores.change(evening_id, change, form.before)
+        if not problem:
             self._window.remove(form)
             if isinstance(self._window.page, EveningPage):
                 self.shown.emit(evening_id, self._window.page)
         elif evening is not None and evening != form.before:
             form.fill_in(evening)
-        form.problem.setText(said)
+        form.problem.setText(problem)
 
     def _act(self, evening_id: str, page: EveningPage, do: hosting.Change, seen: Evening) -> None:
-        """Apply a host's change and show the result or the refusal.
+        """Apply a change by the host, and show the changed evening or the reason for a refusal.
 
-        `seen` is the evening that the host saw.
+        `seen` is the evening on which the host based the change.
         """
-        said, evening = self._scores.change(evening_id, do, seen)
+        problem, evening = self._scores.change(evening_id, do, seen)
         if evening is not None and evening != page.evening:
             page.show_evening(evening)
-        page.notice.say(said)
+        page.notice.say(problem)
 
     def _awaited(self, match_id: str) -> Awaited | None:
-        """Return who is awaited in a match by post, or None for any other or an unreadable
-        match.
-        """
+        """Return who is awaited in a match by post. None for other and unreadable matches."""
         from gui.evening.page import Awaited
 
         try:
-            _, match = self._kept.store.load(match_id)
+            _, match = self._data.store.load(match_id)
         except KnownError:
             return None
         if match.table.post is None:
@@ -239,7 +240,7 @@ class Evenings(QObject):
     def _played(self, match_id: str) -> booklet.Played | None:
         """Return a match's entry in the report, or None if it is unfinished or unreadable."""
         try:
-            header, match = self._kept.store.load(match_id)
+            header, match = self._data.store.load(match_id)
         except KnownError:
             return None
         return booklet.played(match, header)

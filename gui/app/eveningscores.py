@@ -11,7 +11,7 @@ from games.core.lazy import lazy
 from games.match.archive.rows import UnknownMatch
 from games.match.events import Renamed
 from games.match.tournament import one_line
-from gui.app.services import Kept
+from gui.app.services import AppData
 from gui.app.window import MainWindow
 from gui.kit.texts import App
 from gui.kit.wording import plain, sentence, trouble
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from games.match.match import Match
     from gui.app.live import LiveMatch
     from gui.desk.deskview import AfterMatch
-    from gui.storage.evenings import KeptEvenings
+    from gui.storage.evenings import StoredEvenings
 else:
     hosting, matches, next_games, standing, wording = lazy(
         "games.evening", "hosting matches next_games standing wording"
@@ -35,7 +35,7 @@ else:
 
 def playable(evening: Evening) -> set[int]:
     """Return the indices of the series whose next game can begin now."""
-    return {one.index for one in next_games.due(evening) if one.playable}
+    return {due.index for due in next_games.due(evening) if due.playable}
 
 
 def _uncounted() -> str:
@@ -46,9 +46,9 @@ def _uncounted() -> str:
 
 
 def _series_with(evening: Evening, match_id: str) -> int:
-    """Return the current index of a match's series. Raises `KnownError` if the match has no series.
+    """Return the index of a match's series, which can change during the match.
 
-    Hosts can reorder the series during a match.
+    Raises `KnownError` if the match belongs to no series.
     """
     index = hosting.of_match(evening, match_id)
     if index is None:
@@ -74,13 +74,13 @@ def _after(evening: Evening, index: int) -> AfterMatch:
 
 
 class EveningScores(QObject):
-    """Changes evenings, and counts their matches when they end."""
+    """Stores changes of evenings, and counts the evenings' matches when they end."""
 
     kept = Signal()
 
-    def __init__(self, kept: Kept, window: MainWindow, watch: Watch, parent: QObject) -> None:
+    def __init__(self, data: AppData, window: MainWindow, watch: Watch, parent: QObject) -> None:
         super().__init__(parent)
-        self._kept, self._window, self._watch = kept, window, watch
+        self._data, self._window, self._watch = data, window, watch
         self._over: dict[str, bool] = {}
         """By match id: True if the match's end has been counted, False if the count was undone."""
         self.watched: dict[str, LiveMatch] = {}
@@ -89,29 +89,29 @@ class EveningScores(QObject):
         self.shown: LiveMatch | None = None
 
     @property
-    def _evenings(self) -> KeptEvenings:
-        return self._kept.store.evenings
+    def _evenings(self) -> StoredEvenings:
+        return self._data.store.evenings
 
     def change(
         self, evening_id: str, do: hosting.Change, seen: Evening | None
     ) -> tuple[str, Evening | None]:
-        """Change an evening. Return the reason for a refusal, or "", and the stored evening.
+        """Change an evening. Return an error message, or "", and the stored evening.
 
-        `seen` is the evening as the host saw it.
+        `seen` is the evening on which the host based the change.
         """
-        said, before = "", self._evenings.all.get(evening_id)
+        problem, before = "", self._evenings.all.get(evening_id)
         try:
             self._end_abandoned(before, self._evenings.change(evening_id, do, seen))
         except Refusal as refusal:
-            said = f"{sentence(refusal.reason)} ({refusal.clause})"
+            problem = f"{sentence(refusal.reason)} ({refusal.clause})"
         except KnownError as error:
-            said = trouble(error)
+            problem = trouble(error)
         self._tell_matches()
         self.kept.emit()
-        return said, self._evenings.all.get(evening_id)
+        return problem, self._evenings.all.get(evening_id)
 
     def _end_abandoned(self, before: Evening | None, after: Evening) -> None:
-        """End the matches whose games were just abandoned by a ruling, with the same reason."""
+        """Abandon the matches of games that a ruling has just abandoned, for the same reason."""
         if before is None or after.log == before.log:  # not a ruling but, for example, a deletion
             return
         for series in before.series:
@@ -127,7 +127,7 @@ class EveningScores(QObject):
     def _end_closed(self, match_id: str, reason: str) -> None:
         """Abandon a match that is not open, so that Home no longer offers to continue it."""
         try:
-            session = Session.of(resume(self._kept.store, match_id), self._watch)
+            session = Session.of(resume(self._data.store, match_id), self._watch)
         except KnownError:  # the match was deleted or is open in another Garnet
             return
         if session.match.outcome is None:
@@ -139,10 +139,10 @@ class EveningScores(QObject):
         self, evening_id: str, do: hosting.Change, seen: Evening | None = None
     ) -> Evening | None:
         """Change an evening and return it. If the change fails, show the reason and return None."""
-        said, evening = self.change(evening_id, do, seen)
-        if said:
-            self._window.notice.say(said)
-        return None if said else evening
+        problem, evening = self.change(evening_id, do, seen)
+        if problem:
+            self._window.notice.say(problem)
+        return None if problem else evening
 
     def keep(self, evening_id: str, evening: Evening) -> bool:
         try:
@@ -171,7 +171,7 @@ class EveningScores(QObject):
 
     def settle(self) -> None:
         """Count matches whose end was not recorded, for example after a crash."""
-        store = self._kept.store
+        store = self._data.store
         for evening_id, evening in dict(self._evenings.all).items():
             for match_id in filter(None, (series.live for series in evening.series)):
                 evening = self._evenings.all.get(evening_id, evening)
@@ -195,8 +195,8 @@ class EveningScores(QObject):
         if result is not None:
             return self.do(
                 evening_id,
-                lambda one: hosting.record(
-                    one, _series_with(one, match_id), result, matches.reason_of(match), now()
+                lambda latest: hosting.record(
+                    latest, _series_with(latest, match_id), result, matches.reason_of(match), now()
                 ),
             )
         self.do(evening_id, partial(hosting.leave, match=match_id))
@@ -208,13 +208,13 @@ class EveningScores(QObject):
         return None
 
     def _rename(self, live: LiveMatch) -> None:
-        """Update a player's name in the evening after it was corrected at the Desk."""
+        """Update a player's name in the evening after the name was corrected at the Desk."""
         match, match_id = live.session.match, live.header.id
         before, names = self._names[match_id], match.setup.players
         if names == before:
             return
         self._names[match_id] = names
-        last = {one.seat: one for one in match.events if isinstance(one, Renamed)}
+        last = {event.seat: event for event in match.events if isinstance(event, Renamed)}
         for seat, new in names.items():
             event, old = last.get(match.game.seats[seat]), before[seat]
             kept = self._evenings.of_match(match_id)
@@ -222,8 +222,8 @@ class EveningScores(QObject):
             if kept is None or not same or old not in kept.evening.names:
                 continue
             if self.do(kept.id, partial(hosting.rename, old=old, new=new, at=now())) is not None:
-                said = App.tr("{0} is now called {1} in {2} as well.")
-                self._window.toast.say(said.format(old, new, kept.evening.title))
+                text = App.tr("{0} is now called {1} in {2} as well.")
+                self._window.toast.say(text.format(old, new, kept.evening.title))
 
     def _count(self, live: LiveMatch) -> None:
         match, match_id = live.session.match, live.header.id
@@ -239,12 +239,13 @@ class EveningScores(QObject):
                 self._window.notice.say(_uncounted())
             return
         done: Evening | None = kept.evening
-        counted = any(one.match == match_id for one in kept.evening.series[index].results)
+        results = kept.evening.series[index].results
+        counted = any(result.match == match_id for result in results)
         if counted and not over:
             done = self.do(
                 kept.id,
-                lambda one: hosting.rewind(
-                    one, _series_with(one, match_id), now(), matches.reason_of(match)
+                lambda latest: hosting.rewind(
+                    latest, _series_with(latest, match_id), now(), matches.reason_of(match)
                 ),
             )
         elif over and not counted:
@@ -265,7 +266,7 @@ class EveningScores(QObject):
             title, brand = one_line(kept.evening.title), kept.evening.brand
             if (line, title, brand) != (event.series, event.evening, event.brand):
                 event = replace(event, title=title, evening=title, series=line, brand=brand)
-                live.session.belongs_to(event)
+                live.session.set_tournament(event)
             if self._over.get(match_id):
                 self._offer(live, _after(kept.evening, index))
 

@@ -23,16 +23,16 @@ if TYPE_CHECKING:
     from gui.broadcast.onair import OnAir
 
 Answer: TypeAlias = tuple[Button, Callable[[], None] | None]
-"""A button, and the function it calls besides closing the question (None for no function)."""
+"""A button, and the function to call when it is clicked, or None. The question closes first."""
 
 LOGGING_OUT = 60_000
-"""Milliseconds after the announcement of a system shutdown during which no questions are asked."""
+"""Milliseconds after a shutdown was announced during which Garnet asks no questions."""
 
 
 class ExitGuard(QObject):
     """Leaves matches and closes the window.
 
-    Asks first if anything would be lost, unless `anyway` is True.
+    Asks first if anything would be lost or interrupted, unless `anyway` is True.
     """
 
     def __init__(
@@ -75,7 +75,7 @@ class ExitGuard(QObject):
             leave()
 
     def before(self, leave: Callable[[], None]) -> None:
-        """Call `leave`, which opens another match. If the shown match would be lost, ask first."""
+        """Call `leave`, which replaces the shown match. If the match would be lost, ask first."""
         live = self._matches.shown
         if live is not None and live.at_risk and not self._matches.stays(live.page):
             self._ask_to_lose(leave)
@@ -104,7 +104,9 @@ class ExitGuard(QObject):
             if self._matches.at_risk:
                 self._ask_to_lose(self._close)
                 return False
-            stopped = [live for live in self._matches.lives if live.running or live.unentered]
+            stopped = [
+                live for live in self._matches.live_matches if live.running or live.unentered
+            ]
             if stopped:
                 self._ask_to_stop(stopped, App.tr("Close Garnet"), self._close)
                 return False
@@ -124,7 +126,7 @@ class ExitGuard(QObject):
     def end_session(self) -> None:
         """Save everything without asking questions, which would block a shutdown."""
         self._ending.start()
-        for live in self._matches.lives:
+        for live in self._matches.live_matches:
             if live.at_risk:
                 live.session.save_again()
         if self._pages.workshop_at_risk:  # this check saves the other work
@@ -142,12 +144,16 @@ class ExitGuard(QObject):
         self._ask(title, lost, gone, stay)
 
     def _ask_to_stop(
-        self, lives: Sequence[LiveMatch], confirm: str, leave: Callable[[], None], *more: Answer
+        self,
+        live_matches: Sequence[LiveMatch],
+        confirm: str,
+        leave: Callable[[], None],
+        *more: Answer,
     ) -> None:
         """Ask whether to stop unfinished matches. `more` are further answers to choose from."""
-        views = [live.session.view(PUBLIC) for live in lives]
-        several = len(lives) > 1
-        words = [live.title + "." for live in lives if several]
+        views = [live.session.view(PUBLIC) for live in live_matches]
+        several = len(live_matches) > 1
+        words = [live.title + "." for live in live_matches if several]
         if any(
             view.timed and view.started and not view.paused and view.post is None for view in views
         ):
@@ -156,10 +162,10 @@ class ExitGuard(QObject):
             words.append(
                 App.tr("The time for the turn keeps running, even while Garnet is closed.")
             )
-        if any(live.stage is not None for live in lives):
+        if any(live.stage is not None for live in live_matches):
             closes = App.tr("The Stage closes, too.")
             words.append(closes if leave == self._close else App.tr("The Stage shows a break."))
-        for live in lives:
+        for live in live_matches:
             words += _unentered_notes(live)
         kept = App.tr("The match is saved. You will find it on Home under “Continue”.")
         all_kept = App.tr("The matches are saved. You will find them on Home under “Continue”.")
@@ -168,7 +174,7 @@ class ExitGuard(QObject):
             words.append(App.tr("Or let it run: the list on the left takes you back to it."))
         title = App.tr("The match is not over")
         if several:
-            title = App.tr("{0} matches are not over").format(len(lives))
+            title = App.tr("{0} matches are not over").format(len(live_matches))
         stay, go = (quiet(App.tr("Stay")), None), (primary(confirm), leave)
         self._ask(title, " ".join(words), stay, *more, go)
 
@@ -208,7 +214,7 @@ class ExitGuard(QObject):
             show()
 
     def _leave_all(self) -> None:
-        for live in tuple(self._matches.lives):
+        for live in tuple(self._matches.live_matches):
             self._window.remove(live.page)
         self._window.home()
 

@@ -24,7 +24,7 @@ from gui.app.proposing import Ladder
 from gui.app.rehearsing import Rehearsing
 from gui.app.remote import RemoteBoards
 from gui.app.review_stage import ReviewStage
-from gui.app.services import Kept, Services
+from gui.app.services import AppData, Services
 from gui.app.staging import Staging
 from gui.app.textsize import TextSizeKeys
 from gui.app.window import Dropping, MainWindow
@@ -50,9 +50,9 @@ MOST_RECENT = 50
 
 
 class Garnet(QObject):
-    """The application: its parts, and the connections between them.
+    """Creates the application's parts and connects them.
 
-    If `window` and `home` are given, they have been painted already, and the caller must call
+    If `window` and `home` are passed, they have already been painted, and the caller must call
     `open_archive`. If `starts_again` is True at the end, the caller must restart the application.
     """
 
@@ -69,30 +69,30 @@ class Garnet(QObject):
         painted = home is not None
         self.window = window = MainWindow() if window is None else window
         self.home = home = HomePage(services.when, services.watch) if home is None else home
-        self.kept = kept = Kept(services, self)
-        self.staging = staging = Staging(services, kept, window, self)
-        self.matches = Matches(services, kept, window, staging, self)
-        self.pages = Pages(services, kept, window, home, self)
-        self.new_matches = NewMatches(services, kept, window, self.pages, home, self)
-        self.ladder = Ladder(kept, self.matches, self.pages, self.new_matches.meet, self)
-        self.lives: LiveMatches | None = None
+        self.data = data = AppData(services, self)
+        self.staging = staging = Staging(services, data, window, self)
+        self.matches = Matches(services, data, window, staging, self)
+        self.pages = Pages(services, data, window, home, self)
+        self.new_matches = NewMatches(services, data, window, self.pages, home, self)
+        self.ladder = Ladder(data, self.matches, self.pages, self.new_matches.meet, self)
+        self.live_matches: LiveMatches | None = None
         self.puzzle: PuzzleOfTheDay | None = None
-        self.broadcasting = Broadcasting(services, kept, self.matches, staging, window, self)
+        self.broadcasting = Broadcasting(services, data, self.matches, staging, window, self)
         self.chaptering = Chaptering(services, self.broadcasting, self)
-        self.showing = ReviewStage(services, self.matches, self.broadcasting, self)
+        self.review_stage = ReviewStage(services, self.matches, self.broadcasting, self)
         self.rehearsing = Rehearsing(services, window, staging, self)
         self.teaching = Teaching(services, window, self)
         self.remote = RemoteBoards(services, window, home, self)
-        self.evening_games = EveningGames(services, kept, window, self)
-        self.evenings = Evenings(services, kept, window, self.evening_games, self)
-        self.planning = Planning(services, kept, window, self)
-        self.training = Training(services, kept, window, self)
-        self.opening = Opening(services, kept, window, self.pages, self)
-        self.records = Records(services, kept, window, self.pages, self.opening, self)
+        self.evening_games = EveningGames(services, data, window, self)
+        self.evenings = Evenings(services, data, window, self.evening_games, self)
+        self.planning = Planning(services, data, window, self)
+        self.training = Training(services, data, window, self)
+        self.opening = Opening(services, data, window, self.pages, self)
+        self.records = Records(services, data, window, self.pages, self.opening, self)
         self.leaving = ExitGuard(
             services, window, self.matches, self.pages, self.broadcasting, self
         )
-        self.again = PlayOn(services, window, self.matches, self.leaving.before, self)
+        self.play_on = PlayOn(services, window, self.matches, self.leaving.before, self)
         self.dropping = Dropping(self)
         self.left_out = LeftOutOfCapture(window, lambda: services.settings.now.left_out)
         self.leaving.show_above = self.evenings.open_of
@@ -100,7 +100,7 @@ class Garnet(QObject):
         window.may_leave = self.leaving.may_leave
         home.rivals = self.new_matches.rivals
         home.is_live = lambda match_id: any(
-            live.header.id == match_id for live in self.matches.lives
+            live.header.id == match_id for live in self.matches.live_matches
         )
         TextSizeKeys(window, services.settings)
         self._wire()
@@ -123,27 +123,27 @@ class Garnet(QObject):
 
     def _show_unsaved(self) -> None:
         """Show why nothing is being saved, unless the open page shows the reason itself."""
-        shown, problem = self.matches.shown, self.kept.problem
+        shown, problem = self.matches.shown, self.data.problem
         if shown is not None:
             problem = "" if shown.tells_itself else shown.session.saving_problem
         else:
             self.opening.forget()
         text = App.tr("Nothing is being saved. {0}").format(problem) if problem else ""
-        for live in self.matches.lives:
+        for live in self.matches.live_matches:
             if live is not shown and live.session.saving_problem and not text:
                 text = App.tr("{0} is not being saved. {1}")
                 text = text.format(live.title, live.session.saving_problem)
         self.window.unsaved.say(text)
 
     def _save_again(self) -> None:
-        for live in self.matches.lives:
+        for live in self.matches.live_matches:
             live.session.save_again()
-        if not self.matches.lives and self.kept.opened:
-            self.kept.store.open_again()
+        if not self.matches.live_matches and self.data.opened:
+            self.data.store.open_again()
         self._show_unsaved()
 
     def _on_trouble(self, name: str) -> None:
-        safe = not any(live.session.saving_problem for live in self.matches.lives)
+        safe = not any(live.session.saving_problem for live in self.matches.live_matches)
         state = App.tr("the match is safe") if safe else App.tr("the match is not saved")
         text = App.tr("Something went wrong; {0}. Please report it with the details.")
         self.window.trouble.say(text.format(state))
@@ -183,10 +183,10 @@ class Garnet(QObject):
         self.new_matches.open(entry.game, "umpire", names, created, event, entry)
 
     def _make_rail(self, live: LiveMatch) -> None:
-        if self.lives is None and live.umpired:
+        if self.live_matches is None and live.umpired:
             from gui.app.live_matches import LiveMatches
 
-            self.lives = LiveMatches(self.matches, self.kept, self.window, self)
+            self.live_matches = LiveMatches(self.matches, self.data, self.window, self)
 
     def _note_use(self, live: LiveMatch) -> None:
         settings = self.services.settings
@@ -203,7 +203,7 @@ class Garnet(QObject):
 
     def open_archive(self, file: Path | None = None) -> None:
         self._file = file
-        store = self.kept.store
+        store = self.data.store
         store.messageSent.connect(self.window.archive.say)
         store.opened.connect(self._on_archive)
         self.home.setStore(store)
@@ -221,7 +221,7 @@ class Garnet(QObject):
         from gui.app.daily import PuzzleOfTheDay  # not needed for the first paint
 
         if self.puzzle is None:
-            self.puzzle = PuzzleOfTheDay(self.kept, self.training, self)
+            self.puzzle = PuzzleOfTheDay(self.data, self.training, self)
             self.puzzle.found.connect(self.home.show_daily)
             self.home.dailyRequested.connect(self.puzzle.open)
         self.puzzle.find()
@@ -239,11 +239,11 @@ class Garnet(QObject):
         self.home.refresh()
         if self.services.demonstrations and self.home.awake:
             self._find_puzzle()
-        if self.kept.store.news:
-            self.window.archive.say("\n".join(self.kept.store.news))
-            self.kept.store.news.clear()
-        if self.kept.store.restored:
-            self.window.settings.say(self.kept.store.restored)
+        if self.data.store.news:
+            self.window.archive.say("\n".join(self.data.store.news))
+            self.data.store.news.clear()
+        if self.data.store.restored:
+            self.window.settings.say(self.data.store.restored)
         self._show_unsaved()
         file, self._file = self._file, None
         if file is not None:
@@ -252,13 +252,13 @@ class Garnet(QObject):
     def _on_settings(self) -> None:
         now = self.services.settings.now
         self.services.appearance.choose(now.taste)
-        for live in self.matches.lives:
+        for live in self.matches.live_matches:
             live.take(now)
 
     def _serve_settings(self, page: SettingsPage) -> None:
         from gui.app.archiving import Archiving
 
-        archiving = Archiving(self.services, self.kept, self.matches, self.window, page)
+        archiving = Archiving(self.services, self.data, self.matches, self.window, page)
         archiving.restartRequested.connect(self._start_again)
         archiving.serve(page)
 
@@ -272,13 +272,13 @@ class Garnet(QObject):
         if self.services.preparing is not None:
             self.services.preparing.close()
         self.broadcasting.stop()
-        self.showing.close()
+        self.review_stage.close()
         if not self.window.isMaximized() and not self.window.isFullScreen():
             self.services.settings.change(size=(self.window.width(), self.window.height()))
         self.staging.close()
         self.services.settings.flush()
-        self.home.shelf.outcomes.forget()
-        self.kept.close()
+        self.home.archive_list.outcomes.forget()
+        self.data.close()
         QApplication.quit()
 
     # Wiring
@@ -304,9 +304,9 @@ class Garnet(QObject):
         self.matches.rulesRequested.connect(self.pages.open_rules)
         self.matches.reviewRequested.connect(self.pages.review)
         self.matches.learnRequested.connect(self.pages.learn)
-        self.pages.againRequested.connect(self.again.ask)
+        self.pages.againRequested.connect(self.play_on.ask)
         self.pages.settingsOpened.connect(self._serve_settings)
-        self.pages.busy = lambda: any(live.running for live in self.matches.lives)
+        self.pages.busy = lambda: any(live.running for live in self.matches.live_matches)
         self.pages.plays = lambda person: self.matches.plays(person) or self.evenings.has(person)
         self.matches.savingChanged.connect(self._show_unsaved)
         self.matches.failed.connect(self.home.tell)
@@ -318,7 +318,7 @@ class Garnet(QObject):
         self.new_matches.startRequested.connect(self._start)
         self.rehearsing.rulesRequested.connect(self.pages.open_rules)
         scores = self.evening_games.scores
-        self.matches.shownChanged.connect(self.showing.close)
+        self.matches.shownChanged.connect(self.review_stage.close)
         self.matches.shownChanged.connect(lambda: scores.show(self.matches.shown))
         self.matches.opened.connect(self._note_use)
         self.matches.opened.connect(self._make_rail)
@@ -338,7 +338,7 @@ class Garnet(QObject):
         self.new_matches.seriesRequested.connect(self.evening_games.start_smallest)
         self.pages.twoRequested.connect(self.evenings.open_smallest)
         self.staging.watcher.shownChanged.connect(self.left_out.set_stage_shown)
-        for opened in (self.staging.opened, self.showing.stageOpened):
+        for opened in (self.staging.opened, self.review_stage.stageOpened):
             opened.connect(self.dropping.watch)
             opened.connect(self.staging.watcher.watch)
             opened.connect(self.broadcasting.watch)
@@ -350,7 +350,7 @@ class Garnet(QObject):
         self.rehearsing.eventRequested.connect(self.broadcasting.edit_event)
         self.rehearsing.seated.connect(self.broadcasting.show_live)
         self.dropping.watch(window)
-        self.pages.stageRequested.connect(self.showing.open)
+        self.pages.stageRequested.connect(self.review_stage.open)
         self.dropping.dropped.connect(self._take_files)
 
     def _wire_home(self) -> None:
@@ -382,9 +382,9 @@ class Garnet(QObject):
         home.pasteRequested.connect(self.remote.paste)
         home.settled.connect(new.ask_name)
         home.named.connect(new.name_user)
-        home.standing.resumeRequested.connect(self.matches.resume)
-        home.shelf.lessonRequested.connect(self.teaching.begin)
-        home.shelf.reviewRequested.connect(records.review_kept)
-        home.shelf.saveRequested.connect(records.save_kept)
+        home.unfinished.resumeRequested.connect(self.matches.resume)
+        home.archive_list.lessonRequested.connect(self.teaching.begin)
+        home.archive_list.reviewRequested.connect(records.review_kept)
+        home.archive_list.saveRequested.connect(records.save_kept)
         pages.reviewRequested.connect(records.review_kept)
         pages.saveRequested.connect(records.save_kept)

@@ -17,7 +17,7 @@ def kept_handles(store: Store, match_id: str, session: Session, parent: QObject)
 
 
 class _Keeper(QObject):
-    """Stores players' chat names with the match and, for later matches, with the people."""
+    """Stores the players' chat names, both in the match and in its people for later matches."""
 
     def __init__(self, store: Store, match_id: str, session: Session, parent: QObject) -> None:
         super().__init__(parent)
@@ -25,7 +25,7 @@ class _Keeper(QObject):
         seats = session.match.game.seats
         kept = store.evenings.of_match(match_id)
         people = () if kept is None else kept.evening.people
-        self._evening_chat = {one.name: one.chat for one in people}
+        self._evening_chat = {participant.name: participant.chat for participant in people}
         known = self._in_archive()
         self.handles = Handles({seat: known.get(name, ()) for seat, name in seats.items()}, self)
         self._names = session.view(UMPIRE).names
@@ -45,7 +45,7 @@ class _Keeper(QObject):
         return self._store.people.all.named(self._names[seat])
 
     def _called(self, seat: Seat) -> tuple[str, ...]:
-        """Return a player's chat names, including those stored only in the match's evening."""
+        """Return a player's chat names from the archive's people and from the match's evening."""
         person, chat = self._person(seat), self._evening_chat.get(self._names[seat], ())
         known = () if person is None else person.called
         return (*known, *(name for name in chat if name not in known))
@@ -61,7 +61,7 @@ class _Keeper(QObject):
         self.handles.changed.emit()
 
     def _on_changed(self) -> None:
-        """Update the chat names if a draw exchanged the players (GEN-10) or one was replaced."""
+        """Update the chat names if the draw (GEN-10) swapped the players or one was replaced."""
         names, before = self._session.view(UMPIRE).names, self._names
         begins = self._session.match.begun and not self._begun
         self._begun = self._session.match.begun

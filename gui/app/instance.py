@@ -1,4 +1,4 @@
-"""A single process per user and archive. A second process passes its file to the first and ends."""
+"""One process per user and archive: a second process passes its file to the first and exits."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ if TYPE_CHECKING:
 MOST = 16 << 10
 """Maximum size of a message in bytes. The longest path has 4,096 bytes."""
 PATIENCE = 3_000
-"""Time limit for the first process's answer and for a second process's message, in milliseconds."""
+"""Time limit in milliseconds for the answer of the first process, and for a caller's message."""
 STARTING = 15_000
-"""Time limit for the first process to listen, in milliseconds. It listens after its first paint."""
+"""Time limit in milliseconds for the first process to start listening, after its first paint."""
 MOST_CALLERS = 8
 LONGEST = 78
-"""Maximum length in bytes of the folder's path. A socket's whole path can have 104 bytes."""
+"""Maximum length of the folder's path in bytes, so that a socket's path has at most 104 bytes."""
 ANSWER = b"ok\n"
 
 
 class Start(Enum):
-    """The result of a start. `HUNG` means that the first process does not answer."""
+    """Whether this process is the first one. `HUNG`: the first process does not answer."""
 
     FIRST = "first"
     HANDED_OVER = "handed over"
@@ -48,10 +48,9 @@ class Start(Enum):
 
 
 class Instance(QObject):
-    """The single process for an archive, or a connection to it.
+    """Makes this process the only one for an archive, or calls the process that already is.
 
-    `asked(path)` is emitted when another process was started with the file `path`, or without a
-    file (None).
+    `asked(path)` is emitted when another process was started with the file `path` (None: no file).
     """
 
     asked = Signal(object)
@@ -69,7 +68,10 @@ class Instance(QObject):
         self._callers: list[QLocalSocket] = []
 
     def begin(self, file: Path | None) -> Start:
-        """Become the only process, which must then `listen`, or pass `file` to the existing one."""
+        """Try to become the first process; otherwise, pass `file` to the first process.
+
+        The first process must call `listen` afterwards.
+        """
         if self._lock is None:
             return Start.UNKNOWN
         self._lock.setStaleLockTime(0)  # only locks of ended processes are stale
@@ -145,7 +147,7 @@ class Instance(QObject):
             caller.deleteLater()
 
     def _calling(self) -> QLocalSocket | None:
-        return next((one for one in self._callers if one is self.sender()), None)
+        return next((caller for caller in self._callers if caller is self.sender()), None)
 
     def _hand_over(self, file: Path | None) -> Start:
         from PySide6.QtNetwork import QLocalSocket
@@ -173,17 +175,17 @@ def _call(socket: QLocalSocket, file: Path | None, patience: QDeadlineTimer) -> 
 
 
 def message(file: Path | None) -> bytes:
-    """Return the message that asks the first process to open a file.
+    """Return the message that asks the first process to open a file and show its window.
 
-    If `file` is None, the message only brings the window to the front. The path is hex-encoded,
-    because it need not be valid text.
+    If `file` is None, there is nothing to open. The path is encoded as hexadecimal bytes, because
+    it need not be valid text.
     """
     path = None if file is None else os.fsencode(os.path.abspath(file)).hex()
     return json.dumps({"garnet": 1, "open": path}).encode() + b"\n"
 
 
 def read_message(line: bytes) -> Path | None:
-    """Return the path in a message, or None. Raises `Unreadable` if the message is invalid."""
+    """Return the path in a message, or None if it has none. Raises `Unreadable`."""
     value = parse(line, MOST, "message")
     if not isinstance(value, dict) or set(value) != {"garnet", "open"} or value["garnet"] != 1:
         raise Unreadable("no message of Garnet’s")

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Signal
 from games import registry
 from games.core import Game
 from games.lessons.steps import Lesson
-from gui.app.services import Kept, Services
+from gui.app.services import AppData, Services
 from gui.app.window import MainWindow
 from gui.games import face
 from gui.kit.processes import made_at_once
@@ -75,9 +75,11 @@ def taught() -> list[tuple[Game, Lesson]]:
 
 
 class Training(QObject):
-    def __init__(self, services: Services, kept: Kept, window: MainWindow, parent: QObject) -> None:
+    def __init__(
+        self, services: Services, data: AppData, window: MainWindow, parent: QObject
+    ) -> None:
         super().__init__(parent)
-        self._services, self._kept, self._window = services, kept, window
+        self._services, self._data, self._window = services, data, window
 
     @property
     def today(self) -> date:
@@ -87,12 +89,12 @@ class Training(QObject):
     def open(self) -> None:
         from gui.practice.choose import ChoosePage
 
-        page = ChoosePage(offers(), self._kept.store, self.today)
+        page = ChoosePage(offers(), self._data.store, self.today)
         page.chosen.connect(self.begin)
         self._window.open(page, App.tr("Practice"))
 
     def begin(self, offer: PageOffer, day: date | None = None) -> None:
-        tries, watch = self._kept.store, self._services.watch
+        tries, watch = self._data.store, self._services.watch
         if day is None or offer.daily is None:
             page = offer.make(tries, watch, self._services.settings)
         else:

@@ -37,16 +37,16 @@ if TYPE_CHECKING:
 
 
 class LiveMatch(QObject):
-    """A live match, which owns its session, page and programs, and the feed for the Stage.
+    """An open match, with its session, its page, its programs, and the feed for the Stage.
 
-    `programs` are the programs that play; the default is those in the header. `may` returns True if
-    a program can be started.
+    `programs` are the programs that play, by default those in the header. `may` returns True if a
+    program may be started.
     """
 
     unsavedChanged = Signal()
     left = Signal()
     planned = Signal(object)
-    """Request to start the match at a `datetime`. The match belongs to no evening."""
+    """Request to plan a match that belongs to no evening. Carries the start as a `datetime`."""
     privacyChosen = Signal(bool)
     codesChosen = Signal(bool)
     coachChosen = Signal(bool)
@@ -149,10 +149,10 @@ class LiveMatch(QObject):
 
     @property
     def waits(self) -> bool:
-        """True if the match stays open while others are shown.
+        """True if the match stays open while other pages are shown.
 
-        An umpired match stays open until it is over and, in an evening, until its result is posted
-        and the next game is set up.
+        This is an umpired match that is not over, or that belongs to an evening and whose result is
+        not posted or whose next game is not set up.
         """
         page = self.page
         if not isinstance(page, DeskPage):
@@ -182,10 +182,10 @@ class LiveMatch(QObject):
         if isinstance(self.page, DeskPage):
             self.page.shortcuts.offer_on_menu(rows)
 
-    def hide_beside(self, beside: bool) -> None:
+    def set_stage_on_screen(self, beside: bool) -> None:
         """Set whether a Stage is on the same screen. If `beside`, typed text is hidden."""
         if isinstance(self.page, DeskPage):
-            self.page.privacy.setBeside(beside)
+            self.page.privacy.setStageOnScreen(beside)
 
     def fields_in_use(self) -> tuple[QWidget, ...]:
         """Return the fields that an opening Stage must not cover, the focused field first."""
@@ -209,7 +209,7 @@ class LiveMatch(QObject):
         self._sound(preferences.sounds and self.umpired)
 
     def setShown(self, shown: bool) -> None:
-        """Set whether the match's page is open. Otherwise, a Desk does not update its clocks."""
+        """Set whether the match's page is shown. A hidden Desk does not update its clocks."""
         if isinstance(self.page, DeskPage):
             self.page.setShown(shown)
 
@@ -222,7 +222,7 @@ class LiveMatch(QObject):
                 helper.close()
 
     def close(self) -> None:
-        """Pause the clocks and release everything. Matches by post are not paused.
+        """Pause the clocks, except in a match by post, and release everything but the page.
 
         The window deletes the page.
         """
@@ -258,9 +258,9 @@ class LiveMatch(QObject):
         return page
 
     def _seat_stand_ins(self) -> None:
-        wanted = {} if self.over else self.session.match.stand_ins()
+        stand_ins = {} if self.over else self.session.match.stand_ins()
         if self._programs is None:
-            if not wanted or self._dismissed:
+            if not stand_ins or self._dismissed:
                 return
             from gui.table.programs.driver import Programs
 
@@ -268,8 +268,8 @@ class LiveMatch(QObject):
             self._programs.messageSent.connect(self.page.tell)
             self._programs.changed.connect(self._show_failed)
         for seat in Seat:
-            if self._programs.sitting(seat) != wanted.get(seat, ""):
-                self._programs.sit(seat, wanted.get(seat, ""))
+            if self._programs.sitting(seat) != stand_ins.get(seat, ""):
+                self._programs.sit(seat, stand_ins.get(seat, ""))
 
     def _show_failed(self) -> None:
         if self._programs is not None and isinstance(self.page, DeskPage):
@@ -354,7 +354,7 @@ class LiveMatch(QObject):
             self._sounds.on = on
 
     def play_stage_sound(self, shown: Cue) -> None:
-        """Play the sound of a new leader or of the end. In Play, the end has no sound here."""
+        """Play the sound of a new leader or, at the Desk, of the end."""
         if isinstance(self.page, PlayPage):
             if shown is Cue.LEAD:
                 self.page.sounds.play(shown)

@@ -1,4 +1,4 @@
-"""The rail, its keys, and pastes, for several live matches in one window."""
+"""Several live matches in one window: the rail that lists them, its keys, and pastes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.reading.dividing import Part, divided
 from gui.app.live import LiveMatch
 from gui.app.matches import Matches
 from gui.app.rail import Rail, RailRow, rail_row
-from gui.app.services import Kept
+from gui.app.services import AppData
 from gui.app.window import MainWindow
 from gui.desk.page import DeskPage
 from gui.kit.texts import App
@@ -27,20 +27,22 @@ TICK = 200
 MOST_CLOSED = 50
 """Maximum number of unfinished matches that are searched for the authors of a paste."""
 SHOWN = 160
-"""Maximum number of characters shown of each part of a paste before the paste is divided."""
+"""Maximum number of characters shown of each part when a paste is divided among matches."""
 
 
 class LiveMatches(QObject):
-    """Manages the rail, its keys, and pastes that concern several matches."""
+    """Manages the rail with the live matches, its keys, and pastes that concern several matches."""
 
-    def __init__(self, matches: Matches, kept: Kept, window: MainWindow, parent: QObject) -> None:
+    def __init__(
+        self, matches: Matches, data: AppData, window: MainWindow, parent: QObject
+    ) -> None:
         super().__init__(parent)
-        self._matches, self._kept, self._window = matches, kept, window
+        self._matches, self._data, self._window = matches, data, window
         self.rail = Rail()
         self.rail.chosen.connect(self.show_number)
         window.add_rail(self.rail)
         self._not_used = ""
-        """The last paste if it was not used because its match is closed.
+        """The last paste if it was not used, because its match is closed.
 
         If the user pastes it again, it is used for the open matches.
         """
@@ -56,26 +58,26 @@ class LiveMatches(QObject):
         ]
         for key, do in keys:
             window.bind(key, partial(self._by_key, do))
-        for live in matches.lives:
+        for live in matches.live_matches:
             self._on_opened(live)
 
     @property
     def umpired(self) -> list[LiveMatch]:
         """The matches in the rail, in the order in which they were opened."""
-        return [live for live in self._matches.lives if live.umpired]
+        return [live for live in self._matches.live_matches if live.umpired]
 
     def show_number(self, number: int) -> None:
         """Show the match in row `number`, if there is one. Rows are numbered from 0."""
-        lives = self.umpired
-        if number < len(lives):
-            self._matches.show(lives[number])
+        live_matches = self.umpired
+        if number < len(live_matches):
+            self._matches.show(live_matches[number])
 
     def step(self, by: int) -> None:
-        """Show the match `by` rows further down. The first row follows the last."""
-        lives, shown = self.umpired, self._matches.shown
-        if lives:
-            at = lives.index(shown) + by if shown in lives else min(by, 0)
-            self._matches.show(lives[at % len(lives)])
+        """Show the match that is `by` rows below the shown one, wrapping around at the ends."""
+        live_matches, shown = self.umpired, self._matches.shown
+        if live_matches:
+            at = live_matches.index(shown) + by if shown in live_matches else min(by, 0)
+            self._matches.show(live_matches[at % len(live_matches)])
 
     def _by_key(self, do: Callable[[], None]) -> None:
         """Call `do` only at a Desk or on Home, because input on other pages could be lost."""
@@ -84,11 +86,11 @@ class LiveMatches(QObject):
             do()
 
     def refresh(self) -> None:
-        lives, shown = self.umpired, self._matches.shown
-        needed = any(live is not shown for live in lives)
+        live_matches, shown = self.umpired, self._matches.shown
+        needed = any(live is not shown for live in live_matches)
         self.rail.setVisible(needed)
         if needed:
-            self.rail.show_rows([self._row(live) for live in lives])
+            self.rail.show_rows([self._row(live) for live in live_matches])
             self._clock.start()
         else:
             self._clock.stop()
@@ -103,7 +105,7 @@ class LiveMatches(QObject):
     def _on_opened(self, live: LiveMatch) -> None:
         if isinstance(live.page, DeskPage):
             live.page.paster.elsewhere = partial(self.paste_elsewhere, live)
-            live.page.paster.beside = lambda: [live.session for live in self._matches.lives]
+            live.page.paster.beside = lambda: [live.session for live in self._matches.live_matches]
         self.refresh()
 
     def paste_elsewhere(self, here: LiveMatch, text: str) -> bool:
@@ -118,18 +120,20 @@ class LiveMatches(QObject):
             self._not_used = text
             self._window.notice.say(closed)
             return True
-        lives = [live for live in self.umpired if not live.over and live is not here]
-        if not lives:
+        live_matches = [live for live in self.umpired if not live.over and live is not here]
+        if not live_matches:
             return False
-        lives.insert(0, here)
-        parts = divided(text, [() if live.over else _names(live) for live in lives])
+        live_matches.insert(0, here)
+        parts = divided(text, [() if live.over else _names(live) for live in live_matches])
         if all(part.matches in ((), (0,)) for part in parts):
             return False
         moments: dict[LiveMatch, Ms] = {}
-        for live in lives:
+        for live in live_matches:
             live.session.observe()
             moments[live] = live.session.now
-        self._divide([_Piece(part, [lives[at] for at in part.matches]) for part in parts], moments)
+        self._divide(
+            [_Piece(part, [live_matches[at] for at in part.matches]) for part in parts], moments
+        )
         return True
 
     def _closed(self, text: str) -> str:
@@ -137,27 +141,28 @@ class LiveMatches(QObject):
         going = [live for live in self.umpired if not live.over]
         closed = {live.title: _names(live) for live in self.umpired if live.over}
         try:
-            unfinished, _ = self._kept.store.page(None, MOST_CLOSED, unfinished=True)
+            unfinished, _ = self._data.store.page(None, MOST_CLOSED, unfinished=True)
         except KnownError:
             return ""
-        ids = {live.header.id for live in self._matches.lives}
-        for found in unfinished:
-            if isinstance(found, Summary) and found.header.id not in ids:
-                players = tuple(found.players.values())
-                people = filter(None, map(self._kept.store.people.all.named, players))
-                closed[" – ".join(players)] = (*players, *(n for one in people for n in one.called))
+        ids = {live.header.id for live in self._matches.live_matches}
+        for summary in unfinished:
+            if isinstance(summary, Summary) and summary.header.id not in ids:
+                players = tuple(summary.players.values())
+                people = filter(None, map(self._data.store.people.all.named, players))
+                called = (name for person in people for name in person.called)
+                closed[" – ".join(players)] = (*players, *called)
         names = [name for live in going for name in _names(live)]
         parts = divided(text, [names, *closed.values()])
         if not parts or not all(part.matches and 0 not in part.matches for part in parts):
             return ""
         titles = ["", *closed]
-        meant = dict.fromkeys(titles[at] for part in parts for at in part.matches)
-        said = App.tr("Not used: it is for {0}, which is not open. Continue that match from Home.")
-        told = said.format(" / ".join(meant))
+        addressed = dict.fromkeys(titles[at] for part in parts for at in part.matches)
+        text = App.tr("Not used: it is for {0}, which is not open. Continue that match from Home.")
+        message = text.format(" / ".join(addressed))
         if going:
-            open_ones = App.tr("Paste it again to use it here; open: {0}.")
-            told = f"{told} {open_ones.format(', '.join(live.title for live in going))}"
-        return told
+            hint = App.tr("Paste it again to use it here; open: {0}.")
+            message = f"{message} {hint.format(', '.join(live.title for live in going))}"
+        return message
 
     def _divide(
         self, pieces: list[_Piece], moments: dict[LiveMatch, Ms], asked: bool = False
@@ -167,14 +172,14 @@ class LiveMatches(QObject):
         `moments` has each match's time of the paste. If a question has delayed the paste (`asked`),
         these times are used as arrival times.
         """
-        unclear = next((piece for piece in pieces if len(piece.lives) > 1), None)
+        unclear = next((piece for piece in pieces if len(piece.live_matches) > 1), None)
         if unclear is not None:
             self._ask_which(unclear, pieces, moments)
             return
         here = next(iter(moments))
         texts: dict[LiveMatch, str] = {}
         for piece in pieces:
-            live = piece.lives[0] if piece.lives else here
+            live = piece.live_matches[0] if piece.live_matches else here
             texts[live] = texts.get(live, "") + piece.part.text
         if here.over:
             texts.pop(here, None)
@@ -190,12 +195,12 @@ class LiveMatches(QObject):
         question = App.tr("{0} plays in several matches. Which of them is this for?")
 
         def choose(live: LiveMatch) -> None:
-            same = [piece for piece in pieces if piece.lives == unclear.lives]
+            same = [piece for piece in pieces if piece.live_matches == unclear.live_matches]
             for message in same:
-                message.lives = [live]
+                message.live_matches = [live]
             self._divide(pieces, moments, asked=True)
 
-        shown_last = reversed(unclear.lives)  # the last button is the default
+        shown_last = reversed(unclear.live_matches)  # the last button is the default
         answers = [(quiet(live.title), partial(choose, live)) for live in shown_last]
         cancel = quiet(App.tr("Cancel")), None
         ask(self._window, App.tr("Which match?"), question.format(who), cancel, *answers)
@@ -209,7 +214,9 @@ class LiveMatches(QObject):
         hidden = any(_hides(live) for live in moments)
         lines = []
         for live, text in texts.items():
-            authors = [who for piece in pieces if live in piece.lives for who in piece.part.authors]
+            authors = [
+                who for piece in pieces if live in piece.live_matches for who in piece.part.authors
+            ]
             wrote = ", ".join(dict.fromkeys(authors))
             shown_text = App.tr("from {0}").format(wrote) if hidden else text.strip()[:SHOWN]
             lines.append(f"{live.title}:\n{shown_text}")
@@ -222,7 +229,7 @@ class LiveMatches(QObject):
 
         `moments` has each match's time of arrival; the default is now.
         """
-        taking = [live for live in texts if live in self._matches.lives and not live.over]
+        taking = [live for live in texts if live in self._matches.live_matches and not live.over]
         if taking and self._matches.shown not in taking:
             self._matches.show(taking[0])
         # Each paste focuses a field, also at a hidden Desk, so the current match comes last.
@@ -233,10 +240,10 @@ class LiveMatches(QObject):
 
 @dataclass(slots=True)
 class _Piece:
-    """A part of a paste, and the matches to which it can belong (none for an unknown author)."""
+    """A part of a paste, and the matches to which it can belong: none if its author is unknown."""
 
     part: Part
-    lives: list[LiveMatch]
+    live_matches: list[LiveMatch]
 
 
 def _names(live: LiveMatch) -> tuple[str, ...]:

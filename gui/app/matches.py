@@ -13,7 +13,7 @@ from games.core import PUBLIC, Game, KnownError, Pair
 from games.match.archive import Header, Lease
 from games.match.match import Match
 from games.people import Person
-from gui.app.services import Kept, Services
+from gui.app.services import AppData, Services
 from gui.app.staging import Staging
 from gui.app.window import MainWindow
 from gui.kit.moments import is_moment
@@ -22,20 +22,20 @@ from gui.kit.texts import App
 from gui.kit.widgets.buttons import danger, quiet
 from gui.kit.widgets.sheets import ask
 from gui.kit.wording import plain, trouble
-from gui.storage.matches import Elsewhere, Taken, create, delete, resume
+from gui.storage.matches import OpenedMatch, OpenElsewhere, create, delete, resume
 from gui.table.session import Session
 
 if TYPE_CHECKING:
-    from gui.app.admission import Admission
     from gui.app.live import LiveMatch
+    from gui.app.program_permission import ProgramPermission
     from gui.storage.matches import Request
 
 
 class Matches(QObject):
-    """Starts, resumes and closes a window's matches.
+    """Starts, resumes and closes the window's matches.
 
-    `lives` are the open matches, oldest first. An umpired match stays open, with its clocks
-    running, while another page is shown.
+    `live_matches` are the open matches in the order of opening. An umpired match stays open, its
+    clocks running, while another page is shown.
     """
 
     homeRequested = Signal()
@@ -59,16 +59,16 @@ class Matches(QObject):
     def __init__(
         self,
         services: Services,
-        kept: Kept,
+        data: AppData,
         window: MainWindow,
         staging: Staging,
         parent: QObject,
     ) -> None:
         super().__init__(parent)
-        self._services, self._kept, self._window = services, kept, window
+        self._services, self._data, self._window = services, data, window
         self._staging = staging
-        self._admission: Admission | None = None
-        self.lives: list[LiveMatch] = []
+        self._program_permission: ProgramPermission | None = None
+        self.live_matches: list[LiveMatch] = []
         self._last_shown: LiveMatch | None = None
         window.stays = self.stays
         window.navigated.connect(self._follow_window)
@@ -77,15 +77,15 @@ class Matches(QObject):
     def shown(self) -> LiveMatch | None:
         """The match whose page is open, or None."""
         pages = self._window.pages
-        return next((live for live in self.lives if live.page in pages), None)
+        return next((live for live in self.live_matches if live.page in pages), None)
 
     @property
     def at_risk(self) -> bool:
-        return any(live.at_risk for live in self.lives)
+        return any(live.at_risk for live in self.live_matches)
 
     def stays(self, page: QWidget) -> bool:
         """Return True if the page's match stays live while another is shown."""
-        return any(live.page is page and live.waits for live in self.lives)
+        return any(live.page is page and live.waits for live in self.live_matches)
 
     def show(self, live: LiveMatch) -> None:
         self._window.bring(live.page)
@@ -93,20 +93,20 @@ class Matches(QObject):
     def _follow_window(self) -> None:
         before, self._last_shown = self._last_shown, self.shown
         if self._last_shown is not before:
-            for live in self.lives:
+            for live in self.live_matches:
                 live.setShown(live is self._last_shown)
             self.shownChanged.emit()
 
     def start(self, request: Request, created: Callable[[str], None] | None = None) -> None:
         """Start a match. When the match is stored, `created` is called with its id."""
-        self._admit(
+        self._ask_about_programs(
             request.game,
             request.players,
             request.programs,
             lambda programs: self._agree(replace(request, programs=programs), created),
         )
 
-    def _admit(
+    def _ask_about_programs(
         self,
         game: Game,
         players: Pair[str],
@@ -117,19 +117,21 @@ class Matches(QObject):
         if not programs:
             then({})
             return
-        from gui.app.admission import Admission
+        from gui.app.program_permission import ProgramPermission
 
-        if self._admission is None:
-            self._admission = Admission(self._services, self._window, self)
-        self._admission.admit(game, players, programs, then)
+        if self._program_permission is None:
+            self._program_permission = ProgramPermission(self._services, self._window, self)
+        self._program_permission.ask(game, players, programs, then)
 
     def _agree(self, request: Request, created: Callable[[str], None] | None) -> None:
-        taken = create(self._kept.store, request)
+        taken = create(self._data.store, request)
         if created is not None:
             created(taken.header.id)
         self._open_or_ask_words(taken)
 
-    def _open_or_ask_words(self, taken: Taken, programs: dict[str, str] | None = None) -> None:
+    def _open_or_ask_words(
+        self, taken: OpenedMatch, programs: dict[str, str] | None = None
+    ) -> None:
         """Open a match. Without an umpire, first ask for the players' words and begin the match."""
         header, session = taken.header, Session.of(taken, self._services.watch)
         view = session.view(PUBLIC)
@@ -172,7 +174,7 @@ class Matches(QObject):
             if match.begun:
                 session.changed.disconnect(note)
                 used = match.game.drawn.used(match.setup.options)
-                self._kept.store.household.use_up(match.game.id, used)
+                self._data.store.household.use_up(match.game.id, used)
 
         session.changed.connect(note)
 
@@ -181,12 +183,12 @@ class Matches(QObject):
 
         Ask before taking the match over from another Garnet.
         """
-        live = next((live for live in self.lives if live.header.id == match_id), None)
+        live = next((live for live in self.live_matches if live.header.id == match_id), None)
         if live is not None:
             self.show(live)
             return
         try:
-            header = self._kept.store.there().header(match_id)
+            header = self._data.store.require_archive().header(match_id)
         except KnownError as error:
             self.failed.emit(trouble(error))
             return
@@ -195,7 +197,7 @@ class Matches(QObject):
             return
         game = registry.game(header.game)
         players = Pair(*(header.players.get(name, name) for name in game.seats))
-        self._admit(
+        self._ask_about_programs(
             game,
             players,
             header.programs,
@@ -203,10 +205,10 @@ class Matches(QObject):
         )
 
     def _go_on(self, match_id: str, programs: dict[str, str], instead: str | None = None) -> None:
-        """Resume a match. `instead` is the holder of the lease to take over from another Garnet."""
+        """Resume a match. `instead` is the lease holder from which to take the match over."""
         try:
-            taken = resume(self._kept.store, match_id, instead)
-        except Elsewhere as there:
+            taken = resume(self._data.store, match_id, instead)
+        except OpenElsewhere as there:
             self._ask_to_take_over(match_id, programs, there.lease)
             return
         except KnownError as error:
@@ -228,10 +230,10 @@ class Matches(QObject):
 
     def plays(self, person: Person) -> bool:
         """Return True if a person plays in a live match."""
-        named = self._kept.store.people.all.named
-        views = (live.session.view(PUBLIC) for live in self.lives if not live.over)
+        named = self._data.store.people.all.named
+        views = (live.session.view(PUBLIC) for live in self.live_matches if not live.over)
         people = (named(name) for view in views for name in view.names)
-        return any(one is not None and one.id == person.id for one in people)
+        return any(player is not None and player.id == person.id for player in people)
 
     def practise(self, match: Match, header: Header) -> None:
         self._open_match(header, Session(match, None, self._services.watch))
@@ -244,7 +246,7 @@ class Matches(QObject):
         if live is not None:
             match, settings = live.session.match, self._services.settings
             chosen = settings.choice(match.game.id, "play")
-            used = self._kept.store.household.used(match.game.id)
+            used = self._data.store.household.used(match.game.id)
             sources = None if chosen is None else chosen.options
             seats, seed = match.game.seats, self._services.new_seed()
             programs = {seats[seat]: text for seat, text in live.sitters().items()}
@@ -266,14 +268,14 @@ class Matches(QObject):
         settings = self._services.settings
         handles = None
         if header.kind == "umpire":
-            handles = kept_handles(self._kept.store, header.id, session, session)
+            handles = kept_handles(self._data.store, header.id, session, session)
         with made_at_once():
             live = LiveMatch(
                 header,
                 session,
                 settings.now,
                 self,
-                lambda: self._kept.schedules,
+                lambda: self._data.schedules,
                 lambda text: allowed(settings, text),
                 programs,
                 handles,
@@ -287,15 +289,15 @@ class Matches(QObject):
         self._wire(live)
         before = self.shown
         if before is not None:
-            self._staging.succeed(live)
+            self._staging.pin_if_replacing(live)
         if session.practice and before is not None:
             put = self._window.put_aside if self.stays(before.page) else self._window.remove
             put(before.page)
         show = self._window.open if session.practice else self._window.replace
         show(live.page, live.title, lambda: self._close_match(live))
-        self.lives.append(live)
+        self.live_matches.append(live)
         self._staging.attend(live)
-        self._staging.succeed(live)
+        self._staging.pin_if_replacing(live)
         self._follow_window()
         self.opened.emit(live)
         self.savingChanged.emit()
@@ -341,7 +343,7 @@ class Matches(QObject):
             self._services.settings.change(met=met)
         elif live.untouched and not live.session.practice:
             self._forget(live.header.id)
-        self.lives.remove(live)
+        self.live_matches.remove(live)
         self._follow_window()
         self.closed.emit(live)
         self.savingChanged.emit()
@@ -349,6 +351,6 @@ class Matches(QObject):
     def _forget(self, match_id: str) -> None:
         """Delete a match in which nothing has happened."""
         try:
-            delete(self._kept.store, match_id)
+            delete(self._data.store, match_id)
         except KnownError as error:
             self.failed.emit(trouble(error))

@@ -11,7 +11,7 @@ from games.core import KnownError, Pair
 from games.match.tournament import Tournament
 from gui.app.learning import reached
 from gui.app.pages import Pages
-from gui.app.services import Kept, Services
+from gui.app.services import AppData, Services
 from gui.app.window import MainWindow
 from gui.games import face
 from gui.home.cards import Rival
@@ -44,14 +44,14 @@ class NewMatches(QObject):
     def __init__(
         self,
         services: Services,
-        kept: Kept,
+        data: AppData,
         window: MainWindow,
         pages: Pages,
         home: HomePage,
         parent: QObject,
     ) -> None:
         super().__init__(parent)
-        self._services, self._kept, self._window = services, kept, window
+        self._services, self._data, self._window = services, data, window
         self._pages, self._home = pages, home
         pages.productUsed.connect(self._play_with)
 
@@ -66,15 +66,14 @@ class NewMatches(QObject):
         tournament: Tournament | None = None,
         entry: Entry | None = None,
     ) -> None:
-        """Open New match. `created` is called with the match's id.
+        """Open New match. When a match is started there, `created` is called with its id.
 
-        `tournament` defaults to the last match's tournament. `entry` has the edition and the
-        options.
+        `tournament` is by default the last match's. `entry` sets the edition and the options.
         """
         from gui.app.proposing import Proposal
         from gui.newmatch.page import NewMatchPage
 
-        services, pages, store = self._services, self._pages, self._kept.store
+        services, pages, store = self._services, self._pages, self._data.store
         game, settings = registry.game(game_id), services.settings
         page = NewMatchPage(
             game,
@@ -173,18 +172,18 @@ class NewMatches(QObject):
         if chosen not in offered:
             offered = [*offered, chosen]
         return tuple(
-            Rival(one, described(one), level_mark(one) or title(one), one == chosen)
-            for one in offered
+            Rival(bot, described(bot), level_mark(bot) or title(bot), bot == chosen)
+            for bot in offered
         )
 
     def choose_rival(self, game_id: str, program: str) -> None:
         self._services.settings.remember(game_id, BOT, self._against(game_id, program).choice())
 
     def play_bot(self, game_id: str, program: str = "") -> None:
-        """Start a match against a bot. The default is the last bot or, without one, the easiest.
+        """Start a match against a bot, by default the last one or, at first, the easiest.
 
-        If the last choices are not valid, New match is opened. The first match of a game is short.
-        If the game has several parts, first ask whether to begin with one part.
+        The first match of a game is short; if the game has several parts, ask whether to begin with
+        a single part. If the last choices are no longer valid, open New match instead.
         """
         settings, game = self._services.settings, registry.game(game_id)
         draft = self._against(game_id, program)
@@ -217,38 +216,36 @@ class NewMatches(QObject):
         self._begin(self._against(game_id).with_quick_clocks())
 
     def meet(self, game_id: str, program: str) -> None:
-        """Start a match against a bot. If the match can start, the bot becomes the default."""
+        """Start a match against a bot, which becomes the default bot if the match can start."""
         draft = self._against(game_id, program)
         self._begin(draft, lambda: self.choose_rival(game_id, program))
 
     def ask_name(self) -> None:
-        """Ask for the user's name on Home, once, after a match was played without a name."""
-        settings, people = self._services.settings, self._kept.store.people
+        """Ask for the user's name on Home, once, if a match was played without a name."""
+        settings, people = self._services.settings, self._data.store.people
         if settings.now.me is None and settings.folder is not None and people.nameless():
             self._home.ask_name(people)
 
     def name_user(self, name: str) -> None:
-        """Set the name under which the user's matches count, or "" if the user wants no name."""
+        """Set the name under which the user's matches are counted, or "" for none."""
         try:
-            me = self._kept.store.people.name(name).id if name else ""
+            me = self._data.store.people.name(name).id if name else ""
         except KnownError as error:
             self._home.tell(trouble(error))
             return
         self._services.settings.change(me=me)
 
     def _against(self, game_id: str, program: str = "") -> Draft:
-        """Return a draft with the last choices for one person and a bot, by default the last
-        bot.
-        """
+        """Return a draft of a match against a bot (by default the last), with the last choices."""
         settings = self._services.settings
-        used = self._kept.store.household.used(game_id)
+        used = self._data.store.household.used(game_id)
         game, last = registry.game(game_id), settings.choice(game_id, "play")
         draft = first_draft(game, "play", last, None, used)
         return against(draft, program or bot_of(settings.choice(game_id, BOT)))
 
     def _begin(self, draft: Draft, first: Callable[[], None] = lambda: None) -> None:
         """Call `first` and start a match. If the draft is invalid, open New match instead."""
-        me = self._kept.store.people.all.get(self._services.settings.now.me or "")
+        me = self._data.store.people.all.get(self._services.settings.now.me or "")
         seat = draft.person
         if me is not None and seat is not None and not draft.names[seat]:
             draft = replace(draft, names=draft.names.put(seat, me.name))

@@ -25,7 +25,7 @@ from games.match.match import Match
 from games.match.matchview import view_of
 from games.match.verify import verify
 from gui.app.pages import Pages
-from gui.app.services import Kept, Services
+from gui.app.services import AppData, Services
 from gui.app.window import MainWindow
 from gui.home.archive_page import ArchivePage
 from gui.kit import background, exports
@@ -47,7 +47,7 @@ SOON = 250
 
 @dataclass(frozen=True, slots=True)
 class FileContent:
-    """The content of a file: an archive, an evening, a match (with a log's header), or JSON."""
+    """The content of a file: an archive, an evening, a match, or other JSON (`value`)."""
 
     archive: Archive | None = None
     match: Match | None = None
@@ -62,7 +62,7 @@ class FileContent:
             self.archive.close()
 
 
-def look_into(path: Path, stop: Stop) -> FileContent:
+def read_content(path: Path, stop: Stop) -> FileContent:
     """Read and verify a file of any known kind. Raises `KnownError` or `RecordRefused`."""
     what, data, value = recognise(path)
     match what:
@@ -75,9 +75,9 @@ def look_into(path: Path, stop: Stop) -> FileContent:
             log = exportlog.read(data)
             read_match = match_of(log.header, registry.game, record.setup_of)
             read_match.append(log.events)
-            return prepared(FileContent(match=read_match, header=log.header))
+            return with_replay(FileContent(match=read_match, header=log.header))
         case FileType.RECORD:
-            return prepared(FileContent(match=record.replay(record.read(data))))
+            return with_replay(FileContent(match=record.replay(record.read(data))))
         case FileType.EVENING:
             import gui.evening.page  # noqa: F401  # loaded here, on the reading thread
 
@@ -109,9 +109,9 @@ def _brand(path: Path) -> Brand:
         raise Unreadable("{file} beside it: {why}", file=name, why=error) from None
 
 
-def prepared(content: FileContent) -> FileContent:
+def with_replay(content: FileContent) -> FileContent:
     """Import Review's modules. If the match is over, return the content with Review's data."""
-    match = there(content.match)
+    match = not_none(content.match)
     if match.outcome is None:
         return content
     import gui.play.page  # noqa: F401  # `Pages.review` needs this module
@@ -121,7 +121,7 @@ def prepared(content: FileContent) -> FileContent:
 
 
 def load(path: Path, match_id: str) -> FileContent:
-    """Read a match through a separate connection to its archive. Raises `KnownError`."""
+    """Read a match from an archive, through a separate connection. Raises `KnownError`."""
     with Archive.open(path, readonly=True) as archive:
         header, match, _ = resume(archive, match_id, registry.game, record.setup_of)
     return FileContent(match=match, header=header)
@@ -136,14 +136,14 @@ class Opening(QObject):
     eveningRead = Signal(object)
 
     def __init__(
-        self, services: Services, kept: Kept, window: MainWindow, pages: Pages, parent: QObject
+        self, services: Services, data: AppData, window: MainWindow, pages: Pages, parent: QObject
     ) -> None:
         super().__init__(parent)
-        self._services, self._kept, self._pages = services, kept, pages
+        self._services, self._data, self._pages = services, data, pages
         self._window = window
         self._offered: Callable[[], None] | None = None
         self._discard: Callable[[], None] = lambda: None
-        self._looking: Background[Any] | None = None
+        self._reading: Background[Any] | None = None
         self._name = ""
         self._progress_timer = QTimer(self, interval=SOON)
         self._progress_timer.timeout.connect(self._show_progress)
@@ -175,8 +175,8 @@ class Opening(QObject):
         self._window.offer.say("")
 
     def cancel(self) -> None:
-        if self._looking is not None:
-            self._looking.cancel()
+        if self._reading is not None:
+            self._reading.cancel()
         self._rest()
 
     def open(self, path: Path) -> None:
@@ -185,10 +185,10 @@ class Opening(QObject):
         self.forget()
         self._refuse("")
         if not self._is_open(path):
-            self.look(path, partial(look_into, path), partial(self._take, path))
+            self.look(path, partial(read_content, path), partial(self._take, path))
 
     def review(self, content: FileContent) -> None:
-        match = there(content.match)
+        match = not_none(content.match)
         if match.outcome is None:
             self._refuse(App.tr("This match is not over yet; Review shows finished ones."))
         else:
@@ -197,10 +197,10 @@ class Opening(QObject):
     def look(
         self, path: Path, work: Callable[[Stop], T], then: Callable[[T], Callable[[], None] | None]
     ) -> None:
-        """Run `work` in the background, pass its result to `then`, and call the function `then`
-        returns.
+        """Run `work` in the background, call `then` with its result, and show what `then` returns.
 
-        If another page was opened meanwhile or a question is open, the file is offered instead.
+        `then` returns a function that shows the file, or None. If another page was opened meanwhile
+        or a sheet is open, the file is offered instead of shown.
         """
         self.cancel()
         self.forget()
@@ -219,18 +219,18 @@ class Opening(QObject):
             else:
                 background.next_turn(self, show)
 
-        self._looking = looking = Background(work, self, _close_answer)
-        looking.answered.connect(take)
-        looking.failed.connect(partial(self._fail, path))
-        looking.start()
-        if looking.running:
+        self._reading = reading = Background(work, self, _close_answer)
+        reading.answered.connect(take)
+        reading.failed.connect(partial(self._fail, path))
+        reading.start()
+        if reading.running:
             self._name = f"{printable(path.name)} ({_size(path)})"
             self._progress_timer.start()
 
     def _take(self, path: Path, content: FileContent) -> Callable[[], None] | None:
         """Return a function that shows a file's content.
 
-        For other JSON, return None, and search for a workbench that opens it in a later turn.
+        For other JSON, return None, and later search for a workbench that can open it.
         """
         if content.archive is not None:
             return partial(self._open_archive, path, content.archive)
@@ -242,7 +242,7 @@ class Opening(QObject):
         return None
 
     def _find_bench(self, path: Path, content: FileContent) -> None:
-        if self._looking is not None:
+        if self._reading is not None:
             return
         workshop = self._pages.workshop
         assert workshop.benches  # create the widgets on this thread
@@ -274,12 +274,12 @@ class Opening(QObject):
                 raise error
 
     def _show_progress(self) -> None:
-        if self._looking is not None:
+        if self._reading is not None:
             text = App.tr("Checking {0}: {1} s")
-            self._window.opening.say(text.format(self._name, round(self._looking.seconds)))
+            self._window.opening.say(text.format(self._name, round(self._reading.seconds)))
 
     def _rest(self) -> None:
-        self._looking = None
+        self._reading = None
         self._progress_timer.stop()
         self._window.opening.say("")
 
@@ -291,15 +291,14 @@ class Opening(QObject):
         self._window.offer.say(text)
 
     def _is_open(self, path: Path) -> bool:
-        """If the file is an archive that is open in this window, show a message and return True.
+        """Return True, and show a message, if the file is an archive open in this window.
 
-        SQLite would lose its locks if an open archive were read in any other way.
+        Reading an open archive in another way would make SQLite lose its locks.
         """
-        if self._kept.store.lies_at(path):
+        if self._data.store.is_at(path):
             self._window.toast.say(App.tr("These are the matches on Home."))
         elif any(
-            isinstance(page, ArchivePage) and page.store.lies_at(path)
-            for page in self._window.pages
+            isinstance(page, ArchivePage) and page.store.is_at(path) for page in self._window.pages
         ):
             self._window.toast.say(App.tr("This archive is open already."))
         else:
@@ -323,7 +322,7 @@ def _size(path: Path) -> str:
     return "?"
 
 
-def there(value: T | None) -> T:
+def not_none(value: T | None) -> T:
     assert value is not None
     return value
 
@@ -337,7 +336,7 @@ class Records(QObject):
     def __init__(
         self,
         services: Services,
-        kept: Kept,
+        data: AppData,
         window: MainWindow,
         pages: Pages,
         opening: Opening,
@@ -345,16 +344,18 @@ class Records(QObject):
     ) -> None:
         super().__init__(parent)
         self._opening = opening
-        self._services, self._kept, self._pages = services, kept, pages
+        self._services, self._data, self._pages = services, data, pages
         self._window = window
 
     def review_kept(self, match_id: str, store: Store | None = None) -> None:
         if store is not None:
             opening = self._opening
-            self._look(store, match_id, lambda content: partial(opening.review, content), prepared)
+            self._look(
+                store, match_id, lambda content: partial(opening.review, content), with_replay
+            )
             return
         try:
-            header, match = self._kept.store.load(match_id)
+            header, match = self._data.store.load(match_id)
         except KnownError as error:
             self._window.notice.say(trouble(error))
             return
@@ -364,10 +365,12 @@ class Records(QObject):
     def save_kept(self, match_id: str, store: Store | None = None) -> None:
         """Ask for a path and save a match's record. `store` is by default this window's archive."""
         if store is not None:
-            self._look(store, match_id, lambda content: partial(self._save, there(content.match)))
+            self._look(
+                store, match_id, lambda content: partial(self._save, not_none(content.match))
+            )
             return
         try:
-            self._save(self._kept.store.load(match_id)[1])
+            self._save(self._data.store.load(match_id)[1])
         except KnownError as error:
             self._window.notice.say(trouble(error))
 
@@ -378,7 +381,7 @@ class Records(QObject):
         then: Callable[[FileContent], Callable[[], None]],
         prepare: Callable[[FileContent], FileContent] = lambda content: content,
     ) -> None:
-        path = there(store.path)
+        path = not_none(store.path)
         self._opening.look(path, lambda _stop: prepare(load(path, match_id)), then)
 
     def _save(self, match: Match) -> None:

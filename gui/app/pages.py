@@ -13,13 +13,13 @@ from games.match.archive import Header
 from games.match.match import Match
 from gui.app.crash import versions
 from gui.app.learning import reached, taught
-from gui.app.services import Kept, Services
+from gui.app.services import AppData, Services
 from gui.app.window import MainWindow
 from gui.home.page import HomePage
 from gui.kit import background
 from gui.kit.processes import collect_page
 from gui.kit.texts import App
-from gui.storage.analyses import KeptAnalyses
+from gui.storage.analyses import StoredAnalyses
 from gui.storage.store import Store
 from gui.table.programs.seat_player import sitters
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 AHEAD = 150
-"""Delay in milliseconds before Review starts its analysis, so that browsing is fast at first."""
+"""Delay in milliseconds before Review starts its analysis, so that the page responds fast."""
 
 
 class Pages(QObject):
@@ -42,11 +42,9 @@ class Pages(QObject):
     reviewRequested = Signal(str, object)
     stageRequested = Signal(object)
     saveRequested = Signal(str, object)
-    """Carries, like `reviewRequested`, the id of a match and the `Store` of another archive."""
+    """Carries, like `reviewRequested`, a match's id, and the `Store` of another archive or None."""
     againRequested = Signal(object, object, int, object)
-    """Request to play on. Carries the page, the match, the number of events to keep, and the
-    programs.
-    """
+    """Request to play on. Carries the page, the match, the number of events, and the programs."""
     twoRequested = Signal(object)
     """Request for a best-of-three evening for two people. Carries a `Pair` of names."""
     tryRequested = Signal(object)
@@ -56,10 +54,10 @@ class Pages(QObject):
     settingsOpened = Signal(object)
 
     def __init__(
-        self, services: Services, kept: Kept, window: MainWindow, home: HomePage, parent: QObject
+        self, services: Services, data: AppData, window: MainWindow, home: HomePage, parent: QObject
     ) -> None:
         super().__init__(parent)
-        self._services, self._kept, self._window = services, kept, window
+        self._services, self._data, self._window = services, data, window
         self._home = home
         self.busy: Callable[[], bool] = lambda: False
         """Returns True while a match in progress needs the processor."""
@@ -116,10 +114,10 @@ class Pages(QObject):
         done = reached(self._services.settings)
         learnt = [done.get(game.id, 0) >= len(lesson.steps) for game, lesson in taught()]
         page = DiaryPage(
-            self._kept.store,
+            self._data.store,
             self.diary,
             self._services.ask_where,
-            learnt=Score(sum(learnt), len(learnt)),
+            lessons=Score(sum(learnt), len(learnt)),
             me=self._services.settings.now.me or "",
         )
         page.playRequested.connect(self._window.back)
@@ -129,14 +127,14 @@ class Pages(QObject):
     def open_people(self) -> None:
         from gui.people.page import PeoplePage
 
-        page = PeoplePage(self._kept.store)
+        page = PeoplePage(self._data.store)
         page.personRequested.connect(self.open_person)
         self._window.open(page, App.tr("People"))
 
     def open_person(self, person: Person) -> None:
         from gui.people.card import PersonPage
 
-        page = PersonPage(self._kept.store, self._services.settings, person.id, self.plays)
+        page = PersonPage(self._data.store, self._services.settings, person.id, self.plays)
         page.reviewRequested.connect(lambda match: self.reviewRequested.emit(match, None))
         page.messageSent.connect(self._window.toast.say)
         page.seriesRequested.connect(self.twoRequested)
@@ -170,7 +168,7 @@ class Pages(QObject):
 
         services = self._services
         log = None if services.reporter is None else services.reporter.path
-        places = Places(self._kept.store.path, services.settings.path, log)
+        places = Places(self._data.store.path, services.settings.path, log)
         page = AboutPage(places, self._details)
         page.copied.connect(lambda: self._window.toast.say(App.tr("Copied.")))
         page.licenceRequested.connect(self._open_licence)
@@ -181,7 +179,7 @@ class Pages(QObject):
 
         reporter = self._services.reporter
         trace = "" if reporter is None else reporter.details
-        return details(versions(), trace, self._kept.problem)
+        return details(versions(), trace, self._data.problem)
 
     def _open_licence(self, component: Component) -> None:
         from gui.about.page import LicencePage
@@ -227,7 +225,7 @@ class Pages(QObject):
 
         services = self._services
         room = self._window.room
-        keeping = None if header is None else KeptAnalyses(self._kept.store, header.id)
+        keeping = None if header is None else StoredAnalyses(self._data.store, header.id)
         page = ReviewPage(shown, header, services.ask_where, room, keeping)
         page.exporter.clips.choice = services.settings.now.clip
         page.exporter.clips.changed.connect(lambda choice: services.settings.change(clip=choice))

@@ -10,7 +10,7 @@ from games.core import KnownError, Pair, Refusal
 from games.core.lazy import lazy
 from games.core.strict_json import Unreadable
 from games.match.tournament import NO_TOURNAMENT, Tournament, from_record, one_line
-from gui.app.services import Kept, Services
+from gui.app.services import AppData, Services
 from gui.app.window import MainWindow
 from gui.kit.wording import plain
 
@@ -25,23 +25,25 @@ else:
 class Planning(QObject):
     """Shows what is due before planned evenings (UF-3), on Home and on the evenings' pages."""
 
-    def __init__(self, services: Services, kept: Kept, window: MainWindow, parent: QObject) -> None:
+    def __init__(
+        self, services: Services, data: AppData, window: MainWindow, parent: QObject
+    ) -> None:
         super().__init__(parent)
-        self._services, self._kept, self._window = services, kept, window
+        self._services, self._data, self._window = services, data, window
 
     def told(self, evening_id: str, evening: Evening) -> str:
         """Return a line about an evening's start and about what is due before the start, or ""."""
         from gui.schedule import words
         from gui.schedule.plans import ahead, plan_of
 
-        plan, now = plan_of(evening_id, evening), self._kept.schedules.now()
+        plan, now = plan_of(evening_id, evening), self._data.schedules.now()
         return words.told(plan, now) if plan is not None and ahead(plan, now) else ""
 
     def show(self, evening_id: str, page: EveningPage) -> None:
         from gui.schedule.panel import SchedulePanel
         from gui.schedule.plans import ahead
 
-        schedules = self._kept.schedules
+        schedules = self._data.schedules
         plan = schedules.plan(evening_id)
         if plan is None or not ahead(plan, schedules.now()):
             page.setPlan(None)
@@ -53,7 +55,7 @@ class Planning(QObject):
 
     def take_over(self) -> None:
         """Convert matches planned with an older version of Garnet to evenings."""
-        household, evenings = self._kept.store.household, self._kept.store.evenings
+        household, evenings = self._data.store.household, self._data.store.evenings
         settings = self._services.settings
         for kept in household.plans():
             try:
@@ -69,28 +71,28 @@ class Planning(QObject):
                 household.drop_plan(kept["id"])
 
 
-def evening_of(kept: dict[str, Any]) -> tuple[Evening, Tournament]:
+def evening_of(plan: dict[str, Any]) -> tuple[Evening, Tournament]:
     """Return the evening and the tournament of a match planned with an older version of Garnet.
 
     Raises `Unreadable`. Players without a name get the names of their seats.
     """
-    game_id, players, start = (kept.get(name) for name in ("game", "players", "start"))
+    game_id, players, start = (plan.get(name) for name in ("game", "players", "start"))
     known = isinstance(game_id, str) and registry.knows(game_id) and isinstance(players, dict)
-    if not known or not isinstance(start, str) or kept.get("match"):
+    if not known or not isinstance(start, str) or plan.get("match"):
         raise Unreadable("not a plan")
     game = registry.game(str(game_id))
-    event = NO_TOURNAMENT if not kept.get("event") else from_record(kept["event"], game.seats)
+    event = NO_TOURNAMENT if not plan.get("event") else from_record(plan["event"], game.seats)
     named = Pair(*((players or {}).get(name) for name in game.seats))
     titles = game.titles.map(plain)
     names = Pair(*(one_line(str(name or title)) for name, title in zip(named, titles, strict=True)))
     title = one_line(event.heading or " – ".join(names))
     entry = values.Entry(game.id, game.default_edition)
     try:
-        found = hosting.smallest(title, (names.one, names.two), (entry,), values.Length(1))
+        evening = hosting.smallest(title, (names.one, names.two), (entry,), values.Length(1))
     except Refusal as refusal:
         raise Unreadable(str(refusal.reason)) from None
     people = tuple(map(values.Participant, names, ((), ()), event.teams))
-    told = tuple(text for text in kept.get("told", ()) if isinstance(text, str))
+    told = tuple(text for text in plan.get("told", ()) if isinstance(text, str))
     first = None if entry.decides_first else names.one
-    series = tuple(replace(series, first=first) for series in found.series)
-    return replace(found, people=people, series=series, date=start, told=told), event
+    series = tuple(replace(series, first=first) for series in evening.series)
+    return replace(evening, people=people, series=series, date=start, told=told), event

@@ -25,9 +25,9 @@ from gui.table.programs.seat_player import USUAL, is_bot, title
 
 
 class PlayOn(QObject):
-    """Lets users play on from a finished match as practice, which is not saved.
+    """Lets the user play on from a moment of a finished match, as practice that is not saved.
 
-    `before(do)` first asks about a match in progress, then calls `do`.
+    `before(do)` asks whether to leave a match in progress, then calls `do`.
     """
 
     def __init__(
@@ -43,9 +43,7 @@ class PlayOn(QObject):
         self._before = before
 
     def ask(self, host: QWidget, match: Match, events: int, programs: dict[Seat, str]) -> None:
-        """Ask who continues from the state after the first `events` events, then start the
-        practice.
-        """
+        """Ask who plays on after the first `events` events of a match, then start the practice."""
         sheet = Sheet(host, App.tr("Try again from here"))
         note = App.tr(
             "The match itself does not change. This is practice: no clocks, and nothing is saved."

@@ -12,14 +12,13 @@ from gui.storage.settings import Settings
 from gui.table.programs import words
 
 QUIET = 1_500
-"""Milliseconds between opening the window and the check for uncompiled kernels."""
+"""Delay in milliseconds after the window opens before the kernels are checked."""
 
 
 class Preparing(QObject):
-    """Compiles the bots' kernels in a background process.
+    """Compiles the bots' kernels (their fast code) in a background process.
 
-    `messageSent` carries the progress, or "" at the end. `weakerChanged` carries the result of
-    `weaker`.
+    `messageSent` carries the progress, or "" at the end. `weakerChanged` carries `weaker()`.
     """
 
     messageSent = Signal(str)
@@ -32,12 +31,12 @@ class Preparing(QObject):
         self._compiling = False
 
     def begin(self) -> None:
-        """Check for uncompiled kernels soon, unless this version has compiled all kernels."""
+        """Compile missing kernels after a delay, if compilation is possible."""
         if preparing.possible():
             QTimer.singleShot(QUIET, self, self._start)
 
     def weaker(self) -> str:
-        """Return the reason why bots are weaker than they could be, or ""."""
+        """Return the text why bots are weaker at the moment, or ""."""
         if not preparing.possible():
             return words.without_kernels(preparing.exists())
         return words.unprepared() if self._compiling else ""

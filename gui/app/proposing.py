@@ -1,4 +1,4 @@
-"""Proposes the bot that suits the user's results."""
+"""Proposals of a bot whose strength suits the user's results."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject
 from games.core import PUBLIC
 from gui.app.matches import Matches
 from gui.app.pages import Pages
-from gui.app.services import Kept
+from gui.app.services import AppData
 from gui.table.programs import words
 from gui.table.programs.seat_player import described, levels, title
 
@@ -25,7 +25,7 @@ LATEST = 200
 
 
 class Proposal(QObject):
-    """Proposes a bot on a New match page once the user's results have been read."""
+    """Proposes a bot on a New match page, once the user's results have been read."""
 
     def __init__(self, page: NewMatchPage, reader: DiaryReader, store: Store, me: str) -> None:
         super().__init__(page)
@@ -51,18 +51,18 @@ class Proposal(QObject):
 
 
 class Ladder(QObject):
-    """Suggests the next bot when the open match has ended. `meet` starts a match."""
+    """Suggests the next bot after a match. `meet(game_id, program)` starts a match against it."""
 
     def __init__(
         self,
-        kept: Kept,
+        data: AppData,
         matches: Matches,
         pages: Pages,
         meet: Callable[[str, str], None],
         parent: QObject,
     ) -> None:
         super().__init__(parent)
-        self._kept, self._matches, self._pages, self._meet = kept, matches, pages, meet
+        self._data, self._matches, self._pages, self._meet = data, matches, pages, meet
         self._asked: LiveMatch | None = None
         matches.shownChanged.connect(self._watch)
 
@@ -80,7 +80,7 @@ class Ladder(QObject):
         elif self._asked is not live:
             self._asked = live
             reader.grown.connect(self._suggest)
-            reader.read(self._kept.store)
+            reader.read(self._data.store)
 
     def _suggest(self) -> None:
         from gui.diary.counting import next_rival
@@ -95,10 +95,10 @@ class Ladder(QObject):
         if person is None:
             return
         name, rival = view.player(person), live.sitters().get(person.other, "")
-        found = next_rival(reader.diary, view.game.id, name, rival, levels(view.game.id))
-        if found is None:
+        suggestion = next_rival(reader.diary, view.game.id, name, rival, levels(view.game.id))
+        if suggestion is None:
             return
-        program, score = found
-        said = words.suggested(name, score.won, score.of, title(rival))
+        program, score = suggestion
+        why = words.suggested(name, score.won, score.of, title(rival))
         game = view.game.id
-        page.suggest(said, words.try_(described(program)), lambda: self._meet(game, program))
+        page.suggest(why, words.try_(described(program)), lambda: self._meet(game, program))

@@ -22,12 +22,12 @@ from gui.kit.wording import wording
 WIDTH, ROW = 176, 76
 """Width of the rail and height of a row, in pixels."""
 SOON = 10_000
-"""A match is marked if a clock has less time left than this, in milliseconds."""
+"""Time left on a clock from which its match is marked as urgent, in milliseconds."""
 
 
 @dataclass(frozen=True, slots=True)
 class RailRow:
-    """The content of a row. `due` means that the match needs the umpire now or very soon."""
+    """The texts of a row. `due` is True if the match needs the umpire now or very soon."""
 
     names: str
     game: str
@@ -42,8 +42,8 @@ def rail_row(
 ) -> RailRow:
     """Return a match's row.
 
-    `asking` means that the match's Desk asks a question. `after` is the text about the next step
-    after a finished match.
+    `asking` is True if the match's Desk shows a question. `after` is the label of the step after a
+    finished match, or "".
     """
     running = [reading for reading in readings if reading.running or reading.paused or reading.out]
     soonest = min(running, key=lambda reading: reading.total, default=None)
@@ -73,8 +73,8 @@ def _state(view: MatchView, readings: Sequence[Reading], asking: bool) -> str:
         return App.tr("can be revealed")
     if view.post is None and len(view.awaiting) > 1:
         return App.tr("waiting for both")
-    said = awaited_of(view) or waiting(view, readings)
-    return "" if said is None else wording(view).sentence(said)
+    message = awaited_of(view) or waiting(view, readings)
+    return "" if message is None else wording(view).sentence(message)
 
 
 class Rail(QScrollArea):

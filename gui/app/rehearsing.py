@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Rehearsing(QObject):
-    """Rehearsals: evenings with simulated players at a real Desk. Nothing is saved."""
+    """Opens rehearsals: matches of simulated players at a real Desk. Nothing is saved."""
 
     rulesRequested = Signal(str, str)
     """Carries a game's id, and a clause or ""."""
@@ -100,10 +100,10 @@ class Rehearsing(QObject):
     def _report(self, game: Game, page: RehearsalPage) -> None:
         from gui.rehearsal.report import ReportPage
 
-        told = ReportPage(game, page.rehearsal.report())
-        told.againRequested.connect(lambda: self.begin(game.id))
-        told.other.clicked.connect(self.open)
-        self._window.replace(told, App.tr("How it went"))
+        report = ReportPage(game, page.rehearsal.report())
+        report.againRequested.connect(lambda: self.begin(game.id))
+        report.other.clicked.connect(self.open)
+        self._window.replace(report, App.tr("How it went"))
 
 
 def _hand(desk: DeskPage) -> None:

@@ -21,7 +21,7 @@ from gui.kit.wording import trouble
 from gui.storage.settings import Settings
 
 COMPOSED = "composed"
-"""Settings key for composed moves, which are stored by their match's commitment."""
+"""Settings key of the moves composed on boards from codes, by their match's commitment."""
 MOST = 20
 """Maximum number of matches whose composed moves are stored."""
 
@@ -40,7 +40,7 @@ class RemoteBoards(QObject):
         self.open(QGuiApplication.clipboard().text())
 
     def open(self, text: str) -> None:
-        """Open the board from a code, or show an error on Home. Large codes take about 300 ms."""
+        """Open the board in a code, or show an error on Home. Reading may take about 300 ms."""
         self._reader.read(lambda: boardcode.read(text), self._take, self._refuse)
 
     def _take(self, code: BoardCode | None) -> None:

@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
 
 class ReviewStage(QObject):
-    """Shows a reviewed match on a Stage, from public views only.
+    """Shows the match of a Review page on a Stage, from public views only.
 
-    The keys of the Stage control the Review page.
+    The Stage's keys control the Review page.
     """
 
     stageOpened = Signal(QWidget)

@@ -29,13 +29,14 @@ def ask_to_open(parent: QWidget, then: exports.Then) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """The application's dependencies.
+    """The application's dependencies, which tests replace.
 
-    - `open_store`: called once, after the first paint
+    - `open_store`: opens the archive; called once, after the first paint
     - `new_seed`: returns 32 random bytes
     - `when`: formats the date of a match
-    - `demonstrations`: bots play on Home's cards
-    - `preparing`: compiles kernels in advance; None to do without
+    - `watch`: returns the current time
+    - `demonstrations`: True if bots play on Home's cards
+    - `preparing`: compiles the bots' kernels, or None
     """
 
     appearance: Appearance
@@ -55,7 +56,7 @@ class Services:
         return self.appearance.theme
 
 
-class Kept(QObject):
+class AppData(QObject):
     """The archive and the schedules, opened on first use."""
 
     def __init__(self, services: Services, parent: QObject) -> None:
@@ -68,7 +69,7 @@ class Kept(QObject):
     def store(self) -> Store:
         if self._store is None:
             self._store = self._services.open_store()
-            self._take_over(self._store)
+            self._import_old_settings(self._store)
         return self._store
 
     @property
@@ -77,7 +78,7 @@ class Kept(QObject):
 
     @property
     def problem(self) -> str:
-        """The reason why the archive cannot save, as a sentence. "" if it can save."""
+        """A sentence that says why the archive cannot be saved, or ""."""
         return "" if self._store is None else self._store.problem
 
     @property
@@ -92,15 +93,15 @@ class Kept(QObject):
         if self._store is not None:
             self._store.close()
 
-    def _take_over(self, store: Store) -> None:
+    def _import_old_settings(self, store: Store) -> None:
         """Move data that older versions stored in the settings into the archive."""
         folder = self._services.settings.folder
         if folder is not None:
-            store.take_over(folder / FILE)
+            store.import_settings(folder / FILE)
 
 
 def remember(scene: BoardScene, settings: Settings, what: str) -> None:
-    """Restore a board's switches from the settings, and store changes under the key `what`."""
+    """Restore a board's switches from the settings, and store their changes under `what`."""
     kept = settings.now.shown.get(what)
     if kept is not None:
         scene.setSwitches(kept)

@@ -15,10 +15,10 @@ _MOVED = (
 
 
 class StageWatcher(QObject):
-    """Detects whether a Stage is open, and whether one is on `window`'s screen."""
+    """Detects whether a Stage is visible, and whether one is on `window`'s screen."""
 
     shownChanged = Signal(bool)
-    besideChanged = Signal(bool)
+    onScreenChanged = Signal(bool)
 
     def __init__(self, window: QWidget, parent: QObject) -> None:
         super().__init__(parent)
@@ -28,7 +28,7 @@ class StageWatcher(QObject):
         window.installEventFilter(self)
 
     def watch(self, stage: QWidget) -> None:
-        self._stages = [one for one in self._stages if isValid(one)] + [stage]
+        self._stages = [stage for stage in self._stages if isValid(stage)] + [stage]
         stage.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -37,11 +37,12 @@ class StageWatcher(QObject):
         return super().eventFilter(watched, event)
 
     def _look(self) -> None:
-        screens = [one.screen() for one in self._stages if isValid(one) and one.isVisible()]
+        stages = [stage for stage in self._stages if isValid(stage) and stage.isVisible()]
+        screens = [stage.screen() for stage in stages]
         shown, beside = bool(screens), self._window.screen() in screens
         if shown is not self.shown:
             self.shown = shown
             self.shownChanged.emit(shown)
         if beside is not self.beside:
             self.beside = beside
-            self.besideChanged.emit(beside)
+            self.onScreenChanged.emit(beside)

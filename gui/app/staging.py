@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from games.broadcast.hand import Pace
 from games.core import PUBLIC
-from gui.app.services import Kept, Services, remember
+from gui.app.services import AppData, Services, remember
 from gui.app.stage_content import StageContent
 from gui.app.stage_watcher import StageWatcher
 from gui.app.window import MainWindow
@@ -21,8 +21,8 @@ from gui.kit.widgets.buttons import open_below, tip
 if TYPE_CHECKING:
     from games.evening.values import Evening
     from games.match.matchview import MatchView
-    from gui.app.between import Between
     from gui.app.live import LiveMatch
+    from gui.app.scene_source import SceneSource
     from gui.desk.menu import Shortcut
     from gui.stage.control import StageBar
     from gui.stage.window import StageWindow
@@ -30,27 +30,29 @@ if TYPE_CHECKING:
 TICK = 250
 """Milliseconds between updates of a break's countdown."""
 LOWEST = 480
-"""Minimum height of the window with the bar, in pixels."""
+"""Minimum height of the main window for showing the bar, in pixels."""
 HEARD = (60_000, 5_000)
 """Times at which a sound is played, in milliseconds before the end of a break."""
 
 
 class Staging(QObject):
-    """Owns the Stage, a single window, and selects the match and scene that it shows.
+    """Owns the Stage, a single window, and selects the match or scene that it shows.
 
-    Every attended Desk can control the Stage (`attend`), and hides typed text while the Stage is on
+    Every Desk passed to `attend` can control the Stage, and hides typed text while the Stage is on
     its screen. `opened(QWidget)` carries the new window.
     """
 
     opened = Signal(QWidget)
     staged = Signal()
 
-    def __init__(self, services: Services, kept: Kept, host: MainWindow, parent: QObject) -> None:
+    def __init__(
+        self, services: Services, data: AppData, host: MainWindow, parent: QObject
+    ) -> None:
         super().__init__(parent)
-        self._services, self._kept, self._host = services, kept, host
+        self._services, self._data, self._host = services, data, host
         self.window: StageWindow | None = None
         self._lives: list[LiveMatch] = []
-        self._between: Between | None = None
+        self._scene_source: SceneSource | None = None
         self._shown: StageContent | None = None
         self._bar: StageBar | None = None
         self._running = False
@@ -59,7 +61,7 @@ class Staging(QObject):
         self._ticks = QTimer(self, interval=TICK)
         self._ticks.timeout.connect(self.tick)
         self.watcher = StageWatcher(host, self)
-        self.watcher.besideChanged.connect(self._tell_desks)
+        self.watcher.onScreenChanged.connect(self._tell_desks)
         services.settings.changed.connect(self._follow_settings)
         host.resized.connect(self._show_bar)
         services.appearance.changed.connect(self._show_bar)
@@ -68,17 +70,17 @@ class Staging(QObject):
         host.bind("Ctrl+F2", self.open_menu)
 
     @property
-    def between(self) -> Between:
-        """The scenes, with the match and evening they show. Created on first use."""
-        if self._between is None:
-            from gui.app.between import Between
+    def scene_source(self) -> SceneSource:
+        """The source of scenes, with their match and evening. Created on first use."""
+        if self._scene_source is None:
+            from gui.app.scene_source import SceneSource
 
-            self._between = Between(self._kept)
-        return self._between
+            self._scene_source = SceneSource(self._data)
+        return self._scene_source
 
     @property
     def live(self) -> LiveMatch | None:
-        return None if self._between is None else self._between.live
+        return None if self._scene_source is None else self._scene_source.live
 
     @property
     def shown(self) -> StageContent:
@@ -89,14 +91,14 @@ class Staging(QObject):
     def open(self, live: LiveMatch | None = None, evening_id: str = "") -> None:
         """Open the Stage or bring it to the front, without taking the focus.
 
-        If `live` is None, show the match shown last or, without one, the next game of the evening.
+        Show the match `live`. If it is None, show the last match or else the evening's next game.
         """
-        if not self._kept.opened:
+        if not self._data.opened:
             return
-        if live is None and evening_id not in ("", self.between.evening_id):
+        if live is None and evening_id not in ("", self.scene_source.evening_id):
             self._unpin()
         if live is None and self.live is None:
-            self.between.host(evening_id)
+            self.scene_source.host(evening_id)
         if self.window is None:
             self._open_window(live)
             if live is None:
@@ -148,7 +150,7 @@ class Staging(QObject):
         self._services.settings.change(stage=geometry)
         self._ticks.stop()
         self._unpin()
-        self._between = self._shown = None
+        self._scene_source = self._shown = None
         if self._bar is not None:
             self._bar.hide()
         self.staged.emit()
@@ -160,23 +162,23 @@ class Staging(QObject):
         """Let a match's Desk control the Stage until `release`."""
         self._lives.append(live)
         live.offer_stage_rows(self._rows)
-        live.hide_beside(self.watcher.beside)
+        live.set_stage_on_screen(self.watcher.beside)
 
     def _tell_desks(self, beside: bool) -> None:
         for live in self._lives:
-            live.hide_beside(beside)
+            live.set_stage_on_screen(beside)
 
     def pin(self, live: LiveMatch) -> None:
         """Show this match from now on.
 
-        Before the match starts, show its players, unless a scene is already on the Stage.
+        Before the match starts, keep the scene on the Stage, or show the players if there is none.
         """
         if self.window is None:
             return
         from gui.table.sounds import Cue
 
         self._unpin()
-        self.between.pin(live)
+        self.scene_source.pin(live)
         feed = live.feed
         self.window.setFeed(feed)
         surface = self.window.surface
@@ -193,17 +195,17 @@ class Staging(QObject):
             self._shown = StageContent.VERSUS
         self._refresh()
 
-    def succeed(self, live: LiveMatch) -> None:
-        if self.window is not None and self.gives_way(self.live, self.between.evening, live):
+    def pin_if_replacing(self, live: LiveMatch) -> None:
+        if self.window is not None and self.may_replace(self.live, self.scene_source.evening, live):
             self.pin(live)
 
-    def gives_way(
+    def may_replace(
         self, shown: LiveMatch | None, evening: Evening | None, opened: LiveMatch
     ) -> bool:
-        """Return True if a newly opened match replaces `shown`, which is the match shown last.
+        """Return True if a newly opened match replaces `shown`, the last match on the Stage.
 
-        An unfinished match with an umpire is not replaced. While `evening` is unfinished, only its
-        own matches replace `shown`. A match by post replaces neither an unfinished evening nor a
+        An unfinished umpired match is not replaced. While `evening` is unfinished, only its own
+        matches replace `shown`. A match by post replaces neither an unfinished evening nor a
         countdown.
         """
         from games.evening import hosting
@@ -213,7 +215,7 @@ class Staging(QObject):
             return False
         goes_on = evening is not None and bool(due(evening))
         if opened.session.match.table.post is not None:
-            counting = self._between is not None and self._between.until is not None
+            counting = self._scene_source is not None and self._scene_source.until is not None
             return not counting and not goes_on
         own = evening is not None and hosting.of_match(evening, opened.header.id) is not None
         return own or not goes_on
@@ -240,11 +242,11 @@ class Staging(QObject):
                 self.window.setFeed(None)
             live.session.changed.disconnect(self._on_changed)
             live.stage = None
-            self.between.leave()
+            self.scene_source.leave()
 
     def _on_changed(self) -> None:
         """Show the match if it starts or resumes, or if its end is undone."""
-        view = self.between.view
+        view = self.scene_source.view
         if view is None:
             return
         runs = _runs(view)
@@ -252,7 +254,7 @@ class Staging(QObject):
             self._shown = StageContent.MATCH
         self._running = runs
         if not view.over:
-            self.between.winner_told = False
+            self.scene_source.winner_told = False
         self._refresh()
 
     # Scenes
@@ -263,13 +265,13 @@ class Staging(QObject):
             return
         if what is StageContent.BREAK:
             self.ask_break()
-        elif what in self.between.offered():
+        elif what in self.scene_source.offered():
             self._shown = what
             self._refresh()
 
     def show_next(self) -> None:
         if self.window is not None:
-            self.show(self.between.following(self.shown))
+            self.show(self.scene_source.following(self.shown))
 
     def show_goal(self) -> None:
         if self.shown is not StageContent.GOAL:
@@ -300,22 +302,20 @@ class Staging(QObject):
         self.show_break(until)
 
     def show_break(self, until: int | None) -> None:
-        """Show a break that ends at `until` (ms since 1970), or without an end if `until` is
-        None.
-        """
+        """Show a break that ends at `until` (ms since 1970; None: no known end)."""
         if self.window is not None:
-            self.between.until, self._left = until, None
+            self.scene_source.until, self._left = until, None
             self._shown = StageContent.BREAK
             self._refresh()
             self.tick()
 
     def tick(self) -> None:
         """Update the countdown and play its warning sounds."""
-        if self.window is None or self._between is None or self._between.until is None:
+        if self.window is None or self._scene_source is None or self._scene_source.until is None:
             self._ticks.stop()
             return
         self.window.between.tick()
-        before, left = self._left, self._between.until - self._services.watch().wall
+        before, left = self._left, self._scene_source.until - self._services.watch().wall
         self._left = left
         due = before is not None and any(left <= mark < before for mark in HEARD)
         if due and self._services.settings.now.break_sounds:
@@ -326,10 +326,10 @@ class Staging(QObject):
             self._refresh()
 
     def _refresh(self) -> None:
-        window, between = self.window, self.between
+        window, source = self.window, self.scene_source
         if window is None:
             return
-        scene = between.scene(self.shown)
+        scene = source.scene(self.shown)
         if scene is None and (self.shown is not StageContent.MATCH or self.live is None):
             others = (
                 StageContent.VERSUS,
@@ -337,25 +337,25 @@ class Staging(QObject):
                 StageContent.WINNER,
                 StageContent.BREAK,
             )
-            offered = [scene for scene in between.offered() if scene in others]
+            offered = [scene for scene in source.offered() if scene in others]
             self._shown = next(other for other in others if other in offered)
-            scene = between.scene(self._shown)
+            scene = source.scene(self._shown)
         if self.shown is not StageContent.BREAK:
-            between.until = None
+            source.until = None
         if self.shown is StageContent.WINNER:
-            between.winner_told = True
-        window.setScene(scene, between.brand)
+            source.winner_told = True
+        window.setScene(scene, source.brand)
         self.staged.emit()
-        if between.until is not None:
+        if source.until is not None:
             self._ticks.start()
         self._show_bar()
 
     # Controls
 
     def _show_bar(self) -> None:
-        if self._bar is None or self._between is None:
+        if self._bar is None or self._scene_source is None:
             return
-        live, view = self.live, self._between.view
+        live, view = self.live, self._scene_source.view
         runs = view is not None and view.started and not view.over
         host = self._host
         self._bar.setVisible(
@@ -365,7 +365,7 @@ class Staging(QObject):
             return
         shown = App.tr("On the Stage: {0}").format(self.shown.words[0])
         self._bar.setToolTip(tip("" if live is None else live.title))
-        self._bar.say(shown, self._between.following(self.shown).words[1])
+        self._bar.say(shown, self._scene_source.following(self.shown).words[1])
 
     def open_menu(self) -> None:
         if self.window is None:
@@ -379,7 +379,7 @@ class Staging(QObject):
 
     def menu(self) -> QMenu:
         menu = QMenu(self._host)
-        for what in self.between.offered():
+        for what in self.scene_source.offered():
             action = menu.addAction(what.words[1], partial(self.show, what))
             action.setCheckable(True)
             action.setChecked(what is self.shown)

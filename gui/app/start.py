@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def application() -> QApplication:
-    """Return the application. Its name determines the folders for settings and archive."""
+    """Return the `QApplication`, whose name determines the folders of settings and archive."""
     there = QApplication.instance()
     app = there if isinstance(there, QApplication) else QApplication(sys.argv[:1])
     app.setApplicationName("Garnet")
@@ -38,7 +38,7 @@ def application() -> QApplication:
 
 
 def start(archive: Path | None, file: Path | None = None) -> int:
-    """Open the window, and `file` if given. Return the exit status when the window closes.
+    """Run the application, and return its exit status. `file` is opened at the start.
 
     Home is painted before anything else is imported and created (decision 187).
     """
@@ -85,8 +85,8 @@ def start(archive: Path | None, file: Path | None = None) -> int:
     instance.close()
     reporter.remove()
     if garnet is not None and garnet.starts_again:
-        given = [] if moved or archive is None else ["--archive", str(archive)]
-        program, *words = own_command(*given)
+        options = [] if moved or archive is None else ["--archive", str(archive)]
+        program, *words = own_command(*options)
         QProcess.startDetached(program, words)
     return status
 
@@ -98,7 +98,7 @@ def _services(
     archive: Path | None,
     moved: bool,
 ) -> Services:
-    """Return the dependencies. `moved` means that the user has moved the archive."""
+    """Return the dependencies. `moved` is True if the user has moved the archive."""
     import secrets
 
     from games.match.draws import SEED_BYTES

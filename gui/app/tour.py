@@ -26,7 +26,7 @@ from gui.app.live import LiveMatch
 from gui.app.services import Services
 from gui.app.start import application
 from gui.desk.page import DeskPage
-from gui.desk.primary import PROMISE
+from gui.desk.primary import COPY_COMMITMENT
 from gui.games import face
 from gui.home.page import shown_games
 from gui.kit import exports
@@ -40,7 +40,7 @@ from gui.storage.settings import ARCHIVE, Choice, Settings
 from gui.storage.store import Store
 from gui.table.hotseat import Phase
 from gui.table.simulated_input import click, press, settle, write
-from gui.table.watch import Look
+from gui.table.watch import ClockTimes
 
 WORDS = ("amber", "slate")
 SIZE = QSize(1280, 720)
@@ -50,7 +50,7 @@ THINKING: Ms = 4_300
 SHORT = 40
 """Number of moves after which the losing player concedes, to keep the tour short."""
 MIDDLE = 9
-"""Number of moves after which a picture of the board is worthwhile."""
+"""Number of moves after which a picture of the board is taken."""
 MOST_ASKED = 12
 """Maximum number of the umpire's questions at a deadline: one per part and seat."""
 
@@ -58,20 +58,17 @@ Keep = Callable[[str, QImage], None]
 """A function that receives a picture's name, without a suffix, and the picture."""
 
 Pick = Callable[[Any, Seat], str]
-"""A function that returns a legal move as text, or "".
-
-For the same position and seat, it returns the same move.
-"""
+"""A function that returns a seat's legal move in a position as text, or "" if there is none."""
 
 
 class Clock:
-    """A clock that stands still until `now` is changed."""
+    """A clock that shows `now`, which the tour changes."""
 
     def __init__(self) -> None:
         self.now: Ms = 0
 
-    def __call__(self) -> Look:
-        return Look(self.now, 1_700_000_000_000 + self.now, self.now)
+    def __call__(self) -> ClockTimes:
+        return ClockTimes(self.now, 1_700_000_000_000 + self.now, self.now)
 
 
 class Seeds:
@@ -136,7 +133,7 @@ class Guide:
         stage = live.stage
         assert stage is not None
         stage.resize(SIZE)
-        desk.privacy.setBeside(
+        desk.privacy.setStageOnScreen(
             False
         )  # there are no viewers, and the pictures are to show typed text
         start(desk)
@@ -178,7 +175,7 @@ class Guide:
             window.setUpdatesEnabled(False)
 
     def _round_at_desk(self, live: LiveMatch, desk: DeskPage, pick: Pick) -> int:
-        """Make each awaited seat move, and reveal a complete round. Return the number of moves."""
+        """Enter a move for each awaited seat, reveal a complete round, and count the moves."""
         moved = 0
         match = live.session.match
         for seat in Seat:
@@ -338,7 +335,7 @@ def everything(guide: Guide) -> None:
 def lead(
     keep: Keep, through: Callable[[Guide], None], mode: Literal["dark", "light"] = "dark"
 ) -> None:
-    """Open the application with a temporary archive and call `through` with its guide."""
+    """Open the application with a temporary archive, and pass its `Guide` to `through`."""
     app = application()
     qInstallMessageHandler(_listen)
     with tempfile.TemporaryDirectory(prefix="garnet-tour-") as folder:
@@ -381,7 +378,7 @@ def start(desk: DeskPage) -> None:
     from gui.table.sheets import WordsSheet
 
     primary = desk.footer.primary
-    if desk.primary.action.row is PROMISE:
+    if desk.primary.action.row is COPY_COMMITMENT:
         click(primary)
         click(primary)
         (sheet,) = (sheet_ for sheet_ in desk.findChildren(WordsSheet) if sheet_.isVisible())
@@ -392,7 +389,7 @@ def start(desk: DeskPage) -> None:
 
 
 def _picker(game: Game, what: str = "umpire") -> Pick:
-    """Return a function that chooses drawn, scripted or random moves, the same in each run."""
+    """Return a function that chooses scripted, drawn or random moves, the same in each run."""
     chance = random.Random(f"{game.id}/{what}")
     draw = draws.drawer(f"{game.id}/{what}".encode())
     shown = face(game.id).showcase

@@ -29,7 +29,7 @@ SMALLEST = QSize(640, 480)
 USUAL = QSize(1280, 800)
 TITLE = "Garnet"
 SETTLED = 120
-"""Milliseconds without a change of size before the size is stored."""
+"""Milliseconds without a change of size after which `settled` is emitted."""
 
 
 @dataclass(slots=True)
@@ -40,10 +40,11 @@ class _Opened:
 
 
 class MainWindow(QMainWindow):
-    """A stack of pages, of which only the top one is shown. Home is at the bottom.
+    """The main window: a stack of pages with Home at the bottom, of which the top one is shown.
 
     - `may_close` is called before the window closes, `may_leave` before `back` removes a page.
-    - `stays` returns True for a page that is put aside, not removed, when other pages replace it.
+      They return False to prevent it.
+    - `stays` returns True for a page that is put aside, not removed, when another replaces it.
     - `painted` is emitted once after the first paint, when slow work can start.
     - `settled(QSize)` is emitted `SETTLED` ms after a change of size.
     """
@@ -127,7 +128,7 @@ class MainWindow(QMainWindow):
         self.open(page, title, left)
 
     def bring(self, page: QWidget) -> None:
-        """Show a page that was put aside instead of all pages above Home."""
+        """Show an open page or a page that was put aside. Pages above it are removed."""
         if page not in self.pages:
             self._clear()
             self._opened.append(self._taken(self._aside, page))
@@ -174,9 +175,9 @@ class MainWindow(QMainWindow):
         self._show_keys()
 
     def place(self, size: tuple[int, int] | None) -> None:
-        """Set the window's size, by default the usual one, limited to the screen."""
-        wanted = USUAL if size is None else QSize(*size)
-        self.resize(fitting(wanted, SMALLEST))
+        """Set the window's size, limited to the screen. The default is `USUAL`."""
+        requested = USUAL if size is None else QSize(*size)
+        self.resize(fitting(requested, SMALLEST))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.UpdateRequest:  # only the first paint matters
@@ -305,7 +306,7 @@ class Dropping(QObject):
 class Documents(QObject):
     """Receives files that macOS passes to the running application.
 
-    Used only on macOS, because the filter sees all events of the application.
+    It is used only there, because its filter receives all events of the application.
     """
 
     asked = Signal(object)

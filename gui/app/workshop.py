@@ -32,7 +32,7 @@ class EditorSpec:
 
 
 class WorkshopPage(Studio, Page):
-    """A page for the games' editors. When the user leaves it, the work stays in the `Workbench`."""
+    """The page with the games' editors. Work that is left stays in its `Workbench`."""
 
     backRequested = Signal()
     messageSent = Signal(str)
@@ -83,9 +83,10 @@ class WorkshopPage(Studio, Page):
 
 
 class Workshop(QObject):
-    """The Workshop page and the games' workbenches.
+    """Opens the Workshop page, and owns the games' workbenches.
 
-    `used(game_id, option, value)` requests a match, `tried(PageOffer)` a trial.
+    `used(game_id, option, value)` requests a match with a value from the Workshop, and
+    `tried(PageOffer)` a page on which to try it alone.
     """
 
     used = Signal(str, str, object)
@@ -126,10 +127,10 @@ class Workshop(QObject):
         return page
 
     def taker(self, value: Any, data: bytes, path: Path) -> Callable[[], None] | None:
-        """Return a function that opens a file with this JSON value, or None for other files.
+        """Return a function that opens a file with this JSON value, or None if no bench can.
 
         The function asks before it discards unsaved work. Raises `Unreadable` for an invalid file.
-        `taker` can be called on another thread once `benches` exist.
+        Once `benches` exist, this method can be called on any thread.
         """
         for key, bench in self.benches.items():
             take = bench.opens(value, data, path)
@@ -160,7 +161,7 @@ class Workshop(QObject):
         return any([bench.at_risk() for bench in self.benches.values()])
 
     def ask_to_close(self, close: Callable[[], None]) -> None:
-        """Show the workbench with unsaved work, ask what to do with the work, and close."""
+        """Show the editor with unsaved work, ask what to do with the work, then call `close`."""
         key, bench = next((key, bench) for key, bench in self.benches.items() if bench.at_risk())
         page = self._window.page
         if not isinstance(page, WorkshopPage):

@@ -1,4 +1,4 @@
-"""Chooses the Desk's layout: the one with the largest board."""
+"""Layouts of the Desk, and the choice of the layout with the largest board."""
 
 from __future__ import annotations
 
@@ -8,17 +8,21 @@ from enum import Enum
 
 
 class Arrangement(Enum):
-    """A layout of the board, the seats, and the information (notices, news, log).
-
-    In `BELOW` and `ASIDE`, the information is in tabs in the board's area unless it fits below the
-    seats.
-    """
+    """A layout of the board, the seats, and the information (notices, news, log)."""
 
     COLUMNS = "columns"
+    """Board, seats and information in three columns."""
+
     BESIDE = "beside"
+    """Information to the right of the board, and the seats below both."""
+
     BELOW = "below"
+    """Seats below the board. The information is below the seats, or in tabs beside the board's."""
+
     ASIDE = "aside"
-    PILE = "pile"
+    """Seats to the right of the board. The information is as in `BELOW`."""
+
+    SINGLE_COLUMN = "pile"
     """Everything in one scrolling column, for very large text."""
 
 
@@ -31,7 +35,7 @@ ASIDE_FROM = 820
 TABS_AND_TOOLS = 480
 """Width of tabs and tools side by side, in px at text scale 1."""
 
-PILE_BELOW = 560
+SINGLE_COLUMN_BELOW = 560
 """Window width below which everything is in one scrolling column, in px at text scale 1."""
 
 SEATS, LOG, INFORMATION, LINES = 324, 226, 216, 170
@@ -47,20 +51,20 @@ narrow, in pixels at text scale 1.
 LEAST_HEIGHT = 380
 """Minimum height for the layout, in px at text scale 1."""
 
-MOST_OF_SIGHT = 0.75
-"""Maximum fraction of the visible height that the board takes if everything scrolls."""
+MAX_BOARD_SHARE = 0.75
+"""Maximum fraction of the visible height for the board in a single column."""
 
-LEAST_BOARD = 0.36
-"""Minimum fraction of the height that the board takes. Seats that need more space scroll."""
+MIN_BOARD_SHARE = 0.36
+"""Minimum fraction of the height for the board. Seats that do not fit into the rest scroll."""
 
 TOOLS, GAP, WIDE_GAP = 40, 12, 24
-"""Height of the tools above the board, and two distances, in pixels at text scale 1."""
+"""Height of the tools above the board, and widths of gaps, in pixels at text scale 1."""
 
-COLUMNS_WORTH, HIDDEN = 1.2, 0.85
-"""Factors for comparing boards: if everything is visible, and if the information is hidden."""
+COLUMNS_WEIGHT, HIDDEN_WEIGHT = 1.2, 0.85
+"""Factors for comparing board sizes: in `COLUMNS`, and while the information is in tabs."""
 
 Reach = Callable[[float, float], float]
-"""A function that returns the board's size for a given width and height, to compare layouts."""
+"""A function that returns a number for the board's size in a given width and height."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,10 +84,10 @@ class Room:
 
 
 def room_for_board(arrangement: Arrangement, room: Room) -> tuple[float, float]:
-    """Return the width and height left for the board."""
+    """Return the width and height left for the board, in pixels."""
     width, height, scale = room.width, room.height, room.scale
     tools, gap = TOOLS * scale, GAP * scale
-    below = max(height - room.seat - gap, height * LEAST_BOARD)
+    below = max(height - room.seat - gap, height * MIN_BOARD_SHARE)
     match arrangement:
         case Arrangement.COLUMNS:
             rest = (SEATS + LOG + 2 * WIDE_GAP) * scale
@@ -91,46 +95,49 @@ def room_for_board(arrangement: Arrangement, room: Room) -> tuple[float, float]:
         case Arrangement.BESIDE:
             return width - (INFORMATION + GAP) * scale, below
         case Arrangement.BELOW:
-            return width, max(below - tools, height * LEAST_BOARD)
+            return width, max(below - tools, height * MIN_BOARD_SHARE)
         case Arrangement.ASIDE:
             return width - (NARROW_SEATS + GAP) * scale, height - tools
-        case Arrangement.PILE:
-            return width, room.seen * MOST_OF_SIGHT
+        case Arrangement.SINGLE_COLUMN:
+            return width, room.seen * MAX_BOARD_SHARE
 
 
-def under(room: Room) -> float:
+def height_under_board(room: Room) -> float:
+    """Return the minimum height of the information below the board, with a gap, in pixels."""
     return (LINES + GAP) * room.scale
 
 
-def fits_under(arrangement: Arrangement, room: Room, reach: Reach) -> bool:
+def fits_without_tabs(arrangement: Arrangement, room: Room, reach: Reach) -> bool:
     """Return True if the information fits below the seats without tabs."""
     if arrangement is Arrangement.ASIDE:
         return room.height - 2 * (room.seat + GAP * room.scale) >= LEAST_INFORMATION * room.scale
     if arrangement is Arrangement.BELOW:
         width, height = room_for_board(arrangement, room)
-        return reach(width, height - under(room)) >= HIDDEN * reach(width, height)
+        return reach(width, height - height_under_board(room)) >= HIDDEN_WEIGHT * reach(
+            width, height
+        )
     return False
 
 
 def best(room: Room, reach: Reach) -> Arrangement:
-    """Return the layout with the largest weighted board; the first of several equal layouts."""
-    if room.window < PILE_BELOW * room.scale:
-        return Arrangement.PILE
+    """Return the layout with the largest weighted board size. If several are equal, the first."""
+    if room.window < SINGLE_COLUMN_BELOW * room.scale:
+        return Arrangement.SINGLE_COLUMN
 
-    def worth(arrangement: Arrangement) -> float:
+    def weighted_size(arrangement: Arrangement) -> float:
         width, height = room_for_board(arrangement, room)
         if min(width, height) <= 0:
             return 0.0
         size = reach(width, height)
         match arrangement:
             case Arrangement.COLUMNS:
-                return size * COLUMNS_WORTH if room.window >= COLUMNS_FROM else 0.0
+                return size * COLUMNS_WEIGHT if room.window >= COLUMNS_FROM else 0.0
             case Arrangement.BELOW:
-                return max(size * HIDDEN, reach(width, height - under(room)))
+                return max(size * HIDDEN_WEIGHT, reach(width, height - height_under_board(room)))
             case Arrangement.ASIDE if room.window < ASIDE_FROM * room.scale:
-                return size if fits_under(arrangement, room, reach) else 0.0
-            case Arrangement.PILE:
+                return size if fits_without_tabs(arrangement, room, reach) else 0.0
+            case Arrangement.SINGLE_COLUMN:
                 return 0.0
         return size
 
-    return max(Arrangement, key=worth)
+    return max(Arrangement, key=weighted_size)

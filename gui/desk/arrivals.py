@@ -14,7 +14,7 @@ from games.match.stamps import Hold, Stamp
 from gui.desk import incoming
 from gui.desk.arrivalsheet import Arrival, ArrivalSheet, arrival_of
 from gui.desk.deskview import Inbox
-from gui.desk.seats import Arrived, SeatPlace
+from gui.desk.seats import ArrivalNote, BaseSeatPanel
 from gui.kit.texts import Desk
 from gui.kit.widgets.notices import Toast
 from gui.kit.wording import refused, translate, trouble
@@ -24,36 +24,35 @@ from gui.table.session import Session
 class Arrivals:
     """Stamps the arrival of messages (GEN-7).
 
-    Filling a field makes a stamp, and emptying the field removes the stamp. The key for stamping
-    marks all fields that the seat's next message may fill; stamps not used by that message are
-    removed.
+    Filling a field creates a stamp, and emptying the field removes the stamp. A key stamps all
+    fields that the seat's next message may fill; stamps that the message does not use are removed.
     """
 
     def __init__(
-        self, session: Session, panels: Pair[SeatPlace], toast: Toast, host: QWidget
+        self, session: Session, panels: Pair[BaseSeatPanel], toast: Toast, host: QWidget
     ) -> None:
         self._session, self._panels, self._toast, self._host = session, panels, toast, host
         self._filled: set[int] = set()
         """Numbers of stamps whose fields have contained text."""
         self._cleared = self._sent_before()
-        """Numbers of stamps whose text was cleared after it was refused or was entered at an
-        earlier Desk. A correction may follow.
+        """Numbers of stamps that are kept for a corrected message.
+        Their text was refused and cleared, or was entered before this Desk was opened.
         """
         self._stated: set[int] = set()
-        """Numbers of stamps whose arrival was stated by the umpire, with a key or in the sheet."""
+        """Numbers of stamps whose time the umpire has set, with a key or in `ArrivalSheet`."""
         self._since: tuple[Ms, str] | None = None
         """An earlier arrival time for the texts that are being entered, and the reason to log."""
         self._hold: Hold | None = None
         self._late: tuple[Stamp, ...] = ()
         self._late_in = 0
         """The round in which the messages in `_late` were late."""
-        self._passed_over: set[int] = set()
+        self._reported_late: set[int] = set()
         """Numbers of stamps that have been reported as too late."""
 
     # Queries
 
     def of(self, seat: Seat, part: str = "") -> Stamp | None:
-        """Return the earliest open stamp of a field, or None."""
+        """Return the first stamp of a field whose message has not been entered, or None."""
         first_open: Stamp | None = None
         for stamp in self._open():
             if (stamp.seat, stamp.part) == (seat, part) and (
@@ -68,6 +67,7 @@ class Arrivals:
         return hold is not None and bool(own) and all(stamp.arrived > hold.at for stamp in own)
 
     def inbox(self) -> Inbox:
+        """Return which messages await entry. Without stamps, hold or pause, none does."""
         view = self._session.view(UMPIRE)
         if not (view.stamps or view.held or view.paused):
             return Inbox()
@@ -94,18 +94,18 @@ class Arrivals:
             return True
         return False
 
-    def pass_over(self) -> tuple[str, ...]:
+    def report_late(self) -> tuple[str, ...]:
         """Return the players with unreported late texts, and mark these texts as reported."""
         hold, players = self._session.match.state.hold, self._session.match.setup.players
         if hold is None:
             return ()
         late = [stamp for stamp in self._open() if stamp.arrived > hold.at]
-        new = [stamp for stamp in late if stamp.number in self._filled - self._passed_over]
-        self._passed_over.update(stamp.number for stamp in new)
+        new = [stamp for stamp in late if stamp.number in self._filled - self._reported_late]
+        self._reported_late.update(stamp.number for stamp in new)
         return tuple(dict.fromkeys(players[stamp.seat] for stamp in new))
 
-    def in_words(self) -> dict[Seat, dict[str, str]]:
-        """Return the arrivals of open messages as text, by seat and part."""
+    def texts(self) -> dict[Seat, dict[str, str]]:
+        """Return the arrival texts of messages that have not been entered, by seat and part."""
         match = self._session.match
         by_seat: dict[Seat, dict[str, str]] = {seat: {} for seat in Seat}
         for stamp in self._open():
@@ -133,7 +133,7 @@ class Arrivals:
                 Desk.tr("No clock is running, so the arrival makes no difference.")
             )
             return
-        if all(self.of(seat, part) is not None for part in panel.arriving()):
+        if all(self.of(seat, part) is not None for part in panel.fillable_parts()):
             self.correct(seat)
         else:
             self.stamp_new_message(seat)
@@ -142,7 +142,7 @@ class Arrivals:
         """Stamp the empty fields that the seat's next message may fill."""
         view = self._session.view(UMPIRE)
         if view.timed and view.begun and not view.over:
-            for part in self._panels[seat].arriving():
+            for part in self._panels[seat].fillable_parts():
                 if self.of(seat, part) is None:
                     self._stamp(seat, part)
                     made = self.of(seat, part)
@@ -167,8 +167,8 @@ class Arrivals:
             arrivals,
             names,
             at,
-            self._state,
-            self._take_back,
+            self._state_arrival,
+            self._remove_stamp,
             match.table.post,
             self._session.now,
         ).open()
@@ -203,10 +203,13 @@ class Arrivals:
                 )
         else:
             for stamp in self.cleared(seat):
-                self._take_back(stamp.number)
+                self._remove_stamp(stamp.number)
 
-    def another(self, seat: Seat, text: str) -> None:
-        """If the pasted `text` is a different message, remove the stamps of the cleared texts."""
+    def drop_stamps_of_others(self, seat: Seat, text: str) -> None:
+        """Remove the stamps kept for a corrected message, unless `text` may be that message.
+
+        `text` is a paste by the same seat. It may be the message if one contains the other.
+        """
         cleared = self.cleared(seat)
         if not cleared:
             return
@@ -217,22 +220,19 @@ class Arrivals:
         before = [message.text for message in sent if message.at in times and message.text]
         if not any(text.strip() in sent_text or sent_text.strip() in text for sent_text in before):
             for stamp in cleared:
-                self._take_back(stamp.number)
+                self._remove_stamp(stamp.number)
 
     @contextmanager
     def since(self, arrived: Ms, why: str) -> Iterator[None]:
-        """Within the `with` block, log `arrived` as the arrival time of entered texts.
-
-        `why` is the logged reason.
-        """
+        """In the `with` block, date entered texts to `arrived`, with `why` as the logged reason."""
         self._since = arrived, why
         try:
             yield
         finally:
             self._since = None
 
-    def came_first(self, seat: Seat) -> None:
-        """Log that, of two simultaneous messages, the one from `seat` came first."""
+    def record_first(self, seat: Seat) -> None:
+        """Log the umpire's decision that `seat` sent the first of two simultaneous messages."""
         own, other = self.of(seat), self.of(seat.other)
         if own is None or other is None or own.order < other.order:
             return
@@ -256,7 +256,10 @@ class Arrivals:
         self.show()
 
     def _drop_late(self) -> None:
-        """Remove late messages once their phase is over. In a race, ask the umpire first."""
+        """Remove late messages once their phase is over.
+
+        In a race, keep them until the round is over, because they may still count.
+        """
         match, before, view = self._session.match, self._hold, self._session.view(UMPIRE)
         state = match.state
         self._hold = hold = state.hold
@@ -268,7 +271,7 @@ class Arrivals:
             may_mean = match.game.kind.race and view.round == self._late_in
             if state.clocks.find(before.key) is None and not may_mean:
                 for stamp in late:
-                    self._take_back(stamp.number)
+                    self._remove_stamp(stamp.number)
                 if late:
                     names = {match.setup.players[stamp.seat]: None for stamp in late}
                     self._toast.say(incoming.dropped_late(tuple(names)))
@@ -296,7 +299,7 @@ class Arrivals:
             own = [arrival_of(match, stamp) for stamp in stamps if stamp.seat is seat]
             panel.setArrivals(
                 {
-                    arrival.stamp.part: Arrived(arrival.text, arrival.short, bool(arrival.late))
+                    arrival.stamp.part: ArrivalNote(arrival.text, arrival.short, bool(arrival.late))
                     for arrival in own
                 }
             )
@@ -310,12 +313,12 @@ class Arrivals:
             arrived, why = self._since
             self._run(lambda: self._session.correct_stamp(stamp.number, arrived, why, dated=True))
 
-    def _state(self, number: int, arrived: Ms, reason: str) -> None:
+    def _state_arrival(self, number: int, arrived: Ms, reason: str) -> None:
         self._stated.add(number)
         moment = min(arrived, self._session.now)
         self._run(lambda: self._session.correct_stamp(number, moment, reason))
 
-    def _take_back(self, number: int) -> None:
+    def _remove_stamp(self, number: int) -> None:
         stamp = next((stamped for stamped in self._open() if stamped.number == number), None)
         if stamp is None:
             return

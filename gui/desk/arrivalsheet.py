@@ -33,10 +33,10 @@ MOST = 3_600
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """The arrival of a message. `left` and `late` are in milliseconds.
+    """The arrival of a message, compared with the seat's clock. Times are in milliseconds.
 
-    `left` is the time left on the seat's clock or, if `bank`, in the seat's bank. `left` is None if
-    no clock was running. `late` is how late the message was.
+    - `left`: the time left on the seat's clock, or in its bank if `bank`; None without a clock
+    - `late`: the time since the deadline, or 0
     """
 
     stamp: Stamp
@@ -81,11 +81,11 @@ def _arrival_of(match: Match, stamp: Stamp) -> Arrival:
     hold = match.state.hold
     if hold is not None and stamp.arrived > hold.at:
         return Arrival(stamp, 0, late=stamp.arrived - hold.at)
-    dial = clock_at(match.states, match.events, stamp.seat, stamp.arrived)
-    if dial is None:
+    reading = clock_at(match.states, match.events, stamp.seat, stamp.arrived)
+    if reading is None:
         return Arrival(stamp, None)
     pause = match.paused and match.started and stamp.arrived > match.paused_since()
-    return Arrival(stamp, dial.shown, bank=dial.on_bank, paused=pause)
+    return Arrival(stamp, reading.shown, bank=reading.on_bank, paused=pause)
 
 
 class ArrivalSheet(Sheet):

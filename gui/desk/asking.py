@@ -62,7 +62,9 @@ class AdjustSheet(Sheet):
         self._accounts = {account.id: account for account in accounts()}
         self._by_post = any(account.by_post for account in self._accounts.values())
         self._most = MOST_BY_POST if self._by_post else MOST
-        choices: list[tuple[object, str]] = [(id, one.name) for id, one in self._accounts.items()]
+        choices: list[tuple[object, str]] = [
+            (id, account.name) for id, account in self._accounts.items()
+        ]
         self._account = Segmented(choices, Desk.tr("Which time"))
         self._account.setVisible(len(choices) > 1)
         self.time = DurationBox(-self._most, self._most, signed=True)
@@ -94,7 +96,7 @@ class AdjustSheet(Sheet):
         self.time.selectAll()
 
     def follow_clocks(self) -> None:
-        """Update the times left. A clock that has stopped keeps its last time."""
+        """Show the current times. A clock that has stopped keeps its last time."""
         self._accounts |= {account.id: account for account in self._read()}
         self._show()
 
@@ -173,7 +175,7 @@ class RewindSheet(ReasonPrompt):
             self.body.insertWidget(2, self._problem)
 
     def clocks(self) -> tuple[Reading, ...]:
-        """Return the clocks after the rewind. Times that were not edited are exact."""
+        """Return the clocks after the rewind. Unedited times are not rounded to seconds."""
         asked = zip(self._clocks, self.boxes, strict=True)
         return tuple(
             replace(
@@ -222,7 +224,7 @@ def _time_left(box: DurationBox, before: Ms) -> Ms:
 class ConfirmSheet(Sheet):
     """A sheet that asks for confirmation and then calls `do`.
 
-    Enter confirms. If confirming is dangerous, Enter cancels.
+    Enter confirms, or cancels if `kind` is `Kind.DANGER`.
     """
 
     def __init__(

@@ -13,21 +13,21 @@ from PySide6.QtWidgets import (
 
 from games.core import Pair
 from gui.desk.arrangement import (
-    LEAST_BOARD,
     LEAST_HEIGHT,
     LINES,
     LOG,
+    MIN_BOARD_SHARE,
     SEATS,
     TABS_AND_TOOLS,
     Arrangement,
     Room,
     best,
-    fits_under,
+    fits_without_tabs,
+    height_under_board,
     room_for_board,
-    under,
 )
 from gui.desk.boxes import Box
-from gui.desk.seats import Roominess, SeatPlace, SharedClock
+from gui.desk.seats import BaseSeatPanel, Density, SharedClock
 from gui.desk.tabs import Page, PageTabs
 from gui.kit.board.scene import BoardScene
 from gui.kit.board.view import SMALLEST
@@ -36,8 +36,8 @@ from gui.kit.widgets.flow import in_column
 from gui.kit.widgets.pages import ACROSS, DOWN, Scrolling
 
 TALL, ABREAST = 900, 800
-"""Minimum height for large names and clocks, and minimum width for clocks of normal size in layouts
-other than columns, in pixels at text scale 1.
+"""Minimum height for large names and clocks in columns, and minimum width for normal clocks in
+other layouts, in pixels at text scale 1.
 """
 
 
@@ -45,23 +45,21 @@ UNCROWDED = 560
 """Height below which urgent notices replace public news, in pixels at text scale 1."""
 
 LEAST_NOTICE, WHOLE = 72, 4_000
-"""Minimum height of urgent notices while everything else scrolls, and a height large enough for all
-notices, in pixels.
-"""
+"""Minimum height of the notices, and a height that shows all of them, in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
 class Parts:
     """The widgets between the Desk's bars.
 
-    `alone` is the game's panel for the umpire, or None. If `crowded`, there is no space for news
-    below the seats.
+    `alone` is the game's private panel for the umpire, or None. If `crowded`, the seats leave no
+    space for the news below them.
     """
 
     tools: QWidget
     board: QWidget
     scene: BoardScene
-    seats: Pair[SeatPlace]
+    seats: Pair[BaseSeatPanel]
     shared: SharedClock
     notices: Scrolling
     news: Scrolling
@@ -86,7 +84,7 @@ class DeskBody(QWidget):
         self._pair.setSpacing(Space.M)
         self._root = in_column(margins=(Space.L, Space.S, Space.L, Space.S), of=self)
         self._laid = QTimer(self, singleShot=True, interval=0)
-        self._laid.timeout.connect(self.keep_in_sight)
+        self._laid.timeout.connect(self.scroll_to_field)
 
     def fill(self, parts: Parts) -> None:
         self.parts, self._crowded = parts, parts.crowded
@@ -97,7 +95,7 @@ class DeskBody(QWidget):
         self.tabs.currentChanged.connect(lambda _index: self._show_page())
 
     def setOver(self, over: bool) -> None:
-        """Set whether the match is over, because then there is free space below the seats."""
+        """Set whether the match is over. The seats then need less space."""
         if over is not self._over:
             self._over = over
             self._place(self.size())
@@ -105,10 +103,10 @@ class DeskBody(QWidget):
     def show_page(self, page: Page) -> None:
         self.tabs.choose(page)
 
-    def keep_in_sight_soon(self) -> None:
+    def scroll_to_field_soon(self) -> None:
         self._laid.start()
 
-    def keep_in_sight(self) -> None:
+    def scroll_to_field(self) -> None:
         """Scroll to the focused field and the messages below it.
 
         Do not call this while the user types: messages get their height only in the next layout.
@@ -153,35 +151,35 @@ class DeskBody(QWidget):
     def _place(self, size: QSize) -> None:
         """Choose a layout for this size and distribute the space.
 
-        A height below a layout's minimum is raised to the minimum. Otherwise, a scrolling layout
-        and another layout would alternate.
+        Heights below `LEAST_HEIGHT` count as `LEAST_HEIGHT`; otherwise a scrolling layout and
+        another one would alternate.
         """
         size = size.expandedTo(QSize(0, px(LEAST_HEIGHT)))
         room, reach = self._room(size, close=True), self.parts.scene.reach
         chosen = best(room, reach)
-        roominess = Roominess.CLOSE
+        density = Density.COMPACT
         if chosen is Arrangement.COLUMNS:
             tall = size.height() >= TALL * room.scale
-            roominess = Roominess.LARGE if tall else Roominess.USUAL
+            density = Density.LARGE if tall else Density.NORMAL
         else:
             usual = self._room(size, close=False)
             most, less = (
-                (reach(*room_for_board(chosen, height)), fits_under(chosen, height, reach))
+                (reach(*room_for_board(chosen, height)), fits_without_tabs(chosen, height, reach))
                 for height in (room, usual)
             )
             if size.width() >= ABREAST * room.scale and less >= most:
-                room, roominess = usual, Roominess.USUAL
+                room, density = usual, Density.NORMAL
         shares = chosen in (Arrangement.BELOW, Arrangement.ASIDE)
-        tabbed = shares and not fits_under(chosen, room, reach)
+        tabbed = shares and not fits_without_tabs(chosen, room, reach)
         for place in (*self.parts.seats, self.parts.shared):
-            place.setRoom(roominess)
+            place.setDensity(density)
         self._tight = room.height < UNCROWDED * room.scale
         crowded = not self._over and (self.parts.crowded or self._tight)
         now = (chosen, crowded, tabbed)
         if now != (self.arrangement, self._crowded, self._tabbed) or self._stale:
             self._crowded, self._tabbed, self._stale = crowded, tabbed, False
             self._arrange(chosen)
-        self._share(room)
+        self._distribute(room)
 
     def _room(self, size: QSize, close: bool) -> Room:
         margins = self._root.contentsMargins()
@@ -196,21 +194,21 @@ class DeskBody(QWidget):
         before, self.arrangement = self.arrangement, arrangement
         columns = arrangement is Arrangement.COLUMNS
         nothing = self.parts.notices.isHidden()
-        self._take_out()
+        self._clear_layouts()
         abreast = (Arrangement.BESIDE, Arrangement.BELOW)
         self._pair.setDirection(ACROSS if arrangement in abreast else DOWN)
         match arrangement:
             case Arrangement.COLUMNS:
-                self._columns().lay_in(self._root)
+                self._columns().add_to(self._root)
             case Arrangement.BESIDE:
-                self._beside().lay_in(self._root)
+                self._beside().add_to(self._root)
             case Arrangement.BELOW:
-                self._below().lay_in(self._root)
+                self._below().add_to(self._root)
             case Arrangement.ASIDE:
-                self._aside().lay_in(self._root)
-            case Arrangement.PILE:
-                self._in_a_pile().lay_in(self._root)
-        parts, pile = self.parts, arrangement is Arrangement.PILE
+                self._aside().add_to(self._root)
+            case Arrangement.SINGLE_COLUMN:
+                self._single_column().add_to(self._root)
+        parts, pile = self.parts, arrangement is Arrangement.SINGLE_COLUMN
         parts.notices.setHidden(nothing)  # Qt hides a widget that gets a new parent
         aside = arrangement is Arrangement.ASIDE  # everything beside the board scrolls together
         self.setMinimumHeight(0 if pile or aside else px(LEAST_HEIGHT))
@@ -229,7 +227,7 @@ class DeskBody(QWidget):
         if before is not None and self._tabbed:
             self.tabs.choose(Page.BOARD)
 
-    def _take_out(self) -> None:
+    def _clear_layouts(self) -> None:
         """Remove all widgets from their layouts, and delete these layouts.
 
         Never ask a layout for its items: PySide would keep references to items that Qt has deleted.
@@ -247,9 +245,9 @@ class DeskBody(QWidget):
         parts = self.parts
         left = Box(DOWN, parts.tools, parts.board, gap=Space.S, most=parts.board)
         if self._crowded:
-            under = [parts.alone] if parts.alone is not None else []
-            middle = Box(DOWN, self.seats, *under, gap=Space.M)
-            middle.leave_end()
+            umpire_panel = [parts.alone] if parts.alone is not None else []
+            middle = Box(DOWN, self.seats, *umpire_panel, gap=Space.M)
+            middle.add_stretch()
             right = Box(DOWN, parts.shared, parts.notices, parts.news, parts.log, gap=Space.M)
             right.share(parts.news, 3)
             right.share(parts.log, 2)
@@ -287,7 +285,7 @@ class DeskBody(QWidget):
             line = Box(ACROSS, self.tabs, parts.tools, gap=Space.M, most=parts.tools)
             left = Box(DOWN, line, parts.board, *pages, gap=Space.S)
             right = Box(DOWN, parts.shared, self.seats, gap=Space.M)
-            right.leave_end()
+            right.add_stretch()
         else:
             left = Box(DOWN, parts.tools, parts.board, gap=Space.S)
             right = Box(DOWN, parts.shared, self.seats, self.tabs, *pages, gap=Space.M)
@@ -298,7 +296,7 @@ class DeskBody(QWidget):
         self._across = Box(ACROSS, left, right, gap=Space.M)
         return self._across
 
-    def _in_a_pile(self) -> Box:
+    def _single_column(self) -> Box:
         parts = self.parts
         information = self._information()
         whole = Box(
@@ -318,11 +316,11 @@ class DeskBody(QWidget):
         parts = self.parts
         return [part for part in (parts.news, parts.alone, parts.log) if part is not None]
 
-    def _share(self, room: Room) -> None:
+    def _distribute(self, room: Room) -> None:
         assert self.arrangement is not None
         wide, high = room_for_board(self.arrangement, room)
         parts = self.parts
-        parts.board.setMinimumHeight(max(px(SMALLEST), round(room.seen * LEAST_BOARD)))
+        parts.board.setMinimumHeight(max(px(SMALLEST), round(room.seen * MIN_BOARD_SHARE)))
         across = self._across
         match self.arrangement:
             case Arrangement.COLUMNS:
@@ -331,7 +329,7 @@ class DeskBody(QWidget):
                 for index, share in enumerate((rest, seats, log)):
                     across.setStretch(index, share)
             case Arrangement.BESIDE | Arrangement.ASIDE:
-                board = useful(parts.scene, wide, high)
+                board = usable_width(parts.scene, wide, high)
                 if self._tabbed:  # tabs and tools above the board need space
                     board = max(board, round(min(wide, TABS_AND_TOOLS * room.scale)))
                 if (
@@ -342,11 +340,13 @@ class DeskBody(QWidget):
                 across.setStretch(0, board)
                 across.setStretch(1, room.width - Space.M - board)
             case Arrangement.BELOW if not self._tabbed:
-                across.setStretch(1, round(min(high - under(room), wide / parts.scene.aspect)))
+                across.setStretch(
+                    1, round(min(high - height_under_board(room), wide / parts.scene.aspect))
+                )
                 across.setStretch(3, round(LINES * room.scale))
             case Arrangement.BELOW:
                 pass
-            case Arrangement.PILE:
+            case Arrangement.SINGLE_COLUMN:
                 least = round(min(high, wide / parts.scene.aspect))
                 parts.board.setMinimumHeight(max(px(SMALLEST), least))
 
@@ -389,9 +389,9 @@ def scroll_to(part: QWidget) -> None:
 
 
 def columns(room: Room, high: float) -> tuple[int, int]:
-    """Return the widths of the seats and of the log that leave a square for the board, in pixels.
+    """Return the widths of the seats and of the log, in pixels, that leave a square for the board.
 
-    Because both widths are limited, the space left is not always square.
+    The widths have limits, so the board's area is not always square.
     """
     left, scale = max(room.width - high, room.width * 0.5), room.scale
     seats = min(560 * scale, max(SEATS * scale, left * 0.56))
@@ -399,7 +399,7 @@ def columns(room: Room, high: float) -> tuple[int, int]:
     return round(seats), round(log)
 
 
-def useful(scene: BoardScene, wide: float, high: float) -> int:
+def usable_width(scene: BoardScene, wide: float, high: float) -> int:
     """Return how much of the width `wide` the board can use, in pixels."""
     shaped = min(wide, high * scene.aspect)
     return round(wide if scene.reach(wide, high) > scene.reach(shaped, high) else shaped)

@@ -6,10 +6,10 @@ from gui.kit.widgets.pages import ACROSS
 
 
 class Box:
-    """A row or column of widgets, in which `most` gets the spare space.
+    """A row or column of widgets. The widget `most` gets the spare space.
 
-    A layout must be added to its outer layout before it is filled. Otherwise, PySide deletes the
-    items a second time after Qt has deleted them.
+    `add_to` creates the layout: PySide would delete its items twice if they were added before the
+    layout is in its outer layout.
     """
 
     def __init__(
@@ -27,16 +27,16 @@ class Box:
     def share(self, part: QWidget, stretch: int) -> None:
         self._parts = [(widget, stretch if widget is part else old) for widget, old in self._parts]
 
-    def leave_end(self) -> None:
+    def add_stretch(self) -> None:
         self._end = 1
 
-    def lay_in(self, outer: QBoxLayout, stretch: int = 0) -> None:
+    def add_to(self, outer: QBoxLayout, stretch: int = 0) -> None:
         self._layout = QHBoxLayout() if self._direction is ACROSS else QVBoxLayout()
         outer.addLayout(self._layout, stretch)
         self._layout.setSpacing(self._gap)
         for part, share in self._parts:
             if isinstance(part, Box):
-                part.lay_in(self._layout, share)
+                part.add_to(self._layout, share)
             else:
                 self._layout.addWidget(part, share)
         if self._end:

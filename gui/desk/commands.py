@@ -30,8 +30,8 @@ from gui.table.sheets import RenameSheet, WordsSheet
 TURN, BANK = "turn", "bank"
 
 
-def unruled_gap(match: Match) -> Ms:
-    """Return the ms before the current pause that were neither observed nor charged, or 0."""
+def uncharged_gap(match: Match) -> Ms:
+    """Return the ms before the current pause that Garnet neither observed nor charged, or 0."""
     if not match.paused or match.outcome is not None:
         return 0
     for event in reversed(match.events):
@@ -58,7 +58,7 @@ class UmpireCommands(QObject):
         self._session, self._host, self._toast = session, host, toast
         self._reader, self._handles = reader, handles
         self._words = Pair("", "")
-        self.tell_beginning: Callable[[], None] = lambda: None
+        self.on_begun: Callable[[], None] = lambda: None
         """Called when a match of an evening has begun and its clocks are running."""
 
     def run(self, command: Callable[[], None]) -> bool:
@@ -120,7 +120,7 @@ class UmpireCommands(QObject):
         clocks = view.timed or view.waiting
         starts = clocks if at_once else view.timed and not view.waiting and not draws
         if starts and self.run(self._session.resume) and at_once and (draws or view.waiting):
-            self.tell_beginning()
+            self.on_begun()
 
     def resume(self) -> None:
         self.run(self._session.resume)
@@ -143,14 +143,17 @@ class UmpireCommands(QObject):
         self.run(lambda: self._session.confirm(consequence))
 
     def ask_time(self) -> None:
-        """Ask how much time to add to a held phase. The phase then continues."""
+        """Open the sheet that adds time to the held phase's clock, so that the phase continues."""
         hold = self._session.match.state.hold
-        for dial in self._session.readings():
-            if hold is not None and dial.key == hold.key:
-                self.ask_adjust(dial.seat)
+        for reading in self._session.readings():
+            if hold is not None and reading.key == hold.key:
+                self.ask_adjust(reading.seat)
 
     def ask_meaning(self, why: str, command: Callable[[], None]) -> None:
-        """Ask whether to enter a message that was sent before the current phase began."""
+        """Ask whether to enter a message that was sent before the current phase, and enter it.
+
+        `why` explains the question, and `command` enters the message.
+        """
         title = Desk.tr("What does it mean now?")
         self._ask(title, why, Desk.tr("Enter it as shown"), Kind.PRIMARY, command)
 
@@ -184,13 +187,15 @@ class UmpireCommands(QObject):
 
     def charge(self, seat: Seat | None) -> None:
         """Charge the unobserved time to a clock, first to the turn's time and then to the bank."""
-        gap = unruled_gap(self._session.match)
-        dial = next((reading for reading in self._session.readings() if reading.seat is seat), None)
-        if not gap or dial is None or dial.key is None:
+        gap = uncharged_gap(self._session.match)
+        reading = next(
+            (reading for reading in self._session.readings() if reading.seat is seat), None
+        )
+        if not gap or reading is None or reading.key is None:
             return
-        key, reason = dial.key, Desk.tr("{0} not observed").format(words.span(gap))
-        after = dial.charge(gap)
-        own, rest = after.left - dial.left, (after.bank or 0) - (dial.bank or 0)
+        key, reason = reading.key, Desk.tr("{0} not observed").format(words.span(gap))
+        after = reading.charge(gap)
+        own, rest = after.left - reading.left, (after.bank or 0) - (reading.bank or 0)
         if own:
             self.run(lambda: self._session.adjust(key, own, reason))
         if rest and seat is not None:
@@ -303,31 +308,29 @@ class UmpireCommands(QObject):
 
     def ask_adjust(self, seat: Seat | None) -> None:
         view = self._session.view(UMPIRE)
-        dial = self._dial(seat)
-        if view.over or dial is None:
+        reading = self._reading_of(seat)
+        if view.over or reading is None:
             return
         if not self._accounts(seat):
             self._toast.complain(Desk.tr("This clock is not running."))
             return
-        adjust = partial(self._adjust, dial.key, seat)
+        adjust = partial(self._adjust, reading.key, seat)
         accounts = partial(self._accounts, seat)
         sheet = AdjustSheet(self._host, words.clock_of(view, seat), accounts, adjust)
         self._session.ticked.connect(sheet.follow_clocks)
         sheet.open()
 
-    def _dial(self, seat: Seat | None) -> Reading | None:
-        """Return a seat's clock (the shared clock if `seat` is None), or None if it does not
-        exist.
-        """
-        return next((dial for dial in self._session.readings() if dial.seat is seat), None)
+    def _reading_of(self, seat: Seat | None) -> Reading | None:
+        """Return the clock of a seat, or the shared clock if `seat` is None. None if missing."""
+        return next((reading for reading in self._session.readings() if reading.seat is seat), None)
 
     def _accounts(self, seat: Seat | None) -> list[Account]:
-        dial, accounts = self._dial(seat), []
-        if dial is not None and dial.key is not None:
+        reading, accounts = self._reading_of(seat), []
+        if reading is not None and reading.key is not None:
             name = Desk.tr("Turn") if seat is not None else Desk.tr("Round")
-            accounts.append(Account(TURN, name, dial.left, dial.by_post))
-        if dial is not None and dial.bank is not None:
-            accounts.append(Account(BANK, Desk.tr("Bank"), dial.bank))
+            accounts.append(Account(TURN, name, reading.left, reading.by_post))
+        if reading is not None and reading.bank is not None:
+            accounts.append(Account(BANK, Desk.tr("Bank"), reading.bank))
         return accounts
 
     def _adjust(
@@ -360,8 +363,8 @@ class UmpireCommands(QObject):
         sheet.open()
 
 
-class Closing:
-    """A banner that offers to award the match once its winner is certain."""
+class AwardOffer:
+    """Offers, in a banner, to award the match once its winner is certain."""
 
     def __init__(self, session: Session, banner: Banner, commands: UmpireCommands) -> None:
         self._session, self._banner, self._commands = session, banner, commands

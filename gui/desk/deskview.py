@@ -1,4 +1,4 @@
-"""The state from which the umpire's next action is chosen."""
+"""The Desk's state, from which `primary` chooses the umpire's next action."""
 
 from __future__ import annotations
 
@@ -42,10 +42,11 @@ class Inbox:
 
 @dataclass(frozen=True, slots=True)
 class AfterMatch:
-    """The next step in the evening after a match.
+    """The step that follows a match in its evening.
 
-    `button` is the button's label. If `sets_up`, the button sets up the next game. `next` is the
-    next game, or "" after the series.
+    - `button`: the label of the button for this step
+    - `next`: the next game's name, or "" if the series is over
+    - `sets_up`: True if the button sets up the next game
     """
 
     button: str
@@ -68,14 +69,15 @@ class AfterMatch:
 
 @dataclass(frozen=True)
 class DeskView:
-    """The state of the Desk: the umpire's view of the match, and the entries in progress.
+    """The umpire's view of the match, and the state of the Desk's fields and posts.
 
     - `chosen`: the seat whose field was used last
-    - `posted`, `promised`: True if the result or the commitment has been copied
-    - `further`: the next part of a post to copy, or "" if the whole post is to be copied
-    - `opening`: the next part of the post with the commitment, or "" if no part is left
+    - `posted`: True if the current post has been copied
+    - `commitment_copied`: True if the post with the commitment has been copied
+    - `further`: the label for copying the next part of a long post, or ""
+    - `opening`: the label for copying the next part of the post with the commitment, or ""
     - `asking`: True while a question about a paste is open
-    - `closing`: the time in milliseconds until a complete round closes by itself
+    - `closing`: the time until a complete round is revealed automatically in ms, or None
     - `after`: the evening's next step, or None without an evening
     """
 
@@ -84,7 +86,7 @@ class DeskView:
     chosen: Seat | None = None
     inbox: Inbox = Inbox()
     posted: bool = False
-    promised: bool = True
+    commitment_copied: bool = True
     further: str = ""
     opening: str = ""
     asking: bool = False
@@ -109,8 +111,7 @@ class DeskView:
     def refused(self) -> Seats:
         """The seats whose refused text must be corrected or cleared.
 
-        While a deadline is held, only texts that arrived in time and texts that are being typed
-        count.
+        While a deadline is held, late texts are left out unless they are being typed.
         """
         inbox, seats = self.inbox, []
         for seat in self.order:

@@ -7,7 +7,7 @@ from games.match.clocks import Reading
 from games.match.matchview import MatchView
 from games.match.waiting import to_remind
 from gui.desk import incoming, words
-from gui.desk.commands import unruled_gap
+from gui.desk.commands import uncharged_gap
 from gui.desk.tabs import Page
 from gui.desk.widgets import DeskWidgets
 from gui.kit.texts import Desk
@@ -23,7 +23,7 @@ class MatchDisplay:
 
     @property
     def panel_shows_secrets(self) -> bool:
-        """True if the game's own panel shows the secrets, so that the board need not show them."""
+        """True if the game's own panel, and not the board, shows the secrets to the umpire."""
         panel = self._widgets.panel
         return panel is not None and panel.shows_secrets
 
@@ -55,7 +55,7 @@ class MatchDisplay:
     def show_notices(self, view: MatchView, arrivals: Mapping[Seat, Mapping[str, str]]) -> None:
         session, notices, body = self._session, self._widgets.notices, self._widgets.body
         clocks = [reading.seat for reading in session.readings() if reading.key is not None]
-        notices.showStanding(view, unruled_gap(session.match), clocks)
+        notices.showPaused(view, uncharged_gap(session.match), clocks)
         notices.time.say(incoming.hold(view, arrivals))
         notices.showPromise(view, self.before_first(view))
         notices.settle()
@@ -66,6 +66,7 @@ class MatchDisplay:
         self._over = view.over
 
     def before_first(self, view: MatchView) -> bool:
+        """Return True if nothing has been submitted yet."""
         return self._session.match.state.sealed_by == 0 and not view.over
 
     def show_players(self, view: MatchView) -> None:

@@ -5,7 +5,7 @@ from PySide6.QtCore import QObject, Signal
 from games.core import UMPIRE, Pair, Seat
 from gui.desk.deskview import FieldState
 from gui.desk.parts import BoardSide
-from gui.desk.seats import SeatPlace
+from gui.desk.seats import BaseSeatPanel
 from gui.games import face
 from gui.table.session import Session
 
@@ -13,8 +13,8 @@ from gui.table.session import Session
 class Drafts(QObject):
     """Synchronises the seats' fields with the board.
 
-    A click on the board fills a field, and typing shows a draft on the board. `chosen` is the seat
-    whose field was used last. In a sealed round, clicks are for this seat.
+    Clicks on the board fill a field, and typed text is shown as a draft on the board. `chosen` is
+    the seat whose field was used last. In a sealed round, clicks draft a move for this seat.
     """
 
     changed = Signal()
@@ -23,7 +23,7 @@ class Drafts(QObject):
     """Carries the seat whose move was confirmed on the board."""
 
     def __init__(
-        self, session: Session, panels: Pair[SeatPlace], side: BoardSide, parent: QObject
+        self, session: Session, panels: Pair[BaseSeatPanel], side: BoardSide, parent: QObject
     ) -> None:
         super().__init__(parent)
         self._session, self._panels, self._side = session, panels, side

@@ -23,14 +23,14 @@ from gui.kit.wording import translate, wording
 from gui.table.session import Session
 
 _OPENING = "opening"
-"""Key of the post before the match begins, which contains the commitment."""
+"""Key of the first post, which contains the commitment."""
 
 
 class Exporter(Exporting):
-    """Exports posts, pictures and records. Only the private record contains secrets."""
+    """Copies and saves posts, pictures and records. Only `save_private` includes secrets."""
 
     posted = Signal()
-    """Emitted when the post, or a part of the post, has been copied (see `parts_left`)."""
+    """Emitted when a post, or one part of a long post, has been copied (see `parts_left`)."""
 
     codesChosen = Signal(bool)
     """Carries True if posts are to contain the board as a code."""
@@ -41,7 +41,7 @@ class Exporter(Exporting):
         self._toast = toast
         self.said.connect(toast.say)
         self.failed.connect(toast.complain)
-        self.promised = False
+        self.commitment_copied = False
         self._posts = 0
         self.codes = self._too_long = False
         self.next_game = ""
@@ -56,7 +56,7 @@ class Exporter(Exporting):
         return self._posting.parts_left(self._post_key())
 
     def post_label(self, whole: str, part: str = "") -> str:
-        """Return the copy button's label: `whole`, or the number of the next part of the post."""
+        """Return the label for copying a post: `whole`, or the next part's number if it is long."""
         return self._posting.label(self._post_key(part), whole)
 
     def picture(self) -> QImage:
@@ -69,7 +69,7 @@ class Exporter(Exporting):
         self.posted.emit()
 
     def copy_post_of(self, part: str) -> None:
-        """Copy the post for one part of the game. If the post is long, copy its next message."""
+        """Copy the post about one part of the game, or the next message if the post is long."""
         self._copy_post(part)
 
     def choose_codes(self, on: bool) -> None:
@@ -134,7 +134,7 @@ class Exporter(Exporting):
             copied = self._posting.confirmation()
         elif view.words and not view.begun:
             copied = Desk.tr("{0} Post it: it asks both players for a word.").format(copied)
-        self.promised = not self.opening_label
+        self.commitment_copied = not self.opening_label
         self.said.emit(copied)
         self.posted.emit()
 
@@ -184,7 +184,7 @@ class Exporter(Exporting):
             )
 
     def _told_next(self) -> MatchView:
-        """Return the public view. After the match, its score also names the next game."""
+        """Return the public view. After the match, its series score also names the next game."""
         view = self._session.view(PUBLIC)
         if not (self.next_game and view.over):
             return view
@@ -193,10 +193,9 @@ class Exporter(Exporting):
         return replace(view, tournament=replace(view.tournament, series=series))
 
     def _code(self, view: MatchView, part: str) -> tuple[str, ...]:
-        """Return the message with the board's code, or ().
+        """Return the message with the board's code, or () if none is to be posted.
 
-        A message exists only during a match, if posts contain codes and the code fits into a
-        message.
+        If the code does not fit into a message, set `_too_long` and return ().
         """
         if not self.codes or part or view.over or not view.begun:
             return ()

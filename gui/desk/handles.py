@@ -19,7 +19,7 @@ LONGEST = 100
 
 
 class Handles(QObject):
-    """The players' chat names. Some are learned when the umpire assigns a message to a player."""
+    """The players' chat names, entered by the umpire or learned from assigned messages."""
 
     changed = Signal()
 
@@ -47,7 +47,7 @@ class Handles(QObject):
             self.changed.emit()
 
     def learned(self, name: str) -> bool:
-        """Return True if the name was learned from a message, and not typed into the sheet."""
+        """Return True if the name was learned from a message, not entered in `HandlesSheet`."""
         return folded(name) in self._learned
 
     def learn(self, seat: Seat, name: str) -> None:

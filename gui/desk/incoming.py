@@ -14,9 +14,9 @@ from gui.kit.wording import translate
 
 
 def arrived(left: str, bank: bool) -> str:
-    """Return a text saying that a message arrived when the clock (or `bank`) had the time `left`.
+    """Return the text about a message that arrived in time.
 
-    `left` is "" if no clock was running.
+    `left` is the time left on the clock, or in the bank if `bank`; "" without a clock.
     """
     if not left:
         return Desk.tr("arrived")
@@ -28,17 +28,14 @@ def arrived_late(time: Ms) -> str:
     return Desk.tr("arrived {0} late").format(seconds(time))
 
 
-def passed_over(players: Sequence[str], then: str) -> str:
-    """Return a message saying that Enter skipped late texts.
-
-    `then` is the effect of the next Enter.
-    """
+def late_skipped(players: Sequence[str], then: str) -> str:
+    """Return the message that late texts were not entered. `then` is what Enter does next."""
     names = Desk.tr(" and ").join(players)
     return Desk.tr("What {0} sent came too late. Press Enter again: {1}.").format(names, then)
 
 
 def dropped_late(players: Sequence[str]) -> str:
-    """Return a message saying that late texts are dropped because their phase is over."""
+    """Return the message that late texts are discarded, because their phase is over."""
     names = Desk.tr(" and ").join(players)
     return Desk.tr("{0}’s late message is not entered. It stays in the list of messages.").format(
         names
@@ -61,10 +58,9 @@ def seconds(time: Ms) -> str:
 
 
 def hold(view: MatchView, arrived: Mapping[Seat, Mapping[str, str]]) -> str:
-    """Return a text about the messages that have arrived for a held deadline, or "" if none is
-    held.
+    """Return the text about what arrived and what is missing at a held deadline.
 
-    `arrived` has the arrivals as text, by seat and part.
+    Return "" if no deadline is held. `arrived` has the arrival texts by seat and part.
     """
     if not view.held:
         return ""
@@ -87,8 +83,8 @@ def _of_parts(view: MatchView, what: str, parts: Sequence[str]) -> str:
     return f"{names}: {what}" if names else what
 
 
-def asked_since() -> str:
-    """Return the logged reason why a message's arrival is dated before its entry."""
+def sender_unclear() -> str:
+    """Return the logged reason for an arrival before the entry: the sender was not clear."""
     return Desk.tr("it was not clear at first who sent the message")
 
 
@@ -106,9 +102,9 @@ def whose(author: str) -> str:
 
 
 def which(player: str, why: str, count: int) -> str:
-    """Return a question about which of `count` moves a player means.
+    """Return the question which of `count` moves a player means.
 
-    The reason `why` is included if there are at most two moves.
+    With one or two moves, the question also says `why` the text is unclear.
     """
     if count > 2:
         return Desk.tr("{0}: Which is it?").format(player)
@@ -121,7 +117,7 @@ def unclear(player: str, why: str) -> str:
 
 
 def correct_to(moves: Sequence[str]) -> str:
-    """Return the label of the button that corrects the last move. `moves` are named if given."""
+    """Return the label of the button that replaces the last move by `moves`, if they are known."""
     if not moves:
         return Desk.tr("Correct the last move")
     return Desk.tr("Correct the last move: {0}").format("; ".join(moves))
@@ -132,7 +128,7 @@ def gives_up(player: str) -> str:
 
 
 def reading_of(game: Game, moves: Sequence[str], others: Sequence[Sequence[str]]) -> str:
-    """Return a label for a reading of a message. Moves that all readings share are left out."""
+    """Return a label for one of a message's readings, without moves that all readings share."""
     moves = [move for move in moves if not all(move in other for other in others)] or moves
     parts = {f"{part}: ": f"{translate(game.parts.name(part))}: " for part in game.parts.names}
     text = "; ".join(moves)

@@ -7,12 +7,12 @@ from PySide6.QtCore import QObject, QTimer
 from games.core import Ms
 from gui.kit.widgets.buttons import Button
 
-LASTS: Ms = 700
-"""Duration of the block in milliseconds, long enough to notice the button's new text."""
+BLOCK_TIME: Ms = 700
+"""Milliseconds during which keys are blocked: long enough to notice the button's new text."""
 
 
 class KeyGuard(QObject):
-    """Blocks a button's keys for a moment after the button has changed.
+    """Blocks the keys of a button for a moment after its label or action has changed.
 
     `clock` returns monotonic milliseconds.
     """
@@ -29,13 +29,13 @@ class KeyGuard(QObject):
         self._check_time()
         return self._until is not None
 
-    def rise(self) -> None:
-        """Start blocking. Call this when the button has changed without an action by the user."""
-        self._until = self._clock() + LASTS
-        self._timer.start(LASTS)
+    def block(self) -> None:
+        """Start blocking. Call this when something other than the user has changed the button."""
+        self._until = self._clock() + BLOCK_TIME
+        self._timer.start(BLOCK_TIME)
         self._button.setHeld(True)
 
-    def fall(self) -> None:
+    def unblock(self) -> None:
         self._timer.stop()
         if self._until is not None:
             self._until = None
@@ -46,6 +46,6 @@ class KeyGuard(QObject):
             return
         left = self._until - self._clock()
         if left <= 0:
-            self.fall()
+            self.unblock()
         elif not self._timer.isActive():
             self._timer.start(left)

@@ -9,11 +9,11 @@ from gui.desk.arrivals import Arrivals
 from gui.desk.commands import UmpireCommands
 from gui.desk.drafts import Drafts
 from gui.desk.pasting import Paster
-from gui.desk.primary import ARBITRATE, CORRECT, MEND, SUBMIT, SUBMIT_BOTH
+from gui.desk.primary import ARBITRATE, CORRECT, FIX_TEXT, SUBMIT, SUBMIT_BOTH
 from gui.desk.primary_controller import PrimaryActionController
 from gui.desk.questions import Questions
 from gui.desk.restored_entries import RestoredEntries
-from gui.desk.seats import SeatPlace
+from gui.desk.seats import BaseSeatPanel
 from gui.kit.board.scene import BoardScene
 from gui.kit.widgets.notices import Banner
 from gui.kit.widgets.sheets import Sheet
@@ -23,14 +23,14 @@ ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class Keyboard(QObject):
-    """Manages the focus, and handles the keys that neither a widget nor a shortcut handles."""
+    """Moves the focus, and handles the keys that neither a widget nor a shortcut handles."""
 
     def __init__(
         self,
         page: QWidget,
         log: QWidget,
         session: Session,
-        panels: Pair[SeatPlace],
+        panels: Pair[BaseSeatPanel],
         scene: BoardScene,
         arbiter: Banner,
         drafts: Drafts,
@@ -39,13 +39,13 @@ class Keyboard(QObject):
         primary: PrimaryActionController,
         questions: Questions,
         paster: Paster,
-        offering: RestoredEntries,
+        restorer: RestoredEntries,
     ) -> None:
         super().__init__(page)
         self._page, self._log, self._session, self._panels = page, log, session, panels
         self._scene, self._arbiter, self._drafts, self._commands = scene, arbiter, drafts, commands
         self._arrivals, self._primary = arrivals, primary
-        self._questions, self._paster, self._offering = questions, paster, offering
+        self._questions, self._paster, self._restorer = questions, paster, restorer
         app = QApplication.instance()
         assert isinstance(app, QApplication)
         app.focusChanged.connect(self._keep)
@@ -61,7 +61,7 @@ class Keyboard(QObject):
             self.leave_fields()
 
     def fields_in_use(self) -> tuple[QWidget, ...]:
-        """Return the seats' panels. The focused panel, or the one to be used next, is the first."""
+        """Return the seats' panels, first the focused panel or the panel to use next."""
         focused, chosen = QApplication.focusWidget(), self._drafts.seat()
         first, second = self._panels
         return (second, first) if second.holds(focused) or chosen is Seat.TWO else (first, second)
@@ -91,10 +91,9 @@ class Keyboard(QObject):
         return True
 
     def _keep(self, before: QWidget | None, now: QWidget | None) -> None:
-        """Keep the focus on the page, where Enter and pasting work.
+        """Return the focus to the page, where Enter and pasting work, if no widget has it.
 
-        After a sheet closes, the log does not get the focus, because Enter has another effect
-        there.
+        Also take the focus from the log after a sheet closes: in the log, Enter rewinds the match.
         """
         if not self._page.isVisible() or not self._page.isActiveWindow():
             return
@@ -102,9 +101,9 @@ class Keyboard(QObject):
             self.leave_fields()
 
     def _dismiss_unused(self) -> bool:
-        """Dismiss the note about an unused paste. Return True if there was one.
+        """Dismiss the note about an unused paste, and return True if it was shown.
 
-        The note stays if Enter would submit or correct a move.
+        If Enter would submit or correct a move, keep the note and return False.
         """
         typed = self._primary.action.row in (SUBMIT, SUBMIT_BOTH, CORRECT)
         if typed or not self._paster.unused:
@@ -113,7 +112,7 @@ class Keyboard(QObject):
         return True
 
     def _escape(self) -> None:
-        """Hide secrets, cancel the question about a paste, or clear the focused field."""
+        """Handle Escape: hide secrets, dismiss a question about a paste, or clear a field."""
         if self._session.view(UMPIRE).unmasked:
             self._commands.mask()
         elif self._questions.asking:
@@ -122,10 +121,10 @@ class Keyboard(QObject):
             self._paster.forget()
             focused, action = QApplication.focusWidget(), self._primary.action
             meant = [panel.seat for panel in self._panels if panel.holds(focused) and panel.text()]
-            if action.row is MEND and action.seats[0] not in meant:
+            if action.row is FIX_TEXT and action.seats[0] not in meant:
                 meant += action.seats
             for seat in meant or filter(self._arrivals.cleared, Seat):
-                if self._offering.holds(seat):
+                if self._restorer.holds(seat):
                     self._panels[seat].clear()
                 else:
                     self._arrivals.clear(seat)
@@ -133,8 +132,8 @@ class Keyboard(QObject):
     def _begin_typing(self, event: QKeyEvent) -> bool:
         """Type a letter or digit into the field of the only awaited seat.
 
-        Return False if nothing was typed. In a game of several parts, digits are not typed, because
-        they enlarge a part's board.
+        Return False if nothing was typed. In a game of several parts, digits enlarge a part's board
+        instead.
         """
         view, letter = self._session.view(UMPIRE), event.text()
         plain = event.modifiers() in (

@@ -39,7 +39,7 @@ PAGE = 500
 class LogModel(QAbstractListModel):
     """The log and the umpire's private notes, newest line first.
 
-    Only changed lines are reported, because Qt then lays out only these lines.
+    Changes are reported line by line, so that Qt lays out only the changed lines.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -135,7 +135,7 @@ class LogModel(QAbstractListModel):
         return line if role == Qt.ItemDataRole.UserRole else None
 
     def _shown(self, line: LogLine) -> tuple[str, str]:
-        """Return a line's text, and the message's arrival to show instead of the time, or ""."""
+        """Return a line's text, and the text to show instead of its time, or ""."""
         kept = self._worded.get(line.number)
         if kept is not None and kept[0] == line:
             return kept[1]
@@ -173,7 +173,7 @@ class LogList(LogView):
         self.setAccessibleName(Desk.tr("Log, newest first"))
 
     def minimumSizeHint(self) -> QSize:
-        """Return the height of one line, because the questions above the list have priority."""
+        """Return the size of one line, because questions above the list have priority."""
         return QSize(super().minimumSizeHint().width(), px(36))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -187,7 +187,7 @@ class LogList(LogView):
 
 
 class LogPanel(QWidget):
-    """The log with its heading and a button to rewind to before the selected line."""
+    """The log, with a heading and a button that rewinds to before the selected line."""
 
     def __init__(self, styles: Pair[SeatStyle]) -> None:
         super().__init__()
@@ -233,7 +233,7 @@ class LogPanel(QWidget):
         self.list.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def chosen(self) -> LogLine | None:
-        """Return the selected line if the match can be rewound to before it, otherwise None."""
+        """Return the selected line, or None if none is selected or the line is a note."""
         # Qt also sets the current index when the list gets the focus, so use the selection.
         selected = self.list.selectionModel().selectedIndexes()
         line = self.model.line(selected[0].row()) if selected else None

@@ -37,7 +37,7 @@ class Shortcut:
 
 
 def bind(page: QWidget, shortcuts: tuple[Shortcut, ...]) -> None:
-    """Bind keys to the whole page. While a sheet is open, the keys are blocked."""
+    """Bind keys to the whole page. While a sheet is open, they have no effect."""
     for shortcut in shortcuts:
         for key in filter(None, (shortcut.key, shortcut.also)):
             on_key(page, key, shortcut.do, repeats=False)
@@ -79,8 +79,7 @@ def build(
 ) -> QMenu:
     """Return a new menu, which deletes itself when it closes.
 
-    Rows keep their places during the match: a row that does not apply is disabled and shows a
-    reason.
+    Rows stay in place during the match: a row that does not apply is disabled and shows a reason.
     """
     menu = QMenu(parent)
     over = words.match_is_over() if view.over else ""

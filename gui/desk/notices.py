@@ -46,9 +46,9 @@ class Notices(QWidget):
     """Notices beside the board. One or two of them are shown at a time.
 
     - `question`: what a paste means
-    - `heard`: unused parts of a paste
-    - `arbiter`: which seat acted first in a race
-    - `standing`: why the clocks are paused, and unobserved time to rule on
+    - `heard`: a paste of which some parts were not used
+    - `arbiter`: asks which seat acted first in a race
+    - `standing`: why the clocks are paused, and unobserved time to charge
     - `time`: the time has run out, and what is missing
     - `offered`: entries undone by a rewind
     - `settled`: the winner is certain, and the match can be closed
@@ -59,7 +59,7 @@ class Notices(QWidget):
     """
 
     changed = Signal(bool)
-    """Carries True if no notice is shown."""
+    """Emitted when other notices are shown. Carries True if there are none."""
 
     def __init__(self, view: MatchView) -> None:
         super().__init__()
@@ -107,7 +107,7 @@ class Notices(QWidget):
         for seat, button in self.charges.items():
             button.setText(words.charge_to(None if seat is None else view.player(seat)))
 
-    def showStanding(self, view: MatchView, gap: Ms, clocks: Collection[Seat | None]) -> None:
+    def showPaused(self, view: MatchView, gap: Ms, clocks: Collection[Seat | None]) -> None:
         """Show why the clocks are paused.
 
         `gap` is unobserved time in milliseconds, which can be charged to `clocks`.
@@ -134,11 +134,10 @@ class Notices(QWidget):
             button.setVisible(seat in due)
 
     def settle(self) -> None:
-        """Show the most important notice.
+        """Show the most important notice and, below some notices, a second one.
 
-        Below some notices, a second one is allowed: the commitment below due preparations or the
-        offer of privacy, the expired time below a question or an unused paste, and the entries
-        undone by a rewind below a pause.
+        The commitment may be below the schedule or the offer of privacy, the expired time below a
+        question or an unused paste, and the entries undone by a rewind below a pause.
         """
         calm = (self.offered, self.settled, self.schedule, self.privacy, self.promise, self.post)
         parts = (*self._urgent, *calm)

@@ -12,7 +12,7 @@ from games.core import PUBLIC, UMPIRE, Seat
 from games.match.matchview import MatchView
 from gui.desk import incoming, words
 from gui.desk.arrivals import Arrivals
-from gui.desk.commands import Closing, UmpireCommands
+from gui.desk.commands import AwardOffer, UmpireCommands
 from gui.desk.deskview import AfterMatch, DeskView
 from gui.desk.display import MatchDisplay
 from gui.desk.drafts import Drafts
@@ -26,7 +26,7 @@ from gui.desk.privacy import Privacy
 from gui.desk.questions import Questions
 from gui.desk.reading import TextReader
 from gui.desk.restored_entries import RestoredEntries
-from gui.desk.shortcuts import Elsewhere, Shortcuts
+from gui.desk.shortcuts import OtherPages, Shortcuts
 from gui.desk.steps import Steps
 from gui.desk.submitting import Submitting
 from gui.desk.tabs import Page
@@ -57,7 +57,7 @@ class DeskPage(QWidget):
     eventRequested = Signal()
     homeRequested = Signal()
     replayRequested = Signal()
-    """Request to show the best line of the last round to everybody."""
+    """Request to replay the last round's best line for everybody."""
     scheduleRequested = Signal()
     rulesRequested = Signal(str)
     """Carries a clause of the rules to show, or "" for all rules."""
@@ -95,7 +95,7 @@ class DeskPage(QWidget):
         self._wire_buttons()
         self._show_handles()
         self._show_match(animated=False)
-        self.offering.follow()
+        self.restorer.follow()
         self._show_saving(session.saving_problem)
 
     def _make_helpers(self, view: MatchView, reader: TextReader, where: exports.Where) -> None:
@@ -120,12 +120,12 @@ class DeskPage(QWidget):
             session, reader, self.handles, panels, self.arrivals, self.commands, self.questions,
             notices.heard, toast, self,
         )  # fmt: skip
-        self.offering = RestoredEntries(session, panels, notices.offered)
+        self.restorer = RestoredEntries(session, panels, notices.offered)
         self.privacy = Privacy(
             self._settings.private, notices.privacy, self._set_hidden, view.game, toast, self
         )
-        self.closing = Closing(session, notices.settled, self.commands)
-        elsewhere = Elsewhere(
+        self.award_offer = AwardOffer(session, notices.settled, self.commands)
+        other_pages = OtherPages(
             self.stageRequested.emit,
             self.broadcastRequested.emit,
             self.eventRequested.emit,
@@ -135,11 +135,11 @@ class DeskPage(QWidget):
         self.shortcuts = Shortcuts(
             self, session, panels, self.side, self.body, self.log, self.header.more, self.commands,
             self.exporter, self.arrivals, self.drafts, self.paster, self.privacy, self.handles,
-            toast, elsewhere, self.display.panel_shows_secrets,
+            toast, other_pages, self.display.panel_shows_secrets,
         )  # fmt: skip
         self.keyboard = Keyboard(
             self, self.log.list, session, panels, self.side.scene, notices.arbiter, self.drafts,
-            self.commands, self.arrivals, self.primary, self.questions, self.paster, self.offering,
+            self.commands, self.arrivals, self.primary, self.questions, self.paster, self.restorer,
         )  # fmt: skip
 
     def _wire(self) -> None:
@@ -199,8 +199,8 @@ class DeskPage(QWidget):
             notices.commitment.copy: exporter.copy_commitment,
             self.result.commitment.copy: exporter.copy_commitment,
             self.result.seed.copy: exporter.copy_seed,
-            self.offering.drop: self.offering.leave_out,
-            self.closing.button: self.closing.ask,
+            self.restorer.drop: self.restorer.leave_out,
+            self.award_offer.button: self.award_offer.ask,
             self.privacy.yes: partial(self._choose_privacy, True),
             self.privacy.no: partial(self._choose_privacy, False),
         }
@@ -239,15 +239,15 @@ class DeskPage(QWidget):
         self.body.show_page(page)
 
     def setShown(self, shown: bool) -> None:
-        """Set whether this Desk is visible. Otherwise it is behind another match's Desk.
+        """Set whether this Desk is visible, or another match's Desk instead.
 
-        When it becomes visible, keys are blocked for a moment, because they may have been meant for
-        the other Desk. In the background, the clocks neither update nor tick.
+        A hidden Desk does not update its clocks. When a Desk becomes visible, keys are blocked
+        briefly, because they may have been meant for the other Desk.
         """
         self._rests = not shown
         if shown:
             self._show_clocks()
-            self.primary.wall.rise()
+            self.primary.guard.block()
 
     def fields_in_use(self) -> tuple[QWidget, ...]:
         return self.keyboard.fields_in_use()
@@ -264,7 +264,7 @@ class DeskPage(QWidget):
         if self._session.view(UMPIRE).over:
             return ()
         filled = (seat for seat in Seat if any(self.panels[seat].texts().values()))
-        return tuple(seat for seat in filled if not self.offering.holds(seat))
+        return tuple(seat for seat in filled if not self.restorer.holds(seat))
 
     def keep_typed(self) -> None:
         """Store text that was not entered as received messages, before leaving the Desk."""
@@ -284,10 +284,9 @@ class DeskPage(QWidget):
     # Display
 
     def refresh(self) -> None:
-        """Update the Desk. Everything that shows the match is updated only if the match has
-        changed.
+        """Update the Desk, or only its primary action if the match has not changed.
 
-        Nothing happens during a submission, which updates the Desk at its end.
+        During a submission, do nothing: the submission updates the Desk when it ends.
         """
         if self.submitting.running:
             return
@@ -297,7 +296,7 @@ class DeskPage(QWidget):
         focused = QApplication.focusWidget()
         self._show_match(animated=True)
         self.paster.follow()
-        self.offering.follow()
+        self.restorer.follow()
         if focused is not None and self.isAncestorOf(focused) and not focused.isVisible():
             self.enter()
         before, self._round = self._round, self._session.view(UMPIRE).round
@@ -312,7 +311,7 @@ class DeskPage(QWidget):
             self.drafts.chosen,
             self.arrivals.inbox(),
             posted=self.steps.posted,
-            promised=self.exporter.promised,
+            commitment_copied=self.exporter.commitment_copied,
             further=self.exporter.post_label(""),
             opening=self.exporter.opening_label,
             asking=self.questions.asking,
@@ -328,9 +327,9 @@ class DeskPage(QWidget):
             self.shortcuts.name_players(view)
         self.display.show(view, animated=animated)
         self.drafts.follow()
-        self.closing.setView(self._session.view(PUBLIC))
+        self.award_offer.setView(self._session.view(PUBLIC))
         self.privacy.offer(self.display.before_first(view) and view.game.kind.sealed)
-        self.display.show_notices(view, self.arrivals.in_words())
+        self.display.show_notices(view, self.arrivals.texts())
         self._show_clocks()
         self.arrivals.follow()
         self.primary.show(self._desk_view())
@@ -357,7 +356,7 @@ class DeskPage(QWidget):
             self.drafts.follow_text(seat)
             self.arrivals.follow()
             self.refresh()
-            self.body.keep_in_sight_soon()
+            self.body.scroll_to_field_soon()
 
     def _on_correction(self, _seat: Seat) -> None:
         self.drafts.follow()
@@ -365,7 +364,7 @@ class DeskPage(QWidget):
 
     def _on_focus(self, seat: Seat) -> None:
         self.drafts.choose(seat)
-        self.body.keep_in_sight()
+        self.body.scroll_to_field()
 
     def _paste_into(self, seat: Seat, edit: MoveEdit) -> None:
         if not self.paster.paste_piece(edit):
@@ -397,7 +396,7 @@ class DeskPage(QWidget):
             self.toast.say(
                 Desk.tr("The fields were cleared, because their text was for another position.")
             )
-        self.offering.follow()
+        self.restorer.follow()
 
     def _choose_privacy(self, private: bool) -> None:
         self.privacy.choose(private)

@@ -76,7 +76,7 @@ class DeskHeader(QWidget):
             show_words(button, text, worded)
 
     def room(self, wide: int) -> QRect:
-        """Return the area for a message of this width in pixels, beside the title or over it."""
+        """Return the area for a message `wide` pixels wide: beside the title, or over it."""
         first = self.stage if self.keys.isHidden() else self.keys
         right = first.x() - Space.XS
         left = right - wide
@@ -94,7 +94,7 @@ def show_words(button: Button, text: str, worded: bool) -> None:
 class PrimaryButton(Button):
     """The button for the primary action. A double click counts as one click.
 
-    `keyed` is emitted when the button was pressed with a key.
+    Enter and Space emit `keyed` instead of `clicked`.
     """
 
     keyed = Signal()
@@ -113,7 +113,7 @@ class PrimaryButton(Button):
         event.accept()
 
 
-class TwoLines(ElidedLabel):
+class TwoLineLabel(ElidedLabel):
     def holds(self, text: str, room: int) -> bool:
         """Return True if a text fits into the width `room` without elision."""
         metrics = self.fontMetrics()
@@ -132,13 +132,13 @@ class DeskFooter(QWidget):
     """The bottom bar: a text about the next action, buttons to paste and copy, and the primary
     button.
 
-    The text is never elided. If the full names do not fit, they are shortened; if that does not fit
-    either, the text is hidden.
+    If the text does not fit, the players' names are shortened. If it still does not fit, it is
+    hidden, not elided.
     """
 
     def __init__(self) -> None:
         super().__init__()
-        self._next = TwoLines("", Role.STRONG)
+        self._next = TwoLineLabel("", Role.STRONG)
         self._next.setMinimumWidth(0)
         self._label = label(Desk.tr("next:"), Role.MUTED)
         self.paste = quiet(Desk.tr("Paste"), "paste")
@@ -170,7 +170,7 @@ class DeskFooter(QWidget):
             self._choose_next()
 
     def setPosted(self, posted: bool, label: str) -> None:
-        """Show whether the current post was copied. `label` is the copy button's label."""
+        """Set the label of the copy button, and whether to show that the post was copied."""
         if label != self._post:
             self._post = label
             self._show_words()
@@ -216,7 +216,7 @@ class DeskFooter(QWidget):
                 set_styled(button, "tight", on)
 
 
-class Aside(ElidedLabel):
+class FittingLabel(ElidedLabel):
     """A line of text that is hidden unless it fits."""
 
     def _elide(self) -> None:
@@ -225,7 +225,7 @@ class Aside(ElidedLabel):
 
 
 class Tools(QWidget):
-    """A row of tools that never makes the board smaller. Narrow areas have shorter labels."""
+    """A row of tools whose width does not limit the board's. Emits `resized` for refitting."""
 
     resized = Signal()
 
@@ -239,9 +239,9 @@ class Tools(QWidget):
 
 
 class BoardSide(QWidget):
-    """The board, with a line of `tools` about the seat that drafts and about the secrets.
+    """The board and its `tools`: the seat for which clicks draft, and the button for secrets.
 
-    Call `setSeat` last, because it fits the tools into their line.
+    Call `setSeat` last, because it fits the tools into their row.
     """
 
     def __init__(
@@ -263,7 +263,7 @@ class BoardSide(QWidget):
         self.unmask = quiet(Desk.tr("Unmask…"), "eye-off")
         self.look = SwitchButton(self.scene)
         self._caption = label(Desk.tr("Clicks draft for"), Role.CAPTION)
-        self.otherwise = Aside("", Role.CAPTION)
+        self.otherwise = FittingLabel("", Role.CAPTION)
         self.scene.promptChanged.connect(self._show_other_views)
         self._show_other_views()
         self._sealed = view.game.kind is GameKind.SEALED
@@ -284,7 +284,7 @@ class BoardSide(QWidget):
         self.scene.setView(board, animated)
 
     def nameUnmask(self, text: str, shown: bool) -> None:
-        """Set the text of the button for secrets. `shown` is True while they are visible."""
+        """Set the label of the button for secrets. `shown` is True while secrets are visible."""
         self._unmask = text
         self.unmask.setIconName("eye" if shown else "eye-off")
 
@@ -311,7 +311,7 @@ class BoardSide(QWidget):
         self.otherwise.setText(self.scene.otherwise())
 
     def _fit_tools(self) -> None:
-        """Fit the tools into their line: first hide the caption, then shorten the mask button."""
+        """Fit the tools into their row: hide the caption first, then the mask button's text."""
         drafting = not self.whose.isHidden()
         masks = not self.unmask.isHidden()
         parts = (self.whose, self.swap, self.look)
@@ -361,11 +361,8 @@ class CodeLine(QWidget):
         self._digits.setText(text)
 
 
-class Latest(QWidget):
-    """The results of the latest round.
-
-    While secrets are shown, results that only the umpire knows are included.
-    """
+class LatestNews(QWidget):
+    """The news of the latest round, with the umpire's own news while secrets are shown."""
 
     def __init__(self) -> None:
         super().__init__()

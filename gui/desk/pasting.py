@@ -22,8 +22,8 @@ from gui.desk.handles import Handles
 from gui.desk.moveedit import MoveEdit
 from gui.desk.questions import MOST, Question, Questions
 from gui.desk.reading import TextReader
-from gui.desk.seats import SeatPlace
-from gui.desk.struck import StruckLabel, leaves_a_line, pieces
+from gui.desk.seats import BaseSeatPanel
+from gui.desk.struck import StruckLabel, has_unused_line, pieces
 from gui.kit import wording
 from gui.kit.texts import Desk
 from gui.kit.widgets.notices import Banner, Toast
@@ -34,8 +34,9 @@ from gui.table.session import Session
 class _Paste:
     """A pasted text, and the match time of the paste in milliseconds.
 
-    `kept` are the seats for which the text was stored. `unassigned` is the text's digest while the
-    sender is unknown. `whose` is the sender stated by the umpire.
+    - `kept`: the seats for which the text was stored as a message
+    - `unassigned`: the digest of the stored message while its sender is unknown, or ""
+    - `whose`: the sender according to the umpire, or None
     """
 
     text: str
@@ -46,10 +47,10 @@ class _Paste:
 
 
 class Paster(QObject):
-    """Reads the clipboard and puts moves into the seats' fields.
+    """Reads pasted text and puts its moves into the seats' fields.
 
-    `elsewhere` distributes a text that concerns other matches; for any other text, it returns
-    False. `beside` returns the sessions of the other live matches.
+    `elsewhere` pastes a text for other matches there, or returns False if it is for this match.
+    `beside` returns the sessions of all live matches.
     """
 
     given = Signal(object)
@@ -60,7 +61,7 @@ class Paster(QObject):
         session: Session,
         reader: TextReader,
         handles: Handles,
-        panels: Pair[SeatPlace],
+        panels: Pair[BaseSeatPanel],
         arrivals: Arrivals,
         commands: UmpireCommands,
         questions: Questions,
@@ -79,7 +80,7 @@ class Paster(QObject):
         self._preferred: Seat | None = None
         self._later: list[tuple[Seat, Moves]] = []
         self._waiting: list[tuple[_Paste, Seat]] = []
-        """Pastes, with their seats, that wait while both fields contain a claim in a race."""
+        """Later claims in a race, with their seats, that wait while both fields are filled."""
         self._events = self._round = 0
         self.heard, self.struck = heard, StruckLabel()
         heard.add_below(self.struck)
@@ -113,9 +114,9 @@ class Paster(QObject):
         self.take(text, preferred=preferred)
 
     def take(self, text: str, at: Ms | None = None, preferred: Seat | None = None) -> None:
-        """Read a message that was pasted at match time `at` in milliseconds, by default now."""
+        """Read a message pasted at match time `at` (milliseconds; by default now)."""
         self._preferred = preferred
-        with self._session.at_once():
+        with self._session.frozen_time():
             if at is None:
                 self._paste = _Paste(text, self._session.now, set())
                 self._read()
@@ -127,7 +128,7 @@ class Paster(QObject):
         """Read a stored message again, with its original arrival time."""
         known = set() if sent.seat is None else {sent.seat}
         self._preferred = sent.seat
-        with self._session.at_once():
+        with self._session.frozen_time():
             paste = _Paste(sent.text or "", sent.at, known, sent.digest)
             self._read_dated(paste, Desk.tr("the message that came then is used again"))
 
@@ -164,7 +165,7 @@ class Paster(QObject):
     # Texts
 
     def _read(self) -> None:
-        asked = self._questions.take_kept()
+        asked = self._questions.take_message_questions()
         self.forget()
         self._events = len(self._session.match.events)
         self._round = self._session.view(UMPIRE).round
@@ -212,9 +213,9 @@ class Paster(QObject):
         self._questions.ask()
 
     def _ask_again(self, before: Sequence[Question], reading: Reading) -> None:
-        """Put earlier questions back into the queue.
+        """Put earlier questions back into the queue, except those that the new paste settles.
 
-        Questions about a sender or an author who also wrote the new paste are left out.
+        These are questions about a player or author who has also written the new paste.
         """
         speaking = {heard.seat for heard in reading.heard}
         writing = {stranger.author for stranger in reading.strangers if stranger.author}
@@ -232,10 +233,7 @@ class Paster(QObject):
                 self._arrivals.entered(question.seat)
 
     def _for_part(self, part: str, seat: Seat, reading: Reading) -> Reading:
-        """If a part of a sheet is focused, return the text's reading for this part.
-
-        Return `reading` if the text cannot be read for the part.
-        """
+        """Return the paste's reading as text for the focused part, or `reading` if that fails."""
         head = f"{part}: "
         if reading.moves or reading.strangers or "\n" in self._paste.text.strip():
             return reading
@@ -262,16 +260,19 @@ class Paster(QObject):
         return seats[0] if len(seats) == 1 else None
 
     def _is_out_of_turn(self, seat: Seat) -> bool:
-        """Return True if a text without a name was probably sent by the other seat."""
+        """Return True if it is the other seat's turn and `seat`'s field is already filled.
+
+        A text without a name was then probably sent by the other seat.
+        """
         view = self._session.view(UMPIRE)
         turn = view.game.kind.alternating and view.awaiting == {seat.other}
         return turn and bool(self._panels[seat].text().strip())
 
     def _stranger_to_ask(self, reading: Reading) -> Stranger | None:
-        """Return the unknown sender about whom the umpire is asked, or None."""
+        """Return the first unknown sender to ask the umpire about, or None."""
         speaking = {heard.seat for heard in reading.heard if heard.answer != NOTHING}
         for stranger in reading.strangers:
-            known = bool(stranger.author) and self._questions.is_nobody(stranger.author or "")
+            known = bool(stranger.author) and self._questions.is_dismissed(stranger.author or "")
             if not known and not speaking.issuperset(stranger.seats):
                 return stranger
         return None
@@ -281,7 +282,7 @@ class Paster(QObject):
         if heard.author and self._preferred is seat:
             self._learn(seat, heard.author)
         if answer != NOTHING:
-            self._arrivals.another(seat, self._paste.text)
+            self._arrivals.drop_stamps_of_others(seat, self._paste.text)
         if answer.concedes:
             self._ask_concedes(heard)
         elif self._waits_for_order(heard):
@@ -297,7 +298,7 @@ class Paster(QObject):
             self._place_unclear(heard, placed)
 
     def _waits_for_order(self, heard: Heard) -> bool:
-        """Return True if the umpire must first decide which of two claims in a race came first."""
+        """Return True if the umpire must first decide which of the fields' claims came first."""
         answer, race = heard.answer, self._session.view(UMPIRE).game.kind.race
         both = all(panel.field_state is FieldState.LEGAL for panel in self._panels)
         again = (answer.moves or answer.tried)[:1] == (self._panels[heard.seat].text(),)
@@ -353,7 +354,7 @@ class Paster(QObject):
         return self._session.view(UMPIRE).setup.players
 
     def _place(self, seat: Seat, moves: Moves, placed: dict[Seat, tuple[str, ...]]) -> None:
-        """Put moves into the seat's field, or keep them if this paste has already filled it."""
+        """Put moves into the seat's field, or queue them if this paste has already filled it."""
         if seat in placed:
             self._later.append((seat, moves))
         else:
@@ -361,9 +362,9 @@ class Paster(QObject):
             placed[seat] = self._panels[seat].take(moves, waits)
 
     def _place_unclear(self, heard: Heard, placed: dict[Seat, tuple[str, ...]]) -> None:
-        """Put an unclear text into the seat's field. If the field cannot show why, ask about it."""
+        """Put an unclear text into the seat's field. If the field cannot show why, ask."""
         seat, panel = heard.seat, self._panels[heard.seat]
-        free, stood = seat not in placed, panel.text()
+        free, text_before = seat not in placed, panel.text()
         if free and heard.answer.tried:
             placed[seat] = panel.take(heard.answer.tried)
         elif free and panel.takeText(heard.text):
@@ -371,7 +372,7 @@ class Paster(QObject):
         panel.read()
         race = self._session.view(UMPIRE).game.kind.race and bool(heard.answer.tried)
         placed_here = panel.refusal is not None and free and seat in placed
-        if heard.corrects and panel.text() == stood:
+        if heard.corrects and panel.text() == text_before:
             placed_here = False  # the message below the field is about the old text
         if not placed_here and not race:  # in a race, ask later: this text may come first
             self._questions.add(
@@ -385,7 +386,10 @@ class Paster(QObject):
     # Questions
 
     def _ask_whose(self, stranger: Stranger, whole: bool) -> None:
-        """Ask who sent a message, and store it. `whole` means that it is the entire paste."""
+        """Store a message without a sender, and ask who sent it.
+
+        If `whole`, the message is the entire paste.
+        """
         author = stranger.author
         if not self._paste.unassigned and not self._paste.kept:
             text = self._paste.text if whole else stranger.text
@@ -412,14 +416,14 @@ class Paster(QObject):
         self._read_dated(replace(paste, whose=seat))
 
     def _read_dated(self, paste: _Paste, why: str = "") -> None:
-        """Read an earlier paste again, with the time of that paste as the arrival time."""
+        """Read an earlier paste again, dated to the time of that paste for the reason `why`."""
         self._paste = paste
-        with self._arrivals.since(paste.at, why or incoming.asked_since()):
+        with self._arrivals.since(paste.at, why or incoming.sender_unclear()):
             self._read()
 
     def _enter(self, paste: _Paste, seat: Seat, moves: Moves, text: str = "") -> None:
-        """Enter the chosen moves or, if there are none, the text, as arrived with the paste."""
-        with self._arrivals.since(paste.at, incoming.asked_since()):
+        """Put the chosen moves, or else the text, into the seat's field, dated to the paste."""
+        with self._arrivals.since(paste.at, incoming.sender_unclear()):
             if moves:
                 self._place(seat, moves, {})
             else:
@@ -446,7 +450,7 @@ class Paster(QObject):
         self._arrivals.stamp_new_message(heard.seat)
 
     def _corrected(self, heard: Heard) -> Heard | None:
-        """Return the message, read as a correction of its player's last move (GEN-3), or None."""
+        """Return the message read as a correction of its player's last move (GEN-3), or None."""
         seat, view = heard.seat, self._session.view(UMPIRE)
         correcting = any(panel.correcting for panel in self._panels)
         if not heard.corrects or correcting or view.fixable is not seat or seat in view.awaiting:
@@ -509,7 +513,7 @@ class Paster(QObject):
             return
         spans = [span for heard in reading.heard for span in heard.used]
         if self._hidden:
-            unused = leaves_a_line(self._paste.text, spans)
+            unused = has_unused_line(self._paste.text, spans)
         else:
             unused = not all(use for _, use in pieces(self._paste.text, spans))
         self.struck.setMessage(self._paste.text if unused and not self._hidden else "", spans)
@@ -539,8 +543,12 @@ class Paster(QObject):
         if self._waiting and self._phase_over():
             self._waiting.clear()
         entered = (FieldState.EMPTY, FieldState.REFUSED)  # the other claim came first
-        free = [one for one in self._waiting if self._panels[one[1]].field_state in entered]
-        if free:
-            self._waiting.remove(free[0])
-            paste, self._preferred = free[0]
+        ready = [
+            (paste, seat)
+            for paste, seat in self._waiting
+            if self._panels[seat].field_state in entered
+        ]
+        if ready:
+            self._waiting.remove(ready[0])
+            paste, self._preferred = ready[0]
             self._read_dated(paste, Desk.tr("it waited until the claims before it were entered"))

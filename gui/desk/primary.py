@@ -22,23 +22,25 @@ def with_names(text: Callable[[], str]) -> Says:
     return lambda desk, seats: text().format(*map(desk.view.player, seats))
 
 
-def nobody(_desk: DeskView) -> Seats:
+def no_seats(_desk: DeskView) -> Seats:
     return ()
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """An action of the umpire. The action applies if `when` is true. `do` is called only if
-    `enabled`.
+    """An action of the umpire, offered by the primary button.
 
-    `next` is the text after "next:", and `button` is the button's label.
+    - `when`: returns a true value if the action applies
+    - `next`, `button`: return the text after "next:" and the button's label
+    - `do`: performs the action, if `enabled`
+    - `seats`: returns the seats that the action concerns
     """
 
     when: Callable[[DeskView], object]
     next: Says
     button: Says
     do: Callable[[Steps, Seats], object] = lambda _steps, _seats: None
-    seats: Callable[[DeskView], Seats] = nobody
+    seats: Callable[[DeskView], Seats] = no_seats
     enabled: bool = True
 
     def of(self, *seats: Seat) -> PrimaryAction:
@@ -84,9 +86,9 @@ CORRECT = Row(
     next=with_names(lambda: Desk.tr("correct {0}’s last move")),
     do=lambda steps, seats: steps.submit(seats),
 )
-PROMISE = Row(
+COPY_COMMITMENT = Row(
     when=lambda desk: (
-        not desk.view.begun and (desk.opening or (desk.view.words and not desk.promised))
+        not desk.view.begun and (desk.opening or (desk.view.words and not desk.commitment_copied))
     ),
     button=lambda desk, _: desk.opening or Desk.tr("Copy the commitment"),
     next=lambda desk, _: (
@@ -134,7 +136,7 @@ ARBITRATE = Row(
         and any(desk.inbox.may)
     ),
     button=with_names(lambda: Desk.tr("Whose came first?")),
-    next=lambda desk, _: _ruled(
+    next=lambda desk, _: _with_clause(
         Desk.tr("whose came first? If neither did, clear both: they act again"),
         face(desk.view.game.id).race.tie_clause,
     ),
@@ -182,13 +184,13 @@ REFUSE = Row(
     ),
     seats=lambda desk: desk.refused[:1],
     button=with_names(lambda: Desk.tr("Refuse it")),
-    next=lambda desk, seats: _ruled(
+    next=lambda desk, seats: _with_clause(
         Desk.tr("tell {0} why; another try is allowed").format(desk.view.player(seats[0])),
         face(desk.view.game.id).race.retry_clause,
     ),
     do=lambda steps, seats: steps.refuse(seats[0]),
 )
-MEND = Row(
+FIX_TEXT = Row(
     when=lambda desk: desk.refused,
     seats=lambda desk: desk.refused[:1],
     button=with_names(lambda: Desk.tr("Submit for {0}")),
@@ -210,7 +212,7 @@ REVEAL = Row(
 CONFIRM = Row(
     when=lambda desk: desk.view.consequences and not desk.waiting,
     button=lambda desk, _: _consequence(desk.view),
-    next=lambda desk, _: _ruled(
+    next=lambda desk, _: _with_clause(
         Desk.tr("time: confirm, or give time"), _clause_of(desk.view.consequences[0].message)
     ),
     do=lambda steps, _: steps.confirm(),
@@ -232,7 +234,7 @@ ROWS = (
     LEAVE,
     POST_RESULT,
     CORRECT,
-    PROMISE,
+    COPY_COMMITMENT,
     ENTER_WORDS,
     BEGIN,
     START_ROUND,
@@ -243,7 +245,7 @@ ROWS = (
     RESUME,
     ANSWER,
     REFUSE,
-    MEND,
+    FIX_TEXT,
     REVEAL,
     CONFIRM,
     AWAIT,
@@ -307,17 +309,17 @@ def _consequence(view: MatchView) -> str:
 
 
 def _clause_of(message: Message) -> str:
-    """Return the clause of a message or, if it has none, of its arguments. "" if there is none."""
+    """Return the clause of a message or else of one of its arguments, or ""."""
     parts = (arg for _, arg in message.args if isinstance(arg, Message))
     return message.clause or next(filter(None, map(_clause_of, parts)), "")
 
 
-def _ruled(text: str, clause: str) -> str:
+def _with_clause(text: str, clause: str) -> str:
     return f"{text} ({clause})" if clause else text
 
 
 def _missing(view: MatchView, seats: Seats) -> str:
-    """Return a text about who is awaited and for which parts, or ""."""
+    """Return the text about who has to move or submit, and which parts are missing, or ""."""
     if any(stamp.seat in seats for stamp in view.stamps):
         names = Desk.tr(" and ").join(map(view.player, seats))
         return Desk.tr("enter what {0} sent, or take it back").format(names)

@@ -12,7 +12,7 @@ from gui.desk.deskview import DeskView
 from gui.desk.key_guard import KeyGuard
 from gui.desk.parts import DeskFooter
 from gui.desk.primary import ARBITRATE, AWAIT, CONFIRM, CORRECT, REVEAL, SUBMIT, primary_action
-from gui.desk.seats import SeatPlace
+from gui.desk.seats import BaseSeatPanel
 from gui.desk.steps import Steps
 from gui.desk.words import SHORT_NAME, cut
 from gui.kit.texts import Desk
@@ -26,7 +26,7 @@ class PrimaryActionController(QObject):
     def __init__(
         self,
         session: Session,
-        panels: Pair[SeatPlace],
+        panels: Pair[BaseSeatPanel],
         footer: DeskFooter,
         toast: Toast,
         arrivals: Arrivals,
@@ -38,12 +38,12 @@ class PrimaryActionController(QObject):
         self._footer, self._button, self._toast = footer, footer.primary, toast
         self._arbiter = steps.arbiter
         self.action = AWAIT.of()
-        self._meaning: tuple[object, ...] = ()
-        self.wall = KeyGuard(self._button, lambda: session.steady, self)
-        """Blocks keys after the Desk was opened or the button has changed by itself."""
+        self._last_meaning: tuple[object, ...] = ()
+        self.guard = KeyGuard(self._button, lambda: session.steady, self)
+        """Blocks keys after the Desk was opened, or after the button's action has changed."""
         self._button.clicked.connect(lambda: self.action.row.do(steps, self.action.seats))
         self._button.keyed.connect(self.enter)
-        self.wall.rise()
+        self.guard.block()
 
     def show(self, desk: DeskView) -> None:
         self._desk, self.action = desk, primary_action(desk)
@@ -58,19 +58,20 @@ class PrimaryActionController(QObject):
         text = Desk.tr("Both have sent something. Whose came first?") if asks else ""
         self._arbiter.say(text)
         self._button.setEnabled(self.action.row.enabled)
-        self._hold_back(desk.view)
+        self._guard_change(desk.view)
 
     def show_time(self) -> None:
         if self.action.row is REVEAL:
             self._name(replace(self._desk, closing=self._session.closing_left()))
 
     def enter(self) -> None:
-        """Perform the action for the Enter key, unless the button has just changed.
+        """Handle Enter: apply passed deadlines, then perform the action.
 
-        Before that, deadlines that have passed are applied.
+        If the button has just changed or late texts have not been reported yet, show a message
+        instead.
         """
         self._session.observe()
-        if self.wall.blocks:
+        if self.guard.blocks:
             if self._button.isEnabled():
                 self._toast.say(
                     Desk.tr("Enter did nothing: the button had just become “{0}”.").format(
@@ -80,9 +81,9 @@ class PrimaryActionController(QObject):
                 )
             return
         confirms = self.action.row in (CONFIRM, REVEAL)
-        late = self._arrivals.pass_over() if confirms else ()
+        late = self._arrivals.report_late() if confirms else ()
         if late:
-            self._toast.say(incoming.passed_over(late, self._button.text()))
+            self._toast.say(incoming.late_skipped(late, self._button.text()))
         else:
             self._button.click()
 
@@ -91,17 +92,17 @@ class PrimaryActionController(QObject):
         if text != self._button.text():
             self._button.setText(text)
 
-    def _hold_back(self, view: MatchView) -> None:
-        """Block keys briefly if the button has changed by itself. Otherwise, unblock them."""
-        before, entered = self._meaning, tuple[object, ...]()
+    def _guard_change(self, view: MatchView) -> None:
+        """If the action has changed, block keys briefly, or unblock them if the user changed it."""
+        before, entered = self._last_meaning, tuple[object, ...]()
         if self.action.row in (SUBMIT, CORRECT):
             entered = self._panels[self.action.seats[0]].submissions
         elif self.action.row is CONFIRM:
             entered = view.consequences[:1]
-        self._meaning = (self.action, view.round, entered)
-        if not before or self._meaning == before:
+        self._last_meaning = (self.action, view.round, entered)
+        if not before or self._last_meaning == before:
             return
-        if self._session.unasked:
-            self.wall.rise()
+        if self._session.automatic:
+            self.guard.block()
         else:
-            self.wall.fall()
+            self.guard.unblock()

@@ -12,15 +12,15 @@ from gui.kit.widgets.notices import Banner, Toast
 
 
 class Privacy(QObject):
-    """Hides typed secrets and messages on a shared screen (F8).
+    """Hides typed secrets and messages on a shared screen, switched with F8.
 
-    `private` is the default, or None if the user has not been asked. While the Stage is on the same
-    screen, texts are hidden. F8 then shows the texts until the round ends or the Stage returns,
-    without changing the default.
+    `private` is the user's choice, or None if the user has not been asked. While the Stage is on
+    the same screen, texts are hidden; F8 then shows them until the round ends, without changing
+    the choice.
     """
 
     chosen = Signal(bool)
-    """Carries the default chosen by the user: True to hide text."""
+    """Carries the user's choice: True to hide text."""
 
     def __init__(
         self,
@@ -34,7 +34,7 @@ class Privacy(QObject):
         super().__init__(parent)
         self._toast = toast
         self._private, self._banner, self._hide, self._game = private, banner, hide, game
-        self._beside = self._hidden = False
+        self._stage_on_screen = self._hidden = False
         self.yes = banner.add(Button(Desk.tr("Hide it")), 1)
         self.no = banner.add(Button(Desk.tr("Show it")), 1)
         self._settle(bool(private))
@@ -44,48 +44,48 @@ class Privacy(QObject):
         return self._hidden
 
     def offer(self, before_first: bool) -> None:
-        """Offer to hide text, unless the user has been asked before.
+        """Offer to hide text if the user has not chosen yet and nothing was submitted.
 
-        This is offered only while nothing has been submitted (`before_first`).
+        `before_first` is True while nothing was submitted.
         """
         asks = self._private is None and before_first
         self._banner.say(words.offer_privacy() if asks else "")
 
     def toggle(self) -> None:
-        """Show or hide text. This changes the default, unless the Stage is on the same screen."""
+        """Show or hide text. Without a Stage on the same screen, this becomes the user's choice."""
         hidden = not self._hidden
-        if self._beside:
+        if self._stage_on_screen:
             self._settle(hidden)
         else:
             self.choose(hidden)
         self._toast.say(words.hidden(self._game, hidden))
 
-    def setBeside(self, on_same_screen: bool) -> None:
-        if on_same_screen is self._beside:
+    def setStageOnScreen(self, on_same_screen: bool) -> None:
+        if on_same_screen is self._stage_on_screen:
             return
-        self._beside = on_same_screen
+        self._stage_on_screen = on_same_screen
         shown_before = not self._hidden
         self._settle(on_same_screen or bool(self._private))
         if on_same_screen and shown_before:
-            self._toast.say(words.hidden_beside(self._game))
+            self._toast.say(words.hidden_for_stage(self._game))
 
     def end_round(self) -> None:
-        """Hide text that was shown during the round although the Stage is on the same screen."""
-        if self._beside and not self._hidden and not self._game.kind.alternating:
+        """Hide text again that the user has shown despite a Stage on the same screen."""
+        if self._stage_on_screen and not self._hidden and not self._game.kind.alternating:
             self._settle(True)
-            self._toast.say(words.hidden_beside(self._game))
+            self._toast.say(words.hidden_for_stage(self._game))
 
     def setPrivate(self, private: bool | None) -> None:
         if private is not self._private:
             self._private = private
             self._banner.say("" if private is not None else self._banner.said())
-            self._settle(self._beside or bool(private))
+            self._settle(self._stage_on_screen or bool(private))
 
     def choose(self, private: bool) -> None:
-        """Set the default chosen by the user, and apply it."""
+        """Set and apply the user's choice."""
         self._private = private
         self._banner.say("")
-        self._settle(self._beside or private)
+        self._settle(self._stage_on_screen or private)
         self.chosen.emit(private)
 
     def _settle(self, hidden: bool) -> None:

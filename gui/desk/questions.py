@@ -20,10 +20,12 @@ MOST = 4
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question about a pasted message (`text`), with up to four answers.
+    """A question (`says`) about a pasted message (`text`), with up to four answers.
 
-    If `secret`, the answers are hidden when the message is hidden. `author` is an unknown chat
-    name. If the sender is in question, `pasted` is the whole paste.
+    - `secret`: True if the answers are hidden together with the message
+    - `author`: the unknown chat name that the question is about, or ""
+    - `seat`: the seat that sent the message, or None
+    - `pasted`: the whole paste, if the question is who sent the message
     """
 
     says: str
@@ -39,9 +41,9 @@ class Questions(QObject):
     """A queue of questions, shown one at a time. Keys 1 to 4 answer, Escape dismisses."""
 
     changed = Signal()
-    """Emitted when another question is shown, or when the last one is removed."""
+    """Emitted when another question is shown, or none."""
     dismissed = Signal()
-    """Emitted when the last question was dismissed."""
+    """Emitted when a question was dismissed and no other is open."""
 
     def __init__(
         self, session: Session, banner: Banner, arrivals: Arrivals, toast: Toast, parent: QObject
@@ -50,7 +52,7 @@ class Questions(QObject):
         self._session, self._arrivals, self._toast = session, arrivals, toast
         self._hidden = False
         self._open: list[Question] = []
-        self._nobody: set[str] = set()
+        self._dismissed: set[str] = set()
         self.banner, self.message = banner, StruckLabel()
         banner.add_below(self.message)
         self.choices = [banner.add_answer(Button(""), str(key)) for key in range(1, MOST + 1)]
@@ -62,9 +64,9 @@ class Questions(QObject):
     def asking(self) -> bool:
         return bool(self._open)
 
-    def is_nobody(self, author: str) -> bool:
+    def is_dismissed(self, author: str) -> bool:
         """Return True if the umpire has dismissed the question of who this author is."""
-        return folded(author) in self._nobody
+        return folded(author) in self._dismissed
 
     def setTextHidden(self, hidden: bool) -> None:
         self._hidden = hidden
@@ -86,8 +88,8 @@ class Questions(QObject):
             if seat is not None:
                 self._arrivals.entered(seat)
 
-    def take_kept(self) -> list[Question]:
-        """Remove and return the questions about a player's message or an unknown sender."""
+    def take_message_questions(self) -> list[Question]:
+        """Remove and return the questions about a player's message or about an unknown sender."""
         kept = [
             question
             for question in self._open
@@ -103,7 +105,7 @@ class Questions(QObject):
         """Dismiss the current question. The message in question is not entered."""
         if self._open:
             question = self._open.pop(0)
-            self._nobody.add(folded(question.author))
+            self._dismissed.add(folded(question.author))
             if question.seat is not None:
                 self._arrivals.entered(question.seat)
                 players = self._session.view(UMPIRE).setup.players

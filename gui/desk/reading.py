@@ -15,14 +15,14 @@ from gui.kit.wording import plain
 from gui.table.session import Session
 
 LIMIT = LONGEST + 1
-"""Number of characters of a paste to read: one more than allowed. Longer pastes are refused."""
+"""Number of characters read from a paste: one too many, so that longer pastes are refused."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Reading:
     """The action in a text, or the refusal.
 
-    `canonical` is the canonical form of a text that is not in notation, otherwise "".
+    `canonical` is the action in canonical notation if the text is not in notation, otherwise "".
     """
 
     action: Any = None
@@ -63,21 +63,21 @@ class TextReader:
             self._known.clear()
         key = seat, text, fixes
         if key not in self._known:
-            self._known[key] = self._find(seat, text, fixes)
+            self._known[key] = self._read_uncached(seat, text, fixes)
         return self._known[key]
 
     def _dependencies(self) -> tuple[object, object]:
-        """Return the objects on which readings depend. Stamps do not change these objects."""
+        """Return the objects that invalidate cached readings when they are replaced."""
         match = self._session.match
         return match.position, match.setup
 
-    def _find(self, seat: Seat, text: str, fixes: bool) -> _Reading:
+    def _read_uncached(self, seat: Seat, text: str, fixes: bool) -> _Reading:
         try:
-            return _Reading(self._plain(seat, text, fixes))
+            return _Reading(self._in_notation(seat, text, fixes))
         except Refusal as refusal:
             return self._in_chat(seat, text, fixes, refusal)
 
-    def _plain(self, seat: Seat, text: str, fixes: bool) -> Any:
+    def _in_notation(self, seat: Seat, text: str, fixes: bool) -> Any:
         if not fixes:
             return self._session.read(seat, text)
         try:
@@ -86,10 +86,7 @@ class TextReader:
             raise Refusal("GEN-3", error.reason) from None
 
     def _in_chat(self, seat: Seat, text: str, fixes: bool, plain: Refusal) -> _Reading:
-        """Return the reading of a text as chat language.
-
-        `plain` is the reason why the text is not valid notation.
-        """
+        """Read a text as chat language. `plain` is why it cannot be read as notation."""
         game, position = self._session.match.game, self._position(seat if fixes else None)
         if position is None:
             return _Reading(refusal=plain)
@@ -104,7 +101,7 @@ class TextReader:
         moves = heard.answer.moves or heard.answer.tried
         if len(moves) == 1 and moves[0].startswith(part):
             try:
-                action = self._plain(seat, moves[0], fixes)
+                action = self._in_notation(seat, moves[0], fixes)
             except Refusal as refusal:
                 return _Reading(refusal=refusal, canonical="" if moves[0] == text else moves[0])
             if heard.answer.asks is None:
@@ -123,10 +120,11 @@ class TextReader:
         fixes: Seat | None,
         standing: Mapping[Seat, str] | None = None,
     ) -> Reading:
-        """Return the reading of a paste. `seat` is the sender if the text does not name one.
+        """Return the reading of a paste.
 
-        If `fixes` is a seat, the paste corrects this seat's last move. `standing` has the texts in
-        the fields.
+        - `seat`: the sender of text that names no sender, or None
+        - `fixes`: the seat whose last move the paste corrects, or None
+        - `standing`: the texts in the fields, by seat
         """
         position = self._position(fixes)
         if position is None:
@@ -153,10 +151,9 @@ class TextReader:
         return {last[0]: event.text}
 
     def names(self) -> dict[str, Seat]:
-        """Return the seat for each name that can stand for a player.
+        """Return the seat for each seat name, former name and chat name in use.
 
-        These are current and earlier names, chat names, and seat names. Before the seats are drawn,
-        only seat names are returned.
+        Before the seats are drawn, only seat names are returned.
         """
         match, view = self._session.match, self._session.view(UMPIRE)
         titles = {
@@ -179,10 +176,9 @@ class TextReader:
         )
 
     def _position(self, fixes: Seat | None) -> Any:
-        """Return the current position.
+        """Return the current position or, if `fixes` is a seat, the one before its last move.
 
-        If `fixes` is a seat, return the position before its last move, or None if that move cannot
-        be corrected.
+        Return None if that move cannot be corrected.
         """
         match = self._session.match
         if fixes is None:

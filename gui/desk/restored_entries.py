@@ -4,7 +4,7 @@ from games.core import UMPIRE, Pair, Seat
 from games.match.events import Rewound
 from games.match.undone_entries import Place, UndoneEntry, next_undone_entries, undone_entries
 from gui.desk import words
-from gui.desk.seats import SeatPlace
+from gui.desk.seats import BaseSeatPanel
 from gui.kit.texts import Desk
 from gui.kit.widgets.buttons import Button
 from gui.kit.widgets.notices import Banner
@@ -12,12 +12,12 @@ from gui.table.session import Session
 
 
 class RestoredEntries:
-    """Puts entries that were undone by a rewind back into their fields, once the clocks run.
+    """Puts entries that were undone by a rewind back into their fields once the clocks run.
 
-    Enter submits these entries. An entry that was cleared or replaced is not offered again.
+    The umpire submits them with Enter. Cleared or replaced entries are not restored again.
     """
 
-    def __init__(self, session: Session, panels: Pair[SeatPlace], banner: Banner) -> None:
+    def __init__(self, session: Session, panels: Pair[BaseSeatPanel], banner: Banner) -> None:
         self._session, self._panels, self._banner = session, panels, banner
         self._rewinds = 0
         self._shown: dict[Place, UndoneEntry] = {}
@@ -25,7 +25,7 @@ class RestoredEntries:
         self.drop = banner.add(Button(Desk.tr("Leave them out"), elides=True))
 
     def holds(self, seat: Seat) -> bool:
-        """Return True if a seat's fields contain only text from offered entries."""
+        """Return True if a seat's fields contain restored entries and nothing else."""
         texts = {entry.text for entry in self._shown.values() if entry.seat is seat}
         text = self._panels[seat].text().strip()
         return bool(text) and texts.issuperset(text.split("\n"))
@@ -54,7 +54,7 @@ class RestoredEntries:
         panel.take((entry.text,))
 
     def leave_out(self) -> None:
-        """Stop offering entries, and remove the offered entries from the fields."""
+        """Remove restored entries from the fields, and restore no more until the next rewind."""
         self._dropped = True
         for seat, panel in self._panels.items():
             if self.holds(seat):

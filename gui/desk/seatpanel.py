@@ -9,7 +9,7 @@ from games.core import GameKind, Refusal, Seat
 from games.match.matchview import MatchView
 from gui.desk import words
 from gui.desk.deskview import FieldState
-from gui.desk.seats import MoveField, Reader, Roominess, SeatPlace
+from gui.desk.seats import BaseSeatPanel, Density, MoveField, Reader
 from gui.games import face, spoken
 from gui.kit.texts import Desk
 from gui.kit.theme import SeatStyle, Space, px
@@ -20,7 +20,7 @@ HEIGHT, CLOSE_HEIGHT = 164, 122
 """Heights of the panel in normal and in small layouts, in pixels."""
 
 
-class SeatPanel(SeatPlace):
+class SeatPanel(BaseSeatPanel):
     """A seat's panel with one line for the submission, which is read at every keystroke."""
 
     def __init__(
@@ -130,9 +130,9 @@ class SeatPanel(SeatPlace):
         self.field.setPlaceholder(words.placeholder(view, self.seat, self._correcting))
         self.read()
 
-    def setRoom(self, roominess: Roominess) -> None:
-        super().setRoom(roominess)
-        close = roominess is Roominess.CLOSE
+    def setDensity(self, density: Density) -> None:
+        super().setDensity(density)
+        close = density is Density.COMPACT
         self.field.setLines(1 if close else 2)
         self.field.addButton(self.correct, close)
         self._close = close
@@ -207,4 +207,4 @@ class SeatPanel(SeatPlace):
         column.addLayout(head)
         column.addWidget(self.field)
         column.addStretch(1)
-        self.setRoom(Roominess.USUAL)
+        self.setDensity(Density.NORMAL)

@@ -34,7 +34,7 @@ from gui.kit.widgets.marks import SeatName
 
 
 class Reader(Protocol):
-    """Reads a seat's text. If `fixes`, the text is read as a correction of the last move."""
+    """Reads a seat's text: as a correction of its last move if `fixes`, otherwise as a move."""
 
     def read(self, seat: Seat, text: str, fixes: bool = False) -> Any:
         """Parse a text as an action of a seat. Raises `Refusal` if the text is invalid."""
@@ -43,29 +43,29 @@ class Reader(Protocol):
         """Return the canonical form of a text, or "" if the text is already in notation."""
 
 
-class Arrived(NamedTuple):
-    """The arrival of a message that has not been entered yet (GEN-7)."""
+class ArrivalNote(NamedTuple):
+    """Texts about the arrival of a message that has not been entered yet (GEN-7)."""
 
     text: str
     short: str
     late: bool
 
 
-class Roominess(Enum):
-    CLOSE = "close"
-    USUAL = "usual"
+class Density(Enum):
+    COMPACT = "close"
+    NORMAL = "usual"
     LARGE = "large"
 
 
 CLOCKS = {
-    Roominess.CLOSE: (124, 40),
-    Roominess.USUAL: (148, 52),
-    Roominess.LARGE: (200, 72),
+    Density.COMPACT: (124, 40),
+    Density.NORMAL: (148, 52),
+    Density.LARGE: (200, 72),
 }
 LETTERS = {
-    Roominess.CLOSE: 16,
-    Roominess.USUAL: 16,
-    Roominess.LARGE: 20,
+    Density.COMPACT: 16,
+    Density.NORMAL: 16,
+    Density.LARGE: 20,
 }
 
 LIMIT = 4_000
@@ -73,10 +73,10 @@ _ROLES = {State.NEUTRAL: Role.CAPTION, State.OK: Role.OK, State.REFUSED: Role.DA
 
 
 class MoveField(QWidget):
-    """A line edit for a move, with the result or the clause of a refusal below.
+    """A line edit for a move. Below it is a message about the move, with a clause if refused.
 
     It has neither a context menu nor undo, because both could reveal submitted text. `partial` is
-    True while clicks on the board have completed only a part of a move.
+    True while a move made by clicks on the board is incomplete.
     """
 
     changed = Signal()
@@ -105,7 +105,7 @@ class MoveField(QWidget):
         self.edit.setText(text)
 
     def addButton(self, button: Button, close: bool) -> None:
-        """Add a button after the result or, if `close`, after the field."""
+        """Add a button after the message or, if `close`, after the field."""
         if close:
             self._line.insertWidget(1, button)
         else:
@@ -158,7 +158,7 @@ class MoveField(QWidget):
         in_column(line, room, gap=Space.XS + 2 if self._lines > 1 else 2, of=self)
 
 
-class SeatPlace(QWidget):
+class BaseSeatPanel(QWidget):
     """The base class of a seat's panel, with name, status and clock.
 
     `refusal` is the reason why the text is refused, or None.
@@ -167,7 +167,7 @@ class SeatPlace(QWidget):
     draftChanged = Signal(object)
     """Carries the seat whose text has changed."""
     correctionChanged = Signal(object)
-    """Carries the seat for which a correction of the last move was begun or ended."""
+    """Carries the seat that has begun or ended a correction of its last move."""
 
     def __init__(
         self, style: SeatStyle, seat: Seat, view: MatchView, reader: Reader, parent: QWidget
@@ -183,7 +183,7 @@ class SeatPlace(QWidget):
         self.arrival = icon_button("timer", "")
         self.eye = icon_button("eye", words.hide_typed())
         self.send = icon_button("send", "")
-        self._arrived: Mapping[str, Arrived] = {}
+        self._arrived: Mapping[str, ArrivalNote] = {}
         self.clock = ClockFace(28)
         self.clock.setSeatStyle(style)
         self.clock.make_clickable()
@@ -206,7 +206,7 @@ class SeatPlace(QWidget):
 
     @property
     def partial(self) -> bool:
-        """True while clicks on the board have completed only a part of a move."""
+        """True while a move made by clicks on the board is incomplete."""
         raise NotImplementedError
 
     @property
@@ -221,8 +221,8 @@ class SeatPlace(QWidget):
         """Return the text of each field, by part. In a game without parts, the only part is ""."""
         return {"": self.text().strip()}
 
-    def arriving(self) -> tuple[str, ...]:
-        """Return the parts whose fields are empty and may therefore be filled by a new message."""
+    def fillable_parts(self) -> tuple[str, ...]:
+        """Return the parts that a new message may fill, because their fields are empty."""
         return tuple(part for part, text in self.texts().items() if not text)
 
     def refused_parts(self) -> tuple[str, ...]:
@@ -244,8 +244,8 @@ class SeatPlace(QWidget):
     def take(self, moves: Moves, waits: bool = False) -> tuple[str, ...]:
         """Enter moves in canonical text, and return the parts whose fields were filled.
 
-        Texts of another message are removed first. If `waits`, another move comes before these
-        moves, so they are not checked yet.
+        Other text is removed first. If `waits`, the moves are not checked yet, because another
+        move comes before them.
         """
         if moves[0] != self.text():
             self._remove_current_message()
@@ -321,8 +321,8 @@ class SeatPlace(QWidget):
         self._failed = failed
         self._show_state(self._view)
 
-    def setArrivals(self, arrived: Mapping[str, Arrived]) -> None:
-        """Show when open messages arrived, by part (see `texts`)."""
+    def setArrivals(self, arrived: Mapping[str, ArrivalNote]) -> None:
+        """Show when the messages arrived that have not been entered, by part (see `texts`)."""
         if arrived != self._arrived:
             self._arrived = arrived
             self._name_arrival()
@@ -360,7 +360,7 @@ class SeatPlace(QWidget):
             self.clock.setReading(replace(reading, paused=paused, held=held))
 
     def setTextHidden(self, hidden: bool) -> None:
-        """Hide or show typed text. Hidden text is shown as dots and not quoted below the field."""
+        """Hide or show typed text. Hidden text appears as dots and is not quoted in messages."""
         self._hidden = hidden
         for edit in self.findChildren(MoveEdit):
             edit.setTextHidden(hidden)
@@ -370,13 +370,13 @@ class SeatPlace(QWidget):
         self.eye.setToolTip(tip(name))
         self.read()
 
-    def setRoom(self, roominess: Roominess) -> None:
-        self.name.setSize(LETTERS[roominess])
-        self.clock.setFixedSize(*map(px, CLOCKS[roominess]))
-        set_small(self.state, roominess is Roominess.CLOSE)
+    def setDensity(self, density: Density) -> None:
+        self.name.setSize(LETTERS[density])
+        self.clock.setFixedSize(*map(px, CLOCKS[density]))
+        set_small(self.state, density is Density.COMPACT)
 
     def needs(self, close: bool) -> int:
-        """Return the height in pixels without long messages. `close` is for small layouts."""
+        """Return the height in pixels that the panel needs, in a small layout if `close`."""
         raise NotImplementedError
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -409,5 +409,5 @@ class SharedClock(QWidget):
         if reading is not None:
             self.face.setReading(replace(reading, paused=paused, held=held))
 
-    def setRoom(self, roominess: Roominess) -> None:
-        self.face.setFixedSize(*map(px, CLOCKS[roominess]))
+    def setDensity(self, density: Density) -> None:
+        self.face.setFixedSize(*map(px, CLOCKS[density]))

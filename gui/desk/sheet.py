@@ -15,11 +15,11 @@ from gui.desk.deskview import FieldState
 from gui.desk.seats import (
     CLOCKS,
     LETTERS,
-    Arrived,
+    ArrivalNote,
+    BaseSeatPanel,
+    Density,
     MoveField,
     Reader,
-    Roominess,
-    SeatPlace,
 )
 from gui.games import Actor, face
 from gui.kit.texts import Desk
@@ -44,7 +44,7 @@ class PartRow(QWidget):
         self.action: Any = None
         self.refusal: Refusal | None = None
         self._received = False
-        self._arrived: Arrived | None = None
+        self._arrived: ArrivalNote | None = None
         self.field = MoveField(1)
         name = translate(view.game.parts.name(part))
         self.name = ElidedLabel(name, Role.STRONG)
@@ -72,7 +72,7 @@ class PartRow(QWidget):
         self.setArrived(self._arrived)
         self.read()
 
-    def setArrived(self, arrived: Arrived | None) -> None:
+    def setArrived(self, arrived: ArrivalNote | None) -> None:
         self._arrived = arrived
         if arrived is not None:
             self.state.setText(arrived.short)
@@ -97,8 +97,8 @@ class PartRow(QWidget):
                 self.field.say(State.NEUTRAL, Desk.tr("…"))
             else:
                 clause = "" if hidden else refusal.clause
-                said = words.refused(refusal, self._view, hidden)
-                self.field.say(State.REFUSED, said, clause)
+                reason = words.refused(refusal, self._view, hidden)
+                self.field.say(State.REFUSED, reason, clause)
             return
         self.field_state = FieldState.LEGAL
         if hidden:
@@ -106,8 +106,8 @@ class PartRow(QWidget):
             return
         seat, view, shown = self._panel.seat, self._view, face(self.part)
         read_as = self._panel.read_as(f"{self.part}: {text}").removeprefix(f"{self.part}: ")
-        said = read_as or shown.spoken(self.action, Actor(seat, view.setup.players)) or text
-        message = words.legal(said, shown.controls.in_vain(self.action, seat, view))
+        move = read_as or shown.spoken(self.action, Actor(seat, view.setup.players)) or text
+        message = words.legal(move, shown.controls.in_vain(self.action, seat, view))
         self.field.say(State.OK, words.read_as(message) if read_as else message)
 
     def _lay_out(self) -> None:
@@ -118,7 +118,7 @@ class PartRow(QWidget):
         in_column(self.field, of=self)
 
 
-class SheetPanel(SeatPlace):
+class SheetPanel(BaseSeatPanel):
     """A seat's panel with a field for each part of the submission (`Game.parts`)."""
 
     def __init__(
@@ -169,8 +169,8 @@ class SheetPanel(SeatPlace):
             row.part for row in self.rows.values() if row.field_state is FieldState.REFUSED
         )
 
-    def arriving(self) -> tuple[str, ...]:
-        empty = super().arriving()
+    def fillable_parts(self) -> tuple[str, ...]:
+        empty = super().fillable_parts()
         lacking = self._view.lacking(self.seat)
         return tuple(part for part in empty if part in lacking) or empty
 
@@ -215,11 +215,7 @@ class SheetPanel(SeatPlace):
                 row.field.setText("")
 
     def clear(self) -> None:
-        """Clear the focused field.
-
-        If no field with text is focused, clear all refused fields or, if there are none, all
-        fields.
-        """
+        """Clear the focused field, or else all refused fields, or else all fields."""
         rows = list(self.rows.values())
         chosen = [row for row in rows if row.field.edit.hasFocus() and row.text()]
         chosen = chosen or [row for row in rows if row.field_state is FieldState.REFUSED] or rows
@@ -255,14 +251,14 @@ class SheetPanel(SeatPlace):
             button.setVisible(not view.over)
         self.send.setEnabled(self.field_state is FieldState.LEGAL)
 
-    def setArrivals(self, arrived: Mapping[str, Arrived]) -> None:
+    def setArrivals(self, arrived: Mapping[str, ArrivalNote]) -> None:
         super().setArrivals(arrived)
         for part, row in self.rows.items():
             row.setArrived(arrived.get(part))
 
-    def setRoom(self, roominess: Roominess) -> None:
-        self.name.setSize(LETTERS[roominess])
-        self.clock.setFixedSize(*map(px, CLOCKS[roominess]))
+    def setDensity(self, density: Density) -> None:
+        self.name.setSize(LETTERS[density])
+        self.clock.setFixedSize(*map(px, CLOCKS[density]))
 
     def needs(self, close: bool) -> int:
         return px(HEAD + ROW * len(self.rows))
@@ -276,10 +272,7 @@ class SheetPanel(SeatPlace):
         return [self.rows[part] for part in self._view.parts] or list(self.rows.values())
 
     def _next_row(self) -> PartRow:
-        """Return the first row with a refused text.
-
-        If there is none, return the first row to fill in or, if all are filled in, the first row.
-        """
+        """Return the first refused row, or else the first row to fill in, or else the first row."""
         rows = self._rows_shown()
         lacking = self._view.lacking(self.seat)
         refused = [row for row in rows if row.field_state is FieldState.REFUSED]

@@ -22,7 +22,7 @@ from gui.desk.menu import Shortcut, bind, listed
 from gui.desk.parts import BoardSide
 from gui.desk.pasting import Paster
 from gui.desk.privacy import Privacy
-from gui.desk.seats import SeatPlace
+from gui.desk.seats import BaseSeatPanel
 from gui.desk.tabs import Page
 from gui.kit.board.view import SWITCHES_KEY
 from gui.kit.texts import Desk
@@ -33,7 +33,7 @@ from gui.table.sheets import ReceivedSheet
 
 
 @dataclass(frozen=True, slots=True)
-class Elsewhere:
+class OtherPages:
     stage: Callable[[], None]
     broadcast: Callable[[], None]
     event: Callable[[], None]
@@ -48,7 +48,7 @@ class Shortcuts(QObject):
         self,
         page: QWidget,
         session: Session,
-        panels: Pair[SeatPlace],
+        panels: Pair[BaseSeatPanel],
         side: BoardSide,
         body: DeskBody,
         log: LogPanel,
@@ -61,7 +61,7 @@ class Shortcuts(QObject):
         privacy: Privacy,
         handles: Handles,
         toast: Toast,
-        elsewhere: Elsewhere,
+        other_pages: OtherPages,
         shows_secrets: bool,
     ) -> None:
         super().__init__(page)
@@ -69,13 +69,13 @@ class Shortcuts(QObject):
         self._body, self._log, self._more, self._toast = body, log, more, toast
         self._commands, self._exporter, self._arrivals = commands, exporter, arrivals
         self._drafts, self._paster, self._privacy, self._handles = drafts, paster, privacy, handles
-        self._elsewhere, self._shows_secrets = elsewhere, shows_secrets
+        self._other_pages, self._shows_secrets = other_pages, shows_secrets
         self._stage_rows: Callable[[], tuple[Shortcut, ...]] = tuple
         self.name_players(session.view(UMPIRE))
         bind(page, self.keys)
 
     def name_players(self, view: MatchView) -> None:
-        self.keys = self._listed(view)
+        self.keys = self._shortcuts(view)
 
     def offer_on_menu(self, rows: Callable[[], tuple[Shortcut, ...]]) -> None:
         """Set a function that returns additional rows each time the ⋯ menu opens."""
@@ -108,8 +108,8 @@ class Shortcuts(QObject):
     def paste(self, preferred: Seat | None = None) -> None:
         """Paste a message from the clipboard.
 
-        If the match still lacks the players' words, ask for the words instead, with those in the
-        clipboard filled in.
+        Before a match that needs the players' words, open the sheet for the words, with any words
+        in the clipboard filled in.
         """
         view = self._session.view(UMPIRE)
         if view.words and not view.begun:
@@ -140,7 +140,7 @@ class Shortcuts(QObject):
 
     def show_menu(self) -> None:
         view = self._session.view(UMPIRE)
-        first = (*self._clearing(view), Shortcut("", Desk.tr("Event…"), self._elsewhere.event))
+        first = (*self._clearing(view), Shortcut("", Desk.tr("Event…"), self._other_pages.event))
         first = (*first, *self._stage_rows())
         opened = menu.build(self._page, view, self._commands, self._exporter, self.keys, first)
         open_below(self._more, opened)
@@ -157,10 +157,10 @@ class Shortcuts(QObject):
         return tuple(shortcuts)
 
     def show_keys(self) -> None:
-        rest = self.resting(self._session.view(UMPIRE))
+        rest = self.keys_without_effect(self._session.view(UMPIRE))
         KeysSheet(self._page, listed(self.keys, rest)).open()
 
-    def _listed(self, view: MatchView) -> tuple[Shortcut, ...]:
+    def _shortcuts(self, view: MatchView) -> tuple[Shortcut, ...]:
         commands, exporter = self._commands, self._exporter
         first, second = view.setup.players
         field, clock = Desk.tr("{0}’s field"), Desk.tr("Adjust {0}’s clock")
@@ -191,17 +191,17 @@ class Shortcuts(QObject):
             Shortcut("Ctrl+Shift+I", Desk.tr("Copy picture"), exporter.copy_picture),
             Shortcut("Ctrl+Shift+S", Desk.tr("Save picture"), exporter.save_picture),
             Shortcut("Ctrl+S", Desk.tr("Save record"), exporter.save_record),
-            Shortcut("F2", Desk.tr("Stage"), self._elsewhere.stage),
-            Shortcut("Ctrl+B", Desk.tr("Broadcast…"), self._elsewhere.broadcast),
-            Shortcut("F3", Desk.tr("Rules"), self._elsewhere.rules),
-            Shortcut("F4", Desk.tr("Schedule…"), self._elsewhere.schedule),
+            Shortcut("F2", Desk.tr("Stage"), self._other_pages.stage),
+            Shortcut("Ctrl+B", Desk.tr("Broadcast…"), self._other_pages.broadcast),
+            Shortcut("F3", Desk.tr("Rules"), self._other_pages.rules),
+            Shortcut("F4", Desk.tr("Schedule…"), self._other_pages.schedule),
             Shortcut("F10", Desk.tr("More"), self.show_menu),
             Shortcut("F1", Desk.tr("These keys"), self.show_keys, also="?"),
         )
-        idle = self._idle(view)
+        idle = self._unused_keys(view)
         return tuple(shortcut for shortcut in every if shortcut.key not in idle)
 
-    def _idle(self, view: MatchView) -> set[str]:
+    def _unused_keys(self, view: MatchView) -> set[str]:
         """Return the keys that never have an effect in this game."""
         needed = {
             "Ctrl+R": view.game.kind is GameKind.SEALED,
@@ -213,7 +213,7 @@ class Shortcuts(QObject):
         }
         return {key for key, does in needed.items() if not does}
 
-    def resting(self, view: MatchView) -> set[str]:
+    def keys_without_effect(self, view: MatchView) -> set[str]:
         """Return the keys that have no effect at the moment."""
         clocks = {"Ctrl+P", "Ctrl+Shift+P", "Ctrl+1", "Ctrl+2", "Ctrl+L", "F11", "F12"}
         rest = set() if view.timed and not view.over else set(clocks)

@@ -9,7 +9,7 @@ from gui.desk.commands import UmpireCommands
 from gui.desk.deskview import Seats
 from gui.desk.exporter import Exporter
 from gui.desk.notices import Notices
-from gui.desk.seats import SeatPlace
+from gui.desk.seats import BaseSeatPanel
 from gui.desk.submitting import Submitting
 from gui.games import face
 from gui.kit.texts import Desk
@@ -19,7 +19,7 @@ from gui.table.session import Session
 
 
 class Steps(QObject):
-    """The actions of the primary button. `own` is the game's panel at the Desk, or None."""
+    """The actions of the primary button. `own` is the game's own panel at the Desk, or None."""
 
     homeRequested = Signal()
     nextRequested = Signal()
@@ -30,7 +30,7 @@ class Steps(QObject):
     def __init__(
         self,
         session: Session,
-        panels: Pair[SeatPlace],
+        panels: Pair[BaseSeatPanel],
         own: DeskPanel | None,
         notices: Notices,
         toast: Toast,
@@ -45,16 +45,16 @@ class Steps(QObject):
         self.commands, self.exporter = commands, exporter
         self.arbiter, self.question = notices.arbiter, notices.question
         self._posted: tuple[object, ...] = ()
-        commands.tell_beginning = self._tell_beginning
+        commands.on_begun = self._tell_beginning
 
     @property
     def posted(self) -> bool:
-        return self._posted == self._state_to_post()
+        return self._posted == self._posted_state()
 
     def note_posted(self) -> None:
         """If all parts of the post were copied, record the post as copied."""
         if self._session.view(PUBLIC).begun and not self.exporter.parts_left:
-            self._posted = self._state_to_post()
+            self._posted = self._posted_state()
 
     def submit(self, seats: Seats) -> None:
         for seat in seats:
@@ -95,21 +95,21 @@ class Steps(QObject):
 
     def refuse(self, seat: Seat) -> None:
         """Log a refused attempt, and copy a reply with the reason."""
-        place, view = self._panels[seat], self._session.view(UMPIRE)
-        text, refusal = place.text().strip(), place.refusal
+        panel, view = self._panels[seat], self._session.view(UMPIRE)
+        text, refusal = panel.text().strip(), panel.refusal
         if refusal is None:
             return
-        self._session.received(seat, place.newly_typed())
-        clocks = (dial for dial in self._session.readings() if dial.seat is seat)
-        left = next((clock_text(dial.left) for dial in clocks), "")
+        self._session.received(seat, panel.newly_typed())
+        clocks = (reading for reading in self._session.readings() if reading.seat is seat)
+        left = next((clock_text(reading.left) for reading in clocks), "")
         self.exporter.copy(face(view.game.id).race.reply(text, seat, view, refusal, left))
         self._toast.say(Desk.tr("Refused. The reply was copied: post it."))
         if self._own is not None:
             self._own.addRefused(self._session.now, text, refusal)
-        place.clear()
+        panel.clear()
 
-    def _state_to_post(self) -> tuple[object, ...]:
-        """Return the state that a new post would show. Submissions alone do not change it."""
+    def _posted_state(self) -> tuple[object, ...]:
+        """Return the state on which a post depends. Submissions alone do not change it."""
         view, events = self._session.view(PUBLIC), self._session.match.events
         rewinds = len([event for event in events if isinstance(event, Rewound)])
         return (view.round, view.outcome, view.begun, view.started, view.waiting, rewinds)

@@ -13,10 +13,10 @@ from gui.desk import incoming
 from gui.kit.theme import theme_of
 from gui.kit.widgets.labels import Role
 
-AROUND = 60
+SHOWN_ENDS = 60
 """Maximum number of characters shown at each end of a long unused piece."""
 LINES = 8
-"""Number of lines above which only the first two unused lines of a message are shown."""
+"""Number of lines of a message above which only the first two unused lines are shown."""
 _WORDS = re.compile(r"\w")
 
 Piece = tuple[str, bool]
@@ -24,7 +24,7 @@ Piece = tuple[str, bool]
 
 
 def pieces(text: str, used: Sequence[Span]) -> Iterator[Piece]:
-    """Yield the used and unused pieces. Punctuation between used pieces counts as used."""
+    """Yield a text's used and unused pieces. Pieces without letters or digits count as used."""
     at = 0
     for start, end in (*sorted(used), (len(text), len(text))):
         start = max(start, at)
@@ -35,8 +35,8 @@ def pieces(text: str, used: Sequence[Span]) -> Iterator[Piece]:
         at = max(at, end)
 
 
-def leaves_a_line(text: str, used: Sequence[Span]) -> bool:
-    """Return True if the text has a line with words, none of which was used."""
+def has_unused_line(text: str, used: Sequence[Span]) -> bool:
+    """Return True if a line of the text contains words and none of it was used."""
     start = 0
     for line in text.split("\n"):
         end = start + len(line)
@@ -71,8 +71,8 @@ def shown(text: str, used: Sequence[Span]) -> Iterator[Piece]:
 
 
 def _shortened(text: str, use: bool) -> str:
-    whole = use or len(text) <= 2 * AROUND
-    return text if whole else f"{text[:AROUND]} … {text[-AROUND:]}"
+    whole = use or len(text) <= 2 * SHOWN_ENDS
+    return text if whole else f"{text[:SHOWN_ENDS]} … {text[-SHOWN_ENDS:]}"
 
 
 class StruckLabel(QLabel):

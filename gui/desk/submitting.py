@@ -10,7 +10,7 @@ from games.match.match import OtherMeaning
 from gui.desk.arrivals import Arrivals
 from gui.desk.commands import UmpireCommands
 from gui.desk.drafts import Drafts
-from gui.desk.seats import SeatPlace
+from gui.desk.seats import BaseSeatPanel
 from gui.kit.widgets.notices import Toast
 from gui.kit.wording import refused, trouble
 from gui.table.session import Session
@@ -25,7 +25,7 @@ class Submitting(QObject):
     def __init__(
         self,
         session: Session,
-        panels: Pair[SeatPlace],
+        panels: Pair[BaseSeatPanel],
         drafts: Drafts,
         arrivals: Arrivals,
         commands: UmpireCommands,
@@ -53,17 +53,17 @@ class Submitting(QObject):
             self._toast.complain(problem)
 
     def submit_first(self, seat: Seat) -> None:
-        self._arrivals.came_first(seat)
+        self._arrivals.record_first(seat)
         self.submit(seat)
 
     def take_proposed(self, seat: Seat) -> None:
         if not self._session.view(UMPIRE).paused:
             self.submit(seat)
 
-    def _hand_in(self, seat: Seat, panel: SeatPlace) -> str | None:
-        """Submit a seat's legal texts. During a hold, submit only texts that arrived in time.
+    def _hand_in(self, seat: Seat, panel: BaseSeatPanel) -> str | None:
+        """Submit a seat's legal texts. Return None on success, otherwise the reason to show.
 
-        Return None on success, otherwise the reason, or "" if no reason need be shown.
+        Return "" if no reason is to be shown.
         """
         command = self._session.fix if panel.correcting else self._session.submit
         submissions = panel.submissions
@@ -90,6 +90,6 @@ class Submitting(QObject):
             self._drafts.submitted(seat)
         return problem
 
-    def _enter_meant(self, seat: Seat, panel: SeatPlace, action: Any) -> None:
+    def _enter_meant(self, seat: Seat, panel: BaseSeatPanel, action: Any) -> None:
         self._session.submit(seat, action, confirmed=True)
         panel.accepted(action)

@@ -8,10 +8,10 @@ from games.match.matchview import MatchView
 from gui.desk.body import DeskBody, Parts
 from gui.desk.loglist import LogPanel
 from gui.desk.notices import DeskBanners, Notices
-from gui.desk.parts import BoardSide, DeskFooter, DeskHeader, Latest, ResultPanel
+from gui.desk.parts import BoardSide, DeskFooter, DeskHeader, LatestNews, ResultPanel
 from gui.desk.reading import TextReader
 from gui.desk.seatpanel import SeatPanel
-from gui.desk.seats import SeatPlace, SharedClock
+from gui.desk.seats import BaseSeatPanel, SharedClock
 from gui.desk.sheet import SheetPanel
 from gui.games import face
 from gui.games.styles import styles_of
@@ -42,14 +42,14 @@ class DeskWidgets:
         self.shared = SharedClock(view, self.body)
         self.side = BoardSide(view, styles, self.body)
         place = SheetPanel if view.game.parts.names else SeatPanel
-        self.panels: Pair[SeatPlace] = Pair(
+        self.panels: Pair[BaseSeatPanel] = Pair(
             *(place(styles[seat], seat, view, reader, self.body.pair) for seat in Seat)
         )
         self.panels.one.name.pair(self.panels.two.name)
         self.panel = face(view.game.id).desk_panel()
         self.notices = Notices(view)
         self.call_time = quiet(Desk.tr("Call time…"), "hourglass")
-        self.latest, self.result = Latest(), ResultPanel()
+        self.latest, self.result = LatestNews(), ResultPanel()
         self.log = LogPanel(styles)
         self.body.fill(self._parts(bool(view.game.parts.names) or self.panel is not None))
         column.addWidget(self.footer)

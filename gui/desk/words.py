@@ -41,9 +41,9 @@ def before() -> str:
 
 
 def state(view: MatchView, seat: Seat, failed: bool = False) -> str:
-    """Return a seat's status and the bot that plays for it. The text never reveals a submission.
+    """Return a seat's status, with any bot that plays for it. Reveals nothing about submissions.
 
-    `failed` means that the bot failed, and legal moves are played for it.
+    If `failed`, the bot has failed, and arbitrary legal moves are played.
     """
     by = view.stand_ins[seat]
     bot = (
@@ -70,7 +70,7 @@ def nothing_due() -> str:
 
 
 def clock_of(view: MatchView, seat: Seat | None) -> str:
-    """Return the name of a seat's clock. If `seat` is None, return the name of the shared clock."""
+    """Return the name of a seat's clock, or of the shared clock if `seat` is None."""
     return (
         Desk.tr("The round’s clock")
         if seat is None
@@ -176,7 +176,7 @@ def offer_privacy() -> str:
 
 
 def hides(game: Game) -> str:
-    """Return a text about the effect of F8. Without sealed moves, it hides only pasted messages."""
+    """Return the description of F8. In games without sealed moves, it hides only pasted text."""
     if not game.kind.sealed:
         return Desk.tr("Hide or show pasted text")
     return Desk.tr("Hide or show typed text")
@@ -190,7 +190,7 @@ def hidden(game: Game, on: bool) -> str:
     return Desk.tr("Typed text is hidden.") if on else Desk.tr("Typed text is shown.")
 
 
-def hidden_beside(game: Game) -> str:
+def hidden_for_stage(game: Game) -> str:
     if not game.kind.sealed:
         return Desk.tr("The Stage is on this screen: pasted messages are hidden. F8 shows them.")
     return Desk.tr("The Stage is on this screen: typed text is hidden. F8 shows it.")

@@ -1,4 +1,4 @@
-"""Statistics of matches and practice: which matches count, and the totals. Without widgets."""
+"""Statistics of matches and practice, without widgets: which matches count, and totals."""
 
 from __future__ import annotations
 
@@ -21,9 +21,10 @@ from gui.table.programs.seat_player import ENGINE, PERSON, is_bot, sitters
 class Played:
     """A finished match on this computer.
 
-    `at` is when the match started (UTC, ISO 8601). `programs` has each seat's program as a string
-    without its command (see `gui.table.programs.seat_player`), or "" for a person. `winner` is None
-    for a draw.
+    - `at`: when the match was created (UTC, ISO 8601)
+    - `programs`: each seat's program as a string without its command (see
+      `gui.table.programs.seat_player`), or "" for a person
+    - `winner`: None for a draw
     """
 
     id: str
@@ -71,7 +72,7 @@ class Tried:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """The number of matches or tries that were won (`won`), and their total number (`of`)."""
+    """The number of matches or tries won (`won`) out of all (`of`)."""
 
     won: int = 0
     of: int = 0
@@ -81,10 +82,10 @@ class Score:
 
 
 def played(header: Header, match: Match) -> Played | None:
-    """Return a match's entry, or None if the match does not count.
+    """Return a match's entry in the statistics, or None if the match does not count.
 
-    A match counts if it is finished and a person played in it, and if it had no umpire and no
-    undone move.
+    A match counts if it is finished, a person played in it, it had no umpire, and no move was
+    undone.
     """
     outcome = match.outcome
     if header.kind != "play" or outcome is None:
@@ -105,7 +106,7 @@ def _without_command(program: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Diary:
-    """Matches and tries in practice. Both start with the oldest."""
+    """Matches and tries in practice, oldest first."""
 
     matches: tuple[Played, ...] = ()
     tries: tuple[Tried, ...] = ()
@@ -113,10 +114,9 @@ class Diary:
     """The games of finished matches that had an umpire on this computer."""
 
     def of(self, name: str) -> Diary:
-        """Return the diary with only the matches of the player `name`. If `name` is "", keep all
-        matches.
+        """Return the diary with only the matches of the player `name`, or with all if it is "".
 
-        Practice and matches with an umpire belong to no player, so they are always kept.
+        Practice and umpired matches belong to no player and are always kept.
         """
         if not name:
             return self
@@ -140,8 +140,7 @@ class Diary:
     def between_people(self) -> dict[tuple[str, str, str], tuple[int, int, int]]:
         """Return the results between people, by game and the two names in alphabetical order.
 
-        Each result has three numbers: matches won by the first person, won by the second, and
-        drawn.
+        A result has the numbers of matches won by the first person, won by the second, and drawn.
         """
         by_pair: dict[tuple[str, str, str], tuple[int, int, int]] = {}
         for match in self.matches:
@@ -169,40 +168,39 @@ class Diary:
         return frozenset(day for day in days if day is not None)
 
 
-LATELY, OFTEN = 4, 3
-"""A stronger bot is proposed after at least `OFTEN` wins in the last `LATELY` matches.
-
-If all these matches were lost, a weaker bot is proposed.
+RECENT, ENOUGH_WINS = 4, 3
+"""A stronger bot is proposed after `ENOUGH_WINS` wins in the last `RECENT` matches, and a weaker
+bot if all of them were lost.
 """
 
 
 def next_rival(
     diary: Diary, game: str, name: str, rival: str, ladder: Sequence[str]
 ) -> tuple[str, Score] | None:
-    """Return the bot in `ladder` to propose after `rival`, and the score against `rival`.
+    """Return the bot to propose after `rival`, and the recent score against `rival`.
 
-    Return None if no other bot is proposed.
+    `ladder` has the bots from weak to strong. Return None if no other bot suits better.
     """
     met = [
         match for match in diary.of(name).matches if match.game == game and match.against == rival
     ]
-    lately = met[-LATELY:]
+    recent = met[-RECENT:]
     if rival not in ladder:
         return None
     score, place = (
-        Score(sum(match.won_by(name) for match in lately), len(lately)),
+        Score(sum(match.won_by(name) for match in recent), len(recent)),
         ladder.index(rival),
     )
-    step = 1 if score.won >= OFTEN else -1 if not score.won and score.of == LATELY else 0
+    step = 1 if score.won >= ENOUGH_WINS else -1 if not score.won and score.of == RECENT else 0
     if not step or not 0 <= place + step < len(ladder):
         return None
     return ladder[place + step], score
 
 
 def fitting_rival(diary: Diary, game: str, ladder: Sequence[str]) -> tuple[str, str, Score] | None:
-    """Return the last opponent, the bot to propose next, and the score against the last opponent.
+    """Return the last opponent, the bot to propose next, and the score against that opponent.
 
-    Return None if no other bot is proposed.
+    Return None if no other bot suits better.
     """
     met = [
         match.against for match in diary.matches if match.game == game and match.against in ladder
@@ -263,7 +261,7 @@ def _as_object(match: Played) -> dict[str, Any]:
 
 
 def as_table(diary: Diary, title: Sequence[str]) -> bytes:
-    """Return all entries as CSV. `title` has the names of the columns."""
+    """Return all entries as CSV, with the column names `title`."""
     lines: list[tuple[str, ...]] = []
     for match in diary.matches:
         winner = "" if match.winner is None else match.players[match.winner]

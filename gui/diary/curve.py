@@ -12,11 +12,11 @@ from gui.kit.theme import px, theme_of
 
 WIDE, HIGH = 240, 28
 LEAST = 200
-"""Minimum range of the vertical scale. It keeps small changes small."""
+"""Minimum range of the vertical scale, so that small changes look small."""
 
 
 class Curve(QWidget):
-    """A small graph of numbers over time. The last number is marked."""
+    """A small graph of ratings over time, with a mark at the last one."""
 
     def __init__(self, numbers: Sequence[int]) -> None:
         super().__init__()

@@ -44,8 +44,8 @@ NAME = 200
 class DiaryPage(Page):
     """The page *What I did*, with statistics of matches and practice.
 
-    `learnt` has the number of finished lessons and the number of all lessons. `me` is the id of the
-    person whose matches count, or "" if everybody's count.
+    `lessons` has the numbers of finished and of all lessons. `me` is the id of the person whose
+    matches count, or "" if everybody's count.
     """
 
     playRequested = Signal()
@@ -57,11 +57,11 @@ class DiaryPage(Page):
         reader: DiaryReader,
         where: Where,
         now: Callable[[], date] = date.today,
-        learnt: Score = NONE,
+        lessons: Score = NONE,
         me: str = "",
     ) -> None:
         super().__init__()
-        self._learnt, self._me = learnt, me if store.people.all.get(me) is not None else ""
+        self._lessons, self._me = lessons, me if store.people.all.get(me) is not None else ""
         self._store, self._reader, self._where, self._now = store, reader, where, now
         self.name = ""
         self.head(Diaries.tr("What I did"))
@@ -107,7 +107,7 @@ class DiaryPage(Page):
         self._shown = shown
 
     def _show_players(self, names: tuple[str, ...]) -> None:
-        """Offer a choice of players. If only the user's matches count, offer no choice."""
+        """Offer a choice of players, unless only the user's matches count."""
         old = self.player
         if len(names) > 1 and not self._me:
             choices = ("", Diaries.tr("Everybody")), *((name, name) for name in names)
@@ -149,11 +149,11 @@ class DiaryPage(Page):
                 column.addWidget(Section(heading))
                 for row in rows:
                     column.addWidget(row)
-        told = Diaries.tr(
+        note = Diaries.tr(
             "Finished matches count if they had no umpire and no move was taken back. Matches you"
             " umpired are only listed. None of this leaves your computer."
         )
-        column.addWidget(label(told, Role.CAPTION, wrap=True))
+        column.addWidget(label(note, Role.CAPTION, wrap=True))
         column.addStretch(1)
         return shown
 
@@ -167,7 +167,7 @@ class DiaryPage(Page):
         grid = FlowGrid(least=150, most=5, gap=12)
         for number, figure in (
             (str(len(diary.matches)), Diaries.tr("Matches")),
-            (_of(self._learnt), Diaries.tr("Lessons done")),
+            (_of(self._lessons), Diaries.tr("Lessons done")),
             (_of(won), Diaries.tr("Won against bots")),
             (_of(solved), Diaries.tr("Solved in practice")),
             (str(now), Diaries.tr("Days in a row · most: {0}").format(most)),
@@ -267,7 +267,7 @@ class DiaryPage(Page):
 
 
 class DeleteSheet(Sheet):
-    """A sheet that asks which entries to delete, and then calls `delete(matches, tries)`."""
+    """A sheet that asks what to delete. `delete(matches, tries)` is called with the choices."""
 
     def __init__(
         self, host: QWidget, matches: int, tries: int, delete: Callable[[bool, bool], None]

@@ -9,7 +9,7 @@ from games.engine.ladder import NOVICE, expected, ratings
 from gui.diary.counting import Diary, Played
 from gui.table.programs.seat_player import bot
 
-LATELY = 20
+RECENT = 20
 """Number of recent matches from which a rating is computed."""
 HIGHEST = 10_000.0
 
@@ -17,21 +17,21 @@ HIGHEST = 10_000.0
 def course(diary: Diary, game: Game, name: str = "") -> tuple[int, ...]:
     """Return the ratings after each match against a bot of known strength, oldest first."""
     rated = {bot(level): rating for level, rating in ratings(game).items()}
-    met = [
+    matches = [
         match
         for match in diary.of(name).matches
         if match.game == game.id and match.against in rated
     ]
-    results = [(rated[match.against], _points(match)) for match in met]
+    results = [(rated[match.against], _points(match)) for match in matches]
     return tuple(
-        rating_of(results[max(0, end - LATELY) : end]) for end in range(1, len(results) + 1)
+        rating_of(results[max(0, end - RECENT) : end]) for end in range(1, len(results) + 1)
     )
 
 
 def rating_of(results: Sequence[tuple[int, float]]) -> int:
-    """Return the most likely rating for pairs of a rival's rating and the points won.
+    """Return the most likely rating, given pairs of a rival's rating and the points won.
 
-    A win and a loss against a novice are added, so that the rating is finite.
+    Two drawn games against a novice are added, so that the rating is finite.
     """
     counted = (*results, (NOVICE, 0.5), (NOVICE, 0.5))
     points = sum(won for _rival, won in counted)

@@ -18,7 +18,7 @@ _Known = dict[tuple[str, int], Played | None]
 
 
 class DiaryReader(QObject):
-    """Reads statistics from a store in the background. `grown` is emitted at the end."""
+    """Computes a store's statistics in the background. `grown` is emitted at the end."""
 
     grown = Signal()
 
@@ -26,13 +26,13 @@ class DiaryReader(QObject):
         super().__init__(parent)
         self.diary = Diary()
         self.uncounted: tuple[str, ...] = ()
-        """Ids of finished matches on this computer that do not count in the statistics."""
+        """The ids of finished matches on this computer that are not counted."""
         self.problem = ""
         self._store: Store | None = None
         self._known: _Known = {}
-        self._left: list[Summary] = []
-        self._found: list[Played] = []
-        self._others: list[str] = []
+        self._to_read: list[Summary] = []
+        self._counted: list[Played] = []
+        self._not_counted: list[str] = []
         self._tries: tuple[Tried, ...] = ()
         self._umpired: tuple[str, ...] = ()
         self._timer = QTimer(self, interval=0)
@@ -43,14 +43,13 @@ class DiaryReader(QObject):
         return not self._timer.isActive()
 
     def read(self, store: Store, me: str = "", most: int | None = None) -> None:
-        """Read a store's matches. Matches that have not changed since the last time are not read
-        again.
+        """Read a store's matches, except those read before that have not changed since.
 
-        `me` is the id of the person whose matches count, or "" if everybody's count. If `most` is
-        given, read only this number of recent matches, and no practice.
+        - `me`: the id of the person whose matches count, or "" if everybody's count
+        - `most`: read only this number of recent matches, and no practice
         """
         self._store, self.problem = store, ""
-        self._found, self._others = [], []
+        self._counted, self._not_counted = [], []
         try:
             listed = store.summaries() if most is None else store.page(None, most)[0]
             everything = [summary for summary in listed if isinstance(summary, Summary)]
@@ -64,7 +63,7 @@ class DiaryReader(QObject):
         self._umpired = tuple(
             summary.header.game for summary in over if summary.header.kind == "umpire"
         )
-        self._left = [
+        self._to_read = [
             summary
             for summary in over
             if summary.header.kind == "play" and (mine is None or summary.number in mine)
@@ -73,20 +72,20 @@ class DiaryReader(QObject):
 
     def _read(self) -> None:
         until = perf_counter() + SLICE
-        while self._left and perf_counter() < until:
-            summary = self._left.pop()  # take the oldest match first
+        while self._to_read and perf_counter() < until:
+            summary = self._to_read.pop()  # take the oldest match first
             key = (summary.header.id, summary.events)
             if key not in self._known:
                 self._known[key] = self._played(summary)
             known_match = self._known[key]
             if known_match is None:
-                self._others.append(summary.header.id)
+                self._not_counted.append(summary.header.id)
             else:
-                self._found.append(known_match)
-        if not self._left:
+                self._counted.append(known_match)
+        if not self._to_read:
             self._timer.stop()
-            self.diary = Diary(tuple(self._found), self._tries, self._umpired)
-            self.uncounted = tuple(self._others)
+            self.diary = Diary(tuple(self._counted), self._tries, self._umpired)
+            self.uncounted = tuple(self._not_counted)
             self.grown.emit()
 
     def _played(self, summary: Summary) -> Played | None:

@@ -1,1 +1,1 @@
-"""Evenings: a form to set one up, and a page for a running evening."""
+"""Evenings: a form to set up an evening, and the page of an evening."""

@@ -54,7 +54,7 @@ class EveningForm(Page):
         self.title = Field(Evenings.tr("Title"), Evenings.tr("such as Winter Cup"))
         self.title.setLongest(100)
         self.date = QDateTimeEdit(QDateTime.currentDateTime())
-        self._given = self.date.dateTime()
+        self._initial_date = self.date.dateTime()
         self.date.setDisplayFormat("ddd d MMM yyyy   HH:mm")
         self.date.setAccessibleName(Evenings.tr("Date"))
         self.date.setMinimumWidth(px(248))
@@ -134,7 +134,7 @@ class EveningForm(Page):
         self.title.setText(before.title)
         if is_moment(before.date):
             self.date.setDateTime(_local(before.date))
-        self._given = self.date.dateTime()
+        self._initial_date = self.date.dateTime()
         self.kind.setValue(before.kind)
         self.people.setPlainText("\n".join(roster.lines(before)))
         self.best.setValue(before.length.best)
@@ -175,7 +175,7 @@ class EveningForm(Page):
         return evening
 
     def changes(self) -> dict[str, Any]:
-        """Return the fields that differ from `before`, by name. For a new evening, return {}.
+        """Return the fields that differ from `before`, by name, or {} for a new evening.
 
         Raises `KnownError` or `Refusal` if the entries are invalid.
         """
@@ -201,9 +201,9 @@ class EveningForm(Page):
             self.problem.setText(sentence(error.reason))
 
     def _moment(self) -> str:
-        """Return the date in stored form. It is unchanged unless the user has edited the date."""
+        """Return the date in stored form, unchanged if the user has not edited it."""
         shown = self.date.dateTime()
-        if self.before is not None and shown == self._given:
+        if self.before is not None and shown == self._initial_date:
             return self.before.date
         moment = datetime.fromtimestamp(shown.toSecsSinceEpoch(), UTC)
         return moment.isoformat(timespec="seconds")

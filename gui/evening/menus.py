@@ -23,9 +23,9 @@ from gui.storage.evenings import now
 class Rulings:
     """The rulings that a host can make on the evening that `page` shows (EV-3, EV-4).
 
-    `request(do, seen)` requests a change by a function of `games.evening.hosting`. `seen` is the
-    evening as the host saw it when deciding, so that later changes are not overwritten. `resume`
-    opens a match.
+    - `request(do, seen)`: requests a change with `do`, a function of `games.evening.hosting`.
+      `seen` is the evening on which the host based it, so that other changes are not overwritten.
+    - `resume`: opens a match by its id
     """
 
     page: QWidget
@@ -64,7 +64,7 @@ class SeriesMenu(QMenu):
         series, count = status.series[index], status.counts[index]
         self._live = series.live
         self._called = game_numbers(rulings.evening, series)
-        """The numbers of the games as hosts count them. A game played again keeps its number."""
+        """The numbers of the games. A game that is played again keeps its number."""
         self._add_start(series, count)
         self._add_games(series, count)
         self._add_end(series)
@@ -76,7 +76,7 @@ class SeriesMenu(QMenu):
             self.addAction(Evenings.tr("Undo the walkover…"), self._lift)
 
     def _add_start(self, series: Series, count: Count) -> None:
-        """Add the choice of the first seat in game 1, unless the game decides that itself."""
+        """Add the choice of who has the first seat in game 1, unless the game decides it."""
         if series.begun or count.next is None or count.next.entry.decides_first:
             return
         menu = self.addMenu(Evenings.tr("First seat in game 1"))
@@ -192,7 +192,7 @@ class PersonMenu(QMenu):
             Evenings.tr("{0} withdraws").format(self._name),
             Evenings.tr("Withdraw"),
             lambda evening, why: hosting.withdraw(evening, self._name, why, now()),
-            any(one.live and self._name in one.people for one in self._rulings.evening.series),
+            any(row.live and self._name in row.people for row in self._rulings.evening.series),
         )
 
     def _bring_back(self) -> None:

@@ -33,26 +33,26 @@ from gui.picture.sceneview import picture_of
 
 WIDEST = 900
 SHOWN = 30
-AGAIN = 30_000
+AWAITED_INTERVAL = 30_000
 """Milliseconds between updates of the times of matches by post."""
 JSON, CSV = files.SUFFIX, ".csv"
 
 
 @dataclass(frozen=True, slots=True)
 class Awaited:
-    """A text on who is awaited in a match by post, and the match's urgency (`waiting.urgency`)."""
+    """Who is awaited in a match by post, as text, and the match's urgency (`waiting.urgency`)."""
 
     urgency: tuple[bool, Ms]
-    said: str
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
-class Finds:
+class ArchiveQueries:
     """The page's queries to the archive.
 
-    `evening` returns None if the evening was deleted. `awaited` returns None for a match that is
-    not by post. `played` returns a match's entry in the report, or None while the match is in
-    progress.
+    - `evening`: returns the stored evening, or None if it was deleted
+    - `awaited`: returns who is awaited in a match, or None if the match is not by post
+    - `played`: returns a match's entry in the report, or None while the match is in progress
     """
 
     evening: Callable[[], Evening | None]
@@ -63,9 +63,10 @@ class Finds:
 class EveningPage(Page):
     """The page of an evening: next games, standings, table or bracket, and log.
 
-    `actRequested(do, seen)` requests a ruling (see `Rulings`). `resumeRequested(str)` requests that
-    a match is resumed, and `setUpRequested(int)` requests the next game of the series with this
-    index. `changeRequested()` requests a change of the unplayed part.
+    - `actRequested(do, seen)` requests a ruling (see `Rulings`).
+    - `resumeRequested(str)` requests to resume a match.
+    - `setUpRequested(int)` requests the next game of the series with this index.
+    - `changeRequested()` requests the form that changes the evening.
     """
 
     actRequested = Signal(object, object)
@@ -76,11 +77,11 @@ class EveningPage(Page):
     stageRequested = Signal()
     brandRequested = Signal()
 
-    def __init__(self, evening: Evening, where: exports.Where, finds: Finds) -> None:
+    def __init__(self, evening: Evening, where: exports.Where, queries: ArchiveQueries) -> None:
         super().__init__()
         self.evening = evening
         self.notice = Notice()
-        self._finds = finds
+        self._queries = queries
         self._most = SHOWN
         self.head(evening.title)
         self.exporting = Exporting(self, where)
@@ -106,8 +107,8 @@ class EveningPage(Page):
         self.picture.clicked.connect(self.copy_picture)
         self.more.clicked.connect(self._open_menu)
         self.exporting.failed.connect(self.notice.say)
-        self._again = QTimer(self, interval=AGAIN)
-        self._again.timeout.connect(self._look_again)
+        self._awaited_timer = QTimer(self, interval=AWAITED_INTERVAL)
+        self._awaited_timer.timeout.connect(self._update_awaited)
         self.show_evening(evening)
 
     def enter(self) -> None:
@@ -115,12 +116,12 @@ class EveningPage(Page):
         self.setFocus()
 
     def follow(self) -> None:
-        kept = self._finds.evening()
+        kept = self._queries.evening()
         if kept is not None and (kept != self.evening or self._awaited):
             self.show_evening(kept)
 
     def setPlan(self, plan: QWidget | None) -> None:
-        """Set the panel with the schedule. Remove the panel if `plan` is None."""
+        """Set the panel with the schedule, or remove it if `plan` is None."""
         if self._plan is not None:
             discard(self._plan)
         self._plan = plan
@@ -131,7 +132,7 @@ class EveningPage(Page):
         self.evening = evening
         self.header.setTitle(evening.title)
         status, next_ = standing(evening), due(evening)
-        self._awaited = self._waits(next_)
+        self._awaited = self._awaited_by_match(next_)
         before, self._inner = self._inner, QWidget()
         self._column = in_column(gap=Space.M, of=self._inner)
         self.set_up = []
@@ -145,12 +146,12 @@ class EveningPage(Page):
         filled = [button for button in self.set_up if button.property("kind") == Kind.PRIMARY.value]
         self.setFocusProxy((*filled, *self.set_up, self.header.back)[0])
         if self._awaited:
-            self._again.start()
+            self._awaited_timer.start()
         else:
-            self._again.stop()
+            self._awaited_timer.stop()
 
     def buttons_in_use(self) -> tuple[QWidget, ...]:
-        """Return the widgets that an opening Stage should not cover, most important first."""
+        """Return the widgets that an opening Stage should not cover, the most important first."""
         return *self.set_up, self.stage, self.more
 
     def copy_post(self) -> None:
@@ -179,7 +180,7 @@ class EveningPage(Page):
     def save_report(self) -> None:
         """Save a file with results, logs, and the seeds of finished matches."""
         name = f"{file_name(self.evening.title)}{booklet.SUFFIX}"
-        data = partial(booklet.page, self.evening, self._finds.played, plain)
+        data = partial(booklet.page, self.evening, self._queries.played, plain)
         self.exporting.save(Evenings.tr("Save the report"), name, data)
 
     def save(self, chat_names: bool) -> None:
@@ -191,11 +192,11 @@ class EveningPage(Page):
     def _save_brand(self, path: Path) -> None:
         """Write the brand to a file beside the evening's file.
 
-        If the brand is empty, only an existing file is written.
+        An empty brand is written only if the file exists.
         """
-        there, worn = brand.brand_path(path, JSON), self._theme.brand
-        if worn or there.exists():
-            exports.write_file(there, brand.dump(worn))
+        brand_path, own = brand.brand_path(path, JSON), self._theme.brand
+        if own or brand_path.exists():
+            exports.write_file(brand_path, brand.dump(own))
 
     def ask_save(self) -> None:
         if not any(person.chat for person in self.evening.people):
@@ -260,7 +261,7 @@ class EveningPage(Page):
             state = label(_state(due_game), Role.MUTED, wrap=True)
             lines = [pair, state]
             if due_game.live in self._awaited:
-                awaited = capital(self._awaited[due_game.live].said)
+                awaited = capital(self._awaited[due_game.live].text)
                 lines.insert(1, label(awaited, Role.BODY, wrap=True))
             if due_game.live:
                 button = Button(Evenings.tr("Continue"), icon="play")
@@ -280,7 +281,7 @@ class EveningPage(Page):
             self._column.addWidget(label(text, Role.MUTED, wrap=True))
 
     def _add_standing(self, status: Standing) -> None:
-        """Add the table or bracket, which an evening of two people does not have."""
+        """Add the table or bracket, unless the evening has only two people."""
         overview = scenes.overview(self.evening, plain)
         if isinstance(overview, Bracket):
             self._column.addWidget(Section(Evenings.tr("Bracket")))
@@ -334,22 +335,23 @@ class EveningPage(Page):
         awaited = self._awaited.get(due_game.live)
         return (True, 0) if awaited is None else awaited.urgency
 
-    def _waits(self, next_: tuple[Due, ...]) -> dict[str, Awaited]:
-        """Return who is awaited in each match by post. The keys are match ids."""
+    def _awaited_by_match(self, next_: tuple[Due, ...]) -> dict[str, Awaited]:
+        """Return who is awaited in each match by post, by the match's id."""
         waits = (
-            (due_game.live, self._finds.awaited(due_game.live))
+            (due_game.live, self._queries.awaited(due_game.live))
             for due_game in next_
             if due_game.live
         )
         return {live: awaited for live, awaited in waits if awaited is not None}
 
-    def _look_again(self) -> None:
+    def _update_awaited(self) -> None:
         if not self.isVisible() or any(sheet.isVisible() for sheet in self.findChildren(Sheet)):
             return
         awaited_texts = {
-            live: awaited.said for live, awaited in self._waits(due(self.evening)).items()
+            live: awaited.text
+            for live, awaited in self._awaited_by_match(due(self.evening)).items()
         }
-        if awaited_texts != {live: awaited.said for live, awaited in self._awaited.items()}:
+        if awaited_texts != {live: awaited.text for live, awaited in self._awaited.items()}:
             self.show_evening(self.evening)
 
     def _open_menu(self) -> None:

@@ -20,7 +20,7 @@ from gui.kit.wording import plain
 
 RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 ROUND = 176
-"""Minimum width of a bracket's round in pixels, if the page is wide enough."""
+"""Minimum width of the column for a bracket's round in pixels, if the page is wide enough."""
 POINTS = 22
 """Width in pixels of a score before a name."""
 
@@ -68,9 +68,9 @@ class BracketGrid(FlowGrid):
 def _meeting(sides: tuple[show.Side, show.Side]) -> QWidget:
     over = any(side.won for side in sides)
     lines = []
-    for one in sides:
-        role = Role.STRONG if one.won else Role.MUTED if over or not one.name else Role.BODY
-        name, points = label(one.name or "…", role, wrap=True), _right(one.points, role)
+    for side in sides:
+        role = Role.STRONG if side.won else Role.MUTED if over or not side.name else Role.BODY
+        name, points = label(side.name or "…", role, wrap=True), _right(side.points, role)
         points.setMinimumWidth(px(POINTS))
         points.setHidden(not any(side.points for side in sides))
         lines.append(in_row(points, (name, 1), gap=Space.S))  # keep the points next to the name

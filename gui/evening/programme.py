@@ -20,14 +20,14 @@ from gui.kit.wording import unusual
 
 Then: TypeAlias = Callable[[Entry], None]
 AskSettings: TypeAlias = Callable[[QWidget, Entry, Then], None]
-"""A function that asks for a game's settings in a sheet over the widget.
+"""A function that asks for an entry's settings in a sheet over a widget.
 
-The last argument is called with the result.
+The last argument is called with the changed entry.
 """
 
 
 class Programme(QWidget):
-    """The programme of an evening: a list of games with editions and options (EV-3)."""
+    """An editor for an evening's programme: games with editions and options (EV-3)."""
 
     changed = Signal()
 
@@ -94,10 +94,10 @@ class Programme(QWidget):
 class ProgrammeRow(QWidget):
     def __init__(self, at: int, entry: Entry) -> None:
         super().__init__()
-        settings_text = unusual_in(entry) or Evenings.tr("as usual")
+        settings = settings_text(entry) or Evenings.tr("as usual")
         words = in_column(
             ElidedLabel(f"{at + 1}. {entry.title}", Role.STRONG),
-            ElidedLabel(settings_text, Role.CAPTION),
+            ElidedLabel(settings, Role.CAPTION),
             gap=0,
         )
         self.settings = Button(Evenings.tr("Settings…"), Kind.QUIET, "sliders")
@@ -113,8 +113,8 @@ def usual(game: Game) -> Entry:
     return Entry(game.id, game.default_edition)
 
 
-def unusual_in(entry: Entry) -> str:
-    """Return a text on the settings that differ from a game's defaults."""
+def settings_text(entry: Entry) -> str:
+    """Return a text about the settings that differ from the game's defaults, or ""."""
     game = registry.game(entry.game)
     edition = entry.edition or game.default_edition
     return unusual(game, edition, {**usual_options(game), **entry.options})

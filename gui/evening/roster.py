@@ -1,4 +1,4 @@
-"""The people of an evening and their pairings as text, which can be pasted."""
+"""An evening's people and pairings as editable text."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _PAIR = re.compile(r"\s+(?:–|-|—|vs\.?|:)\s+")
 
 
 def lines(evening: Evening) -> list[str]:
-    """Return an evening's people, one per line. If the kind is a list, the series come first."""
+    """Return an evening's people as lines, in an evening of kind `LIST` after its series."""
     if evening.kind is not Kind.LIST:
         return [*evening.names]
     met = {name for series in evening.series for name in series.people}
@@ -26,18 +26,18 @@ def lines(evening: Evening) -> list[str]:
 def read(
     text: str, kind: Kind, before: Evening | None
 ) -> tuple[tuple[Participant, ...], tuple[Series, ...]]:
-    """Return the people in a text, and the series of a list. Raises `KnownError`.
+    """Return the people in a text and, for kind `LIST`, the series. Raises `KnownError`.
 
-    People and series of the evening `before` are kept, even if lines were reordered.
+    Known people and series of the evening `before` are reused, whatever the order of lines.
     """
     if len(text) > MOST_TEXT:
         raise KnownError("The list of people is too long: at most {most}.", most=MOST_PEOPLE)
-    found = [line for line in map(_spaced, text.splitlines()) if line]
-    if len(found) == 1:  # the names are separated by commas
-        found = [part for part in map(_spaced, _COMMA.split(found[0])) if part]
+    entries = [line for line in map(_spaced, text.splitlines()) if line]
+    if len(entries) == 1:  # the names are separated by commas
+        entries = [part for part in map(_spaced, _COMMA.split(entries[0])) if part]
     known = () if before is None else before.people
     by_name = {_spaced(person.name): person for person in known}
-    rows = [_names(line, kind, by_name, before) for line in found]
+    rows = [_names(line, kind, by_name, before) for line in entries]
     names = [*chain(*rows)]
     if kind is Kind.LIST:  # a person with several series is named in each of them
         stay = [person.name for person in known if person.name in names]

@@ -12,7 +12,7 @@ from games import registry
 from games.core import Game, KnownError
 from games.core.lazy import lazy
 from gui.home.cards import TILE
-from gui.home.evenings import EveningRow, found
+from gui.home.evenings import EveningRow, matching
 from gui.home.index import ArchiveIndex, Listed, Outcomes
 from gui.kit.texts import Home
 from gui.kit.theme import Space, px
@@ -37,15 +37,15 @@ else:
     (rows,) = lazy("gui.home", "rows")
 
 BATCH = 1
-"""Number of rows created at once if more than twice this number are missing."""
+"""Number of rows created at a time while more than twice as many are missing."""
 PAGE = 30
 """Number of rows that *Show more* adds."""
 MOST_EVENINGS = 5
 MOST_PROBLEMS = 3
 
 
-class Shelf(QWidget):
-    """A searchable list of finished matches. `kept` means that the archive is the user's own."""
+class ArchiveList(QWidget):
+    """A searchable list of an archive's matches. `kept` is True for the user's own archive."""
 
     reviewRequested = Signal(str)
     saveRequested = Signal(str)
@@ -98,7 +98,7 @@ class Shelf(QWidget):
         self._show()
 
     def read(self, store: Store, wanted: Listed, problems: tuple[str, ...] = ()) -> None:
-        """Show a store's matches, and the problems with reading other matches."""
+        """Show the `wanted` matches of a store, and `problems` with reading other matches."""
         self._store, self._others = store, problems
         self._known = {}
         self.index.read(store, wanted)
@@ -113,7 +113,7 @@ class Shelf(QWidget):
         self._say_problems()
 
     def invite(self, game: Game | None) -> None:
-        """Offer a game's lesson until there is a match. None means that no game has a lesson."""
+        """Offer a game's lesson while there are no matches. If `game` is None, offer none."""
         if game is not None:
             self._lesson = game.id
             self.learn.setText(Home.tr("Learn {0}, two minutes").format(game.title))
@@ -152,7 +152,7 @@ class Shelf(QWidget):
         self._show()
 
     def _show(self) -> None:
-        """Show the matches found. Rows are reused; missing rows are created in small batches."""
+        """Show the matches found. Existing rows are reused; missing rows are created in batches."""
         self._say_problems()
         self._show_evenings()
         self._show_filters()
@@ -182,7 +182,7 @@ class Shelf(QWidget):
     def _show_evenings(self) -> None:
         words, store = self.search.text().strip(), self._store
         there = {} if not words or store is None or not self._kept else store.evenings.all
-        shown = dict(list(found(there, words).items())[:MOST_EVENINGS])
+        shown = dict(list(matching(there, words).items())[:MOST_EVENINGS])
         if list(shown) == list(self.evenings):
             return
         for row in self.evenings.values():
@@ -261,7 +261,7 @@ WIDEST = 1080
 
 
 class ArchivePage(Page):
-    """A page for the matches of another archive. The archive is closed together with the page."""
+    """A page for the matches of another archive, which is closed together with the page."""
 
     reviewRequested = Signal(str)
     saveRequested = Signal(str)
@@ -270,21 +270,21 @@ class ArchivePage(Page):
         super().__init__()
         self.store = store
         self.head(path.name)
-        self.shelf = Shelf(when, kept=False)
+        self.archive_list = ArchiveList(when, kept=False)
         text = Home.tr(
             "Matches of another archive, for viewing. To continue one of them, start Garnet with "
             "{0}"
         )
         command = players.line_of(["garnet", "--archive", str(path)])  # quotes any path
-        told = label(text.format(command), Role.MUTED, wrap=True)
-        self.fill(told, (self.shelf, 1), widest=WIDEST, gap=Space.L)
-        self.shelf.read(store, lambda _summary: True)
-        self.shelf.reviewRequested.connect(self.reviewRequested)
-        self.shelf.saveRequested.connect(self.saveRequested)
+        explanation = label(text.format(command), Role.MUTED, wrap=True)
+        self.fill(explanation, (self.archive_list, 1), widest=WIDEST, gap=Space.L)
+        self.archive_list.read(store, lambda _summary: True)
+        self.archive_list.reviewRequested.connect(self.reviewRequested)
+        self.archive_list.saveRequested.connect(self.saveRequested)
 
     def enter(self) -> None:
-        self.shelf.search.setFocus()
+        self.archive_list.search.setFocus()
 
     def leave(self) -> None:
-        self.shelf.outcomes.forget()
+        self.archive_list.outcomes.forget()
         self.store.close()

@@ -43,13 +43,13 @@ from gui.table.tournament import PortraitButton, ask_picture
 WIDEST = 900
 PREVIEW = QSize(400, 225)
 FIELD = 280
-SEEN = 0.1
-"""A warning is shown if less than this fraction of a logo contrasts with a theme's background."""
+MIN_VISIBLE = 0.1
+"""Fraction of a logo that must contrast with a theme's background; below it, a warning is shown."""
 HEX = re.compile(r"#[0-9A-F]{6}")
 
 
 class BrandPage(Page):
-    """A page that edits a brand, which is the look of everything that viewers see.
+    """A page that edits a brand: the logo, colours, font and corners that viewers see.
 
     `changed(Brand)` carries the new brand, or `NO_BRAND` for the default.
     """
@@ -77,7 +77,7 @@ class BrandPage(Page):
         self.family = Select(tuple(families.items()), Home.tr("Font"))
         self.radius = NumberBox(0, MAX_RADIUS, Home.tr("Corners"))
         self.colours = (Field(Home.tr("First player")), Field(Home.tr("Second player")))
-        self.logo_said = label("", Role.WARN, wrap=True)
+        self.logo_warning = label("", Role.WARN, wrap=True)
         self._later = QTimer(self, singleShot=True, interval=0)
         self._later.timeout.connect(self._preview)
         self._lay_out(explained)
@@ -107,7 +107,7 @@ class BrandPage(Page):
         self.changed.emit(NO_BRAND)
 
     def _on_change(self) -> None:
-        """Apply the entries. Colours that are incomplete or too similar are left out."""
+        """Apply the entries, except colours that are incomplete or too similar."""
         if self._showing:
             return
         font, radius = str(self.family.value()), self.radius.value()
@@ -134,18 +134,19 @@ class BrandPage(Page):
         ):
             colour = field.text().strip().upper()
             if HEX.fullmatch(colour):
-                said = _adapted(colour, TEXT if field is self.accent else MARK)
-                field.setState(State.NEUTRAL, said)
+                text = _adapted(colour, TEXT if field is self.accent else MARK)
+                field.setState(State.NEUTRAL, text)
             elif colour or needed:
                 field.setState(State.REFUSED, Home.tr("A colour is # and six digits: #1A6E47."))
             else:
                 field.setState(State.NEUTRAL)
         if all(map(HEX.fullmatch, both)) and least_difference(both[0], both[1]) < FAR_ENOUGH:
-            said = Home.tr("Not used: some people cannot tell these two colours apart.")
-            self.colours[1].setState(State.REFUSED, said)
-        hidden = [_name(one) for one in (DARK, LIGHT) if _seen(self.brand.logo, one) < SEEN]
-        said = Home.tr("The logo is hard to see on a {0} background: give it its own background.")
-        show_text(self.logo_said, " ".join(said.format(theme) for theme in hidden))
+            text = Home.tr("Not used: some people cannot tell these two colours apart.")
+            self.colours[1].setState(State.REFUSED, text)
+        logo, themes = self.brand.logo, (DARK, LIGHT)
+        hidden = [_name(theme) for theme in themes if _visible_fraction(logo, theme) < MIN_VISIBLE]
+        text = Home.tr("The logo is hard to see on a {0} background: give it its own background.")
+        show_text(self.logo_warning, " ".join(text.format(theme) for theme in hidden))
         self._later.start()
 
     def _preview(self) -> None:
@@ -169,7 +170,7 @@ class BrandPage(Page):
                 Home.tr("A PNG, JPEG or WebP picture; transparency is kept."),
                 self.logo,
             ),
-            self.logo_said,
+            self.logo_warning,
             self.problem,
             SettingRow(
                 Home.tr("Accent"),
@@ -197,7 +198,7 @@ def _name(theme: Theme) -> str:
 
 
 def _adapted(colour: str, least: float) -> str:
-    """Return a text about the backgrounds on which a colour is changed for contrast, or ""."""
+    """Return the text that says on which backgrounds a colour is changed for contrast, or ""."""
     text = least == TEXT
     changes = []
     for theme in (DARK, LIGHT):
@@ -221,7 +222,7 @@ def _adapted(colour: str, least: float) -> str:
 
 
 @cache
-def _seen(data: bytes, theme: Theme) -> float:
+def _visible_fraction(data: bytes, theme: Theme) -> float:
     """Return the fraction of a logo's opaque pixels that contrast with the theme's background."""
     picture = logo(data)
     small = picture if picture.isNull() else picture.scaled(24, 24)

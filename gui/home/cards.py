@@ -19,14 +19,14 @@ from gui.kit.wording import translate
 from gui.picture.demo_board import DemoBoard
 
 WIDE = 560
-"""Minimum width of a card for placing the board beside the text."""
+"""Minimum width of a card with the board beside the text, in pixels."""
 BOARD = 208
 LOW, LOWEST = 132, 100
-"""Sizes of the board in a low window, without and with unfinished matches on the page."""
+"""Sizes of the board in a low window without and with unfinished matches on the page, in pixels."""
 NARROWEST = 208
 TILE = 312
 ONE_LINE = 720
-"""Minimum width of a card for placing all buttons in one line."""
+"""Minimum width of a card with all buttons in one line, in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class GameCard(Card):
     playRequested = Signal(str)
     botRequested = Signal(str)
     rivalChosen = Signal(str, str)
-    """Request to play this game against this program from now on. Carries both ids."""
+    """Emitted when the user chooses a game's bot. Carries the game's id and the bot as a string."""
     quickRequested = Signal(str)
     umpireRequested = Signal(str)
     rulesRequested = Signal(str)
@@ -88,7 +88,7 @@ class GameCard(Card):
         self._name_rival()
 
     def setBegins(self, begins: bool) -> None:
-        """Set whether *Play a bot* is the primary button of the page."""
+        """Set whether this card's *Play a bot* is the page's primary button."""
         self.bot.setKind(Kind.PRIMARY if begins else Kind.NORMAL)
 
     def rivals_menu(self) -> QMenu:
@@ -181,7 +181,7 @@ class GameCard(Card):
         return words.format(self.game.title)
 
     def setLow(self, low: bool, crowded: bool = False) -> None:
-        """Make the board smaller in a `low` window, and smallest if the page is also `crowded`."""
+        """Make the board small in a `low` window, and even smaller if the page is `crowded`."""
         largest = (LOWEST if crowded else LOW) if low else BOARD
         if largest != self._largest:
             self._largest = largest
@@ -194,7 +194,7 @@ class GameCard(Card):
         return min(px(self._largest), width - 2 * Space.L)
 
     def _turn(self, width: int) -> None:
-        """Put the board beside the text. In a narrow card, put it above the text."""
+        """Put the board beside the text or, in a narrow card, above it."""
         wide = width >= px(WIDE)
         across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
         side = self._side(width)

@@ -21,7 +21,7 @@ SIDE = 56
 
 @dataclass(frozen=True, slots=True)
 class Daily:
-    """A day's puzzle. `days` is the number of consecutive days with a solved puzzle."""
+    """A day's puzzle. `days` is the number of days in a row on which a puzzle was solved."""
 
     game: Game
     board: Any
@@ -32,7 +32,7 @@ class Daily:
 class DailyCard(Card):
     """The card of the puzzle of the day.
 
-    A click opens the puzzle or, if the user has solved it, the page for practice.
+    A click opens the puzzle or, if it has been solved, the Practice page.
     """
 
     puzzleRequested = Signal()
@@ -47,17 +47,17 @@ class DailyCard(Card):
             Home.tr("solved today") if daily.solved else Home.tr("the same for everybody"),
             _in_a_row(daily.days),
         )
-        self.told = label(" · ".join(filter(None, texts)), Role.CAPTION, wrap=True)
+        self.detail = label(" · ".join(filter(None, texts)), Role.CAPTION, wrap=True)
         text = Home.tr("More puzzles") if daily.solved else Home.tr("Solve it")
         self.open = Button(text, icon="zap" if daily.solved else "gem")
-        words = in_column(None, label(title, Role.STRONG), self.told, None, gap=0)
+        words = in_column(None, label(title, Role.STRONG), self.detail, None, gap=0)
         picture = BoardPicture(daily.game, lambda: daily.board, SIDE)
         self.body.addLayout(in_row(picture, (words, 1), self.open, gap=Space.M))
         self.body.setContentsMargins(Space.S, Space.S, Space.M, Space.S)
-        self.setAccessibleDescription(self.told.text())
-        asked = self.practiceRequested if daily.solved else self.puzzleRequested
-        self.activated.connect(asked)
-        self.open.clicked.connect(asked)
+        self.setAccessibleDescription(self.detail.text())
+        requested = self.practiceRequested if daily.solved else self.puzzleRequested
+        self.activated.connect(requested)
+        self.open.clicked.connect(requested)
 
 
 def _in_a_row(days: int) -> str:

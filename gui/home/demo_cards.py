@@ -18,20 +18,20 @@ FIRST: Ms = 2_500
 """Delay before the first card starts to play, in milliseconds."""
 REST: Ms = 8_000
 LONGEST: Ms = 300_000
-"""Time after which an unfinished match is replaced with the next match, in milliseconds."""
+"""Maximum duration of a match before the next card plays, in milliseconds."""
 THINK: Ms = 50
 
 
 def shown_live(game: Game) -> bool:
-    """Return True if bots play this game on its card. They are too slow for a race."""
+    """Return True if bots play this game on its card. A race would take them too long."""
     return not game.kind.race
 
 
 class Demonstrations(QObject):
-    """Matches between bots, played on Home's cards in turn.
+    """Plays matches between bots on Home's cards, one card after another.
 
-    The fastest bots play, so that an idle page costs very little. If a bot fails, the cards show
-    fixed demonstrations from then on.
+    The fastest bots play, so that an idle page uses little processor time. Once a bot has failed,
+    the cards show fixed demonstrations.
     """
 
     def __init__(
@@ -62,10 +62,7 @@ class Demonstrations(QObject):
         return self.playing is None and self._timer.isActive()
 
     def run(self, on: bool) -> None:
-        """Start or stop.
-
-        Call this when Home is shown or hidden, and when animations are turned on or off.
-        """
+        """Start or stop the demonstrations."""
         if not on:
             self._end()
         elif self.playing is None and not self._timer.isActive():
@@ -115,7 +112,7 @@ class Demonstrations(QObject):
         return self.playing is not None and self.playing.moving
 
     def _fail(self, _sentence: str) -> None:
-        """Stop without showing a message, because the match is only decoration."""
+        """Switch to fixed demonstrations, without a message, because they are only decoration."""
         self._failed = True
         self._end()
         self._timer.start(LAST)

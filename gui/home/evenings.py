@@ -29,7 +29,7 @@ MOST = 3
 
 
 class EveningStrip(QWidget):
-    """The latest evenings, one per line. `openRequested` carries the id of the evening to open."""
+    """A list of the latest evenings. `openRequested` carries an evening's id."""
 
     openRequested = Signal(str)
 
@@ -37,9 +37,9 @@ class EveningStrip(QWidget):
         super().__init__()
         self.lines: dict[str, Button] = {}
         self.ahead: Callable[[str, Evening], str] = lambda _id, _evening: ""
-        """Returns when an evening begins and what is due before it, or "" without a plan."""
+        """Returns a text about an evening's start and what is due before it, or ""."""
         self._shown: dict[str, Evening] = {}
-        self._told: dict[str, QLabel] = {}
+        self._detail: dict[str, QLabel] = {}
         self._rows: list[QWidget] = []
         self._timer = QTimer(self, interval=TICK)
         self._timer.timeout.connect(self._tick)
@@ -49,7 +49,7 @@ class EveningStrip(QWidget):
     def show_evenings(self, evenings: Mapping[str, Evening]) -> None:
         for row in self._rows:
             discard(row)
-        self._rows, self.lines, self._told = [], {}, {}
+        self._rows, self.lines, self._detail = [], {}, {}
         latest = sorted(
             evenings.items(),
             key=lambda item: (bool(next_games.due(item[1])), item[1].date),
@@ -60,8 +60,8 @@ class EveningStrip(QWidget):
             button = Button(Evenings.tr("Open"), Kind.NORMAL)
             button.setAccessibleName(Evenings.tr("Open {0}").format(evening.title))
             button.clicked.connect(partial(self.openRequested.emit, id))
-            self._told[id] = label("", Role.MUTED, wrap=True)
-            words = in_column(ElidedLabel(evening.title, Role.STRONG), self._told[id], gap=0)
+            self._detail[id] = label("", Role.MUTED, wrap=True)
+            words = in_column(ElidedLabel(evening.title, Role.STRONG), self._detail[id], gap=0)
             row = QWidget()
             in_row((words, 1), button, margins=(Space.M, 0, Space.S, 0), of=row)
             self._column.addWidget(row)
@@ -80,11 +80,11 @@ class EveningStrip(QWidget):
 
     def _tick(self) -> None:
         for id, evening in self._shown.items():
-            self._told[id].setText(self.ahead(id, evening) or _state(evening))
+            self._detail[id].setText(self.ahead(id, evening) or _state(evening))
 
 
-def found(evenings: Mapping[str, Evening], words: str) -> dict[str, Evening]:
-    """Return the evenings whose searchable text contains all words in `words`, latest first."""
+def matching(evenings: Mapping[str, Evening], words: str) -> dict[str, Evening]:
+    """Return the evenings whose title, names or chat names contain all `words`, latest first."""
     sought = fold(words).split()
     latest = sorted(evenings.items(), key=lambda item: item[1].date, reverse=True)
     searchable = ((id, evening, fold(_searched(evening))) for id, evening in latest)

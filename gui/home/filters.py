@@ -11,7 +11,7 @@ from gui.kit.widgets.flow import Flow
 from gui.storage.store import Store
 
 MOST_PEOPLE = 100
-"""Maximum number of people offered. The people who played last are the first."""
+"""Maximum number of people offered, first those who played last."""
 
 
 class Filters(Flow):
@@ -42,7 +42,7 @@ class Filters(Flow):
         return any(control.value() for control in self._all)
 
     def offer(self, store: Store, games: set[str], kept: bool) -> None:
-        """Offer these games and the store's people. If `kept`, also offer the store's evenings."""
+        """Offer these games, the store's people and, if `kept`, the store's evenings as choices."""
         self._store = store
         titles = [
             (game_id, registry.game(game_id).title)
@@ -90,7 +90,7 @@ class Filters(Flow):
 
 
 def _offer(select: Select, options: Options) -> None:
-    """Offer options in addition to the first one. Keep the choice if it is still offered."""
+    """Replace all options but the first, and keep the choice if it is still offered."""
     with QSignalBlocker(select):
         select.replace(options)
     select.setVisible(bool(options))

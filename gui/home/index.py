@@ -1,6 +1,6 @@
 """The searchable index of the archive's matches, and their results.
 
-Reading 20,000 matches takes about a second, so only the newest matches are read immediately.
+Only the newest matches are read immediately, because reading 20,000 takes about a second.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ AGAIN = 1_000
 """Delay before a busy archive is read again, in milliseconds."""
 
 Listed: TypeAlias = "Callable[[Summary], bool]"
-"""A function that returns True if a match is to be listed."""
+"""A function that returns True if a match belongs in the list."""
 Recent = Callable[[], tuple[str, ...]]
-"""A function that returns the ids of the matches used last, the latest first."""
+"""A function that returns the ids of the matches opened last, latest first."""
 
 
 WON, LOST, NOBODY = "won", "lost", "nobody"
@@ -49,15 +49,16 @@ WON, LOST, NOBODY = "won", "lost", "nobody"
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """The number, id, game and searchable text of a match.
+    """A match in the index.
 
-    `winner` is the winner's name or "". `bots` are the names of the programs that played.
+    `searchable` is folded text. `winner` is the winner's name or "". `bots` are the names of the
+    programs that played.
     """
 
     number: int
     id: str
     game: str
-    said: str
+    searchable: str
     winner: str
     players: tuple[str, ...]
     bots: tuple[str, ...]
@@ -68,14 +69,13 @@ class Entry:
         names = tuple(players.values())
         winner = matchview.winner_in(summary.outcome or "", names)
         bots = tuple(players[seat] for seat in header.programs if seat in players)
-        said = f"{fold(text.searched(summary))} {more}"
-        return cls(summary.number, header.id, header.game, said, winner, names, bots)
+        searchable = f"{fold(text.searched(summary))} {more}"
+        return cls(summary.number, header.id, header.game, searchable, winner, names, bots)
 
     def ended(self, result: str, names: tuple[str, ...]) -> bool:
         """Return True if the match had this result for a player with one of these names.
 
-        If `names` is empty, check the result of the only human player, and return False if there is
-        not exactly one.
+        If `names` is empty, use the only human player; without exactly one, return False.
         """
         if result == NOBODY:
             return not self.winner
@@ -93,10 +93,7 @@ Wanted = Callable[[Entry], bool]
 
 
 class ArchiveIndex(QObject):
-    """The index entries of a store's matches, newest first.
-
-    `grown` is emitted when entries were added.
-    """
+    """An index of a store's matches, newest first. `grown` is emitted when entries were added."""
 
     grown = Signal()
 
@@ -127,7 +124,7 @@ class ArchiveIndex(QObject):
         return len(self._entries()) > 1
 
     def read(self, store: Store, listed: Listed) -> None:
-        """Read a store's matches again. Until all are read, `find` also uses the old entries."""
+        """Read a store's matches again. Until all are read, `find` also searches old entries."""
         self._old = self._entries()
         self._store, self._listed = store, listed
         self._new, self._before, self.problems = [], None, []
@@ -139,20 +136,17 @@ class ArchiveIndex(QObject):
         return {entry.game for entry in self._entries()}
 
     def find(self, words: str, wanted: Wanted = lambda _entry: True) -> list[int]:
-        """Return the numbers of wanted matches that contain all words.
-
-        The matches used last come first.
-        """
+        """Return the numbers of wanted matches that contain all words, first those opened last."""
         entries = self._entries()
         for word in fold(words).split():
-            entries = [entry for entry in entries if word in entry.said]
+            entries = [entry for entry in entries if word in entry.searchable]
         numbers = [entry.number for entry in entries if wanted(entry)]
         used = [self._numbers[match_id] for match_id in self.recent() if match_id in self._numbers]
         if not used:
             return numbers
-        there, moved = set(numbers), set(used)
-        first = [number for number in used if number in there]
-        return [*first, *(number for number in numbers if number not in moved)]
+        matching, recent = set(numbers), set(used)
+        first = [number for number in used if number in matching]
+        return [*first, *(number for number in numbers if number not in recent)]
 
     def _entries(self) -> list[Entry]:
         if self._before is None:
@@ -163,16 +157,16 @@ class ArchiveIndex(QObject):
         if self._store is None:
             return
         try:
-            found, before = self._store.page(self._before, most)
+            rows, before = self._store.page(self._before, most)
         except KnownError as error:
             self.problems = [trouble(error)]
             self._timer.start(AGAIN)
             self.grown.emit()
             return
-        self.problems += [plain(message) for message in found if isinstance(message, Message)]
-        wanted = [one for one in found if not isinstance(one, Message) and self._listed(one)]
-        more = self._store.people.words([summary.number for summary in wanted])
-        for summary in wanted:
+        self.problems += [plain(row) for row in rows if isinstance(row, Message)]
+        listed = [row for row in rows if not isinstance(row, Message) and self._listed(row)]
+        more = self._store.people.words([summary.number for summary in listed])
+        for summary in listed:
             if registry.knows(summary.header.game):
                 self._new.append(Entry.of(summary, more.get(summary.number, "")))
                 if summary.header.id in self._ids:
@@ -192,7 +186,7 @@ _Key: TypeAlias = tuple[str, int, str | None]
 
 
 class Outcomes(QObject):
-    """Reads results in the background.
+    """Reads matches' results in the background.
 
     `outcomeRead(str, Ended)` carries a match's id and its result.
     """
@@ -213,10 +207,7 @@ class Outcomes(QObject):
         return bool(self._asked)
 
     def ask(self, path: Path, summary: Summary) -> Ended | None:
-        """Return a match's result.
-
-        If the result must be read first, return None, and emit `outcomeRead` later.
-        """
+        """Return a match's result, or None if it is not known yet; `outcomeRead` then follows."""
         key = (summary.header.id, summary.events, summary.outcome)
         if key in self._known:
             return self._known[key]
@@ -251,7 +242,7 @@ class Outcomes(QObject):
 
 
 class _Reader:
-    """Reads matches on its own thread, with its own connection to the database."""
+    """Reads results on a separate thread, with its own connection to the archive."""
 
     def __init__(self) -> None:
         self._archive: Archive | None = None

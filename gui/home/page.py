@@ -18,10 +18,10 @@ from PySide6.QtWidgets import QMenu, QSizePolicy, QWidget
 from games import registry
 from games.core import Game, KnownError, Message
 from games.core.lazy import lazy
-from gui.home.archive_page import Shelf
+from gui.home.archive_page import ArchiveList
 from gui.home.cards import GameCard, Rival
 from gui.home.evenings import EveningStrip
-from gui.home.standing import ONE_CARD, StandingStrip
+from gui.home.unfinished import ONE_CARD, UnfinishedStrip
 from gui.kit import moments
 from gui.kit.texts import Home
 from gui.kit.theme import RING_RADIUS, THEME_CHANGED, Space, px, theme_of
@@ -36,12 +36,12 @@ from gui.table.watch import Watch, computer
 
 if TYPE_CHECKING:  # not needed for the first paint
     from gui import games as faces
-    from gui.home.calling import CallingCard
     from gui.home.daily import Daily, DailyCard
     from gui.home.demo_cards import Demonstrations
     from gui.home.index import Recent
+    from gui.home.name_card import NameCard
     from gui.storage import matches
-    from gui.storage.people import KeptPeople
+    from gui.storage.people import StoredPeople
     from gui.storage.store import Store
 else:
     (faces,) = lazy("gui", "games")
@@ -50,8 +50,8 @@ else:
 WIDEST = 1480
 LOW = 800
 """Window height below which the boards on the cards are smaller, in pixels."""
-AIR, BETWEEN = 112, 2
-"""Space to leave free in the header, and space between its buttons, in pixels."""
+HEADER_GAP, BUTTON_GAP = 112, 2
+"""Free space in the header, and space between its buttons, in pixels."""
 ROW = 5
 
 
@@ -67,7 +67,7 @@ def trials_of(game: Game) -> tuple[Game, ...]:
 class HomePage(QWidget):
     """The start page, with the games, unfinished matches, and the archive.
 
-    The page is shown before the archive is open. `setStore` adds the matches.
+    The page is shown before the archive is open; `setStore` then adds the matches.
     """
 
     pasteRequested = Signal()
@@ -109,14 +109,14 @@ class HomePage(QWidget):
         self._preparing = label("", Role.CAPTION)
         self._preparing.hide()
         self.cards = [GameCard(game, trials_of(game)) for game in shown_games()]
-        self.standing = StandingStrip(when, watch)
+        self.unfinished = UnfinishedStrip(when, watch)
         self._recent: Recent = tuple
-        self.shelf = Shelf(when)
+        self.archive_list = ArchiveList(when)
         self.daily: DailyCard | None = None
-        self.calling: CallingCard | None = None
+        self.name_card: NameCard | None = None
         self._lay_out()
         self._wire()
-        self._show_standing()
+        self._show_unfinished()
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.setProperty(RING_RADIUS, -1)
 
@@ -133,17 +133,17 @@ class HomePage(QWidget):
             card.setRivals(self.rivals(card.game.id))
 
     def setStore(self, store: Store) -> None:
-        """Show a store's matches, now and each time Home is shown, and load the boards."""
+        """Show a store's matches, and load the cards' boards."""
         self._store = store
         self.refresh()
         QTimer.singleShot(0, self, self._wake_next)
 
     def setRecent(self, recent: Recent) -> None:
-        """Sort matches by their last use. `recent` returns the ids of the matches used last."""
-        self._recent = self.shelf.index.recent = recent
+        """Sort matches by their last use. `recent` returns the ids of the matches opened last."""
+        self._recent = self.archive_list.index.recent = recent
 
     def demonstrate(self, seed: bytes) -> None:
-        """Once all boards are loaded, let bots play on one card after another."""
+        """Let bots play on one card after another, once all boards are loaded."""
         self._seed = seed
         if self.awake:
             self._demonstrate(seed)
@@ -162,16 +162,16 @@ class HomePage(QWidget):
             discard(self.daily)
         self.daily = card = DailyCard(daily)
         self._daily.addWidget(card)
-        played = self.shelf.index.has_matches or bool(self.standing.cards)
+        played = self.archive_list.index.has_matches or bool(self.unfinished.cards)
         card.setVisible(played or daily.days > 0)
         card.puzzleRequested.connect(self.dailyRequested)
         card.practiceRequested.connect(self.practise.click)
 
-    def ask_name(self, people: KeptPeople) -> None:
-        from gui.home.calling import CallingCard  # not needed for the first paint
+    def ask_name(self, people: StoredPeople) -> None:
+        from gui.home.name_card import NameCard  # not needed for the first paint
 
-        if self.calling is None:
-            self.calling = card = CallingCard(people)
+        if self.name_card is None:
+            self.name_card = card = NameCard(people)
             self._daily.insertWidget(0, card)
             card.answered.connect(lambda: discard(card))
             card.answered.connect(self.named)
@@ -180,8 +180,10 @@ class HomePage(QWidget):
         if self._store is None:
             return
         self.evenings.show_evenings(self._store.evenings.all)
-        self.standing.read(self._store, self._recent, self.is_live)
-        self.shelf.read(self._store, lambda summary: summary.finished, self.standing.problems)
+        self.unfinished.read(self._store, self._recent, self.is_live)
+        self.archive_list.read(
+            self._store, lambda summary: summary.finished, self.unfinished.problems
+        )
 
     @property
     def awake(self) -> bool:
@@ -195,7 +197,7 @@ class HomePage(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.way_in().click()
+            self.primary_button().click()
         elif event.key() in (Qt.Key.Key_Right, Qt.Key.Key_Down):  # no card has the focus yet
             self.cards[0].setFocus(Qt.FocusReason.TabFocusReason)
         else:
@@ -219,11 +221,11 @@ class HomePage(QWidget):
         self._fit_header()
 
     def _fit_header(self) -> None:
-        """Show the texts of as many buttons in the header as fit, starting with the first."""
-        room = min(self.width(), px(WIDEST)) - 2 * Space.XXL - AIR
+        """Show the text of each button in the header that fits, from the first one on."""
+        room = min(self.width(), px(WIDEST)) - 2 * Space.XXL - HEADER_GAP
         for button in self._words:
             self._show_words(button, True)
-        wide = sum(part.sizeHint().width() + px(BETWEEN) for part in self._head)
+        wide = sum(part.sizeHint().width() + px(BUTTON_GAP) for part in self._head)
         for button in reversed(self._words):
             if wide <= room:
                 break
@@ -238,14 +240,12 @@ class HomePage(QWidget):
         button.setToolTip(tip(tooltip if worded else "\n".join(filter(None, (text, tooltip)))))
 
     def _fit_cards(self) -> None:
-        crowded = any(not one.elsewhere for one in self.standing.cards)
+        crowded = any(not card.elsewhere for card in self.unfinished.cards)
         for card in self.cards:
             card.setLow(self.height() < px(LOW), crowded)
 
     def _allow_demonstrations(self) -> None:
-        """Let bots play on the cards only while Home is visible, Garnet is active and motion is
-        on.
-        """
+        """Let bots play only while Home is visible, Garnet is active, and motion is on."""
         if self.demonstrations is not None:
             active = QGuiApplication.applicationState() is Qt.ApplicationState.ApplicationActive
             self.demonstrations.run(self._shown and active and theme_of(self).motion.on)
@@ -262,8 +262,8 @@ class HomePage(QWidget):
             asleep[0].wake()
             QTimer.singleShot(0, self, self._wake_next)
             return
-        self.shelf.invite(
-            next((one for one in shown_games() if faces.face(one.id).lessons()), None)
+        self.archive_list.invite(
+            next((game for game in shown_games() if faces.face(game.id).lessons()), None)
         )
         if self._seed is not None:
             self._demonstrate(self._seed)
@@ -279,26 +279,29 @@ class HomePage(QWidget):
             app.applicationStateChanged.connect(self._allow_demonstrations)
             self._allow_demonstrations()
 
-    def _show_standing(self) -> None:
-        """Update the tab order and the cards when the list of unfinished matches has changed."""
+    def _show_unfinished(self) -> None:
+        """Update the tab order and the cards after the unfinished matches have changed."""
         before: QWidget = self.about
-        for card in self.standing.cards:  # Tab reaches unfinished matches before games
+        for card in self.unfinished.cards:  # Tab reaches unfinished matches before games
             delete = card.delete
             for widget in (card, card.resume, delete.keep, delete.delete, delete.bin):
                 QWidget.setTabOrder(before, widget)
                 before = widget
-        way = self.way_in()
+        primary = self.primary_button()
         for game in self.cards:
-            game.setBegins(game.bot is way)
-        for one in self.standing.cards:
-            one.resume.setKind(Kind.PRIMARY if one.resume is way else Kind.NORMAL)
+            game.setBegins(game.bot is primary)
+        for card in self.unfinished.cards:
+            card.resume.setKind(Kind.PRIMARY if card.resume is primary else Kind.NORMAL)
         self._fit_cards()
-        if self.shelf.problems != self.standing.problems:
-            self.shelf.problems = self.standing.problems
+        if self.archive_list.problems != self.unfinished.problems:
+            self.archive_list.problems = self.unfinished.problems
 
-    def way_in(self) -> Button:
-        """Return the primary button: it resumes a match, or plays a bot on the first card."""
-        first = self.standing.first()
+    def primary_button(self) -> Button:
+        """Return the page's primary button: *Resume* of a match, or *Play a bot* of a game.
+
+        The game is the one played last.
+        """
+        first = self.unfinished.first()
         return self._first_card().bot if first is None else first.resume
 
     def _first_card(self) -> GameCard:
@@ -306,7 +309,7 @@ class HomePage(QWidget):
             latest = () if self._store is None else self._store.page(None, 1)[0]
         except KnownError:
             latest = ()
-        played = [one.header.game for one in latest if not isinstance(one, Message)]
+        played = [row.header.game for row in latest if not isinstance(row, Message)]
         known = [registry.game(game_id) for game_id in played if registry.knows(game_id)]
         ids = [registry.containing_game(game.id) or game.id for game in known]
         return next((card for card in self.cards if card.game.id in ids), self.cards[0])
@@ -324,12 +327,12 @@ class HomePage(QWidget):
 
     def _wire(self) -> None:
         self.host.clicked.connect(self._show_host_menu)
-        self.standing.changed.connect(self._show_standing)
-        self.standing.deleteRequested.connect(self._delete)
+        self.unfinished.changed.connect(self._show_unfinished)
+        self.unfinished.deleteRequested.connect(self._delete)
         on_key(self, "F1", self.about.click)
         on_key(self, QKeySequence.StandardKey.Paste, self.pasteRequested.emit)
-        self.shelf.deleteRequested.connect(self._delete)
-        self.shelf.eveningRequested.connect(self.evenings.openRequested)
+        self.archive_list.deleteRequested.connect(self._delete)
+        self.archive_list.eveningRequested.connect(self.evenings.openRequested)
 
     def host_menu(self) -> QMenu:
         menu = QMenu(self)
@@ -362,7 +365,7 @@ class HomePage(QWidget):
         for button in named:
             button.setAccessibleName(button.accessibleName() or button.text())
         self._head = (mark, *named, self.settings, self.about)
-        column.addWidget(Flow(*self._head, gap=BETWEEN, readable=0, right=True))
+        column.addWidget(Flow(*self._head, gap=BUTTON_GAP, readable=0, right=True))
         column.addWidget(self.notice)
         column.addWidget(self.evenings)
         few = len(self.cards) < 3
@@ -370,7 +373,7 @@ class HomePage(QWidget):
         grid = FlowGrid(least=440 if few else 212, most=2 if few else -(-len(self.cards) // rows))
         if len(self.cards) == 1:
             grid.setMaximumWidth(px(ONE_CARD))
-        for part in (self.standing, grid):
+        for part in (self.unfinished, grid):
             column.addWidget(part)
         for card in self.cards:
             grid.add(card)
@@ -378,4 +381,4 @@ class HomePage(QWidget):
         column.addLayout(self._daily)
         column.addWidget(self._preparing)
         gap(column, 8)
-        column.addWidget(self.shelf, 1)
+        column.addWidget(self.archive_list, 1)

@@ -36,8 +36,8 @@ When = Callable[[str], str]
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
-    """An unfinished match. `elsewhere` means that the match is open in another Garnet."""
+class UnfinishedMatch:
+    """An unfinished match. `elsewhere` is True if it is open in another Garnet."""
 
     summary: Summary
     view: MatchView
@@ -50,8 +50,8 @@ class Standing:
         return lease.computer if lease is not None and lease.computer else "another computer"
 
 
-class Delete(QWidget):
-    """A delete button. When clicked, it is replaced with a question."""
+class DeleteButton(QWidget):
+    """A delete button, which asks for confirmation in its place."""
 
     confirmed = Signal()
 
@@ -86,16 +86,16 @@ class Delete(QWidget):
             (self.keep if asking else self.bin).setFocus(Qt.FocusReason.OtherFocusReason)
 
 
-class StandingCard(Card):
+class UnfinishedCard(Card):
     resumeRequested = Signal(str)
     deleteRequested = Signal(str)
 
-    def __init__(self, standing: Standing, picture: QPixmap, when: When) -> None:
+    def __init__(self, standing: UnfinishedMatch, picture: QPixmap, when: When) -> None:
         super().__init__(" – ".join(standing.view.setup.players))
         moment = when(standing.summary.header.created).replace(" ", "\u00a0")
-        self._told = f"{_describe(standing)} · {moment}"
+        self._detail = f"{_describe(standing)} · {moment}"
         if standing.elsewhere:
-            self._told = Home.tr("Running on {0} · ").format(standing.computer) + self._told
+            self._detail = Home.tr("Running on {0} · ").format(standing.computer) + self._detail
         self.match_id = standing.summary.header.id
         self.elsewhere = standing.elsewhere
         self.awaited = ""
@@ -103,7 +103,7 @@ class StandingCard(Card):
         self._picture.setPixmap(picture)
         self._picture.setFixedSize(px(PICTURE), px(PICTURE))
         self.resume = Button(Home.tr("Take it over …") if standing.elsewhere else Home.tr("Resume"))
-        self.delete = Delete(Home.tr("Delete this match"))
+        self.delete = DeleteButton(Home.tr("Delete this match"))
         self._lay_out(standing)
         self.activated.connect(self._resume)
         self.resume.clicked.connect(self._resume)
@@ -113,7 +113,7 @@ class StandingCard(Card):
     def _resume(self) -> None:
         self.resumeRequested.emit(self.match_id)
 
-    def _lay_out(self, standing: Standing) -> None:
+    def _lay_out(self, standing: UnfinishedMatch) -> None:
         view, styles = standing.view, styles_of(standing.view)
         players = in_row(gap=Space.S)
         for seat in Seat:
@@ -127,7 +127,7 @@ class StandingCard(Card):
             self.awaited = wording(view).sentence(awaited)
         event = view.tournament
         description = " · ".join(
-            filter(None, (self.awaited, event.heading, event.series, self._told))
+            filter(None, (self.awaited, event.heading, event.series, self._detail))
         )
         words = in_column(players, ElidedLabel(description, Role.CAPTION), gap=0)
         self.setAccessibleDescription(description)
@@ -147,7 +147,7 @@ class ArchiveRow(ListRow):
         self.summary = summary
         self.match_id = summary.header.id
         self.save = icon_button("download", Home.tr("Save the record"))
-        self.delete = Delete(Home.tr("Delete this match"))
+        self.delete = DeleteButton(Home.tr("Delete this match"))
         self._lay_out(summary, game)
         self.clicked.connect(lambda: self.reviewRequested.emit(self.match_id))
         self.save.clicked.connect(lambda: self.saveRequested.emit(self.match_id))
@@ -160,11 +160,11 @@ class ArchiveRow(ListRow):
             super().keyPressEvent(event)
 
     def setOutcome(self, ended: text.Ended) -> None:
-        """Show the result and the final board. The colours are those of the final seats."""
+        """Show the result, the final board, and the players in their final seats."""
         game = registry.game(self.summary.header.game)
-        self._told.setText(ended.said)
-        self.setAccessibleDescription(ended.said)
-        self.setToolTip(tip(ended.said))
+        self._detail.setText(ended.sentence)
+        self.setAccessibleDescription(ended.sentence)
+        self.setToolTip(tip(ended.sentence))
         if ended.setup is not None:
             seated, styles = ended.setup.players, styles_for(game, ended.setup)
             for seat, name in self.names.items():
@@ -180,9 +180,9 @@ class ArchiveRow(ListRow):
         styles = face(game.id).seat_styles
         listed = zip(styles, text.names(summary, game), strict=True)
         self.names = Pair(*(SeatName(style, name, 14) for style, name in listed))
-        self._told = ElidedLabel("", Role.CAPTION)
+        self._detail = ElidedLabel("", Role.CAPTION)
         description = ElidedLabel(" · ".join((game.title, self._when)), Role.CAPTION)
-        words = in_column(*self.names, self._told, description, None, gap=px(2))
+        words = in_column(*self.names, self._detail, description, None, gap=px(2))
         self.picture = BoardPicture(game, None, BOARD)
         top = in_row((self.picture, 0, Qt.AlignmentFlag.AlignTop), (words, 1), gap=Space.M)
         actions = in_row(None, self.save, self.delete, gap=0)
@@ -201,7 +201,7 @@ def _clock(readings: tuple[Reading, ...], seat: Seat) -> str:
     return ""
 
 
-def _describe(standing: Standing) -> str:
+def _describe(standing: UnfinishedMatch) -> str:
     view = standing.view
     parts = [view.game.title, text.where_it_stands(view)]
     shared = (reading for reading in standing.readings if reading.seat is None)

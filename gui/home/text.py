@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """A match's result as a sentence, and the final setup and board, or None if unreadable."""
+    """A match's result as a sentence, with the final setup and board (None if unreadable)."""
 
-    said: str
+    sentence: str
     setup: Setup | None = None
     board: Any = None
 

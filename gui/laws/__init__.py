@@ -1,4 +1,4 @@
-"""Laws for every game. They concern its rules, bot, board, lesson and rules page.
+"""Laws that every game must keep, about its rules, bot, board, lesson and rules page.
 
 `garnet doctor GAME` checks all laws. The tests of a game's package can check them without a
 display:
@@ -31,13 +31,13 @@ from gui.laws import boards, pages, stage
 __all__ = ["LAWS", "Broken", "Law", "broken"]
 
 GROUPS: tuple[tuple[Law, ...], ...] = (laws.LAWS, (*boards.LAWS, *stage.LAWS), pages.LAWS)
-"""All laws, in groups. If a group's first law is broken, the other laws in it are skipped."""
+"""All laws in groups. If the first law of a group is broken, its other laws are skipped."""
 LAWS: tuple[Law, ...] = tuple(chain.from_iterable(GROUPS))
 
 
 @cache
 def _application() -> QApplication:
-    """Return the application, which boards need. If there is none, create an offscreen one."""
+    """Return the `QApplication` that boards need, created offscreen if there is none."""
     there = QApplication.instance()
     if not isinstance(there, QApplication):
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
@@ -61,9 +61,9 @@ def broken(game: Game, seeds: Sequence[int] = range(2)) -> dict[str, str]:
                 try:
                     law(game, random.Random(f"{game.id}/{law.__name__}/{seed}"))
                 except Exception as error:  # any error is the game's fault
-                    told = why(error, game)
-                    if not any(told in known for known in sentences.values()):
-                        sentences[law.__name__] = told
+                    problem = why(error, game)
+                    if not any(problem in known for known in sentences.values()):
+                        sentences[law.__name__] = problem
                     break
             if law is group[0] and law.__name__ in sentences:
                 break

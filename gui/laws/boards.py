@@ -55,7 +55,7 @@ def painted(scene: BoardScene) -> QImage:
 
 
 def shown(match: Match, view: Any, styles: Pair[SeatStyle] | None = None) -> QImage:
-    """Return a picture of a view on a new board. The view is shown without animation."""
+    """Return a picture of a view on a new board, without animation."""
     scene = laid_out(match, styles)
     scene.setOver(match.outcome is not None)
     scene.setView(view, False)
@@ -75,7 +75,7 @@ def its_board_can_be_drawn(game: Game, rng: random.Random) -> None:
             views += [
                 view_of(now, PUBLIC).board for now in random_course(match, rng, 0.05, LONGEST)
             ]
-            signs = _unknown(scene, views) if isinstance(scene, CellsScene) else set()
+            signs = _without_sign(scene, views) if isinstance(scene, CellsScene) else set()
             signs_text = ", ".join(f"“{sign}”" for sign in sorted(signs))
             holds(not signs, f"its board holds {signs_text}, and `signs` has no entry for it")
             for when, view in (("at the beginning", views[0]), ("at the end", views[-1])):
@@ -86,7 +86,7 @@ def its_board_can_be_drawn(game: Game, rng: random.Random) -> None:
         raise Broken(f"its board cannot be drawn {when}: {why(error, game)}") from error
 
 
-def _unknown(scene: CellsScene, views: list[Any]) -> set[str]:
+def _without_sign(scene: CellsScene, views: list[Any]) -> set[str]:
     held = {scene.empty}
     for scene.view in views:
         held.update(scene.characters())
@@ -95,9 +95,9 @@ def _unknown(scene: CellsScene, views: list[Any]) -> set[str]:
 
 
 def _paints(scene: BoardScene, view: Any) -> bool:
-    """Return True if a board paints anything. Exceptions are passed on.
+    """Return True if a board paints anything for a view.
 
-    The items are first painted directly, because Qt's own rendering crashes if an item raises.
+    The items are painted directly first, because Qt's rendering would crash if an item raised.
     """
     scene.setView(view, False)
     scene.description()
@@ -141,9 +141,9 @@ def every_legal_move_has_its_spot(game: Game, rng: random.Random) -> None:
 
 
 def a_skipped_animation_ends_in_the_view(game: Game, rng: random.Random) -> None:
-    """Check that the board shows exactly the new view after an animation was skipped at any moment.
+    """Check that a board shows exactly the new view after its animation was skipped or has ended.
 
-    The same must be true for accessible texts, and after an animation that ends by itself.
+    Its accessible description must be that of the new view, too.
     """
     match = begun_with_random_options(game, rng)
     scene = laid_out(match)
@@ -160,7 +160,8 @@ def a_skipped_animation_ends_in_the_view(game: Game, rng: random.Random) -> None
         calm.setView(view, False)
         where = f"in round {match.position.round}"
         holds(painted(scene) == painted(calm), f"a skipped animation leaves something {where}")
-        holds(scene.description() == calm.description(), f"an animation is told on {where}")
+        same = scene.description() == calm.description()
+        holds(same, f"a skipped animation leaves an old description {where}")
 
 
 def a_pending_action_is_not_to_be_seen(game: Game, rng: random.Random) -> None:
@@ -179,7 +180,7 @@ def a_pending_action_is_not_to_be_seen(game: Game, rng: random.Random) -> None:
                 pictures.append(painted(scene))
                 words.append((scene.description(), scene.caption(), scene.working()))
             holds(pictures[0] == pictures[1], f"the board shows {what}")
-            holds(words[0] == words[1], f"the words for the board tell {what}")
+            holds(words[0] == words[1], f"the texts about the board reveal {what}")
 
 
 def no_seat_is_told_apart_by_colour_alone(game: Game, rng: random.Random) -> None:
@@ -218,7 +219,8 @@ def whose_it_is_can_be_seen(game: Game, rng: random.Random) -> None:
         views = [view_of(match, PUBLIC).board for match in (first, second)]
         looks = [shown(match, view, plain) for view in views]
         known = [game.news(view) for view in views]
-        holds(known[0] == known[1] or looks[0] != looks[1], "nobody sees whose it is")
+        shows = known[0] == known[1] or looks[0] != looks[1]
+        holds(shows, "the board does not show which seat made which action")
 
 
 def a_mark_keeps_its_place(game: Game, rng: random.Random) -> None:
@@ -233,28 +235,28 @@ def a_mark_keeps_its_place(game: Game, rng: random.Random) -> None:
         at = board.topLeft() + QPointF(x, y)
         place = scene.place_at(at)
         rect = scene.place_rect(place) if place else QRectF()
-        holds(rect is not None, f"{place} can be marked and is nowhere")
+        holds(rect is not None, f"{place} can be marked but has no area")
         if place and rect is not None:
             away = at - rect.center()
             far = max(abs(away.x()), abs(away.y())) > max(rect.width(), rect.height())
             holds(not far, f"{place} is marked where it is not")
             places.add(place)
     holds(places, "nothing on the board can be marked")
-    one, two = rng.sample(sorted(places), 2)
-    for marks in ((Mark(one),), (Mark(one, two, 2),)):
+    start, end = rng.sample(sorted(places), 2)
+    for marks in ((Mark(start),), (Mark(start, end, 2),)):
         scene.setMarks(marks)
-        holds(painted(scene) != clean, "a mark is not to be seen")
+        holds(painted(scene) != clean, "a mark is invisible")
         scene.setMarks(())
-        holds(painted(scene) == clean, "a mark that is taken away leaves something")
+        holds(painted(scene) == clean, "a removed mark leaves traces")
     scene.fit(QSizeF(SIZE) * 1.5)
     for place in places:
         rect = scene.place_rect(place)
         inside = rect is not None and scene.boardRect().contains(rect.center())
-        holds(inside, f"{place} is not found in another size")
+        holds(inside, f"{place} is outside the board at another size")
 
 
 def _pair(match: Match, rng: random.Random) -> list[tuple[Seat, Any]]:
-    """Return one action for each seat, made one after the other, or [] if that is impossible."""
+    """Return one action of each seat, made one after the other, or [] if that is impossible."""
     acts: list[tuple[Seat, Any]] = []
     position = match
     for _ in Seat:

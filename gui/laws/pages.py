@@ -23,7 +23,7 @@ from gui.rules.text import GENERAL, RuleText, read
 from resources import RULES
 
 MAX_SOURCE = 1 << 20
-"""Maximum number of bytes of source code in which clauses are searched for."""
+"""Maximum size of a source file that is searched for clauses, in bytes."""
 
 _CLAUSE = re.compile(r"\b[A-Z]{2,3}-\d+\b")
 
@@ -50,8 +50,10 @@ def every_legal_move_can_be_worded(game: Game, rng: random.Random) -> None:
         views = (match.position.view(seat), None)
         for actor in (Actor(seat, Pair("Ann", "Ben"), view) for view in views):
             with blamed(game, f"`spoken` has no words for {move}"):
-                told = face(game.id).spoken(action, actor)
-            holds(isinstance(told, str), f"`spoken` returns {told!r} for {move}, which is no text")
+                spoken = face(game.id).spoken(action, actor)
+            holds(
+                isinstance(spoken, str), f"`spoken` returns {spoken!r} for {move}, which is no text"
+            )
 
 
 def every_option_has_an_editor(game: Game, rng: random.Random) -> None:
@@ -71,15 +73,15 @@ def _taken(game: Game, lesson: Lesson | None, at: int, step: Step, text: str) ->
         course = Course(game, lesson, at)
         otherwise = course.act(text) if text else None
     except (Refusal, KnownError, ValueError, KeyError) as error:
-        asked = f" asks for “{text}” and" if text not in ("", TIME) else ""
-        raise Broken(f"{where}{asked} cannot be played: {error}") from error
+        request = f" asks for “{text}” and" if text not in ("", TIME) else ""
+        raise Broken(f"{where}{request} cannot be played: {error}") from error
     holds(not otherwise, f"{where} asks for “{text}”, which is not how the game writes it")
 
 
 def every_clause_is_on_the_rules_page(game: Game, rng: random.Random) -> None:
     """Check that the game's code and its rules page name the same clauses.
 
-    General clauses need not be named in the game's code.
+    The code need not name general clauses.
     """
     if not has_rules(game.id):
         return
@@ -124,8 +126,8 @@ def _named(game: Game, rng: random.Random) -> Iterator[tuple[str, str]]:
 
 def _sources(game: Game) -> str:
     folder, paths = registry.package(game.id), set[Path]()
-    for thing in (game, face(game.id)):
-        module = type(thing).__module__
+    for part in (game, face(game.id)):
+        module = type(part).__module__
         name = module.partition(".")[0] if folder is None else module.partition(folder)[0] + folder
         package = sys.modules[name]
         for place in getattr(package, "__path__", ()):

@@ -27,8 +27,8 @@ MOMENTS = (0.0, 0.3, 0.7, 0.99)
 """Times at which a reveal is checked, as fractions of its duration."""
 
 
-def said(column: Column) -> tuple[object, ...]:
-    """Return what the column shows of past events, without clocks and the seat to move."""
+def history(column: Column) -> tuple[object, ...]:
+    """Return the column's content about past events, without clocks and the seat to move."""
     result = column.banner if column.banner and column.banner.kind is Kind.RESULT else None
     cards = [
         (card.name, card.working, card.points, card.leads, card.stand in (Stand.WON, Stand.LOST))
@@ -46,34 +46,36 @@ def the_column_waits_for_the_board(game: Game, rng: random.Random) -> None:
     surface = StageSurface(view_of(match, PUBLIC), ())
     set_theme(surface, DARK)
     for _, _ in zip(range(REVEALS), random_course(match, rng, idle=0.05), strict=False):
-        before, view = said(surface.column), view_of(match, PUBLIC)
+        before, view = history(surface.column), view_of(match, PUBLIC)
         surface.setView(view)
         where = f"in round {match.position.round}"
         for share in MOMENTS if surface.moving() else ():
             surface.scene.seek(surface.scene.running_time * share)
-            _waits(surface, before, share, where)
+            _check_before_end(surface, before, share, where)
         surface.skip()
         took = next((seat for seat, card in surface.column.cards.items() if card.took), None)
-        rests = said(column_of(view, (), took=took))
-        holds(said(surface.column) == rests, f"the column lags {where}")
+        rests = history(column_of(view, (), took=took))
+        holds(history(surface.column) == rests, f"the column lags {where}")
     surface.deleteLater()
 
 
-def _waits(surface: StageSurface, before: tuple[object, ...], share: float, where: str) -> None:
+def _check_before_end(
+    surface: StageSurface, before: tuple[object, ...], share: float, where: str
+) -> None:
     column, scene = surface.column, surface.scene
     unfolding = scene.unfolded() is not None or (share > 0 and column.ended)
     holds(
-        unfolding or said(column) == before,
-        f"the column tells of a reveal before the board {where}",
+        unfolding or history(column) == before,
+        f"the column shows a reveal before the board {where}",
     )
     won = column.banner is not None and column.banner.seat is not None
     won = won or any(card.stand is Stand.WON for card in column.cards)
-    holds(not won, f"the winner is named before the board has told it {where}")
+    holds(not won, f"the column names the winner before the board shows the result {where}")
     outcome = surface.view.outcome
     if outcome is not None and outcome.winner is not None:
         name = surface.view.player(outcome.winner)
         wins = f"{name}\u2069 wins" in surface.accessibleDescription()
-        holds(not wins, f"the winner is said aloud before the board has told it {where}")
+        holds(not wins, f"the winner is announced before the board shows the result {where}")
 
 
 def a_replay_shows_nothing_that_is_hidden_again(game: Game, rng: random.Random) -> None:
@@ -95,17 +97,20 @@ def a_replay_shows_nothing_that_is_hidden_again(game: Game, rng: random.Random) 
             for share in MOMENTS:
                 surface.scene.seek(surface.scene.running_time * share)
                 pictures.append(surface.grab().toImage())
-                columns.append(said(surface.column))
+                columns.append(history(surface.column))
             surface.skip()
-            holds(surface.grab().toImage() == rest, "a replay leaves something")
+            holds(surface.grab().toImage() == rest, "a replay leaves traces")
             surface.deleteLater()
         half = len(pictures) // 2
         holds(pictures[:half] == pictures[half:], "a replay shows what is hidden again")
-        holds(columns[:half] == columns[half:], "the column tells of it in a replay")
+        holds(columns[:half] == columns[half:], "the column shows in a replay what is hidden again")
 
 
 def _hidden_again(game: Game, rng: random.Random) -> Iterator[tuple[Moment, Moment]]:
-    """Yield pairs of moments in turn-based games that differed before, but look the same now."""
+    """Yield pairs of moments whose earlier public views differ and whose present ones are equal.
+
+    There are none unless the game has alternating turns and hides information again.
+    """
     match = begun(game, rng)
     for _ in zip(
         range(4), random_course(match, rng, idle=0.0) if game.kind.alternating else (), strict=False
@@ -126,8 +131,10 @@ def _hidden_again(game: Game, rng: random.Random) -> Iterator[tuple[Moment, Mome
                 continue
             now = [position.play(seat.other, then).view(PUBLIC) for position in (left, right)]
             if now[0] == now[1]:
-                one, two = (_moment(match, (seat, a), (seat.other, then)) for a in (action, twin))
-                yield one, two
+                first, second = (
+                    _moment(match, (seat, a), (seat.other, then)) for a in (action, twin)
+                )
+                yield first, second
                 return
 
 
@@ -152,18 +159,20 @@ def a_change_of_the_lead_is_marked(game: Game, rng: random.Random) -> None:
         surface.setView(view)
         took = [card.took for card in surface.column.cards]
         early = surface.moving() and surface.scene.unfolded() is None and took != before
-        holds(not early, "a new leader is named before the board")
+        holds(not early, "the column names a new leader before the board shows the lead")
         surface.skip()
         leader = leader_of(view)
         column = surface.column
         if view.over:
             break
         marks = [(card.leads, card.took) for card in column.cards]
-        holds([marked for marked, _ in marks] == [seat is leader for seat in Seat], "the leader")
+        leads = [seat is leader for seat in Seat]
+        holds([marked for marked, _ in marks] == leads, "the column marks the wrong leader")
         if leader is not None and leader is not led:
             holds(marks[leader.value][1], "a change of the lead is not marked")
             name = view.player(leader)
-            holds(column.last is None or name in column.last.note, "nobody says who leads now")
+            named = column.last is None or name in column.last.note
+            holds(named, "the column does not name the new leader")
         elif view.round != number:
             holds(not any(took for _, took in marks), "a change of the lead is marked for too long")
         led = leader

@@ -28,10 +28,9 @@ from gui.table.boardpage import BoardPage
 
 
 class LessonPage(BoardPage):
-    """A lesson, resumed at step `at`.
+    """The page of a lesson, which begins at step `at`.
 
-    `stepped(int)` carries the index of the new step. `rulesRequested(str)` requests the rules at a
-    clause.
+    `stepped(int)` carries the index of the new step, and `rulesRequested(str)` a clause to show.
     """
 
     SIDE = 360
@@ -51,7 +50,7 @@ class LessonPage(BoardPage):
         self.rules = quiet(Lessons.tr("Read the rule"), "book")
         self.back = icon_button("chevron-left", Lessons.tr("The step before"))
         self.show_me = quiet(Lessons.tr("Show me"), "eye")
-        self.leave_it = quiet(Lessons.tr("Done"))
+        self.done_button = quiet(Lessons.tr("Done"))
         self.pulse = Pulse(self.board, self.scene)
         self.scene.setPlayers(PLAYERS.map(plain), face(game.id).seat_styles)
         self._lay_out()
@@ -156,7 +155,7 @@ class LessonPage(BoardPage):
         self.next.setEnabled(not self._on_board or self.scene.complete())
         self.back.setEnabled(course.at > 0)
         self.show_me.setVisible(self._on_board)
-        self.leave_it.setVisible(course.done and course.last)
+        self.done_button.setVisible(course.done and course.last)
         self.pulse.point_at(course.step.wants[0] if self._on_board else "")
 
     def _on_draft(self) -> None:
@@ -177,13 +176,13 @@ class LessonPage(BoardPage):
         self.scene.revealFinished.connect(self._show_result)
         self.back.clicked.connect(lambda: self._go(self.course.at - 1))
         self.show_me.clicked.connect(self._lay_out_move)
-        self.leave_it.clicked.connect(self.backRequested)
+        self.done_button.clicked.connect(self.backRequested)
         self.rules.clicked.connect(lambda: self.rulesRequested.emit(self.course.step.clause))
 
     def _lay_out(self) -> None:
         buttons = Flow(self.next, self.show_me, gap=8)
         content = (self.title, self.task, buttons, self.said)
-        self.lay_out((self.dots, 4), content, (self.back, self.rules, None, self.leave_it))
+        self.lay_out((self.dots, 4), content, (self.back, self.rules, None, self.done_button))
 
 
 class Dots(QWidget):
@@ -234,12 +233,12 @@ class ChoosePage(OffersPage):
     def _offers(self) -> list[Offer]:
         reached = self._reached()
         fresh = next((game.id for game, _ in self._lessons if game.id not in reached), None)
-        there = {game.id for game, _ in self._lessons}
+        listed = {game.id for game, _ in self._lessons}
         offers = []
         for game, lesson in self._lessons:
             whole = registry.containing_game(game.id) or ""
             offer = _offer(game, lesson, reached.get(game.id, 0), game.id == fresh)
-            offers.append(replace(offer, within=whole if whole in there else ""))
+            offers.append(replace(offer, within=whole if whole in listed else ""))
         return offers
 
 
@@ -262,5 +261,5 @@ def _offer(game: Game, lesson: Lesson, reached: int, first: bool) -> Offer:
 
     spoken = Lessons.tr("Learn {0}").format(game.title)
     about, line = translate(game.line), Lessons.tr("All at once")
-    told = game.id, game.title, about, aside, button, spoken, first
-    return Offer(*told, picture, line=line)
+    fields = game.id, game.title, about, aside, button, spoken, first
+    return Offer(*fields, picture, line=line)

@@ -12,33 +12,33 @@ from gui.kit.board.view import BoardView
 from gui.kit.look.smooth import smooth
 from gui.kit.theme import px, theme_of
 
-BEAT, BEATS = 50, 26
+FRAME_TIME, FRAMES = 50, 26
 """Milliseconds between frames, and number of frames in a pulse."""
 SMALL, GROWS = 40, 1.3
-"""Diameter of the ring around a button on the board, and factor by which a ring grows."""
+"""Diameter of the ring around a button on the board in pixels, and factor by which rings grow."""
 
 
 class Pulse(QWidget):
-    """A pulsing ring around the place on the board to click next."""
+    """A pulsing ring around the place on the board that is to be clicked next."""
 
     def __init__(self, board: BoardView, scene: BoardScene) -> None:
         super().__init__(board.viewport())
         self._board, self._scene = board, scene
         self._move, self._side = "", 0.0
         self.phase = 0
-        self._beat = QTimer(self, interval=BEAT)
-        self._beat.timeout.connect(self.follow)
+        self._timer = QTimer(self, interval=FRAME_TIME)
+        self._timer.timeout.connect(self.follow)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.hide()
 
     def point_at(self, move: str) -> None:
         """Show where to click for a move in canonical text, or hide the ring if `move` is ""."""
         self._move = move
-        self._beat.start() if move else self._beat.stop()
+        self._timer.start() if move else self._timer.stop()
         self.follow()
 
     def target(self) -> QPointF | None:
-        """Return the point on the scene to click next, or None if nothing is left to click."""
+        """Return the point to click next in scene coordinates, or None if nothing is left."""
         scene = self._scene
         if not self._move or scene.input is None or scene.complete() or scene.animating():
             return None
@@ -54,7 +54,7 @@ class Pulse(QWidget):
         if target is None:
             return
         if theme_of(self).motion.on:
-            self.phase = (self.phase + 1) % BEATS
+            self.phase = (self.phase + 1) % FRAMES
         place = self._scene.place_rect(self._scene.place_at(target))
         cell = place is not None and place.contains(target)
         self._side = min(place.width(), place.height()) if place and cell else px(SMALL)
@@ -66,7 +66,7 @@ class Pulse(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         with smooth(self) as painter:
             painter.setBrush(Qt.BrushStyle.NoBrush)
-            grown = math.sin(math.pi * self.phase / BEATS)
+            grown = math.sin(math.pi * self.phase / FRAMES)
             side = self._side * (0.9 + (GROWS - 0.9) * grown)
             width = max(2.5, self._side * 0.07)
             ring = QRectF(0, 0, side - width, side - width)

@@ -1,1 +1,1 @@
-"""New match: the form in which the settings of a match are agreed on."""
+"""New match: the form for the settings of a match."""

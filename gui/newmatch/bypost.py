@@ -81,9 +81,9 @@ class PostPart(QWidget):
 
 
 class QuietRows(QWidget):
-    """The quiet time, during which no turn by post ends: hours, days of the week, and time zone.
+    """Fields for the quiet time, in which no turn by post ends: hours, weekdays, and time zone.
 
-    The widgets are created when they are first shown, because their lists are long.
+    The fields are created when they are first shown, because their lists are long.
     """
 
     changed = Signal()
@@ -150,7 +150,7 @@ class QuietRows(QWidget):
 
 
 def _zones() -> list[tuple[object, str]]:
-    """Return UTC and all time zones that are named after places."""
+    """Return UTC and the time zones named after places, with their labels."""
     names = (
         bytes(availableTimeZoneId.data()).decode()
         for availableTimeZoneId in QTimeZone.availableTimeZoneIds()
@@ -160,7 +160,7 @@ def _zones() -> list[tuple[object, str]]:
 
 
 def _choose(select: Select, value: str) -> None:
-    """Choose a value. If the list does not have the value, add it first."""
+    """Choose a value, which is added to the list if it is missing."""
     try:
         select.setValue(value)
     except ValueError:

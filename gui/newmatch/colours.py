@@ -39,7 +39,7 @@ HEX = r"#?[0-9A-Fa-f]{6}"
 
 
 class Swatches(QWidget):
-    """A row of colours, each with the seat's mark. Arrow keys choose a colour."""
+    """A row of colours to choose from, with the mouse or the arrow keys."""
 
     chosen = Signal(int)
 
@@ -135,7 +135,7 @@ class Swatches(QWidget):
 
 
 class ColourChoice(QWidget):
-    """The choice of a seat's colour: the default, another preset, or a number such as #3A86FF."""
+    """The choice of a seat's colour: the default, a preset, or a number such as #3A86FF."""
 
     colourChanged = Signal()
 

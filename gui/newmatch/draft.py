@@ -1,4 +1,4 @@
-"""The choices in the form as a value, and the resulting setup or problem. Without widgets."""
+"""The choices in the form as a value, without widgets, and the setup or problem that results."""
 
 from __future__ import annotations
 
@@ -36,22 +36,22 @@ from gui.table.programs.seat_player import EASIEST, PERSON, readable, title
 
 UTC = "UTC"
 BOT = "bot"
-"""Key that is used instead of a kind for the last choices against a bot."""
+"""Settings key of the last choices against a bot, used in place of a kind of match."""
 
 QUICK = 3
-"""For quick clocks, the default times are divided by this number."""
+"""Divisor of the default times for quick clocks."""
 
 NAMES, PROGRAMS, COLOURS, POST, GENERAL = "players", "programs", "colours", "post", ""
-"""Names of the form's fields in `Problem`, in addition to the names of options."""
+"""Names of the form's fields, in addition to the names of options. See `Problem`."""
 
 
 def numbered() -> Pair[str]:
-    """Return default names for two players who have no seats yet."""
+    """Return the default names of players whose seats are drawn later."""
     return Pair(NewMatch.tr("Player 1"), NewMatch.tr("Player 2"))
 
 
 def usual_quiet() -> Quiet:
-    """Return a quiet time that is turned off, in this computer's time zone."""
+    """Return an empty quiet time in this computer's time zone, or in UTC if that is unknown."""
     here = Quiet(bytes(QTimeZone.systemTimeZoneId().data()).decode())
     try:
         here.check()
@@ -64,8 +64,8 @@ def usual_quiet() -> Quiet:
 class Draft:
     """The choices in the form.
 
-    - `options`: values as they are stored in a record, without nonces. Players are 0 or 1 instead
-      of names, and times that cannot be parsed are kept as typed.
+    - `options`: values as in a record, but players are 0 or 1 instead of names, and times that
+      cannot be parsed are kept as typed.
     - `names`: by seat; "" for a player without a name.
     - `grace`: seconds until a complete round is revealed; None if rounds are revealed by hand.
     - `post_hours`, `quiet`: for a match by post; 0 hours for any other match (GEN-11).
@@ -99,14 +99,11 @@ class Draft:
         return replace(self, options={**self.options, name: value})
 
     def with_clocks(self, timed: bool) -> Draft:
-        """Return the draft with or without clocks.
-
-        If there are no clocks, times that cannot be parsed are reset.
-        """
+        """Return the draft with clocks or, without clocks, with unreadable times reset."""
         if timed:
             return replace(self, timed=True)
         usual = usual_options(self.game)
-        read = {name: usual[name] for name in _unread(self)}
+        read = {name: usual[name] for name in _unreadable_times(self)}
         return replace(self, timed=False, options={**self.options, **read})
 
     def with_quick_clocks(self) -> Draft:
@@ -124,10 +121,7 @@ class Draft:
 
     @property
     def post(self) -> ByPost | None:
-        """The settings of a match by post.
-
-        None if the match is not by post or the quiet time is invalid.
-        """
+        """The settings of a match by post. None for other matches or an invalid quiet time."""
         if not self.may_be_by_post or not self.post_hours or _quiet_problem(self.quiet):
             return None
         return ByPost(self.post_hours, self.quiet)
@@ -146,16 +140,16 @@ class Draft:
 
     @property
     def head_start(self) -> tuple[Message, dict[str, Any]] | None:
-        """The title and options of the only person's head start (`Game.head_start`), or None."""
+        """The only person's head start (`Game.head_start`) as title and options, or None."""
         return None if self.person is None else self.game.head_start(self.person)
 
     @property
-    def helped(self) -> bool:
+    def has_head_start(self) -> bool:
         start = self.head_start
         return start is not None and start[1].items() <= self.options.items()
 
     def with_head_start(self, on: bool) -> Draft:
-        """Return the draft with or without the head start, which only a single person can have."""
+        """Return the draft with or without the only person's head start."""
         start = self.head_start or self.game.head_start(Seat.ONE)
         if start is None:
             return self
@@ -164,10 +158,10 @@ class Draft:
         return replace(self, options={**self.options, **options})
 
     def titles(self) -> Pair[str]:
-        """Return the titles of the seats, or numbers.
+        """Return the titles of the seats, or numbers if the titles do not fit.
 
-        There are two cases with numbers: the players choose colours, which a title could
-        contradict; or the titles are roles in a show and the match has no umpire.
+        They do not fit if they could contradict the chosen colours, or if they are roles in a show
+        and the match has no umpire.
         """
         roles = any(map(face(self.game.id).controls.role, Seat))
         unfit = self.options.get("colours") or (roles and self.kind == "play")
@@ -176,19 +170,19 @@ class Draft:
         return self.game.titles.map(plain)
 
     def players(self) -> Pair[str]:
-        """Return the players' names. An empty name is replaced by the seat's title or a number."""
+        """Return the players' names, with seat titles or numbers in place of empty names."""
         usual = numbered() if self.game.lot.possible else self.titles()
         if self.kind == "play":
-            usual = _titled(usual, self)
+            usual = _default_names(usual, self)
         return Pair(*(" ".join(self.names[seat].split()) or usual[seat] for seat in Seat))
 
     @property
-    def sourced(self) -> bool:
-        """True if a drawn option has a source to draw from instead of a value."""
+    def has_source(self) -> bool:
+        """True if an option contains a source to draw from, instead of a value."""
         return any(isinstance(self.options.get(name), dict) for name in self.game.drawn.names)
 
     def unusual(self) -> str:
-        """Return a short text with the edition and the options that differ from the defaults."""
+        """Return a short text about the edition and the options that differ from the defaults."""
         return unusual(self.game, self.edition, self.options, self.timed)
 
     def choice(self) -> Choice:
@@ -207,7 +201,7 @@ class Draft:
         )
 
     def played(self, players: Pair[str]) -> dict[str, str]:
-        """Return the programs that play, by the name of the seat for which they are listed."""
+        """Return the programs that play, by the seat names of `players` before any draw."""
         if self.kind != "play":
             return {}
         programs = dict(zip(self.players(), self.programs, strict=True))
@@ -217,7 +211,7 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """A problem, and its field: an option's name, or one of `NAMES` to `GENERAL`."""
+    """A problem, and its field `where`: an option's name, or one of `NAMES` to `GENERAL`."""
 
     where: str
     sentence: str
@@ -228,7 +222,7 @@ def first_draft(
 ) -> Draft:
     """Return a draft with the last choices if they are valid, otherwise with the defaults.
 
-    If the source of a drawn option can no longer be used, only this source is reset.
+    If only the sources of drawn options are no longer valid, only these are reset.
     """
     usual = Draft(
         game,
@@ -270,6 +264,7 @@ def first_draft(
 
 
 def against(draft: Draft, program: str) -> Draft:
+    """Return the draft with one person and `program` as the opponent."""
     person = Seat.TWO if draft.programs.one and not draft.programs.two else Seat.ONE
     programs = Pair(PERSON, PERSON).put(person.other, program)
     # A typed name belongs to the person, unless this seat already had a program.
@@ -278,7 +273,7 @@ def against(draft: Draft, program: str) -> Draft:
 
 
 def shortened(draft: Draft) -> Draft:
-    """Return the draft for a first game: options that have a short value are set to this value."""
+    """Return the draft for a short first game: options are set to their `short` values, if any."""
     short = {spec.name: spec.short for spec in draft.game.option_specs if spec.short is not None}
     return replace(draft, options={**draft.options, **short})
 
@@ -292,8 +287,8 @@ def bot_of(choice: Choice | None) -> str:
 def setup_of(draft: Draft, seed: bytes | None = None) -> Setup | Problem:
     """Return the setup of a draft, with values drawn from `seed`.
 
-    Without a seed, drawn values are left out unless an option has a source (`Draft.sourced`). If
-    seats are to be drawn, those in the setup are then only an example.
+    Without a seed, values are drawn only if an option has a source (`Draft.has_source`), and drawn
+    seats are only an example.
     """
     game, players = draft.game, draft.players()
     if players.one.casefold() == players.two.casefold():
@@ -303,14 +298,14 @@ def setup_of(draft: Draft, seed: bytes | None = None) -> Setup | Problem:
             check_name(name)
         except BadOption as error:
             return _problem(error)
-    for name, why in _unread(draft).items():
+    for name, why in _unreadable_times(draft).items():
         return Problem(name, why)
     if draft.may_be_by_post and draft.post_hours and (why := _quiet_problem(draft.quiet)):
         return Problem(POST, why)
     options = _options(draft, players)
     draw = draws.drawer(seed or bytes(draws.SEED_BYTES))
     try:
-        if seed is not None or draft.sourced:
+        if seed is not None or draft.has_source:
             options = game.drawn.supply(draft.edition, game.drawn.spare(options, draft.used), draw)
         if game.lot.possible:
             decoded = convert(options, game.options, "options")
@@ -322,11 +317,11 @@ def setup_of(draft: Draft, seed: bytes | None = None) -> Setup | Problem:
     except BadSetup as error:
         return _problem(error.problem)
     except KnownError as error:
-        return _misfit(draft, options, error)
+        return _option_problem(draft, options, error)
 
 
-def _unread(draft: Draft) -> dict[str, str]:
-    """Return, by option name, the reasons why typed times cannot be parsed."""
+def _unreadable_times(draft: Draft) -> dict[str, str]:
+    """Return why typed times cannot be parsed, by option name."""
     problems = {}
     for spec in draft.game.option_specs:
         text = draft.options.get(spec.name)
@@ -347,7 +342,7 @@ def _quiet_problem(quiet: Quiet) -> str:
 
 
 def _options(draft: Draft, players: Pair[str]) -> dict[str, Any]:
-    """Return the options as they are stored in a record: players by name, and without None."""
+    """Return the options as in a record: with players' names, and without None."""
     options = {name: value for name, value in draft.options.items() if value is not None}
     for spec in draft.game.option_specs:
         if spec.kind is OptionKind.PLAYER and spec.name in options:
@@ -356,7 +351,7 @@ def _options(draft: Draft, players: Pair[str]) -> dict[str, Any]:
 
 
 def request_of(draft: Draft, seed: bytes) -> Request | Problem:
-    """Return the request for the match of a draft, before all draws (GEN-10)."""
+    """Return the request to start a draft's match, whose draws follow later (GEN-10)."""
     trial = setup_of(draft, bytes(draws.SEED_BYTES))
     if isinstance(trial, Problem):
         return trial
@@ -389,8 +384,8 @@ def request_of(draft: Draft, seed: bytes) -> Request | Problem:
     )
 
 
-def _titled(usual: Pair[str], draft: Draft) -> Pair[str]:
-    """Return the players' default names, which differ. Programs have names of their own."""
+def _default_names(usual: Pair[str], draft: Draft) -> Pair[str]:
+    """Return the players' default names: `usual`, or a program's title. The two names differ."""
     titles = draft.programs.map(title)
     for seat in Seat:
         if titles[seat] and titles[seat].casefold() == draft.names[seat.other].strip().casefold():
@@ -400,8 +395,8 @@ def _titled(usual: Pair[str], draft: Draft) -> Pair[str]:
     return Pair(*(titles[seat] or usual[seat] for seat in Seat))
 
 
-def _misfit(draft: Draft, options: dict[str, Any], error: KnownError) -> Problem:
-    """Return the problem with an invalid option, which is named if it can be found."""
+def _option_problem(draft: Draft, options: dict[str, Any], error: KnownError) -> Problem:
+    """Return the problem with invalid options, at the invalid option if it can be found."""
     for spec in draft.game.option_specs:
         chosen = {spec.name: options[spec.name]} if spec.name in options else {}
         try:

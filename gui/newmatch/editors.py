@@ -21,8 +21,8 @@ from gui.kit.wording import plain, translate, trouble
 from gui.table.extensions import Choices, OptionEditor
 
 
-class _OneOfSome(OptionEditor):
-    """A choice among a few values. The value `NONE` stands for None."""
+class _SegmentedEditor(OptionEditor):
+    """An editor for a choice among a few values. The button `NONE` stands for None."""
 
     NONE = -1
 
@@ -39,7 +39,7 @@ class _OneOfSome(OptionEditor):
             self._choice.setValue(shown)
 
 
-class SeatEditor(_OneOfSome):
+class SeatEditor(_SegmentedEditor):
     def __init__(self, game: Game, spec: OptionSpec) -> None:
         super().__init__()
         names = [(name, plain(game.titles[seat])) for seat, name in game.seats.items()]
@@ -50,7 +50,7 @@ class SeatEditor(_OneOfSome):
 
 
 class SecondsEditor(OptionEditor):
-    """A duration. A text that cannot be parsed is passed on as typed."""
+    """An editor for a duration. Its value is the typed text if that cannot be parsed."""
 
     def __init__(self, game: Game, spec: OptionSpec) -> None:
         super().__init__()
@@ -75,7 +75,7 @@ class SecondsEditor(OptionEditor):
 
 
 class NumberEditor(OptionEditor):
-    """A number. If the option can be None, the lowest step stands for None."""
+    """An editor for a number. If the option can be None, the lowest step stands for None."""
 
     def __init__(self, game: Game, spec: OptionSpec) -> None:
         super().__init__()
@@ -106,7 +106,7 @@ class SwitchEditor(OptionEditor):
         self._switch.setChecked(bool(value))
 
 
-class ChoiceEditor(_OneOfSome):
+class ChoiceEditor(_SegmentedEditor):
     def __init__(self, game: Game, spec: OptionSpec) -> None:
         super().__init__()
         self._choose([(choice, translate(choice)) for choice in spec.choices], spec)
@@ -130,8 +130,8 @@ class SeatsEditor(OptionEditor):
         self.emit_value([name for name, box in self._boxes.items() if box.isChecked()])
 
 
-class PlayerEditor(_OneOfSome):
-    """A choice of a player. The value is None, 0 or 1."""
+class PlayerEditor(_SegmentedEditor):
+    """An editor for the choice of a player. Its value is None, 0 or 1."""
 
     def __init__(self, game: Game, spec: OptionSpec) -> None:
         super().__init__()
@@ -145,7 +145,7 @@ class PlayerEditor(_OneOfSome):
 
 
 class SharesEditor(OptionEditor):
-    """A choice of items for each seat, by seat name. A seat that is left out has all items."""
+    """An editor for each seat's items, by seat name. Seats with all items are left out."""
 
     def __init__(self, game: Game, spec: OptionSpec) -> None:
         super().__init__()
@@ -230,8 +230,7 @@ class FileEditor(OptionEditor):
 
 
 def editor_for(game: Game, spec: OptionSpec) -> OptionEditor:
-    """Return the editor for an option: the game's own, the editor for the option's kind, or one for
-    files.
+    """Return the editor for an option: the game's own, the one for its kind, or one for files.
 
     Colours have no editor, because they are chosen beside the names.
     """

@@ -22,10 +22,10 @@ BY_PLAYERS = ("colours", "nonces")
 
 
 def draft_of(game: Game, entry: Entry) -> Draft:
-    """Return the draft for an entry of a programme. Unset options have their defaults."""
-    given = {name: value for name, value in entry.options.items() if name not in BY_PLAYERS}
+    """Return the draft for an entry of a programme, with default values for other options."""
+    chosen = {name: value for name, value in entry.options.items() if name not in BY_PLAYERS}
     edition = entry.edition or game.default_edition
-    return Draft(game, "umpire", edition, {**usual_options(game), **given}, timed=True)
+    return Draft(game, "umpire", edition, {**usual_options(game), **chosen}, timed=True)
 
 
 class EntrySheet(Sheet):

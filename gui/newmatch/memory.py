@@ -7,7 +7,7 @@ from games.core import Game, Pair, Seat
 from games.match.brand import NO_BRAND, Brand
 from gui.newmatch.draft import BOT, COLOURS, Draft, bot_of, first_draft
 from gui.storage.matches import Kind, Request
-from gui.storage.people import KeptPeople
+from gui.storage.people import StoredPeople
 from gui.storage.settings import Settings
 from gui.table.programs.seat_player import allow
 from gui.table.tournament import forget_score
@@ -15,22 +15,22 @@ from gui.table.tournament import forget_score
 
 @dataclass(slots=True)
 class Memory:
-    """The data that *New match* remembers for one game: choices, people, and permissions.
+    """What *New match* remembers for a game: choices, people, and permissions for programs.
 
     `used` are the items used up by earlier matches. `brand` is the evening's brand.
     """
 
     game: Game
     settings: Settings
-    people: KeptPeople
+    people: StoredPeople
     used: tuple[str, ...] = ()
     brand: Brand = NO_BRAND
 
     def first(self, kind: Kind) -> Draft:
         """Return a draft with the last choices for this kind of match.
 
-        A match with an umpire has the players of the last such match, in whatever game. Other
-        matches have the user's name.
+        An umpired match has the players of the last umpired match of any game. Other matches have
+        the user's name.
         """
         settings = self.settings.now
         last = self.settings.choice(self.game.id, kind)
@@ -44,7 +44,7 @@ class Memory:
             return draft
         return replace(draft, names=draft.names.put(draft.person or Seat.ONE, me.name))
 
-    def last_was_of(self, names: Pair[str]) -> bool:
+    def last_players_were(self, names: Pair[str]) -> bool:
         """Return True if the last umpired match of the game was played by these two players."""
         last = self.settings.choice(self.game.id, "umpire")
         return last is not None and set(last.players.values()) == set(names)
@@ -57,8 +57,8 @@ class Memory:
     def _branded(self) -> dict[str, str] | None:
         """The brand's colours by seat name, or None."""
         own = self.brand or self.settings.now.brand
-        found = zip(self.game.seats, own.colours or (), strict=False)
-        return {seat: colour.upper() for seat, colour in found} or None
+        colours = zip(self.game.seats, own.colours or (), strict=False)
+        return {seat: colour.upper() for seat, colour in colours} or None
 
     def in_brand(self, draft: Draft) -> Draft:
         if draft.kind != "umpire" or COLOURS not in draft.options or self._branded is None:
@@ -66,7 +66,7 @@ class Memory:
         return draft.with_option(COLOURS, self._branded)
 
     def keep(self, draft: Draft, request: Request, written_here: Iterable[str]) -> None:
-        """Store the choices of a match about to start, and allow the programs in `written_here`."""
+        """Store the choices of a match about to start, and allow its programs in `written_here`."""
         for text in set(written_here) & set(request.programs.values()):
             allow(self.settings, text)
         kept = draft

@@ -16,7 +16,7 @@ from gui.kit.widgets.flow import Flow, in_column, in_row
 from gui.kit.widgets.labels import ElidedLabel, IconLabel, Role, label
 from gui.kit.widgets.pages import FlowGrid
 from gui.newmatch.draft import Draft
-from gui.storage.people import KeptPeople
+from gui.storage.people import StoredPeople
 from gui.table.programs import seat_player
 
 FACE = 44
@@ -55,25 +55,25 @@ class Face(IconLabel):
 
 
 class FaceCard(Card):
-    """A card with a portrait, a title and a line of text. The chosen player's card has a ring."""
+    """A card with a portrait, a title and a line of text. It has a ring if it is chosen."""
 
     def __init__(self, face: str, title: str) -> None:
         super().__init__(title)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click must not take Enter
         self.face, self.chosen = Face(face), False
-        self.told = ElidedLabel("", Role.CAPTION)
+        self.detail = ElidedLabel("", Role.CAPTION)
         words = QWidget()
         words.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        in_column(None, label(title, Role.STRONG), self.told, None, gap=0, of=words)
+        in_column(None, label(title, Role.STRONG), self.detail, None, gap=0, of=words)
         self.body.setContentsMargins(Space.M, Space.M, Space.M, Space.M)
         self.body.addLayout(in_row(self.face, (words, 1), gap=Space.M))
 
-    def show_player(self, told: str, chosen: bool) -> None:
-        self.told.setText(told)
+    def show_player(self, detail: str, chosen: bool) -> None:
+        self.detail.setText(detail)
         self.chosen = chosen
         state = NewMatch.tr("chosen") if chosen else ""
-        self.setAccessibleDescription(", ".join(filter(None, (told, state))))
-        self.setToolTip(tip(told))
+        self.setAccessibleDescription(", ".join(filter(None, (detail, state))))
+        self.setToolTip(tip(detail))
         self.update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -92,17 +92,17 @@ class FaceCard(Card):
 
 
 class OpponentChoice(QWidget):
-    """A card for the user, and cards for the opponent, who is a friend or a bot.
+    """A card for the user, and cards to choose the opponent: a friend or a bot.
 
-    `chosen(bool)` is emitted when a bot (True) or a friend (False) was chosen. `nameWanted(Seat)`
-    asks for the name of the player in this seat.
+    `chosen(bool)` carries True for a bot, False for a friend. `nameWanted(Seat)` requests the name
+    of the player in a seat.
     """
 
     chosen = Signal(bool)
     nameWanted = Signal(object)
     proposalTaken = Signal(str)
 
-    def __init__(self, people: KeptPeople) -> None:
+    def __init__(self, people: StoredPeople) -> None:
         super().__init__()
         self._people, self.seat, self._proposed, self._why = people, Seat.ONE, "", ""
         self.you = FaceCard("faces/person", NewMatch.tr("You"))

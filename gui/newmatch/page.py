@@ -50,16 +50,16 @@ from gui.newmatch.sections import (
     links,
 )
 from gui.storage.matches import Kind, Request
-from gui.storage.people import KeptPeople
+from gui.storage.people import StoredPeople
 from gui.storage.settings import Settings
 from gui.table.programs.analysis import hinted
 from gui.table.programs.seat_player import allowed, is_bot
 from gui.table.tournament import TournamentSheet, remember, remembered
 
 WIDE = 1040
-"""Minimum page width at which the preview is beside the form."""
+"""Minimum page width for the preview beside the form."""
 WIDEST = 1600
-"""Minimum page width at which the preview is large."""
+"""Minimum page width for a large preview."""
 FORM = 780
 
 
@@ -81,13 +81,13 @@ class NewMatchPage(Page):
         parent: QWidget | None = None,
         used: tuple[str, ...] = (),
         tournament: Tournament | None = None,
-        people: KeptPeople | None = None,
+        people: StoredPeople | None = None,
     ) -> None:
         super().__init__(parent)
         self._game, self._settings = game, settings
         self._seed = new_seed()
         self._tournament = tournament
-        self._people = people or KeptPeople.none()
+        self._people = people or StoredPeople.none()
         self._memory = Memory(game, settings, self._people, used)
         if tournament is not None:
             self._memory.brand = tournament.brand
@@ -109,7 +109,7 @@ class NewMatchPage(Page):
         self.lesson.say(NewMatch.tr("New to {0}? Learn it on the board.").format(self._game.title))
 
     def propose(self, bot: str, why: str, rating: int | None) -> None:
-        """Propose a bot that suits the user's results. If `bot` is "", propose the last bot."""
+        """Propose a bot that suits the user's results. If `bot` is "", preselect the last bot."""
         self.players.propose(bot or self._memory.last_bot, why, rating)
         self._check()
 
@@ -118,13 +118,13 @@ class NewMatchPage(Page):
         self._refill(self.draft.with_option(name, value))
 
     def take_entry(self, entry: Entry) -> None:
-        """Set the edition and options of an entry in a programme. Other options get their defaults.
+        """Set the edition and options of an entry in a programme, and defaults for the others.
 
         The match is by post only if these players' last match was by post.
         """
-        said, draft = draft_of(self._game, entry), self.draft
-        hours = draft.post_hours if self._memory.last_was_of(draft.names) else 0
-        draft = replace(draft, edition=said.edition, options=said.options, post_hours=hours)
+        entered, draft = draft_of(self._game, entry), self.draft
+        hours = draft.post_hours if self._memory.last_players_were(draft.names) else 0
+        draft = replace(draft, edition=entered.edition, options=entered.options, post_hours=hours)
         self._refill(self._memory.in_brand(draft))
         if not entry.options.keys().isdisjoint(BY_PLAYERS):
             self.own.say(
@@ -187,9 +187,9 @@ class NewMatchPage(Page):
 
     def _on_players(self) -> None:
         names, programs = self.players.names(), self.players.programs()
-        helped, person = self.draft.helped, self.draft.person
+        has_head_start, person = self.draft.has_head_start, self.draft.person
         draft = replace(self.draft, names=names, programs=programs)
-        if helped and draft.person is not person:
+        if has_head_start and draft.person is not person:
             draft = draft.with_head_start(True)
         if self._coloured:
             draft = draft.with_option("colours", self.players.colours())
@@ -213,7 +213,7 @@ class NewMatchPage(Page):
             self._settings.change(think=seconds)
 
     def _on_start(self, on: bool) -> None:
-        if on is not self.draft.helped:
+        if on is not self.draft.has_head_start:
             self._refill(self.draft.with_head_start(on))
 
     def _show_start(self) -> None:
@@ -223,7 +223,7 @@ class NewMatchPage(Page):
         self.head_start.setVisible(start is not None)
         if start is not None:
             self.start_row.setHelp(plain(start[0]))
-            self.head_start.setChecked(self.draft.helped)
+            self.head_start.setChecked(self.draft.has_head_start)
         else:
             none = NewMatch.tr(
                 "The rules of {0} give nobody a head start. Choose the bot’s level instead."
@@ -272,7 +272,7 @@ class NewMatchPage(Page):
         self._check()
 
     def _check(self) -> None:
-        """Show the match that results from the choices, or show a problem at its field."""
+        """Show the match that results from the choices, or the problem at its field."""
         if self._tournament is None:
             tournament = remembered(self._settings, self.draft.players(), self._people)
         else:
@@ -292,7 +292,7 @@ class NewMatchPage(Page):
             self.preview.show_players(self._sitting(setup), styles)
 
     def _sitting(self, setup: Setup) -> Pair[str]:
-        """Return the players by seat, or "by lot" if seats are drawn at the start."""
+        """Return the names to show by seat, or "by lot" if seats are drawn at the start."""
         game, you = self._game, self.draft.person
         if not game.lot.decides(setup.options):
             if you is None or self.draft.names[you].strip():
@@ -340,10 +340,10 @@ class NewMatchPage(Page):
         self.head_start, self.coach = Switch(), Switch()
         self.start_row = OptionRow(NewMatch.tr("A head start"), "", "", self.head_start)
         self.coach.setChecked(self._settings.now.coach)
-        said = NewMatch.tr(
+        help_text = NewMatch.tr(
             "Tells you after each of your moves what it gave away; you can take it back."
         )
-        self.coach_row = OptionRow(NewMatch.tr("Coach"), said, "", self.coach)
+        self.coach_row = OptionRow(NewMatch.tr("Coach"), help_text, "", self.coach)
         self.editions = Editions(game)
         if not game.editions:
             self.editions.hide()

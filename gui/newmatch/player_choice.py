@@ -26,12 +26,12 @@ from gui.newmatch.scale import LevelScale
 from gui.table.programs import seat_player, words
 from gui.table.programs.client import Handshake
 
-_LEAVING = (
+_FIELD_LEFT = (
     Qt.FocusReason.TabFocusReason,
     Qt.FocusReason.BacktabFocusReason,
     Qt.FocusReason.MouseFocusReason,
 )
-"""Reasons for a focus change that mean that the user has moved to another field of the page."""
+"""Reasons for a focus change with which the user moves to another field."""
 
 
 def choose_program(parent: QWidget, then: Then) -> None:
@@ -41,10 +41,9 @@ def choose_program(parent: QWidget, then: Then) -> None:
 class PlayerChoice(QWidget):
     """The choice of a seat's player: a person, a bot of some level, or a program.
 
-    `changed` is emitted only when the user changes the choice. A typed command is tried on Enter or
-    when its field loses the focus. A command is `foreign` if it comes from the settings and is not
-    allowed, or if it contains invisible characters. A foreign command is not tried, because it
-    could start any program.
+    `changed` is emitted only when the user changes the choice. A typed command is tried on Enter
+    and when its field loses the focus, unless it is `foreign`: a command from the settings that is
+    not allowed, or one with invisible characters, could start any program.
     """
 
     changed = Signal()
@@ -58,7 +57,7 @@ class PlayerChoice(QWidget):
     ) -> None:
         super().__init__()
         self._game, self._seat, self._allowed, self._choose = game, seat, allowed, choose
-        self._given = False
+        self._from_settings = False
         options = [
             (seat_player.PERSON, NewMatch.tr("A person")),
             (seat_player.BOT, NewMatch.tr("A bot")),
@@ -67,7 +66,7 @@ class PlayerChoice(QWidget):
         self.scale = LevelScale(
             {
                 seat_player.bot(step.level): (words.mark(step.level.value), hint)
-                for step, hint in zip(ladder(game), _worth(game), strict=True)
+                for step, hint in zip(ladder(game), _strength_texts(game), strict=True)
             },
             NewMatch.tr("How well it plays"),
         )
@@ -98,11 +97,16 @@ class PlayerChoice(QWidget):
     def foreign(self) -> bool:
         """True if the user must be asked before the program is started."""
         text = self.value()
-        written_here = not self._given and revealed(self._typed_command()) == self._typed_command()
+        written_here = (
+            not self._from_settings and revealed(self._typed_command()) == self._typed_command()
+        )
         return bool(self._typed_command()) and not written_here and not self._allowed(text)
 
     def setValue(self, text: str, written_here: bool = False) -> None:
-        """Show a player. If the string is unknown, show a person."""
+        """Show a player, or a person if the string is unknown.
+
+        `written_here` is True if the user has entered or chosen the player on this page.
+        """
         if text == self.value():
             return
         self.blockSignals(True)
@@ -110,7 +114,7 @@ class PlayerChoice(QWidget):
         self.blockSignals(False)
 
     def choose(self, text: str) -> None:
-        """Choose a player, and emit `changed` as if the user had made the choice."""
+        """Choose a player as if the user had chosen it, and emit `changed`."""
         before = self.value()
         self.setValue(text, written_here=True)
         if self.value() != before:
@@ -118,7 +122,7 @@ class PlayerChoice(QWidget):
 
     def _show(self, text: str, written_here: bool) -> None:
         if text.startswith(seat_player.ENGINE):
-            self._given = not written_here
+            self._from_settings = not written_here
             self.select.setValue(seat_player.ENGINE)
             self._write(text.removeprefix(seat_player.ENGINE))
         else:
@@ -130,10 +134,9 @@ class PlayerChoice(QWidget):
     def propose(self, bot: str, rating: int | None) -> None:
         """Set the scale to a bot, unless the user has already chosen a bot.
 
-        `rating` is the user's rating, from which the chance against each level is computed and
-        shown.
+        If the user's `rating` is known, show the chance to win against each level.
         """
-        self.scale.setSaid(_worth(self._game, rating))
+        self.scale.setDescriptions(_strength_texts(self._game, rating))
         if self.select.value() != seat_player.BOT and (
             known := seat_player.offered(bot, self._game)
         ):
@@ -157,7 +160,7 @@ class PlayerChoice(QWidget):
         return super().eventFilter(watched, event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Try a typed command on Enter. Once accepted, Enter starts the match as usual."""
+        """Try a typed command on Enter. If it has been accepted, Enter starts the match."""
         entered = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
         tries = bool(self._typed_command()) and not self.foreign
         if entered and tries and self.command.state() is not State.OK:
@@ -169,36 +172,33 @@ class PlayerChoice(QWidget):
     def _on_choice(self, value: object) -> None:
         self._program.setVisible(value == seat_player.ENGINE)
         self.scale.setVisible(value == seat_player.BOT)
-        self._not_tried()
+        self._reset_trial()
         self.changed.emit()
 
     def _on_command(self) -> None:
-        if self._given and not self.command.text():
-            self._given = False
+        if self._from_settings and not self.command.text():
+            self._from_settings = False
             self.command.edit.setText("")  # clear the undo history: the text was not typed here
         self.command.edit.setToolTip(tip(self.command.text()))
-        self._not_tried()
+        self._reset_trial()
         self.changed.emit()
 
     def _on_left(self, reason: Qt.FocusReason) -> None:
-        """Scroll to the command's beginning.
-
-        If the user moves to another field of the page, try the command.
-        """
+        """Scroll to the command's beginning, and try it if the user moves to another field."""
         if not self.command.edit.hasFocus():
             self.command.edit.setCursorPosition(0)
         pressed = reason is Qt.FocusReason.MouseFocusReason and isinstance(
             QApplication.focusWidget(), QAbstractButton
         )  # a button leaves the page, starts the match, or chooses another program
         fresh = self._typed_command() != self._tried and not self.foreign
-        if reason in _LEAVING and not pressed and fresh:
+        if reason in _FIELD_LEFT and not pressed and fresh:
             self._try()
 
     def _typed_command(self) -> str:
         return self.command.text().strip() if self.select.value() == seat_player.ENGINE else ""
 
-    def _not_tried(self) -> None:
-        self._stop_trying()
+    def _reset_trial(self) -> None:
+        self._cancel_trial()
         self._tried = ""
         hint = ""
         if self._typed_command():
@@ -207,7 +207,7 @@ class PlayerChoice(QWidget):
             hint = NewMatch.tr("Not allowed on this computer yet; you are asked at the start.")
         self.command.setState(State.NEUTRAL, hint)
 
-    def _stop_trying(self) -> None:
+    def _cancel_trial(self) -> None:
         if self._handshake is not None:
             self._handshake.close()
             self._handshake = None
@@ -216,13 +216,13 @@ class PlayerChoice(QWidget):
         self._choose(self, self._take_file)
 
     def _take_file(self, path: Path) -> None:
-        self._given = False
+        self._from_settings = False
         self._write(line_of([str(path)]))
         if not self.foreign:
             self._try()
 
     def _try(self) -> None:
-        self._stop_trying()
+        self._cancel_trial()
         self._tried = self._typed_command()
         try:
             line = seat_player.command(self.value(), self._game.id)
@@ -250,22 +250,19 @@ class PlayerChoice(QWidget):
         return box
 
 
-def _worth(game: Game, rating: int | None = None) -> list[str]:
-    """Return a description of each level.
-
-    If `rating` is given, the user's chance against the level is included.
-    """
+def _strength_texts(game: Game, rating: int | None = None) -> list[str]:
+    """Return descriptions of the levels' strength, with the user's chances if `rating` is given."""
     steps, rated = ladder(game), ratings(game)
     chances = {} if rating is None else {level: expected(rating, rated[level]) for level in rated}
     below = (None, *steps)
     return [
-        words.worth(step, level_below, chances.get(step.level))
+        words.strength(step, level_below, chances.get(step.level))
         for step, level_below in zip(steps, below, strict=False)
     ]
 
 
 def _header(game: Game, seat: Seat) -> dict[str, Any]:
-    """Return the header that a program receives at the start of a match with default options."""
+    """Return the header of a match with default options, for a program that is tried."""
     seed = bytes(draws.SEED_BYTES)
     options = game.drawn.supply(game.default_edition, {}, draws.drawer(seed))
     players = game.with_seat_names(game.titles.map(str))

@@ -25,7 +25,7 @@ from gui.newmatch.draft import Draft
 from gui.newmatch.opponent_choice import OpponentChoice
 from gui.newmatch.player_choice import PlayerChoice
 from gui.newmatch.sections import OptionRow
-from gui.storage.people import KeptPeople
+from gui.storage.people import StoredPeople
 from gui.table.naming import propose_people
 from gui.table.programs.seat_player import PERSON, is_bot, readable
 
@@ -34,9 +34,9 @@ THINK = (1, 3, 10, 30)
 
 
 class PlayerBox(QWidget):
-    """A player's mark and name, and the choice between a person and a bot.
+    """A player's mark, name, and kind (a person, a bot or another program).
 
-    `colour` is laid out by `Players`.
+    `Players` lays out the choice of the colour.
     """
 
     def __init__(
@@ -71,16 +71,16 @@ class PlayerBox(QWidget):
 
 
 class Players(QWidget):
-    """Both players. `changed` is emitted when a name or a colour has changed.
+    """The form's section for both players. `changed` is emitted when any choice has changed.
 
-    `looks` (colours) and `thinking` are laid out by the page. `allowed` returns True if a program
-    can be started without asking the user.
+    The page lays out `looks` (colours) and `thinking` (the bots' time). `allowed` returns True if a
+    program can be started without asking the user.
     """
 
     changed = Signal()
 
     def __init__(
-        self, game: Game, coloured: bool, allowed: Callable[[str], bool], people: KeptPeople
+        self, game: Game, coloured: bool, allowed: Callable[[str], bool], people: StoredPeople
     ) -> None:
         super().__init__()
         self._game, self._bots, self._people = game, False, people
@@ -126,7 +126,7 @@ class Players(QWidget):
                 box.colour.colourChanged.connect(self.changed)
 
     def _make_looks(self) -> QWidget:
-        """Return the choice of colours, which belong to seats and do not move with players."""
+        """Return the choice of colours, which stay with the seats when players are swapped."""
         looks = QWidget()
         grid = FlowGrid(least=350, most=2, gap=24)
         for seat, box in self.boxes.items():
@@ -162,7 +162,7 @@ class Players(QWidget):
         return self.boxes.map(lambda box: box.sitter.value())
 
     def written_here(self) -> tuple[str, ...]:
-        """Return the players as strings, except programs that still need the user's permission."""
+        """Return the players as strings, without programs that still need the user's permission."""
         sitters = [box.sitter for box in self.boxes]
         return tuple(sitter.value() for sitter in sitters if not sitter.foreign)
 
@@ -171,7 +171,7 @@ class Players(QWidget):
         return self.boxes[self.rivals.seat.other]
 
     def _meet(self, bot: bool) -> None:
-        """Choose a bot or a friend as the opponent. For a friend, focus the name's field."""
+        """Choose a bot or a friend as the opponent, and focus the name's field for a friend."""
         self.boxes[self.rivals.seat].sitter.choose(PERSON)
         self._rival.sitter.choose(self._rival.sitter.scale.value() if bot else PERSON)
         if not bot:
@@ -181,7 +181,7 @@ class Players(QWidget):
         self.boxes[seat].name.edit.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def propose(self, bot: str, why: str = "", rating: int | None = None) -> None:
-        """Propose a bot. Without the reason `why`, the bot is only the initial choice."""
+        """Propose a bot for the reason `why`. Without a reason, only preselect it."""
         for box in self.boxes:
             box.sitter.propose(bot, rating)
         self.rivals.propose(bot if why else "", why)

@@ -39,11 +39,11 @@ class Footer(QWidget):
         )
         self.series.setToolTip(tip(best))
         self.copy.clicked.connect(self._copy)
-        told = QWidget()
-        told.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        texts = QWidget()
+        texts.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self._title = ElidedLabel(NewMatch.tr("Commitment to the draws (GEN-4)"), Role.OVERLINE)
-        in_column(self._title, self._hash, self._problem, gap=0, of=told)
-        row = Flow(self.copy, told, self.series, self.start, readable=160, right=True)
+        in_column(self._title, self._hash, self._problem, gap=0, of=texts)
+        row = Flow(self.copy, texts, self.series, self.start, readable=160, right=True)
         row.setContentsMargins(Space.XL, Space.M, Space.XL, Space.M)
         in_column(Divider(), row, gap=0, of=self)
 
@@ -102,7 +102,7 @@ class Preview(Studio):
         QTimer.singleShot(0, self, self.board.wake)
 
     def fit(self, wide: bool, height: int) -> None:
-        """Fit the preview into a page of this height. If `wide`, the board can be large."""
+        """Fit the preview into a page of this height, with a large board if the page is `wide`."""
         width = px(LARGE if wide else SMALL)
         side = max(px(120), min(width - px(SIDES), height - px(BELOW)))
         self.setFixedWidth(width)

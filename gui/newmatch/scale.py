@@ -11,7 +11,7 @@ from gui.kit.widgets.flow import in_column
 from gui.kit.widgets.labels import Role, label
 
 KNOB = 16
-"""Width of the slider's knob, which is centred on a step."""
+"""Width of the slider's knob in pixels."""
 
 
 class _Slider(QSlider):
@@ -31,10 +31,9 @@ class _Slider(QSlider):
 
 
 class _Marks(QWidget):
-    """The texts below the steps of a slider. The first and last text do not extend beyond the
-    slider.
+    """The texts below the steps of a slider, within the slider's width.
 
-    Where two texts would overlap, only the text closer to the chosen step is shown.
+    Of two texts that would overlap, only the one closer to the chosen step is shown.
     """
 
     def __init__(self, marks: Sequence[str]) -> None:
@@ -72,8 +71,7 @@ class _Marks(QWidget):
 class LevelScale(QWidget):
     """A slider for bot levels, with one step for each level and marks at the named levels.
 
-    `levels` maps each level to its mark, or "", and its description. The weakest level is the
-    first.
+    `levels` maps each level to its mark, or "", and its description, from the weakest level on.
     """
 
     valueChanged = Signal(object)
@@ -81,14 +79,14 @@ class LevelScale(QWidget):
     def __init__(self, levels: Mapping[str, tuple[str, str]], name: str) -> None:
         super().__init__()
         self._levels = list(levels)
-        self._names, self._said = map(tuple, zip(*levels.values(), strict=True))
+        self._names, self._descriptions = map(tuple, zip(*levels.values(), strict=True))
         self.slider = _Slider(Qt.Orientation.Horizontal)
         self.slider.setRange(0, len(self._levels) - 1)
         self.slider.setPageStep(1)
         self.slider.setAccessibleName(name)
-        self.said = label("", Role.CAPTION, wrap=True)
+        self.description = label("", Role.CAPTION, wrap=True)
         self.marks = _Marks(self._names)
-        parts = (self.slider, self.marks, self.said)
+        parts = (self.slider, self.marks, self.description)
         in_column(*parts, gap=px(2), margins=(0, Space.XS, 0, 0), of=self)
         self.setFocusProxy(self.slider)
         self.slider.valueChanged.connect(self._on_step)
@@ -101,8 +99,8 @@ class LevelScale(QWidget):
         """Choose a level. Raises ValueError if the level is not on the scale."""
         self.slider.setValue(self._levels.index(level))
 
-    def setSaid(self, texts: Sequence[str]) -> None:
-        self._said = tuple(texts)
+    def setDescriptions(self, texts: Sequence[str]) -> None:
+        self._descriptions = tuple(texts)
         self._describe(self.slider.value())
 
     def _on_step(self, step: int) -> None:
@@ -111,7 +109,7 @@ class LevelScale(QWidget):
 
     def _describe(self, step: int) -> None:
         below = [mark for mark in self._names[: step + 1] if mark]
-        parts = (below[-1] if below else "", self._said[step])
+        parts = (below[-1] if below else "", self._descriptions[step])
         self.slider.setAccessibleDescription(". ".join(filter(None, parts)))
         self.marks.setStep(step)
-        self.said.setText(self._said[step])
+        self.description.setText(self._descriptions[step])

@@ -25,7 +25,7 @@ from gui.table.extensions import Choices, Notes, OptionEditor
 
 
 def links(part: QWidget, then: Callable[[str], object]) -> None:
-    """When a link to a clause in `part` is clicked, call `then` with the clause."""
+    """Call `then` with the clause when a link to a clause in `part` is clicked."""
     for link in part.findChildren(ClauseLink):
         link.clauseRequested.connect(then)
 
@@ -37,7 +37,7 @@ def _link(clause: str) -> ClauseLink:
 
 
 class OptionRow(QWidget):
-    """An option's editor with the option's name, explanation, clause, and an error message."""
+    """An option's name, explanation and clause, its editor, and an error message."""
 
     def __init__(
         self,
@@ -58,16 +58,16 @@ class OptionRow(QWidget):
         head.add(self._words[0])
         if clause:
             head.add(_link(clause))
-        told = QWidget()
-        told.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        in_column(head, self._words[1], gap=px(2), of=told)
+        texts = QWidget()
+        texts.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        in_column(head, self._words[1], gap=px(2), of=texts)
         column = in_column(gap=Space.XS, margins=(0, Space.XS, 0, Space.XS), of=self)
         if below:
             gap(column, 4)
-            column.addWidget(told)
+            column.addWidget(texts)
             column.addWidget(editor)
         else:
-            column.addWidget(Flow(told, editor, gap=24))
+            column.addWidget(Flow(texts, editor, gap=24))
         column.addWidget(self._problem)
 
     def setUsable(self, usable: bool) -> None:
@@ -102,7 +102,7 @@ class EditionRow(QWidget):
 
 
 def family(game: Game) -> tuple[Game, ...]:
-    """Return a game and its trials, the whole game first, or () if there are no trials."""
+    """Return a game that has trials, followed by the trials, or () if there are none."""
     whole = registry.game(registry.containing_game(game.id) or game.id)
     parts = tuple(registry.game(name) for name in whole.parts.names if registry.knows(name))
     return (whole, *parts) if parts else ()
@@ -294,18 +294,18 @@ class EventPart(Part):
         self.title.setTitle(NewMatch.tr("Event"))
         self.change = quiet(NewMatch.tr("Enter…"), "edit")
         self.title.addEnd(self.change)
-        self.told = label("", Role.CAPTION, wrap=True)
-        self.column.addWidget(self.told)
+        self.summary = label("", Role.CAPTION, wrap=True)
+        self.column.addWidget(self.summary)
 
     def show_tournament(self, tournament: Tournament) -> None:
         texts = (tournament.heading, tournament.line, tournament.series, *tournament.teams)
         none = NewMatch.tr("Title, round, series, teams and pictures, for a show or a tournament.")
-        self.told.setText(" · ".join(filter(None, texts)) or none)
+        self.summary.setText(" · ".join(filter(None, texts)) or none)
         self.change.setText(NewMatch.tr("Change…") if any(texts) else NewMatch.tr("Enter…"))
 
 
 class DrawsPart(Part):
-    """The choice of whether a word from each player is mixed into the draws (GEN-4)."""
+    """The choice whether a word from each player is mixed into the draws (GEN-4)."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -325,9 +325,9 @@ class DrawsPart(Part):
 
 
 class More(QWidget):
-    """A line that opens the sections rarely needed in casual matches.
+    """A line that opens the sections that casual matches rarely need.
 
-    `opened` is True while the sections are shown. `unfolded` is emitted when the user opens them.
+    `opened` is True while these are shown. `unfolded` is emitted when the user opens them.
     """
 
     unfolded = Signal()
@@ -349,7 +349,7 @@ class More(QWidget):
             self.unfolded.emit()
 
     def show_kind(self, kind: Kind) -> None:
-        """Show the line for a casual match. Otherwise, hide it and show all sections."""
+        """Show the line in casual matches. For other matches, hide it and show all sections."""
         self.setVisible(kind == "play")
         self._show_parts()
 

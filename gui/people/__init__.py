@@ -1,1 +1,1 @@
-"""People who play: a searchable list, a page for each person, and joining and dividing them."""
+"""People who play: a searchable list, a page for each person, and sheets to join or divide."""

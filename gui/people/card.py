@@ -33,7 +33,7 @@ SHOWN = 20
 """Number of matches shown at first and added by each *Show more*."""
 MOST_RIVALS = 12
 LATER = 800
-"""Delay in ms between the last key press and the saving of notes."""
+"""Delay in ms after the last key press before notes are saved."""
 NOTES = 96
 
 
@@ -55,9 +55,9 @@ class PlayedRow(ListRow):
 
 
 class PersonPage(Page):
-    """A person's page. All changes are saved at once.
+    """A person's page. All changes are saved immediately.
 
-    `plays` returns True if a person is playing now. Such a person cannot be deleted.
+    `plays` returns True for a person who is playing and therefore cannot be deleted.
     """
 
     reviewRequested = Signal(str)
@@ -71,7 +71,7 @@ class PersonPage(Page):
         super().__init__()
         self._store, self._settings, self._plays = store, settings, plays
         self._people, self._id, self._most = store.people, id, SHOWN
-        self._gone = False
+        self._deleted = False
         self._later = QTimer(self, singleShot=True, interval=LATER)
         self.head("")
         self.name = Field(People.tr("Name"), People.tr("Name"))
@@ -94,7 +94,7 @@ class PersonPage(Page):
         self.divide = quiet(People.tr("Divide into two…"), "copy")
         self.delete = quiet(People.tr("Delete…"), "trash")
         self.more = quiet(People.tr("Show more"))
-        self._known, self._played = QWidget(), QWidget()
+        self._names_widget, self._matches_widget = QWidget(), QWidget()
         self._lay_out()
         self._wire()
         self._show()
@@ -105,11 +105,11 @@ class PersonPage(Page):
         return self._people.all.get(self._id)
 
     def leave(self) -> None:
-        self._keep()
+        self._save()
 
-    def _keep(self) -> None:
+    def _save(self) -> None:
         old = self.person
-        if old is None or self._gone:
+        if old is None or self._deleted:
             return
         name = " ".join(self.name.text().split())
         if not name:
@@ -208,10 +208,10 @@ class PersonPage(Page):
         except KnownError as error:
             self._complain(trouble(error))
             return
-        self._gone = True
+        self._deleted = True
         self.backRequested.emit()
 
-    def _part(self, joined: Person) -> None:
+    def _separate(self, joined: Person) -> None:
         try:
             self._people.keep(self._people.all.part(joined.id))
         except KnownError as error:
@@ -243,8 +243,8 @@ class PersonPage(Page):
         self.me.setChecked(me is not None and me.id == person.id)
         self.chat.setEnabled(len(person.chat) < MOST_CHAT)
         self._complain("")
-        self._known = self._replaced(self._known, self._names(person))
-        self._played = self._replaced(self._played, self._matches())
+        self._names_widget = self._replaced(self._names_widget, self._names(person))
+        self._matches_widget = self._replaced(self._matches_widget, self._matches())
 
     def _offered(self, colour: str) -> bool:
         return any(display_colour.name == colour for display_colour in DISPLAY_COLOURS)
@@ -275,14 +275,14 @@ class PersonPage(Page):
             else:
                 undo = quiet(People.tr("Undo"), "undo")
                 undo.setAccessibleName(People.tr("Separate {0} again").format(name))
-                undo.clicked.connect(partial(self._part, member))
+                undo.clicked.connect(partial(self._separate, member))
                 column.addWidget(_row(name, People.tr("joined"), undo))
         return shown
 
     def _summaries(self, most: int) -> tuple[Summary, ...]:
         try:
             numbers = self._people.matches(self._id)[:most]
-            return self._store.there().listing.summaries(numbers)
+            return self._store.require_archive().listing.summaries(numbers)
         except KnownError as error:
             self._complain(trouble(error))
             return ()
@@ -295,7 +295,7 @@ class PersonPage(Page):
         if not summaries:
             column.addWidget(label(People.tr("Nothing yet."), Role.MUTED))
             return shown
-        playing = self._store.there().persons.playing(numbers[:5_000])
+        playing = self._store.require_archive().persons.playing(numbers[:5_000])
         against = words.rivals(self._people.all, self._id, tuple(playing.values()))
         if against:
             text = People.tr("Against {0}").format(against)
@@ -313,10 +313,10 @@ class PersonPage(Page):
 
     def _wire(self) -> None:
         for field in (self.name, self.team, self.chat):
-            field.edit.editingFinished.connect(self._keep)
+            field.edit.editingFinished.connect(self._save)
         self.notes.textChanged.connect(self._later.start)
-        self._later.timeout.connect(self._keep)
-        self.colour.valueChanged.connect(lambda _value: self._keep())
+        self._later.timeout.connect(self._save)
+        self.colour.valueChanged.connect(lambda _value: self._save())
         self.portrait.changed.connect(self._keep_portrait)
         self.me.toggled.connect(self._choose_me)
         self.series.clicked.connect(lambda: open_below(self.series, self.rivals_menu()))
@@ -337,14 +337,14 @@ class PersonPage(Page):
             self._fields,
             Flow(self.portrait, self.colour, self.me, gap=16),
             self.chat,
-            self._known,
+            self._names_widget,
             label(People.tr("Notes"), Role.OVERLINE),
             self.notes,
             label(explanation, Role.CAPTION, wrap=True),
             self.problem,
             Flow(self.series, self.join, self.divide, self.delete, gap=8),
             Section(People.tr("Played")),
-            self._played,
+            self._matches_widget,
             self.more,
             None,
             widest=WIDEST,

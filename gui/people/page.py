@@ -19,7 +19,7 @@ from gui.table.naming import person_detail
 WIDEST = 900
 SHOWN = 40
 """Number of people shown at first and added by each *Show more*."""
-FACE = 36
+PICTURE = 36
 
 
 class PersonRow(ListRow):
@@ -29,12 +29,12 @@ class PersonRow(ListRow):
         called = ", ".join(person.called)
         detail = " · ".join(filter(None, (person_detail(person), called)))
         face = QLabel()
-        face.setFixedSize(px(FACE), px(FACE))
+        face.setFixedSize(px(PICTURE), px(PICTURE))
         if picture:
             shown = QPixmap.fromImage(portrait(picture))
             kept = Qt.AspectRatioMode.KeepAspectRatio
             smooth = Qt.TransformationMode.SmoothTransformation
-            face.setPixmap(shown.scaled(px(FACE), px(FACE), kept, smooth))
+            face.setPixmap(shown.scaled(px(PICTURE), px(PICTURE), kept, smooth))
             face.setAlignment(Qt.AlignmentFlag.AlignCenter)
         words = in_column(
             ElidedLabel(person.name, Role.STRONG), ElidedLabel(detail, Role.CAPTION), gap=0
@@ -83,7 +83,7 @@ class PeoplePage(Page):
         self.search.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Let ↑ and ↓ move through the list, and Enter in the search field open the first row."""
+        """Move through the list with ↑ and ↓, and open the first row with Enter in the field."""
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
             step = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}.get(Qt.Key(event.key()), 0)
             places: list[QWidget] = [self.search, *self._rows]

@@ -19,7 +19,7 @@ from gui.kit.widgets.labels import Role, label
 from gui.kit.widgets.sheets import Sheet
 from gui.kit.wording import trouble
 from gui.people.words import described
-from gui.storage.people import KeptPeople
+from gui.storage.people import StoredPeople
 from gui.table.naming import propose_people
 
 MOST_OFFERED = 50
@@ -27,10 +27,10 @@ MOST_OFFERED = 50
 
 
 class JoinSheet(Sheet):
-    """A sheet that asks for the entry to join with `person`; `done` is called after the join."""
+    """A sheet that asks which entry to join with `person`. `done` is called afterwards."""
 
     def __init__(
-        self, host: QWidget, people: KeptPeople, person: Person, done: Callable[[], None]
+        self, host: QWidget, people: StoredPeople, person: Person, done: Callable[[], None]
     ) -> None:
         super().__init__(host, People.tr("Join with…"))
         self._people, self._person, self._done = people, person, done
@@ -83,7 +83,7 @@ class DivideSheet(Sheet):
     def __init__(
         self,
         host: QWidget,
-        people: KeptPeople,
+        people: StoredPeople,
         person: Person,
         matches: tuple[Summary, ...],
         done: Callable[[Person], None],
@@ -98,7 +98,7 @@ class DivideSheet(Sheet):
         self.name.setLongest(LONGEST_NAME)
         self.body.addWidget(self.name)
         self.chat = {chat_name: WrappingCheckBox(chat_name) for chat_name in person.called}
-        joined = {one.name for one in people.all.joined_to(person.id)}
+        joined = {other.name for other in people.all.joined_to(person.id)}
         self.names = {name: WrappingCheckBox(name) for name in person.also if name not in joined}
         self.matches = {match.number: WrappingCheckBox(described(match)) for match in matches}
         for title, ticks in (

@@ -13,14 +13,14 @@ from gui.kit.widgets.flow import ANY, in_column, keep_room
 from gui.kit.widgets.pages import PageHeader, Scrolling
 from gui.play import words
 from gui.play.playview import PlayView
-from gui.play.side import Side
+from gui.play.side import SidePanel
 from gui.table.hotseat import Phase
 
 SHARE = 0.27
-"""Fraction of the page's width that names and clocks take beside the board."""
+"""Fraction of the page's width for names and clocks beside the board."""
 FLAT, LEAST = 150, 200
-"""Height of the names and clocks when they are below the board, and minimum width of the board when
-they are beside it, in pixels.
+"""Height of names and clocks below the board, and minimum width of a board with them beside it, in
+pixels.
 """
 
 
@@ -68,7 +68,7 @@ class PlayHeader(PageHeader):
 
 
 class PlayBody(QWidget):
-    def __init__(self, header: PlayHeader, board: BoardView, side: Side) -> None:
+    def __init__(self, header: PlayHeader, board: BoardView, side: SidePanel) -> None:
         super().__init__()
         self._header, self._side = header, side
         column = in_column(self._header, gap=0, of=self)

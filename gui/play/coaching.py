@@ -22,7 +22,7 @@ from gui.table.programs.advising import Coach
 class Coaching(QObject):
     """Shows the coach's remarks in `banner`.
 
-    `chosen` carries True when the user turns the coach on, False when the user turns it off.
+    `chosen(bool)` is emitted when the user turns the coach on or off with `switch`.
     """
 
     chosen = Signal(bool)

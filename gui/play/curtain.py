@@ -33,12 +33,12 @@ from gui.picture.column import SeatCard
 WIDTH = 520
 """Maximum width of the curtain's card, in pixels at text scale 1."""
 HIGH = 560
-"""Minimum page height at which the card shows the seat's mark and the score."""
+"""Minimum page height for showing the seat's mark and the score on the card."""
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """The curtain's texts. `style` is the style of the seat called to the screen, or None."""
+    """The curtain's texts. `style` is that of the seat called to the screen, or None."""
 
     style: SeatStyle | None
     title: str
@@ -180,8 +180,8 @@ class Curtain(QWidget):
         outer.addStretch(5)
 
 
-class Opening(QWidget):
-    """A curtain that opens over the page. Mouse and key events go to the page meanwhile."""
+class OpeningCurtain(QWidget):
+    """An animated curtain that opens, while the page below already receives all input."""
 
     def __init__(self, host: QWidget) -> None:
         super().__init__(host)
@@ -236,7 +236,7 @@ class Score(QWidget):
             column.addLayout(line)
 
     def show_cards(self, cards: Pair[SeatCard]) -> None:
-        """Show the names and scores as on the Stage, with a mark beside the leader's name."""
+        """Show the names and scores as the Stage does, and mark the leader."""
         scores = cards.map(_working_and_score)
         self.known = any(map(any, scores))
         for seat, card in cards.items():
@@ -290,7 +290,7 @@ class Cloth:
         self._for: tuple[QSize, float, Theme] | None = None
 
     def paint(self, painter: QPainter, over: QWidget, size: QSize | None = None) -> None:
-        """Paint the cloth in the given `size`. The default is the size of the widget `over`."""
+        """Paint the cloth over a widget, in a `size` that defaults to the widget's."""
         wanted = (size or over.size(), over.devicePixelRatioF(), theme_of(over))
         if wanted != self._for:
             self._for, self._picture = wanted, _woven(*wanted)

@@ -19,9 +19,9 @@ class Explainer:
         self._notes = notes
 
     def begin(self, view: MatchView) -> Message | None:
-        """Return the goal in a user's first `MATCHES` matches of a game, otherwise None.
+        """Return the game's goal in the user's first `MATCHES` matches of it, otherwise None.
 
-        Each call counts as the beginning of a match.
+        Call this once at the beginning of each match, because the calls are counted.
         """
         lesson, game = face(view.game.id).lessons(), view.game.id
         begun = self._stored("begun", {})
@@ -32,7 +32,7 @@ class Explainer:
         return lesson.goal
 
     def explanation(self, view: MatchView) -> Message | None:
-        """Return the explanation of a rule that applies now and has not been explained, or None."""
+        """Return the explanation of a rule that applies now for the first time, or None."""
         lesson = face(view.game.id).lessons()
         if lesson is None:
             return None

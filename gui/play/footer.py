@@ -14,11 +14,11 @@ from gui.kit.widgets.labels import Divider, ElidedLabel, Role, set_role
 from gui.play.side_buttons import SideButton
 
 PROMPT = 280
-"""Minimum width of the prompt beside the buttons, enough for a long name and "wins", in pixels."""
+"""Minimum width in pixels of the prompt beside the buttons: enough for a long name and "wins"."""
 
 
 class Prompt(ElidedLabel):
-    """A line of constant height. A long text is shrunk first, then elided."""
+    """A line of text with a constant height. A long text is made smaller, then elided."""
 
     def __init__(self) -> None:
         super().__init__("", Role.HEADING)
@@ -39,7 +39,7 @@ def _large() -> QFontMetrics:
 
 
 class Footer(QWidget):
-    """The task as a prompt with a hint below, and buttons on the right."""
+    """The player's task as a prompt, a hint below it, and buttons on the right."""
 
     chosen = Signal(object)
     """Carries the `SideButton` of the button that was pressed."""
@@ -76,9 +76,9 @@ class Footer(QWidget):
         waits: bool = False,
         refused: bool = False,
     ) -> None:
-        """Show the task and the primary button. If `primary` is "", hide the button.
+        """Show the task and the primary button, which is hidden if `primary` is "".
 
-        If `waits`, the button's space is kept. If `refused`, the hint is the reason for a refusal.
+        If `waits`, keep the hidden button's space. If `refused`, the hint is why input was refused.
         """
         self._prompt.setText(prompt)
         self._hint.setText(hint)
@@ -91,7 +91,7 @@ class Footer(QWidget):
         self.primary.setEnabled(enabled)
 
     def offer(self, offers: Sequence[SideButton]) -> None:
-        """Show buttons before the primary button. If `offers` is unchanged, keep the buttons."""
+        """Show buttons before the primary button, or keep them if `offers` is unchanged."""
         if offers != self._offers:
             for old in self._others:
                 self._row.remove(old)

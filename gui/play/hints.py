@@ -15,14 +15,20 @@ from gui.play.steps import Steps
 from gui.table.hotseat import Phase
 
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-ALONE = (Qt.Key.Key_Shift, Qt.Key.Key_Control, Qt.Key.Key_Alt, Qt.Key.Key_AltGr, Qt.Key.Key_Meta)
-"""Keys that have no effect on their own."""
+MODIFIERS = (
+    Qt.Key.Key_Shift,
+    Qt.Key.Key_Control,
+    Qt.Key.Key_Alt,
+    Qt.Key.Key_AltGr,
+    Qt.Key.Key_Meta,
+)
+"""Modifier keys, which have no effect on their own."""
 
 
 class Hints(QObject):
     """Shows a hint on the board, unless the player starts a move before the hint arrives.
 
-    If Enter is pressed while there is no draft, the hint is played as soon as it arrives.
+    If the player presses Enter while waiting, the hint is played as soon as it arrives.
     """
 
     def __init__(self, board: BoardView, steps: Steps, say: Callable[[str], None]) -> None:
@@ -31,7 +37,7 @@ class Hints(QObject):
         self._steps, self._say = steps, say
         self._asked: State | None = None
         self._draft = ""
-        self._own = self._wanted = False
+        self._player_moved = self._play_when_found = False
         board.installEventFilter(self)
         steps.hintRequested.connect(self._begin)
 
@@ -40,12 +46,12 @@ class Hints(QObject):
             self._say(words.warming())
 
     def show(self, seat: Seat | None, hint: Choice | None) -> None:
-        """Show a hint if `seat` is still to act. If `hint` is None, say that there is none."""
+        """Show a hint, or say that there is none, if `seat` is still to act."""
         host = self._host
         if host.phase is not Phase.TURN or seat is None or host.seat is not seat:
             return
         due = self._due()
-        own = due and (self._own or self._scene.draft() != self._draft)
+        own = due and (self._player_moved or self._scene.draft() != self._draft)
         self._asked = None
         if hint is None:
             self._say(Play.tr("No hint right now."))
@@ -53,22 +59,22 @@ class Hints(QObject):
         if not own:
             self._steps.lay_out(hint.move)
         self._say(words.hinted(self._steps.spoken(hint.move, seat), hint.value, hint.line))
-        if self._wanted and not own:
+        if self._play_when_found and not own:
             self._scene.confirmDraft()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and self._due():
-            if event.key() in ENTER and not self._own and not self._scene.draft():
-                self._wanted = True
+            if event.key() in ENTER and not self._player_moved and not self._scene.draft():
+                self._play_when_found = True
                 self._say(words.looking(played=True))
                 return True
-            if event.key() not in ALONE and event.key() not in ENTER:
-                self._own, self._wanted = True, False
+            if event.key() not in MODIFIERS and event.key() not in ENTER:
+                self._player_moved, self._play_when_found = True, False
         return False
 
     def _begin(self) -> None:
         self._asked, self._draft = self._host.session.match.state, self._scene.draft()
-        self._own = self._wanted = False
+        self._player_moved = self._play_when_found = False
         self._say(words.looking())
         self._board.setFocus(Qt.FocusReason.OtherFocusReason)  # Enter plays the coming hint
 

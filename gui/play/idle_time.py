@@ -5,10 +5,10 @@ from PySide6.QtCore import QElapsedTimer
 from gui.table.hotseat import Phase
 
 UNREAD = 1_200
-"""Milliseconds after a result during which keys do not continue the match."""
+"""Milliseconds after a result during which keys are ignored, because they may be accidental."""
 RESULTS = (Phase.GATE, Phase.READY, Phase.OVER)
 """Phases that show a result."""
-BEAT = 900
+REST = 900
 """Milliseconds after an animation before a bot continues."""
 
 
@@ -35,11 +35,11 @@ class IdleTime:
         self._animated = False
 
     def rests(self) -> bool:
-        """Return True during the first `BEAT` ms after an animation."""
-        return self._still.isValid() and self._still.elapsed() < BEAT
+        """Return True during the first `REST` ms after an animation."""
+        return self._still.isValid() and self._still.elapsed() < REST
 
     def unread(self) -> bool:
-        """Return True shortly after a result, when a key press may still be meant for the match."""
+        """Return True shortly after a result, when input may still be meant for the match."""
         return self._phase in RESULTS and self.left() > 0
 
     def left(self) -> int:

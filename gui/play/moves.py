@@ -12,7 +12,7 @@ from gui.kit.widgets.log_rows import LinesModel, LogDelegate, LogView
 LINES = 96
 
 
-class Moves(LogView):
+class MoveList(LogView):
     """A list of the public moves.
 
     `chosen(text)` carries the move to show on the board, or "" for none.
@@ -33,7 +33,7 @@ class Moves(LogView):
         self.verticalScrollBar().rangeChanged.connect(lambda: self.scrollToBottom())
 
     def show_view(self, view: MatchView) -> None:
-        lines = [line for line in view.log if _told(line)]
+        lines = [line for line in view.log if _is_listed(line)]
         if lines != self._lines:
             self._lines, self._view = lines, view
             before = self.model()
@@ -62,6 +62,6 @@ class Moves(LogView):
         self._moved = False
 
 
-def _told(line: LogLine) -> bool:
-    """Return True if the line is a ruling or a revealed move that was not taken back."""
+def _is_listed(line: LogLine) -> bool:
+    """Return True if the line is a ruling or a revealed move."""
     return line.kind is LogKind.RULING or (line.kind is LogKind.MOVE and line.action is not None)

@@ -24,14 +24,14 @@ from gui.play import words
 from gui.play.announcer import Announcer
 from gui.play.body import PlayBody, PlayHeader
 from gui.play.coaching import Coaching
-from gui.play.curtain import Call, Curtain, Opening
+from gui.play.curtain import Call, Curtain, OpeningCurtain
 from gui.play.explainer import Explainer
 from gui.play.footer import Footer
 from gui.play.hints import Hints
 from gui.play.idle_time import IdleTime
 from gui.play.playview import PlayView
 from gui.play.primary import row_of
-from gui.play.side import Side
+from gui.play.side import SidePanel
 from gui.play.sounds import PlaySounds
 from gui.play.steps import Steps
 from gui.table.hotseat import Phase
@@ -49,7 +49,7 @@ class PlayPage(Studio):
     broadcastRequested = Signal()
     rulesRequested = Signal(str)
     replayRequested = Signal()
-    """Request to show the best line of the last round."""
+    """Request to replay the last round's best line."""
 
     def __init__(
         self, session: Session, volume: int = 0, programs: frozenset[Seat] = frozenset()
@@ -71,7 +71,7 @@ class PlayPage(Studio):
         self.coaching = Coaching(self.steps, self.side.advice, self.header.coach)
         self._read = QTimer(self, singleShot=True)
         self._read.timeout.connect(self.refresh)
-        self._aloud = Announcer(self.host, self.board, self.side, self.footer, self.curtain)
+        self._announcer = Announcer(self.host, self.board, self.side, self.footer, self.curtain)
         self.sounds.set_volume(volume)
         self._wire()
         self._wire_buttons()
@@ -91,7 +91,7 @@ class PlayPage(Studio):
         self.header = PlayHeader(view.game, self.scene, self.sounds.button)
         self.board, self.side, self.footer = (
             BoardView(self.scene),
-            Side(view, self.host.person),
+            SidePanel(view, self.host.person),
             Footer(),
         )
         self.panel = face(view.game.id).race.play_panel(self.host)
@@ -103,7 +103,7 @@ class PlayPage(Studio):
         column.addWidget(self.footer)
         if self.panel is not None:
             column.addWidget(self.panel)
-        self.curtain, self.opening = Curtain(styles, self), Opening(self)
+        self.curtain, self.opening = Curtain(styles, self), OpeningCurtain(self)
 
     def _wire(self) -> None:
         steps, scene = self.steps, self.scene
@@ -167,12 +167,12 @@ class PlayPage(Studio):
             self.opening.open(self.rect())
 
     def lead_back(self) -> None:
-        """Make the Back button lead to Review. Use this for practice that was started in Review."""
+        """Make the Back button lead to Review, for practice that was started there."""
         self._from_review = True
         self.header.back.setToolTip(Play.tr("Back to Review"))
 
     def setExplainer(self, explainer: Explainer) -> None:
-        """Let `explainer` explain the goal, and special rules when they first apply."""
+        """Explain the goal now, and special rules when they first apply, with `explainer`."""
         self._explainer = explainer
         view = self._session.view(PUBLIC)
         if not view.over and not self.host.demonstration:
@@ -204,9 +204,9 @@ class PlayPage(Studio):
         self.refresh()
 
     def moving(self) -> bool:
-        """Return True while the board shows the last change.
+        """Return True while the board animates the last change.
 
-        In turn-based games and in demonstrations, this includes a short rest after the animation.
+        In turn-based games and demonstrations, this includes a short rest after the animation.
         """
         followed = self.host.demonstration or self.host.kind is GameKind.TURNS
         return self.scene.animating() or (followed and self.resting.rests())
@@ -262,7 +262,7 @@ class PlayPage(Studio):
             self.refresh()
 
     def refresh(self) -> None:
-        """Update the header, the footer and the keys. Calls during `_show_match` are ignored."""
+        """Update the header, the footer and the keys, except during `_show_match`."""
         if self._showing:
             return
         play = self.play = self._play_view()
@@ -276,7 +276,7 @@ class PlayPage(Studio):
             self._read.start(self.resting.left())
         if play.phase is Phase.TURN:
             self.side.show_serving(self.scene.serves)
-        self._aloud.soon()
+        self._announcer.announce_soon()
 
     def _play_view(self) -> PlayView:
         host = self.host
@@ -353,7 +353,7 @@ class PlayPage(Studio):
                 self.side.tip.say("")  # the result has priority
             elif self._explainer is not None and not over:
                 self._explain(self._explainer.explanation(public))
-        self._aloud.soon()
+        self._announcer.announce_soon()
         if not over:
             self.host.finish_reveal()
 
@@ -424,10 +424,10 @@ class PlayPage(Studio):
         self.scene.setMarks(tuple(Mark(place) for place in self.scene.places_of(text)))
 
     def _refuse(self, text: str) -> None:
-        """Show why an input was refused. The text is in the game's panel or below the prompt."""
+        """Show why input was refused, in the game's panel or below the prompt."""
         if self.panel is None or self.panel.isHidden():
             self._message = (text, True)
             self.refresh()
         else:
             self.panel.tell(text, refused=True)
-            self._aloud.soon()
+            self._announcer.announce_soon()

@@ -15,8 +15,8 @@ from games.match.tournament import Tournament
 from gui.kit.wording import plain
 from gui.storage.matches import Request
 
-FOLLOWS = "dm_opponent"
-"""An option about a person, not a seat (GEN-5). In a rematch it moves with the player."""
+MOVES_WITH_PLAYER = "dm_opponent"
+"""An option about a person, not a seat (GEN-5), which moves with the player in a rematch."""
 
 
 def rematch(
@@ -28,28 +28,29 @@ def rematch(
 ) -> Request:
     """Return the request for a rematch, with the seats exchanged or drawn again (HS-4).
 
-    Used-up items, for example puzzles, are replaced with other items from `sources`. Items in
-    `used` are avoided if possible (`Drawn.spare`). `programs` move with their players.
+    - `sources`: where to draw new items, such as puzzles, for each drawn option
+    - `programs`: the programs that play, by seat name; they move with their players
+    - `used`: items to avoid if possible (`Drawn.spare`)
     """
     game, setup = match.game, match.setup
     known_as = setup.players.map(plain_name)
     played = {known_as[game.seat(name)]: text for name, text in (programs or {}).items()}
-    players = Pair(*(_named(match, known_as, seat.other) for seat in Seat))
+    players = Pair(*(_name_after_swap(match, known_as, seat.other) for seat in Seat))
     changes: dict[str, object] = {"nonces": None}
     for spec in game.option_specs:
         value = getattr(setup.options, spec.name)
-        if spec.name == FOLLOWS:
+        if spec.name == MOVES_WITH_PLAYER:
             changes[spec.name] = game.seats[game.seat(value).other]
         elif spec.kind is OptionKind.PLAYER and value is not None:
             changes[spec.name] = players.one if plain_name(value) == players.two else players.two
     options = msgspec.to_builtins(msgspec.structs.replace(setup.options, **changes))
     if game.drawn.names:
         options = {name: option for name, option in options.items() if name not in game.drawn.names}
-        asked = {name: (sources or {}).get(name) for name in game.drawn.names}
-        options |= game.drawn.sources | {name: option for name, option in asked.items() if option}
-        options = _enough(match, options, used)
+        chosen = {name: (sources or {}).get(name) for name in game.drawn.names}
+        options |= game.drawn.sources | {name: option for name, option in chosen.items() if option}
+        options = _with_large_source(match, options, used)
     players = listed(game, options, players)
-    sat = {game.seats[seat]: played.get(name, "") for seat, name in players.items()}
+    programs_by_seat = {game.seats[seat]: played.get(name, "") for seat, name in players.items()}
     return Request(
         game,
         setup.edition,
@@ -58,23 +59,22 @@ def rematch(
         match.table,
         "play",
         seed,
-        {seat: text for seat, text in sat.items() if text},
+        {seat: text for seat, text in programs_by_seat.items() if text},
         match.agreement is not None and match.agreement.words,
         _tournament(match, known_as, players),
     )
 
 
 def _tournament(match: Match, known_as: Pair[str], players: Pair[str]) -> Tournament:
-    """Return the tournament without the evening. Teams and pictures move with the players."""
+    """Return the match's tournament without its evening, with teams and pictures for `players`."""
     now = replace(tournament_of(match), evening="", game=None)
     return now if players.one == known_as.one else now.swapped()
 
 
-def _enough(match: Match, known: dict[str, Any], used: Sequence[str]) -> dict[str, Any]:
-    """Return options with a source that is large enough: the source in `known`, or the default
-    source.
+def _with_large_source(match: Match, known: dict[str, Any], used: Sequence[str]) -> dict[str, Any]:
+    """Return options with a large enough source: the one in `known`, or else the default.
 
-    Raises `KnownError` if both are too small.
+    Raises `KnownError` if both sources are too small.
     """
     game, trial = match.game, draws.drawer(bytes(draws.SEED_BYTES))
     for options in (known, known | game.drawn.sources):
@@ -87,8 +87,8 @@ def _enough(match: Match, known: dict[str, Any], used: Sequence[str]) -> dict[st
     raise KnownError("There are not enough new puzzles for a rematch. Set up a new match.")
 
 
-def _named(match: Match, known_as: Pair[str], seat: Seat) -> str:
-    """Return the name that the seat's player will have after moving to the other seat."""
+def _name_after_swap(match: Match, known_as: Pair[str], seat: Seat) -> str:
+    """Return the name that a seat's player has after moving to the other seat."""
     name, titles = known_as[seat], match.game.titles.map(plain)
     unnamed = name == titles[seat] and not match.game.lot.possible
     return titles[seat.other] if unnamed else name

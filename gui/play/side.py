@@ -24,7 +24,7 @@ from gui.kit.widgets.labels import KeyHint, Role, Section, label, set_role, show
 from gui.kit.widgets.marks import SeatPanel
 from gui.kit.widgets.notices import Banner, Tone
 from gui.play import words
-from gui.play.moves import LINES, Moves
+from gui.play.moves import LINES, MoveList
 from gui.play.playview import PlayView
 from gui.table.hotseat import Phase
 
@@ -32,8 +32,8 @@ RESULT = (Space.XL, Space.L, Space.S, Space.M)
 _NO_SCORE: Pair[int] | None = None
 NARROWEST, WIDEST = 232, 440
 """Minimum and maximum width of the panel beside the board, in pixels at text scale 1."""
-KEPT = 0.6
-"""Minimum fraction of the height that the board keeps if moves are listed below it."""
+MIN_BOARD_SHARE = 0.6
+"""Minimum fraction of the height for the board if moves are listed below it."""
 
 
 class Keys(QWidget):
@@ -51,7 +51,7 @@ class Keys(QWidget):
         self.fit(ANY)
 
     def show_view(self, view: MatchView) -> None:
-        """Update the names of the keys. The meanings of the keys do not change during a match."""
+        """Update the names of the keys, whose meanings do not change during a match."""
         for (key, _meaning), (text, _) in zip(self._rows, words.keys(view), strict=True):
             if key.text() != text:
                 key.setText(text)
@@ -92,14 +92,14 @@ class Keys(QWidget):
         return int(sum(wide) + Space.S * (len(wide) - 1))
 
 
-class Side(QWidget):
+class SidePanel(QWidget):
     """The panel beside or below the board, with players, clocks, scores, news and keys."""
 
     def __init__(self, view: MatchView, person: Seat | None = None) -> None:
         super().__init__()
         self._person, self._timed = person, view.timed
         self._acting = self._beside = False
-        self._spacious, self._lines = True, 0
+        self._has_lines, self._lines = True, 0
         self._visible = ANY
         self.roomy = True
         """True if there is space for the list of moves and the result."""
@@ -112,15 +112,13 @@ class Side(QWidget):
             policy.setRetainSizeWhenHidden(True)
             panel.score.setSizePolicy(policy)
         self._numbers: Pair[QLabel] = Pair(*(label("", Role.GOLD, wrap=True) for _ in Seat))
-        """Labels for a score's calculation, or for a seat's holdings. Empty labels keep their
-        space.
-        """
+        """Labels for the scores' calculation or the seats' holdings. They keep their space."""
         self.shared = ClockFace(40)
         self.shared.setAccessibleName(Play.tr("Time for both"))
         self._shared_row = self._make_shared()
         self._round, self._score, self._gained = 0, _NO_SCORE, Pair(0, 0)
         self._title = Section(Play.tr("Moves"))
-        self.moves = Moves(styles)
+        self.moves = MoveList(styles)
         self._happened = ""
         self.tip = Banner(Tone.CALM, stacked=True)
         self.tip.saidChanged.connect(self._show_what_fits)
@@ -192,7 +190,7 @@ class Side(QWidget):
         return f"{self._winner.text()}\n{self._reason.text()}" if self._over else ""
 
     def show_clocks(self, view: MatchView, readings: Sequence[Reading], standing: bool) -> None:
-        """Show the clocks. `standing` means that they are paused, except while seats change."""
+        """Show the clocks, as paused if `standing`. They look running while the seats change."""
         shown = {} if view.over else {reading.seat: reading for reading in readings}
         for seat, panel in self.panels.items():
             own = shown.get(seat)
@@ -203,10 +201,9 @@ class Side(QWidget):
             self.shared.setReading(replace(both, paused=standing))
 
     def show_scores(self, view: MatchView) -> None:
-        """Show each seat's score and last gain. In a game without scores, show each seat's
-        holdings.
+        """Show each seat's score and last gain or, in games without scores, its holdings.
 
-        `view` must be the public view. If the score is not public, nothing is shown (MA-6).
+        `view` must be the public view, because scores can be secret (MA-6).
         """
         tells = face(view.game.id).teller()
         working, score, round_ = tells.working(view), tells.score(view), tells.standing(view)
@@ -231,8 +228,8 @@ class Side(QWidget):
 
     def set_working(self, seat: Seat, tally: Tally) -> None:
         """Show a score's calculation below the player's name, and the total beside the name."""
-        said = " ".join(tally.words)
-        self._write(seat, "" if said == tally.total else said)
+        calculation = " ".join(tally.words)
+        self._write(seat, "" if calculation == tally.total else calculation)
         set_role(self._numbers[seat], Role.GOLD)
         if tally:
             self.panels[seat].setScore(tally.total)
@@ -240,7 +237,7 @@ class Side(QWidget):
     def _write(self, seat: Seat, text: str) -> None:
         numbers = self._numbers[seat]
         numbers.setText(text)
-        numbers.setVisible(bool(text) or self._spacious)
+        numbers.setVisible(bool(text) or self._has_lines)
 
     def _clear_scores(self) -> None:
         for seat, panel in self.panels.items():
@@ -249,7 +246,7 @@ class Side(QWidget):
                 panel.setScore("")
 
     def _make_shared(self) -> QWidget:
-        """Return the shared clock with its title above or, in the flat layout, before the clock."""
+        """Return the shared clock with its title, which is to the left in the flat layout."""
         box = QWidget()
         self.shared.setFixedHeight(px(64))
         title = label(Play.tr("Time for both"), Role.MUTED)
@@ -264,13 +261,13 @@ class Side(QWidget):
 
     @staticmethod
     def width_beside(width: int) -> int:
-        """Return the panel's width if `width` is the wanted width, within the limits."""
+        """Return `width` within the limits of the panel's width beside the board."""
         return min(px(WIDEST), max(px(NARROWEST), width))
 
     def fit(self, width: int, high: int, beside: bool) -> None:
         """Lay out the panel beside or below the board.
 
-        `high` is the visible height of the panel beside the board, or of board and panel together.
+        `high` is the height available for the panel or, below the board, for both together.
         """
         across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
         need = sum(panel.minimumSizeHint().width() for panel in self.panels) + Space.S
@@ -284,18 +281,18 @@ class Side(QWidget):
         self.keys.fit(width - left - right)
         self.roomy, self._visible = True, high
         for lines in (2, 1, 0) if beside else (0,):  # use fewer lines rather than move the names
-            self._keep_lines(lines)
-            if self._left() - self._clocks_to_come() >= self._result_height():
+            self._reserve_lines(lines)
+            if self._height_left() - self._clocks_to_come() >= self._result_height():
                 break
         if beside:
-            self.roomy = self._left() >= self._result_height()
+            self.roomy = self._height_left() >= self._result_height()
         else:
-            self.roomy = self.flat_height() <= (1 - KEPT) * high
+            self.roomy = self.flat_height() <= (1 - MIN_BOARD_SHARE) * high
             self._visible = self.flat_height()
         self._show_what_fits()
 
-    def _keep_lines(self, lines: int) -> None:
-        self._lines, self._spacious = lines, lines > 0 or not self._beside
+    def _reserve_lines(self, lines: int) -> None:
+        self._lines, self._has_lines = lines, lines > 0 or not self._beside
         for seat, numbers in self._numbers.items():
             text = lines * numbers.fontMetrics().lineSpacing()
             numbers.setMinimumHeight(text + Space.XS if lines else 0)
@@ -313,7 +310,7 @@ class Side(QWidget):
         )
 
     def flat_height(self) -> int:
-        """Return the panel's height below the board. The height is the same in all phases."""
+        """Return the panel's height below the board, which is the same in all phases."""
         parts = [self._seats.sizeHint().height()]
         if not self._shared_row.isHidden():
             parts.append(self._shared_row.sizeHint().height())
@@ -324,20 +321,20 @@ class Side(QWidget):
     def _result_height(self) -> int:
         large = QFontMetrics(font(Size.DISPLAY, Weight.STRONG))
         words = large.lineSpacing() + 2 * self._reason.fontMetrics().lineSpacing()
-        _left, top, _right, bottom = RESULT
+        _height_left, top, _right, bottom = RESULT
         return words + top + bottom + Space.XS + Space.S
 
-    def _left(self) -> int:
+    def _height_left(self) -> int:
         fixed = [self._seats.sizeHint().height(), self._column.contentsMargins().top()]
         rest = (self._shared_row, self._programs)
-        fixed += [self._need(part) for part in rest if not part.isHidden()]
+        fixed += [self._height_of(part) for part in rest if not part.isHidden()]
         return self._visible - sum(fixed)
 
     def _clocks_to_come(self) -> int:
         clocks = [panel.clock for panel in self.panels if self._timed and panel.clock.isHidden()]
         return sum(clock.sizeHint().height() + Space.XS for clock in clocks)
 
-    def _need(self, part: QWidget) -> int:
+    def _height_of(self, part: QWidget) -> int:
         margins = self._column.contentsMargins()
         wide = self.width() - margins.left() - margins.right()
         return Space.S + (
@@ -352,23 +349,23 @@ class Side(QWidget):
     def _show_what_fits(self) -> None:
         self.copy.setVisible(self.tip.said() == self._chance)
         self._result.setVisible(self._over and self.roomy)
-        left = self._left()
+        left = self._height_left()
         self.tip.setVisible(bool(self.tip.said()) and (self.roomy or self._beside))
         for part in (self._result, self.advice):
-            left -= self._need(part) if not part.isHidden() else 0
+            left -= self._height_of(part) if not part.isHidden() else 0
         if not self.tip.isHidden():
             set_role(self.tip.words, Role.BODY)
-            if self._need(self.tip) > left:
+            if self._height_of(self.tip) > left:
                 set_role(self.tip.words, Role.CAPTION)
-            while self._need(self.tip) > left and self._beside and self._lines:
-                before = self._left()
-                self._keep_lines(self._lines - 1)
-                left += self._left() - before
-            left -= self._need(self.tip)
-        keys = self._acting and self._beside and self._need(self.keys) <= left
-        left -= self._need(self.keys) if keys else 0
+            while self._height_of(self.tip) > left and self._beside and self._lines:
+                before = self._height_left()
+                self._reserve_lines(self._lines - 1)
+                left += self._height_left() - before
+            left -= self._height_of(self.tip)
+        keys = self._acting and self._beside and self._height_of(self.keys) <= left
+        left -= self._height_of(self.keys) if keys else 0
         moves = bool(self.moves.lines()) and self.roomy and not self._ends
-        moves = moves and self._need(self._title) + self._need(self.moves) <= left
+        moves = moves and self._height_of(self._title) + self._height_of(self.moves) <= left
         self._title.setVisible(moves)
         self.moves.setVisible(moves)
         self.keys.setVisible(keys)

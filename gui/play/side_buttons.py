@@ -15,9 +15,7 @@ from gui.table.hotseat import SideAction
 
 @dataclass(frozen=True, slots=True)
 class SideButton:
-    """A button before the primary button. Comparisons ignore the action and whether it is
-    enabled.
-    """
+    """A button before the primary button. Comparisons ignore `do` and `enabled`."""
 
     text: str
     icon: str | None
@@ -47,7 +45,7 @@ def at_the_end(play: PlayView) -> Sequence[SideButton]:
 
 
 def _learns(play: PlayView) -> bool:
-    """Return True if a bot can judge the match's moves and a person played in the match."""
+    """Return True if a person played in the match and a bot can judge its moves."""
     game = play.view.game
     review = face(game.id).review
     judged = not game.kind.race or (review is not None and review.learns)
@@ -75,7 +73,7 @@ def at_turn(play: PlayView) -> Sequence[SideButton]:
     offers = [_side_action(action, play.narrow) for action in play.actions]
     seat = play.seat
     if seat is not None and len(play.view.parts) > 1:
-        offers.append(_rest(play, seat))
+        offers.append(_no_action_in_rest(play, seat))
     if seat is not None and play.hints:
         tip, small = Play.tr("What the expert bot would play"), play.narrow
 
@@ -90,7 +88,7 @@ def _side_action(action: SideAction, small: bool) -> SideButton:
     return SideButton(action.text, action.icon, lambda steps: steps.ask(action), small=small)
 
 
-def _rest(play: PlayView, seat: Seat) -> SideButton:
+def _no_action_in_rest(play: PlayView, seat: Seat) -> SideButton:
     """Return the button that sets the missing parts of a sheet to “no action” (UF-4)."""
 
     def leave(steps: Steps) -> None:

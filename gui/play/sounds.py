@@ -16,11 +16,11 @@ from gui.table.hotseat import HotSeatController
 from gui.table.sounds import Cue, cue
 
 USUAL = 60
-"""Volume after unmuting if no volume was chosen before."""
+"""Volume after unmuting if none was chosen before."""
 
 
 class PlaySounds(QObject):
-    """The sounds of a match at one computer. The volume is from 0 to 100.
+    """Plays the sounds of a match at one computer, at a volume from 0 to 100.
 
     Sounds never reveal one player's secret actions to the other player.
     """
@@ -72,25 +72,25 @@ class PlaySounds(QObject):
         self.volumeChosen.emit(volume)
 
     def _hear_match(self) -> None:
-        """Play the sound of a public change. The boards of turn-based games have their own sounds.
+        """Play the sound of a public change, unless the game's board plays its own sounds.
 
-        Also called before the board plays a sound, which can be before the session's signal.
+        Also called before the board plays a sound, which can precede the session's signal.
         """
         before, self._view = self._view, self._host.session.view(PUBLIC)
-        heard = cue(before, self._view)
-        self._ends = self._view.over and (self._ends or heard is Cue.END)
-        heard_already = heard in (None, Cue.END) or self._view.game.kind.alternating
-        if heard is not None and not heard_already:
-            self.play(heard)
+        sound = cue(before, self._view)
+        self._ends = self._view.over and (self._ends or sound is Cue.END)
+        has_own_sound = sound in (None, Cue.END) or self._view.game.kind.alternating
+        if sound is not None and not has_own_sound:
+            self.play(sound)
 
     def _hear_board(self, effect: Effect) -> None:
         self._hear_match()
-        if not self._host.overheard:
+        if not self._host.acting_in_secret:
             self.play(effect)
 
     def _hear_draft(self, text: str) -> None:
         grows, self._draft = len(text) > len(self._draft), text
-        if grows and not self._host.overheard:
+        if grows and not self._host.acting_in_secret:
             self.play(self._scene.draft_sound)
 
 

@@ -25,7 +25,7 @@ WIDTH = 420
 
 
 class Steps(QObject):
-    """The actions of the people at the screen. `refuse` is called with the reason for a refusal."""
+    """The actions of the players at the screen. `refuse` is called with the reason of a refusal."""
 
     homeRequested = Signal()
     reviewRequested = Signal()
@@ -36,7 +36,7 @@ class Steps(QObject):
     hintRequested = Signal(object)
     """Carries the seat for which a hint is requested."""
     laidOut = Signal()
-    """Emitted when a move was put on the board without clicks on the board."""
+    """Emitted when a move was put on the board by something other than clicks."""
 
     def __init__(
         self,
@@ -60,7 +60,7 @@ class Steps(QObject):
             self._refuse(trouble(error))
 
     def draft(self) -> Draft:
-        """Return the draft of the seat at the screen. The draft is empty if no seat is to act."""
+        """Return the draft of the seat at the screen, which is empty unless it is to act."""
         host, scene = self.host, self.scene
         if host.phase is not Phase.TURN or host.seat is None:
             return Draft()
@@ -82,7 +82,7 @@ class Steps(QObject):
         return known[3]
 
     def spoken(self, text: str, seat: Seat) -> str:
-        """Return a sentence about a complete move, which is given in canonical text."""
+        """Return a complete move, given in canonical text, in words."""
         view = self.host.view
         return " · ".join(
             spoken(view.game, action, seat, view.setup.players, view.board)
@@ -99,7 +99,7 @@ class Steps(QObject):
         self.laidOut.emit()
 
     def lift(self) -> None:
-        """Continue, because the called player is at the screen or a pause has ended."""
+        """Continue after a pause, or because the called player is at the screen."""
         paused = self.host.phase is Phase.PAUSED
         self.attempt(self.host.resume if paused else self.host.ready)
 
@@ -119,8 +119,8 @@ class Steps(QObject):
         """Ask the player to confirm a game's additional action. Enter cancels."""
         stay, act = Button(action.stay, Kind.PRIMARY), danger(action.confirm)
         explanation, do = action.explanation, partial(self.attempt, action.do)
-        asked = action.question, explanation, (act, do), (stay, None)
-        ask(self._page, *asked, role=Role.MUTED, width=WIDTH)
+        answers = action.question, explanation, (act, do), (stay, None)
+        ask(self._page, *answers, role=Role.MUTED, width=WIDTH)
 
     def pause(self) -> None:
         paused = self.host.phase is Phase.PAUSED
@@ -158,14 +158,14 @@ def ask_concede(
     seats: Iterable[Seat] = tuple(Seat),
 ) -> Sheet:
     """Ask which of `seats` concedes. Enter cancels."""
-    asked = tuple(seats)
-    title = Play.tr("Who concedes?") if len(asked) > 1 else Play.tr("Concede the match?")
+    answers = tuple(seats)
+    title = Play.tr("Who concedes?") if len(answers) > 1 else Play.tr("Concede the match?")
     sheet = Sheet(host, title, WIDTH)
     stay = Button(Play.tr("Play on"), Kind.PRIMARY)
     sheet.addButton(sheet.closes(stay))
-    for seat in asked:
+    for seat in answers:
         name = Play.tr("{0} concedes").format(view.player(seat))
-        button = danger(name if len(asked) > 1 else Play.tr("Concede"), elides=True)
+        button = danger(name if len(answers) > 1 else Play.tr("Concede"), elides=True)
         sheet.closes(button, partial(concede, seat))
         sheet.body.addWidget(button)
     sheet.answer_with(stay)

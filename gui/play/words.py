@@ -12,7 +12,7 @@ from gui.kit import wording
 from gui.kit.teller import Working
 from gui.kit.texts import Play
 from gui.play.playview import PlayView
-from gui.storage.people import nobodys
+from gui.storage.people import default_name_keys
 from gui.table.hotseat import Phase
 from gui.table.programs.words import then
 
@@ -22,7 +22,7 @@ _DIGITS = re.compile(r"[0-9a-f]{4}(?=[0-9a-f])")
 
 
 def subtitle(play: PlayView) -> str:
-    """Return the subtitle with the current round. During a reveal, it names the revealed round."""
+    """Return the subtitle with the current round or, during a reveal, the revealed round."""
     view = play.view
     if view.over:
         return Play.tr("over")
@@ -39,7 +39,7 @@ def thinking(name: str) -> str:
 
 
 def looking(played: bool = False) -> str:
-    """Return the message shown while a hint is computed. `played` means that Enter was pressed."""
+    """Return the message shown while a hint is computed, which is then `played` or only shown."""
     if played:
         return Play.tr("Looking for a good move, to be played at once…")
     return Play.tr("Looking for a good move…")
@@ -50,7 +50,7 @@ def warming() -> str:
 
 
 def hinted(move: str, chance: float | None, line: Sequence[str]) -> str:
-    """Return a hint as text, with the expected line and the asking seat's win chance."""
+    """Return a hint as text, with the win chance and the expected continuation."""
     if chance is None:
         text = Play.tr("Hint: {0}").format(move)
     else:  # the chance comes first, because the end can be elided
@@ -75,7 +75,7 @@ def coach_fails() -> str:
 
 
 def skipping(caption: str) -> str:
-    """Return the line below the prompt during an animation: the caption, and how to skip."""
+    """Return the text below the prompt during an animation: its caption, and how to skip it."""
     skip = Play.tr("Any key skips.")
     return f"{caption}. {skip}" if caption else skip
 
@@ -122,7 +122,7 @@ def status(play: PlayView, seat: Seat) -> str:
 def names(view: MatchView, person: Seat | None) -> Pair[str]:
     """Return the players' names. A `person` without a name is called "You"."""
     given = view.setup.players
-    if person is None or key(given[person]) not in nobodys(view.game.id):
+    if person is None or key(given[person]) not in default_name_keys(view.game.id):
         return given
     return given.put(person, Play.tr("You"))
 
@@ -190,7 +190,7 @@ def _line(message: Message, word: Wording) -> str:
 
 
 def _score(message: Message, word: Wording) -> str:
-    """Return a score with its calculation, because a bare number could be mistaken for a cell."""
+    """Return a score with its calculation, because a mere number could be taken for a cell."""
     name, score = word(Message("{seat}", seat=message.get("seat"))), message.get("score")
     text = word(score)
     if score.get("factors"):
@@ -203,7 +203,7 @@ def _act_text(act: Act) -> str:
 
 
 def chance(view: MatchView) -> str:
-    """Return a text with the commitment or the seed, which prove the draws to be fair (GEN-4)."""
+    """Return the text with the commitment or the seed, which prove that draws are fair (GEN-4)."""
     if view.seed is not None:
         sentence = Play.tr("The seed of all draws: {0}. Review checks it (GEN-4).")
     else:
@@ -222,5 +222,5 @@ def keys(view: MatchView) -> tuple[tuple[str, str], ...]:
 
 
 def learn(alone: bool) -> str:
-    """Return the label of the button for practising mistakes. `alone`: one person played."""
+    """Return the label of the button for practising mistakes. `alone` is True for one person."""
     return Play.tr("Learn from my mistakes") if alone else Play.tr("Learn from mistakes")

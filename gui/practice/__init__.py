@@ -1,1 +1,1 @@
-"""Practice pages of all games, and a page for a game's positions."""
+"""Practice: the list of the games' pages, and the trainer for a game's positions."""

@@ -28,7 +28,7 @@ MARK = 16
 
 
 def grade(number: int) -> str:
-    """Return the name of a difficulty, which is a number from 1 to 5."""
+    """Return the name of the difficulty `number`, from 1 to 5."""
     return (
         Exercises.tr("Easy"),
         Exercises.tr("Medium"),
@@ -83,19 +83,16 @@ def puzzle_of(practice: Practice, day: date) -> Puzzle:
 
 
 class PositionTrainer(Trainer):
-    """A trainer for a game's puzzles, starting at the easiest unsolved puzzle.
-
-    If `day` is given, there is only that day's puzzle.
-    """
+    """A trainer for a game's puzzles, from the easiest unsolved one on, or for a `day`'s puzzle."""
 
     def __init__(self, game: Game, practice: Practice, day: date | None = None) -> None:
         super().__init__(game.id, game.title, scene_class(game.id)(), day)
         self._game, self.practice, self._at = game, practice, 0
         self._solved: set[str] = set()
-        self._met: set[str] = set()
+        self._known_ideas: set[str] = set()
         self.answered: Answer | None = None
         """The answer whose result is shown, or None while waiting for an answer."""
-        self._said, self._role = "", Role.STRONG
+        self._message, self._role = "", Role.STRONG
         grades = (
             (0, Exercises.tr("All levels")),
             *((grade_, grade(grade_)) for grade_ in range(1, GRADES + 1)),
@@ -109,8 +106,8 @@ class PositionTrainer(Trainer):
         after = icon_button("chevron-right", Exercises.tr("The next one"))
         self.tools, self.signs = (self.grade,), (in_column(2, self.mark, None, gap=0),)
         self.choices, self.buttons, self.ways = (self._row,), (self.easier,), (before, after)
-        self._line = self._selected_puzzles()
-        self.attempt = Attempt(game, practice, self._line[0])
+        self._puzzles = self._selected_puzzles()
+        self.attempt = Attempt(game, practice, self._puzzles[0])
         self.scene.draftChanged.connect(self.changed)
         self.scene.promptChanged.connect(self.changed)
         before.clicked.connect(lambda: self._step(-1))
@@ -122,7 +119,7 @@ class PositionTrainer(Trainer):
         results = sound(rows, Result)
         ideas = {puzzle.id: puzzle.idea for puzzle in self.practice.pool.puzzles}
         self._solved = {result.puzzle for result in results if result.solved}
-        self._met = {ideas.get(result.puzzle, "") for result in results}
+        self._known_ideas = {ideas.get(result.puzzle, "") for result in results}
         self._pose(self._first())
 
     def answer(self, text: str) -> None:
@@ -132,7 +129,7 @@ class PositionTrainer(Trainer):
             answer = self.attempt.answer(text)
         except Refusal as refusal:
             self.scene.clearDraft()
-            self._said, self._role = worded(self._game, refusal.reason), Role.DANGER
+            self._message, self._role = worded(self._game, refusal.reason), Role.DANGER
             return
         if self.choice:
             self.choice[text].setEnabled(False)
@@ -162,7 +159,7 @@ class PositionTrainer(Trainer):
     def record(self, ms: Ms) -> dict[str, Any]:
         puzzle = self.attempt.puzzle
         if self.attempt.over:
-            self._met.add(puzzle.idea)
+            self._known_ideas.add(puzzle.idea)
         if self.attempt.solved:
             self._solved.add(puzzle.id)
         fields: dict[str, Any] = msgspec.to_builtins(result_of(self.attempt, ms, self.day_text))
@@ -175,7 +172,7 @@ class PositionTrainer(Trainer):
         return [puzzle for puzzle in self.practice.in_order() if grade in (0, puzzle.grade)]
 
     def _first(self) -> int:
-        fresh = (at for at, puzzle in enumerate(self._line) if puzzle.id not in self._solved)
+        fresh = (at for at, puzzle in enumerate(self._puzzles) if puzzle.id not in self._solved)
         return next(fresh, 0)
 
     def _take_easier(self) -> None:
@@ -184,16 +181,16 @@ class PositionTrainer(Trainer):
         self.grade.setValue(1)
 
     def _choose(self) -> None:
-        self._line = self._selected_puzzles()
+        self._puzzles = self._selected_puzzles()
         self._pose(self._first())
 
     def _step(self, by: int) -> None:
-        self._pose((self._at + by) % len(self._line))
+        self._pose((self._at + by) % len(self._puzzles))
 
     def _pose(self, at: int) -> None:
         self.dropped.emit()
         self._at = at
-        self.attempt = attempt = Attempt(self._game, self.practice, self._line[at])
+        self.attempt = attempt = Attempt(self._game, self.practice, self._puzzles[at])
         styles = face(self._game.id).seat_styles
         self.scene.setPlayers(self._players, styles)
         self.mark.setSeatStyle(styles[attempt.seat])
@@ -202,11 +199,11 @@ class PositionTrainer(Trainer):
             button.deleteLater()
         self.choice = {choice: self._choice(choice) for choice in attempt.choices}
         idea = self.practice.ideas.get(attempt.puzzle.idea)
-        new = idea is not None and attempt.puzzle.idea not in self._met
+        new = idea is not None and attempt.puzzle.idea not in self._known_ideas
         self.idea = worded(self._game, idea) if idea is not None and new else ""
-        asked = attempt.puzzle, attempt.position, attempt.seat
-        self._task = worded(self._game, self.practice.task(*asked))
-        facts = self.practice.facts(*asked)
+        puzzle_args = attempt.puzzle, attempt.position, attempt.seat
+        self._task = worded(self._game, self.practice.task(*puzzle_args))
+        facts = self.practice.facts(*puzzle_args)
         self._facts = "\n".join(worded(self._game, fact) for fact in facts)
         for widget in (*self.ways, *self.tools):
             widget.setVisible(self.day is None)
@@ -215,7 +212,7 @@ class PositionTrainer(Trainer):
         self.posed.emit()
 
     def _ask(self) -> None:
-        self.answered, self._said = None, ""
+        self.answered, self._message = None, ""
         self.scene.setInput(None)
         self.scene.setView(self.attempt.board, False)
         self.scene.setInput(None if self.choice else self.attempt.seat)
@@ -234,11 +231,14 @@ class PositionTrainer(Trainer):
             self.scene.setInput(None)
             self.scene.setView(answer.board, True)
             self._row.hide()
-        self._said, self._role = self._result_text(answer), Role.OK if answer.right else Role.WARN
+        self._message, self._role = (
+            self._result_text(answer),
+            Role.OK if answer.right else Role.WARN,
+        )
 
     def moment(self, ms: Ms) -> Moment:
         attempt = self.attempt
-        number = Exercises.tr("Puzzle {0} of {1}").format(self._at + 1, len(self._line))
+        number = Exercises.tr("Puzzle {0} of {1}").format(self._at + 1, len(self._puzzles))
         first = number if self.day is None else day_text(self.day)
         own = face(self._game.id)
         role, mark = own.controls.role(attempt.seat), own.seat_styles[attempt.seat].mark.value
@@ -246,8 +246,8 @@ class PositionTrainer(Trainer):
         you = Exercises.tr("you are {0}").format(title)
         solved = Exercises.tr("solved") if attempt.puzzle.id in self._solved else ""
         parts = (first, grade(attempt.puzzle.grade), you, solved)
-        asked = not self.attempt.over and self.answered is None
-        if asked:
+        waiting = not self.attempt.over and self.answered is None
+        if waiting:
             text = "" if self.choice else face(self._game.id).controls.confirm()
         elif self.attempt.over:
             text = Exercises.tr("Next") if self.day is None else Exercises.tr("Done")
@@ -261,12 +261,12 @@ class PositionTrainer(Trainer):
             touched=bool(attempt.tries or attempt.shown),
             task=self._task,
             facts=self._facts,
-            said=self._said,
+            said=self._message,
             role=self._role,
             hints=[hint(self._worded(hint_)) for hint_ in attempt.hints[: attempt.shown]],
             more=attempt.shown < len(attempt.hints),
             next=text,
-            ready=not asked or self.scene.complete(),
+            ready=not waiting or self.scene.complete(),
         )
 
     @property

@@ -1,1 +1,1 @@
-"""Rehearsals: training for umpires, with two simulated players in a chat beside the Desk."""
+"""Rehearsals: practice for umpires, with two simulated players in a chat beside the Desk."""

@@ -69,21 +69,21 @@ class ChatMessage:
 class ChatModel(QAbstractListModel):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.said: list[ChatMessage] = []
+        self.rows: list[ChatMessage] = []
 
     def add(self, message: ChatMessage) -> None:
-        row = len(self.said)
+        row = len(self.rows)
         self.beginInsertRows(QModelIndex(), row, row)
-        self.said.append(message)
+        self.rows.append(message)
         self.endInsertRows()
 
     def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008
-        return 0 if parent.isValid() else len(self.said)
+        return 0 if parent.isValid() else len(self.rows)
 
     def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         if not index.isValid():
             return None
-        message = self.said[index.row()]
+        message = self.rows[index.row()]
         if role == Qt.ItemDataRole.DisplayRole:
             return _shown(message.text)
         if role == Qt.ItemDataRole.AccessibleTextRole:
@@ -92,7 +92,7 @@ class ChatModel(QAbstractListModel):
 
 
 _MARKS = re.compile(r"\*\*|__|\|\||```(?:\w*\n)?|`|\\(?=[\\`*_~|>#])")
-"""Markup of chat programs for bold text, code and spoilers."""
+"""Matches chat markup for bold text, code and spoilers."""
 
 
 def _shown(text: str) -> str:
@@ -131,8 +131,8 @@ class ChatDelegate(QStyledItemDelegate):
         face = font(px(LETTERS))
         painter.setFont(face)
         painter.setPen(QColor(theme.text if message.seat is not None else theme.muted))
-        body, said = inner.adjusted(0, self._head(), 0, 0), index.data()
-        lines = paragraph(said, QFontMetrics(face), body.width())
+        body, text = inner.adjusted(0, self._head(), 0, 0), index.data()
+        lines = paragraph(text, QFontMetrics(face), body.width())
         painter.drawText(body, int(Qt.AlignmentFlag.AlignTop), lines)
         painter.restore()
 
@@ -158,10 +158,10 @@ class ChatDelegate(QStyledItemDelegate):
 
 
 class ChatView(LogView):
-    """The chat of a rehearsal.
+    """The chat of a rehearsal, as a list of messages.
 
-    A click selects a message and copies it. Enter passes the selection to the Desk. The list
-    scrolls to the newest message, but not while the mouse is over the list.
+    A click selects and copies a message. Enter passes the selection to the Desk. The list scrolls
+    to each new message, but not while the mouse is over the list.
     """
 
     copied = Signal()
@@ -187,20 +187,20 @@ class ChatView(LogView):
         )
         self.newest.clicked.connect(self.show_newest)
         self.newest.hide()
-        self.verticalScrollBar().valueChanged.connect(self._tell_newest)
-        self.verticalScrollBar().sliderReleased.connect(self._looked)
+        self.verticalScrollBar().valueChanged.connect(self._place_newest_button)
+        self.verticalScrollBar().sliderReleased.connect(self._on_scrolled)
 
     def say(self, message: ChatMessage) -> None:
         self.messages.add(message)
         if self.hasFocus():
             self.choose_last()
-        self._settle()
+        self._follow_newest()
 
     def show_newest(self) -> None:
         self._follows = True
         self._hold(0)
         self.scrollToBottom()
-        self._tell_newest()
+        self._place_newest_button()
 
     def moveEvent(self, event: QMoveEvent) -> None:
         """If the list itself moves, keep the messages below the mouse in place."""
@@ -212,10 +212,10 @@ class ChatView(LogView):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._settle()
+        self._follow_newest()
 
     def updateGeometries(self) -> None:
-        """Extend the scroll range as far as is necessary to keep the messages in place."""
+        """Extend the scroll range as far as necessary to keep the messages in place."""
         bar = self.verticalScrollBar()
         above = min(bar.value(), self._above)
         super().updateGeometries()
@@ -224,7 +224,7 @@ class ChatView(LogView):
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         super().wheelEvent(event)
-        self._looked()
+        self._on_scrolled()
 
     def viewportEvent(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Leave and self._follows:
@@ -232,39 +232,42 @@ class ChatView(LogView):
         return super().viewportEvent(event)
 
     def _hold(self, above: int) -> None:
-        """Keep `above` pixels of messages above the visible part. If negative, show empty space."""
+        """Scroll so that `above` pixels of messages are hidden above the visible part.
+
+        If `above` is negative, show empty space there.
+        """
         self._above = max(0, above)
         self.setViewportMargins(0, max(0, -above), 0, 0)
         self.updateGeometries()
 
-    def _settle(self) -> None:
+    def _follow_newest(self) -> None:
         if self._follows and not self.viewport().underMouse():
             self.show_newest()
-        self._tell_newest()
+        self._place_newest_button()
 
-    def _looked(self) -> None:
-        self._follows = not self._more()
+    def _on_scrolled(self) -> None:
+        self._follows = not self._has_more_below()
 
-    def _more(self) -> bool:
+    def _has_more_below(self) -> bool:
         bar = self.verticalScrollBar()
         return bar.value() < bar.maximum() - px(8)
 
-    def _tell_newest(self) -> None:
+    def _place_newest_button(self) -> None:
         button, room = self.newest, self.viewport().geometry()
         button.adjustSize()
         button.move(room.right() - button.width(), room.bottom() - button.height())
-        button.setVisible(self._more())
+        button.setVisible(self._has_more_below())
 
     def chosen(self) -> str:
         """Return the text of the selected messages as it is copied, or ""."""
         rows = sorted(index.row() for index in self.selectedIndexes())
-        return "\n".join(self.messages.said[row].copied for row in rows)
+        return "\n".join(self.messages.rows[row].copied for row in rows)
 
     def choose_last(self) -> None:
         """If nothing is selected, select the newest message by a player."""
         if self.selectedIndexes():
             return
-        messages = self.messages.said
+        messages = self.messages.rows
         row = next(
             (row for row in reversed(range(len(messages))) if messages[row].seat is not None), None
         )
@@ -289,7 +292,7 @@ class ChatView(LogView):
             self.pasted.emit(QGuiApplication.clipboard().text())
         else:
             super().keyPressEvent(event)
-            self._looked()
+            self._on_scrolled()
 
     def _copy_clicked(self) -> None:
         self.copy()

@@ -13,22 +13,22 @@ from gui.kit.texts import Rehearsals
 from gui.table.session import Session
 
 SOON = 10_000
-"""A message is last-minute if at most this time is left on the clock, in milliseconds."""
+"""Time left on the clock from which a message is late enough for a hint, in milliseconds."""
 
 
-class Coach:
-    """Hints for the umpire. Each hint is given once."""
+class UmpireCoach:
+    """Chooses hints for the umpire. Each hint is given once. `hint` is the current one."""
 
     def __init__(self, game: Game) -> None:
-        self._sorts = _about_messages(game)
-        self._moments = _about_moments()
-        self.hint = self._moments.pop("start")
+        self._hints_by_sort = _about_messages(game)
+        self._hints_by_moment = _about_moments()
+        self.hint = self._hints_by_moment.pop("start")
 
     def hear(self, posted: Posted) -> None:
         sort = posted.line.sort
-        self.hint = self._sorts.pop(sort, self.hint)
+        self.hint = self._hints_by_sort.pop(sort, self.hint)
         if sort in ENTERED and posted.clock is not None and posted.clock.total <= SOON:
-            self.hint = self._moments.pop("soon", self.hint)
+            self.hint = self._hints_by_moment.pop("soon", self.hint)
 
     def update(self, match: Match, evening: Evening) -> None:
         if match.outcome is not None or not match.started:
@@ -42,7 +42,7 @@ class Coach:
             phase.ended is not None and phase.scene.posted for phase in evening.phases.values()
         ):
             moment = "over"
-        self.hint = self._moments.pop(moment, self.hint)
+        self.hint = self._hints_by_moment.pop(moment, self.hint)
 
 
 def _about_moments() -> dict[str, str]:
@@ -115,13 +115,16 @@ BEAT = 200
 
 
 class RehearsedSession(Session):
-    """A session that begins with the words sent in the chat, because they determine all draws."""
+    """A session whose match begins with the words sent in the chat, which determine all draws.
+
+    `sent` are these words. `entered` are the words that the umpire has entered.
+    """
 
     sent: Pair[str] | None = None
     entered: Pair[str] | None = None
 
     def begin(self, words: Pair[str] | None = None, without: bool = False) -> None:
-        """Begin the match with the words sent in the chat. If none were sent, use `words`."""
+        """Begin the match with the words sent in the chat or, if none were sent, with `words`."""
         self.entered = words
         if self.sent is None:
             super().begin(words, without)
@@ -130,13 +133,13 @@ class RehearsedSession(Session):
 
 
 class Rehearsal(QObject):
-    """Runs a rehearsal in a session. While a mistake is not corrected, the clocks are paused."""
+    """Runs a rehearsal in a session. The clocks are paused until a mistake is corrected."""
 
-    came = Signal(object)
+    messagePosted = Signal(object)
     """Carries a new message in the chat, as a `Posted`."""
-    troubled = Signal(object)
+    troubleChanged = Signal(object)
     """Carries the current `Trouble`, or None when it is resolved."""
-    hinted = Signal(str)
+    hintChanged = Signal(str)
     ended = Signal()
 
     def __init__(
@@ -146,7 +149,7 @@ class Rehearsal(QObject):
         self._session = session
         session.sent = script.words
         self.evening = Evening(session.match.game, script)
-        self._coach = Coach(session.match.game)
+        self._coach = UmpireCoach(session.match.game)
         self._hint, self._trouble, self._over = "", False, False
         self._timer = QTimer(self, interval=BEAT)
         self._timer.timeout.connect(session.observe)
@@ -169,11 +172,11 @@ class Rehearsal(QObject):
         evening.begun_with = session.entered
         for posted in evening.observe(session.match, session.now):
             self._coach.hear(posted)
-            self.came.emit(posted)
+            self.messagePosted.emit(posted)
         self._coach.update(session.match, evening)
         if self._coach.hint != self._hint:
             self._hint = self._coach.hint
-            self.hinted.emit(self._hint)
+            self.hintChanged.emit(self._hint)
         self._show_trouble()
         if evening.over:
             self._over = True
@@ -190,10 +193,7 @@ class Rehearsal(QObject):
         self.update()
 
     def put_right(self) -> None:
-        """Return to the state before a mistake, and enter the right action.
-
-        If that is impossible, end the evening.
-        """
+        """Rewind to before a mistake and enter the right action, or end the evening on failure."""
         try:
             self.evening.put_right(self._session)
         except (KnownError, Refusal):  # the match has changed meanwhile
@@ -201,7 +201,7 @@ class Rehearsal(QObject):
             self.ended.emit()
             return
         self._trouble = False
-        self.troubled.emit(None)
+        self.troubleChanged.emit(None)
         self.update()
 
     def report(self) -> Report:
@@ -214,6 +214,6 @@ class Rehearsal(QObject):
         self._trouble = trouble is not None
         match = self._session.match
         if trouble is not None and match.outcome is None and not match.paused:
-            with suppress(KnownError), self._session.by_itself():
+            with suppress(KnownError), self._session.automatically():
                 self._session.pause(Rehearsals.tr("Rehearsal: something needs to be corrected."))
-        self.troubled.emit(trouble)
+        self.troubleChanged.emit(trouble)

@@ -29,7 +29,7 @@ from gui.table.session import Session
 
 
 class PostLine(QLineEdit):
-    """An input line that posts several pasted lines as one message."""
+    """An input line for a message. Several pasted lines are posted as one message at once."""
 
     posted = Signal(str)
 
@@ -65,7 +65,9 @@ class ChatPane(QWidget):
         self.hint = Banner(Tone.CALM)
         self.trouble = Banner(Tone.WARN, stacked=True)
         self.hide_hint = self.hint.add(icon_button("x", Rehearsals.tr("Close this hint")))
-        self.mend = self.trouble.add(Button(Rehearsals.tr("Put it right"), Kind.NORMAL, "history"))
+        self.correct_button = self.trouble.add(
+            Button(Rehearsals.tr("Put it right"), Kind.NORMAL, "history")
+        )
         self.copy = quiet(Rehearsals.tr("Copy"), "copy")
         self.hand = Button(Rehearsals.tr("To the Desk"), Kind.NORMAL, key="⏎")
         self.paste = icon_button("upload", Rehearsals.tr("Post what is on the clipboard (Ctrl+V)"))
@@ -84,10 +86,10 @@ class ChatPane(QWidget):
         self.hint.say(text)
 
     def show_trouble(self, trouble: Trouble | None) -> None:
-        """Show a mistake. If `trouble` is None, hide the mistake shown."""
+        """Show the text about a mistake, or hide it if `trouble` is None."""
         self.trouble.say("" if trouble is None else words.trouble(self._game, trouble))
         if trouble is not None:
-            self.mend.setFocus(Qt.FocusReason.OtherFocusReason)
+            self.correct_button.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def show_end(self) -> None:
         self.show_hint(Rehearsals.tr("That was the evening. See how it went."))
@@ -146,15 +148,15 @@ CHAT = 320
 """Initial width of the chat if the Desk leaves enough space."""
 DESK = 640
 SIDE_BY_SIDE = 880
-"""Minimum page width for placing the chat beside the Desk."""
+"""Minimum page width for the chat beside the Desk, in pixels."""
 BELOW = 260
 SWITCH = "Alt+0"
 
 
 class RehearsalPage(QWidget):
-    """A normal Desk page beside the chat of a rehearsal.
+    """A Desk page beside the chat of a rehearsal.
 
-    `handed` is emitted when the clipboard contains text to be pasted at the Desk.
+    `handed` requests to paste the clipboard at the Desk.
     """
 
     handed = Signal()
@@ -208,12 +210,12 @@ class RehearsalPage(QWidget):
 
     def _wire(self) -> None:
         pane, rehearsal = self.pane, self.rehearsal
-        rehearsal.came.connect(pane.show_message)
-        rehearsal.hinted.connect(pane.show_hint)
-        rehearsal.troubled.connect(pane.show_trouble)
+        rehearsal.messagePosted.connect(pane.show_message)
+        rehearsal.hintChanged.connect(pane.show_hint)
+        rehearsal.troubleChanged.connect(pane.show_trouble)
         rehearsal.ended.connect(pane.show_end)
         pane.posted.connect(rehearsal.write)
-        pane.mend.clicked.connect(rehearsal.put_right)
+        pane.correct_button.clicked.connect(rehearsal.put_right)
         pane.end.clicked.connect(self.reportRequested)
         pane.handed.connect(self.handed)
         pane.said.connect(self.said)

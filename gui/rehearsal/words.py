@@ -1,4 +1,4 @@
-"""Texts of rehearsals. The texts of the simulated players' messages are elsewhere."""
+"""Texts of rehearsals, except the messages of the simulated players."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from gui.kit.wording import worded
 
 
 def name(seat: Seat | None) -> str:
-    """Return the name of a message's author. None stands for the umpire."""
+    """Return the name of a message's author, who is the umpire if `seat` is None."""
     return Rehearsals.tr("You") if seat is None else PLAYERS[seat]
 
 
@@ -21,7 +21,7 @@ def sentence(game: Game, message: Message) -> str:
 
 
 def trouble(game: Game, trouble_: Trouble) -> str:
-    """Return a text about the mistakes in `trouble_`, one per line, and how to correct them."""
+    """Return the text about the mistakes in `trouble_`, one per line, and their correction."""
     sentences = []
     for slip in trouble_.slips:
         what = sentence(game, verdict_of(slip))

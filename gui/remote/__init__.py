@@ -1,1 +1,1 @@
-"""A board for a player in a chat, who only has the code from a post."""
+"""The board of a player who takes part in a chat and has only the code from a post."""

@@ -23,8 +23,7 @@ from gui.table.boardpage import BoardPage
 
 @dataclass(frozen=True, slots=True)
 class Composed:
-    """The moves that the user has composed on this computer for one seat, as pairs of round and
-    text.
+    """The moves that the user has composed on this computer for a seat: pairs of round and text.
 
     `seat` is the seat's name in records, or "" until the user has chosen a seat.
     """
@@ -36,7 +35,7 @@ class Composed:
 class RemotePage(BoardPage):
     """A public board from a chat, on which the user composes moves for one seat.
 
-    Nothing is sent. The user copies the moves as text.
+    Nothing is sent; the user copies the moves as text.
     """
 
     SIDE = 360
@@ -84,10 +83,7 @@ class RemotePage(BoardPage):
 
     @property
     def may_move(self) -> bool:
-        """True if the seat can submit a move or replace a sealed move.
-
-        Always False in a race, because the time of a move matters there.
-        """
+        """True if the seat can submit a move or replace a sealed one. Never True in a race."""
         kind = self._game.kind
         if self.seat is None or kind.race:
             return False
@@ -151,7 +147,7 @@ class RemotePage(BoardPage):
         self.composedChanged.emit(composed)
 
     def _restart(self) -> None:
-        """Show the original board without the moves that were entered on it."""
+        """Show the board as received, without moves entered on it."""
         self._texts = []
         try:
             self.position = self.code.position(self.seat, self.composed.moves)

@@ -27,7 +27,7 @@ from gui.kit.wording import wording
 from gui.review import words
 from gui.review.learning import Learning
 from gui.review.replay import Replay
-from gui.storage.analyses import KeptAnalyses
+from gui.storage.analyses import StoredAnalyses
 from gui.table.extensions import ReviewPanel
 from gui.table.programs.analysis import Analysis
 
@@ -79,7 +79,7 @@ class AnalysisPanel(ReviewPanel):
     def __init__(
         self,
         replay: Replay,
-        keeping: KeptAnalyses | None = None,
+        keeping: StoredAnalyses | None = None,
         programs: frozenset[Seat] = frozenset(),
     ) -> None:
         super().__init__()

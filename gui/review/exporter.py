@@ -16,7 +16,7 @@ from gui.kit.texts import Review
 from gui.kit.wording import translate
 from gui.picture.still import public_picture
 from gui.review.replay import Replay
-from gui.storage.analyses import KeptAnalyses
+from gui.storage.analyses import StoredAnalyses
 
 
 class Exporter(exports.Exporting):
@@ -30,7 +30,7 @@ class Exporter(exports.Exporting):
         header: Header | None,
         host: QWidget,
         where: exports.Where,
-        keeping: KeptAnalyses | None = None,
+        keeping: StoredAnalyses | None = None,
     ) -> None:
         super().__init__(host, where)
         self._keeping = keeping

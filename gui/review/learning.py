@@ -18,7 +18,7 @@ from gui.kit.widgets.labels import Role, label, set_role, show_text
 from gui.kit.wording import refused
 from gui.review import words
 from gui.review.replay import Step
-from gui.table.programs.analysis import Weigher
+from gui.table.programs.analysis import MoveJudge
 
 
 class Learning(QWidget):
@@ -47,7 +47,7 @@ class Learning(QWidget):
         super().__init__()
         self._stood = stood
         self._match, self._steps, self._alone = match, steps, len(people) == 1
-        self._weigher: Weigher | None = None
+        self._weigher: MoveJudge | None = None
         self._seat = Seat.ONE
         self._mistakes: tuple[Judgement, ...] = ()
         self._at = 0
@@ -120,7 +120,7 @@ class Learning(QWidget):
             self._say(Review.tr("That is what was played. There is something better."), Role.WARN)
         else:
             if self._weigher is None:
-                self._weigher = Weigher(self._match, self)
+                self._weigher = MoveJudge(self._match, self)
                 self._weigher.weighed.connect(self._on_weighed)
                 self._weigher.failed.connect(lambda: self._say(words.cannot_say(), Role.WARN))
             self._say(words.weighing(), Role.MUTED)

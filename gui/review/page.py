@@ -26,7 +26,7 @@ from gui.review.analysis import AnalysisPanel
 from gui.review.exporter import Exporter
 from gui.review.replay import Frame, Replay, standing
 from gui.review.side import ANALYSIS, WIDTH, ReviewHeader, ReviewSide, Transport
-from gui.storage.analyses import KeptAnalyses
+from gui.storage.analyses import StoredAnalyses
 from gui.table.extensions import ReviewPanel
 from gui.table.feed import PublicFeed
 from gui.table.programs.analysis import analysed
@@ -65,7 +65,7 @@ class ReviewPage(QWidget):
         header: Header | None = None,
         where: exports.Where = exports.ask_where,
         parent: QWidget | None = None,
-        keeping: KeptAnalyses | None = None,
+        keeping: StoredAnalyses | None = None,
     ) -> None:
         super().__init__(parent)
         self._keeping = keeping

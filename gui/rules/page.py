@@ -34,7 +34,7 @@ from gui.rules.reader import Reader
 from gui.rules.text import GENERAL, match_position, rule_text
 
 NARROW = 900
-"""Page width below which a drop-down list replaces the list of contents."""
+"""Page width below which a drop-down list replaces the list of contents, in pixels."""
 
 
 def pages() -> tuple[str, ...]:
@@ -42,7 +42,7 @@ def pages() -> tuple[str, ...]:
 
 
 def page_of(clause: str, preferred: str) -> str | None:
-    """Return `preferred` or another page with this clause, or None if there is none."""
+    """Return a page with this clause, if possible `preferred`, or None if there is none."""
     for page in (preferred, GENERAL, *pages()):
         if clause in rule_text(page).clauses:
             return page
@@ -58,13 +58,14 @@ class RulesPage(Studio):
         super().__init__()
         self._page = ""
         self._ids = pages()
-        titles = [(one, rule_text(one).title) for one in self._ids]
+        titles = [(page_id, rule_text(page_id).title) for page_id in self._ids]
         self.home = quiet(Rules.tr("Home"), "arrow-left")
         self.choice = Select(titles, Rules.tr("Rules of"))
         self.field = QLineEdit()
         self.count = label("", Role.MUTED)
         self.reader = Reader()
-        parts = {one for one in self._ids if one != GENERAL and registry.containing_game(one)}
+        games = (page_id for page_id in self._ids if page_id != GENERAL)
+        parts = {game_id for game_id in games if registry.containing_game(game_id)}
         self.contents = Contents(titles, parts)
         self._lay_out()
         self._wire()
@@ -97,16 +98,16 @@ class RulesPage(Studio):
     def enter(self) -> None:
         self.reader.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def _search(self, wanted: str) -> None:
-        count = self.reader.search(wanted.strip())
-        self._show_count(1 if count else 0, count, bool(wanted.strip()))
+    def _search(self, searched: str) -> None:
+        count = self.reader.search(searched.strip())
+        self._show_count(1 if count else 0, count, bool(searched.strip()))
 
     def _step(self, by: int) -> None:
         count = self.reader.match_count()
         self._show_count(self.reader.step(by), count, bool(self.field.text().strip()))
 
-    def _show_count(self, number: int, count: int, asked: bool) -> None:
-        self.count.setText(match_position(number, count) if asked else "")
+    def _show_count(self, number: int, count: int, has_text: bool) -> None:
+        self.count.setText(match_position(number, count) if has_text else "")
 
     def _focus_search(self) -> None:
         self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
@@ -165,8 +166,8 @@ WIDTH = 290
 INDENT = 12
 
 
-class Entry(Clickable):
-    """An entry of the list of contents. If `part`, it is a trial of the game listed above."""
+class ContentsEntry(Clickable):
+    """An entry of the list of contents: a page, a trial's page (`part`), or a section."""
 
     def __init__(self, text: str, page: bool, part: bool = False) -> None:
         super().__init__()
@@ -213,12 +214,12 @@ class Contents(QScrollArea):
 
     def __init__(self, titles: Options, parts: Collection[str] = ()) -> None:
         super().__init__()
-        self._pages: dict[str, Entry] = {}
+        self._pages: dict[str, ContentsEntry] = {}
         self._group = QButtonGroup(self)
         body = QWidget()
         column = in_column(gap=px(2), margins=(Space.L, Space.M, Space.L, Space.L), of=body)
         for page, title in titles:
-            entry = Entry(title, page=True, part=page in parts)
+            entry = ContentsEntry(title, page=True, part=page in parts)
             entry.clicked.connect(lambda _on=False, page=page: self.pageRequested.emit(page))
             self._group.addButton(entry)
             self._pages[str(page)] = entry
@@ -240,7 +241,7 @@ class Contents(QScrollArea):
         self._pages[page].setChecked(True)
         empty(self._sections)
         for heading in headings:
-            entry = Entry(heading, page=False)
+            entry = ContentsEntry(heading, page=False)
             entry.clicked.connect(
                 lambda _on=False, heading=heading: self.sectionRequested.emit(heading)
             )

@@ -36,13 +36,13 @@ from gui.rules import text as rich
 from gui.rules.text import RuleText, ruling
 
 MARGIN = 18
-"""Margin around the text, where the highlight of a paragraph is drawn."""
+"""Margin around the text in pixels, for the highlight of a paragraph."""
 COLUMN = 680
 """Maximum width of the text in pixels."""
 FIGURE = 300
 """Maximum size of a diagram in pixels."""
-Goal = Callable[[QTextBlock], bool]
-"""A function that returns True for the paragraph to jump to."""
+BlockTest = Callable[[QTextBlock], bool]
+"""A function that returns True for the block to scroll to."""
 FLASH = 2_600
 """Milliseconds for which a clause is highlighted after a jump."""
 
@@ -56,13 +56,13 @@ class Reader(QTextBrowser):
         super().__init__()
         self._text: RuleText | None = None
         self._side = px(FIGURE)
-        self._wanted = ""
-        self._found: list[QTextCursor] = []
+        self._searched = ""
+        self._matches: list[QTextCursor] = []
         self._at = -1
-        self._lit: QTextCursor | None = None
-        self._goal: Goal | None = None
-        self._flash = Tween(self, lambda _value: self._mark())
-        self._later = QTimer(self, singleShot=True, interval=0)
+        self._highlighted: QTextCursor | None = None
+        self._target: BlockTest | None = None
+        self._highlight_fade = Tween(self, lambda _value: self._mark())
+        self._render_timer = QTimer(self, singleShot=True, interval=0)
         self.setOpenLinks(False)
         self.setOpenExternalLinks(False)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -71,11 +71,11 @@ class Reader(QTextBrowser):
         self.setStyleSheet("QTextBrowser { border: none; padding: 0; background: transparent; }")
         self.setAccessibleName(Rules.tr("Rules"))
         self.anchorClicked.connect(self._on_anchor)
-        self._later.timeout.connect(self._render_again)
-        self.verticalScrollBar().actionTriggered.connect(self._leave_goal)
+        self._render_timer.timeout.connect(self._render_again)
+        self.verticalScrollBar().actionTriggered.connect(self._leave_target)
 
     def setRules(self, text: RuleText) -> None:
-        self._text, self._goal = text, None
+        self._text, self._target = text, None
         self._render()
         self.verticalScrollBar().setValue(0)
 
@@ -84,64 +84,66 @@ class Reader(QTextBrowser):
             self._render_again()
 
     def goToClause(self, clause: str) -> bool:
-        """Scroll to the first statement of a clause and highlight it. Return False if not found."""
+        """Scroll to the first block with a clause, and highlight it. Return False if not found."""
         return self._go_to(lambda block: rich.CLAUSE + clause in _links(block))
 
     def goToSection(self, heading: str) -> bool:
         """Scroll to a section. Return False if there is no such section."""
         return self._go_to(lambda block: _is_heading(block, heading))
 
-    def _go_to(self, goal: Goal) -> bool:
-        if not self._scroll_to(goal):
+    def _go_to(self, target: BlockTest) -> bool:
+        if not self._scroll_to(target):
             return False
-        self._goal = goal
-        self._flash.to(1.0, 0)
+        self._target = target
+        self._highlight_fade.to(1.0, 0)
         if theme_of(self).motion.on:
-            self._flash.to(0.0, FLASH)
+            self._highlight_fade.to(0.0, FLASH)
         self._mark()
         return True
 
-    def _scroll_to(self, goal: Goal) -> bool:
-        block = self._find(goal)
+    def _scroll_to(self, target: BlockTest) -> bool:
+        block = self._find(target)
         if block is None:
             return False
-        self._lit = QTextCursor(block)
+        self._highlighted = QTextCursor(block)
         top = self.document().documentLayout().blockBoundingRect(block).top()
         self.verticalScrollBar().setValue(max(0, round(top) - Space.XXL))
         return True
 
-    def _leave_goal(self) -> None:
-        self._goal = None
-        self._flash.to(0.0, theme_of(self).motion.normal)
+    def _leave_target(self) -> None:
+        self._target = None
+        self._highlight_fade.to(0.0, theme_of(self).motion.normal)
 
-    def lit(self) -> str:
-        return self._lit.block().text() if self._lit is not None else ""
+    def highlighted_text(self) -> str:
+        return self._highlighted.block().text() if self._highlighted is not None else ""
 
-    def search(self, wanted: str) -> int:
+    def search(self, searched: str) -> int:
         """Mark all matches, go to the first one and return their number."""
-        self._wanted = wanted
+        self._searched = searched
         self._collect()
         self.step(1)
-        return len(self._found)
+        return len(self._matches)
 
     def _collect(self) -> None:
-        self._found, self._at = [], -1
+        self._matches, self._at = [], -1
         cursor = QTextCursor(self.document())
-        while self._wanted and not (cursor := self.document().find(self._wanted, cursor)).isNull():
-            self._found.append(cursor)
+        while (
+            self._searched and not (cursor := self.document().find(self._searched, cursor)).isNull()
+        ):
+            self._matches.append(cursor)
 
     def match_count(self) -> int:
-        return len(self._found)
+        return len(self._matches)
 
     def step(self, by: int) -> int:
-        """Go to another match. Return its number, starting at 1, or 0 if there is no match."""
-        if not self._found:
+        """Go `by` matches further. Return the match's number, from 1, or 0 without matches."""
+        if not self._matches:
             self._mark()
             return 0
-        self._at = (self._at + by) % len(self._found)
+        self._at = (self._at + by) % len(self._matches)
         bar = self.verticalScrollBar()
         before = bar.value()
-        here = self.cursorRect(self._found[self._at])
+        here = self.cursorRect(self._matches[self._at])
         if not 0 <= here.top() <= self.viewport().height() - here.height():
             bar.setValue(before + here.top() - self.viewport().height() // 3)
         self._mark()
@@ -154,21 +156,23 @@ class Reader(QTextBrowser):
         self._collect()
         self._at = at
         self.verticalScrollBar().setValue(place)
-        if self._goal is not None:
-            self._scroll_to(self._goal)
+        if self._target is not None:
+            self._scroll_to(self._target)
         self._mark()
 
     def _render(self) -> None:
         theme = theme_of(self)
         if self._text is None:
             return
-        self._lit = None
-        self._found, self._at = [], -1
+        self._highlighted = None
+        self._matches, self._at = [], -1
         figures = diagrams(self._text.id)
         document, ratio = self.document(), self.devicePixelRatioF()
         document.clear()
         kind = QTextDocument.ResourceType.ImageResource.value
-        document.addResource(kind, QUrl(rich.PILL), rich.pill(theme, ruling(), ratio))
+        document.addResource(
+            kind, QUrl(rich.RULING_PICTURE), rich.ruling_picture(theme, ruling(), ratio)
+        )
         for index, figure in enumerate(figures):
             image = picture(self._text.id, figure, theme, self._side, ratio)
             document.addResource(kind, QUrl(f"diagram:{index}"), image)
@@ -178,7 +182,7 @@ class Reader(QTextBrowser):
         self.setHtml(f"<body>{rich.body(self._text, figures, self._side)}</body>")
         self._mark()
 
-    def _find(self, fits: Goal) -> QTextBlock | None:
+    def _find(self, fits: BlockTest) -> QTextBlock | None:
         block = self.document().begin()
         while block.isValid():
             if fits(block):
@@ -188,7 +192,7 @@ class Reader(QTextBrowser):
 
     def _mark(self) -> None:
         marks = []
-        for index, cursor in enumerate(self._found):
+        for index, cursor in enumerate(self._matches):
             mark = QTextEdit.ExtraSelection()
             mark.cursor = cursor
             form = QTextCharFormat()
@@ -209,13 +213,13 @@ class Reader(QTextBrowser):
         super().resizeEvent(event)
         room = self.viewport().width() - 2 * px(MARGIN) - 2 * Space.XL
         side = min(px(FIGURE), max(px(140), room // 2))
-        if side != self._side or self._goal is not None:
+        if side != self._side or self._target is not None:
             self._side = side
-            self._later.start()  # the document must not change during its layout
+            self._render_timer.start()  # the document must not change during its layout
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        if self._lit is not None and self._flash.now > 0:
-            self._paint_light(self._lit.block())
+        if self._highlighted is not None and self._highlight_fade.now > 0:
+            self._paint_light(self._highlighted.block())
         super().paintEvent(event)
 
     def _paint_light(self, block: QTextBlock) -> None:
@@ -224,7 +228,7 @@ class Reader(QTextBrowser):
         area.translate(0, -self.verticalScrollBar().value())
         area = QRectF(0, area.top() - 5, self.viewport().width(), area.height() + 4)
         with smooth(self.viewport()) as painter:
-            painter.setOpacity(self._flash.now)
+            painter.setOpacity(self._highlight_fade.now)
             fill_with(painter, QColor(theme.raised))
             painter.drawRoundedRect(area, Radius.CONTROL, Radius.CONTROL)
             painter.setBrush(QColor(theme.accent_text))

@@ -37,7 +37,7 @@ def ruling() -> str:
 
 
 def match_position(number: int, count: int) -> str:
-    """Return a text such as `2 of 5`: which search match is shown, and how many there are."""
+    """Return which of the search matches is shown, for example `2 of 5`."""
     return Rules.tr("{0} of {1}").format(number, count) if count else Rules.tr("not found")
 
 
@@ -132,7 +132,7 @@ def _read_block(lines: list[str]) -> Block:
     return Block(Kind.POINT if text[0] == "-" else Kind.STEP, text[item.end() :])
 
 
-PILL = "pill:ruling"
+RULING_PICTURE = "pill:ruling"
 """Resource name of the picture that marks a ruling."""
 CLAUSE = "clause:"
 """Prefix of links to clauses."""
@@ -167,7 +167,7 @@ def style(theme: Theme) -> str:
 
 
 def body(text: RuleText, figures: Iterable[Diagram], side: int) -> str:
-    """Return the HTML body, which refers to the pictures `diagram:0`, `diagram:1`, … and `PILL`."""
+    """Return the HTML body. Its pictures are named `RULING_PICTURE`, `diagram:0`, `diagram:1`, …"""
     waiting = list(enumerate(figures))
     parts: list[str] = []
     due: list[tuple[int, Diagram]] = []
@@ -186,7 +186,7 @@ def body(text: RuleText, figures: Iterable[Diagram], side: int) -> str:
     return "".join(parts)
 
 
-def pill(theme: Theme, words: str, ratio: float) -> QImage:
+def ruling_picture(theme: Theme, words: str, ratio: float) -> QImage:
     """Return the picture that marks a ruling: a label in a gold outline."""
     face = font(px(11), Weight.STRONG)
     wide = QFontMetricsF(face).horizontalAdvance(words)
@@ -239,7 +239,7 @@ def _html(block: Block, lead: bool) -> str:
 
 
 def _grid(text: str) -> str:
-    """Return a board as an HTML table. The first line and the first column are coordinates."""
+    """Return a board as an HTML table, with coordinates in the first row and column."""
     first, *others = (line.split() for line in text.splitlines())
     lines = [["", *first], *others]
     rows = (
@@ -263,7 +263,7 @@ def _inline(text: str) -> str:
     text = _SPECIAL.sub(r"<b>\1</b>", text)
     text = _TYPED.sub(r"<code>\1</code>", text)
     text = CLAUSES.sub(lambda match: _links(match[1]), text)
-    return text.replace("\0", f'<img src="{PILL}" style="vertical-align: middle">')
+    return text.replace("\0", f'<img src="{RULING_PICTURE}" style="vertical-align: middle">')
 
 
 def _links(clauses: str) -> str:

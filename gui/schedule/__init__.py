@@ -1,1 +1,1 @@
-"""The schedule before a match (UF-3): announcing rules, and isolating the players."""
+"""The schedule before an evening (UF-3): announcing rules, and isolating the players."""

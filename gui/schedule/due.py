@@ -18,9 +18,9 @@ WIDTH = 660
 
 
 class DeskSchedule(QObject):
-    """The Desk's banner about an evening's schedule. It is shown until the match starts.
+    """Shows an evening's schedule in the Desk's banner until the match starts.
 
-    `planned(datetime)` carries the start that was chosen for a match without an evening.
+    `planned(datetime)` carries the start chosen for a match without an evening.
     """
 
     planned = Signal(object)
@@ -45,7 +45,7 @@ class DeskSchedule(QObject):
         self._show()
 
     def open(self) -> None:
-        """Show the whole schedule. If there is no schedule, ask when the match is to start."""
+        """Show the whole schedule or, without a schedule, ask when the match is to start."""
         plan = self._schedules.of(self._match)
         sheet = Sheet(self._page, Schedule.tr("Schedule"), WIDTH)
         if plan is not None:

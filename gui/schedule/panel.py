@@ -15,19 +15,19 @@ from gui.kit.widgets.buttons import icon_button
 from gui.kit.widgets.flow import Flow, in_column, in_row
 from gui.kit.widgets.labels import Divider, ElidedLabel, Role, label, set_role
 from gui.schedule import words
-from gui.schedule.plans import EARLIEST, LATEST, START, Moment, Plan, Schedules, Standing, course
+from gui.schedule.plans import EARLIEST, LATEST, START, Moment, Plan, Schedules, Status, course
 
 FORMAT = "ddd d MMM yyyy   HH:mm"
 _ROLES = {
-    Standing.DONE: Role.OK,
-    Standing.DUE: Role.GOLD,
-    Standing.NEXT: Role.STRONG,
-    Standing.LATER: Role.MUTED,
+    Status.DONE: Role.OK,
+    Status.DUE: Role.GOLD,
+    Status.NEXT: Role.STRONG,
+    Status.LATER: Role.MUTED,
 }
 
 
 class StartEdit(QWidget):
-    """An editor for a date and a time in local time. `startChanged(datetime)` carries UTC."""
+    """An editor for a date and time in local time. `startChanged` carries a UTC `datetime`."""
 
     startChanged = Signal(object)
 
@@ -91,8 +91,8 @@ class MomentRow(QWidget):
     def show_moment(self, moment: Moment, now: datetime) -> None:
         self.when.setText(words.when(moment.at))
         self.left.setText(words.countdown(moment, now))
-        set_role(self.left, _ROLES[moment.standing])
-        self.done.setChecked(moment.standing is Standing.DONE)
+        set_role(self.left, _ROLES[moment.status])
+        self.done.setChecked(moment.status is Status.DONE)
 
 
 class SchedulePanel(QWidget):
@@ -124,7 +124,7 @@ class SchedulePanel(QWidget):
         return self._plan
 
     def copy(self, key: str) -> None:
-        """Copy the next part of the post of the moment `key`; the last part marks it as done."""
+        """Copy the next part of a moment's post. After the last part, mark the moment as done."""
         plan = self._plan
         moment = next(
             moment_ for moment_ in course(plan, self._schedules.now()) if moment_.key == key

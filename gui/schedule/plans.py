@@ -1,4 +1,4 @@
-"""The schedule of an evening (UF-3), counted back from the start of the evening."""
+"""The schedule of an evening (UF-3), counted back from the evening's start."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from games import registry
 from games.core import Game, KnownError
 from games.evening.values import Evening
-from gui.storage.evenings import KeptEvening
+from gui.storage.evenings import StoredEvening
 from gui.storage.store import Store
 from gui.table import watch as clockwatch
 from gui.table.watch import Watch
 
 EARLIEST, LATEST = datetime(2000, 1, 1, tzinfo=UTC), datetime(2999, 1, 1, tzinfo=UTC)
-"""Earliest and latest date of an evening. Moments counted back from them are valid dates, too."""
+"""Earliest and latest date of an evening, from which counting back gives valid dates."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +51,8 @@ def plan_of(id: str, evening: Evening) -> Plan | None:
     return Plan(id, evening, begins) if EARLIEST <= begins <= LATEST else None
 
 
-def told(evening: Evening, key: str, done: bool) -> Evening:
-    others = tuple(told_key for told_key in evening.told if told_key != key)
+def mark_done(evening: Evening, key: str, done: bool) -> Evening:
+    others = tuple(other for other in evening.told if other != key)
     return replace(evening, told=(*others, key) if done else others)
 
 
@@ -62,10 +62,10 @@ def moment_text(moment: datetime) -> str:
 
 ISOLATE, START = "isolation", "start"
 KEPT = timedelta(hours=12)
-"""Time after its start for which an evening without matches still counts as planned."""
+"""Time after the start for which an evening without matches still counts as planned."""
 
 
-class Standing(Enum):
+class Status(Enum):
     DONE = "done"
     DUE = "due"
     NEXT = "next"
@@ -74,46 +74,43 @@ class Standing(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """An action that is due before an evening. `key` is a trial's id, `ISOLATE` or `START`."""
+    """A moment of the schedule at which the host must act.
+
+    `key` is the id of the trial whose rules are announced, `ISOLATE` or `START`.
+    """
 
     key: str
     at: datetime
-    standing: Standing
+    status: Status
 
 
 def course(plan: Plan, now: datetime) -> tuple[Moment, ...]:
-    """Return all moments in chronological order.
-
-    If two moments have the same time, the announcement of rules comes before the isolation.
-    """
+    """Return all moments in chronological order. At the same time, rules are announced first."""
     start, game = plan.begins, plan.game
     moments = [(START, start)]
     if game is not None:
         before = [(part, start - ahead) for part, ahead in game.parts.announced_before]
         moments = [*before, (ISOLATE, start - game.parts.isolated_before), *moments]
-    found: list[Moment] = []
+    moments_with_status: list[Moment] = []
     ahead = False
     for key, at in sorted(moments, key=lambda moment: moment[1]):
         if key in plan.evening.told or (key == START and plan.begun and at <= now):
-            standing = Standing.DONE
+            status = Status.DONE
         elif at <= now:
-            standing = Standing.DUE
+            status = Status.DUE
         else:
-            standing = Standing.LATER if ahead else Standing.NEXT
+            status = Status.LATER if ahead else Status.NEXT
             ahead = True
-        found.append(Moment(key, at, standing))
-    return tuple(found)
+        moments_with_status.append(Moment(key, at, status))
+    return tuple(moments_with_status)
 
 
-def pressing(plan: Plan, now: datetime) -> Moment | None:
-    """Return the first moment that is due or, if none is due, the next moment.
-
-    Return None if all are done.
-    """
+def most_urgent(plan: Plan, now: datetime) -> Moment | None:
+    """Return the first moment that is due, or else the next moment, or None if all are done."""
     moments = course(plan, now)
-    for standing in (Standing.DUE, Standing.NEXT):
+    for status in (Status.DUE, Status.NEXT):
         for moment in moments:
-            if moment.standing is standing:
+            if moment.status is status:
                 return moment
     return None
 
@@ -121,8 +118,8 @@ def pressing(plan: Plan, now: datetime) -> Moment | None:
 def ahead(plan: Plan, now: datetime) -> bool:
     """Return True if an evening is planned and has not begun.
 
-    For `KEPT` after its start, an evening still counts as planned if some moments are done but no
-    match has begun.
+    If some moments are done but no match has begun, it counts as planned until `KEPT` after its
+    start.
     """
     if plan.begun and plan.begins <= now:
         return False
@@ -133,7 +130,7 @@ TICK = 1_000
 
 
 class Schedules(QObject):
-    """The schedules of all evenings. `ticked` is emitted every second (see `listen`)."""
+    """Access to the schedules of all evenings. `ticked` is emitted every second (see `listen`)."""
 
     changed = Signal()
     ticked = Signal()
@@ -143,7 +140,7 @@ class Schedules(QObject):
     ) -> None:
         super().__init__(parent)
         self._evenings, self._watch = store.evenings, watch
-        self._asked = 0
+        self._listeners = 0
         self._timer = QTimer(self, interval=TICK)
         self._timer.timeout.connect(self.ticked)
 
@@ -155,11 +152,11 @@ class Schedules(QObject):
         return None if evening is None else plan_of(evening_id, evening)
 
     def of(self, match_id: str) -> Plan | None:
-        kept: KeptEvening | None = self._evenings.of_match(match_id) if match_id else None
+        kept: StoredEvening | None = self._evenings.of_match(match_id) if match_id else None
         return None if kept is None else plan_of(kept.id, kept.evening)
 
     def mark(self, evening_id: str, key: str, done: bool) -> None:
-        self._change(evening_id, lambda evening: told(evening, key, done))
+        self._change(evening_id, lambda evening: mark_done(evening, key, done))
 
     def move(self, evening_id: str, start: datetime) -> None:
         """Move an evening to another start. Moments that were done remain done."""
@@ -172,9 +169,9 @@ class Schedules(QObject):
         self.changed.emit()
 
     def listen(self, on: bool) -> None:
-        """Start or stop ticking. Each start needs its own stop, because calls are counted."""
-        self._asked = max(0, self._asked + (1 if on else -1))
-        if self._asked and not self._timer.isActive():
+        """Start or stop `ticked` for one listener. It stops when all listeners have stopped it."""
+        self._listeners = max(0, self._listeners + (1 if on else -1))
+        if self._listeners and not self._timer.isActive():
             self._timer.start()
-        elif not self._asked:
+        elif not self._listeners:
             self._timer.stop()

@@ -1,4 +1,4 @@
-"""Texts of the schedule, including the texts of posts."""
+"""Texts of the schedule and of its posts."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.match.chat_messages import Block, Fence, split_into_messages
 from gui.games import rules_of
 from gui.kit.texts import Schedule
 from gui.kit.wording import translate
-from gui.schedule.plans import ISOLATE, START, Moment, Plan, Standing, pressing
+from gui.schedule.plans import ISOLATE, START, Moment, Plan, Status, most_urgent
 from resources import RULING
 
 _LONGEST_NAME = 100
@@ -21,7 +21,7 @@ _LONGEST_NAME = 100
 
 
 def people(plan: Plan, name: Callable[[str], str] = str) -> str:
-    """Return two players' names as `Ann – Ben`. For more players, return the evening's title."""
+    """Return two players' names as `Ann – Ben` or, with more players, the evening's title."""
     names = plan.evening.names
     return " – ".join(map(name, names)) if len(names) == 2 else name(plan.evening.title)
 
@@ -54,7 +54,7 @@ def zone(local: datetime) -> str:
 
 
 def countdown(moment: Moment, now: datetime) -> str:
-    if moment.standing is Standing.DONE:
+    if moment.status is Status.DONE:
         return Schedule.tr("done ✓")
     left = moment.at - now
     if left > timedelta():
@@ -85,8 +85,8 @@ def left_to_start(plan: Plan, now: datetime) -> str:
 
 
 def moment_line(plan: Plan, now: datetime) -> str:
-    """Return a line about the moment that is due or next, or "" if only the start is left."""
-    moment = pressing(plan, now)
+    """Return a line about the moment that is due or next, or "" if that is the start."""
+    moment = most_urgent(plan, now)
     if moment is None or moment.key == START:
         return ""
     return f"{what(moment, plan.game)}: {countdown(moment, now)}."
@@ -117,8 +117,8 @@ def post(plan: Plan, moment: Moment) -> tuple[str, ...]:
         )
         return _headed(plan, text.format(when(plan.begins)))
     text = Schedule.tr("The match starts {0}. The rules of {1} are announced now (UF-3):")
-    said = text.format(when(plan.begins), translate(plan.game.parts.title(moment.key)))
-    return _headed(plan, said, rules(moment.key))
+    announcement = text.format(when(plan.begins), translate(plan.game.parts.title(moment.key)))
+    return _headed(plan, announcement, rules(moment.key))
 
 
 def _headed(plan: Plan, text: str, rules: Sequence[Block] = ()) -> tuple[str, ...]:
@@ -129,7 +129,7 @@ def _headed(plan: Plan, text: str, rules: Sequence[Block] = ()) -> tuple[str, ..
 
 
 def rules(trial: str) -> tuple[Block, ...]:
-    """Return a trial's rules for a chat. Each paragraph is one line, and headings are bold."""
+    """Return a trial's rules for a chat, with each paragraph on one line and bold headings."""
     source = rules_of(trial)
     blocks: list[Block] = []
     heading = ""

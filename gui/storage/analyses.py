@@ -7,8 +7,8 @@ from gui.storage.store import Store
 
 
 @dataclass(frozen=True, slots=True)
-class KeptAnalyses:
-    """Bots' analyses of a match. Nothing is stored if the match is not in the archive."""
+class StoredAnalyses:
+    """Bots' analyses of a match, stored only if the match is in the archive."""
 
     store: Store
     match_id: str
@@ -16,7 +16,7 @@ class KeptAnalyses:
     def load(self, depth: str) -> bytes | None:
         """Return the stored analysis of this depth, or None if it is missing or unreadable."""
         try:
-            return self.store.there().analyses.of(self.match_id, depth)
+            return self.store.require_archive().analyses.of(self.match_id, depth)
         except KnownError:
             return None
 

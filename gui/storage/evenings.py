@@ -23,16 +23,16 @@ else:
     files, hosting, series, standing = lazy("games.evening", "files hosting series standing")
 
 TRIES = 5
-"""Number of attempts to change an evening that other windows may be changing, too."""
+"""Maximum number of attempts to change an evening while other windows change it, too."""
 
 
 @dataclass(frozen=True, slots=True)
-class KeptEvening:
+class StoredEvening:
     id: str
     evening: Evening
 
 
-class KeptEvenings:
+class StoredEvenings:
     """The evenings in an archive. Without an archive, there are none.
 
     Methods that change evenings raise `KnownError` on failure.
@@ -52,10 +52,10 @@ class KeptEvenings:
         """All readable evenings by id, including evenings stored by other windows."""
         return self._kept.now()[1]
 
-    def of_match(self, match_id: str) -> KeptEvening | None:
+    def of_match(self, match_id: str) -> StoredEvening | None:
         """Return the evening to which a finished or live match belongs, or None."""
         found = (
-            KeptEvening(id, evening)
+            StoredEvening(id, evening)
             for id, evening in self.all.items()
             if hosting.of_match(evening, match_id) is not None
         )
@@ -68,8 +68,8 @@ class KeptEvenings:
     def change(self, id: str, do: Change, seen: Evening | None = None) -> Evening:
         """Apply `do` to the stored evening, store the result and return it.
 
-        Raises `ChangedMeanwhile` if the stored evening differs from `seen`, and any error raised by
-        `do`.
+        Raises `ChangedMeanwhile` if the stored evening is not `seen` (if that is given), and
+        whatever `do` raises.
         """
         for _ in range(TRIES):
             stored, evenings = self._kept.now()

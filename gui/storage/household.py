@@ -17,16 +17,16 @@ MAX_BYTES = 16 << 20
 """Maximum size of an older version's settings file, in bytes."""
 
 
-class KeptHousehold:
-    """Planned matches and used items, in the archive or, while it is unavailable, in memory."""
+class StoredHousehold:
+    """Planned matches and used-up items, in the archive or, while it is unavailable, in memory."""
 
     def __init__(
         self,
         archive: Callable[[], Archive | None],
         write: Callable[[Callable[[Archive], None]], None],
-        hold_back: Callable[[str], None],
+        retry_later: Callable[[str], None],
     ) -> None:
-        self._archive, self._write, self._hold_back = archive, write, hold_back
+        self._archive, self._write, self._retry_later = archive, write, retry_later
         self._now = Household()
         self._stamp: object = None
         self._unsaved: list[Callable[[Archive], None]] = []
@@ -67,12 +67,12 @@ class KeptHousehold:
             )
 
     def take(self, old: Household) -> None:
-        """Add data from an older version's settings. This is done only once per archive."""
+        """Add data from an older version's settings. Call this once per archive."""
         self._unsaved.append(lambda archive: archive.household.take(old))
         self.save()
 
     def save(self) -> None:
-        """Write pending changes. If that fails, keep the changes and raise `KnownError`."""
+        """Write pending changes. On failure, keep them and raise `KnownError`."""
         while self._unsaved:
             self._write(self._unsaved[0])
             self._unsaved.pop(0)
@@ -89,7 +89,7 @@ class KeptHousehold:
         try:
             self.save()
         except KnownError as error:
-            self._hold_back(trouble(error))
+            self._retry_later(trouble(error))
 
     def _read(self) -> Household:
         archive = self._archive()
@@ -103,8 +103,8 @@ class KeptHousehold:
         return self._now
 
 
-def left_in(settings: Path) -> Household:
-    """Return the data in an older version's settings file, and in renamed copies of this file."""
+def read_old_household(settings: Path) -> Household:
+    """Return plans and used items from an older version's settings file and its renamed copies."""
     plans: dict[str, dict[str, Any]] = {}
     used: dict[str, tuple[str, ...]] = {}
     for path in (*sorted(settings.parent.glob(f"{settings.name}*.bad")), settings):
@@ -118,8 +118,8 @@ def left_in(settings: Path) -> Household:
     return Household(tuple(plans.values()), used)
 
 
-def names_left_in(settings: Path) -> tuple[dict[str, tuple[str, ...]], dict[str, str]]:
-    """Return the chat names and the teams, by player, in an older version's settings file."""
+def read_old_names(settings: Path) -> tuple[dict[str, tuple[str, ...]], dict[str, str]]:
+    """Return chat names and teams, by player, from an older version's settings file."""
     settings_ = _json(settings)
     called, teams = settings_.get("handles"), settings_.get("teams")
     return (

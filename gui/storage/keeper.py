@@ -18,7 +18,7 @@ from games.match.received_text import ReceivedText
 from games.match.tournament import NO_TOURNAMENT
 from gui.kit.texts import Storage
 from gui.kit.wording import trouble
-from gui.storage.people import KeptPeople, seat_players
+from gui.storage.people import StoredPeople, seat_players
 from gui.storage.store import Store
 
 BEAT = 1_000
@@ -29,11 +29,12 @@ class MatchKeeper(QObject):
     """Saves one match in the archive and in a journal, and reports failures.
 
     Events count as saved once they have been read back from the archive and are in the journal.
-    While the archive cannot be written, events are only in the journal; later, the missing events
-    or the whole match are added to the archive. Without a store, nothing is saved (`in_memory`).
+    While the archive cannot be written, they are only in the journal, and are added later. Without
+    a store, nothing is saved (`in_memory`).
 
-    `problem` is the reason why saving fails. `taken` is the message that another Garnet has
-    continued the match. `saved` is the number of events in the archive.
+    - `problem`: the reason why saving fails, or ""
+    - `taken`: the message that another Garnet has continued the match, or ""
+    - `saved`: the number of events in the archive
     """
 
     problemChanged = Signal(str)
@@ -51,18 +52,18 @@ class MatchKeeper(QObject):
         super().__init__()
         self._match, self._store, self._header, self._number = match, store, header, number
         self.in_memory = store is None
-        self.people = KeptPeople.none() if store is None else store.people
+        self.people = StoredPeople.none() if store is None else store.people
         self.problem, self.taken = problem, ""
         self.saved = len(match.events)
         self._tournament = match.tournament
-        self._in = store.archive if store is not None and number is not None else None
-        self._touched: object = None
+        self._archive = store.archive if store is not None and number is not None else None
+        self._change_mark: object = None
         self._journal: Journal | None = None
         if store is not None and header is not None and store.path is not None:
             self._journal = Journal(store.path, store.tenant.holder, header)
         self.journalled = True
         self._pulse = QTimer(self, interval=BEAT)
-        self._pulse.timeout.connect(self._look_after)
+        self._pulse.timeout.connect(self._check)
 
     def start(self, session: QObject) -> None:
         self.setParent(session)
@@ -78,7 +79,7 @@ class MatchKeeper(QObject):
                 self.leave()
 
     def keep(self) -> None:
-        """Save everything that has not been saved. If that fails, set `problem`."""
+        """Save everything that is not saved yet. On failure, set `problem`."""
         if self.in_memory or self.taken:
             return
         first, heads = self.saved, self._match.heads
@@ -98,7 +99,7 @@ class MatchKeeper(QObject):
         with self._reporting():
             self.note_time(now)
 
-    def _look_after(self) -> None:
+    def _check(self) -> None:
         if self.in_memory or self.taken:
             return
         if self.problem:
@@ -148,12 +149,12 @@ class MatchKeeper(QObject):
     def look(self) -> None:
         """Check that the archive and the match still belong to this process.
 
-        If another program has changed the archive, check that the match can still be read.
+        If another program has changed the archive, also check that the match can be read.
         """
 
         def look(archive: Archive, lease: Lease) -> None:
             archive.leases.check(self._id, lease)
-            if self._touched != archive.change_mark():
+            if self._change_mark != archive.change_mark():
                 self._confirm(archive)
 
         with self._writing_journal():
@@ -162,16 +163,16 @@ class MatchKeeper(QObject):
     def keep_tournament(self) -> None:
         def write(archive: Archive, _lease: Lease) -> None:
             self._write_tournament(archive)
-            self._show_people(archive)
+            self._store_details(archive)
 
         self._in_archive(write)
 
     def leave(self) -> None:
-        """Release the match. If a finished match is complete in the archive, remove its journal."""
+        """Release the match. If it is over and complete in the archive, remove its journal."""
         assert self._store is not None and self._journal is not None
         archive = self._store.archive
         self._journal.close()
-        if archive is None or self._in is not archive:
+        if archive is None or self._archive is not archive:
             return
         archive.leases.release(self._id, self._store.tenant.holder)
         if self._match.outcome is not None:
@@ -195,14 +196,14 @@ class MatchKeeper(QObject):
         write: Callable[[Archive, Lease], None],
         first: Callable[[Archive], None] = lambda archive: None,
     ) -> None:
-        """Call `first`, add the match if the archive does not have it, and call `write`."""
+        """Call `first` and `write`, and in between add the match if the archive lacks it."""
         store = self._store
         assert store is not None
 
         def added(archive: Archive) -> None:
             first(archive)
             lease = store.tenant.lease()
-            if self._in is not archive:
+            if self._archive is not archive:
                 self._add(archive, lease)
             try:
                 write(archive, lease)
@@ -222,9 +223,9 @@ class MatchKeeper(QObject):
         if match.tournament != NO_TOURNAMENT:
             self._write_tournament(archive)
         seat_players(archive, match_id)
-        self._show_people(archive)
-        self._in, self._number = archive, archive.number(match_id)
-        self._touched = None
+        self._store_details(archive)
+        self._archive, self._number = archive, archive.number(match_id)
+        self._change_mark = None
 
     def _write(
         self,
@@ -241,7 +242,7 @@ class MatchKeeper(QObject):
         match = self._match
         archive.people.keep_tournament(self._id, match.game.seats, match.tournament)
 
-    def _show_people(self, archive: Archive) -> None:
+    def _store_details(self, archive: Archive) -> None:
         match, event = self._match, self._match.tournament
         colours = Pair("", "")
         if self._header is not None and not match.game.lot.possible:
@@ -256,34 +257,33 @@ class MatchKeeper(QObject):
         return {digest: kept[digest] for digest in sealed if digest in kept}
 
     def _confirm(self, archive: Archive, since: int = 0) -> None:
-        """Read back the events from index `since`, to check that they were saved.
+        """Check that the events from index `since` were saved, by reading them back.
 
-        If another program has changed the archive, read all events.
+        If another program has changed the archive, check all events.
         """
         touched = archive.change_mark()
-        since = since if touched == self._touched else 0
+        since = since if touched == self._change_mark else 0
         match = self._match
         received_texts = self._received_texts(match.events[since:])
         archive.confirm(self._id, match.heads[1:], since, received_texts)
-        self._touched = touched
+        self._change_mark = touched
 
     @contextmanager
     def _writing_journal(self) -> Iterator[None]:
-        """After the `with` block, write all events to the journal, even if it raises `KnownError`.
+        """Write all events to the journal after the `with` block, even if it raises `KnownError`.
 
-        If the block raises `TakenOver`, write nothing, because the match belongs to another
-        process.
+        After `TakenOver`, write nothing, because the match belongs to another process.
         """
         try:
             yield
         except TakenOver:
             raise
         except KnownError:
-            self._note()
+            self._write_journal()
             raise
-        self._note()
+        self._write_journal()
 
-    def _note(self) -> None:
+    def _write_journal(self) -> None:
         assert self._store is not None and self._journal is not None
         try:
             self._journal.keep(

@@ -1,8 +1,8 @@
-"""Leases: mark this process as the holder of open matches, and find other holders.
+"""Leases, which mark the process that has a match open as its holder.
 
 On the same computer, a lock file shows whether a holder is still running, because the system
-releases the file when its process ends for any reason. For other computers, a lease in the archive
-is valid until somebody takes the match over.
+releases the lock when the process ends. The lease of a process on another computer is valid until
+somebody takes the match over.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _HOLDER = re.compile(r"([0-9a-f]{12})\.([0-9a-f]{32})")
 
 
 class Tenant:
-    """A running instance of Garnet. `folder` is the folder for its lock file."""
+    """This process as a holder of leases, with a lock file in `folder`."""
 
     def __init__(self, folder: Path | None = None) -> None:
         self._folder = folder or Path(QDir.tempPath())
@@ -37,7 +37,7 @@ class Tenant:
         return Lease(self.holder, QSysInfo.machineHostName(), now)
 
     def elsewhere(self, lease: Lease | None) -> bool:
-        """Return True if the match is open in another Garnet, as far as this process can know."""
+        """Return True if the lease's holder is another Garnet that may still be running."""
         if lease is None or lease.holder == self.holder:
             return False
         holder = _HOLDER.fullmatch(lease.holder)

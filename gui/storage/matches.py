@@ -17,12 +17,12 @@ from games.match.setups import setup_of
 from games.match.tournament import NO_TOURNAMENT, Tournament
 from gui.kit.wording import trouble
 from gui.storage.keeper import MatchKeeper
-from gui.storage.recovering import of_match
+from gui.storage.recovering import recover_match
 from gui.storage.store import Store
 
 
-class Elsewhere(KnownError):
-    """Raised if a match is open in another Garnet. `lease` has the holder's name and the time."""
+class OpenElsewhere(KnownError):
+    """Raised if a match is open in another Garnet, the holder of `lease`."""
 
     def __init__(self, lease: Lease) -> None:
         super().__init__(f"This match is on a table already, on {lease.computer}.")
@@ -34,9 +34,10 @@ Kind = Literal["play", "umpire"]
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A match to be created. `seed` is the seed whose commitment was shown.
+    """A match to be created.
 
-    `options`, `players`, `programs` and `words` are as in `games.match.archive.Header`.
+    `options`, `programs` and `words` are as in `games.match.archive.Header`. `seed` belongs to the
+    commitment that was shown.
     """
 
     game: Game
@@ -52,11 +53,8 @@ class Request:
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
-    """A match opened by this process.
-
-    `at` is the match time at which the clocks were last observed.
-    """
+class OpenedMatch:
+    """A match opened by this process. `at` is the match time of the last clock observation."""
 
     header: Header
     match: Match
@@ -64,8 +62,8 @@ class Taken:
     at: Ms
 
 
-def create(store: Store, request: Request) -> Taken:
-    """Return a new match that has not begun (GEN-10). If there is an archive, store the match."""
+def create(store: Store, request: Request) -> OpenedMatch:
+    """Create a match that has not begun (GEN-10), and store it if there is an archive."""
     post = request.table.post
     header = Header(
         id=uuid.uuid4().hex,
@@ -91,21 +89,21 @@ def create(store: Store, request: Request) -> Taken:
     return _open(store, header, match, 0, None)
 
 
-def resume(store: Store, match_id: str, instead: str | None = None) -> Taken:
-    """Return a stored match with its clocks as last observed.
+def resume(store: Store, match_id: str, instead: str | None = None) -> OpenedMatch:
+    """Open a stored match, with its clocks as last observed.
 
-    If another Garnet has the match, raise `Elsewhere`. If `instead` is that holder, take the match
-    over. Raises `KnownError` for other failures.
+    If another Garnet holds the match, raise `OpenElsewhere`, or take the match over if `instead` is
+    that holder. Raises `KnownError` for other failures.
     """
-    archive, tenant = store.there(), store.tenant
+    archive, tenant = store.require_archive(), store.tenant
     there = archive.leases.of(match_id)
     if there is not None and there.holder != instead and tenant.elsewhere(there):
-        raise Elsewhere(there)
+        raise OpenElsewhere(there)
     other = archive.leases.claim(match_id, tenant.lease(), None if there is None else there.holder)
     if other is not None:
-        raise Elsewhere(other)
+        raise OpenElsewhere(other)
     try:
-        old = of_match(archive, tenant, match_id, instead or "")
+        old = recover_match(archive, tenant, match_id, instead or "")
         header, match, at = stored(archive, match_id, registry.game, setup_of)
         if match.outcome is not None:  # older versions did not store the outcome with the events
             archive.append(match_id, len(match.events), (), (), outcome=ending(match))
@@ -122,17 +120,17 @@ def delete(store: Store, match_id: str) -> None:
     if store.archive is not None:
         there = store.archive.leases.of(match_id)
         if there is not None and store.tenant.elsewhere(there):
-            raise Elsewhere(there)
+            raise OpenElsewhere(there)
         store.write(lambda archive: archive.delete(match_id))
         journal.discard(store.archive.path, match_id)
 
 
-def _open(store: Store, header: Header, match: Match, at: Ms, number: int | None) -> Taken:
+def _open(store: Store, header: Header, match: Match, at: Ms, number: int | None) -> OpenedMatch:
     if store.path is None:
-        return Taken(header, match, MatchKeeper(match, problem=store.problem), at)
+        return OpenedMatch(header, match, MatchKeeper(match, problem=store.problem), at)
     keeper = MatchKeeper(match, store, header, number)
     try:
         keeper.look()
     except KnownError as error:
         keeper.problem = trouble(error)
-    return Taken(header, match, keeper, at)
+    return OpenedMatch(header, match, keeper, at)

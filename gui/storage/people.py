@@ -12,11 +12,11 @@ from gui.kit.wording import plain
 from gui.storage.cached_value import CachedValue
 
 LATEST = 40
-"""Number of recent matches in which people without a name are searched for."""
+"""Number of recent matches that are searched for players without a name."""
 
 
 @cache
-def nobodys(game_id: str) -> frozenset[str]:
+def default_name_keys(game_id: str) -> frozenset[str]:
     """Return the keys of a game's default player names, which are not the names of people."""
     titles = [NewMatch.tr("Player 1"), NewMatch.tr("Player 2")]
     if registry.knows(game_id):
@@ -25,7 +25,7 @@ def nobodys(game_id: str) -> frozenset[str]:
     return default_names(titles)
 
 
-class KeptPeople:
+class StoredPeople:
     """The people in an archive. Without an archive, there are none.
 
     Methods that change people raise `KnownError` on failure.
@@ -41,7 +41,7 @@ class KeptPeople:
         self._folded_of: tuple[Register, dict[str, str]] = Register(), {}
 
     @classmethod
-    def none(cls) -> KeptPeople:
+    def none(cls) -> StoredPeople:
         return cls(lambda: None, lambda _write: None)
 
     @property
@@ -81,24 +81,24 @@ class KeptPeople:
         self._write(lambda archive: archive.persons.delete(*ids))
 
     def nameless(self) -> list[tuple[int, str]]:
-        """Return match numbers and seats of people without a name who recently played a bot."""
+        """Return the match number and seat of each nameless person who recently played a bot."""
         archive = self._archive()
         try:
             latest = () if archive is None else archive.listing.page(None, LATEST)[0]
         except KnownError:
             return []
         return [
-            (one.number, place)
-            for one in latest
-            if isinstance(one, Summary) and len(one.header.programs) == 1
-            for place, name in one.header.players.items()
-            if place not in one.header.programs and key(name) in nobodys(one.header.game)
+            (row.number, place)
+            for row in latest
+            if isinstance(row, Summary) and len(row.header.programs) == 1
+            for place, name in row.header.players.items()
+            if place not in row.header.programs and key(name) in default_name_keys(row.header.game)
         ]
 
     def name(self, name: str) -> Person:
-        """Return the person with this name, and assign the seats of `nameless` to this person.
+        """Return the person with this name, created if necessary, as the player of all `nameless`.
 
-        If there is no such person, create one.
+        The seats returned by `nameless` are assigned to this person.
         """
         person, places = self.all.named(name) or new_person(name), self.nameless()
         new = [] if person.id in self.all.rows else [person]
@@ -113,7 +113,7 @@ class KeptPeople:
         chat: Collection[str],
         numbers: Collection[int],
     ) -> Person:
-        """Divide a person in two. Return the new person, who gets these names and matches."""
+        """Split a person in two. Return the new person, who gets these names and matches."""
         ids = self.all.ids(id)
         second, *changed = self.all.divide(id, name, names, chat)
         self._write(lambda archive: archive.persons.divide(second, changed, ids, numbers))
@@ -124,10 +124,7 @@ class KeptPeople:
         return () if archive is None else archive.persons.matches(self.all.ids(id))
 
     def words(self, numbers: Sequence[int]) -> dict[int, str]:
-        """Return the searchable text of matches, by number.
-
-        The text has the names of the players and the texts about the tournament.
-        """
+        """Return players' names and tournament texts of matches by number, as searchable text."""
         archive, people = self._archive(), self.all
         if archive is None:
             return {}
@@ -152,9 +149,8 @@ class KeptPeople:
 
 
 def seat_players(archive: Archive, match_id: str | None = None) -> None:
-    """Store the players of a match. Without `match_id`, do so for all matches without stored
-    players.
+    """Store the players of a match or, by default, of all matches without stored players.
 
     Raises `KnownError` on failure.
     """
-    archive.persons.seat(nobodys, match_id)
+    archive.persons.seat(default_name_keys, match_id)

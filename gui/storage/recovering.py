@@ -15,11 +15,11 @@ from gui.storage.leasing import Tenant
 
 
 class Forked(KnownError):
-    """Raised if a match was continued in two ways. The archive then contains both versions."""
+    """Raised if a match was continued in two ways, which are now both in the archive."""
 
 
-def left_behind(archive: Archive, tenant: Tenant) -> list[str]:
-    """Recover matches from the journals of ended processes. Return the messages to show."""
+def recover_all(archive: Archive, tenant: Tenant) -> list[str]:
+    """Recover matches from the journals of ended processes, and return messages to show."""
     messages = []
     for path, match_id in journal.journals_of(archive.path).items():
         sound = False
@@ -36,10 +36,10 @@ def left_behind(archive: Archive, tenant: Tenant) -> list[str]:
     return messages
 
 
-def of_match(archive: Archive, tenant: Tenant, match_id: str, instead: str) -> list[Path]:
-    """Recover a match from its journals. Return the journals that are no longer needed.
+def recover_match(archive: Archive, tenant: Tenant, match_id: str, previous: str) -> list[Path]:
+    """Recover a match from its journals, and return the journals that are no longer needed.
 
-    `instead` is the match's previous holder. Raises `Forked` if the umpire has to choose a version.
+    `previous` is the match's previous holder. Raises `Forked` if the umpire must choose a version.
     """
     done = []
     for path in journal.of_match(archive.path, match_id):
@@ -47,10 +47,10 @@ def of_match(archive: Archive, tenant: Tenant, match_id: str, instead: str) -> l
             journalled = journal.read(path)
         except KnownError:
             continue  # this was reported when the archive was opened
-        if journalled.holder == instead or not tenant.elsewhere(_lease(journalled.holder)):
-            came = recover(archive, path, journalled, registry.game, setup_of)
-            if came.missing is Missing.OTHERWISE:
-                raise Forked(*_messages(came))
+        if journalled.holder == previous or not tenant.elsewhere(_lease(journalled.holder)):
+            recovered = recover(archive, path, journalled, registry.game, setup_of)
+            if recovered.missing is Missing.OTHERWISE:
+                raise Forked(*_messages(recovered))
             done.append(path)
     return done
 
@@ -59,8 +59,8 @@ def _lease(holder: str) -> Lease:
     return Lease(holder, "", "")
 
 
-def _messages(came: Recovered) -> list[str]:
-    players = " – ".join(came.players)
+def _messages(recovered: Recovered) -> list[str]:
+    players = " – ".join(recovered.players)
     some = Storage.tr(
         "The match {0} was not complete in the archive. The rest was restored from its journal."
     )
@@ -73,7 +73,7 @@ def _messages(came: Recovered) -> list[str]:
         "was saved here until Garnet ended; the second was in the archive. Continue the right "
         "one, and delete the other."
     )
-    match came.missing:
+    match recovered.missing:
         case Missing.SOME:
             return [some.format(players)]
         case Missing.ALL:

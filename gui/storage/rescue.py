@@ -18,18 +18,18 @@ from games.version import VERSION
 from gui.kit.texts import Storage
 
 MOST_ASIDE = 10
-"""Maximum number of renamed files that are kept in the archive's folder."""
+"""Maximum number of renamed archives kept in the archive's folder."""
 SLICE = 0.008
 """Maximum duration of a time slice for copying, in seconds."""
 AGAIN = 1_000
 """Delay before copying is retried, in milliseconds."""
 
 
-def renew(lost: Archive, aside: bool = False) -> tuple[Archive, str]:
-    """Return an archive that replaces one whose file was lost, and a message about the old one.
+def replace_lost(lost: Archive, aside: bool = False) -> tuple[Archive, str]:
+    """Return an archive to use in place of one whose file was lost, and a message about it.
 
-    If another archive is at the path, it is used, unless `aside`. Otherwise any file at the path is
-    renamed, and a new archive is created. Raises `KnownError` on failure.
+    Use another archive at the path, unless `aside`. Otherwise, rename any file at the path and
+    create a new archive. Raises `KnownError` on failure.
     """
     path, there = lost.path, os.path.lexists(lost.path)
     same = there and lost.owns(path)
@@ -62,8 +62,8 @@ def renew(lost: Archive, aside: bool = False) -> tuple[Archive, str]:
     return archive, text.format(path, other.name)
 
 
-def replaced(path: Path) -> tuple[Archive, str]:
-    """Return a new archive that replaces a damaged archive, and a message.
+def replace_damaged(path: Path) -> tuple[Archive, str]:
+    """Rename a damaged archive. Return a new archive and a message.
 
     Raises `KnownError` if no archive can be created.
     """
@@ -75,11 +75,11 @@ def replaced(path: Path) -> tuple[Archive, str]:
     return Archive.open(path, writer=VERSION, watched=True), text.format(path, aside.name)
 
 
-def put_back(backup: Path, path: Path) -> str:
-    """Replace the archive, which must be closed, with a backup. Return a message.
+def restore_backup(backup: Path, path: Path) -> str:
+    """Replace the closed archive at `path` with a backup, and return a message.
 
-    The archive is renamed, together with the journals of its unfinished matches. On failure, raise
-    `KnownError` and leave the archive unchanged.
+    The archive and the journals beside it are renamed. On failure, raise `KnownError` and leave the
+    archive unchanged.
     """
     Archive.open(
         backup, readonly=True
@@ -106,10 +106,9 @@ def put_back(backup: Path, path: Path) -> str:
 
 
 def _set_aside(path: Path) -> Path:
-    """Rename a file and SQLite's additional files for it. Return the new path of the file.
+    """Rename an archive and SQLite's files for it, and return the archive's new path.
 
-    If there are many renamed files, only the first (from before the problem began) and the latest
-    are kept.
+    Of many renamed archives, the first (from before the problem began) and the latest are kept.
     """
     pattern = re.compile(rf"{re.escape(path.stem)}\.aside-(\d+){re.escape(path.suffix)}.*")
     try:
@@ -140,7 +139,10 @@ _FILES = (lambda path: path, log_of, index_of, rollback_of)
 
 
 class Rescue(QObject):
-    """Copies the readable part of a lost archive. `done` carries the number of copied matches."""
+    """Copies the readable part of a lost archive to a new one, in short time slices.
+
+    `done` carries the number of copied matches.
+    """
 
     done = Signal(int)
 

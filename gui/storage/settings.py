@@ -70,13 +70,12 @@ class ClipChoice(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Preferences(msgspec.Struct, frozen=True, kw_only=True):
-    """All stored settings. Plans and used items are in the archive.
+    """All settings that are stored in the settings file.
 
     Appearance:
 
     - `motion`: False turns animations off, whatever the system's setting
-    - `shown`: the switches that are on, for the boards of each game, and under `game/stage` for the
-      board on the Stage
+    - `shown`: the board switches that are on, by game, and by `game/stage` for the Stage
 
     Play:
 
@@ -90,7 +89,7 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     - `sounds`: True to play sounds for submissions, for reveals and for the end
     - `grace`: seconds until a complete sealed round closes; None if it is closed by hand
     - `private`: True if typed text is hidden at the Desk; None if the user has not been asked
-    - `left_out`: True if screen recordings leave out the window while the Stage is open
+    - `left_out`: True to leave the window out of screen recordings while the Stage is open
     - `codes`: True if posts end with the board as a code
     - `stage`: the Stage's geometry in Qt's format
 
@@ -98,8 +97,7 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
 
     - `choices`: the last choices by `game/kind`, and by `game/bot` for matches against a bot
     - `met`: the players of the last umpired match
-    - `allowed`: the commands of programs that can be started without asking, by the command's hash
-      (`gui.table.programs.seat_player`)
+    - `allowed`: the commands that start without asking, by hash (`gui.table.programs.seat_player`)
 
     Broadcast:
 
@@ -167,11 +165,11 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Settings(QObject):
-    """The current preferences. If there is a `path`, each change is written to this file.
+    """The current preferences, stored in the file `path` if it is given.
 
-    Only changed values are written, so that values written by other processes and versions are
-    kept. Invalid values are replaced with defaults; a copy of the file is kept, and `warning` is
-    the message for the user. `saving_problem` is the reason why changes cannot be saved.
+    Only changes are written, so that values of other processes and versions are kept. Invalid
+    values are replaced with defaults; a copy of the file is kept, and `warning` tells the user.
+    `saving_problem` is the reason why changes cannot be saved, or "".
     """
 
     changed = Signal()
@@ -234,7 +232,7 @@ class Settings(QObject):
 
     def _read(self, file: SettingsFile) -> None:
         try:
-            values, error, kept = file.rescue()
+            values, error, kept = file.read_or_rename()
         except (Busy, KnownError) as reason:
             file.untouchable = str(reason) or Storage.tr("another program is using them")
             values, error, kept = {}, None, None
@@ -273,7 +271,7 @@ class Settings(QObject):
             return
         before, after = msgspec.to_builtins(self._saved), msgspec.to_builtins(self._now)
         try:
-            found = self._file.update(before, after, wait)
+            stored = self._file.update(before, after, wait)
         except Busy:
             self._later.start()
         except KnownError as error:
@@ -281,7 +279,7 @@ class Settings(QObject):
             if not self._file.untouchable:
                 self._later.start()  # another program can hold the file for a moment
         else:
-            self._now, _ = settingsfile.read(found, self._now)
+            self._now, _ = settingsfile.read(stored, self._now)
             self._saved = self._now
             self._report("")
 

@@ -14,18 +14,18 @@ from games.core import KnownError
 from games.core.strict_json import NotThere, Unreadable, parse, read_bytes
 
 OWNER = QFileDevice.Permission.ReadOwner | QFileDevice.Permission.WriteOwner
-"""Permissions of the file. Only the user can read it, because it contains the broadcast's token."""
+"""Permissions of the file: private, because it contains the broadcast's token."""
 MAX_BYTES = 256 << 10
 MOST_BAD = 9
 """Maximum number of unreadable files that are kept."""
 
 STALE = 10_000
-"""Milliseconds after which a lock counts as abandoned, even if a process with its id exists."""
+"""Milliseconds after which a lock is ignored, even if a process with its id exists."""
 
-HELD = 1.0
-"""Seconds to wait at the start if another program, such as a virus scanner, holds the file."""
+MAX_HELD = 1.0
+"""Seconds to wait at the start for a file in use by another program, such as a virus scanner."""
 
-_MARK = b"\xef\xbb\xbf"
+_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
 class Busy(Exception):
@@ -33,15 +33,14 @@ class Busy(Exception):
 
 
 def _is_held(error: Unreadable) -> bool:
-    """Return True if access was denied; on Windows, another program then holds the file."""
+    """Return True if access was denied, as on Windows while another program uses the file."""
     return isinstance(error.__cause__, PermissionError)
 
 
 class SettingsFile:
-    """The settings file, a JSON object that several processes share.
+    """The settings file: a JSON object shared by several processes.
 
-    Unreadable files are renamed and kept. `untouchable` is the reason why the file must not be
-    overwritten, or "".
+    An unreadable file is renamed. `untouchable` is why the file must not be overwritten, or "".
     """
 
     def __init__(self, path: Path) -> None:
@@ -55,38 +54,38 @@ class SettingsFile:
             data = read_bytes(self.path, MAX_BYTES)
         except NotThere:
             return {}
-        decoded = parse(data.removeprefix(_MARK), MAX_BYTES)
+        decoded = parse(data.removeprefix(_BYTE_ORDER_MARK), MAX_BYTES)
         if not isinstance(decoded, dict):
             raise Unreadable("it is no JSON object")
         self._known = decoded
         return decoded
 
     def update(self, before: Json, after: Json, wait: int = 0) -> Json:
-        """Write the changes made from `before` to `after`. Return the file's new content.
+        """Write the changes from `before` to `after` into the file, and return its new content.
 
-        Changes by other processes are kept. Raises `Busy` if another process has locked the file
-        for `wait` milliseconds, and `KnownError` if the file cannot be written.
+        Raises `Busy` if another process has locked the file for `wait` milliseconds, and
+        `KnownError` if the file cannot be written.
         """
         if self.untouchable:
             raise KnownError(self.untouchable)
         with self._locked(wait):
-            there = self._known
+            stored = self._known
             if self.path.exists():
                 try:
-                    there = self.read()
+                    stored = self.read()
                 except Unreadable as error:
                     if _is_held(error) or self.set_aside(error) is None:
                         raise KnownError(f"{self.path}: {error}.") from error
-            merged = merge(there, before, after)
+            merged = merge(stored, before, after)
             self._write(merged)
             self._known = merged
             return merged
 
-    def rescue(self) -> tuple[Json, Unreadable | None, Path | None]:
-        """Return the content or, if the file is unreadable, {}, the error, and the renamed file's
-        path.
+    def read_or_rename(self) -> tuple[Json, Unreadable | None, Path | None]:
+        """Return the content, None and None. If the file is unreadable, rename it.
 
-        Raises `Busy` if another process is writing the file.
+        Then return {}, the error, and the renamed file's path, if it could be renamed. Raises
+        `Busy` if another process is writing the file.
         """
         try:
             return self._read_when_free(), None, None
@@ -98,11 +97,10 @@ class SettingsFile:
                     return {}, error, self.set_aside(error)
 
     def set_aside(self, error: Unreadable) -> Path | None:
-        """Rename an unreadable file without overwriting another file. Return the new path.
+        """Rename the unreadable file and return its new path.
 
-        If an earlier renamed file has the same content, delete this file and return the path of the
-        earlier one. Return None and set `untouchable` if the file cannot be renamed or if there are
-        too many renamed files.
+        If an earlier renamed file has the same content, delete the file and return the earlier
+        path. If the file cannot be renamed, set `untouchable` and return None.
         """
         try:
             if isinstance(error.__cause__, OSError):
@@ -120,7 +118,7 @@ class SettingsFile:
         return None
 
     def holds(self, fields: Sequence[str]) -> bool:
-        """Return True if, for each of these fields, some renamed file has the current value."""
+        """Return True if each of these fields has its current value in some renamed file."""
         held = self._renamed_contents()
         return all(any(_same(entry, self._known, field) for entry in held) for field in fields)
 
@@ -134,7 +132,7 @@ class SettingsFile:
         return None
 
     def _read_when_free(self) -> Json:
-        end = time.monotonic() + HELD
+        end = time.monotonic() + MAX_HELD
         while True:
             try:
                 return self.read()
@@ -147,7 +145,8 @@ class SettingsFile:
     def _locked(self, wait: int) -> Iterator[None]:
         """Lock the file during the `with` block.
 
-        Raises `Busy` if another process has locked it, and `KnownError` if locking is impossible.
+        Raises `Busy` if another process has locked it for `wait` milliseconds, and `KnownError` if
+        it cannot be locked.
         """
         with suppress(OSError):
             self.path.parent.mkdir(parents=True, exist_ok=True)
@@ -195,7 +194,9 @@ class SettingsFile:
         contents = []
         for name in self._names():
             with suppress(Unreadable):
-                contents.append(parse(read_bytes(name, MAX_BYTES).removeprefix(_MARK), MAX_BYTES))
+                contents.append(
+                    parse(read_bytes(name, MAX_BYTES).removeprefix(_BYTE_ORDER_MARK), MAX_BYTES)
+                )
         return contents
 
 
@@ -210,8 +211,7 @@ Json = dict[str, Any]
 def read(value: Json, base: T) -> tuple[T, tuple[str, ...]]:
     """Return `base` updated with `value`, and the paths of invalid values, for example `size`.
 
-    If a field is invalid, the value in `base` is kept. Invalid entries of a list or object are left
-    out.
+    An invalid field keeps its value in `base`. Invalid entries of a list or object are left out.
     """
     bad: list[str] = []
     by_field = {}
@@ -257,21 +257,21 @@ def _entries(
     return entries
 
 
-def merge(there: Json, before: Json, after: Json) -> Json:
-    """Return `there` with the changes from `before` to `after`. Objects are merged by entry."""
-    merged = dict(there)
+def merge(stored: Json, before: Json, after: Json) -> Json:
+    """Return `stored` with the changes from `before` to `after`, in objects entry by entry."""
+    merged = dict(stored)
     for key in {**before, **after}:
         old, new = before.get(key), after.get(key)
         if old == new:
             continue
         if isinstance(old, dict) and isinstance(new, dict):
             kept = merged.get(key)
-            merged[key] = _entered(kept if isinstance(kept, dict) else {}, old, new)
+            merged[key] = _merged_entries(kept if isinstance(kept, dict) else {}, old, new)
         else:
             merged[key] = new
     return merged
 
 
-def _entered(there: Json, old: Json, new: Json) -> Json:
-    kept = {key: value for key, value in there.items() if key in new or key not in old}
+def _merged_entries(stored: Json, old: Json, new: Json) -> Json:
+    kept = {key: value for key, value in stored.items() if key in new or key not in old}
     return kept | {key: value for key, value in new.items() if old.get(key) != value}

@@ -31,12 +31,12 @@ from games.match.setups import setup_of
 from games.version import VERSION
 from gui.kit.texts import Storage
 from gui.kit.wording import plain, trouble
-from gui.storage.evenings import KeptEvenings
-from gui.storage.household import KeptHousehold, left_in, names_left_in
+from gui.storage.evenings import StoredEvenings
+from gui.storage.household import StoredHousehold, read_old_household, read_old_names
 from gui.storage.leasing import Tenant
-from gui.storage.people import KeptPeople, seat_players
-from gui.storage.recovering import left_behind
-from gui.storage.rescue import Rescue, put_back, renew, replaced
+from gui.storage.people import StoredPeople, seat_players
+from gui.storage.recovering import recover_all
+from gui.storage.rescue import Rescue, replace_damaged, replace_lost, restore_backup
 from gui.storage.settings import usual_path
 
 if TYPE_CHECKING:
@@ -45,23 +45,23 @@ else:
     (matches,) = lazy("games.evening", "matches")
 
 PATIENCE = 15
-"""Milliseconds for which a window waits until another program has finished writing."""
+"""Milliseconds to wait for another program that is writing to the archive."""
 AGAIN = 1_000
 """Delay before a failed write is retried, in milliseconds."""
 POLL = 10
 
 
 class Store(QObject):
-    """The archive in use, which can be opened later or replaced. Without an archive, nothing is
-    stored.
+    """Access to the archive in use, which can be opened later, replaced, or missing.
 
-    Methods that read or write the archive raise `KnownError` on failure.
+    Without an archive, nothing is stored. Methods that read or write the archive raise `KnownError`
+    on failure.
 
-    - `problem`: the reason why there is no archive
+    - `problem`: the reason why there is no archive, or ""
     - `news`: messages from opening the archive
-    - `restored`: the message that a backup was restored
+    - `restored`: the message that a backup was restored, or ""
     - `opened`: emitted when opening has succeeded or failed
-    - `messageSent`: carries a sentence that the user must read
+    - `messageSent`: carries a message for the user
     """
 
     opened = Signal()
@@ -76,9 +76,9 @@ class Store(QObject):
         self.tenant = Tenant()
         self.news: list[str] = []
         self.restored = ""
-        self.household = KeptHousehold(lambda: self.archive, self.write, self.hold_back)
-        self.people = KeptPeople(lambda: self.archive, self.write)
-        self.evenings = KeptEvenings(lambda: self.archive, self.write)
+        self.household = StoredHousehold(lambda: self.archive, self.write, self.retry_later)
+        self.people = StoredPeople(lambda: self.archive, self.write)
+        self.evenings = StoredEvenings(lambda: self.archive, self.write)
         self._path = path
         self._moved = False
         self._settings: Path | None = None
@@ -87,21 +87,20 @@ class Store(QObject):
         self._again = QTimer(self, singleShot=True, interval=AGAIN)
         self._again.timeout.connect(self._save_household)
         self._poll = QTimer(self, interval=POLL)
-        self._poll.timeout.connect(self._look_whether_open)
+        self._poll.timeout.connect(self._check_opened)
 
     @classmethod
     def open(cls, path: Path | None = None) -> Store:
-        """Return the store at `path`, by default the user's own. Errors set `problem`."""
+        """Open the archive at `path`, by default the user's own. On failure, `problem` is set."""
         store = cls(None, path=path or usual_path())
         store._take(_Opening(path or usual_path(), store.tenant))
         return store
 
     @classmethod
     def later(cls, path: Path | None = None, moved: bool = False) -> Store:
-        """Return the store at `path`, which is opened in the background.
+        """Open the archive at `path`, by default the user's own, in the background.
 
-        `moved` means that the user has moved the archive. If it is missing, no new archive is
-        created.
+        If the user has `moved` it and it is missing, no new archive is created.
         """
         store = cls(None, path=path or usual_path())
         store._moved = moved
@@ -121,10 +120,10 @@ class Store(QObject):
 
     @property
     def path(self) -> Path | None:
-        """The archive's path, even if the archive cannot be opened. None without an archive."""
+        """The path of the archive, even if it cannot be opened, or None without an archive."""
         return self._path if self.archive is None else self.archive.path
 
-    def lies_at(self, path: Path) -> bool:
+    def is_at(self, path: Path) -> bool:
         """Return True if `path` is the archive's file or one of SQLite's files for it."""
         own = self.path
         for suffix in ("", "-wal", "-shm"):
@@ -149,27 +148,27 @@ class Store(QObject):
             self.archive = None
         self.tenant.close()
 
-    def take_over(self, settings: Path) -> None:
-        """Move data from an older version's settings into the archive. This is done only once."""
+    def import_settings(self, settings: Path) -> None:
+        """Move data from an older version's settings into the archive, once per archive."""
         self._settings = settings
         if self.archive is None:
             return
         try:
             if not self.archive.household.taken():
-                self.household.take(left_in(settings))
+                self.household.take(read_old_household(settings))
             if not self.archive.persons.taken():
-                self.archive.persons.take(*names_left_in(settings))
+                self.archive.persons.take(*read_old_names(settings))
         except KnownError as error:
-            self.hold_back(trouble(error))
+            self.retry_later(trouble(error))
 
-    def there(self) -> Archive:
+    def require_archive(self) -> Archive:
         """Return the archive. Raises `KnownError` if there is none."""
         if self.archive is None:
             raise KnownError(self.problem or Storage.tr("There is no archive."))
         return self.archive
 
     def write(self, write: Callable[[Archive], None]) -> None:
-        """Call `write` with the archive. If the archive's file was lost, use a new archive."""
+        """Call `write` with the archive, or with a new archive if its file was lost."""
         if self.archive is None:
             self.open_again()
             raise KnownError(self.problem or Storage.tr("There is no archive."))
@@ -184,8 +183,8 @@ class Store(QObject):
                 self._renew(self.archive, lost, aside=True)
                 write(self.archive)
 
-    def hold_back(self, problem: str) -> None:
-        """Report that a write has failed, and retry the write later."""
+    def retry_later(self, problem: str) -> None:
+        """Report that a write of household data has failed, and schedule another attempt."""
         if self._path is not None:
             self.messageSent.emit(Storage.tr("Not everything is saved yet. {0}").format(problem))
             self._again.start()
@@ -201,7 +200,7 @@ class Store(QObject):
 
     def load(self, match_id: str) -> tuple[Header, Match]:
         """Return a stored match for viewing, with its evening's score and brand."""
-        header, match, _ = resume(self.there(), match_id, registry.game, setup_of)
+        header, match, _ = resume(self.require_archive(), match_id, registry.game, setup_of)
         kept = None if match.tournament.game is None else self.evenings.of_match(match_id)
         if kept is not None:
             line, event = matches.line_of(kept.evening, match_id, plain), match.tournament
@@ -219,7 +218,10 @@ class Store(QObject):
     def page(
         self, before: int | None = None, most: int = 100, unfinished: bool = False
     ) -> tuple[tuple[Summary | Message, ...], int | None]:
-        """Return some matches, and the number below which to continue (see `Archive.page`)."""
+        """Return some matches or error messages, and the number below which to continue.
+
+        The number is None after the last match (see `Archive.page`).
+        """
         if self.archive is None:
             return (), None
         return self.archive.listing.page(before, most, unfinished)
@@ -241,7 +243,7 @@ class Store(QObject):
         else:
             self.messageSent.emit(Storage.tr("Everything is saved now."))
 
-    def _look_whether_open(self) -> None:
+    def _check_opened(self) -> None:
         if self._opening is not None and self._opening.done:
             self._poll.stop()
             opening, self._opening = self._opening, None
@@ -256,7 +258,7 @@ class Store(QObject):
         if self.archive is not None:
             self.archive.wait_for(PATIENCE)
             if self._settings is not None:
-                self.take_over(self._settings)
+                self.import_settings(self._settings)
             if self.household.unsaved:
                 self._save_household()
 
@@ -264,7 +266,7 @@ class Store(QObject):
         """Replace an archive whose file was lost. Raises `KnownError` on failure."""
         old = self._rescue.lost if aside and self._rescue is not None else lost
         try:
-            self.archive, sentence = renew(old, aside)
+            self.archive, sentence = replace_lost(old, aside)
         except KnownError as error:
             raise KnownError(f"{why} {trouble(error)}") from error
         self.archive.wait_for(PATIENCE)
@@ -313,7 +315,7 @@ class _Opening:
     def _open(self) -> None:
         try:
             self.archive = self._opened()
-            self.news += left_behind(self.archive, self._tenant)
+            self.news += recover_all(self.archive, self._tenant)
             with suppress(KnownError):  # if this fails, the next start tries again
                 seat_players(self.archive)
         except KnownError as error:
@@ -323,16 +325,16 @@ class _Opening:
         backup = waiting(self._path)
         if backup.exists():
             try:
-                self.restored = put_back(backup, self._path)
+                self.restored = restore_backup(backup, self._path)
             except KnownError as error:
                 text = Storage.tr("The backup was not restored: {0}")
                 self.news.append(text.format(trouble(error)))
 
     def _opened(self) -> Archive:
-        """Return the archive, after restoring a backup if the user has chosen one.
+        """Return the archive, after restoring the backup that the user has chosen, if any.
 
-        If the archive is damaged but matches can be restored from other processes' journals, return
-        a new archive. Raises `KnownError` if no archive can be opened.
+        If the archive is damaged but other processes' journals exist, return a new archive. Raises
+        `KnownError` if no archive can be opened.
         """
         self._put_back()
         if self._moved and not self._path.exists():
@@ -346,6 +348,6 @@ class _Opening:
         except Damaged:
             if not journal.left_by_others(self._path, self._tenant.holder):
                 raise
-            archive, sentence = replaced(self._path)
+            archive, sentence = replace_damaged(self._path)
             self.news.append(sentence)
             return archive

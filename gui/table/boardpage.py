@@ -26,7 +26,10 @@ BELOW = 270
 
 
 class BoardPage(GamePage):
-    """A page with header, board and side panel: a lesson, puzzle or drill. Enter presses `next`."""
+    """A page with a header, a board and a side panel: a lesson, puzzle or drill.
+
+    Enter calls `go_on`, as the button `next` does.
+    """
 
     SIDE: ClassVar[int] = 340
     SLIM: ClassVar[int] = 264
@@ -53,8 +56,8 @@ class BoardPage(GamePage):
     ) -> None:
         """Fill the side panel with `above`, a scroll area with `content`, and a row of `buttons`.
 
-        The button `self.next` is added to that row unless it is part of `content`. `panes` are
-        widgets that can replace the board and the side panel.
+        The button `next` is added to the row unless it is in `content`. `panes` are widgets that
+        can be shown in place of the board and the side panel.
         """
         inner = QWidget()
         in_column(*content, None, gap=Space.M, margins=(0, 0, Space.S, 0), of=inner)

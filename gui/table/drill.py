@@ -16,21 +16,21 @@ from gui.table.boardpage import BoardPage, time_text
 from gui.table.extensions import Tries
 from gui.table.watch import Watch
 
-BEAT = 700
-"""Milliseconds for which a right answer is shown."""
+RIGHT_SHOWN = 700
+"""Milliseconds for which a right answer is shown before the next question."""
 
 
 class Drill(BoardPage):
-    """A drill of `MANY` quick questions about a board.
+    """A series of `QUESTIONS` quick questions about a board.
 
-    A game implements `ask`, which prepares each question and passes it to `put`. If the user
-    answers on the board, the game must call `answer`.
+    Subclasses implement `ask`, which prepares a question and passes it to `pose`. If the user
+    answers on the board, the subclass calls `answer`.
     """
 
     SIDE = 320
-    MANY: ClassVar[int] = 12
+    QUESTIONS: ClassVar[int] = 12
     kind: ClassVar[str]
-    """Key under which the archive stores the results of the drill."""
+    """Key under which the drill's results are stored."""
 
     def __init__(
         self,
@@ -43,7 +43,7 @@ class Drill(BoardPage):
         super().__init__(scene, *titles)
         self._game, self._tries, self._watch = game, tries, watch
         self.at = self.right = self._since = 0
-        self.wanted = ""
+        self.right_answer = ""
         self.count = label("", Role.MUTED)
         self.question = label("", Role.HEADING, wrap=True)
         self.best = label("", Role.MUTED, wrap=True)
@@ -56,15 +56,15 @@ class Drill(BoardPage):
     # Implemented by games.
 
     def ask(self) -> None:
-        """Prepare the next question, now or later, and pass it to `put`."""
+        """Prepare the next question, now or later, and pass it to `pose`."""
         raise NotImplementedError
 
-    def uncover(self) -> None:
+    def show_right_answer(self) -> None:
         """Show the right answer on the board."""
 
     @property
     def asking(self) -> bool:
-        return bool(self.wanted) and not self.answered
+        return bool(self.right_answer) and not self.answered
 
     @property
     def answered(self) -> bool:
@@ -72,7 +72,7 @@ class Drill(BoardPage):
 
     @property
     def over(self) -> bool:
-        return self.at >= self.MANY
+        return self.at >= self.QUESTIONS
 
     def enter(self) -> None:
         if not self._since:
@@ -88,9 +88,9 @@ class Drill(BoardPage):
         self._show_best()
         self._next_question()
 
-    def put(self, question: str, wanted: str, choices: tuple[str, ...] = ()) -> None:
+    def pose(self, question: str, right_answer: str, choices: tuple[str, ...] = ()) -> None:
         """Ask a question. Without `choices`, the user answers on the board."""
-        self.wanted = wanted
+        self.right_answer = right_answer
         self.question.setText(question)
         for button in self.choices.values():
             self.row.remove(button)
@@ -98,7 +98,7 @@ class Drill(BoardPage):
         self.choices = {}
         for number, choice in enumerate(choices, start=1):
             button = Button(choice, key=str(number))
-            button.clicked.connect(lambda _on=False, one=choice: self.answer(one))
+            button.clicked.connect(lambda _on=False, choice=choice: self.answer(choice))
             self.row.add(button)
             self.choices[choice] = button
         self.row.setVisible(bool(choices))
@@ -107,15 +107,15 @@ class Drill(BoardPage):
     def answer(self, text: str) -> None:
         if not self.asking:
             return
-        right = text == self.wanted
+        right = text == self.right_answer
         self.right += right
         self.at += 1
-        told = Table.tr("Right.") if right else Table.tr("No: {0}.").format(self.wanted)
-        self.say(told, Role.OK if right else Role.WARN)
-        self.uncover()
+        result = Table.tr("Right.") if right else Table.tr("No: {0}.").format(self.right_answer)
+        self.say(result, Role.OK if right else Role.WARN)
+        self.show_right_answer()
         self._show()
         if right and not self.over:
-            self._beat.start(BEAT)
+            self._beat.start(RIGHT_SHOWN)
         elif self.over:
             self._end()
 
@@ -125,19 +125,27 @@ class Drill(BoardPage):
 
     def _next_question(self) -> None:
         self.say("", Role.STRONG)
-        self.wanted = ""
+        self.right_answer = ""
         self.ask()
         self._show()
 
     def _end(self) -> None:
         ms = max(0, self._watch().steady - self._since)
-        done = self.right == self.MANY
-        kept = {"drill": self.kind, "right": self.right, "of": self.MANY, "ms": ms, "solved": done}
+        done = self.right == self.QUESTIONS
+        kept = {
+            "drill": self.kind,
+            "right": self.right,
+            "of": self.QUESTIONS,
+            "ms": ms,
+            "solved": done,
+        }
         try:
             self._tries.practised(self._game, kept)
         except KnownError as error:
             self.notice.say(trouble(error))
-        text = Table.tr("{0} of {1} right in {2}.").format(self.right, self.MANY, time_text(ms))
+        text = Table.tr("{0} of {1} right in {2}.").format(
+            self.right, self.QUESTIONS, time_text(ms)
+        )
         self.question.setText(text)
         self.row.hide()
         self._show_best()
@@ -150,8 +158,8 @@ class Drill(BoardPage):
             self._go_on()
 
     def _show(self) -> None:
-        at = min(self.at + (not self.answered), self.MANY)
-        text = Table.tr("Question {0} of {1} · {2} right").format(at, self.MANY, self.right)
+        at = min(self.at + (not self.answered), self.QUESTIONS)
+        text = Table.tr("Question {0} of {1} · {2} right").format(at, self.QUESTIONS, self.right)
         self.count.setText(text)
         self.next.setText(Table.tr("Once more") if self.over else Table.tr("Next"))
         self.next.setVisible(self.answered)
@@ -164,12 +172,12 @@ class Drill(BoardPage):
             self.notice.say(trouble(error))
             return
         mine = [row for row in rows if row.get("drill") == self.kind]
-        results = [(attempt["right"], -attempt["ms"]) for attempt in mine if _sound(attempt)]
+        results = [(attempt["right"], -attempt["ms"]) for attempt in mine if _is_valid(attempt)]
         self.best.setVisible(bool(results))
         if results:
             right, ms = max(results)
             text = Table.tr("Best: {0} of {1} in {2}")
-            self.best.setText(text.format(right, self.MANY, time_text(-ms)))
+            self.best.setText(text.format(right, self.QUESTIONS, time_text(-ms)))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         numbered = list(self.choices.values())
@@ -180,5 +188,5 @@ class Drill(BoardPage):
             super().keyPressEvent(event)
 
 
-def _sound(row: dict[str, object]) -> bool:
+def _is_valid(row: dict[str, object]) -> bool:
     return isinstance(row.get("right"), int) and isinstance(row.get("ms"), int)

@@ -1,4 +1,4 @@
-"""Interfaces of the widgets and stores that games use to extend Garnet's pages."""
+"""Base classes and interfaces with which games extend Garnet's pages."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ class DeskPanel(QWidget):
     """A game's panel below the seats at the Desk. Only the umpire sees it."""
 
     replayRequested = Signal()
-    """Request to show the best line of the last round to everybody."""
+    """Request to replay the last round's best line for everybody."""
 
     shows_secrets: ClassVar[bool] = False
-    """True if the panel shows all secrets, so that the board need not be unmasked to see them."""
+    """True if the panel shows all secrets, so that the board need not be unmasked."""
 
     def setView(self, view: MatchView) -> None:
         """Show the umpire's view."""
 
     def setCompanion(self, state: object) -> None:
-        """Show the progress of the companion (`GameFace.companion`)."""
+        """Show the state of the game's companion (`GameFace.companion`)."""
 
     def setReplay(self, possible: bool) -> None:
-        """Set whether a line of the last round can be shown."""
+        """Set whether a line of the last round can be replayed."""
 
     def addRefused(self, at: Ms, text: str, refusal: Refusal) -> None:
         """Add a refused attempt, made at the match time `at` in milliseconds."""
@@ -50,7 +50,7 @@ class PlayPanel(QWidget):
     commandRequested = Signal(object)
     """Carries a command to run. If the command is refused, the reason is passed to `tell`."""
     replayRequested = Signal()
-    """Request to show the best line of the last round."""
+    """Request to replay the last round's best line."""
 
     def show_host(self) -> None:
         """Update the panel from the match."""
@@ -62,7 +62,7 @@ class PlayPanel(QWidget):
         """Show a message. If `refused`, the message is the reason for a refusal."""
 
     def setReplay(self, line: Enum | None) -> None:
-        """Set which line of the last round can be replayed. None means that there is none."""
+        """Set which line of the last round can be replayed, or None."""
 
     def press(self, event: QKeyEvent) -> bool:
         """Handle a key. Return True if the panel has used it."""
@@ -104,9 +104,9 @@ class ReviewPanel(QWidget):
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """The current choices in *New match*, with values as they are stored in a record.
+    """The current choices in *New match*, with values as in a record.
 
-    `used` are items of earlier matches, which the next match should avoid.
+    `used` are items of earlier matches, such as puzzles, which the next match should avoid.
     """
 
     edition: str | None
@@ -117,7 +117,7 @@ class Choices:
 
 
 class OptionEditor(QWidget):
-    """An editor for one option in *New match*. Its values are those that are stored in a record."""
+    """An editor for one option in *New match*, with values as in a record."""
 
     valueChanged = Signal(object)
     optionWanted = Signal(str, object)
@@ -132,11 +132,11 @@ class OptionEditor(QWidget):
 
     @property
     def outspoken(self) -> bool:
-        """True if the editor shows problems itself."""
+        """True if the editor itself shows that its value is invalid."""
         return False
 
     def setChoices(self, choices: Choices) -> None:
-        """Follow a change of another option on which this editor's option may depend."""
+        """Update the editor after another choice has changed."""
 
     def setValue(self, value: Any) -> None:
         raise NotImplementedError
@@ -149,7 +149,7 @@ class OptionEditor(QWidget):
 
 
 class Notes(Protocol):
-    """A game's storage for this user: JSON values by key, and a folder for the game's files."""
+    """Storage for a game's data about this user: JSON values by key, and a folder for files."""
 
     @property
     def folder(self) -> Path | None:
@@ -186,7 +186,7 @@ class WorkshopEditor(QWidget):
 
 
 class Workbench(QObject):
-    """A game's work in the Workshop. The workbench exists as long as the application."""
+    """A game's work in the Workshop, which is kept while Garnet runs."""
 
     used = Signal(str, str, object)
     """Request to start a match. Carries a game's id, an option's name, and the option's value."""
@@ -206,10 +206,7 @@ class Workbench(QObject):
         """Edit an option's value."""
 
     def at_risk(self) -> bool:
-        """Save everything that is saved automatically.
-
-        Return True if closing Garnet would lose other work.
-        """
+        """Save what is saved automatically. Return True if closing would lose other work."""
         return False
 
     def ask_to_close(
@@ -236,7 +233,7 @@ class GamePage(Studio, Page):
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """The numbers of `solved` and of all puzzles, and the days with a solved puzzle."""
+    """The numbers of solved and of all puzzles, and the days whose puzzle was solved."""
 
     solved: int
     of: int
@@ -247,8 +244,8 @@ class Progress:
 class PageOffer:
     """A `GamePage` offered under Practice.
 
-    - `make` returns the page, `daily` returns the page with a day's puzzle.
-    - `solved` returns True if a stored try was successful. It is used for tries without a result.
+    - `make` creates the page, `daily` creates it with a day's puzzle.
+    - `solved` returns True if a stored try without the field "solved" was successful.
     - `board` returns the view of a day's puzzle, for a picture.
     """
 
@@ -267,7 +264,7 @@ MOST_FILES = 40
 
 
 def remember(notes: Notes | None, key: str, path: Path) -> None:
-    """Add a file to the front of the list that is stored under `key`."""
+    """Move a file to the front of the list stored under `key`."""
     if notes is not None:
         others = [path_text for path_text in remembered(notes, key) if path_text != str(path)]
         notes.keep_note(key, [str(path), *others][:MOST_FILES])

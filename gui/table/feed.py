@@ -15,14 +15,17 @@ from gui.table.session import Session
 
 
 class PublicFeed(QObject):
-    """Public views, clock readings and annotations (`Hand`), without access to the session."""
+    """Publishes a match's public views, clock readings and annotations (`Hand`).
+
+    Receivers have no access to the session and its secrets.
+    """
 
     changed = Signal(object, bool)
     """Carries the view, and True if the change is to be animated."""
     ticked = Signal(object)
     handChanged = Signal(object)
     solved = Signal()
-    """Emitted to show the best line of the last round."""
+    """Request to replay the last round's best line."""
 
     def __init__(
         self, view: MatchView, readings: tuple[Reading, ...], parent: QObject | None = None
@@ -40,10 +43,9 @@ class PublicFeed(QObject):
         return self._readings
 
     def show(self, view: MatchView, readings: tuple[Reading, ...], animated: bool = True) -> None:
-        """Publish a view, unless only the head of the hash chain has changed.
+        """Publish a view, unless only the head of its hash chain has changed.
 
-        Stamps and replaced secret submissions change only the head. If the head were published,
-        viewers could count them.
+        Stamps and replaced submissions change only the head, and viewers must not count these.
         """
         before, self._view = self._view, _public(view)
         if replace(before, head=view.head) != view:
@@ -57,7 +59,7 @@ class PublicFeed(QObject):
         return self._hand
 
     def take(self, hand: Hand) -> None:
-        """Publish a caster's annotations. The annotations disappear at the next move."""
+        """Publish a caster's annotations. Marks are removed at the next move."""
         if hand != self._hand:
             self._hand = hand
             self.handChanged.emit(hand)
@@ -81,7 +83,7 @@ def _moved(before: MatchView, view: MatchView) -> bool:
 
 
 def last_move(view: MatchView) -> LogLine | None:
-    """Return the last move in the log of a viewer's view, or None."""
+    """Return the log line of the last move that the view's viewer may know, or None."""
     known = (line for line in reversed(view.log) if line.kind is LogKind.MOVE and line.action)
     return next(known, None)
 

@@ -1,4 +1,4 @@
-"""Controllers of a match at one computer. Games without their own use `Turns` or `SealedRounds`."""
+"""Controllers for matches at one computer: `Turns`, `SealedRounds`, and the base class of both."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from gui.table.session import Session
 
 
 class Phase(Enum):
-    """The event for which the page is waiting.
+    """The event for which the page is waiting. `seat` is the controller's seat.
 
-    - `GATE`: confirmation that `seat` is ready
+    - `GATE`: a confirmation by `seat` to be ready
     - `TURN`: an action of `seat` on the board
-    - `CURTAIN`: the arrival of `seat` at the screen; until then, everything is hidden
+    - `CURTAIN`: a confirmation by `seat` to be at the screen, until which everything is hidden
     - `COMPLETE`: the command to reveal both submissions
     - `REVEAL`: the end of the reveal
-    - `READY`: confirmation by both seats that they are ready for the round
+    - `READY`: confirmations by both seats to be ready for the round
     - `RACE`: an action of either seat
     - `THINKING`: the move of the bot that plays `seat`
     """
@@ -44,15 +44,15 @@ class Phase(Enum):
 ACTING = (Phase.TURN, Phase.RACE, Phase.THINKING)
 """Phases in which a seat can act and the clocks run."""
 
-Place = tuple[Phase, Seat | None]
+PhaseAndSeat = tuple[Phase, Seat | None]
 
 TAKEN_BACK = "The player took a move back."
-EACH_ITS_TIME = "at one computer each has the whole time"
+FULL_TIME_EACH = "at one computer each has the whole time"
 
 
 @dataclass(frozen=True, slots=True)
 class SideAction:
-    """An additional action of the seat at the screen, with a question for confirmation."""
+    """An additional action of the seat at the screen, with the question that confirms it."""
 
     text: str
     icon: str
@@ -66,8 +66,8 @@ class SideAction:
 class HotSeatController(QObject):
     """The state of a match at one computer. The clocks run only while a seat can act.
 
-    Commands raise `Refusal` or `KnownError` without changing anything. A command does nothing in a
-    phase to which it does not apply. `programs` are the seats played by bots.
+    Commands raise `Refusal` or `KnownError`, and do nothing in phases to which they do not apply.
+    `programs` are the seats played by bots.
     """
 
     changed = Signal()
@@ -84,20 +84,23 @@ class HotSeatController(QObject):
         self._busy = False
         view = self._view()
         self.phase, self.seat = (Phase.OVER, None) if view.over else self._begin()
-        session.changed.connect(self._follow)
+        session.changed.connect(self._on_session_changed)
 
     # Implemented by subclasses.
 
-    def _begin(self) -> Place:
-        """Return the phase in which a new or resumed match begins, and the seat at the screen."""
+    def _begin(self) -> PhaseAndSeat:
+        """Return the first phase of a new or resumed match, and the seat at the screen."""
         raise NotImplementedError
 
     def _accepted(self, seat: Seat) -> None:
-        """Continue after an accepted submission of `seat` that did not advance the match."""
+        """Continue after a submission by `seat` that has been accepted.
+
+        Not called if the submission ends the match, or if `_next_if_advanced` handles it.
+        """
         raise NotImplementedError
 
-    def _moved_on(self, view: MatchView) -> Place | None:
-        """Return the next phase and seat if the match has advanced by itself, otherwise None."""
+    def _next_if_advanced(self, view: MatchView) -> PhaseAndSeat | None:
+        """Return the next phase and seat if the match has advanced without a command, or None."""
         return None
 
     @property
@@ -135,7 +138,7 @@ class HotSeatController(QObject):
         return self.kind is GameKind.SEALED
 
     @property
-    def overheard(self) -> bool:
+    def acting_in_secret(self) -> bool:
         """True while a seat acts in secret and the other player may be present."""
         return self.sealed and not self.programs and self.phase is Phase.TURN
 
@@ -146,7 +149,7 @@ class HotSeatController(QObject):
 
     @property
     def can_take_back(self) -> bool:
-        """True if the only human player can undo a move against a bot. False in a race."""
+        """True if the only human player can undo the last move. Never True in a race."""
         at_it = self.phase in (Phase.TURN, Phase.THINKING) and not self.session.match.game.kind.race
         return at_it and self.person is not None and self.before_last_move() is not None
 
@@ -177,10 +180,10 @@ class HotSeatController(QObject):
         return ()
 
     def ready(self) -> None:
-        """Continue, because the seat that was called to the screen is ready."""
+        """Confirm that the seat at the screen is ready."""
         if self.phase in (Phase.GATE, Phase.CURTAIN):
             self._run_clocks()
-            self._go(*self._acts(self.seat))
+            self._go(*self._acting_phase(self.seat))
 
     def propose(self, actions: Sequence[Any]) -> None:
         """Submit actions for the seat at the screen, in the given order."""
@@ -191,13 +194,13 @@ class HotSeatController(QObject):
         if self.phase is not Phase.TURN or self.seat is not seat:
             return
         try:
-            with self._quietly():
+            with self._ignoring_signals():
                 for action in actions:
                     self.session.submit(seat, action)
         except (Refusal, KnownError):
             self.changed.emit()  # some parts may have been accepted
             raise
-        if not self._settled():
+        if not self._follow_match():
             self._accepted(seat)
 
     def keep(self) -> None:
@@ -225,7 +228,7 @@ class HotSeatController(QObject):
         """Resume the match with the same seat at the screen."""
         if self.phase is Phase.PAUSED:
             self._run_clocks()
-            self._go(*self._acts(self.seat))
+            self._go(*self._acting_phase(self.seat))
 
     def concede(self, seat: Seat) -> None:
         self.session.concede(seat)
@@ -234,7 +237,7 @@ class HotSeatController(QObject):
         to = self.before_last_move()
         if not self.can_take_back or to is None:
             return
-        with self._quietly():
+        with self._ignoring_signals():
             self.session.rewind(to, TAKEN_BACK)
         self._run_clocks()
         self._go(*self._after_taking_back())
@@ -242,23 +245,23 @@ class HotSeatController(QObject):
     def _round_of(self, index: int) -> int:
         return self.session.match.states[index].position.round
 
-    def _after_taking_back(self) -> Place:
-        return self._acts(self.person)
+    def _after_taking_back(self) -> PhaseAndSeat:
+        return self._acting_phase(self.person)
 
-    def _acts(self, seat: Seat | None) -> Place:
+    def _acting_phase(self, seat: Seat | None) -> PhaseAndSeat:
         return (Phase.THINKING if seat in self.programs else Phase.TURN), seat
 
     def _view(self) -> MatchView:
         return self.session.view(PUBLIC)
 
-    def _follow(self) -> None:
-        if not self._busy and not self._settled():
+    def _on_session_changed(self) -> None:
+        if not self._busy and not self._follow_match():
             self.changed.emit()
 
-    def _settled(self) -> bool:
-        """Follow a change not made by a command of this class. Return True if there was one."""
+    def _follow_match(self) -> bool:
+        """Enter the phase that results from a change of the match. Return False if none does."""
         view = self._view()
-        place = (Phase.OVER, None) if view.over else self._moved_on(view)
+        place = (Phase.OVER, None) if view.over else self._next_if_advanced(view)
         if place is None and view.paused and self.phase in ACTING:
             place = (Phase.PAUSED, self.seat)
         if place is not None:
@@ -270,8 +273,8 @@ class HotSeatController(QObject):
         self.changed.emit()
 
     @contextmanager
-    def _quietly(self) -> Iterator[None]:
-        """Ignore the session's signals within the `with` block, which itself causes them."""
+    def _ignoring_signals(self) -> Iterator[None]:
+        """Ignore the session's signals in the `with` block, which are caused by the block."""
         self._busy = True
         try:
             yield
@@ -280,29 +283,29 @@ class HotSeatController(QObject):
 
     def _run_clocks(self) -> None:
         if self._view().paused:
-            with self._quietly():
+            with self._ignoring_signals():
                 self.session.resume()
 
-    def _rest(self) -> None:
+    def _pause_clocks(self) -> None:
         view = self._view()
         if view.timed and not view.paused and not view.over:
-            with self._quietly():
+            with self._ignoring_signals():
                 self.session.pause("The seat changes.")
 
 
 class Turns(HotSeatController):
-    """The controller for turn-based games: the seat to move is at the screen."""
+    """The controller for alternating turns: the seat to move is at the screen."""
 
-    def _begin(self) -> Place:
+    def _begin(self) -> PhaseAndSeat:
         seat = self._on_move()
-        return (Phase.GATE, seat) if self._view().paused else self._acts(seat)
+        return (Phase.GATE, seat) if self._view().paused else self._acting_phase(seat)
 
     def _accepted(self, seat: Seat) -> None:
-        self._go(*self._acts(self._on_move()))
+        self._go(*self._acting_phase(self._on_move()))
 
-    def _moved_on(self, view: MatchView) -> Place | None:
+    def _next_if_advanced(self, view: MatchView) -> PhaseAndSeat | None:
         over = self.phase in ACTING and self.seat not in view.awaiting
-        return self._acts(self._on_move()) if over and not view.paused else None
+        return self._acting_phase(self._on_move()) if over and not view.paused else None
 
     def _on_move(self) -> Seat | None:
         return next(iter(self._view().awaiting), None)
@@ -329,12 +332,12 @@ class SealedRounds(HotSeatController):
         return self.phase is Phase.TURN and self._replacing
 
     def first(self) -> Seat:
-        """Return the seat that submits first in this round. The first seat alternates by round."""
+        """Return the seat that submits first in this round, which alternates between rounds."""
         return Seat.ONE if self._view().round % 2 else Seat.TWO
 
     def keep(self) -> None:
         if self.replacing:
-            self._rest()
+            self._pause_clocks()
             self._go(Phase.COMPLETE, None)
 
     def change(self, seat: Seat) -> None:
@@ -353,16 +356,16 @@ class SealedRounds(HotSeatController):
             self._go(Phase.GATE, self.first())
             return
         self._run_clocks()
-        self._go(*self._chooser())
+        self._go(*self._choosing_phase())
 
-    def _after_taking_back(self) -> Place:
+    def _after_taking_back(self) -> PhaseAndSeat:
         self._round = self._view().round
         return super()._after_taking_back()
 
-    def _begin(self) -> Place:
+    def _begin(self) -> PhaseAndSeat:
         view = self._view()
         if self.programs:
-            return (Phase.GATE, self.person) if view.paused else self._chooser()
+            return (Phase.GATE, self.person) if view.paused else self._choosing_phase()
         if view.complete:
             return Phase.COMPLETE, None
         if len(view.awaiting) == 1:
@@ -372,30 +375,30 @@ class SealedRounds(HotSeatController):
     def _accepted(self, seat: Seat) -> None:
         view = self._view()
         if self.programs:
-            self._go(*self._chooser())
+            self._go(*self._choosing_phase())
         elif view.complete:
-            self._rest()
+            self._pause_clocks()
             self._go(Phase.COMPLETE, None)
         elif seat in view.awaiting:
             self.changed.emit()  # more parts are missing
         else:
-            self._refresh()
-            self._rest()
+            self._give_back_time()
+            self._pause_clocks()
             self._go(Phase.CURTAIN, seat.other)
 
-    def _moved_on(self, view: MatchView) -> Place | None:
+    def _next_if_advanced(self, view: MatchView) -> PhaseAndSeat | None:
         before, self._round = self._round, view.round
         if view.round == before:
             waits = self.programs and self.phase in (Phase.TURN, Phase.THINKING)
-            place = self._chooser() if waits and not view.paused else None
+            place = self._choosing_phase() if waits and not view.paused else None
             return None if place == (self.phase, self.seat) else place
-        self._rest()
+        self._pause_clocks()
         return Phase.REVEAL, None
 
-    def _chooser(self) -> Place:
-        """Return the phase and seat of a round with at most one human player.
+    def _choosing_phase(self) -> PhaseAndSeat:
+        """Return the phase and seat in a round with at most one human player.
 
-        A complete round is revealed once the event loop runs again.
+        A complete round is then revealed from the event loop.
         """
         view = self._view()
         if view.complete:
@@ -405,8 +408,8 @@ class SealedRounds(HotSeatController):
             return Phase.TURN, self.person
         return Phase.THINKING, next(iter(view.awaiting), None)
 
-    def _acts(self, seat: Seat | None) -> Place:
-        return self._chooser() if self.programs else super()._acts(seat)
+    def _acting_phase(self, seat: Seat | None) -> PhaseAndSeat:
+        return self._choosing_phase() if self.programs else super()._acting_phase(seat)
 
     def _reveal_all(self) -> None:
         with suppress(KnownError):  # the deadline has already closed the round
@@ -417,12 +420,12 @@ class SealedRounds(HotSeatController):
             self._replacing = False
         super()._go(phase, seat)
 
-    def _refresh(self) -> None:
-        """Restore the time used by the first seat, because each seat has the full time."""
+    def _give_back_time(self) -> None:
+        """Restore the time used by the first seat, so that each seat has the full time."""
         for clock in self.session.match.state.clocks.running:
             if clock.timer.seat is None and clock.used > clock.extra:
-                with self._quietly():
-                    self.session.adjust(clock.timer.key, clock.used - clock.extra, EACH_ITS_TIME)
+                with self._ignoring_signals():
+                    self.session.adjust(clock.timer.key, clock.used - clock.extra, FULL_TIME_EACH)
 
 
 def usual_controller(session: Session, programs: frozenset[Seat]) -> HotSeatController:

@@ -6,11 +6,11 @@ from games.people import Person
 from gui.kit.moments import when
 from gui.kit.texts import Table
 from gui.kit.widgets.proposals import Proposal, Proposals
-from gui.storage.people import KeptPeople
+from gui.storage.people import StoredPeople
 
 
-def propose_people(edit: QLineEdit, people: KeptPeople) -> Proposals:
-    """Let a field complete people's names and chat names. The latest player comes first."""
+def propose_people(edit: QLineEdit, people: StoredPeople) -> Proposals:
+    """Propose people for a field, found by name or chat name. The latest player comes first."""
 
     def find(text: str) -> list[Proposal]:
         return [Proposal(person.name, person_detail(person)) for person in people.all.find(text)]

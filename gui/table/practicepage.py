@@ -29,10 +29,13 @@ BEAT = 200
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """The state of a puzzle as shown on the page. If a text is empty, its widget is hidden.
+    """The state of a puzzle as shown on the page. Empty texts hide their widgets.
 
-    `said` is the result of an answer, or the next thing to do. `more` means that there are more
-    hints. If the user has `touched` the puzzle, an unfinished attempt is stored.
+    - `touched`: True if the user has tried something, so that an unfinished attempt is stored
+    - `said`: the result of an answer, or the next thing to do
+    - `more`: True if there are more hints
+    - `answer`: True if the answer can be shown
+    - `next`, `ready`: the label of the button `next`, and whether it is enabled
     """
 
     name: str
@@ -52,17 +55,18 @@ class Moment:
 
 
 class Trainer(QObject):
-    """A game's puzzles: chooses puzzles, judges answers, and adds widgets to the page.
+    """Chooses a game's puzzles, judges answers, and adds widgets to a `PracticePage`.
 
-    - `panes` replace the board, for example to choose puzzles.
+    - `panes` can replace the board, for example to choose puzzles.
     - `signs` are placed before the puzzle's name, `choices` below the task.
     - `buttons` are placed after the buttons for a hint and the answer, `ways` before `next`.
+    - `tools` are placed in the page's header.
     """
 
     posed = Signal()
     changed = Signal()
     dropped = Signal()
-    """Emitted before leaving a puzzle, so that an unsolved attempt is stored."""
+    """Emitted before a puzzle is left. The page then stores an unsolved attempt."""
     paneRequested = Signal(object)
     """Carries the pane to show, which is one of `panes`."""
     leaveRequested = Signal()
@@ -76,7 +80,7 @@ class Trainer(QObject):
     ways: Sequence[QWidget] = ()
     tools: Sequence[QWidget] = ()
     idea = ""
-    """The new idea in the current puzzle, or ""."""
+    """The idea that the current puzzle introduces, or ""."""
 
     def __init__(self, game: str, title: str, scene: BoardScene, day: date | None) -> None:
         super().__init__()
@@ -94,7 +98,7 @@ class Trainer(QObject):
         """
 
     def moment(self, ms: Ms) -> Moment:
-        """Return the current state, after `ms` spent on the puzzle."""
+        """Return the current state. `ms` is the time spent on the puzzle so far."""
         raise NotImplementedError
 
     def answer(self, text: str) -> None:
@@ -110,7 +114,7 @@ class Trainer(QObject):
         """Perform the next step."""
 
     def record(self, ms: Ms) -> dict[str, Any]:
-        """Return this attempt's result to store. Later puzzles depend on it."""
+        """Return this attempt's result, to be stored. Later puzzles depend on it."""
         raise NotImplementedError
 
     def back(self) -> bool:
@@ -125,7 +129,7 @@ class Trainer(QObject):
 
 
 class PracticePage(BoardPage):
-    """A page for solving a `Trainer`'s puzzles, with a clock and hints. Stores the results."""
+    """A page for solving a `Trainer`'s puzzles, with a clock and hints. It stores the results."""
 
     def __init__(self, trainer: Trainer, tries: Tries, watch: Watch) -> None:
         super().__init__(trainer.scene, trainer.title, _subtitle(trainer.day))
@@ -297,7 +301,7 @@ def day_text(day: date) -> str:
 
 
 def pasted(title: str, day: date, solved: bool, ms: Ms, tries: int, hints: int) -> str:
-    """Return a result to paste into a chat, without spoilers."""
+    """Return the text of a result for a chat, without spoilers."""
     how = Exercises.tr("solved in {0}") if solved else Exercises.tr("not solved, {0}")
     parts = [how.format(time_text(ms))]
     if tries:

@@ -17,7 +17,7 @@ from games.match.stamps import Consequence
 from games.match.tournament import Tournament
 from gui.kit.wording import plain
 from gui.storage.keeper import BEAT, MatchKeeper
-from gui.storage.matches import Taken
+from gui.storage.matches import OpenedMatch
 from gui.table import watch as clockwatch
 from gui.table.watch import Watch
 
@@ -31,7 +31,7 @@ class Session(QObject):
     Only the session reads the computer's clock. Commands raise `Refusal` or `KnownError` without
     changing anything.
 
-    `at` is the match time in milliseconds at which the match continues. It can be later than the
+    `at` is the match time in milliseconds at which the match continues, if that is later than the
     last event. A match by post continues at the current wall time (GEN-11).
     """
 
@@ -49,56 +49,56 @@ class Session(QObject):
     ) -> None:
         super().__init__(parent)
         self.match = match
-        """The match, with all secrets. Only for the umpire's pages and for exports."""
-        self._keeping = MatchKeeper(match) if keeper is None else keeper
-        self._keeping.start(self)
-        self.people = self._keeping.people
+        """The match with all secrets, only for the umpire's pages and for exports."""
+        self._keeper = MatchKeeper(match) if keeper is None else keeper
+        self._keeper.start(self)
+        self.people = self._keeper.people
         self._watch = watch
         self._look = watch()
         post = match.table.post
         self._now = max(at if post is None else post.at(self._look.wall), match.state.clocks.at)
-        self._beaten = self._now
+        self._last_beat = self._now
         self._views: dict[Viewer, MatchView] = {}
         self._earlier: dict[Viewer, MatchView] = {}
-        """The last view for each viewer. It is kept when the match changes."""
+        """The previous view for each viewer, from which unchanged parts are reused."""
         self._readings: tuple[State, Ms, tuple[Reading, ...]] | None = None
-        self._still = False
+        self._frozen = False
         self._hidden_shown = False
-        self.unasked = False
+        self.automatic = False
         """True while the match is changed by a clock or a program, not by a user's command."""
         self._timer = QTimer(self, singleShot=True, timerType=Qt.TimerType.PreciseTimer)
         self._timer.timeout.connect(self.observe)
-        self._keeping.problemChanged.connect(self.savingChanged)
-        self._keeping.lost.connect(self._timer.stop)
+        self._keeper.problemChanged.connect(self.savingChanged)
+        self._keeper.lost.connect(self._timer.stop)
         if post is not None:
-            self._settle()
+            self._apply_deadlines()
         elif self._running and not match.held:
             self._commit(match.pause(self._now, "Garnet was closed while the clocks ran."))
-        self._wind()
+        self._schedule_update()
 
     @classmethod
-    def of(cls, taken: Taken, watch: Watch = clockwatch.computer) -> Self:
+    def of(cls, taken: OpenedMatch, watch: Watch = clockwatch.computer) -> Self:
         return cls(taken.match, taken.keeper, watch, taken.at)
 
     @property
     def saving_problem(self) -> str:
         """The reason why the match cannot be saved, or "" while it can be saved."""
-        return self._keeping.problem
+        return self._keeper.problem
 
     @property
     def practice(self) -> bool:
-        """True if the match is not meant to be saved."""
-        return self._keeping.in_memory and not self._keeping.problem
+        """True if the match is deliberately not saved."""
+        return self._keeper.in_memory and not self._keeper.problem
 
     @property
     def unsaved(self) -> bool:
         """True if some events on screen have not been saved yet."""
-        return self._keeping.saved < len(self.match.events)
+        return self._keeper.saved < len(self.match.events)
 
     @property
     def taken_over(self) -> bool:
-        """True if another Garnet has continued the match. No commands are possible here then."""
-        return bool(self._keeping.taken)
+        """True if another Garnet has continued the match, so that it cannot be changed here."""
+        return bool(self._keeper.taken)
 
     def view(self, viewer: Viewer) -> MatchView:
         """Return the match as `viewer` can see it."""
@@ -146,7 +146,7 @@ class Session(QObject):
         return known[2]
 
     def closing_left(self) -> Ms | None:
-        """Return the milliseconds until a complete round closes by itself, or None."""
+        """Return the milliseconds until a complete round is closed automatically, or None."""
         return self.match.closing_left(self._now)
 
     def read(self, seat: Seat, text: str) -> Any:
@@ -158,10 +158,13 @@ class Session(QObject):
         return self.match.read_fix(seat, text)
 
     def save_again(self) -> None:
-        self._keeping.keep()
+        self._keeper.keep()
 
     def begin(self, words: Pair[str] | None = None, without: bool = False) -> None:
-        """Begin the match (GEN-10) with the players' words. `without` logs that there are none."""
+        """Begin the match (GEN-10) with the players' words.
+
+        If `without`, log that the match begins without words.
+        """
         self._do(lambda now: self.match.begin(now, words, without))
 
     def submit(
@@ -196,13 +199,13 @@ class Session(QObject):
         return tuple(range(first, len(self.match.events)))
 
     def unstamp(self, number: int) -> None:
-        """Remove a stamp whose message was withdrawn. It then has no effect on the clocks."""
+        """Remove the stamp of a withdrawn message, which then does not affect the clocks."""
         self._do(lambda now: self.match.unstamp(number, now))
 
     def correct_stamp(self, number: int, arrived: Ms, reason: str, dated: bool = False) -> None:
         """Change the arrival of a message to `arrived`, in match time. The correction is logged.
 
-        `dated` means that the correction is automatic, because the message was pasted before it was
+        `dated` is True for an automatic correction, of a message that was pasted before it was
         stamped.
         """
         self._do(lambda now: self.match.correct_stamp(number, arrived, now, reason, dated))
@@ -267,10 +270,11 @@ class Session(QObject):
         self._do(lambda now: self.match.stand_in(seat, by, now))
 
     def received(self, seat: Seat | None, text: str, arrived: Ms | None = None) -> str:
-        """Store an original message, if the match has begun. Only the umpire can read it.
+        """Store an original message, which only the umpire can read, if the match has begun.
 
-        Return the message's digest, or "" if the message was not stored. If `seat` is None, call
-        `assign` later. `arrived` is in match time; the default is the time of the seat's stamp.
+        Return its digest, or "" if it was not stored. If the sender is unknown, `seat` is None, and
+        `assign` must follow. `arrived` is in match time; the default is the time of the seat's
+        stamp.
         """
 
         def stamped() -> Ms | None:
@@ -316,16 +320,16 @@ class Session(QObject):
         """Rename the players. If `replaced`, other people play from now on."""
         self._do(lambda now: self.match.rename(names, now, replaced))
 
-    def belongs_to(self, tournament: Tournament) -> None:
+    def set_tournament(self, tournament: Tournament) -> None:
         """Set the match's tournament. Its details about players are in listed order."""
-        self._check_here()
+        self._check_not_taken()
         self.match.tournament = tournament
-        self._keeping.keep()
+        self._keeper.keep()
         self._views.clear()
         self.changed.emit()
 
     def note(self, fact: str) -> None:
-        """Record a fact that the rules cannot compute. Raises ValueError if it is impossible."""
+        """Record a fact that the rules cannot compute. Raises ValueError for an invalid fact."""
         self._do(lambda now: self.match.note(fact, now))
 
     def unmask(self, shown: bool) -> None:
@@ -338,46 +342,46 @@ class Session(QObject):
         """Observe the clocks a last time, and stop them. Call this when the window closes."""
         self.observe()
         self._timer.stop()
-        self._keeping.stop(self._now)
+        self._keeper.stop(self._now)
 
     def observe(self) -> None:
         """Apply the deadlines that have passed, at their exact times, and update the clocks."""
-        if not self._keeping.taken:
-            self._look_at_clocks()
-            if self._running and self._now - self._beaten >= BEAT:
-                self._beaten = self._now
-                self._keeping.beat(self._now)
-            self._wind()
+        if not self._keeper.taken:
+            self._read_clock()
+            if self._running and self._now - self._last_beat >= BEAT:
+                self._last_beat = self._now
+                self._keeper.beat(self._now)
+            self._schedule_update()
             self.ticked.emit()
 
     @contextmanager
-    def by_itself(self) -> Iterator[None]:
-        """Within the `with` block, mark changes as made by a clock or a program (`unasked`)."""
-        before, self.unasked = self.unasked, True
+    def automatically(self) -> Iterator[None]:
+        """In the `with` block, mark changes as made by a clock or a program (`automatic`)."""
+        before, self.automatic = self.automatic, True
         try:
             yield
         finally:
-            self.unasked = before
+            self.automatic = before
 
-    def _look_at_clocks(self) -> None:
-        if not self._still:
-            with self.by_itself():
-                self._take_look()
+    def _read_clock(self) -> None:
+        if not self._frozen:
+            with self.automatically():
+                self._advance()
 
-    def _take_look(self) -> None:
+    def _advance(self) -> None:
         before, after = self._look, self._watch()
         self._look = after
         post = self.match.table.post is not None
         gap = clockwatch.gap(before, after) if self._running and not post else 0
         if post:
             self._now += clockwatch.elapsed(before, after)
-            self._settle()
+            self._apply_deadlines()
         elif gap:
-            self._settle()
+            self._apply_deadlines()
             self._pause_for(gap)
         else:
             self._now += max(0, after.steady - before.steady)
-            self._settle()
+            self._apply_deadlines()
 
     @property
     def _running(self) -> bool:
@@ -386,18 +390,18 @@ class Session(QObject):
         return match.table.timed and not match.paused and match.outcome is None
 
     @contextmanager
-    def at_once(self) -> Iterator[None]:
-        """Stop time within the `with` block, so that everything in it happens at one moment."""
+    def frozen_time(self) -> Iterator[None]:
+        """Stop match time in the `with` block, so that all its commands have the same time."""
         self.observe()
-        self._still = True
+        self._frozen = True
         try:
             yield
         finally:
-            self._still = False
+            self._frozen = False
 
     @contextmanager
     def untimed(self) -> Iterator[None]:
-        """Do not charge the time of the `with` block, which blocks Garnet's event loop."""
+        """Do not charge the time spent in the `with` block, which blocks Garnet's event loop."""
         self.observe()
         try:
             yield
@@ -407,23 +411,23 @@ class Session(QObject):
 
     def _pause_for(self, gap: Ms) -> None:
         """Pause the match after `gap` ms without an observation, unless a deadline is held."""
-        if self._running and not self.match.held and not self._keeping.taken:
+        if self._running and not self.match.held and not self._keeper.taken:
             reason = "The computer slept or Garnet was stopped."
             self._commit(self.match.pause(self._now, reason, gap))
 
-    def _settle(self) -> None:
-        while not self._keeping.taken and (events := self.match.due(self._now)):
+    def _apply_deadlines(self) -> None:
+        while not self._keeper.taken and (events := self.match.due(self._now)):
             self._commit(events)
 
-    def _wind(self) -> None:
+    def _schedule_update(self) -> None:
         """Schedule the next clock update, or an earlier deadline.
 
         Updates happen at whole ticks of match time, so that their timing does not reveal events.
         """
         deadline = self.match.next_deadline()
-        if deadline is not None and not self._keeping.taken:
+        if deadline is not None and not self._keeper.taken:
             self._timer.start(max(1, min(TICK - self._now % TICK, deadline + 1 - self._now)))
-        elif self._running and not self._keeping.taken:
+        elif self._running and not self._keeper.taken:
             self._timer.start(BEAT - self._now % BEAT)  # holds are observed, too
         else:
             self._timer.stop()
@@ -431,16 +435,15 @@ class Session(QObject):
     def _do(
         self, command: Callable[[Ms], Events], *, in_time: bool = False, quietly: bool = False
     ) -> int:
-        """Run a command and return the index of its first event. If `quietly`, do not update the
-        views.
+        """Run a command and return the index of its first event.
 
-        If `in_time` is True and a deadline has passed unobserved, raise `NotNow`. During a hold,
-        the match decides which messages were in time.
+        If `in_time`, raise `NotNow` if a deadline has passed unobserved. If `quietly`, keep the
+        views. During a hold, the match itself decides which messages were in time.
         """
         seen = len(self.match.events)
-        self._check_here()
-        self._look_at_clocks()
-        self._check_here()
+        self._check_not_taken()
+        self._read_clock()
+        self._check_not_taken()
         match = self.match
         going_on = match.outcome is None and not match.paused and not match.held
         if in_time and going_on and len(match.events) != seen:
@@ -448,28 +451,28 @@ class Session(QObject):
         first = len(match.events)
         self._commit(command(self._now), quietly)
         if match.held:
-            self._settle()  # the round may be complete now
-        self._check_here()
-        self._wind()
+            self._apply_deadlines()  # the round may be complete now
+        self._check_not_taken()
+        self._schedule_update()
         return first
 
-    def _check_here(self) -> None:
-        if self._keeping.taken:
-            raise NotNow(self._keeping.taken)
+    def _check_not_taken(self) -> None:
+        if self._keeper.taken:
+            raise NotNow(self._keeper.taken)
 
     def _commit(self, events: tuple[Event, ...], quietly: bool = False) -> None:
-        """Append the events, save them, and show them only afterwards.
+        """Append events, save them, and only then show them.
 
-        If another Garnet has continued the match, the events are dropped.
+        If another Garnet has continued the match, drop the events.
         """
         match, before = self.match, len(self.match.events)
         match.append(events)
         match.append(match.until())
-        self._keeping.keep()
-        if self._keeping.taken:
+        self._keeper.keep()
+        if self._keeper.taken:
             del match.events[before:], match.states[before + 1 :], match.heads[before + 1 :]
         if match.outcome is None:
             self._hidden_shown = False
-        if not quietly or self._keeping.taken:
+        if not quietly or self._keeper.taken:
             self._views.clear()
             self.changed.emit()

@@ -34,9 +34,9 @@ class WordsSheet(Sheet):
     """A sheet that asks each player for a word for the draws, typed or pasted from a chat.
 
     - `names`: other names of the players; `words`: words known so far
-    - `is_move`: returns True if a pasted text must be a move and so cannot be a word
-    - `given(Pair[str] | None)`: the words, or None to begin without words
-    - `named(Seat, str)`: the user has assigned a chat name to a seat
+    - `is_move`: returns True if a pasted text is a move, and therefore not a word
+    - `given(Pair[str] | None)` carries the words, or None to begin without words.
+    - `named(Seat, str)` is emitted when the user has assigned a chat name to a seat.
     """
 
     given = Signal(object)
@@ -53,12 +53,12 @@ class WordsSheet(Sheet):
         is_move: Callable[[str], bool] = lambda _text: False,
     ) -> None:
         super().__init__(host, Table.tr("A word from each player"), WIDTH)
-        told = Table.tr(
+        intro = Table.tr(
             "Both know the commitment {0}… and now send a word. The words are mixed into every"
             " draw and are shown to everybody (GEN-4). Paste what they wrote, or type it."
         )
         self._names = {**(names or {}), players.one: Seat.ONE, players.two: Seat.TWO}
-        self.body.addWidget(label(told.format(commitment[:16]), Role.MUTED, wrap=True))
+        self.body.addWidget(label(intro.format(commitment[:16]), Role.MUTED, wrap=True))
         self.fields = Pair(*(self._field(name) for name in players))
         self.not_taken = label("", Role.MUTED, wrap=True)
         self.not_taken.hide()
@@ -99,11 +99,11 @@ class WordsSheet(Sheet):
         self._paste = paste, seat
         messages = []
         by_seat = words_sent(paste, self._names, seat)
-        for one, word in by_seat.items():
+        for sender, word in by_seat.items():
             if self._is_move(word):
                 messages.append(Table.tr("Not used, because it is a move: {0}.").format(word))
             else:
-                self.fields[one].setText(word[:MAX_NONCE])
+                self.fields[sender].setText(word[:MAX_NONCE])
         unknown = () if len(by_seat) == len(Seat) else unknown_writers(paste, self._names)
         self._unknown = next(iter(unknown), "")
         if self._unknown:
@@ -185,21 +185,21 @@ def _paste_key() -> str:
 
 
 class RenameSheet(Sheet):
-    """A sheet to correct the players' names, or to replace players. Seats in `fixed` are bots."""
+    """A sheet to correct players' names or to replace players, except those in `fixed` (bots)."""
 
     def __init__(self, host: QWidget, session: Session, fixed: Collection[Seat] = ()) -> None:
         super().__init__(host, Table.tr("Rename or replace a player"))
         self._session, self._fixed = session, fixed
         view = session.view(PUBLIC)
         self._players = view.setup.players
-        self.body.addWidget(label(_explained(), Role.MUTED, wrap=True))
+        self.body.addWidget(label(_explanation(), Role.MUTED, wrap=True))
         self.fields = Pair(*(self._field(seat, plain(view.game.titles[seat])) for seat in Seat))
         same, other = Table.tr("The same person"), Table.tr("Somebody else plays")
         self.replaced = Segmented([(False, same), (True, other)], Table.tr("Who plays from now on"))
-        self._told = label("", Role.BODY, wrap=True)
+        self._summary = label("", Role.BODY, wrap=True)
         self.body.addWidget(self.replaced)
         self.body.addSpacing(Space.XS)
-        self.body.addWidget(self._told)
+        self.body.addWidget(self._summary)
         self.addButton(self.closes(Button(Table.tr("Cancel"), Kind.QUIET)))
         self.confirm = self.addButton(Button(Table.tr("Rename"), Kind.PRIMARY, key="⏎"))
         self.confirm.clicked.connect(self._give)
@@ -240,8 +240,8 @@ class RenameSheet(Sheet):
             text = Table.tr("{old} is called {new} from now on.")
         whole = [seat for seat in changed if names[seat]]
         lines = (text.format(old=self._players[seat], new=names[seat]) for seat in whole)
-        self._told.setText("\n".join(lines))
-        self._told.setVisible(bool(whole))
+        self._summary.setText("\n".join(lines))
+        self._summary.setVisible(bool(whole))
         self.confirm.setText(Table.tr("Replace") if replaced else Table.tr("Rename"))
         self.confirm.setEnabled(bool(changed))
 
@@ -259,7 +259,7 @@ class RenameSheet(Sheet):
         self.close()
 
 
-def _explained() -> str:
+def _explanation() -> str:
     return Table.tr("Everybody is told. Clocks, colours and moves do not change.")
 
 
@@ -271,7 +271,7 @@ class ReceivedSheet(Sheet):
     """A sheet with the messages received from each seat, newest first.
 
     If `hidden`, the messages are hidden until the umpire shows them. `use` is called with a message
-    to enter again, with the message's original arrival time.
+    to enter again at its original arrival time.
     """
 
     def __init__(
@@ -291,14 +291,14 @@ class ReceivedSheet(Sheet):
             [(seat, _short(names[seat])) for seat in Seat], Table.tr("Whose messages")
         )
         self.seat.setValue(seat)
-        self.body.addWidget(label(_as_it_came(), Role.MUTED, wrap=True))
+        self.body.addWidget(label(_originals_note(), Role.MUTED, wrap=True))
         self.body.addWidget(self.seat)
         self.list = QWidget()
         self.body.addWidget(self.list)
         self.show_all = self.addButton(Button(Table.tr("Show them"), icon="eye"))
         self.show_all.setVisible(hidden and bool(self._all))
         self.addButton(self.closes(Button(Table.tr("Done"), Kind.PRIMARY, key="⏎")))
-        self.show_all.clicked.connect(self._uncover)
+        self.show_all.clicked.connect(self._reveal)
         self.seat.valueChanged.connect(self._show)
         self._show()
 
@@ -318,7 +318,7 @@ class ReceivedSheet(Sheet):
             case _:
                 super().keyPressEvent(event)
 
-    def _uncover(self) -> None:
+    def _reveal(self) -> None:
         self._hidden = False
         self.show_all.hide()
         self._show()
@@ -350,7 +350,7 @@ class ReceivedSheet(Sheet):
         self.list = inner
 
     def _reuse_button(self, message: InboxMessage) -> list[Button]:
-        """Return [the button that enters a message again], or [] if that is impossible."""
+        """Return the button that enters a message again as a list, or [] if that is impossible."""
         use = self._use
         if use is None or message.text is None or message.withheld:
             return []
@@ -384,5 +384,5 @@ def _short(name: str) -> str:
     return name if len(name) <= LETTERS else f"{name[: LETTERS - 1].rstrip()}…"
 
 
-def _as_it_came() -> str:
+def _originals_note() -> str:
     return Table.tr("The original messages, only for you: no post, record or log contains them.")

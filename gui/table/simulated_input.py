@@ -1,4 +1,4 @@
-"""Simulated input for the tour. Input to hidden and disabled widgets is refused."""
+"""Simulated mouse and keyboard input for the tour. Hidden and disabled widgets refuse it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
 
-class OutOfReach(AssertionError):
+class NotClickable(AssertionError):
     """Raised if a widget is hidden or disabled."""
 
 
@@ -18,7 +18,7 @@ def settle(rounds: int = 1) -> None:
 
 def click(widget: QWidget, at: QPointF | None = None) -> None:
     if not widget.isVisible() or not widget.isEnabled():
-        raise OutOfReach(f"{_name(widget)} cannot be clicked")
+        raise NotClickable(f"{_name(widget)} cannot be clicked")
     point = QPointF(widget.rect().center()) if at is None else at
     left, none = Qt.MouseButton.LeftButton, Qt.MouseButton.NoButton
     for kind, button, buttons in (
@@ -34,7 +34,7 @@ def click(widget: QWidget, at: QPointF | None = None) -> None:
 
 def press(widget: QWidget, key: Qt.Key, text: str = "") -> None:
     if not widget.isVisible() or not widget.isEnabled():
-        raise OutOfReach(f"{_name(widget)} takes no keys")
+        raise NotClickable(f"{_name(widget)} takes no keys")
     for kind in (QEvent.Type.KeyPress, QEvent.Type.KeyRelease):
         event = QKeyEvent(kind, key, Qt.KeyboardModifier.NoModifier, text)
         QApplication.sendEvent(widget, event)

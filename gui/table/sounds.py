@@ -23,7 +23,7 @@ class Cue(Enum):
 def cue(before: MatchView, view: MatchView) -> Cue | None:
     """Return the sound for the change between two public views, or None.
 
-    All submissions have the same sound, which therefore reveals nothing about them.
+    Submissions all have the same sound, so that it reveals nothing about them.
     """
     if view.over:
         return None if before.over else Cue.END
@@ -40,9 +40,9 @@ def cue(before: MatchView, view: MatchView) -> Cue | None:
 
 
 class Sounds(QObject):
-    """Plays sounds for a feed's public events.
+    """Plays sounds for a feed's public events, except those played by an open Stage.
 
-    If there is a Stage, the Stage plays the sounds of a new leader and of the end.
+    The Stage times the sounds of a new leader and of the end itself.
     """
 
     def __init__(
@@ -51,14 +51,14 @@ class Sounds(QObject):
         super().__init__(parent)
         self.on, self._has_stage = on, has_stage
         self._view = feed.view
-        feed.changed.connect(self._hear)
+        feed.changed.connect(self._on_changed)
 
-    def play(self, heard: Cue) -> None:
+    def play(self, sound: Cue) -> None:
         if self.on:
-            speaker().play(heard.value)
+            speaker().play(sound.value)
 
-    def _hear(self, view: MatchView) -> None:
+    def _on_changed(self, view: MatchView) -> None:
         before, self._view = self._view, view
-        heard = cue(before, view)
-        if heard is not None and not (heard is Cue.END and self._has_stage()):
-            self.play(heard)
+        sound = cue(before, view)
+        if sound is not None and not (sound is Cue.END and self._has_stage()):
+            self.play(sound)

@@ -23,7 +23,7 @@ from gui.kit.widgets.flow import Flow, in_column
 from gui.kit.widgets.labels import Role, label, show_text
 from gui.kit.widgets.sheets import Sheet
 from gui.kit.wording import trouble
-from gui.storage.people import KeptPeople
+from gui.storage.people import StoredPeople
 from gui.storage.settings import Settings
 from gui.table.session import Session
 
@@ -31,8 +31,8 @@ _REMEMBERED = ("title", "line", "round", "series")
 """Fields that are remembered for the next match."""
 
 
-def remembered(settings: Settings, players: Pair[str], people: KeptPeople) -> Tournament:
-    """Return the last match's tournament, with the teams and pictures of these players."""
+def remembered(settings: Settings, players: Pair[str], people: StoredPeople) -> Tournament:
+    """Return the last match's tournament, with these players' teams and pictures."""
     words = {
         name: one_line(text) for name, text in settings.now.event.items() if name in _REMEMBERED
     }
@@ -44,7 +44,7 @@ def remembered(settings: Settings, players: Pair[str], people: KeptPeople) -> To
 
 
 def remember(settings: Settings, tournament: Tournament) -> None:
-    """Store a tournament for the next match. Details that an evening determines are left out."""
+    """Store a tournament for the next match, without the details that come from an evening."""
     words = {name: getattr(tournament, name) for name in _REMEMBERED}
     if tournament.game is not None:
         words = {**settings.now.event, "line": tournament.line}
@@ -57,9 +57,9 @@ def forget_score(settings: Settings) -> None:
 
 
 class PortraitButton(Flow):
-    """A button to choose a player's picture from a file, with a second button to remove it.
+    """A button to choose a player's picture from a file, and a button to remove the picture.
 
-    For other kinds of pictures, pass `take` (reads a file) and `shown` (decodes the picture).
+    For other pictures, pass other functions to read the file (`take`) and to decode it (`shown`).
     """
 
     changed = Signal()
@@ -122,9 +122,8 @@ def ask_picture(parent: QWidget, then: exports.Then) -> None:
 
 
 class TournamentForm(QWidget):
-    """Fields for a tournament's title, line, round and series.
-
-    With `players`, there are also fields for teams and pictures.
+    """Fields for a tournament's title, line, round and series, and with `players` for teams and
+    pictures.
     """
 
     changed = Signal()
@@ -254,7 +253,7 @@ def edit_event(host: QWidget, session: Session, settings: Settings) -> Tournamen
     names = view.listed if agreement is not None else view.names
 
     def give(tournament: Tournament) -> None:
-        session.belongs_to(tournament)
+        session.set_tournament(tournament)
         remember(settings, replace(tournament, series=""))
 
     explained = Table.tr("Stage, broadcast, posts and pictures show it. It is kept with the match.")

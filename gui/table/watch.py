@@ -1,7 +1,7 @@
-"""The only module that reads the computer's clocks.
+"""Readings of the computer's clocks, which no other module reads.
 
-Match time comes from the monotonic clock. A gap, in which the computer slept or the program was
-stopped, is never charged to a player. Changing the wall clock has no effect.
+Match time comes from the monotonic clock, so changing the wall clock has no effect. Time in which
+the computer slept or the program was stopped (a gap) is never charged to a player.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ Garnet itself never blocks the event loop for that long (`tests/gui/test_quick.p
 """
 
 TOLERANCE = 1_500
-"""Largest difference between two clocks that does not count as sleep, in milliseconds."""
+"""Largest difference between two clocks that is not taken for sleep, in milliseconds."""
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class ClockTimes:
     """A reading of the computer's clocks, in milliseconds.
 
     `steady` is monotonic and does not include sleep. `wall` is the time of day. `boot` is monotonic
@@ -37,16 +37,16 @@ class Look:
     boot: Ms | None
 
 
-Watch = Callable[[], Look]
+Watch = Callable[[], ClockTimes]
 
 
-def computer() -> Look:
+def computer() -> ClockTimes:
     steady, boot = time.monotonic_ns() // 1_000_000, None
     if sys.platform == "win32":
         steady, boot = _awake(), steady  # on Windows, Python's monotonic clock includes sleep
     elif hasattr(time, "CLOCK_BOOTTIME"):
         boot = time.clock_gettime_ns(time.CLOCK_BOOTTIME) // 1_000_000
-    return Look(steady, time.time_ns() // 1_000_000, boot)
+    return ClockTimes(steady, time.time_ns() // 1_000_000, boot)
 
 
 def _awake() -> Ms:
@@ -59,23 +59,23 @@ def _awake() -> Ms:
     return ticks.value // 10_000
 
 
-def elapsed(before: Look, after: Look) -> Ms:
-    """Return the ms between two readings, with sleep but without changes of the wall clock."""
+def elapsed(before: ClockTimes, after: ClockTimes) -> Ms:
+    """Return the ms between two readings, including sleep, ignoring changes of the wall clock."""
     steady, asleep = after.steady - before.steady, _asleep(before, after)
     return max(0, steady) + (asleep if asleep > TOLERANCE else 0)
 
 
-def _asleep(before: Look, after: Look) -> Ms:
+def _asleep(before: ClockTimes, after: ClockTimes) -> Ms:
     steady = after.steady - before.steady
     if before.boot is not None and after.boot is not None:
         return after.boot - before.boot - steady
     return after.wall - before.wall - steady
 
 
-def gap(before: Look, after: Look) -> Ms:
-    """Return the milliseconds without an observation between two readings, usually 0.
+def gap(before: ClockTimes, after: ClockTimes) -> Ms:
+    """Return the ms between two readings in which nothing was observed, or 0 if there is no gap.
 
-    Without a boot clock, setting the wall clock forward looks like sleep, so the umpire decides.
+    Without a boot clock, setting the wall clock forward looks like sleep. The umpire decides.
     """
     steady, asleep = after.steady - before.steady, _asleep(before, after)
     if steady >= UNOBSERVED:

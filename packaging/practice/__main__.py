@@ -3,10 +3,10 @@
     python packaging/practice GAME [--count N] [--seconds S] [--seed S] [--fresh]
     python packaging/practice GAME --check
 
-Each is found by a search of its own (the module with the game's name in this folder) and then
-proved by another, which plays by the rules and tries everything (`games.practice.proof`). Existing
-puzzles keep their place and new ones are added; `--fresh` starts over. `--check` proves all
-existing puzzles again.
+Each game has its own search for positions (the module with the game's name in this folder). What it
+finds is proved by a second search, which plays by the rules and tries everything
+(`games.practice.proof`). Existing puzzles keep their place and new ones are added; with `--fresh`,
+the new ones replace them. `--check` proves all existing puzzles again.
 """
 
 from __future__ import annotations
@@ -38,42 +38,47 @@ def proved(game_id: str, practice: Practice, puzzle: Puzzle) -> bool:
     if practice.choices(puzzle):
         return practice.possible(puzzle, position, seat) == {puzzle.answer}
     best = Proof(practice, puzzle, seat).best(position)
-    return [game.write(one) for one in best] == [puzzle.answer]
+    return [game.write(action) for action in best] == [puzzle.answer]
 
 
 def graded(found: list[Found]) -> list[Puzzle]:
     """Return the puzzles graded relative to each other, in the order in which they were found."""
-    ranks = {id(one): rank for rank, one in enumerate(sorted(found, key=lambda one: one.hard))}
-    return [puzzle_of(one, 1 + ranks[id(one)] * GRADES // len(found)) for one in found]
+    ranks = {
+        id(position): rank
+        for rank, position in enumerate(sorted(found, key=lambda position: position.hard))
+    }
+    return [
+        puzzle_of(position, 1 + ranks[id(position)] * GRADES // len(found)) for position in found
+    ]
 
 
-def puzzle_of(one: Found, grade: int) -> Puzzle:
+def puzzle_of(position: Found, grade: int) -> Puzzle:
     return Puzzle(
-        seat=one.seat,
-        moves=one.moves,
-        answer=one.answer,
+        seat=position.seat,
+        moves=position.moves,
+        answer=position.answer,
         grade=grade,
-        idea=one.idea,
-        asks=one.asks,
-        options=one.options,
+        idea=position.idea,
+        asks=position.asks,
+        options=position.options,
     )
 
 
-def search(game_id: str, practice: Practice, given: argparse.Namespace) -> list[Found]:
+def search(game_id: str, practice: Practice, options: argparse.Namespace) -> list[Found]:
     """Return `count` positions, or as many as are found in time."""
-    rng = random.Random(given.seed)
-    end = time.monotonic() + given.seconds
+    rng = random.Random(options.seed)
+    end = time.monotonic() + options.seconds
     kept: dict[str, Found] = {}
-    known = set() if given.fresh else {one.id for one in practice.pool.puzzles}
-    for one in import_module(game_id.replace("-", "_")).found(rng):
-        puzzle = puzzle_of(one, 1)
+    known = set() if options.fresh else {position.id for position in practice.pool.puzzles}
+    for position in import_module(game_id.replace("-", "_")).found(rng):
+        puzzle = puzzle_of(position, 1)
         if puzzle.id in kept or puzzle.id in known:
             continue
         if not proved(game_id, practice, puzzle):
             raise SystemExit(f"the two searches disagree: {puzzle}")
-        kept[puzzle.id] = one
-        print(len(kept), f"{one.hard:.1f}", one.idea, one.answer, flush=True)
-        if len(kept) == given.count or time.monotonic() > end:
+        kept[puzzle.id] = position
+        print(len(kept), f"{position.hard:.1f}", position.idea, position.answer, flush=True)
+        if len(kept) == options.count or time.monotonic() > end:
             break
     return list(kept.values())
 
@@ -87,18 +92,22 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("--since", type=date.fromisoformat, default=datetime.now(UTC).date())
     parser.add_argument("--fresh", action="store_true")
     parser.add_argument("--check", action="store_true")
-    given = parser.parse_args(arguments)
-    practice = face(given.game).practice()
+    options = parser.parse_args(arguments)
+    practice = face(options.game).practice()
     if practice is None:
-        raise SystemExit(f"{given.game} has no practice")
-    if given.check:
-        wrong = [one.id for one in practice.pool.puzzles if not proved(given.game, practice, one)]
+        raise SystemExit(f"{options.game} has no practice")
+    if options.check:
+        wrong = [
+            puzzle.id
+            for puzzle in practice.pool.puzzles
+            if not proved(options.game, practice, puzzle)
+        ]
         raise SystemExit(f"wrong: {wrong}" if wrong else None)
-    added = graded(search(given.game, practice, given))
-    before = () if given.fresh else practice.pool.puzzles
-    days = () if given.fresh else practice.pool.days
+    added = graded(search(options.game, practice, options))
+    before = () if options.fresh else practice.pool.puzzles
+    days = () if options.fresh else practice.pool.days
     puzzles = (*before, *added)
-    pool = Pool(format=FORMAT, days=(*days, Since(given.since, len(puzzles))), puzzles=puzzles)
+    pool = Pool(format=FORMAT, days=(*days, Since(options.since, len(puzzles))), puzzles=puzzles)
     practice.path.write_bytes(dump(pool))
 
 

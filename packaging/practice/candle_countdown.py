@@ -73,10 +73,10 @@ def found(rng: random.Random) -> Iterator[Found]:
     levels = (Level.GREEDY, Level.CASUAL)
     while True:
         moves = next(played(ID, rng, {}, rng.choice(levels), ms=10, wild=rng.choice((0.2, 0.6))))
-        there = [one for seat in Seat for one in _in(moves, seat)]
-        if there:
-            rng.shuffle(there)
-            chosen = min(there, key=lambda one: answers[one.answer])
+        positions = [one for seat in Seat for one in _in(moves, seat)]
+        if positions:
+            rng.shuffle(positions)
+            chosen = min(positions, key=lambda one: answers[one.answer])
             if answers[chosen.answer] < ALIKE:
                 answers[chosen.answer] += 1
                 yield chosen
@@ -92,7 +92,7 @@ def _in(moves: tuple[str, ...], seat: Seat) -> Iterator[Found]:
             return
         view = position.view(seat).parts[0]
         left = fitting(view, seat)
-        sure = {one for at, one in enumerate(LETTERS) if len(set(left[:, at])) == 1}
+        sure = {letter for at, letter in enumerate(LETTERS) if len(set(left[:, at])) == 1}
         for letter in sorted(sure - known) if number >= ROUNDS[0] else ():
             at = LETTERS.index(letter)
             idea = _idea(view, seat, at)

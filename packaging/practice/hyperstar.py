@@ -50,22 +50,22 @@ class Ending:
                 self._known[key] = self.end(one, two)
             else:
                 ends = {self.after(*key, cell) for cell in (*cells, PASS)}
-                best = (one_ for one_ in (mover, None, mover.other) if one_ in ends)
+                best = (end for end in (mover, None, mover.other) if end in ends)
                 self._known[key] = next(best)
         return self._known[key]
 
     def cells(self, one: int, two: int) -> list[int]:
-        left, found = self.board.all & ~(one | two), []
+        left, result = self.board.all & ~(one | two), []
         while left:
-            found.append(left & -left)
+            result.append(left & -left)
             left &= left - 1
-        return found
+        return result
 
     def end(self, one: int, two: int) -> Seat | None:
         """Return the winner if the match ends now (HS-12)."""
         if (one, two) not in self._scored:
-            found = scored(self.board, Pair(one, two), False)
-            ahead = (found.score.one, found.corners.one), (found.score.two, found.corners.two)
+            result = scored(self.board, Pair(one, two), False)
+            ahead = (result.score.one, result.corners.one), (result.score.two, result.corners.two)
             winner = None if ahead[0] == ahead[1] else Seat.ONE if ahead[0] > ahead[1] else Seat.TWO
             self._scored[one, two] = winner
         return self._scored[one, two]
@@ -78,9 +78,9 @@ def found(rng: random.Random) -> Iterator[Found]:
         radius = rng.choice((3, 3, 4))
         chosen = options | {"radius": radius}
         moves = next(played(ID, rng, chosen, Level.GREEDY, wild=rng.choice((0.3, 0.6))))
-        there = list(_in(moves, chosen))
-        if there:
-            yield rng.choice(there)
+        positions = list(_in(moves, chosen))
+        if positions:
+            yield rng.choice(positions)
 
 
 def _in(moves: tuple[str, ...], options: dict[str, Any]) -> Iterator[Found]:
@@ -94,9 +94,9 @@ def _in(moves: tuple[str, ...], options: dict[str, Any]) -> Iterator[Found]:
         if empty > EMPTY[1]:
             break
         if empty >= EMPTY[0]:
-            one = _found(cut, position, options)
-            if one is not None:
-                yield one
+            result = _found(cut, position, options)
+            if result is not None:
+                yield result
 
 
 def _found(moves: tuple[str, ...], position: Any, options: dict[str, Any]) -> Found | None:

@@ -77,12 +77,12 @@ class Region:
         own[at] += put
         need = len(own) // 2 + 1
         for world in worlds:
-            mine = [_held(a, b) for a, b in zip(own, world, strict=True)]
-            if sum(mine) < need:
+            held_nodes = [_held(a, b) for a, b in zip(own, world, strict=True)]
+            if sum(held_nodes) < need:
                 return False
-            if sum(mine) == need and any(
+            if sum(held_nodes) == need and any(
                 held and not _kept(own[node], world[node], self.left)
-                for node, held in enumerate(mine)
+                for node, held in enumerate(held_nodes)
             ):
                 return False
         return True
@@ -113,9 +113,9 @@ def found(rng: random.Random) -> Iterator[Found]:
     while True:
         level = rng.choice((Level.GREEDY, Level.CASUAL))
         moves = next(played(ID, rng, {}, level, ms=10, wild=rng.choice((0.2, 0.5))))
-        there = [one for seat in Seat for one in _in(moves, seat)]
-        rng.shuffle(there)
-        for one in sorted(there, key=lambda one: ideas[one.idea])[:2]:
+        positions = [one for seat in Seat for one in _in(moves, seat)]
+        rng.shuffle(positions)
+        for one in sorted(positions, key=lambda one: ideas[one.idea])[:2]:
             if ideas[one.idea] < ALIKE:
                 ideas[one.idea] += 1
                 yield one
@@ -134,31 +134,31 @@ def _in(moves: tuple[str, ...], seat: Seat) -> Iterator[Found]:
         if max(trial.sway) > MOST:
             continue
         for region in REGIONS:
-            one = _found(cut, trial, seat, region)
-            if one is not None:
-                yield one
+            result = _found(cut, trial, seat, region)
+            if result is not None:
+                yield result
 
 
 def _found(moves: tuple[str, ...], trial: Nodes, seat: Seat, region: str) -> Found | None:
-    here = Region(trial, seat, region)
-    if here.slack > SLACK or not any(here.least):
+    view = Region(trial, seat, region)
+    if view.slack > SLACK or not any(view.least):
         return None
-    worlds = here.spread()
-    good = here.answers(worlds)
+    worlds = view.spread()
+    good = view.answers(worlds)
     if len(good) != 1 or not worlds:
         return None
     at, put = good[0]
-    column, row = trial.map.nodes[here.nodes[at]]
+    column, row = trial.map.nodes[view.nodes[at]]
     answer = f"{chr(65 + column)}{row + 1}={put}"
-    touched = sum(own > 0 or least > 0 for own, least in zip(here.own, here.least, strict=True))
-    hard = 0.5 * here.slack + 0.4 * here.left + touched + 0.2 * put + len(here.own) / 2
-    idea = _idea(here, at)
+    touched = sum(own > 0 or least > 0 for own, least in zip(view.own, view.least, strict=True))
+    hard = 0.5 * view.slack + 0.4 * view.left + touched + 0.2 * put + len(view.own) / 2
+    idea = _idea(view, at)
     return Found(moves, GAME.seats[seat], answer, hard, idea, region)
 
 
-def _idea(here: Region, at: int) -> str:
-    if here.slack:
+def _idea(view: Region, at: int) -> str:
+    if view.slack:
         return "hidden"
-    if here.own[at] == 0 == here.least[at]:
-        return "spare" if here.left else "alone"
+    if view.own[at] == 0 == view.least[at]:
+        return "spare" if view.left else "alone"
     return "lead"

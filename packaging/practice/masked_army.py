@@ -60,22 +60,22 @@ class Ending:
 
     def wins(self, own: int, other: int) -> bool:
         """Return True if the mover wins; if nothing fits, the last to place wins ties (MA-7)."""
-        found = self._known.get((own, other))
-        if found is None:
+        result = self._known.get((own, other))
+        if result is None:
             moves = self.moves(own, other)
-            found = any(not self.wins(other | b, own | a) for a, b in moves)
+            result = any(not self.wins(other | b, own | a) for a, b in moves)
             if not moves:
-                found = armies(own) > armies(other)
-            self._known[own, other] = found
-        return found
+                result = armies(own) > armies(other)
+            self._known[own, other] = result
+        return result
 
 
 def found(rng: random.Random) -> Iterator[Found]:
     """Yield positions in which only one placement wins."""
     for moves in played("masked-army", rng, {}, ms=15):
-        there = list(_in(moves))
-        if there:
-            yield rng.choice(there)
+        positions = list(_in(moves))
+        if positions:
+            yield rng.choice(positions)
 
 
 def _in(moves: tuple[str, ...]) -> Iterator[Found]:
@@ -103,7 +103,7 @@ def _found(
     answer: tuple[int, int],
 ) -> Found:
     ahead = {(a, b): (armies(own | a) > armies(other | b), armies(own | a)) for a, b in choices}
-    better = sum(one > ahead[answer] for one in ahead.values()) / len(choices)
+    better = sum(army > ahead[answer] for army in ahead.values()) / len(choices)
     left = len(Ending().moves(own | answer[0], other | answer[1]))
     hard = left / 3 + 2 * better + len(choices) / 8
     text = f"{_name(answer[0])}-{_name(answer[1])}"

@@ -11,7 +11,7 @@ from games import registry
 from games.core import Ms, Pair, Seat
 from games.engine.arena import Pairing
 from games.engine.bots import Choice, Level
-from games.engine.players import Inside
+from games.engine.players import BotPlayer
 from games.match import record
 from games.match.match import Match, Table
 
@@ -19,7 +19,7 @@ WILD = 0.25
 """Share of random moves, so that matches differ."""
 
 
-class Loose(Inside):
+class RandomisedBot(BotPlayer):
     """A bot that sometimes makes a random move."""
 
     def __init__(self, level: Level, rng: random.Random, match: Match, wild: float) -> None:
@@ -56,7 +56,7 @@ def played(
         players = game.with_seat_names(Pair("One", "Two"))
         setup = record.setup_of(game, game.default_edition, supplied, players)
         match = Match(game, setup, rng.randbytes(32), Table(timed=False, grace=None))
-        both = Pair(*(Loose(level, rng, match, wild) for _ in Seat))
+        both = Pair(*(RandomisedBot(level, rng, match, wild) for _ in Seat))
         Pairing(match, both, ms, rng).play()
         entries = json.loads(record.dump(match))["moves"]
         yield tuple(f"{entry[0]} {entry[-1]}" for entry in entries if len(entry) > 1)

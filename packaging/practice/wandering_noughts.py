@@ -12,6 +12,7 @@ from matches import played
 
 from games import registry
 from games.core import Seat
+from games.engine.compiled import kernel
 from games.practice.attempt import position_of
 from games.practice.puzzles import Puzzle
 from games.unlucky.trial import ROUNDS
@@ -31,10 +32,21 @@ TRIED = 200
 
 def turns(trial: Noughts, seat: Seat) -> tuple[Any, Any]:
     """Return all turns of a seat as kernel rows, and each turn's value by itself."""
-    found, liked = np.full((MOST, 4), -1, np.int64), np.empty(MOST)
+    rows, values = np.full((MOST, 4), -1, np.int64), np.empty(MOST)
     start, walls = numbers(trial.board), trial.walls_left[seat]
-    count = kernels.turns(start, seat.value + 1, trial.number, walls, found, liked)
-    return found[:count].copy(), liked[:count]
+    count = kernels.turns(start, seat.value + 1, trial.number, walls, rows, values)
+    return rows[:count].copy(), values[:count]
+
+
+@kernel
+def last_results(start: Any, first: Any, ones: Any, twos: Any, payoff: Any):  # type: ignore[no-untyped-def]
+    """Write the result of the last round to `payoff` (m, n) for each pair of turns."""
+    board = np.empty(3, np.uint64)
+    for a in range(len(ones)):
+        for b in range(len(twos)):
+            board[:] = start
+            kernels.resolve(board, ones[a], twos[b])
+            payoff[a, b] = kernels.worth(board, ROUNDS, first)
 
 
 def wins(trial: Noughts, seat: Seat, own: Any, other: Any) -> Any:
@@ -42,7 +54,7 @@ def wins(trial: Noughts, seat: Seat, own: Any, other: Any) -> Any:
     first = 0 if trial.first_ahead is None else trial.first_ahead[0].value + 1
     ones, twos = (own, other) if seat is Seat.ONE else (other, own)
     payoff = np.empty((len(ones), len(twos)))
-    kernels.ends(numbers(trial.board), ROUNDS, first, ones, twos, payoff)
+    last_results(numbers(trial.board), first, ones, twos, payoff)
     return payoff == 1.0 if seat is Seat.ONE else payoff.T == 0.0
 
 
@@ -55,37 +67,37 @@ def found(rng: random.Random) -> Iterator[Found]:
         if position.outcome() is not None:
             continue
         for seat in Seat:
-            one = _found(cut, position.trials[0], seat)
-            if one is not None:
-                yield one
+            result = _found(cut, position.trials[0], seat)
+            if result is not None:
+                yield result
 
 
 def _found(moves: tuple[str, ...], trial: Noughts, seat: Seat) -> Found | None:
-    own, liked = turns(trial, seat)
-    other, feared = turns(trial, seat.other)
-    other = np.ascontiguousarray(other[np.argsort(-feared, kind="stable")])
+    own, values = turns(trial, seat)
+    other, other_values = turns(trial, seat.other)
+    other = np.ascontiguousarray(other[np.argsort(-other_values, kind="stable")])
     price = (own[:, 0] >= 0).astype(int) + (own[:, 1] >= 0) + (own[:, 3] >= 0)
     for count in (0, 1, 2):
-        mine = np.ascontiguousarray(own[price == count])
-        likely = wins(trial, seat, mine, other[:TRIED])
+        candidates = np.ascontiguousarray(own[price == count])
+        likely = wins(trial, seat, candidates, other[:TRIED])
         left = np.flatnonzero(likely.all(axis=1))
         if not len(left):
             continue
-        whole = wins(trial, seat, np.ascontiguousarray(mine[left]), other).all(axis=1)
-        if whole.sum() == 0:
+        certain = wins(trial, seat, np.ascontiguousarray(candidates[left]), other).all(axis=1)
+        if certain.sum() == 0:
             continue
-        if count == 0 or whole.sum() > 1:
+        if count == 0 or certain.sum() > 1:
             return None
-        at = int(left[np.flatnonzero(whole)[0]])
+        at = int(left[np.flatnonzero(certain)[0]])
         shares = np.delete(likely.mean(axis=1), at)
-        better = float((liked[price == count] > liked[price == count][at]).mean())
+        better = float((values[price == count] > values[price == count][at]).mean())
         hard = 2.0 * (count - 1) + tempting(shares.tolist()) + 2 * better
         return Found(
             moves,
             GAME.seats[seat],
-            write(turn_of(mine[at])),
+            write(turn_of(candidates[at])),
             hard,
-            _idea(trial, turn_of(mine[at]), count),
+            _idea(trial, turn_of(candidates[at]), count),
         )
     return None
 

@@ -1,1 +1,1 @@
-"""Building of all artefacts of a release, and trials of each as a user would use it."""
+"""Building of all files of a release, and trials of each as a user would use it."""

@@ -49,7 +49,7 @@ def build(place: Work, kinds: tuple[str, ...]) -> None:
     if "windows" in kinds and "wheel" not in kinds:
         kinds = ("wheel", *kinds)  # an earlier wheel could be older than the code
     work.need(*(needed for kind in kinds for needed in NEEDED[kind]))
-    # it would describe the artefacts that are being replaced
+    # the checksums would be those of the files that are being replaced
     (place.out / sums.SUMS).unlink(missing_ok=True)
     steps = {"wheel": wheel.build, "linux": linux.build, "deb": deb.build, "windows": windows.build}
     for kind in kinds:

@@ -10,10 +10,13 @@ sys.path += sys.argv[1:]
 
 from gui.about.page import components
 
-listed = [one for one in components() if one.name != "Garnet"]
+shown = [component for component in components() if component.name != "Garnet"]
 fields = ("name", "version", "licence")
 print(
     json.dumps(
-        [{name: getattr(one, name) for name in fields} | {"text": one.text()} for one in listed]
+        [
+            {name: getattr(component, name) for name in fields} | {"text": component.text()}
+            for component in shown
+        ]
     )
 )

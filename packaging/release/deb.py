@@ -30,13 +30,13 @@ def build(work: Work) -> None:
     changes = place / "changelog.gz"
     changes.write_bytes(gzip.compress((ROOT / "CHANGELOG.md").read_bytes(), 9, mtime=epoch()))
     settings = place / "nfpm.yaml"
-    told = description(folder, copyright_file(folder, place), changes)
-    settings.write_text(json.dumps(told, indent=1), "utf-8")  # JSON is also YAML
+    package = description(folder, copyright_file(folder, place), changes)
+    settings.write_text(json.dumps(package, indent=1), "utf-8")  # JSON is also YAML
     loose = place / "loose.deb"
     command = Path(sys.executable).parent / "nfpm"
     run(
         *(command, "package", "--config", settings, "--packager", "deb", "--target", loose),
-        told={"SOURCE_DATE_EPOCH": str(epoch())},
+        variables={"SOURCE_DATE_EPOCH": str(epoch())},
     )
     with work.new(name()) as new:
         compress(loose, new, place)
@@ -44,8 +44,8 @@ def build(work: Work) -> None:
 
 def compress(loose: Path, new: Path, place: Path) -> None:
     """Compress the package's data with the program xz: nfpm's result is a quarter larger."""
-    with loose.open("rb") as old, new.open("wb") as made:
-        made.write(old.read(8))
+    with loose.open("rb") as old, new.open("wb") as package:
+        package.write(old.read(8))
         while head := old.read(60):
             member, size = head[:16].decode().strip(" /"), int(head[48:58])
             data = place / member
@@ -56,11 +56,11 @@ def compress(loose: Path, new: Path, place: Path) -> None:
                 run(*linux.XZ, data)
                 member, data = "data.tar.xz", place / "data.tar.xz"
             size = data.stat().st_size
-            made.write(member.ljust(16).encode() + head[16:48] + str(size).ljust(10).encode())
-            made.write(b"`\n")
+            package.write(member.ljust(16).encode() + head[16:48] + str(size).ljust(10).encode())
+            package.write(b"`\n")
             with data.open("rb") as file:
-                _copy(file, made, size)
-            made.write(b"\n" * (size % 2))
+                _copy(file, package, size)
+            package.write(b"\n" * (size % 2))
 
 
 def _copy(source: BinaryIO, into: BinaryIO, size: int) -> None:
@@ -80,7 +80,7 @@ def copyright_file(folder: Path, place: Path) -> Path:
     """Write Garnet's licence and those of all shipped parts; return the file."""
     path = place / "copyright"
     texts = (ROOT / "LICENSE", folder / "THIRD-PARTY.txt")
-    path.write_text("\n\n".join(one.read_text("utf-8") for one in texts), "utf-8")
+    path.write_text("\n\n".join(text.read_text("utf-8") for text in texts), "utf-8")
     return path
 
 
@@ -121,6 +121,6 @@ def description(folder: Path, copyrights: Path, changes: Path) -> dict[str, Any]
 
 def zipped(path: Path, place: Path) -> Path:
     """Return a compressed copy of a file, as required for manual pages."""
-    found = place / f"{path.name}.gz"
-    found.write_bytes(gzip.compress(path.read_bytes(), 9, mtime=epoch()))
-    return found
+    copy = place / f"{path.name}.gz"
+    copy.write_bytes(gzip.compress(path.read_bytes(), 9, mtime=epoch()))
+    return copy

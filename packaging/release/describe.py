@@ -12,18 +12,22 @@ from gui.app.cli import _parser
 def describe(parser: argparse.ArgumentParser) -> list[tuple[str, str, list[tuple[str, str]]]]:
     """Return name, help and options of each command that the help lists."""
     commands: Any
-    (commands,) = (one for one in parser._actions if isinstance(one.choices, dict))
-    listed = {one.dest: one.help or "" for one in commands._get_subactions()}
-    found = [("", "", options(parser))]
+    (commands,) = (action for action in parser._actions if isinstance(action.choices, dict))
+    listed = {action.dest: action.help or "" for action in commands._get_subactions()}
+    commands_with_options = [("", "", options(parser))]
     for name, help_text in listed.items():
-        found.append((name, _whole(help_text), options(commands.choices[name])))
-    return found
+        commands_with_options.append((name, _whole(help_text), options(commands.choices[name])))
+    return commands_with_options
 
 
 def options(parser: argparse.ArgumentParser) -> list[tuple[str, str]]:
     """Return the longest name of each option, with its help."""
-    shown = [one for one in parser._actions if one.option_strings and one.help != argparse.SUPPRESS]
-    return [(max(one.option_strings, key=len), _whole(one.help or "")) for one in shown]
+    shown = [
+        action
+        for action in parser._actions
+        if action.option_strings and action.help != argparse.SUPPRESS
+    ]
+    return [(max(action.option_strings, key=len), _whole(action.help or "")) for action in shown]
 
 
 def _whole(text: str) -> str:

@@ -47,21 +47,23 @@ class Command:
 def commands(python: Path) -> list[Command]:
     """Return the commands of the command line in this Python environment."""
     script = PACKAGING / "release" / "describe.py"
-    told = json.loads(run(python, script, told={"PYTHONPATH": str(ROOT)}))
-    return [Command(one[0], one[1], tuple(map(tuple, one[2]))) for one in told]
+    descriptions = json.loads(run(python, script, variables={"PYTHONPATH": str(ROOT)}))
+    return [
+        Command(command[0], command[1], tuple(map(tuple, command[2]))) for command in descriptions
+    ]
 
 
 def write(work: Work, share: Path) -> None:
     for name, place in PLACES.items():
         (share / place).parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(FILES / name, share / place)
-    found = commands(work.python)
+    listed = commands(work.python)
     texts = {
         "metainfo/io.github.garnet_table.Garnet.metainfo.xml": metainfo(),
-        "man/man1/garnet.1": man_page(found),
-        "bash-completion/completions/garnet": bash(found),
-        "zsh/vendor-completions/_garnet": zsh(found),
-        "fish/vendor_completions.d/garnet.fish": fish(found),
+        "man/man1/garnet.1": man_page(listed),
+        "bash-completion/completions/garnet": bash(listed),
+        "zsh/vendor-completions/_garnet": zsh(listed),
+        "fish/vendor_completions.d/garnet.fish": fish(listed),
     }
     for place, text in texts.items():
         (share / place).parent.mkdir(parents=True, exist_ok=True)
@@ -73,7 +75,7 @@ def icons(work: Work, into: Path, *more: Path) -> None:
     """Draw the icon at every size, and into the files `more` for Windows and macOS."""
     run(
         *(work.python, PACKAGING / "release" / "icons.py", FILES / "garnet.svg", into, *more),
-        told={"QT_QPA_PLATFORM": "offscreen"},
+        variables={"QT_QPA_PLATFORM": "offscreen"},
     )
 
 
@@ -153,13 +155,18 @@ _garnet "$@"
 
 def fish(found: list[Command]) -> str:
     lines = ["# Completion of garnet's commands, for fish"]
-    for one in found:
-        when = f"__fish_seen_subcommand_from {one.name}" if one.name else "__fish_use_subcommand"
-        if one.name:
+    for command in found:
+        when = (
+            f"__fish_seen_subcommand_from {command.name}"
+            if command.name
+            else "__fish_use_subcommand"
+        )
+        if command.name:
             lines.append(
-                f"complete -c garnet -n __fish_use_subcommand -a {one.name} -d {_quoted(one.help)}"
+                f"complete -c garnet -n __fish_use_subcommand -a {command.name}"
+                f" -d {_quoted(command.help)}"
             )
-        for name, text in one.options:
+        for name, text in command.options:
             kind = f"-l {name[2:]}" if name.startswith("--") else f"-s {name[1:]}"
             lines.append(f"complete -c garnet -n '{when}' {kind} -d {_quoted(text)}")
     return "\n".join(lines) + "\n"
@@ -199,8 +206,8 @@ def man_page(found: list[Command]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _options(one: Command) -> list[str]:
-    return [f".TP\n.B {_roff(name)}\n{_roff(text)}" for name, text in one.options]
+def _options(command: Command) -> list[str]:
+    return [f".TP\n.B {_roff(name)}\n{_roff(text)}" for name, text in command.options]
 
 
 def _roff(text: str) -> str:

@@ -35,8 +35,8 @@ def main(svg: str, folder: str, *more: str) -> None:
     images = [Image.open(io.BytesIO(data)) for data in pictures.values()]
     for name in more:
         largest = 512 if name.endswith(".icns") else 256
-        kept = [one for one in images if one.width <= largest]
-        kept[-1].save(name, append_images=kept[:-1], sizes=[one.size for one in kept])
+        kept = [image for image in images if image.width <= largest]
+        kept[-1].save(name, append_images=kept[:-1], sizes=[image.size for image in kept])
     app.quit()
 
 

@@ -63,7 +63,7 @@ PARTS = {
     "shiboken6": "shiboken6",
 }
 """Packages whose folders have other names."""
-MINE = frozenset({"garnet", "garnet-table"})
+OWN_PACKAGES = frozenset({"garnet", "garnet-table"})
 
 LESSER = """\
 Parts under the GNU Lesser General Public License (LGPL) are files of their own: you may put
@@ -101,11 +101,11 @@ def is_native(path: Path) -> bool:
 
 def packages(folder: Path) -> dict[str, Path]:
     """Return the metadata folders of all Python packages in a folder, by name."""
-    found = {}
+    folders = {}
     for path in sorted(folder.rglob("*.dist-info")):
         name = path.name.split("-")[0]
-        found[re.sub(r"[-_.]+", "-", name).lower()] = path
-    return found
+        folders[re.sub(r"[-_.]+", "-", name).lower()] = path
+    return folders
 
 
 def owner(path: PurePosixPath, shipped: Iterable[str]) -> str | None:
@@ -120,15 +120,15 @@ def owner(path: PurePosixPath, shipped: Iterable[str]) -> str | None:
 
 def loose(folder: Path) -> list[Path]:
     """Return the native files of a folder that do not belong to a Python package."""
-    shipped = packages(folder)
-    found = []
+    package_names = packages(folder)
+    files = []
     for path in sorted(folder.rglob("*")):
         real = path.resolve()
         if path.is_file() and is_native(path) and folder.resolve() in real.parents:
             place = PurePosixPath(real.relative_to(folder.resolve()).as_posix())
-            if owner(place, shipped) is None and not path.is_symlink():
-                found.append(path)
-    return found
+            if owner(place, package_names) is None and not path.is_symlink():
+                files.append(path)
+    return files
 
 
 def native(folder: Path, text_of: dict[str, str]) -> list[Part]:
@@ -136,15 +136,15 @@ def native(folder: Path, text_of: dict[str, str]) -> list[Part]:
     files: dict[tuple[str, str], list[Path]] = {}
     for path in loose(folder):
         files.setdefault(known(path.name), []).append(path)
-    found = []
+    parts = []
     for (what, licence), paths in sorted(files.items()):
         texts = {text_of[path.name]: None for path in paths if text_of.get(path.name)}
         names = tuple(sorted({path.name for path in paths}))
         text = "\n\n".join(texts) or _own_text(what)
         if not text:
-            raise Failed(f"The text of the licence of {what} ({names[0]}) is not to be found.")
-        found.append(Part(what, "", licence, text, names))
-    return found
+            raise Failed(f"The text of the licence of {what} ({names[0]}) was not found.")
+        parts.append(Part(what, "", licence, text, names))
+    return parts
 
 
 def native_of_linux(folder: Path) -> list[Part]:
@@ -154,8 +154,10 @@ def native_of_linux(folder: Path) -> list[Part]:
 
 def _debian(name: str) -> str:
     """Return the copyright file of the Debian package with a library; "" if there is none."""
-    told = subprocess.run(["dpkg", "-S", f"*/{name}"], capture_output=True, text=True, check=False)
-    for line in told.stdout.splitlines():
+    owners = subprocess.run(
+        ["dpkg", "-S", f"*/{name}"], capture_output=True, text=True, check=False
+    )
+    for line in owners.stdout.splitlines():
         package = line.split(":")[0]
         path = Path("/usr/share/doc") / package / "copyright"
         if line.rpartition("/")[2] == name and path.is_file():
@@ -178,11 +180,11 @@ def _own_text(what: str) -> str:
 def write(work: Work, folder: Path, found: list[Part]) -> None:
     """Write THIRD-PARTY.txt into a folder, with the parts in About and `found`."""
     script = ROOT / "packaging" / "release" / "about.py"
-    there = {path.parent for path in packages(folder).values()}
-    told = run(work.python, script, *sorted(there), told={"PYTHONPATH": str(ROOT)})
-    listed = [Part(**one) for one in json.loads(told)]
-    parts = [one for one in listed if _plain(one.name) not in FREEZING]
-    missing = set(packages(folder)) - {_plain(one.name) for one in parts} - MINE
+    folders = {path.parent for path in packages(folder).values()}
+    told = run(work.python, script, *sorted(folders), variables={"PYTHONPATH": str(ROOT)})
+    shown = [Part(**one) for one in json.loads(told)]
+    parts = [one for one in shown if _plain(one.name) not in FREEZING]
+    missing = set(packages(folder)) - {_plain(one.name) for one in parts} - OWN_PACKAGES
     if missing:
         raise Failed(f"Shipped, and not in About: {', '.join(sorted(missing))}")
     parts += found
@@ -197,20 +199,20 @@ def _plain(name: str) -> str:
 
 def text(parts: list[Part]) -> str:
     """Return the file's text: a list, then each licence in full once."""
-    for one in parts:
-        if one.licence in ("", "?") or not one.text.strip():
-            raise Failed(f"{one.name} is shipped and its licence is not known.")
-    lines = [f"What Garnet {VERSION} ships that others made", "", *map(_line, parts)]
-    if lesser := [one.name for one in parts if "LGPL" in one.licence]:
+    for part in parts:
+        if part.licence in ("", "?") or not part.text.strip():
+            raise Failed(f"{part.name} is shipped and its licence is not known.")
+    lines = [f"Third-party parts of Garnet {VERSION}", "", *map(_line, parts)]
+    if lesser := [part.name for part in parts if "LGPL" in part.licence]:
         lines += ["", LESSER, "", f"They are: {', '.join(lesser)}."]
-    told: dict[str, list[str]] = {}
-    for one in parts:
-        told.setdefault(one.text.strip(), []).append(one.name)
-    for words, names in told.items():
+    names_by_text: dict[str, list[str]] = {}
+    for part in parts:
+        names_by_text.setdefault(part.text.strip(), []).append(part.name)
+    for words, names in names_by_text.items():
         lines += ["", "=" * 80, ", ".join(names), "=" * 80, "", words]
     return "\n".join(lines) + "\n"
 
 
-def _line(one: Part) -> str:
-    files = f" ({', '.join(one.files)})" if one.files else ""
-    return f"- {one.name} {one.version}".rstrip() + f": {one.licence}{files}"
+def _line(part: Part) -> str:
+    files = f" ({', '.join(part.files)})" if part.files else ""
+    return f"- {part.name} {part.version}".rstrip() + f": {part.licence}{files}"

@@ -33,11 +33,11 @@ def frozen(work: Work) -> Path:
     run(
         *(work.python, "-m", "PyInstaller", "--log-level", "WARN", "--noconfirm", "--clean"),
         *("--distpath", built, "--workpath", work.folder / "pyinstaller", spec),
-        told={"PYTHONPATH": str(PACKAGING), "SOURCE_DATE_EPOCH": str(epoch())},
+        variables={"PYTHONPATH": str(PACKAGING), "SOURCE_DATE_EPOCH": str(epoch())},
     )
     folder = built / "garnet"
-    gone = slim.remove_unneeded(folder)
-    print(f"{len(gone)} libraries that nothing needs are left out")
+    removed = slim.remove_unneeded(folder)
+    print(f"{len(removed)} libraries that nothing needs are left out")
     for path in folder.rglob("*"):
         if path.name.startswith(STRIPPED) and not path.is_symlink():
             run("strip", "--strip-unneeded", path)
@@ -48,12 +48,12 @@ def frozen(work: Work) -> Path:
 
 def pack(folder: Path, into: Path, top: str) -> None:
     """Pack a folder reproducibly: files sorted, owned by root, with one timestamp."""
-    made = epoch()
+    timestamp = epoch()
 
     def plain(info: tarfile.TarInfo) -> tarfile.TarInfo:
         info.uid = info.gid = 0
         info.uname = info.gname = "root"
-        info.mtime = made
+        info.mtime = timestamp
         return info
 
     with into.open("wb") as file:

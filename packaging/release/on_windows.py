@@ -37,9 +37,9 @@ def folders() -> None:
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place) / NAME
         folder.mkdir()
-        kept = Settings(folder / "settings.json")
-        kept.change(mode="light")
-        kept.flush()
+        settings = Settings(folder / "settings.json")
+        settings.change(mode="light")
+        settings.flush()
         assert Settings(folder / "settings.json").now.mode == "light"
         deep = folder / ("d" * 40) / ("e" * 40)
         deep.mkdir(parents=True)
@@ -54,8 +54,8 @@ def _kernel() -> ctypes.CDLL:
     kernel = ctypes.WinDLL("kernel32", use_last_error=True)  # type: ignore[attr-defined]
     kernel.CreateFileW.restype = ctypes.c_void_p
     kernel.OpenProcess.restype = ctypes.c_void_p
-    found: ctypes.CDLL = kernel
-    return found
+    result: ctypes.CDLL = kernel
+    return result
 
 
 def held_files() -> None:
@@ -68,19 +68,19 @@ def held_files() -> None:
     application()
     with tempfile.TemporaryDirectory() as place:
         path = Path(place) / "settings.json"
-        kept = Settings(path)
-        kept.change(mode="light")
-        kept.flush()
+        settings = Settings(path)
+        settings.change(mode="light")
+        settings.flush()
         kernel = _kernel()
         handle = kernel.CreateFileW(str(path), GENERIC_READ, 0, None, OPEN_EXISTING, 0, None)
         assert handle not in (None, ctypes.c_void_p(-1).value), "the file could not be held"
-        kept.change(mode="dark")
-        _until(lambda: kept.saving_problem != "", QCoreApplication.processEvents)
-        print(f"settings held by another program: {kept.saving_problem}")
+        settings.change(mode="dark")
+        _until(lambda: settings.saving_problem != "", QCoreApplication.processEvents)
+        print(f"settings held by another program: {settings.saving_problem}")
         kernel.CloseHandle(ctypes.c_void_p(handle))
-        kept.change(motion=False)
-        kept.flush()
-        assert Settings(path).now.mode == "dark" and kept.saving_problem == ""
+        settings.change(motion=False)
+        settings.flush()
+        assert Settings(path).now.mode == "dark" and settings.saving_problem == ""
         print("settings: written when it had let go")
 
 
@@ -144,10 +144,10 @@ def bots() -> None:
 
     engine = f"engine:{line_of(own_command('engine', GAME))}"
     words = own_command("play", GAME, "--ms", "500", "--ec", engine)
-    done = subprocess.run(words, stdin=subprocess.DEVNULL, capture_output=True, timeout=900)
-    told = (done.stdout + done.stderr).decode("utf-8", "replace")
-    assert done.returncode == 0 and "answer" not in told, told
-    print(f"a bot in a process of its own: {told.splitlines()[0]}")
+    result = subprocess.run(words, stdin=subprocess.DEVNULL, capture_output=True, timeout=900)
+    output = (result.stdout + result.stderr).decode("utf-8", "replace")
+    assert result.returncode == 0 and "answer" not in output, output
+    print(f"a bot in a process of its own: {output.splitlines()[0]}")
 
 
 def clocks() -> None:
@@ -206,11 +206,15 @@ def screens() -> None:
     assert user.GetAwarenessFromDpiAwarenessContext(context) == PER_MONITOR
     print("the window is aware of each screen's scale")
     set_affinity(int(window.winId()), EXCLUDE)
-    found = ctypes.c_ulong(99)
-    knows = user.GetWindowDisplayAffinity(handle, ctypes.byref(found))
-    told = "excluded from recordings" if knows and found.value == EXCLUDE else "not told by wine"
-    print(f"the window's affinity: {told}")
-    assert "wine" in os.environ.get("GARNET_TRIAL", "") or found.value == EXCLUDE
+    affinity = ctypes.c_ulong(99)
+    knows = user.GetWindowDisplayAffinity(handle, ctypes.byref(affinity))
+    report = (
+        "excluded from recordings"
+        if knows and affinity.value == EXCLUDE
+        else "not reported by wine"
+    )
+    print(f"the window's affinity: {report}")
+    assert "wine" in os.environ.get("GARNET_TRIAL", "") or affinity.value == EXCLUDE
 
 
 def _until(true: Callable[[], bool], meanwhile: Callable[[], object] = lambda: None) -> None:

@@ -69,16 +69,16 @@ def remove_unneeded(folder: Path) -> list[str]:
     for path in folder.rglob("*"):
         if path.is_file() and (".so" in path.name or path.parent == folder):
             needed[path.relative_to(folder).as_posix()] = linked_with(path)
-    gone = sorted(unneeded(needed))
-    for name in gone:
+    removed = sorted(unneeded(needed))
+    for name in removed:
         (folder / name).unlink()
     for path in folder.rglob("*"):
         if path.is_symlink() and not path.exists():
             path.unlink()
-    return gone
+    return removed
 
 
 def linked_with(path: Path) -> list[str]:
     """Return the names of the libraries that a file is linked with."""
-    told = subprocess.run(["readelf", "-d", path], capture_output=True, text=True, check=False)
-    return _NEEDED.findall(told.stdout)
+    output = subprocess.run(["readelf", "-d", path], capture_output=True, text=True, check=False)
+    return _NEEDED.findall(output.stdout)

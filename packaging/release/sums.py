@@ -18,7 +18,7 @@ NOT_SHIPPED = FREEZING | {"pip", "wheel"}
 
 def write(work: Work) -> None:
     application(work)
-    told = run(
+    output = run(
         *(sys.executable, "-m", "cyclonedx_py", "environment", "--output-reproducible"),
         *("--of", "JSON", work.python),
     )
@@ -29,7 +29,7 @@ def write(work: Work) -> None:
     ]
     with work.new(SBOM) as new:
         new.write_text(
-            json.dumps(bill(json.loads(told[told.index("{") :]), native), indent=1) + "\n"
+            json.dumps(bill(json.loads(output[output.index("{") :]), native), indent=1) + "\n"
         )
     with work.new(SUMS) as new:
         new.write_text(sums(work.out))
@@ -37,19 +37,23 @@ def write(work: Work) -> None:
 
 def sums(folder: Path) -> str:
     """Return the checksums of a folder's files in the format of `sha256sum --check`."""
-    files = sorted(one for one in folder.iterdir() if one.is_file() and one.name != SUMS)
-    ours = [one for one in files if VERSION in one.name]
-    lines = [f"{hashlib.sha256(one.read_bytes()).hexdigest()}  {one.name}\n" for one in ours]
+    files = sorted(path for path in folder.iterdir() if path.is_file() and path.name != SUMS)
+    current = [path for path in files if VERSION in path.name]
+    lines = [f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in current]
     return "".join(lines)
 
 
-def bill(told: dict[str, Any], native: list[dict[str, Any]]) -> dict[str, Any]:
+def bill(materials: dict[str, Any], native: list[dict[str, Any]]) -> dict[str, Any]:
     """Return the bill of materials without build tools, and with the native libraries."""
-    kept = [one for one in told["components"] if one["name"].lower() not in NOT_SHIPPED]
-    there = {one["name"]: one for one in native}
-    for name, one in sorted(there.items()):
-        properties = [{"name": "garnet:file", "value": file} for file in one["files"]]
-        licence = [{"license": {"name": one["licence"]}}]
+    kept = [
+        component
+        for component in materials["components"]
+        if component["name"].lower() not in NOT_SHIPPED
+    ]
+    libraries = {component["name"]: component for component in native}
+    for name, component in sorted(libraries.items()):
+        properties = [{"name": "garnet:file", "value": file} for file in component["files"]]
+        licence = [{"license": {"name": component["licence"]}}]
         kept.append(
             {
                 "type": "library",
@@ -59,19 +63,19 @@ def bill(told: dict[str, Any], native: list[dict[str, Any]]) -> dict[str, Any]:
                 "properties": properties,
             }
         )
-    refs = {one["bom-ref"] for one in kept}
-    told["components"] = kept
-    told["dependencies"] = [
-        one | {"dependsOn": [ref for ref in one.get("dependsOn", ()) if ref in refs]}
-        for one in told.get("dependencies", ())
-        if one["ref"] in refs
+    refs = {component["bom-ref"] for component in kept}
+    materials["components"] = kept
+    materials["dependencies"] = [
+        component | {"dependsOn": [ref for ref in component.get("dependsOn", ()) if ref in refs]}
+        for component in materials.get("dependencies", ())
+        if component["ref"] in refs
     ]
-    told["metadata"]["component"] = {
+    materials["metadata"]["component"] = {
         "type": "application",
         "name": "garnet",
         "version": VERSION,
         "bom-ref": "garnet",
         "licenses": [{"license": {"id": "MIT"}}],
     }
-    told["serialNumber"] = f"urn:uuid:{uuid.uuid5(uuid.NAMESPACE_URL, f'garnet-{VERSION}')}"
-    return told
+    materials["serialNumber"] = f"urn:uuid:{uuid.uuid5(uuid.NAMESPACE_URL, f'garnet-{VERSION}')}"
+    return materials

@@ -1,4 +1,4 @@
-"""Trials of the artefacts: install each in a clean system, use it, and remove it."""
+"""Trials of the built files: install each in a clean system, use it, and remove it."""
 
 from __future__ import annotations
 
@@ -30,38 +30,41 @@ PICTURES = 30
 class Place:
     """An installation of Garnet.
 
-    `command` starts it; `told` are its environment variables. `inside` converts a path to the one
-    it has there. `window` is the command without a console.
+    `command` starts it, with the environment `variables`. `inside` converts a path to the one it
+    has there. `window` is the command without a console.
     """
 
     name: str
     command: list[str]
-    told: dict[str, str] = field(default_factory=dict)
+    variables: dict[str, str] = field(default_factory=dict)
     inside: Callable[[Path], str] = str
     window: list[str] = field(default_factory=list)
     cwd: Path = ROOT.parent
 
     def garnet(self, *arguments: str | Path, patience: int = 900) -> str:
         """Run a headless command; return what it printed."""
-        words = [self.inside(one) if isinstance(one, Path) else one for one in arguments]
+        words = [
+            self.inside(argument) if isinstance(argument, Path) else argument
+            for argument in arguments
+        ]
         print(f"  {self.name}: {words[0]} …", end="", flush=True)
         began = time.monotonic()
-        ended = subprocess.run(
+        result = subprocess.run(
             [*self.command, *words],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
-            env=os.environ | self.told,
+            env=os.environ | self.variables,
             cwd=self.cwd,
             timeout=patience,
             text=True,
             errors="replace",
         )
-        if ended.returncode != 0:
-            last = "\n".join(ended.stdout.splitlines()[-20:])
-            raise Failed(f"{self.name}: garnet {' '.join(words)}: {ended.returncode}\n{last}")
+        if result.returncode != 0:
+            last = "\n".join(result.stdout.splitlines()[-20:])
+            raise Failed(f"{self.name}: garnet {' '.join(words)}: {result.returncode}\n{last}")
         print(f" {time.monotonic() - began:.1f} s", flush=True)
-        return ended.stdout
+        return result.stdout
 
 
 def attempt(work: Work, kind: str) -> None:
@@ -70,20 +73,22 @@ def attempt(work: Work, kind: str) -> None:
 
 def wheel(work: Work) -> None:
     """Install the wheel by `pip` and by `uv tool` into clean environments, and use it there."""
-    found = sorted(work.out.glob(f"*-{VERSION}-py3-none-any.whl"))
-    if len(found) != 1:
+    wheels = sorted(work.out.glob(f"*-{VERSION}-py3-none-any.whl"))
+    if len(wheels) != 1:
         raise Failed(f"There is no wheel of {VERSION} in {work.out}")
     clean = work.fresh("try/pip")
     run(sys.executable, "-m", "venv", clean)
     python = clean / ("Scripts" if os.name == "nt" else "bin") / "python"
     pins = ROOT / "requirements.txt"
     run(python, "-m", "pip", "install", "--require-hashes", "-r", pins)
-    run(python, "-m", "pip", "install", "--no-index", "--no-deps", found[0])
+    run(python, "-m", "pip", "install", "--no-index", "--no-deps", wheels[0])
     headless(Place("pip", [str(python.parent / "garnet")], quiet()), work.fresh("try/pip-out"))
     folder = work.fresh("try/uv")
-    told = {"UV_TOOL_DIR": str(folder / "tools"), "UV_TOOL_BIN_DIR": str(folder / "bin")}
+    variables = {"UV_TOOL_DIR": str(folder / "tools"), "UV_TOOL_BIN_DIR": str(folder / "bin")}
     uv = Path(sys.executable).parent / "uv"
-    run(uv, "tool", "install", "--quiet", "--python", sys.executable, found[0], told=told)
+    run(
+        uv, "tool", "install", "--quiet", "--python", sys.executable, wheels[0], variables=variables
+    )
     place = Place("uv tool", [str(folder / "bin" / "garnet")], quiet())
     place.garnet("--version")
     place.garnet("referee", RECORD)
@@ -99,8 +104,8 @@ def headless(place: Place, out: Path) -> None:
         raise Failed(f"{place.name}: not this version")
     place.garnet("referee", RECORD)
     puzzle = out / "puzzle.json"
-    told = place.garnet("generate", "--min", "3", "--count", "1")
-    puzzle.write_text(told[told.index("{") :].splitlines()[0], "utf-8")
+    output = place.garnet("generate", "--min", "3", "--count", "1")
+    puzzle.write_text(output[output.index("{") :].splitlines()[0], "utf-8")
     place.garnet("solve", puzzle)
 
 
@@ -109,8 +114,8 @@ def bots(place: Place) -> None:
     cold = place.garnet("play", GAME, "--ms", "50", patience=1800)
     place.garnet("kernels", patience=3600)
     warm = place.garnet("play", GAME, "--ms", "50")
-    for told in (cold, warm):
-        if not told.strip():
+    for output in (cold, warm):
+        if not output.strip():
             raise Failed(f"{place.name}: the bots played nothing")
 
 
@@ -119,7 +124,7 @@ def pictures(place: Place, out: Path) -> None:
     tour = out / "tour"
     tour.mkdir(parents=True, exist_ok=True)
     place.garnet("--tour", tour, patience=3600)
-    taken = [one for one in tour.glob("*.png") if one.stat().st_size > 1000]
+    taken = [path for path in tour.glob("*.png") if path.stat().st_size > 1000]
     if len(taken) < PICTURES:
         raise Failed(f"{place.name}: the tour has only {len(taken)} pictures")
     print(f"  {place.name}: {len(taken)} pictures of the tour in {tour}")
@@ -145,7 +150,7 @@ def overlay(place: Place) -> Iterator[None]:
         [*place.command, "overlay", "--port", str(PORT), place.inside(RECORD)],
         stdin=subprocess.PIPE,
         stdout=subprocess.DEVNULL,
-        env=os.environ | place.told,
+        env=os.environ | place.variables,
         cwd=place.cwd,
     )
     try:
@@ -169,11 +174,11 @@ def window(place: Place, picture: Path) -> None:
     """Open the window on a virtual display, and take a picture for a person to check."""
     need("Xvfb", "import")
     with display() as name:
-        told = os.environ | place.told | {"DISPLAY": name}
-        told.pop("QT_QPA_PLATFORM", None)
+        variables = os.environ | place.variables | {"DISPLAY": name}
+        variables.pop("QT_QPA_PLATFORM", None)
         started = subprocess.Popen(
             place.window or place.command,
-            env=told,
+            env=variables,
             cwd=place.cwd,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,  # under wine, Python needs a pipe to start
@@ -234,10 +239,10 @@ def debian(work: Work, name: str) -> Path:
             (root / place[1:]).parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(place, root / place[1:])
     (root / "home/player").mkdir(parents=True)
-    for one in MOUNTED:
-        (root / one).mkdir(parents=True, exist_ok=True)
-        run("mount", "--rbind", f"/{one}", root / one)
-        run("mount", "--make-rslave", root / one)
+    for mounted in MOUNTED:
+        (root / mounted).mkdir(parents=True, exist_ok=True)
+        run("mount", "--rbind", f"/{mounted}", root / mounted)
+        run("mount", "--make-rslave", root / mounted)
     return root
 
 
@@ -254,8 +259,8 @@ def _unmount(root: Path) -> None:
 
 def inside(root: Path, command: str, *more: str) -> Place:
     """Return the installation in a bare Debian."""
-    told = {"HOME": "/home/player", "QT_QPA_PLATFORM": "offscreen", "LC_ALL": "C.UTF-8"}
-    told |= {"XDG_RUNTIME_DIR": "", "XDG_DATA_HOME": "", "XDG_CONFIG_HOME": "", "PATH": PATH}
+    variables = {"HOME": "/home/player", "QT_QPA_PLATFORM": "offscreen", "LC_ALL": "C.UTF-8"}
+    variables |= {"XDG_RUNTIME_DIR": "", "XDG_DATA_HOME": "", "XDG_CONFIG_HOME": "", "PATH": PATH}
     for path in (RECORD,):
         shutil.copyfile(path, root / "tmp" / path.name)
 
@@ -264,7 +269,7 @@ def inside(root: Path, command: str, *more: str) -> Place:
             return f"/{path.relative_to(root)}"
         return f"/tmp/{path.name}"
 
-    return Place(root.name, ["chroot", str(root), command, *more], told, known)
+    return Place(root.name, ["chroot", str(root), command, *more], variables, known)
 
 
 PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
@@ -281,8 +286,17 @@ def everything(work: Work, place: Place, root: Path) -> None:
 
 
 def apt(root: Path, *words: str) -> str:
-    told = {"DEBIAN_FRONTEND": "noninteractive", "PATH": PATH}
-    return run("chroot", root, "apt-get", "-y", "-q", "--no-install-recommends", *words, told=told)
+    variables = {"DEBIAN_FRONTEND": "noninteractive", "PATH": PATH}
+    return run(
+        "chroot",
+        root,
+        "apt-get",
+        "-y",
+        "-q",
+        "--no-install-recommends",
+        *words,
+        variables=variables,
+    )
 
 
 def folder(work: Work) -> None:
@@ -291,7 +305,7 @@ def folder(work: Work) -> None:
         root = debian(work, name)
         try:
             apt(root, "update")
-            apt(root, "install", *(one.split()[0] for one in deb.DEPENDS))
+            apt(root, "install", *(dependency.split()[0] for dependency in deb.DEPENDS))
             print(f"  {name}: unpacking {linux.name()}", flush=True)
             run("tar", "-xJf", work.artefact(linux.name()), "-C", root / "opt")
             everything(work, inside(root, f"/opt/garnet-{VERSION}/garnet"), root)
@@ -315,8 +329,8 @@ def package(work: Work) -> None:
             again(place, root)
             apt(root, "purge", "garnet")
             apt(root, "autoremove", "--purge")
-            left = [one for one in files(root) - before if "garnet" in one.lower()]
-            left = [one for one in left if not one.startswith(("home/", "tmp/"))]
+            left = [path for path in files(root) - before if "garnet" in path.lower()]
+            left = [path for path in left if not path.startswith(("home/", "tmp/"))]
             if left:
                 raise Failed(f"{name}: left behind: {', '.join(sorted(left)[:5])}")
             print(f"  {name}: removed, and nothing is left but what the user made")
@@ -328,25 +342,25 @@ def package(work: Work) -> None:
     metadata = next((share / "metainfo").iterdir())
     published = "<screenshots>" in metadata.read_text("utf-8")
     run("appstreamcli", "validate", *(() if published else ("--no-net",)), metadata)
-    told = run("lintian", "--allow-root", "--fail-on", "error", work.artefact(deb.name()))
-    print("\n".join(f"  {line}" for line in told.splitlines()[:20]))
+    report = run("lintian", "--allow-root", "--fail-on", "error", work.artefact(deb.name()))
+    print("\n".join(f"  {line}" for line in report.splitlines()[:20]))
 
 
 def again(place: Place, root: Path) -> None:
     """Install the package again while Garnet runs: apt warns, and Garnet keeps working."""
     with overlay(place):
         _page(f"http://127.0.0.1:{PORT}/")
-        told = apt(root, "install", "--reinstall", f"/tmp/{deb.name()}")
+        output = apt(root, "install", "--reinstall", f"/tmp/{deb.name()}")
         page = _page(f"http://127.0.0.1:{PORT}/")
-    if "Garnet is open" not in told or b"<html" not in page.lower():
-        raise Failed(f"{place.name}: installed over a Garnet that runs, and not told\n{told}")
+    if "Garnet is open" not in output or b"<html" not in page.lower():
+        raise Failed(f"{place.name}: installed over a Garnet that runs, and not told\n{output}")
     print(f"  {place.name}: installed again while it ran, and said so")
 
 
 def files(root: Path) -> set[str]:
     """Return the files of a system, except processes and devices."""
-    told = run("find", root, "-xdev", "-not", "-type", "d", "-printf", "%P\\n")
-    return set(told.splitlines())
+    output = run("find", root, "-xdev", "-not", "-type", "d", "-printf", "%P\\n")
+    return set(output.splitlines())
 
 
 def program(work: Work) -> None:

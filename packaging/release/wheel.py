@@ -12,10 +12,10 @@ from release.work import Failed, Work, epoch, run
 
 def build(work: Work) -> None:
     """Build both twice, compare the results, and check their metadata as an index would."""
-    told = {"SOURCE_DATE_EPOCH": str(epoch())}
+    variables = {"SOURCE_DATE_EPOCH": str(epoch())}
     folders = [work.fresh(f"wheel-{number}") for number in (1, 2)]
     for folder in folders:
-        run(sys.executable, "-m", "hatchling", "build", "-d", folder, told=told)
+        run(sys.executable, "-m", "hatchling", "build", "-d", folder, variables=variables)
     first, second = (digests(folder) for folder in folders)
     if first != second or len(first) != 2:
         raise Failed(f"Two builds differ: {first}, {second}")
@@ -26,5 +26,5 @@ def build(work: Work) -> None:
 
 
 def digests(folder: Path) -> dict[str, str]:
-    found = sorted(folder.iterdir())
-    return {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in found}
+    paths = sorted(folder.iterdir())
+    return {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in paths}

@@ -106,8 +106,8 @@ def packages(work: Work, into: Path) -> None:
     pip = (sys.executable, "-m", "pip", "install", "--no-compile", "--no-deps", "--target", into)
     windows = ("--platform", "win_amd64", "--python-version", "3.11", "--only-binary", ":all:")
     run(*pip, *windows, "--require-hashes", "-r", listed)
-    ours = [one for one in work.out.glob("*.whl") if f"-{VERSION}-" in one.name]
-    run(*pip, "--no-index", "--upgrade", ours[0])
+    wheels = [one for one in work.out.glob("*.whl") if f"-{VERSION}-" in one.name]
+    run(*pip, "--no-index", "--upgrade", wheels[0])
     for path in sorted(into.rglob("*"), reverse=True):
         if path.is_dir():
             if not any(path.iterdir()):
@@ -154,10 +154,10 @@ def pack(folder: Path, into: Path) -> None:
     """Pack a folder reproducibly: files sorted, with one timestamp."""
     import time
 
-    made = time.gmtime(epoch())[:6]
+    timestamp = time.gmtime(epoch())[:6]
     with zipfile.ZipFile(into, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for path in sorted(folder.rglob("*")):
             if path.is_file():
-                info = zipfile.ZipInfo(f"Garnet/{path.relative_to(folder).as_posix()}", made)
+                info = zipfile.ZipInfo(f"Garnet/{path.relative_to(folder).as_posix()}", timestamp)
                 info.compress_type = zipfile.ZIP_DEFLATED
                 archive.writestr(info, path.read_bytes(), compresslevel=9)

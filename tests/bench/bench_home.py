@@ -100,7 +100,7 @@ def measure(app: QApplication, path: Path) -> dict[str, float]:
     cpu = time.process_time()
     page._store = store
     page.refresh()
-    while not page.shelf.index.complete or page.shelf._building.isActive():
+    while not page.archive_list.index.complete or page.archive_list._building.isActive():
         app.processEvents()
     app.processEvents()
     found = {"CPU of Home": (time.process_time() - cpu) * 1_000, "longest gap": gaps.longest}
@@ -108,9 +108,9 @@ def measure(app: QApplication, path: Path) -> dict[str, float]:
     gaps.restart()
     for number in range(1, len(KEYS) + 1):
         start = time.process_time()
-        page.shelf.search.setText(KEYS[:number])
+        page.archive_list.search.setText(KEYS[:number])
         keys.append((time.process_time() - start) * 1_000)
-        while page.shelf._building.isActive():
+        while page.archive_list._building.isActive():
             app.processEvents()
         app.processEvents()
     found |= {"a search key, worst": max(keys), "gap while searching": gaps.longest}

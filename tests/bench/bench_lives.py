@@ -57,7 +57,7 @@ def main() -> None:
             gaps(SECONDS)  # the experts have started, and their kernels are compiled
             if number in (0, len(MATCHES) - 1):
                 report(f"live matches: {number + 1}", gaps(scaled(15.0, 0.5)))
-        assert len(garnet.matches.lives) == len(MATCHES)
+        assert len(garnet.matches.live_matches) == len(MATCHES)
         garnet.leaving.anyway = True
         garnet.window.close()
         settle(3)

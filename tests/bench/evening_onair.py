@@ -134,7 +134,7 @@ def json_of(text: str) -> list[str]:
 async def run(show: EveningShow) -> None:
     garnet = show.garnet
     garnet.window.show()
-    await show.until(lambda: garnet.kept.opened)
+    await show.until(lambda: garnet.data.opened)
     garnet.broadcasting.open()
     page = garnet.window.page
     assert isinstance(page, BroadcastPage)
@@ -143,7 +143,7 @@ async def run(show: EveningShow) -> None:
     people = tuple(map(Participant, ("Wilhelmina Featherstonehaugh", "Ben", "Chidi", "Dana")))
     programme = tuple(map(Entry, GAMES))
     cup = Evening("Winter Cup", people, programme, (), Kind.BRACKET, Length(1))
-    garnet.kept.store.evenings.keep("a" * 32, cup)
+    garnet.data.store.evenings.keep("a" * 32, cup)
     garnet.matches.opened.connect(lambda _live: show.note())
     garnet.staging.open(None, "a" * 32)
     with ExitStack() as stack:

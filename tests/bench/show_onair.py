@@ -149,7 +149,7 @@ TOLD = "state && [state.when, state.banner && state.banner.title, frames].join('
 async def run(show: Show, game_id: str) -> None:
     garnet, game = show.garnet, registry.game(game_id)
     garnet.window.show()
-    await show.until(lambda: garnet.kept.opened)
+    await show.until(lambda: garnet.data.opened)
     garnet.window.activateWindow()
     await show.until(garnet.window.isActiveWindow)
     show.press("Ctrl+B")

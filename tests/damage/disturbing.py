@@ -55,7 +55,7 @@ class Saver:
         with os.fdopen(reading) as commands, os.fdopen(writing, "w") as answers:
             for line in commands:
                 if line == "look\n":
-                    self.session._keeping._look_after()
+                    self.session._keeper._check()
                 else:
                     self._play()
                 match = self.session.match

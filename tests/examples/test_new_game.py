@@ -82,8 +82,8 @@ def test_nothing_is_written_over(made: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "why"),
     [
-        ("class", "a word of Python"),
-        ("true", "a word of Python"),
+        ("class", "a keyword of Python"),
+        ("true", "a keyword of Python"),
         ("json", "a module of Python"),
         ("games", "a package that Garnet needs"),
         ("gui", "a package that Garnet needs"),

@@ -80,13 +80,13 @@ def translate(path: Path) -> None:
         if not forms:
             answer.text = said(source)
     tree.write(path, "utf-8", xml_declaration=True)
-    tools()["compile_it"](path)
+    tools()["compile_catalogue"](path)
 
 
 def make(folder: Path) -> None:
     """Make Garnet's catalogue in this folder."""
     path = folder / f"garnet_{LANGUAGE}.ts"
-    tools()["bring_up_to_date"](path, *tools()["FOLDERS"])
+    tools()["update"](path, *tools()["FOLDERS"])
     translate(path)
 
 

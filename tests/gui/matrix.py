@@ -144,7 +144,7 @@ class Inspector(Guide):
     def go_through(self, game: Game) -> None:
         live = self.begin(game, "umpire")
         assert isinstance(live.page, DeskPage)
-        live.page.privacy.setBeside(False)
+        live.page.privacy.setStageOnScreen(False)
         start(live.page)
         self._half_a_round(live, live.page, picker(game))
         self.picture(f"{game.id}-desk")
@@ -168,11 +168,11 @@ class Inspector(Guide):
 
     def _planned(self, game: Game) -> None:
         """Open the page of an evening of this game that starts in two days."""
-        date = moment_text(self.garnet.kept.schedules.now() + timedelta(days=2))
+        date = moment_text(self.garnet.data.schedules.now() + timedelta(days=2))
         people = (Participant("Nora"), Participant("Felix"))
         series = (Series(("Nora", "Felix")),)
         evening = Evening("Ann", people, (Entry(game.id),), series, date=date)
-        self.garnet.kept.store.evenings.keep("d" * 32, evening)
+        self.garnet.data.store.evenings.keep("d" * 32, evening)
         self.garnet.evenings.open("d" * 32)
 
     def _review_details(self, match: Match) -> None:
@@ -228,7 +228,7 @@ class Inspector(Guide):
 
     def look_at_people(self) -> None:
         """Open the page of people, and a person with every field filled in."""
-        pages, people = self.garnet.pages, self.garnet.kept.store.people
+        pages, people = self.garnet.pages, self.garnet.data.store.people
         self.room("people", pages.open_people)
         if len(people.all):
             first, *others = people.all
@@ -245,12 +245,12 @@ class Inspector(Guide):
         people = tuple(map(Participant, NAMES[:6]))
         entries = tuple(Entry(game.id) for game in shown_games())
         evening = Evening(NAMES[0], people, entries, kind=Kind.BRACKET, third_place=True)
-        self.garnet.kept.store.evenings.keep("e" * 32, evening)
+        self.garnet.data.store.evenings.keep("e" * 32, evening)
         self.room("evening", lambda: evenings.open("e" * 32))
         self.room("change-evening", lambda: evenings.open_changes("e" * 32))
-        self.garnet.kept.store.evenings.keep("e" * 32, replace_evening(evening, kind=Kind.LIST))
+        self.garnet.data.store.evenings.keep("e" * 32, replace_evening(evening, kind=Kind.LIST))
         self.room("evening-table", lambda: evenings.open("e" * 32))
-        self.garnet.kept.store.evenings.drop("e" * 32)
+        self.garnet.data.store.evenings.drop("e" * 32)
 
 
 def drawn_sizes(

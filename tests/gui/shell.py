@@ -35,7 +35,7 @@ from gui.stage.window import StageWindow
 from gui.storage.matches import Kind, Request
 from gui.storage.settings import Settings
 from gui.storage.store import Store
-from gui.table.watch import Look
+from gui.table.watch import ClockTimes
 from tests.gui import mouse
 from tests.gui.typed import as_a, find, there
 
@@ -46,8 +46,8 @@ class Watch:
     def __init__(self) -> None:
         self.now = 1_000_000
 
-    def __call__(self) -> Look:
-        return Look(self.now, 1_700_000_000_000 + self.now, self.now)
+    def __call__(self) -> ClockTimes:
+        return ClockTimes(self.now, 1_700_000_000_000 + self.now, self.now)
 
 
 class Seeds:
@@ -112,7 +112,7 @@ class Shell:
         """Press keys in the focused widget, after refreshing the page."""
         self.come_forward()
         if isinstance(self.page, DeskPage):
-            self.page.primary.wall.fall()
+            self.page.primary.guard.unblock()
         for _ in range(times):
             QTest.keySequence(QApplication.focusWidget() or self.page, keys)
 
@@ -143,7 +143,7 @@ class Shell:
         """Start a match as *New match* would. `words`: the players give words for the draws."""
         settings, found = self.garnet.services.settings, registry.game(game)
         begun: Kind = "umpire" if kind == "umpire" else "play"
-        used = self.garnet.kept.store.household.used(game)
+        used = self.garnet.data.store.household.used(game)
         draft = first_draft(found, begun, settings.choice(game, begun), settings.now.grace, used)
         timed = draft.timed if clocks is None else clocks
         draft = replace(draft, names=names, timed=timed, words=words)
@@ -154,8 +154,8 @@ class Shell:
 
     def crash(self) -> None:
         """Simulate a crash: nothing more is saved, and the system releases the locks."""
-        self.live.session._keeping._pulse.stop()
-        self.garnet.kept.store.tenant.close()
+        self.live.session._keeper._pulse.stop()
+        self.garnet.data.store.tenant.close()
 
     def passes(self, time: int) -> None:
         """Let time pass in steps of a second; the sessions check their deadlines at each."""
@@ -224,7 +224,7 @@ def shell(
         with qtbot.waitActive(garnet.window):
             garnet.window.show()
             garnet.window.activateWindow()
-        qtbot.waitUntil(lambda: garnet.kept.opened)
+        qtbot.waitUntil(lambda: garnet.data.opened)
         return one
 
     yield make

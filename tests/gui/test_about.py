@@ -55,7 +55,7 @@ def test_every_package_that_is_shipped_is_named_with_its_licence() -> None:
 
 
 def test_qt_comes_under_the_lgpl_with_its_text() -> None:
-    lesser = [one for one in components() if one.lesser]
+    lesser = [one for one in components() if one.lgpl]
     assert {one.name for one in lesser} == {"PySide6_Essentials", "shiboken6"}
     for one in lesser:
         assert "GNU LESSER GENERAL PUBLIC LICENSE" in one.text()

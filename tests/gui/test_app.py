@@ -185,7 +185,7 @@ def test_a_match_goes_on_after_a_crash(shell: Make) -> None:
     before = one.match.head
     one.crash()
     two = shell()
-    (card,) = two.garnet.home.standing.cards
+    (card,) = two.garnet.home.unfinished.cards
     assert card.accessibleName() == "Ann – Ben"
     two.click(card.resume)
     assert two.match.heads[-2] == before  # one event was added: the pause with its reason
@@ -201,7 +201,7 @@ def test_home_shows_the_clocks_as_they_stood(shell: Make) -> None:
     one.click(one.play.footer.primary)
     one.passes(65_000)
     one.garnet.leaving.go_home()
-    (card,) = one.garnet.home.standing.cards
+    (card,) = one.garnet.home.unfinished.cards
     texts = [label.text() for label in card.findChildren(QWidget) if hasattr(label, "text")]
     assert "0:55 + 5:00" in texts and "2:00 + 5:00" in texts
 
@@ -210,11 +210,11 @@ def test_nothing_is_kept_of_a_game_in_which_nothing_happened(shell: Make) -> Non
     one = shell()
     one.start("masked-army")
     one.garnet.leaving.go_home()
-    assert one.garnet.kept.store.summaries() == ()
+    assert one.garnet.data.store.summaries() == ()
     one.start("masked-army", "umpire")
     one.garnet.leaving.go_home()
     # kept, because its commitment may have been posted
-    assert len(one.garnet.kept.store.summaries()) == 1
+    assert len(one.garnet.data.store.summaries()) == 1
 
 
 def test_deleting_asks_in_place(shell: Make) -> None:
@@ -222,14 +222,14 @@ def test_deleting_asks_in_place(shell: Make) -> None:
     one.start("masked-army")
     moves(one, "A1-A2")
     one.garnet.leaving.go_home()
-    (card,) = one.garnet.home.standing.cards
+    (card,) = one.garnet.home.unfinished.cards
     one.click(card.delete.bin)
     one.click(card.delete.keep)
-    assert len(one.garnet.kept.store.summaries()) == 1
+    assert len(one.garnet.data.store.summaries()) == 1
     one.click(card.delete.bin)
     one.click(card.delete.delete)
     QApplication.processEvents()
-    assert one.garnet.kept.store.summaries() == () and one.garnet.home.standing.cards == []
+    assert one.garnet.data.store.summaries() == () and one.garnet.home.unfinished.cards == []
 
 
 def finish(one: Shell, game: str = "masked-army") -> None:
@@ -243,7 +243,7 @@ def test_the_archive_lists_searches_and_opens(shell: Make) -> None:
     one = shell()
     finish(one)
     finish(one, "thwart-omega")
-    shelf = one.garnet.home.shelf
+    shelf = one.garnet.home.archive_list
     assert [row.accessibleName() for row in shelf.rows()] == ["Ann – Ben"] * 2
     one.write(shelf.search, "OMEGA ben")
     assert len(shelf.rows()) == 1
@@ -258,7 +258,7 @@ def test_the_archive_lists_searches_and_opens(shell: Make) -> None:
 def test_a_record_is_saved_and_reads_back(shell: Make) -> None:
     one = shell()
     finish(one)
-    one.click(one.garnet.home.shelf.rows()[0].save)
+    one.click(one.garnet.home.archive_list.rows()[0].save)
     (name,) = one.asked
     assert name.endswith(".garnet.json")
     found = record.read((one.folder / name).read_bytes())
@@ -392,7 +392,7 @@ def test_trying_again_finds_an_archive_that_is_there_now(shell: Make, tmp_path: 
     folder.rmdir()
     one.click(one.garnet.window.unsaved.action)
     one.qtbot.waitUntil(lambda: one.garnet.window.unsaved.text() == "")
-    assert one.garnet.kept.store.problem == ""
+    assert one.garnet.data.store.problem == ""
 
 
 # Errors
@@ -555,7 +555,7 @@ def test_the_desk_is_what_an_umpired_match_resumes_to(shell: Make) -> None:
     one = shell()
     one.start("thwart-omega", "umpire")
     one.garnet.leaving.go_home()
-    one.click(one.garnet.home.standing.cards[0].resume)
+    one.click(one.garnet.home.unfinished.cards[0].resume)
     assert isinstance(one.page, DeskPage)
 
 

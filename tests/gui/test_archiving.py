@@ -61,7 +61,7 @@ def test_a_backup_holds_everything_and_disturbs_nothing(shell: Make, qtbot: QtBo
     qtbot.waitUntil(lambda: to.exists() and one.garnet.window.toast.isVisible())
     assert matches_in(to) == 1
     play(one)
-    assert len(one.garnet.kept.store.summaries()) == 2 and matches_in(to) == 1
+    assert len(one.garnet.data.store.summaries()) == 2 and matches_in(to) == 1
 
 
 def test_a_backup_takes_the_place_of_the_archive_at_the_next_start(
@@ -82,7 +82,7 @@ def test_a_backup_takes_the_place_of_the_archive_at_the_next_start(
     assert one.garnet.starts_again
 
     two = shell(settings=True)
-    assert len(two.garnet.kept.store.summaries()) == 1
+    assert len(two.garnet.data.store.summaries()) == 1
     assert "garnet.aside-1.archive" in two.garnet.window.settings.text()
     assert matches_in(one.folder / "garnet.aside-1.archive") == 2
     assert not waiting(one.folder / "garnet.archive").exists()

@@ -24,7 +24,7 @@ from gui.newmatch.draft import first_draft
 from gui.newmatch.page import NewMatchPage
 from gui.play.page import PlayPage
 from gui.review.facts import options_of
-from gui.storage.matches import Request, Taken
+from gui.storage.matches import OpenedMatch, Request
 from gui.table.session import Session
 from gui.table.sheets import WordsSheet
 from gui.table.watch import Watch
@@ -103,11 +103,11 @@ def test_puzzles_are_drawn_when_the_match_begins(shell: Make) -> None:
     one = shell()
     one.start("gyulbot", kind="umpire")
     assert said(one) == "Begin the match" and as_a(Position, one.match.position).puzzle is None
-    assert one.garnet.kept.store.household.used("gyulbot") == ()
+    assert one.garnet.data.store.household.used("gyulbot") == ()
     go_on(one)
     assert as_a(Position, one.match.position).puzzle is not None
     assert said(one) == "Start round 1"
-    assert one.garnet.kept.store.household.used("gyulbot")
+    assert one.garnet.data.store.household.used("gyulbot")
 
 
 def asking(one: Shell) -> WordsSheet:
@@ -253,7 +253,7 @@ def test_words_are_asked_for_before_a_match_at_one_computer(shell: Make) -> None
     one.click(one.new.footer.start)
     assert isinstance(one.page, NewMatchPage)
     one.press("Escape")
-    assert one.garnet.kept.store.summaries() == ()
+    assert one.garnet.data.store.summaries() == ()
     one.click(one.new.footer.start)
     sheet = words_sheet(one)
     one.write(sheet.fields.one.edit, "sun")
@@ -274,7 +274,7 @@ def test_a_match_that_was_left_before_it_began_can_be_taken_up(shell: Make, game
     head = one.match.head
     one.garnet.leaving.go_home()
     QApplication.processEvents()
-    (card,) = one.garnet.home.standing.cards
+    (card,) = one.garnet.home.unfinished.cards
     one.click(card.resume)
     assert one.match.head == head and not one.match.begun
     go_on(one)
@@ -302,7 +302,7 @@ def test_a_match_that_cannot_begin_lies_on_no_table(shell: Make, tmp_path: Path)
     one = shell()
     one.garnet.matches.resume(header.id)
     assert one.garnet.matches.shown is None
-    kept = one.garnet.kept.store.archive
+    kept = one.garnet.data.store.archive
     assert kept is not None and kept.leases.of(header.id) is None
     told = [label.text() for label in one.garnet.home.findChildren(QLabel)]
     assert any("other packs" in text for text in told)
@@ -315,7 +315,7 @@ def test_a_cancelled_match_does_not_go_on_by_itself(
     made: list[Session] = []
     of = Session.of
 
-    def noting(taken: Taken, watch: Watch) -> Session:
+    def noting(taken: OpenedMatch, watch: Watch) -> Session:
         made.append(of(taken, watch))
         return made[-1]
 
@@ -327,9 +327,9 @@ def test_a_cancelled_match_does_not_go_on_by_itself(
     one.press("Escape")
     (session,) = made
     looked: list[int] = []
-    monkeypatch.setattr(session._keeping, "look", lambda: looked.append(1))
+    monkeypatch.setattr(session._keeper, "look", lambda: looked.append(1))
     one.qtbot.wait(1_200)
-    assert looked == [] and one.garnet.kept.store.summaries() == ()
+    assert looked == [] and one.garnet.data.store.summaries() == ()
 
 
 def test_a_first_match_against_a_bot_is_short_and_the_next_is_not(shell: Make) -> None:

@@ -84,7 +84,7 @@ def test_leaving_a_live_umpired_round_asks_too(shell: Make, way: str) -> None:
     one.click(one.page.header.home)
     answer(one, "Leave the match")
     assert isinstance(one.page, HomePage)
-    assert len(one.garnet.home.standing.cards) == 1
+    assert len(one.garnet.home.unfinished.cards) == 1
 
 
 def test_closing_asks_from_a_page_above_the_match_and_without_clocks(shell: Make) -> None:
@@ -158,7 +158,7 @@ def test_the_next_match_is_offered_to_those_who_were_called_otherwise(shell: Mak
 def test_enter_does_not_lose_a_match_that_is_not_saved(shell: Make) -> None:
     one = shell()
     umpired(one)
-    one.live.session._keeping._report("The disk is full.")
+    one.live.session._keeper._report("The disk is full.")
     one.press("Alt+Left")
     assert "lost" in said(one)
     one.press("Return")
@@ -191,7 +191,7 @@ def test_an_unsaved_match_is_saved_where_that_works_again(shell: Make, tmp_path:
     one.start("masked-army")
     moves(one, "A1-A2")
     live = one.live
-    live.session._keeping._report("The disk is full.")
+    live.session._keeper._report("The disk is full.")
     assert live.at_risk
     one.garnet.leaving.end_session()
     assert not live.at_risk
@@ -217,8 +217,8 @@ def test_leaving_says_what_stands_in_a_field_and_keeps_what_was_typed(
     one.garnet.leaving.go_home()
     answer(one, "Leave the match")
     assert [letter.text for letter in session.match.received_texts.values()] == ["b c3 w d"]
-    match_id = one.garnet.home.standing.cards[0].match_id
-    _, kept = one.garnet.kept.store.load(match_id)
+    match_id = one.garnet.home.unfinished.cards[0].match_id
+    _, kept = one.garnet.data.store.load(match_id)
     assert [letter.text for letter in kept.received_texts.values()] == ["b c3 w d"]
 
 

@@ -108,7 +108,7 @@ def test_a_match_of_a_game_that_is_gone_ends_nothing(
     one.press("7")
     one.press("Return")
     one.garnet.leaving.go_home()
-    one.qtbot.waitUntil(lambda: len(one.garnet.home.standing.cards) == 1)
+    one.qtbot.waitUntil(lambda: len(one.garnet.home.unfinished.cards) == 1)
     one.start("bidding", clocks=False)
     one.live.session.concede(TWO)
     one.garnet.leaving.go_home()
@@ -119,8 +119,8 @@ def test_a_match_of_a_game_that_is_gone_ends_nothing(
     again = opened(shell, tmp_path / "kept")
     home = again.garnet.home
     told = "Matches of “bidding” are kept; they are shown once that game is installed."
-    again.qtbot.waitUntil(lambda: told in home.shelf.index.problems)
-    assert home.standing.cards == [] and not again.reporter.details
+    again.qtbot.waitUntil(lambda: told in home.archive_list.index.problems)
+    assert home.unfinished.cards == [] and not again.reporter.details
 
 
 def test_a_broken_game_is_a_sentence_on_home_and_in_the_log(shell: Make, bidding: Path) -> None:
@@ -155,8 +155,8 @@ def test_matches_to_go_on_with_are_seen_however_many_games_there_are(shell: Make
     one.press("7")
     one.press("Return")
     one.garnet.leaving.go_home()
-    one.qtbot.waitUntil(lambda: len(one.garnet.home.standing.cards) == 1)
-    (standing,) = one.garnet.home.standing.cards
+    one.qtbot.waitUntil(lambda: len(one.garnet.home.unfinished.cards) == 1)
+    (standing,) = one.garnet.home.unfinished.cards
     one.qtbot.waitUntil(lambda: not standing.visibleRegion().isEmpty())
     whole = standing.visibleRegion().boundingRect()
     assert whole.height() == standing.height()

@@ -51,7 +51,7 @@ def test_a_match_is_left_resumed_finished_and_reviewed(shell: Make) -> None:
     for text in LARGE[:14]:
         take(one, text)
     one.garnet.leaving.go_home()
-    (card,) = one.garnet.home.standing.cards
+    (card,) = one.garnet.home.unfinished.cards
     assert card.accessibleName() == " – ".join(seated)
     one.click(card.resume)
     begun(one)

@@ -45,7 +45,7 @@ def begun(store: Store, *players: str, game: str = "masked-army") -> tuple[str, 
 
 
 def playing(store: Store, match_id: str) -> set[str]:
-    ids = store.there().persons.seated(match_id).values()
+    ids = store.require_archive().persons.seated(match_id).values()
     found = (store.people.all.get(id) for id in ids)
     return {one.name for one in found if one is not None}
 
@@ -80,7 +80,7 @@ def test_people_are_there_when_the_archive_is_written_anew(store: Store) -> None
     one, session = begun(store, "Mira", "Oleg")
     (mira,) = store.people.all.find("mira")
     store.people.edit(replace(mira, notes="late"))
-    path = store.there().path
+    path = store.require_archive().path
     path.rename(path.with_name("moved"))
     session.rename(Pair("Mira", "Oleg K."))
     session.stop()
@@ -97,7 +97,7 @@ def test_chat_names_and_teams_of_older_settings_go_to_the_people(
     settings = tmp_path / "settings.json"
     kept = {"handles": {"mira": ["mira_93", 7], "x": "y"}, "teams": {"oleg": "North", "z": 1}}
     settings.write_text(json.dumps(kept))
-    store.take_over(settings)
+    store.import_settings(settings)
     people = store.people.all
     mira, oleg = people.named("Mira"), people.named("Oleg")
     assert mira is not None and mira.called == ("mira_93",)

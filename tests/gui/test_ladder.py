@@ -92,7 +92,7 @@ def test_the_next_rival_is_offered_at_the_end(shell: Make, monkeypatch: pytest.M
         session.begin()
         return taken.header.id, session
 
-    store = one.garnet.kept.store
+    store = one.garnet.data.store
     for _ in range(2):
         _, session = begin(store)
         session.concede(TWO)

@@ -90,7 +90,7 @@ def test_each_step_is_done_by_showing_and_confirming(qtbot: QtBot, game_id: str)
             assert page.said.text() == str(step.result)
         if at < len(steps) - 1:
             qtbot.mouseClick(page.next, Qt.MouseButton.LeftButton)
-    assert page.next.text() == "Play a match" and page.leave_it.isVisible()
+    assert page.next.text() == "Play a match" and page.done_button.isVisible()
 
 
 @pytest.mark.painted
@@ -169,7 +169,7 @@ def test_a_finished_lesson_leads_to_a_match(shell: Make) -> None:
     one.click(page.show_me)
     one.click(page.next)
     assert reached(one.garnet.services.settings)["masked-army"] == len(page.course.lesson.steps)
-    one.click(page.leave_it)
+    one.click(page.done_button)
     assert isinstance(one.page, ChoosePage) and one.page.begin["masked-army"].text() == "Once more"
 
 
@@ -190,7 +190,7 @@ def test_enter_after_a_lesson_plays_the_easiest_bot(shell: Make, game_id: str) -
     QTest.keyClick(page, Qt.Key.Key_Return)
     assert reached(one.garnet.services.settings)[game_id] == len(page.course.lesson.steps)
     assert isinstance(one.page, PlayPage)
-    (live,) = one.garnet.matches.lives
+    (live,) = one.garnet.matches.live_matches
     assert list(live.sitters().values()) == [levels(game_id)[0]]
     assert one.garnet.services.settings.choice(game_id, BOT) == strong, "that stays for Home"
 

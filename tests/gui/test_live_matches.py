@@ -20,8 +20,8 @@ __all__ = ["shell"]
 FIRST, SECOND = Pair("Ann", "Ben"), Pair("Oleg", "Mira")
 
 
-def lives(one: Shell) -> LiveMatches:
-    return there(one.garnet.lives)
+def switcher(one: Shell) -> LiveMatches:
+    return there(one.garnet.live_matches)
 
 
 def desk(live: LiveMatch) -> DeskPage:
@@ -58,22 +58,22 @@ def answer(sheet: Sheet, text: str) -> Button:
 def pass_time(one: Shell, time: int) -> None:
     for _ in range(time // 1_000):
         one.watch.now += 1_000
-        for live in one.garnet.matches.lives:
+        for live in one.garnet.matches.live_matches:
             live.session.observe()
-    lives(one).refresh()
+    switcher(one).refresh()
 
 
 def test_a_second_match_is_opened_beside_the_first(shell: Make) -> None:
     one = shell()
     first, second = open_two(one)
-    assert one.garnet.matches.lives == [first, second]
+    assert one.garnet.matches.live_matches == [first, second]
     assert one.garnet.matches.shown is second and one.page is second.page
     left = [live.session.readings()[0].left for live in (first, second)]
     pass_time(one, 5_000)
     for live, before in zip((first, second), left, strict=True):
         assert live.session.readings()[0].left == before - 5_000
-    rows = lives(one).rail.rows
-    assert lives(one).rail.isVisible() and len(rows) == 2
+    rows = switcher(one).rail.rows
+    assert switcher(one).rail.isVisible() and len(rows) == 2
     for row, names in zip(rows, (FIRST, SECOND), strict=True):
         assert all(name in row.accessibleName() for name in names)
     one.click(rows[0])
@@ -100,7 +100,7 @@ def test_a_deadline_of_a_hidden_match_is_held_and_marked(shell: Make) -> None:
     first, second = open_two(one)
     soonest = min(reading.total for reading in first.session.readings() if reading.running)
     second.session.pause("a break")
-    row = lives(one).rail.rows[0]
+    row = switcher(one).rail.rows[0]
     pass_time(one, soonest - 20_000)
     assert not row._row.due
     pass_time(one, 12_000)
@@ -130,10 +130,10 @@ def test_a_paste_for_a_closed_match_is_not_used(shell: Make) -> None:
 def test_the_first_key_after_a_switch_presses_nothing(shell: Make) -> None:
     one = shell()
     first, second = open_two(one)
-    desk(second).primary.wall.fall()
-    lives(one).show_number(0)
-    assert desk(first).primary.wall.blocks
-    assert second in one.garnet.matches.lives
+    desk(second).primary.guard.unblock()
+    switcher(one).show_number(0)
+    assert desk(first).primary.guard.blocks
+    assert second in one.garnet.matches.live_matches
 
 
 def test_a_message_goes_to_the_match_whose_people_wrote_it(shell: Make) -> None:
@@ -217,8 +217,8 @@ def test_enter_takes_the_match_that_is_shown_when_a_name_plays_in_two(shell: Mak
     one.start("masked-army", "umpire", names=Pair("Ann", "Zoe"))
     begin(one)
     open_two(one, "hyperstar", "masked-army")
-    first = one.garnet.matches.lives[0]
-    lives(one).show_number(0)
+    first = one.garnet.matches.live_matches[0]
+    switcher(one).show_number(0)
     paste(one, "Ann: f4 g4")
     one.press("Return")
     assert one.live is first and desk(first).panels[Seat.ONE].text()
@@ -239,10 +239,10 @@ def test_nothing_secret_is_in_the_rail_or_on_another_desk(shell: Make, secret: s
     one = shell()
     _, second = open_two(one, "thwart-omega", "hyperstar")
     before = second.session.view(PUBLIC)
-    lives(one).show_number(0)
+    switcher(one).show_number(0)
     paste(one, f"Ann: {secret}")
-    lives(one).show_number(1)
-    said = " ".join(row.accessibleName() for row in lives(one).rail.rows)
+    switcher(one).show_number(1)
+    said = " ".join(row.accessibleName() for row in switcher(one).rail.rows)
     assert not any(token in said for token in ("A1", "B2", "C3", "D4"))
     assert second.session.view(PUBLIC) == before
     texts = [label.text() for label in second.page.findChildren(QLabel)]
@@ -296,17 +296,17 @@ def test_going_home_can_let_a_match_run(shell: Make) -> None:
     begin(one)
     one.garnet.leaving.go_home()
     one.click(answer(one.sheet(), "Let it run"))
-    assert one.page is one.garnet.home and live in one.garnet.matches.lives
-    assert one.garnet.matches.shown is None and lives(one).rail.isVisible()
+    assert one.page is one.garnet.home and live in one.garnet.matches.live_matches
+    assert one.garnet.matches.shown is None and switcher(one).rail.isVisible()
     left = live.session.readings()[0].left
     pass_time(one, 3_000)
     assert live.session.readings()[0].left == left - 3_000
     one.garnet.home.refresh()
-    assert one.garnet.home.standing.cards == []  # the rail already shows the match
+    assert one.garnet.home.unfinished.cards == []  # the rail already shows the match
     one.garnet.home._delete(live.header.id)
-    assert one.garnet.kept.store.there().header(live.header.id) == live.header
+    assert one.garnet.data.store.require_archive().header(live.header.id) == live.header
     one.garnet.matches.resume(live.header.id)
-    assert one.garnet.matches.shown is live and not lives(one).rail.isVisible()
+    assert one.garnet.matches.shown is live and not switcher(one).rail.isVisible()
 
 
 def test_closing_the_window_asks_about_every_match(shell: Make) -> None:
@@ -316,7 +316,7 @@ def test_closing_the_window_asks_about_every_match(shell: Make) -> None:
     said = " ".join(label.text() for label in one.sheet().findChildren(QLabel))
     assert first.title in said and second.title in said
     one.click(answer(one.sheet(), "Close Garnet"))
-    assert not one.garnet.matches.lives and not one.garnet.window.isVisible()
+    assert not one.garnet.matches.live_matches and not one.garnet.window.isVisible()
     for live in (first, second):
         assert live.session.view(PUBLIC).paused
 
@@ -327,10 +327,10 @@ def test_nothing_done_in_the_rail_changes_what_is_on_air(shell: Make) -> None:
     air = one.garnet.broadcasting
     assert air.chosen is first
     for number in (0, 1, 0):
-        lives(one).show_number(number)
+        switcher(one).show_number(number)
         assert air.chosen is first
     air.choose(second)
-    lives(one).show_number(0)
+    switcher(one).show_number(0)
     assert air.chosen is second
 
 
@@ -342,8 +342,8 @@ def test_the_stage_stays_with_its_match(shell: Make) -> None:
     one.garnet.staging.open(first)
     one.start("hyperstar", "umpire", clocks=True, names=SECOND)
     assert first.stage is not None and one.live.stage is None
-    lives(one).show_number(0)
-    lives(one).show_number(1)
+    switcher(one).show_number(0)
+    switcher(one).show_number(1)
     assert first.stage is not None and one.live.stage is None
     one.garnet.staging.open(one.live)
     assert first.stage is None and one.live.stage is not None

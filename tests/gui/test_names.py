@@ -63,7 +63,7 @@ def test_by_keyboard_at_the_desk_and_told_everywhere(shell: Make) -> None:
     one.qtbot.keyClicks(opened.fields.two.edit, "Cid")
     one.press("Tab")  # an arrow key chooses the player
     one.press("Right")
-    assert "in place of Ben" in opened._told.text() and opened.confirm.text() == "Replace"
+    assert "in place of Ben" in opened._summary.text() and opened.confirm.text() == "Replace"
     one.press("Return")
     page, names = desk(one), ["Anna", "Cid"]
     assert [panel.name.accessibleName() for panel in page.panels] == names
@@ -101,7 +101,7 @@ def test_cards_rows_and_review_have_the_names_of_the_end(shell: Make) -> None:
     match_id = one.live.header.id
     one.garnet.leaving.anyway = True
     desk(one).homeRequested.emit()
-    (card,) = one.garnet.home.standing.cards
+    (card,) = one.garnet.home.unfinished.cards
     assert "Cid" in card.accessibleName() and "Ben" not in card.accessibleName()
     one.garnet.matches.resume(match_id)
     one.live.session.concede(ben)
@@ -109,7 +109,7 @@ def test_cards_rows_and_review_have_the_names_of_the_end(shell: Make) -> None:
     one.qtbot.waitUntil(lambda: bool(one.garnet.home.findChildren(ArchiveRow)))
     (row,) = one.garnet.home.findChildren(ArchiveRow)
     assert row.accessibleName() == "Ann – Cid"
-    assert one.garnet.kept.store.summaries()[0].players == {"first": "Ann", "second": "Cid"}
+    assert one.garnet.data.store.summaries()[0].players == {"first": "Ann", "second": "Cid"}
     row.click()
     assert isinstance(one.page, ReviewPage)
     assert "Cid" in one.garnet.window.windowTitle()

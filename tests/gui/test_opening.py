@@ -191,7 +191,7 @@ def test_another_archive_is_looked_into_and_not_changed(shell: Make) -> None:
     log_file(one)
     one.start("thwart-omega", "umpire")
     one.garnet.leaving.go_home()
-    one.garnet.kept.close()
+    one.garnet.data.close()
     path = one.folder / "copy of an archive"
     with (  # Home's reader may still have the archive open
         closing(sqlite3.connect(one.folder / "garnet.archive")) as whole,
@@ -203,9 +203,11 @@ def test_another_archive_is_looked_into_and_not_changed(shell: Make) -> None:
     two.garnet.open_file(path)
     page = two.page
     assert isinstance(page, ArchivePage)
-    two.qtbot.waitUntil(lambda: bool(page.shelf.rows()) and not page.shelf.outcomes.busy)
+    two.qtbot.waitUntil(
+        lambda: bool(page.archive_list.rows()) and not page.archive_list.outcomes.busy
+    )
     over, running = sorted(
-        page.shelf.rows(), key=lambda row: "conceded" not in row.accessibleDescription()
+        page.archive_list.rows(), key=lambda row: "conceded" not in row.accessibleDescription()
     )
     assert not over.delete.isVisible() and over.save.isVisible()
     two.click(running)
@@ -217,7 +219,7 @@ def test_another_archive_is_looked_into_and_not_changed(shell: Make) -> None:
     two.click(two.page.header.home)
     assert isinstance(two.page, ArchivePage)
     two.press("Alt+Left")
-    assert two.garnet.kept.store.summaries() == () and path.read_bytes() == before
+    assert two.garnet.data.store.summaries() == () and path.read_bytes() == before
 
 
 def test_an_archive_in_use_is_not_read_and_keeps_its_locks(
@@ -340,7 +342,7 @@ def test_a_map_that_is_drawn_above_a_live_match_does_not_clear_it_away(shell: Ma
     find(one.page, MapEditor).use.click()
     assert isinstance(one.page, NewMatchPage)
     one.new.footer.start.click()
-    assert one.live is not before and one.garnet.matches.lives == [before, one.live]
+    assert one.live is not before and one.garnet.matches.live_matches == [before, one.live]
     one.garnet.leaving.anyway = True
 
 
@@ -390,7 +392,7 @@ class Slow:
         self.found = opening.FileContent(value=5)
         self.error: BaseException | None = None
         self._goes_on = threading.Event()
-        patch.setattr(opening, "look_into", self._look)
+        patch.setattr(opening, "read_content", self._look)
         patch.setattr(background, "QUICK", 0)
         patch.setattr(opening, "SOON", 0)
 
@@ -537,7 +539,7 @@ def test_a_match_of_another_archive_is_read_aside(
         return load(path, match_id)
 
     monkeypatch.setattr(opening, "load", noted)
-    (row,) = page.shelf.rows()
+    (row,) = page.archive_list.rows()
     page.reviewRequested.emit(row.match_id)
     assert threads == [False] and isinstance(one.page, ReviewPage)
 

@@ -63,7 +63,7 @@ def over(one: Shell) -> None:
 def test_try_again_is_practice_and_leaves_the_match_alone(shell: Make, alone: bool) -> None:
     one = shell()
     over(one)
-    match, store = one.match, one.garnet.kept.store
+    match, store = one.match, one.garnet.data.store
     before, heads = list(match.events), list(match.heads)
     kept = [(each.header.id, each.events) for each in store.summaries()]
     one.click(next(b for b in one.play.footer.others() if b.text() == "Review"))
@@ -176,8 +176,8 @@ def test_what_was_found_is_kept_with_the_match(
     one.qtbot.waitUntil(lambda: panel.done, timeout=60_000)
     found = panel.found
     depth = judging.depth(judging.pace(match))
-    store = one.garnet.kept.store
-    assert judging.load(match, store.there().analyses.of(live.header.id, depth)) == found
+    store = one.garnet.data.store
+    assert judging.load(match, store.require_archive().analyses.of(live.header.id, depth)) == found
     monkeypatch.setattr(analysis, "command", lambda text, game: ["/no/such/program"])
     one.garnet.window.back()
     one.garnet.records.review_kept(live.header.id)

@@ -24,7 +24,7 @@ from gui.practice.choose import ChoosePage
 from gui.practice.positions import PositionTrainer, offer_of, puzzle_of
 from gui.storage.store import Store
 from gui.table.practicepage import PracticePage, pasted
-from gui.table.watch import Look
+from gui.table.watch import ClockTimes
 from tests.gui import mouse
 from tests.gui.layouts import complaints, settle
 from tests.gui.shell import Make, Shell, shell
@@ -46,7 +46,7 @@ def trainer(page: PracticePage) -> PositionTrainer:
 def page_of(qtbot: QtBot, folder: Path, game_id: str) -> PracticePage:
     store = Store.open(folder / "a.archive")
     offer = there(offer_of(registry.game(game_id)))
-    page = as_a(PracticePage, offer.make(store, lambda: Look(0, 0, 0), None))
+    page = as_a(PracticePage, offer.make(store, lambda: ClockTimes(0, 0, 0), None))
     page.resize(1280, 720)
     qtbot.addWidget(page, before_close_func=lambda _page: store.close())
     page.show()
@@ -219,7 +219,7 @@ def test_what_was_solved_is_kept_and_counted(shell: Make) -> None:
     lay_out(page, trainer(page).attempt.puzzle.answer)
     one.watch.now += 41_500
     one.click(page.next)
-    (row,) = one.garnet.kept.store.practice(GAMES[0])
+    (row,) = one.garnet.data.store.practice(GAMES[0])
     assert row["puzzle"] == first and row["solved"] and row["ms"] == 41_500
     one.press("Alt+Left")
     number = len(trainer(page).practice.pool.puzzles)
@@ -280,7 +280,7 @@ def test_a_hard_puzzle_of_the_day_leads_to_easier_ones(shell: Make) -> None:
         and not trainer(page).attempt.over
         and trainer(page).grade.isVisible()
     )
-    (row,) = one.garnet.kept.store.practice(hard[0])
+    (row,) = one.garnet.data.store.practice(hard[0])
     assert row["day"] == TODAY.isoformat()
     assert not trainer(page).easier.isVisible()
 

@@ -87,7 +87,7 @@ def test_a_match_is_taken_up_again_after_a_crash(shell: Make) -> None:
         first.press(key)
     first.crash()
     again = shell()
-    kept = next(one for one in again.garnet.kept.store.summaries() if not one.finished)
+    kept = next(one for one in again.garnet.data.store.summaries() if not one.finished)
     again.garnet.matches.resume(kept.header.id)
     assert again.play.host.phase is Phase.PAUSED
     assert there(as_a(Position, again.match.position).standing).claimant is ONE
@@ -115,9 +115,9 @@ def test_home_hides_the_puzzle_while_the_race_stands(shell: Make, kind: str) -> 
     one.garnet.leaving.anyway = True
     one.garnet.leaving.go_home()
     home = one.garnet.home
-    (standing,) = home.standing._known.values()
+    (standing,) = home.unfinished._stored.values()
     assert standing.view.board.puzzle is None and standing.view.board.standing is not None
-    assert standing.view.round == 1 and len(home.standing.cards) == 1
+    assert standing.view.round == 1 and len(home.unfinished.cards) == 1
 
 
 def test_a_match_in_which_nobody_was_ready_is_not_kept(shell: Make) -> None:
@@ -125,7 +125,7 @@ def test_a_match_in_which_nobody_was_ready_is_not_kept(shell: Make) -> None:
     one.start("gyulbot")
     sealed(one)
     one.garnet.leaving.go_home()
-    assert one.garnet.kept.store.summaries() == ()
+    assert one.garnet.data.store.summaries() == ()
 
 
 def test_a_rematch_has_other_puzzles(shell: Make) -> None:

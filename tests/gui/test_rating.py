@@ -109,7 +109,7 @@ def proposed(one: Shell) -> str:
 
 def test_the_next_bot_is_proposed_after_three_wins(shell: Make) -> None:
     one = shell()
-    store, settings = one.garnet.kept.store, one.garnet.services.settings
+    store, settings = one.garnet.data.store, one.garnet.services.settings
     assert proposed(one) == "" and one.new.draft.programs.two == seat_player.EASIEST
     for _ in range(2):
         play(store, ("Ann", "Pip"), "bot:beginner", TWO, GAME)
@@ -117,7 +117,8 @@ def test_the_next_bot_is_proposed_after_three_wins(shell: Make) -> None:
     play(store, ("Ann", "Pip"), "bot:beginner", TWO, GAME)
     assert proposed(one) == ""  # the proposed bot is preselected
     assert one.new.draft.programs.two == "bot:2"
-    assert "your results, you win about" in one.new.players.boxes.two.sitter.scale.said.text()
+    scale = one.new.players.boxes.two.sitter.scale
+    assert "your results, you win about" in scale.description.text()
     settings.remember(GAME, "play", one.new.draft.choice())
     one.new.players.boxes.two.sitter.choose("bot:beginner")
     settings.remember(GAME, "play", one.new.draft.choice())
@@ -131,7 +132,7 @@ def test_the_next_bot_is_proposed_after_three_wins(shell: Make) -> None:
 
 def test_nothing_is_read_for_an_umpired_match(shell: Make) -> None:
     one = shell()
-    play(one.garnet.kept.store, ("Ann", "Pip"), "bot:beginner", TWO, GAME)
+    play(one.garnet.data.store, ("Ann", "Pip"), "bot:beginner", TWO, GAME)
     one.garnet.new_matches.open(GAME, "umpire")
     assert one.garnet.pages._diary is None
     assert not one.new.players.rivals.isVisible()

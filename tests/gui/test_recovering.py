@@ -16,9 +16,9 @@ from games.match.archive import Archive, Lease, journal
 from games.match.archive.file_identity import index_of, log_of
 from games.match.match import NotNow
 from gui.storage.keeper import MatchKeeper
-from gui.storage.matches import Elsewhere, delete, resume
+from gui.storage.matches import OpenElsewhere, delete, resume
 from gui.storage.recovering import Forked
-from gui.storage.rescue import replaced
+from gui.storage.rescue import replace_damaged
 from gui.storage.store import Store
 from gui.table.session import Session
 from tests.gui.test_session import FakeWatch
@@ -31,11 +31,11 @@ Make = Callable[..., Store]
 
 def killed(store: Store, session: Session) -> None:
     """End the program as kill -9 would: nothing more is written, and its lock is released."""
-    session._keeping.in_memory = True
+    session._keeper.in_memory = True
     store.tenant.close()
 
 
-def put_back(copy: Path, path: Path) -> None:
+def restore_backup(copy: Path, path: Path) -> None:
     """Replace the archive, whose program has ended, by an older copy."""
     for end in ("-wal", "-shm"):
         path.with_name(path.name + end).unlink()
@@ -210,7 +210,7 @@ def test_what_another_program_does_to_the_rows_is_noticed_and_written_whole(
     if next_is == "an event":
         session.resume()
     else:
-        session._keeping._pulse.timeout.emit()  # as after a second of play
+        session._keeper._pulse.timeout.emit()  # as after a second of play
     assert session.saving_problem == "" and "changed by another program" in said(store)
     assert stored(path)[one] == len(session.match.events)
     with Archive.open(path, readonly=True) as archive:
@@ -228,7 +228,7 @@ def test_an_index_that_is_cut_short_ends_no_program(make: Make, path: Path, size
     store.summaries()
     session.pause("")
     os.truncate(index_of(path), size)
-    session._keeping._pulse.timeout.emit()
+    session._keeper._pulse.timeout.emit()
     assert session.saving_problem == "" and stored(path)[one] == len(session.match.events)
     session.stop()
 
@@ -242,7 +242,7 @@ def test_an_index_that_is_cut_short_and_replaced_ends_no_program(make: Make, pat
     index_of(path).unlink()
     os.mkfifo(index_of(path))
     session.pause("")
-    session._keeping._pulse.timeout.emit()
+    session._keeper._pulse.timeout.emit()
     assert session.saving_problem == "" and stored(path)[one] == len(session.match.events)
     session.stop()
 
@@ -284,7 +284,7 @@ def test_a_match_that_an_older_copy_lacks_is_completed_when_the_archive_is_opene
     session.received(Seat.ONE, "b c3, please")
     session.submit(Seat.ONE, "B:C3 W:D5")
     killed(store, session)
-    put_back(copy, path)
+    restore_backup(copy, path)
     again = make()
     assert "was not complete in the archive" in "".join(again.news)
     assert " – ".join(session.match.setup.players) in "".join(again.news)
@@ -332,7 +332,7 @@ def test_copies_that_are_set_aside_do_not_pile_up(path: Path) -> None:
     for number in range(1, 15):
         path.write_bytes(b"%d" % number * 1_000)
         log_of(path).write_bytes(b"a log")
-        archive, sentence = replaced(path)
+        archive, sentence = replace_damaged(path)
         archive.close()
         assert f"a.aside-{number}.garnet-archive" in sentence
     names = [f"a.aside-{number}.garnet-archive" for number in (1, *range(6, 15))]
@@ -375,7 +375,7 @@ def test_where_both_went_on_the_umpire_has_both(make: Make, path: Path, copy: Pa
     elsewhere.rename(Pair("Bea", "Ann"))
     elsewhere.stop()
     other.close()
-    put_back(copy, path)
+    restore_backup(copy, path)
     again = make()
     assert "continued in two ways, and both versions are on Home" in "".join(again.news)
     upper, lower = again.summaries()
@@ -400,7 +400,7 @@ def test_what_another_computer_left_is_used_when_the_match_is_taken_over(
     (there,) = journal.of_match(path, one)
     match = session.match
     there.unlink()
-    theirs = journal.Journal(path, holder, store.there().header(one))
+    theirs = journal.Journal(path, holder, store.require_archive().header(one))
     match.append(match.pause(match.state.clocks.at, "on the other computer"))
     theirs.keep(match.events, match.heads[1:], {})
     theirs.close()
@@ -410,7 +410,7 @@ def test_what_another_computer_left_is_used_when_the_match_is_taken_over(
     )
     again = make()
     assert again.news == [] and theirs.path.exists()
-    with pytest.raises(Elsewhere):
+    with pytest.raises(OpenElsewhere):
         resume(again, one)
     taken = resume(again, one, holder)
     assert taken.match.events == match.events

@@ -49,8 +49,8 @@ class Evening:
         self.desk = desk
         self.came: list[Posted] = []
         self.said: list[Posted] = []
-        self.page.rehearsal.came.connect(self.came.append)
-        self.page.rehearsal.came.connect(self.said.append)
+        self.page.rehearsal.messagePosted.connect(self.came.append)
+        self.page.rehearsal.messagePosted.connect(self.said.append)
         self.told = 0
 
     @property
@@ -76,7 +76,7 @@ class Evening:
     def take_over(self, one: Posted) -> None:
         """Copy a message to the Desk, and submit it there."""
         chat = self.page.pane.chat
-        row = next(i for i, said in enumerate(chat.messages.said) if said.text == one.line.text)
+        row = next(i for i, said in enumerate(chat.messages.rows) if said.text == one.line.text)
         chat.setCurrentIndex(chat.messages.index(row))
         if one.line.sort is Sort.MENDS and one.key != phase_of(self.match):
             control = Qt.KeyboardModifier.ControlModifier
@@ -97,7 +97,7 @@ class Evening:
     def go_on(self) -> None:
         """Press the Desk's primary button; before the start, enter the players' words."""
         told = {one.line.text for one in self.said if one.line.sort is Sort.WORD}
-        there = enumerate(self.page.pane.chat.messages.said)
+        there = enumerate(self.page.pane.chat.messages.rows)
         sent = [row for row, said in there if said.text in told]
         if not sent or self.match.begun:
             self.shell.click(self.desk.footer.primary)
@@ -117,7 +117,7 @@ class Evening:
             if self.page.rehearsal.evening.over:
                 return
             if self.page.pane.trouble.isVisible():
-                self.shell.click(self.page.pane.mend)
+                self.shell.click(self.page.pane.correct_button)
             if phase_of(self.match) == BEFORE and not self.page.rehearsal.evening.posts:
                 self.shell.click(self.desk.footer.primary)  # the button copies the commitment
                 assert not any(one.line.sort is Sort.WORD for one in self.said)
@@ -184,7 +184,7 @@ def test_an_evening_begins_at_home_and_ends_there(shell: Make, keys: bool) -> No
     assert area.verticalScrollBar().value() > 0, "it is read with the keys"
     one.click(page.close_page)
     assert one.page is one.garnet.home
-    assert one.garnet.kept.store.summaries() == ()
+    assert one.garnet.data.store.summaries() == ()
 
 
 def test_the_evening_goes_on_with_the_words_that_were_sent(shell: Make) -> None:
@@ -220,7 +220,7 @@ def test_the_chat_shows_no_signs_of_markdown(shell: Make) -> None:
     chat = evening.page.pane.chat
     last = chat.messages.index(chat.messages.rowCount() - 1)
     assert last.data() == "Round 1 _Ann_: B:C3 W:D5 spoiler *E5 2 * 3"
-    assert chat.messages.said[-1].text == text, "as it is copied"
+    assert chat.messages.rows[-1].text == text, "as it is copied"
 
 
 def test_what_went_wrong_is_put_right_and_told(shell: Make) -> None:
@@ -245,7 +245,7 @@ def test_a_click_copies_and_what_is_pasted_is_posted(shell: Make) -> None:
     QGuiApplication.clipboard().setText("Turn 1\nboard")
     pane.line.setFocus()
     one.qtbot.keyClick(pane.line, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
-    assert pane.chat.messages.said[-1].text == "Turn 1\nboard"
+    assert pane.chat.messages.rows[-1].text == "Turn 1\nboard"
     assert evening.page.rehearsal.evening.posts[-1][1] == "Turn 1\nboard"
     assert pane.hint.isVisible()
     one.click(pane.hide_hint)
@@ -335,7 +335,7 @@ def test_the_desks_keys_serve_in_the_chat(shell: Make) -> None:
         chat, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
     )
     one.qtbot.keyClick(chat, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
-    assert "Thwart Omega" in chat.messages.said[-1].text
+    assert "Thwart Omega" in chat.messages.rows[-1].text
 
 
 def test_leaving_early_asks_nothing_and_keeps_nothing(shell: Make) -> None:
@@ -344,7 +344,7 @@ def test_leaving_early_asks_nothing_and_keeps_nothing(shell: Make) -> None:
     evening.wait(9)
     evening.go_on()
     one.garnet.window.back()
-    assert one.page is one.garnet.home and one.garnet.kept.store.summaries() == ()
+    assert one.page is one.garnet.home and one.garnet.data.store.summaries() == ()
 
 
 @pytest.fixture

@@ -34,27 +34,27 @@ def test_review_opens_the_stage_and_leads_it(shell: Make) -> None:
     page = reviewed(one)
     page.goTo(2)
     one.press("F2")
-    stage = one.garnet.showing.stage
+    stage = one.garnet.review_stage.stage
     assert stage is not None and stage.isVisible()
     assert stage.surface.view == page.feed.view
     QTest.keyClick(stage, Qt.Key.Key_Right)
     assert page.step == 3 and stage.surface.view == page.feed.view
     one.press("F2")
-    assert one.garnet.showing.stage is stage
+    assert one.garnet.review_stage.stage is stage
 
 
 def test_it_goes_with_its_page_and_is_where_it_was(shell: Make) -> None:
     one = shell()
     page = reviewed(one)
     one.click(page.stage_button)
-    stage = one.garnet.showing.stage
+    stage = one.garnet.review_stage.stage
     assert stage is not None
     stage.setGeometry(30, 40, 700, 500)
     one.garnet.window.back()
     settle()
-    assert one.garnet.showing.stage is None
+    assert one.garnet.review_stage.stage is None
     one.click(reviewed(one).stage_button)
-    again = one.garnet.showing.stage
+    again = one.garnet.review_stage.stage
     assert again is not None and again.geometry() == QRect(30, 40, 700, 500)
 
 
@@ -69,8 +69,8 @@ def test_what_is_played_back_is_on_air_and_then_the_match_on_the_table(shell: Ma
     assert air._source is None and air._live is live
     one.click(page.stage_button)
     assert air._source is not None and air._source() is page.feed
-    assert one.garnet.showing.stage is not None
-    one.garnet.showing.stage.close()
+    assert one.garnet.review_stage.stage is not None
+    one.garnet.review_stage.stage.close()
     settle()
     assert air._source is None and air._live is live
 
@@ -79,8 +79,8 @@ def test_a_new_backdrop_reaches_it(shell: Make) -> None:
     one = shell()
     one.click(reviewed(one).stage_button)
     one.garnet.services.settings.change(ground="green")
-    assert one.garnet.showing.stage is not None
-    assert one.garnet.showing.stage.surface.backdrop.name == "GREEN"
+    assert one.garnet.review_stage.stage is not None
+    assert one.garnet.review_stage.stage.surface.backdrop.name == "GREEN"
 
 
 def test_the_desk_has_what_a_caster_does_in_its_menu(shell: Make) -> None:

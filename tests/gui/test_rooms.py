@@ -45,7 +45,7 @@ def test_home_leads_to_practice_and_back(shell: Make) -> None:
     assert one.page is choice
     one.press("Alt+Left")
     assert one.page is one.garnet.home
-    assert len(one.garnet.kept.store.practice("gyulbot")) == 1
+    assert len(one.garnet.data.store.practice("gyulbot")) == 1
 
 
 def test_what_was_drawn_is_there_again(shell: Make) -> None:

@@ -34,7 +34,7 @@ from gui.storage.matches import Request, create, resume
 from gui.storage.store import Store
 from gui.table.feed import publish
 from gui.table.session import Session
-from gui.table.watch import UNOBSERVED, Look, gap
+from gui.table.watch import UNOBSERVED, ClockTimes, gap
 from tests.games import worded
 from tests.games.match.umpired import umpired
 from tests.gui.shell import Watch
@@ -51,8 +51,8 @@ class FakeWatch:
     wall: int = 1_700_000_000_000
     boot: int | None = 5_000_000
 
-    def __call__(self) -> Look:
-        return Look(self.steady, self.wall, self.boot)
+    def __call__(self) -> ClockTimes:
+        return ClockTimes(self.steady, self.wall, self.boot)
 
     def passes(self, time: int) -> None:
         self.steady += time
@@ -252,8 +252,8 @@ def test_what_our_own_doing_holds_up_is_no_stop_and_charged_to_nobody(
 
 def test_gaps() -> None:
     def looked(steady: int, wall: int, boot: int | None) -> int:
-        start = Look(0, 0, 0 if boot is not None else None)
-        return gap(start, Look(steady, wall, boot))
+        start = ClockTimes(0, 0, 0 if boot is not None else None)
+        return gap(start, ClockTimes(steady, wall, boot))
 
     assert looked(100, 100, 100) == 0
     assert looked(4_999, 4_999, 4_999) == 0

@@ -24,7 +24,7 @@ from games.match.match import Match, Table
 from games.match.stamps import Stamp
 from games.match.tournament import NO_TOURNAMENT
 from games.people import ChatName, new_person
-from gui.app.admission import StrangerSheet
+from gui.app.program_permission import ProgramSheet
 from gui.broadcast.ending import Closing
 from gui.broadcast.onair import OnAir
 from gui.desk.arrivalsheet import Arrival, ArrivalSheet
@@ -44,7 +44,7 @@ from gui.newmatch.entry import EntrySheet
 from gui.people.sheets import DivideSheet, JoinSheet
 from gui.play.steps import ask_concede
 from gui.stage.control import BreakSheet
-from gui.storage.people import KeptPeople
+from gui.storage.people import StoredPeople
 from gui.storage.settings import ClipChoice
 from gui.table.session import Session
 from gui.table.sheets import ReceivedSheet, RenameSheet, WordsSheet
@@ -105,7 +105,7 @@ class Waiting(OnAir):
 
 
 SOMEBODY = new_person(NAMES.one).with_chat(ChatName("ann_93"), ChatName(NAMES.two, True))
-PEOPLE = KeptPeople.none()
+PEOPLE = StoredPeople.none()
 
 SHEETS: dict[str, Callable[[QWidget], Any]] = {
     "plain": lambda host: Sheet(host, SENTENCE),
@@ -127,7 +127,7 @@ SHEETS: dict[str, Callable[[QWidget], Any]] = {
     "letters": lambda host: ReceivedSheet(host, begun().match),
     "event": lambda host: TournamentSheet(host, NO_TOURNAMENT, lambda _: None, NAMES, SENTENCE),
     "rename": lambda host: RenameSheet(host, begun()),
-    "stranger": lambda host: StrangerSheet(
+    "stranger": lambda host: ProgramSheet(
         host, registry.game("thwart-omega"), NAMES.one, "engine " + "/a/long/path" * 20
     ),
     "concede": lambda host: ask_concede(host, begun().view(PUBLIC), lambda _seat: None),

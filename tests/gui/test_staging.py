@@ -39,7 +39,7 @@ MINUTE = 60_000
 
 def evening_of(one: Shell, evening: Evening) -> EveningPage:
     """Store an evening and open its page."""
-    one.garnet.kept.store.evenings.keep("a" * 32, evening)
+    one.garnet.data.store.evenings.keep("a" * 32, evening)
     one.garnet.evenings.open("a" * 32)
     return as_a(EveningPage, one.page)
 
@@ -167,7 +167,7 @@ def test_a_match_that_is_left_gives_way_to_its_winner_or_to_a_break(shell: Make)
     one.garnet.leaving.anyway = True
     one.garnet.leaving.go_home()
     assert isinstance(window(one).scene, show.Break)
-    assert StageContent.WINNER not in staging(one).between.offered()
+    assert StageContent.WINNER not in staging(one).scene_source.offered()
 
 
 def test_a_casual_match_takes_its_stage_along(shell: Make) -> None:
@@ -224,7 +224,7 @@ def test_a_break_counts_down_and_sounds_twice(shell: Make, monkeypatch: pytest.M
         staging(one).tick()
     assert [moment - began for moment in played] == [MINUTE, 115_000]
     assert "0:00" in texts(one)
-    assert staging(one).between.following(StageContent.BREAK) is StageContent.VERSUS
+    assert staging(one).scene_source.following(StageContent.BREAK) is StageContent.VERSUS
     one.garnet.services.settings.change(break_sounds=False)
     staging(one).show_break(one.watch().wall + MINUTE)
     one.watch.now += MINUTE
@@ -425,7 +425,7 @@ def test_the_bar_leads_from_any_page_and_goes_while_a_match_runs(shell: Make) ->
 
 def test_people_come_with_team_and_picture_and_without_what_is_private(shell: Make) -> None:
     one = shell()
-    store = one.garnet.kept.store
+    store = one.garnet.data.store
     store.people.keep([replace_struct(new_person("Ann"), notes="left-handed")])
     found = cup("Ann Ben", Kind.LIST)
     people = (replace(found.people[0], team="North", chat=("ann#1",)), found.people[1])

@@ -21,9 +21,9 @@ from games import registry
 from games.core import KnownError, Pair, Seat
 from games.match.archive import Archive, journal
 from games.match.match import Match, NotNow, Table
-from gui.storage.household import left_in
+from gui.storage.household import read_old_household
 from gui.storage.leasing import Tenant
-from gui.storage.matches import Elsewhere, Request, create, delete, resume
+from gui.storage.matches import OpenElsewhere, Request, create, delete, resume
 from gui.storage.store import Store
 from gui.table.session import Session
 from tests.gui.test_session import FakeWatch
@@ -120,21 +120,21 @@ def test_what_older_settings_hold_is_taken_over_once(make: Make, tmp_path: Path)
     settings = old_settings(tmp_path / "settings.json", mode="unheard of", of_a_newer=[1])
     before = settings.read_bytes()
     store = make()
-    store.take_over(settings)
+    store.import_settings(settings)
     assert [plan["id"] for plan in store.household.plans()] == ["p"]
     assert store.household.used("gyulbot") == ("a", "b")
     store.household.drop_plan("p")
     store.household.use_up("gyulbot", ("a",))
     store.close()
     again = make()
-    again.take_over(settings)
+    again.import_settings(settings)
     assert again.household.plans() == () and again.household.used("gyulbot") == ("b", "a")
     assert settings.read_bytes() == before
 
 
 def test_what_is_too_large_or_was_set_aside_is_taken_over_too(tmp_path: Path) -> None:
     old_settings(tmp_path / "settings.json.bad", filler="x" * 300_000)
-    found = left_in(tmp_path / "settings.json")
+    found = read_old_household(tmp_path / "settings.json")
     assert [plan["id"] for plan in found.plans] == ["p"] and found.used == {"gyulbot": ("a", "b")}
 
 
@@ -147,7 +147,7 @@ def test_settings_that_hold_nothing_of_that_kind(make: Make, tmp_path: Path, tex
     path = tmp_path / "settings.json"
     path.write_text(text)
     store = make()
-    store.take_over(path)
+    store.import_settings(path)
     assert store.household.plans() == () and store.household.used("g") == ()
 
 
@@ -346,7 +346,7 @@ def test_an_archive_that_is_lost_while_garnet_runs_is_written_anew(
         watch.passes(1_500)
         session.observe()
     else:
-        session._keeping._pulse.timeout.emit()  # as after a second of play
+        session._keeper._pulse.timeout.emit()  # as after a second of play
     assert session.saving_problem == "" and not session.unsaved
     assert str(path) in said(store) and "whole" in said(store)
     assert stored(path)[one] == len(session.match.events)
@@ -468,9 +468,9 @@ def test_a_match_is_on_one_table(make: Make, path: Path, qtbot: QtBot) -> None:
     session.submit(Seat.ONE, "B:C3 W:D5")
     (listed,) = two.summaries()
     assert two.elsewhere(listed) and not one.elsewhere(listed)
-    with pytest.raises(Elsewhere) as refused:
+    with pytest.raises(OpenElsewhere) as refused:
         resume(two, match_id)
-    with pytest.raises(Elsewhere):
+    with pytest.raises(OpenElsewhere):
         delete(two, match_id)
     session.pause("still mine")
     found = resume(two, match_id, refused.value.lease.holder)
@@ -535,7 +535,7 @@ def test_a_program_that_was_killed_holds_nothing_and_a_stopped_one_does(
         else:
             player.send_signal(signal.SIGSTOP)
             assert store.elsewhere(store.summaries()[0])
-            with pytest.raises(Elsewhere):
+            with pytest.raises(OpenElsewhere):
                 resume(store, match_id)
             player.kill()
 
@@ -551,7 +551,7 @@ def test_a_lease_from_elsewhere_holds_until_it_is_taken_over(make: Make, holder:
     assert store.archive is not None
     store.archive.leases.claim(match_id, Lease(holder, "<b>there</b>", "long ago"))
     assert store.elsewhere(store.summaries()[0])
-    with pytest.raises(Elsewhere):
+    with pytest.raises(OpenElsewhere):
         resume(store, match_id)
     Session.of(resume(store, match_id, holder)).stop()
 

@@ -260,7 +260,7 @@ def test_text_that_was_larger_leaves_no_trace_at_the_desk(shell: Make) -> None:
     desk, window, settings = one.page, one.garnet.window, one.garnet.services.settings
     assert isinstance(desk, DeskPage)
     window.setMinimumSize(1, 1)
-    desk.privacy.setBeside(False)
+    desk.privacy.setStageOnScreen(False)
     one.press("Return")
     for panel in desk.panels:
         panel.setText("candle-countdown: arrange 8F 7F 6F 5M 4M 3M 2S 1S 0S")

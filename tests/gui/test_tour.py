@@ -20,7 +20,7 @@ from games.core import GameKind
 from gui.app import tour
 from gui.home.page import shown_games
 from gui.kit.widgets.fields import Field
-from gui.table.simulated_input import OutOfReach, click, press
+from gui.table.simulated_input import NotClickable, click, press
 
 SOME = 1
 """Number of games in the tour; the first has sealed rounds."""
@@ -115,13 +115,13 @@ def test_a_folder_that_cannot_be_made_is_told(
 def test_hands_reach_only_what_a_person_could(qtbot: QtBot) -> None:
     button = QPushButton("Start")
     qtbot.addWidget(button)
-    with pytest.raises(OutOfReach, match="Start cannot be clicked"):
+    with pytest.raises(NotClickable, match="Start cannot be clicked"):
         click(button)
     button.show()
     button.setEnabled(False)
-    with pytest.raises(OutOfReach):
+    with pytest.raises(NotClickable):
         click(button)
-    with pytest.raises(OutOfReach):
+    with pytest.raises(NotClickable):
         press(button, Qt.Key.Key_Return)
     button.setEnabled(True)
     with qtbot.waitSignal(button.clicked):

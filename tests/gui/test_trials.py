@@ -97,14 +97,14 @@ def test_a_match_is_planned_and_umpired(shell: Make) -> None:
     assert form.games.value() == 1 and form.programme.entries[0].game == WHOLE
     form.title.setText("Winter Cup")
     form.people.setPlainText("Ann – Ben")
-    start = one.garnet.kept.schedules.now() + timedelta(hours=25, minutes=5)
+    start = one.garnet.data.schedules.now() + timedelta(hours=25, minutes=5)
     form.date.setDateTime(QDateTime.fromSecsSinceEpoch(round(start.timestamp())))
     one.click(form.ready)
     page = as_a(EveningPage, one.page)
     find(page, SchedulePanel).rows["candle-countdown"].done.click()
     one.garnet.leaving.go_home()
     strip = one.garnet.home.evenings
-    (line,) = strip._told.values()
+    (line,) = strip._detail.values()
     assert line.text().startswith("It starts in 1 d 1 h.")
     assert "Know Your Nodes are told: in 1 h 5 min" in line.text()
     one.click(next(iter(strip.lines.values())))
@@ -133,7 +133,7 @@ def test_enter_pressed_twice_plans_once(shell: Make, field: str) -> None:
     form.people.setPlainText("Ann – Ben")
     (form.title.edit if field == "title" else form.ready).setFocus()
     one.press("Return", times=2)
-    assert [each.title for each in one.garnet.kept.store.evenings.all.values()] == ["Winter Cup"]
+    assert [each.title for each in one.garnet.data.store.evenings.all.values()] == ["Winter Cup"]
 
 
 def test_a_match_without_an_evening_is_planned_at_the_desk(shell: Make) -> None:
@@ -141,11 +141,11 @@ def test_a_match_without_an_evening_is_planned_at_the_desk(shell: Make) -> None:
     one.start(WHOLE, "umpire")
     desk = as_a(DeskPage, one.page)
     one.press("F4")
-    start = one.garnet.kept.schedules.now() + timedelta(hours=25, minutes=5)
+    start = one.garnet.data.schedules.now() + timedelta(hours=25, minutes=5)
     sheet = one.sheet()
     find(sheet, StartEdit).setStart(start)
     one.click(next(each for each in sheet.findChildren(Button) if each.text() == "Plan it"))
-    (evening,) = one.garnet.kept.store.evenings.all.values()
+    (evening,) = one.garnet.data.store.evenings.all.values()
     assert evening.names == ("Ann", "Ben") and evening.length == Length(1)
     assert evening.series[0].live == one.live.header.id
     assert find(one.sheet(), SchedulePanel).rows["know-your-nodes"].left.text()

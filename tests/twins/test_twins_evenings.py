@@ -18,7 +18,7 @@ from games.evening.values import Entry, Evening, Kind, Participant, Result, Seri
 from games.match.match import Match
 from games.match.setups import setup_of
 from games.match.tournament import Tournament
-from gui.evening.page import EveningPage, Finds
+from gui.evening.page import ArchiveQueries, EveningPage
 from gui.kit.theme import DARK
 from gui.picture.scenes import break_of, intro_of, on_air
 from gui.picture.sceneview import picture_of
@@ -55,7 +55,7 @@ def find(match_id: str) -> booklet.Played | None:
 def published(chat: str, qtbot: QtBot) -> dict[str, object]:
     """Return everything that an evening publishes."""
     found = evening(chat)
-    page = EveningPage(found, lambda *_: None, Finds(lambda: found, played=find))
+    page = EveningPage(found, lambda *_: None, ArchiveQueries(lambda: found, played=find))
     qtbot.addWidget(page)
     widgets = page.findChildren(QLabel) + page.findChildren(QAbstractButton)
     bracket = replace(found, kind=Kind.BRACKET, series=())

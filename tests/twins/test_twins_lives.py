@@ -40,7 +40,7 @@ def looks(widget: QWidget) -> bytes:
 def visible(one: Shell, live: LiveMatch) -> tuple[object, ...]:
     """Return everything visible while this match is shown."""
     settle(one.garnet.window)
-    rail, stage = there(one.garnet.lives).rail, there(live.stage)
+    rail, stage = there(one.garnet.live_matches).rail, there(live.stage)
     parts = (live.page, rail, stage)
     rows = [row.accessibleName() for row in rail.rows]
     return rows, *map(words, parts), *map(looks, parts)
@@ -63,7 +63,7 @@ def play(one: Shell, swapped: bool) -> list[object]:
         one.start("thwart-omega", "umpire", names=names)
         one.live.session.begin()
         one.live.session.resume()
-    first, second = one.garnet.matches.lives
+    first, second = one.garnet.matches.live_matches
     one.garnet.staging.open(first)
     one.press("Ctrl+PgUp")
     cells = map(cell_name, grid(7, 7))

@@ -303,7 +303,7 @@ class Sealer(QObject):
             return
         line = solved.lines[0] if solved.lines else None
         try:
-            with self._session.by_itself():
+            with self._session.automatically():
                 self._session.note(least.write(number, solved.least, line))
         except ValueError:  # an answer that failed its check is not sealed
             self._found[puzzle] = None

@@ -46,17 +46,17 @@ class CoordinatesPage(Drill):
         if self._rng.random() < 0.5:
             self.scene.setMarks(())
             self.scene.setInput(Seat.ONE)
-            self.put(HyperStar.tr("Where is {0}?").format(wanted), wanted)
+            self.pose(HyperStar.tr("Where is {0}?").format(wanted), wanted)
             return
         self.scene.setInput(None)
         self.scene.setMarks((Mark(wanted),))
         named = [wanted, *self._near(wanted)]
         self._rng.shuffle(named)
-        self.put(HyperStar.tr("Which cell has the ring?"), wanted, tuple(named))
+        self.pose(HyperStar.tr("Which cell has the ring?"), wanted, tuple(named))
 
-    def uncover(self) -> None:
+    def show_right_answer(self) -> None:
         self.scene.setInput(None)
-        self.scene.setMarks((Mark(self.wanted),))
+        self.scene.setMarks((Mark(self.right_answer),))
 
     def _near(self, wanted: str) -> list[str]:
         """Return wrong answers: the names of cells near the wanted cell."""

@@ -45,7 +45,7 @@ class MemoryPage(Drill):
             self._begin()
         self._left = FIRST if not self.at else 1
         self.scene.setMarks(())
-        self.put(MaskedArmy.tr("Watch where the pieces fall."), "")
+        self.pose(MaskedArmy.tr("Watch where the pieces fall."), "")
         self.fall()
 
     def leave(self) -> None:
@@ -80,4 +80,4 @@ class MemoryPage(Drill):
         self.scene.setMarks((Mark(cell_name(cell)),))
         titles = GAME.titles.map(plain)
         question = MaskedArmy.tr("Which colour is on {0}?").format(cell_name(cell))
-        self.put(question, titles[seat], tuple(titles))
+        self.pose(question, titles[seat], tuple(titles))

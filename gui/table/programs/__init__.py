@@ -1,1 +1,1 @@
-"""Programs that play: their processes (`client`), and the drivers that let them play (`driver`)."""
+"""Programs that play: their processes (`client`), and drivers that enter their moves (`driver`)."""

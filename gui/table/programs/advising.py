@@ -5,7 +5,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from games.engine import judging
 from games.engine.judging import Judgement
 from gui.table.hotseat import HotSeatController
-from gui.table.programs.analysis import LONG, Weigher, hinted
+from gui.table.programs.analysis import LONG, MoveJudge, hinted
 
 
 def coached(host: HotSeatController) -> bool:
@@ -14,12 +14,12 @@ def coached(host: HotSeatController) -> bool:
 
 
 class Coach(QObject):
-    """A coach in casual play. It judges each move of the only human player from that player's view.
+    """Judges each move of the only human player in casual play, from that player's view.
 
-    - `asked`: the coach has begun to judge a move
+    - `asked`: a move is being judged
     - `judged(Judgement)`: the move was judged
     - `failed`: the move cannot be judged
-    - `warming`: judging takes longer, because the bot compiles its code first
+    - `warming`: judging takes longer, because the bot is compiling its code
     - `takenBack`: the judged move was undone
     """
 
@@ -31,11 +31,11 @@ class Coach(QObject):
 
     def __init__(self, host: HotSeatController, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._host, self._on, self._stands = host, False, False
+        self._host, self._on, self._shown = host, False, False
         self._at = -1
-        self._weigher = Weigher(host.session.match, self)
-        self._weigher.weighed.connect(self._on_weighed)
-        self._weigher.failed.connect(self.failed)
+        self._judge = MoveJudge(host.session.match, self)
+        self._judge.weighed.connect(self._on_weighed)
+        self._judge.failed.connect(self.failed)
         self._long = QTimer(self, singleShot=True)
         self._long.timeout.connect(self.warming)
         for done in (self.judged, self.failed, self.takenBack):
@@ -43,8 +43,8 @@ class Coach(QObject):
         host.changed.connect(self._follow)
 
     def setOn(self, on: bool) -> None:
-        self._on, self._stands, self._at = on, False, self._last_move()
-        self._weigher.close()
+        self._on, self._shown, self._at = on, False, self._last_move()
+        self._judge.close()
         self._long.stop()
 
     def close(self) -> None:
@@ -60,18 +60,18 @@ class Coach(QObject):
         if not self._on or seat is None or at == self._at:
             return
         if at < self._at:
-            if self._stands:
-                self._stands = False
+            if self._shown:
+                self._shown = False
                 self.takenBack.emit()
             return
         open_ = match.states[at].position.round == match.position.round
         if match.outcome is not None or (open_ and seat in match.position.awaiting()):
             return
-        self._at, self._stands = at, True
-        self._weigher.ask(at, seat, judging.played(match, at, seat))
+        self._at, self._shown = at, True
+        self._judge.ask(at, seat, judging.played(match, at, seat))
         self._long.start(LONG)
         self.asked.emit()
 
     def _on_weighed(self, judgement: Judgement) -> None:
-        if self._stands and judgement.events == self._at:
+        if self._shown and judgement.events == self._at:
             self.judged.emit(judgement)

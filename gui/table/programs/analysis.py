@@ -29,12 +29,12 @@ def analysed(game: Game) -> bool:
     return not game.kind.race
 
 
-GLANCE: Ms = 25
-"""Maximum time for each choice in the first, quick pass, in milliseconds."""
-FIRST = 0.2
-"""Approximate fraction of the whole work that is done in the first pass."""
+QUICK: Ms = 25
+"""Maximum time per choice in the first, quick pass, in milliseconds."""
+FIRST_SHARE = 0.2
+"""Fraction of the progress that the first pass counts for."""
 COSTLY = 0.03
-"""Choices that cost at least this much win chance are the first to be analysed in depth."""
+"""Loss of win chance from which a choice is analysed in depth before the others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,13 +44,14 @@ class Pass:
 
 
 class Analysis(QObject):
-    """An analysis of a finished match in the background.
+    """Analyses a finished match in the background.
 
     After a quick pass, each choice is analysed again for `ms` milliseconds, costly choices first.
     Raises ValueError for a match that is not over, because it has secrets.
 
-    `judged(Judgement)` carries a result, `progressed(float)` carries the fraction of the work done.
-    `warming` means that the first answer takes longer, because the bot compiles its code.
+    - `judged(Judgement)`: a result
+    - `warming`: the first answer takes longer, because the bot is compiling its code
+    - `progressed(float)`: the fraction of the work done
     """
 
     judged = Signal(object)
@@ -64,8 +65,8 @@ class Analysis(QObject):
         if match.outcome is None:
             raise ValueError("only a match that is over can be analysed")
         self._whole, self.ms = match, judging.pace(match) if ms is None else ms
-        self._passes = deque((Pass(max(1, min(GLANCE, self.ms // 2))),))
-        self._looked, self._all = 0, 0
+        self._passes = deque((Pass(max(1, min(QUICK, self.ms // 2))),))
+        self._deepened, self._total = 0, 0
         self._match = match.upto(0)
         self._counts = {0, *(index + 1 for index in match.line())}
         self._clients: Pair[Client] | None = None
@@ -93,7 +94,7 @@ class Analysis(QObject):
             self._clients = Pair(*(self._client(seat) for seat in Seat))
             self._look()
             self.warming.emit()
-        self._soon()
+        self._continue_later()
 
     def pause(self) -> None:
         self._running = False
@@ -111,7 +112,7 @@ class Analysis(QObject):
         client.failed.connect(self._on_failed)
         return client
 
-    def _soon(self) -> None:
+    def _continue_later(self) -> None:
         self._next.start(0)
 
     def _go_on(self) -> None:
@@ -129,13 +130,13 @@ class Analysis(QObject):
             return
         done, total = len(match.events), len(self._whole.events)
         if self._passes[0].only is None:
-            self.progressed.emit(done / total * FIRST)
+            self.progressed.emit(done / total * FIRST_SHARE)
         if done < total:
             match.append(self._whole.events[done : done + 1])
             self._look()
-            self._soon()
+            self._continue_later()
         elif self._go_deeper():
-            self._soon()
+            self._continue_later()
         else:
             self.close()
             self.finished.emit()
@@ -143,7 +144,7 @@ class Analysis(QObject):
     def _go_deeper(self) -> bool:
         """Start the next pass with new bots. Return False after the last pass."""
         if self._passes.popleft().only is None:
-            self._all = len(self._found)
+            self._total = len(self._found)
             costly = frozenset(
                 key for key, judgement in self._found.items() if judgement.cost >= COSTLY
             )
@@ -184,11 +185,11 @@ class Analysis(QObject):
         did = judging.played(self._whole, events, seat)
         judgement = judging.judged(self._whole, events, seat, did, choice)
         self._found[events, seat.value] = judgement
-        if self._all:
-            self._looked += 1
-            self.progressed.emit(FIRST + (1 - FIRST) * self._looked / self._all)
+        if self._total:
+            self._deepened += 1
+            self.progressed.emit(FIRST_SHARE + (1 - FIRST_SHARE) * self._deepened / self._total)
         self.judged.emit(judgement)
-        self._soon()
+        self._continue_later()
 
     def _on_failed(self, reason: str) -> None:
         if self._running:
@@ -196,10 +197,10 @@ class Analysis(QObject):
             self.failed.emit(reason)
 
 
-class Weigher(QObject):
+class MoveJudge(QObject):
     """Judges single moves from the view of the seat that moved.
 
-    The answer to each question is `weighed(Judgement)` or `failed`.
+    Each call of `ask` is answered by `weighed(Judgement)` or `failed`.
     """
 
     weighed = Signal(object)
@@ -237,7 +238,7 @@ class Weigher(QObject):
             self._client = None
 
     def _brief(self, client: Client, events: int, seat: Seat) -> None:
-        """Send the seat's views up to the state after `events` events, and no later ones."""
+        """Send the seat's views up to the state after `events` events that were not sent yet."""
         for index in range(self._next, events + 1):
             seen = answer(self._match.upto(index), seat)
             if seen != self._shown:
@@ -259,26 +260,29 @@ def started(match: Match, seat: Seat, parent: QObject) -> Client:
 
 
 def submitted_texts(match: Match, events: int, seat: Seat) -> tuple[str, ...]:
-    """Return the texts of a seat's actions at a step, to be judged, or () if there are none."""
+    """Return the actions that a seat submitted after `events` events as one text, or ().
+
+    The result is passed to the bot as moves to judge.
+    """
     did = judging.played(match, events, seat)
     return ("\n".join(map(match.game.write, did)),) if did else ()
 
 
 HINT: Ms = 1_500
 LONG: Ms = 2_500
-"""Milliseconds after which a note explains that the bot is still compiling."""
+"""Milliseconds after which `warming` is emitted if the bot has not answered."""
 
 
 def hinted(game: Game) -> bool:
-    """Return True if players can get hints. Games of memory (MA-11) and races have no hints."""
+    """Return True if a game allows hints. Games of memory (MA-11) and races do not."""
     return game.memory is None and not game.kind.race
 
 
 class Hinter(QObject):
-    """A source of hints in a running match.
+    """Computes hints in a running match.
 
-    `found(Seat, Choice)` carries a hint. `warming` means that a hint takes longer, because the bot
-    compiles its code first.
+    `found(Seat, Choice)` carries a hint. `warming` is emitted if a hint takes longer, because the
+    bot is compiling its code.
     """
 
     found = Signal(object, object)
@@ -315,7 +319,7 @@ class Hinter(QObject):
 
     def stop(self) -> None:
         if self._seen is not None and self._client is not None:
-            self._client.take_back()
+            self._client.cancel()
         self._seen = None
         self._long.stop()
 
@@ -361,20 +365,19 @@ STEP = 0.01
 
 
 def public_state(match: Match) -> Seen:
-    """Return a match's public facts in the form that programs receive.
+    """Return a match's public view in the form that programs receive, without the seats to act.
 
-    The seats to act are left out, because they change as soon as one seat has submitted, and a
-    sealed round would then be judged twice.
+    These change when one seat has submitted, and a sealed round would then be judged twice.
     """
     return answer(match, PUBLIC) | {"to_act": None}
 
 
 class Outlook(QObject):
-    """Judges each new public state of a match while win chances are shown.
+    """Estimates the first seat's win chance after each public change, while chances are shown.
 
-    The programs receive only public information. If both seats choose at once, one program judges
-    for each seat and the mean is used, because each program is slightly optimistic for its own
-    seat. `changed(float | None)` carries the first seat's win chance.
+    The programs receive only public information. If both seats choose at once, the result is the
+    mean of two programs, because each program is slightly optimistic for its own seat.
+    `changed(float | None)` carries the win chance.
     """
 
     changed = Signal(object)
@@ -384,8 +387,8 @@ class Outlook(QObject):
         self._session, self._ms = session, ms
         self._clients: dict[Seat, Client] = {}
         self._known: Seen | None = None
-        self._thought: dict[Seat, float] = {}
-        self._said: float | None = None
+        self._chances: dict[Seat, float] = {}
+        self._published: float | None = None
         session.changed.connect(self._look)
         self._look()
 
@@ -404,10 +407,10 @@ class Outlook(QObject):
         if known == self._known:
             return
         self._known = known
-        for seat in self._asked_seats(match):
+        for seat in self._judging_seats(match):
             self._ask(match, seat, known)
 
-    def _asked_seats(self, match: Match) -> tuple[Seat, ...]:
+    def _judging_seats(self, match: Match) -> tuple[Seat, ...]:
         if not match.game.kind.alternating:
             return tuple(Seat)
         return tuple(seat for seat in Seat if seat in match.position.awaiting())
@@ -437,14 +440,14 @@ class Outlook(QObject):
         """Store a program's value. Once all values are known, publish their mean."""
         if choice.value is None or not self._session.match.state.chance_shown:
             return
-        self._thought[seat] = choice.value if seat is Seat.ONE else 1.0 - choice.value
-        if len(self._thought) == len(Seat) or self._session.match.game.kind.alternating:
-            self._publish(sum(self._thought.values()) / len(self._thought))
+        self._chances[seat] = choice.value if seat is Seat.ONE else 1.0 - choice.value
+        if len(self._chances) == len(Seat) or self._session.match.game.kind.alternating:
+            self._publish(sum(self._chances.values()) / len(self._chances))
 
     def _publish(self, chance: float | None) -> None:
         rounded = None if chance is None else round(chance / STEP) * STEP
-        if rounded != self._said:
-            self._said = rounded
+        if rounded != self._published:
+            self._published = rounded
             self.changed.emit(rounded)
 
     def _end(self) -> None:
@@ -452,4 +455,4 @@ class Outlook(QObject):
             client.close()
             client.deleteLater()
         self._clients, self._known = {}, None
-        self._thought.clear()
+        self._chances.clear()

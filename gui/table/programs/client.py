@@ -23,7 +23,7 @@ from gui.table.programs import words
 GRACE: Ms = round(1_000 * players.PATIENCE)
 """Extra time for an answer, in milliseconds."""
 STARTING: Ms = round(1_000 * players.STARTING)
-"""Extra time for the first answer, because the program is loading, in milliseconds."""
+"""Extra time for the first answer of a program that is loading, in milliseconds."""
 WARMING: Ms = 130_000
 """Extra time for the first answer of a program that compiles its code first, in milliseconds."""
 MOST_ERRORS = 2_000
@@ -49,13 +49,13 @@ class Client(QObject):
 
     - `begun`: the program has accepted the match
     - `answered(ticket, Choice)`: the answer to a question that was not cancelled
-    - `restarted(reason)`: the first fault. The new process gets the match, all earlier views and
-      the open question, which the receiver can replace with one that has less time.
-    - `failed(reason)`: the second fault
+    - `restarted(reason)`: the program was restarted after its first fault. The new process gets the
+      match, all earlier views, and the open question.
+    - `failed(reason)`: the program has made its second fault
 
     Nothing blocks the event loop, except briefly when a process is killed. Set `stops` to False if
-    the program does not understand the stop line. If there is a `problem`, the client fails at the
-    first line.
+    the program does not understand the stop line. With a `problem`, no process is started, and the
+    client fails at the first line.
     """
 
     begun = Signal()
@@ -77,22 +77,22 @@ class Client(QObject):
         self._grace, self._starting = grace, starting
         self._process: QProcess | None = None
         self._waiting: deque[_Line] = deque()
-        self._told: _Line | None = None
+        self._sent: _Line | None = None
         self._begun: _Line | None = None
         self._seen: list[_Line] = []
         self._buffer, self._errors = b"", b""
         self._ticket = 0
         self._fresh = True
         self._faults = 0
-        self._patience = QTimer(self, singleShot=True)
-        self._patience.timeout.connect(self._on_silent)
+        self._timeout = QTimer(self, singleShot=True)
+        self._timeout.timeout.connect(self._on_silent)
         app = QCoreApplication.instance()
         if app is not None:
             app.aboutToQuit.connect(self.close)
 
     @property
     def dead(self) -> bool:
-        """True if the program has failed for good or the client was closed."""
+        """True if the program has failed twice or the client was closed."""
         return self._faults > 1
 
     @property
@@ -102,49 +102,49 @@ class Client(QObject):
     @property
     def asking(self) -> bool:
         """True while waiting for an answer."""
-        return self._told is not None and bool(self._told.ticket)
+        return self._sent is not None and bool(self._sent.ticket)
 
     def begin(self, header: dict[str, Any], seat: str) -> None:
         self._begun = _line(_Kind.NEW, {"new": header, "seat": seat})
         self._seen.clear()
-        self._put(self._begun)
+        self._queue(self._begun)
 
     def observe(self, seen: Seen, now: Ms) -> None:
         self._seen.append(_line(_Kind.OBSERVE, {"observe": seen, "now": now}))
-        self._put(self._seen[-1])
+        self._queue(self._seen[-1])
 
     def ask(self, ms: Ms, now: Ms, weigh: Sequence[str] | None = None) -> int:
         """Ask for a move and return the question's ticket. Any earlier question is cancelled.
 
         `weigh` are other moves to judge. Only Garnet's own bots support this.
         """
-        self.take_back()
+        self.cancel()
         self._ticket += 1
         go = {"ms": ms} if weigh is None else {"ms": ms, "weigh": list(weigh)}
         line = _line(_Kind.GO, {"go": go, "now": now}, ms, self._ticket)
-        self._put(line)
+        self._queue(line)
         return self._ticket
 
     def stop(self) -> None:
         """Ask the program to answer immediately, if it understands the stop line."""
-        asked = self._told is not None and self._told.kind is _Kind.GO
+        asked = self._sent is not None and self._sent.kind is _Kind.GO
         if asked and self.stops and self._process is not None:
             self._process.write(b'{"stop": true}\n')
-            self._patience.start(self._grace)
+            self._timeout.start(self._grace)
 
-    def take_back(self) -> None:
-        """Cancel the question. An answer to it will be ignored."""
+    def cancel(self) -> None:
+        """Cancel the open question, whose answer will be ignored."""
         self._waiting = deque(line for line in self._waiting if line.kind is not _Kind.GO)
-        if self._told is not None and self._told.kind is _Kind.GO and self._told.ticket:
+        if self._sent is not None and self._sent.kind is _Kind.GO and self._sent.ticket:
             self.stop()
-            self._told = _Line(_Kind.GO, self._told.data, self._told.ms)
+            self._sent = _Line(_Kind.GO, self._sent.data, self._sent.ms)
 
     def fault(self, reason: str) -> None:
-        """Record a fault. Restart the program after the first fault, fail after the second."""
+        """Restart the program after its first fault, and fail after its second."""
         if self.dead:
             return
         self._faults += 1
-        asked = [line for line in (self._told, *self._waiting) if line and line.ticket]
+        asked = [line for line in (self._sent, *self._waiting) if line and line.ticket]
         self._end()
         self._waiting.clear()
         if self._faults > 1:
@@ -161,28 +161,28 @@ class Client(QObject):
         self._waiting.clear()
         self._end()
 
-    def _put(self, line: _Line) -> None:
+    def _queue(self, line: _Line) -> None:
         if self._problem and not self.dead:
             self._faults = 2
-            QTimer.singleShot(0, self, self._tell_problem)  # receivers may not be connected yet
+            QTimer.singleShot(0, self, self._report_problem)  # receivers may not be connected yet
         if not self.dead:
             self._waiting.append(line)
             self._go_on()
 
-    def _tell_problem(self) -> None:
+    def _report_problem(self) -> None:
         self.failed.emit(self._problem)
 
     def _go_on(self) -> None:
-        if self._told is not None or not self._waiting or self.dead:
+        if self._sent is not None or not self._waiting or self.dead:
             return
         if self._process is None:
             self._start()
         if self._process is None or not self._waiting:
             return
-        self._told = self._waiting.popleft()
-        self._process.write(self._told.data)
+        self._sent = self._waiting.popleft()
+        self._process.write(self._sent.data)
         extra = self._starting if self._fresh else self._grace
-        self._patience.start(self._told.ms + extra)
+        self._timeout.start(self._sent.ms + extra)
 
     def _start(self) -> None:
         self._process = process = foreign_program(self, self._command)
@@ -200,7 +200,7 @@ class Client(QObject):
         self._buffer += bytes(self._process.readAllStandardOutput().data())
         while self._process is not None and b"\n" in self._buffer:
             line, _, self._buffer = self._buffer.partition(b"\n")
-            self._hear(line)
+            self._on_line(line)
         if len(self._buffer) > MAX_BYTES:
             self.fault(words.unreadable(Table.tr("a line without an end")))
 
@@ -214,8 +214,8 @@ class Client(QObject):
             if self._fresh:
                 self._errors = (self._errors + output)[-MOST_ERRORS:]
 
-    def _hear(self, line: bytes) -> None:
-        question = self._told
+    def _on_line(self, line: bytes) -> None:
+        question = self._sent
         if question is None:
             self.fault(words.unreadable(Table.tr("nothing was asked")))
             return
@@ -230,8 +230,8 @@ class Client(QObject):
             said = "" if question.kind is _Kind.GO else shortly(line.decode(errors="replace"))
             self.fault(words.unreadable(said))
             return
-        self._told, self._fresh = None, False
-        self._patience.stop()
+        self._sent, self._fresh = None, False
+        self._timeout.stop()
         if question.kind is _Kind.NEW:
             self.begun.emit()
         if choice is not None and question.ticket:
@@ -253,8 +253,8 @@ class Client(QObject):
             self.fault(words.ended(shortly(lines[-1]) if self._fresh and lines else ""))
 
     def _end(self) -> None:
-        self._patience.stop()
-        self._told = None
+        self._timeout.stop()
+        self._sent = None
         if self._process is None:
             return
         process, self._process = self._process, None
@@ -279,7 +279,7 @@ def _environment() -> QProcessEnvironment:
 class Handshake(QObject):
     """Asks a program whether it accepts a match.
 
-    `done` carries "" if the program accepts, otherwise the reason.
+    `done` carries "" if the program accepts, otherwise the reason why not.
     """
 
     done = Signal(str)

@@ -18,22 +18,22 @@ from gui.table.programs.client import Client
 from gui.table.programs.seat_player import PERSON, RESCUE, budget, command, is_bot, time_left
 from gui.table.session import Session
 
-WISH: Ms = 1_000
-"""Default thinking time, in milliseconds. The clock may allow less."""
+THINKING_TIME: Ms = 1_000
+"""Default thinking time per move in milliseconds, unless the clock allows less."""
 PACE: Ms = 1_000
-"""Minimum time before a move, so that people see the previous move, in milliseconds."""
+"""Minimum time before a move in milliseconds, so that people see the previous move."""
 WATCHED: Ms = 1_600
-"""Minimum time before a move if only bots play, in milliseconds."""
+"""Minimum time before a move in milliseconds if only bots play."""
 POLL: Ms = 120
-"""Milliseconds between checks of whether the board's animation has ended."""
-HURRY: Ms = 8_000
-"""If less time is left on the clock, in milliseconds, the program does not wait for the board."""
+"""Milliseconds between checks whether the board's animation has ended."""
+HURRY_BELOW: Ms = 8_000
+"""Time left in milliseconds below which the program does not wait for the board's animation."""
 
 
 class Driver(QObject):
-    """Plays a seat with a program. The program gets only the seat's view.
+    """Plays a seat with a program, which gets only the seat's views.
 
-    `busy` returns True while the board is animated. `rng` chooses the moves for a failed program.
+    `busy` returns True while the board is animated. `rng` chooses moves for a failed program.
     """
 
     changed = Signal()
@@ -45,7 +45,7 @@ class Driver(QObject):
         seat: Seat,
         client: Client,
         rng: random.Random,
-        wish: Ms = WISH,
+        wish: Ms = THINKING_TIME,
         pace: Ms = PACE,
         parent: QObject | None = None,
     ) -> None:
@@ -60,12 +60,12 @@ class Driver(QObject):
         self._asked_at: Ms = 0
         self._ticket = 0
         self._budget: Ms = 0
-        self._late: Ms = 0
-        self._said: Choice | None = None
+        self._delay: Ms = 0
+        self._choice: Choice | None = None
         self._waiting: tuple[Choice, Seen] | None = None
         self._since = QElapsedTimer()
-        self._speak = self._timer(self._on_speak)
-        self._rescue = self._timer(self._on_rescue)
+        self._submit_timer = self._timer(self._on_submit_timer)
+        self._rescue_timer = self._timer(self._on_rescue_timer)
         client.setParent(self)
         client.answered.connect(self._on_answer)
         client.restarted.connect(self._on_restart)
@@ -83,7 +83,7 @@ class Driver(QObject):
 
     @property
     def failed(self) -> bool:
-        """True if the program has failed and legal moves are played for it."""
+        """True if the program has failed, so that random legal moves are played for it."""
         return self._client.dead
 
     def hold(self, held: bool) -> None:
@@ -95,7 +95,7 @@ class Driver(QObject):
         """Disconnect from the match and end the process."""
         self._closed = True
         self._session.changed.disconnect(self.follow)
-        self._forget()
+        self._cancel()
         self._client.close()
 
     def follow(self) -> None:
@@ -104,17 +104,17 @@ class Driver(QObject):
             return
         match = self._session.match
         if match.outcome is not None:
-            self._forget()
+            self._cancel()
             self._client.close()
             return
         seen = answer(match, self.seat)
         self._show(seen, self._session.now)
         waiting, self._waiting = self._waiting, None
         if not self._may_act():
-            self._forget()
+            self._cancel()
         elif waiting is not None and waiting[1] == _position(seen):
-            self._asked, self._said = waiting[1], waiting[0]
-            self._speak.start(0)
+            self._asked, self._choice = waiting[1], waiting[0]
+            self._submit_timer.start(0)
         elif self._asked != _position(seen):
             self._ask(seen)
 
@@ -132,28 +132,28 @@ class Driver(QObject):
         return self._client.stops and may_lower(match, self.seat)  # only Garnet's bots lower
 
     def _ask(self, seen: Seen) -> None:
-        self._forget()
+        self._cancel()
         session = self._session
         self._asked, self._asked_at = _position(seen), session.now
         self._since.start()
         readings = session.readings()
-        self._budget = budget(self.wish, readings, self.seat, self._late)
+        self._budget = budget(self.wish, readings, self.seat, self._delay)
         if self._client.dead:
             self._schedule(Choice(played_for(session.match, self.seat, self._rng)))
         else:
             time = time_left(readings, self.seat)
             if time is not None and not session.match.game.kind.race:
-                self._rescue.start(max(0, time - RESCUE))
+                self._rescue_timer.start(max(0, time - RESCUE))
             self._ticket = self._client.ask(self._budget, session.now)
         self.changed.emit()
 
-    def _forget(self) -> None:
+    def _cancel(self) -> None:
         was = self._asked is not None
-        self._asked, self._said, self._waiting, self._ticket = None, None, None, 0
-        self._speak.stop()
-        self._rescue.stop()
+        self._asked, self._choice, self._waiting, self._ticket = None, None, None, 0
+        self._submit_timer.stop()
+        self._rescue_timer.stop()
         if was:
-            self._client.take_back()
+            self._client.cancel()
             self.changed.emit()
 
     def _on_answer(self, ticket: int, choice: Choice) -> None:
@@ -163,11 +163,11 @@ class Driver(QObject):
         self._schedule(choice)
 
     def _note_delay(self) -> None:
-        """Record the program's largest delay. Later thinking times are shortened by this delay."""
-        self._late = max(self._late, self._since.elapsed() - self._budget)
+        """Record the program's largest delay, by which later thinking times are shortened."""
+        self._delay = max(self._delay, self._since.elapsed() - self._budget)
 
     def _schedule(self, choice: Choice) -> None:
-        self._said = choice
+        self._choice = choice
         if not choice.move and not self._is_waited_for_forever():
             return  # there is nothing to submit until something changes or time is up
         if self._session.match.game.kind.race:
@@ -175,18 +175,18 @@ class Driver(QObject):
             wait = self._asked_at + choice.after - self._session.now
         else:
             wait = self.pace - self._since.elapsed() if self._patient() else 0
-        if self._said is choice:
-            self._speak.start(max(0, wait))
+        if self._choice is choice:
+            self._submit_timer.start(max(0, wait))
 
-    def _on_speak(self, hurry: bool = False) -> None:
-        choice = self._said
+    def _on_submit_timer(self, hurry: bool = False) -> None:
+        choice = self._choice
         if choice is None:
             return
         if not hurry and self.busy() and self._patient():
-            self._speak.start(POLL)
+            self._submit_timer.start(POLL)
             return
         self._session.observe()
-        if self._said is not choice or not self._may_act():
+        if self._choice is not choice or not self._may_act():
             return  # a deadline has passed meanwhile
         asked = self._asked
         try:
@@ -201,13 +201,13 @@ class Driver(QObject):
             self._refused(words.not_understood())
 
     def _submit(self, text: str) -> None:
-        self._rescue.stop()
-        self._asked = self._said = None
+        self._rescue_timer.stop()
+        self._asked = self._choice = None
         self._submitting = True
         match = self._session.match
         round_ = match.position.round
         try:
-            with self._session.by_itself():
+            with self._session.automatically():
                 for part in match.game.parts.split(text) if text else ():
                     if match.outcome is not None or match.position.round != round_:
                         break  # the round is over, and with it the other parts
@@ -225,22 +225,22 @@ class Driver(QObject):
 
     def _patient(self) -> bool:
         time = time_left(self._session.readings(), self.seat)
-        return time is None or time > HURRY
+        return time is None or time > HURRY_BELOW
 
     def _refused(self, reason: str) -> None:
         if self._client.dead:
-            self._forget()
+            self._cancel()
             return
-        self._asked = self._said = None
+        self._asked = self._choice = None
         self._client.fault(reason)
         self.follow()
 
     def _on_restart(self, reason: str) -> None:
-        """After a restart, ask again with the time that remains."""
+        """Ask the restarted program again, with the time that remains."""
         self.messageSent.emit(Table.tr("{0} was restarted: {1}.").format(self._name(), reason))
-        self._late = 0
+        self._delay = 0
         self._session.observe()
-        self._forget()
+        self._cancel()
         self.follow()
 
     def _on_failed(self, reason: str) -> None:
@@ -249,18 +249,18 @@ class Driver(QObject):
         self._asked = None
         self.follow()
 
-    def _on_rescue(self) -> None:
-        """Play a legal move, because the time is running out."""
+    def _on_rescue_timer(self) -> None:
+        """Submit the program's answer or else a random legal move, before the time runs out."""
         self._session.observe()
         if self._asked is None or not self._may_act():
             return
-        if self._said is None:
+        if self._choice is None:
             self._note_delay()
-            self._client.take_back()
+            self._client.cancel()
             self._ticket = 0
             self.messageSent.emit(words.late(self._name()))
-            self._said = Choice(played_for(self._session.match, self.seat, self._rng))
-        self._on_speak(hurry=True)
+            self._choice = Choice(played_for(self._session.match, self.seat, self._rng))
+        self._on_submit_timer(hurry=True)
 
     def _name(self) -> str:
         match = self._session.match
@@ -274,7 +274,7 @@ class Driver(QObject):
 
 
 def _earlier_views(match: Match, seat: Seat) -> Iterator[tuple[Seen, Ms]]:
-    """Yield the seat's earlier views with their times, to restore the program's memory (MA-11)."""
+    """Yield the seat's earlier views and their times, from which a program remembers (MA-11)."""
     if match.game.memory is None:
         return
     name, events = match.game.seats[seat], match.events
@@ -289,15 +289,15 @@ def _earlier_views(match: Match, seat: Seat) -> Iterator[tuple[Seen, Ms]]:
 
 
 def _position(seen: Seen) -> Seen:
-    """Return a view without the seats to act, because these change when the other seat submits."""
+    """Return a view without the seats to act, which change when the other seat submits."""
     return seen | {"to_act": None}
 
 
 class Programs(QObject):
-    """The drivers of all programs in a match.
+    """Manages the drivers of all programs in a match.
 
-    `changed` means that a seat's player has changed or failed, or has started or stopped thinking.
-    `may` returns True if a program may be started; by default, only Garnet's bots may.
+    `changed` is emitted when a seat gets another player, or when a program fails or starts or stops
+    thinking. `may` returns True if a program may be started, by default only Garnet's bots.
     """
 
     changed = Signal()
@@ -306,7 +306,7 @@ class Programs(QObject):
     def __init__(
         self,
         session: Session,
-        wish: Ms = WISH,
+        wish: Ms = THINKING_TIME,
         pace: Ms = PACE,
         parent: QObject | None = None,
         rng: random.Random | None = None,
@@ -330,7 +330,7 @@ class Programs(QObject):
         return tuple(seat for seat in Seat if seat in self.drivers and self.drivers[seat].failed)
 
     def sitting(self, seat: Seat) -> str:
-        """Return a seat's player as a string (see `sitting`), which is "" for a person."""
+        """Return a seat's player as a string (see the module `sitting`), "" for a person."""
         return self._sitting.get(seat, PERSON)
 
     def thinking(self, seat: Seat) -> bool:
@@ -352,7 +352,7 @@ class Programs(QObject):
         self.changed.emit()
 
     def setBusy(self, busy: Callable[[], bool]) -> None:
-        """Let programs wait while `busy` returns True, which means that the board is animated."""
+        """Set the function that returns True while the board is animated. Programs then wait."""
         self._busy = busy
         for driver in self.drivers.values():
             driver.busy = busy

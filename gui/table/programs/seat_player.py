@@ -25,9 +25,9 @@ from gui.table.programs import words
 PERSON = ""
 BOT, ENGINE = "bot:", "engine:"
 READY = "--ready"
-"""Option of a bot's command. The bot compiles its kernels before it accepts a match."""
+"""Option of a bot's command: compile the kernels before accepting a match."""
 LONGEST = 4_000
-"""Maximum length of a command in characters, because a person must be able to check the command."""
+"""Maximum length of a command in characters, so that a person can check it."""
 USUAL = f"{BOT}{Level.CASUAL.value}"
 EASIEST = f"{BOT}{Level.BEGINNER.value}"
 LEVELS = frozenset(level.value for level in [*Level][2:])
@@ -90,7 +90,7 @@ def command(text: str, game: str) -> list[str]:
 
 
 def sitters(match: Match, programs: Mapping[str, str]) -> dict[Seat, str]:
-    """Return the programs by seat. `programs` has them by their seat before the draw."""
+    """Return the programs by seat. In `programs`, they are by their seats before the draw."""
     by_seat = {}
     for seat in Seat:
         agreement = match.agreement
@@ -106,7 +106,7 @@ def title(text: str) -> str:
 
 
 def described(text: str) -> str:
-    """Return the name of a player. For a bot, the level is included."""
+    """Return the name of a player, for a bot with its level."""
     return words.described(text.removeprefix(BOT)) if is_bot(text) else title(text)
 
 
@@ -126,18 +126,18 @@ def allowed(settings: Settings, text: str) -> bool:
     if text == PERSON or is_bot(text):
         return True
     command = text.removeprefix(ENGINE)
-    return text.startswith(ENGINE) and settings.now.allowed.get(_mark(command)) == command
+    return text.startswith(ENGINE) and settings.now.allowed.get(_fingerprint(command)) == command
 
 
 def allow(settings: Settings, text: str) -> None:
     """Allow a command from now on. Call this only after the user has chosen the command."""
     if not allowed(settings, text):
         command = text.removeprefix(ENGINE)
-        settings.change(allowed={**settings.now.allowed, _mark(command): command})
+        settings.change(allowed={**settings.now.allowed, _fingerprint(command): command})
 
 
-def _mark(command: str) -> str:
-    """Return a hash that is specific to this user, this computer and the command."""
+def _fingerprint(command: str) -> str:
+    """Return a hash of this user, this computer and the command."""
     computer = bytes(QSysInfo.machineUniqueId().data()).decode(errors="replace")
     parts = [computer or QSysInfo.machineHostName(), QDir.homePath(), command]
     return hashlib.sha256(json.dumps(["garnet-allowed/1", *parts]).encode()).hexdigest()
@@ -145,11 +145,11 @@ def _mark(command: str) -> str:
 
 MARGIN: Ms = 1_500
 """Time reserved for transmission and for a busy computer, in milliseconds."""
-LEAST: Ms = 20
+MIN_BUDGET: Ms = 20
 SHARE = 2
-"""An answer may take the time left on the clock divided by this number."""
+"""Divisor of the time left on the clock, for the maximum time of an answer."""
 RESCUE: Ms = 500
-"""Time left at which a move is played for a program that has not answered, in milliseconds."""
+"""Time left in milliseconds at which a move is played for a program that has not answered."""
 
 
 def time_left(readings: Sequence[Reading], seat: Seat) -> Ms | None:
@@ -165,4 +165,4 @@ def budget(wish: Ms, readings: Sequence[Reading], seat: Seat, late: Ms = 0) -> M
         return wish
     # Keep the bank for late answers, because a full bank can win on time.
     turn = min(clock.shown for clock in running)
-    return max(LEAST, min(wish, (turn - MARGIN - 2 * late) // SHARE))
+    return max(MIN_BUDGET, min(wish, (turn - MARGIN - 2 * late) // SHARE))

@@ -37,7 +37,7 @@ def described(name: str) -> str:
     return " · ".join(filter(None, (bot(name), grade)))
 
 
-def worth(step: Step, below: Step | None, chance: float | None = None) -> str:
+def strength(step: Step, below: Step | None, chance: float | None = None) -> str:
     """Return a description of a level's strength, or "" if it was not measured.
 
     `below` is the next weaker level. `chance` is the user's expected score against this level.
@@ -116,7 +116,7 @@ def unprepared() -> str:
 
 
 def without_kernels(offered: bool) -> str:
-    """Return the note that numba is missing. If `offered`, it can be installed here."""
+    """Return the note that the kernels are missing. If `offered`, numba can be installed here."""
     text = Table.tr("This computer plays without its fast kernels: bots are weaker.")
     more = Table.tr("With more thinking time they play better.")
     have = Table.tr("For their full strength, install the Python package numba.")
@@ -159,7 +159,7 @@ def not_allowed() -> str:
 def refused(clause: str) -> str:
     """Return the fault of a program that submitted an illegal action.
 
-    The submission is secret, so only the clause is named.
+    Only the clause is named, because the submission is secret.
     """
     return Table.tr("what it submitted is not allowed ({0})").format(clause)
 

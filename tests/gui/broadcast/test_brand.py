@@ -98,7 +98,7 @@ def test_an_evenings_own_goes_on_air_with_its_match(
     )
     monkeypatch.setattr(onair.OnAir, "_serve", lambda air: None)
     house, own = Brand(accent="#FF00AA"), loud()
-    one.belongs_to(replace(one.match.tournament, brand=own))
+    one.set_tournament(replace(one.match.tournament, brand=own))
     air.look(DARK.with_brand(house))
     air.start(1024, 0, None)
     air.follow(publish(one, one))
@@ -107,7 +107,7 @@ def test_an_evenings_own_goes_on_air_with_its_match(
     assert told == [own]
     air.follow(publish(two, two))
     assert told == [own, house]
-    two.belongs_to(replace(two.match.tournament, brand=own))
+    two.set_tournament(replace(two.match.tournament, brand=own))
     assert told == [own, house, own]
     air.look(DARK)
     assert told == [own, house, own]
@@ -118,7 +118,7 @@ def test_an_evenings_own_goes_on_air_with_its_match(
 
 def test_no_line_about_a_match_holds_a_brand(qtbot: QtBot) -> None:
     one = session(registry.game_ids()[0])
-    one.belongs_to(replace(one.match.tournament, brand=loud()))
+    one.set_tournament(replace(one.match.tournament, brand=loud()))
     view = publish(one, one).view
     assert view.tournament.brand == loud()
     assert live.public(view).tournament.brand == NO_BRAND

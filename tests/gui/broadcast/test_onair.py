@@ -34,10 +34,10 @@ from gui.broadcast.onair import OnAir
 from gui.kit.theme import DARK, LIGHT
 from gui.table.feed import publish
 from gui.table.session import Session
-from gui.table.watch import Look
+from gui.table.watch import ClockTimes
 from tests.processes import free_port
 
-STILL = Look(0, 0, None)
+STILL = ClockTimes(0, 0, None)
 """A stopped clock."""
 WAIT = 30_000
 """Maximum time in ms for processes to start."""

@@ -29,7 +29,7 @@ from gui.kit.theme import DARK, apply
 from gui.kit.widgets.sheets import Sheet
 from gui.storage.keeper import MatchKeeper
 from gui.table.session import Session
-from gui.table.watch import Look
+from gui.table.watch import ClockTimes
 from tests.gui import mouse
 from tests.gui.typed import as_a
 
@@ -44,8 +44,8 @@ class Watch:
     def __init__(self) -> None:
         self.steady, self.asleep = 1_000_000, 0
 
-    def __call__(self) -> Look:
-        return Look(self.steady, self.steady + self.asleep, self.steady + self.asleep)
+    def __call__(self) -> ClockTimes:
+        return ClockTimes(self.steady, self.steady + self.asleep, self.steady + self.asleep)
 
 
 class Keeper(MatchKeeper):
@@ -217,7 +217,7 @@ def desk(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Iterator[Make]:
                 page.activateWindow()
             page.enter()
         if seen:
-            page.primary.wall.fall()
+            page.primary.guard.unblock()
         return one
 
     yield make
@@ -225,7 +225,7 @@ def desk(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Iterator[Make]:
         one.session.stop()
         assert not one.session._timer.isActive()
         one.page.toast._timer.stop()
-        one.page.primary.wall.fall()
+        one.page.primary.guard.unblock()
         left = [timer for timer in one.page.findChildren(QTimer) if timer.isActive()]
         assert not left
         one.page.close()

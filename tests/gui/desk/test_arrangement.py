@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from gui.desk.arrangement import COLUMNS_FROM, Arrangement, Room, best, fits_under, room_for_board
+from gui.desk.arrangement import (
+    COLUMNS_FROM,
+    Arrangement,
+    Room,
+    best,
+    fits_without_tabs,
+    room_for_board,
+)
 
 LINE, SHEET = 122, 240
 """Heights of a seat's panel in pixels: with one line, and with a sheet."""
@@ -44,8 +51,8 @@ def wide(width: float, height: float) -> float:
         ((1366, 768), 1.5, Arrangement.ASIDE),
         ((1920, 1080), 1.0, Arrangement.COLUMNS),
         ((1366, 768), 2.0, Arrangement.BESIDE),
-        ((640, 600), 2.0, Arrangement.PILE),
-        ((683, 768), 1.5, Arrangement.PILE),
+        ((640, 600), 2.0, Arrangement.SINGLE_COLUMN),
+        ((683, 768), 1.5, Arrangement.SINGLE_COLUMN),
     ],
 )
 def test_a_window_gets_its_arrangement(
@@ -58,7 +65,7 @@ def test_a_board_that_can_use_the_width_gets_all_of_it() -> None:
     """Three boards in a row use all of the width, so the side column becomes a tab."""
     one = room(640, 600, SHEET)
     chosen = best(one, wide)
-    assert chosen is Arrangement.BELOW and not fits_under(chosen, one, wide)
+    assert chosen is Arrangement.BELOW and not fits_without_tabs(chosen, one, wide)
     assert room_for_board(chosen, one)[0] == one.width
 
 
@@ -66,9 +73,9 @@ def test_a_board_that_can_use_the_width_gets_all_of_it() -> None:
 def test_what_fits_under_the_seats_is_behind_no_tab(size: tuple[int, int]) -> None:
     one = room(*size)
     chosen = best(one, square)
-    assert fits_under(chosen, one, square)
+    assert fits_without_tabs(chosen, one, square)
     low = room(size[0], 500)
-    assert not fits_under(chosen, low, square)
+    assert not fits_without_tabs(chosen, low, square)
 
 
 @pytest.mark.parametrize("seat", [LINE, SHEET])

@@ -11,7 +11,7 @@ from gui.desk import incoming
 from gui.desk.arrivalsheet import ArrivalSheet, arrival_of
 from gui.desk.asking import ConfirmSheet
 from gui.desk.page import DeskPage, DeskSettings
-from gui.desk.primary import AWAIT, MEND, SUBMIT
+from gui.desk.primary import AWAIT, FIX_TEXT, SUBMIT
 from gui.desk.sheet import SheetPanel
 from tests.gui.desk.conftest import Desk, Make
 from tests.gui.typed import as_a
@@ -420,7 +420,7 @@ def test_a_refused_text_that_is_cleared_keeps_its_time_for_what_puts_it_right(
     table.passes(46_000)
     table.paste("Ann: b b2 w b2")
     out_of_time(table)
-    assert table.page.primary.action == MEND.of(ONE)
+    assert table.page.primary.action == FIX_TEXT.of(ONE)
     table.press("Escape")
     assert not table.page.panels.one.text()
     assert state(table, ONE) == "arrived with 0:14 left"

@@ -13,8 +13,8 @@ from gui.desk.deskview import NEITHER, DeskView, FieldState, Inbox
 from gui.desk.primary import (
     AWAIT,
     CORRECT,
+    FIX_TEXT,
     LEAVE,
-    MEND,
     POST_RESULT,
     RESUME,
     REVEAL,
@@ -50,11 +50,11 @@ OVER = replace(RUNNING, awaiting=NOBODY, outcome=Outcome(None, "GEN-6", Message(
         (RUNNING, (GOOD, GOOD), None, False, SUBMIT_BOTH.of(ONE, TWO)),
         (RUNNING, (GOOD, GOOD), TWO, False, SUBMIT_BOTH.of(ONE, TWO)),
         (RUNNING, (BAD, GOOD), ONE, False, SUBMIT.of(TWO)),
-        (RUNNING, (BAD, NONE), TWO, False, MEND.of(ONE)),
-        (RUNNING, (BAD, BAD), TWO, False, MEND.of(TWO)),
+        (RUNNING, (BAD, NONE), TWO, False, FIX_TEXT.of(ONE)),
+        (RUNNING, (BAD, BAD), TWO, False, FIX_TEXT.of(TWO)),
         (COMPLETE, (NONE, NONE), TWO, True, REVEAL.of()),
         (COMPLETE, (GOOD, NONE), TWO, True, SUBMIT.of(ONE)),
-        (COMPLETE, (NONE, BAD), ONE, True, MEND.of(TWO)),
+        (COMPLETE, (NONE, BAD), ONE, True, FIX_TEXT.of(TWO)),
         (OVER, (GOOD, BAD), ONE, False, POST_RESULT.of()),
         (OVER, (NONE, NONE), None, True, LEAVE.of()),
     ],
@@ -77,7 +77,7 @@ def test_what_comes_next_is_one_row_of_a_table() -> None:
     """Each row has the condition, the seat, the words and the action of one button."""
     assert len(set(map(id, ROWS))) == len(ROWS) and ROWS[-1] is AWAIT
     idle = [row for row in ROWS if not row.enabled]
-    assert idle == [MEND, AWAIT]
+    assert idle == [FIX_TEXT, AWAIT]
 
 
 @pytest.mark.parametrize(

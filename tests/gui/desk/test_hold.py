@@ -16,7 +16,7 @@ from games.unlucky.know_your_nodes.rules import Nodes
 from games.unlucky.rules import Position
 from gui.desk.arrivalsheet import ArrivalSheet
 from gui.desk.asking import ConfirmSheet
-from gui.desk.primary import ANSWER, AWAIT, CONFIRM, MEND, REVEAL, START_ROUND, SUBMIT
+from gui.desk.primary import ANSWER, AWAIT, CONFIRM, FIX_TEXT, REVEAL, START_ROUND, SUBMIT
 from gui.kit.widgets.buttons import Button
 from gui.picture.still import public_picture
 from gui.table.feed import PublicFeed, publish
@@ -117,7 +117,7 @@ def test_what_somebody_is_writing_is_mended_or_cleared_before_the_rules_act(desk
     table.press("Ctrl+M")
     table.type("not f4 but")
     out_of_time(table)
-    assert table.page.primary.action == MEND.of(ONE)
+    assert table.page.primary.action == FIX_TEXT.of(ONE)
     table.press("Return")
     assert not table.view.over and table.page.panels.one.text() == "not f4 but"
     table.press("Escape")
@@ -284,7 +284,7 @@ def test_a_refused_text_that_came_in_time_is_mended_or_cleared_first(desk: Make)
     table.press("Alt+1")
     table.type("b a1 w")
     out_of_time(table)
-    assert table.page.primary.action == MEND.of(ONE)
+    assert table.page.primary.action == FIX_TEXT.of(ONE)
     table.type(" b2")
     assert table.primary == "Enter Ann’s move (arrived in time)"
     table.press("Backspace")

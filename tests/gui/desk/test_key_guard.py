@@ -7,7 +7,7 @@ import random
 import pytest
 from PySide6.QtGui import QImage
 
-from gui.desk.key_guard import LASTS
+from gui.desk.key_guard import BLOCK_TIME
 from gui.desk.primary import AWAIT, CONFIRM, RESUME, REVEAL, START, SUBMIT
 from gui.table.programs.driver import Driver
 from tests.gui.desk.conftest import ONE, TWO, Desk, Make
@@ -43,7 +43,7 @@ def test_enter_as_the_deadline_falls_confirms_nothing(desk: Make) -> None:
     table.press("Return")
     assert table.view.held and table.view.consequences
     assert table.toast == f"Enter did nothing: the button had just become “{table.primary}”."
-    later(table, LASTS - 251)
+    later(table, BLOCK_TIME - 251)
     table.press("Return")
     assert table.view.held and held(table)
     later(table, 1)
@@ -74,7 +74,7 @@ def test_no_key_presses_the_button_itself(desk: Make, key: str) -> None:
     button.setFocus()
     table.press(key)
     assert table.view.held
-    later(table, LASTS)
+    later(table, BLOCK_TIME)
     table.press(key)
     assert not table.view.held
 
@@ -115,12 +115,12 @@ def test_a_program_that_hands_in_changes_it_by_itself(desk: Make) -> None:
     driver = Driver(table.session, TWO, client, random.Random(1), 50, 0)  # type: ignore[arg-type]
     submit(table, ONE, "b c3 w d5")
     client.answer()
-    driver._speak.stop()
-    driver._on_speak()
+    driver._submit_timer.stop()
+    driver._on_submit_timer()
     assert table.page.primary.action == REVEAL.of() and held(table)
     table.press("Return")
     assert table.view.round == 1
-    later(table, LASTS)
+    later(table, BLOCK_TIME)
     table.press("Return")
     assert table.view.round == 2
     driver.close()
@@ -145,7 +145,7 @@ def test_a_desk_that_has_just_come_takes_no_key(desk: Make) -> None:
     assert table.page.primary.action == START.of() and held(table)
     table.press("Return")
     assert table.page.primary.action == START.of()
-    later(table, LASTS)
+    later(table, BLOCK_TIME)
     table.press("Return")
     assert table.page.primary.action != START.of()
 
@@ -160,8 +160,8 @@ def test_the_button_shows_it_and_keeps_its_size(desk: Make) -> None:
 
     size = button.sizeHint()
     assert filled()
-    table.page.primary.wall.rise()
+    table.page.primary.guard.block()
     assert not filled() and button.sizeHint() == size
-    later(table, LASTS)
-    assert not table.page.primary.wall.blocks
+    later(table, BLOCK_TIME)
+    assert not table.page.primary.guard.blocks
     assert filled() and button.sizeHint() == size

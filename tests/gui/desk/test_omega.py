@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QLabel, QLineEdit, QWidget
 from games.core import Seat
 from games.match.events import Acted, Closed, Drawn, Expired, Held, Received, Stamped, Unstamped
 from gui.desk.asking import AdjustSheet, ConfirmSheet, RewindSheet
-from gui.desk.primary import AWAIT, MEND, REVEAL, START, SUBMIT
+from gui.desk.primary import AWAIT, FIX_TEXT, REVEAL, START, SUBMIT
 from gui.kit.widgets.buttons import Button
 from tests.gui.desk.conftest import Desk, Make
 from tests.gui.typed import as_a
@@ -34,7 +34,7 @@ def test_a_whole_round_by_keys(desk: Make) -> None:
     table.type("b c3 w c3")
     assert table.message(ONE) == "Read as B:C3 W:C3: Both stones are on C3; they need two cells."
     assert table.clause(ONE) == "TO-2"
-    assert table.page.primary.action == MEND.of(ONE)
+    assert table.page.primary.action == FIX_TEXT.of(ONE)
     table.press("Return")
     assert table.view.awaiting == {ONE, TWO}
 
@@ -67,7 +67,7 @@ def test_a_refused_replacement_is_not_revealed_past(desk: Make) -> None:
     table.enter(ONE, "B:A1 W:B2")
     table.enter(TWO, "B:C1 W:C2")
     table.enter(ONE, "B:A1 W:A1")
-    assert table.page.primary.action == MEND.of(ONE) and table.view.complete
+    assert table.page.primary.action == FIX_TEXT.of(ONE) and table.view.complete
     table.press("Return")
     assert table.view.round == 1
     table.press("Escape")

@@ -64,21 +64,21 @@ def test_beside_the_stage_it_is_hidden_and_the_rule_stays(desk: MakeDesk) -> Non
     chosen: list[bool] = []
     privacy = table.page.privacy
     privacy.chosen.connect(chosen.append)
-    privacy.setBeside(True)
+    privacy.setStageOnScreen(True)
     assert echo(table) is HIDDEN and "F8" in table.toast
     table.press("F8")
     assert echo(table) is READABLE
-    privacy.setBeside(False)
-    privacy.setBeside(True)
+    privacy.setStageOnScreen(False)
+    privacy.setStageOnScreen(True)
     assert echo(table) is HIDDEN, "it was shown for that once"
-    privacy.setBeside(False)
+    privacy.setStageOnScreen(False)
     assert echo(table) is READABLE and not chosen
 
 
 def test_beside_the_stage_it_is_shown_for_one_round(desk: MakeDesk) -> None:
     table = desk(grace=0)
     table.press("Return")
-    table.page.privacy.setBeside(True)
+    table.page.privacy.setStageOnScreen(True)
     table.press("F8")
     table.enter(Seat.ONE, "B:A1 W:B2")
     assert echo(table) is READABLE
@@ -102,7 +102,7 @@ def test_hidden_it_still_says_what_kind_of_reason_it_is(
     table.press("Return")
     table.enter(Seat.ONE, "B:A1 W:B2")
     table.enter(Seat.TWO, "B:A3 W:B4")
-    table.page.privacy.setBeside(True)
+    table.page.privacy.setStageOnScreen(True)
     field = table.panels.one.field
     for text in (sent, other):
         table.page.panels.one.setText(text)
@@ -117,7 +117,7 @@ def test_what_is_public_once_it_is_entered_is_never_hidden(desk: MakeDesk, game:
     """Only pasted text is hidden, because it may contain more than the move."""
     table = desk(game, private=True)
     table.press("Return")
-    table.page.privacy.setBeside(True)
+    table.page.privacy.setStageOnScreen(True)
     canonical, first = MOVES[game]
     table.paste(f"ann: {first}\nann: ben thinks I play the corner next, good luck")
     (panel, other) = table.panels
@@ -147,7 +147,7 @@ def test_two_windows_are_beside_one_another_while_the_stage_is_shown(qtbot: QtBo
         qtbot.addWidget(one)
     watcher = StageWatcher(window, window)
     told: list[bool] = []
-    for changed in (watcher.shownChanged, watcher.besideChanged):
+    for changed in (watcher.shownChanged, watcher.onScreenChanged):
         changed.connect(told.append)
     watcher.watch(stage)
     assert not told

@@ -23,7 +23,7 @@ from gui.desk.notices import Notices
 from gui.desk.pasting import Paster
 from gui.desk.questions import Questions
 from gui.desk.reading import TextReader
-from gui.desk.seats import SeatPlace
+from gui.desk.seats import BaseSeatPanel
 from gui.kit.widgets.notices import Toast
 from gui.table.session import Session
 from tests.gui.desk.conftest import Keeper, Watch
@@ -55,7 +55,7 @@ class Place:
     def text(self) -> str:
         return "\n".join(self.held)
 
-    def arriving(self) -> tuple[str, ...]:
+    def fillable_parts(self) -> tuple[str, ...]:
         return ()
 
     def setArrivals(self, arrived: object) -> None:
@@ -94,7 +94,7 @@ class Table:
         qtbot.addWidget(self.window)
         notices, toast = Notices(self.session.view(UMPIRE)), Toast(self.window)
         notices.setParent(self.window)
-        panels = cast("Pair[SeatPlace]", self.places)
+        panels = cast("Pair[BaseSeatPanel]", self.places)
         handles = Handles()
         self.reader = TextReader(self.session, handles)
         commands = UmpireCommands(self.session, self.window, toast, self.reader, handles)

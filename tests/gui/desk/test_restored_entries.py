@@ -9,7 +9,7 @@ from games.core import Seat
 from games.match.events import Acted, Fixed
 from gui.desk.deskview import FieldState
 from gui.desk.page import DeskPage
-from gui.desk.primary import MEND
+from gui.desk.primary import FIX_TEXT
 from tests.gui.desk.conftest import Desk, Make
 
 ONE, TWO = Seat
@@ -98,7 +98,7 @@ def test_what_is_illegal_now_says_so_and_is_left_with_one_escape(desk: Make) -> 
     assert table.panels.one.field_state is FieldState.REFUSED and table.clause(ONE) == "TO-2"
     assert table.panels.two.field_state is FieldState.LEGAL
     table.press("Return")
-    assert table.page.primary.action == MEND.of(ONE) and table.view.awaiting == {ONE}
+    assert table.page.primary.action == FIX_TEXT.of(ONE) and table.view.awaiting == {ONE}
     table.press("Escape")
     assert texts(table) == ["", ""] and not table.view.stamps, "nobody sent it"
     table.press("Ctrl+P")
@@ -123,7 +123,7 @@ def test_a_message_takes_the_place_of_what_is_offered(desk: Make) -> None:
 def test_what_is_offered_can_be_left_out(desk: Make) -> None:
     table = omega(desk)
     rewind(table, "B:A2 W:B2")
-    table.click(table.page.offering.drop)
+    table.click(table.page.restorer.drop)
     assert texts(table) == ["", ""] and not said(table) and not table.view.stamps
     table.paste("Ann: b a7 w b7\nBen: b c7 w d7")
     table.press("Return")

@@ -154,7 +154,7 @@ def test_what_is_asked_about_a_hidden_message(desk: Make, game: str, one: str, o
     for text in (one, other):
         table = desk(game)
         table.press("Return")
-        table.page.privacy.setBeside(True)
+        table.page.privacy.setStageOnScreen(True)
         table.page.panels.one.setText(text)
         assert table.message(ONE), "it is refused or asked about"
         twins.append(table)

@@ -24,7 +24,7 @@ from games.unlucky.wandering_noughts.view import Turn
 from gui.desk import menu
 from gui.desk import parts as boardside
 from gui.desk.deskview import FieldState
-from gui.desk.primary import AWAIT, MEND, REVEAL, SUBMIT
+from gui.desk.primary import AWAIT, FIX_TEXT, REVEAL, SUBMIT
 from gui.desk.sheet import PartRow, SheetPanel
 from gui.games import face, spoken
 from gui.kit.board.scene import BoardScene
@@ -110,7 +110,7 @@ def test_before_round_1_the_candles_alone_are_asked_for(desk: Make) -> None:
     table.type("8S 7S 6S 5M 4M 3M 2F 1F 0F")
     message, clause = said(table, ONE, CANDLES)
     assert clause == "CC-1" and "at most 75" in message
-    assert table.page.primary.action == MEND.of(ONE)
+    assert table.page.primary.action == FIX_TEXT.of(ONE)
     table.press("Escape")
     table.type(ARRANGED)
     table.press("Return")
@@ -232,7 +232,7 @@ def test_each_part_is_judged_by_itself_and_what_is_legal_goes_in(desk: Make) -> 
     assert table.view.handed[ONE] == {CANDLES}
     assert table.page.panels.one.state.text() == "1 of 3 in"
     assert row(table, ONE, NODES).text() == "C4=9"
-    assert table.page.primary.action == MEND.of(ONE)
+    assert table.page.primary.action == FIX_TEXT.of(ONE)
     table.passes(300_001)
     assert table.view.round == 1, "refused parts wait to be mended"
     for _ in range(2):
@@ -382,7 +382,7 @@ def test_the_umpire_is_offered_to_close_what_is_decided(desk: Make) -> None:
     said = table.page.notices.settled.said()
     assert "Ann has Candle Countdown and Know Your Nodes (UF-2)." in said
     assert table.page.notices.settled.isVisible() and table.page.latest.isVisible()
-    table.page.closing.button.click()
+    table.page.award_offer.button.click()
     sheet = table.sheet()
     offered = [one for one in sheet.findChildren(QAbstractButton) if "(UF-2)" in one.text()]
     offered[0].click()

@@ -13,7 +13,7 @@ from games.evening import hosting
 from games.evening.hosting import Change
 from games.evening.values import Entry, Evening, Kind, Participant, Result
 from games.match.archive import Archive
-from gui.storage.evenings import KeptEvenings
+from gui.storage.evenings import StoredEvenings
 
 ID = "a" * 32
 AT = "2026-11-23T20:00:00+00:00"
@@ -50,7 +50,7 @@ STEPS: tuple[Change, ...] = (
 
 def main(path: str, number: int) -> None:
     archive = Archive.open(Path(path))
-    evenings = KeptEvenings(lambda: archive, lambda write: write(archive))
+    evenings = StoredEvenings(lambda: archive, lambda write: write(archive))
     if number:
         evenings.change(ID, STEPS[number - 1], evenings.all[ID])
     else:

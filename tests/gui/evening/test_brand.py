@@ -92,7 +92,7 @@ def test_stage_match_and_pictures_wear_it(shell: Make) -> None:
     one.garnet.staging.show(StageContent.MATCH)
     shown = window.grab().toImage()
     assert count(shown, accent(one, OWN), line) and count(shown, CYAN) > 200
-    _, match = one.garnet.kept.store.load(one.live.header.id)
+    _, match = one.garnet.data.store.load(one.live.header.id)
     assert match.tournament.brand == OWN
     picture = public_picture(session.view(PUBLIC), session.readings())
     assert count(picture, CYAN) > 200 and count(picture, accent(one, OWN)) > 200
@@ -134,8 +134,8 @@ def test_it_is_exported_beside_the_evening_and_comes_back(shell: Make, tmp_path:
     assert read_for(saved, files.SUFFIX) == OWN
     one.garnet.evenings._delete("a" * 32)
     one.garnet.open_file(saved)
-    one.qtbot.waitUntil(lambda: bool(one.garnet.kept.store.evenings.all))
-    (again,) = one.garnet.kept.store.evenings.all.values()
+    one.qtbot.waitUntil(lambda: bool(one.garnet.data.store.evenings.all))
+    (again,) = one.garnet.data.store.evenings.all.values()
     assert again.brand == replace_logo(OWN, again.brand)
     assert again.title == "Winter Cup"
 
@@ -162,8 +162,8 @@ def test_that_of_the_house_is_exported_too_but_is_no_ones_own(shell: Make) -> No
     assert read_for(saved, files.SUFFIX) == HOUSE
     one.garnet.evenings._delete("a" * 32)
     one.garnet.open_file(saved)
-    one.qtbot.waitUntil(lambda: bool(one.garnet.kept.store.evenings.all))
-    (again,) = one.garnet.kept.store.evenings.all.values()
+    one.qtbot.waitUntil(lambda: bool(one.garnet.data.store.evenings.all))
+    (again,) = one.garnet.data.store.evenings.all.values()
     assert again.brand == NO_BRAND
     one.garnet.services.settings.change(brand=NO_BRAND)
     page.save(False)
@@ -182,4 +182,4 @@ def test_a_hostile_brand_beside_an_evening_is_named(
     brand_path(path, files.SUFFIX).write_bytes(data)
     one.garnet.open_file(path)
     one.qtbot.waitUntil(lambda: "x.garnet-brand.json" in one.garnet.window.notice.text())
-    assert one.garnet.kept.store.evenings.all == {}
+    assert one.garnet.data.store.evenings.all == {}

@@ -33,7 +33,7 @@ from gui.newmatch.draft import first_draft
 from gui.newmatch.page import NewMatchPage
 from gui.people.card import PersonPage
 from gui.storage import matches
-from gui.storage.evenings import KeptEvening
+from gui.storage.evenings import StoredEvening
 from gui.storage.matches import delete
 from tests.gui.layouts import complaints, settle
 from tests.gui.shell import Make, Shell, shell
@@ -50,12 +50,12 @@ def of_two(*games: str, best: int = 3) -> Evening:
 
 
 def kept(one: Shell, evening: Evening) -> None:
-    one.garnet.kept.store.evenings.keep("a" * 32, evening)
+    one.garnet.data.store.evenings.keep("a" * 32, evening)
     one.garnet.evenings.open("a" * 32)
 
 
 def now(one: Shell) -> Evening:
-    return one.garnet.kept.store.evenings.all["a" * 32]
+    return one.garnet.data.store.evenings.all["a" * 32]
 
 
 def begin(one: Shell) -> DeskPage:
@@ -146,7 +146,7 @@ def test_from_a_finished_game_to_the_next_ones_first_move(
         if pressed == 2:
             assert "Winter Cup" in told and "next: game" in told and "GEN-6" in told
             assert one.match.commitment in told and ("please each send" in told) is words
-            assert one.garnet.matches.lives == [one.live]  # the finished match has been left
+            assert one.garnet.matches.live_matches == [one.live]  # the finished match has been left
     assert pressed <= 3
     drawn = game in ("gyulbot", "hyperstar")
     assert one.match.commitment[:32] in told and (words or drawn) is ("GEN-6" not in told)
@@ -227,7 +227,7 @@ def test_a_match_of_others_does_not_count(shell: Make) -> None:
 def test_what_is_known_of_people_is_in_their_evening(shell: Make) -> None:
     """Team and chat names are copied; a person with games to play cannot be deleted."""
     one = shell()
-    people = one.garnet.kept.store.people
+    people = one.garnet.data.store.people
     mira = replace_struct(new_person("Mira").with_chat(ChatName("mira_93")), team="North")
     people.keep([mira])
     one.garnet.evenings.open_new(Pair("Mira", "Kostya"))
@@ -262,7 +262,7 @@ def test_a_match_that_was_deleted_is_set_up_again(shell: Make) -> None:
     begin(one)
     match_id = one.live.header.id
     one.garnet.window.home()
-    delete(one.garnet.kept.store, match_id)
+    delete(one.garnet.data.store, match_id)
     one.garnet.evenings.open("a" * 32)
     page = as_a(EveningPage, one.page)
     assert page.set_up[0].isEnabled() and page.set_up[0].text() == "Set up game 1"
@@ -273,10 +273,10 @@ def test_an_evening_in_the_archive_that_cannot_be_is_left_out(shell: Make) -> No
     lost = Result("masked-army", "Kostya", "MA-6")
     evening = of_two("masked-army", best=1)
     spoilt = replace(evening, series=(Series(("Mira", "Kostya"), (lost, lost)),))
-    evenings = one.garnet.kept.store.evenings
+    evenings = one.garnet.data.store.evenings
     evenings.keep("a" * 32, evening)
     evenings.keep("b" * 32, spoilt)
-    one.garnet.kept.store.write(lambda archive: archive.evenings.keep("c" * 32, b"{}"))
+    one.garnet.data.store.write(lambda archive: archive.evenings.keep("c" * 32, b"{}"))
     one.garnet.home.refresh()
     assert list(evenings.all) == ["a" * 32] == list(one.garnet.home.evenings.lines)
 
@@ -287,11 +287,11 @@ def test_a_move_does_not_read_the_evenings_again(
     one = shell()
     kept(one, of_two("masked-army"))
     begin(one)
-    session, evenings = one.live.session, one.garnet.kept.store.evenings
+    session, evenings = one.live.session, one.garnet.data.store.evenings
     asked: list[str] = []
     real = evenings.of_match
 
-    def of_match(match_id: str) -> KeptEvening | None:
+    def of_match(match_id: str) -> StoredEvening | None:
         asked.append(match_id)
         return real(match_id)
 
@@ -455,7 +455,7 @@ def test_two_windows_rule_at_the_same_moment(shell: Make) -> None:
     def rule(name: str) -> hosting.Change:
         return lambda evening: hosting.rule_result(evening, 0, 1, name, "seen", "2026-11-23T20:00Z")
 
-    one.garnet.kept.store.evenings.change("a" * 32, rule("Kostya"))  # as another window would do
+    one.garnet.data.store.evenings.change("a" * 32, rule("Kostya"))  # as another window would do
     page.rulings().make(rule("Mira"))
     assert "changed elsewhere" in page.notice.text()
     assert page.evening == now(one) and standing(now(one)).counts[0].halves == (0, 2)
@@ -559,7 +559,7 @@ def test_a_file_is_opened_as_an_evening(shell: Make, tmp_path: Path) -> None:
     path.write_bytes(files.dump(of_two("masked-army")))
     one.garnet.open_file(path)
     one.qtbot.waitUntil(lambda: isinstance(one.page, EveningPage))
-    (evening,) = one.garnet.kept.store.evenings.all.values()
+    (evening,) = one.garnet.data.store.evenings.all.values()
     assert evening.title == "Winter Cup" and evening.date
 
 
@@ -572,7 +572,7 @@ def test_an_evening_that_cannot_have_happened_is_refused(shell: Make, tmp_path: 
     path.write_bytes(files.dump(spoilt))
     one.garnet.open_file(path)
     one.qtbot.waitUntil(lambda: "cannot be read" in one.garnet.window.notice.text())
-    assert one.garnet.kept.store.evenings.all == {}
+    assert one.garnet.data.store.evenings.all == {}
 
 
 @pytest.mark.alike
@@ -625,7 +625,7 @@ def test_new_match_makes_the_smallest_evening(shell: Make, game: str) -> None:
     one = shell()
     one.garnet.new_matches.open(game, "umpire", Pair("Mira", "Kostya"))
     one.click(one.new.footer.series)
-    (evening,) = one.garnet.kept.store.evenings.all.values()
+    (evening,) = one.garnet.data.store.evenings.all.values()
     assert set(evening.names) == {"Mira", "Kostya"} and evening.length == Length(3)
     assert one.match.tournament.series == "best of 3" and evening.series[0].live
     first = tuple(evening.names)
@@ -646,7 +646,7 @@ def test_a_finished_match_becomes_game_1(shell: Make, how: str) -> None:
     assert not desk.result.series.isVisible()
     end(one, how)
     one.click(desk.result.series)
-    (evening,) = one.garnet.kept.store.evenings.all.values()
+    (evening,) = one.garnet.data.store.evenings.all.values()
     count = standing(evening).counts[0]
     assert count.people == ("Ann", "Ben") and evening.series[0].results[0].first == "Ann"
     assert count.halves == ((2, 0) if how == "concession" else (0, 0))
@@ -660,7 +660,7 @@ def test_a_finished_match_becomes_game_1(shell: Make, how: str) -> None:
 
 def test_people_make_the_smallest_evening(shell: Make) -> None:
     one = shell()
-    people = one.garnet.kept.store.people
+    people = one.garnet.data.store.people
     mira, kostya = new_person("Mira"), new_person("Kostya")
     people.keep([mira, kostya])
     one.garnet.pages.open_person(mira)
@@ -773,8 +773,8 @@ def test_a_finished_match_is_found_again_with_what_comes_after_it(shell: Make) -
     one.press("Ctrl+PgUp")
     concede(one, "Mira")
     one.press("Ctrl+PgDown")
-    assert one.live is second and one.garnet.matches.lives == [first, second]
-    rows = one.garnet.lives.rail.rows if one.garnet.lives is not None else []
+    assert one.live is second and one.garnet.matches.live_matches == [first, second]
+    rows = one.garnet.live_matches.rail.rows if one.garnet.live_matches is not None else []
     assert "Set up game 2" in rows[0].accessibleName()
     one.press("Ctrl+PgUp")
     assert as_a(DeskPage, one.page).footer.primary.text() == "Set up game 2"
@@ -787,7 +787,7 @@ def test_a_finished_match_is_found_again_with_what_comes_after_it(shell: Make) -
     one.press("Return")
     one.press("Return")  # accept New match as it is filled in
     assert set(one.match.setup.players) == {"Mira", "Kostya"}
-    assert one.garnet.matches.lives == [second, one.live]  # the finished match has been left
+    assert one.garnet.matches.live_matches == [second, one.live]  # the finished match has been left
 
 
 def test_home_keeps_a_finished_match_that_leads_to_the_next_game(shell: Make) -> None:
@@ -797,8 +797,8 @@ def test_home_keeps_a_finished_match_that_leads_to_the_next_game(shell: Make) ->
     first = one.live
     concede(one, "Kostya")
     one.garnet.leaving.go_home()
-    assert one.page is one.garnet.home and one.garnet.matches.lives == [first]
-    rail = there(one.garnet.lives).rail
+    assert one.page is one.garnet.home and one.garnet.matches.live_matches == [first]
+    rail = there(one.garnet.live_matches).rail
     assert not rail.isHidden() and "Set up game 2" in rail.rows[0].accessibleName()
 
 
@@ -815,13 +815,13 @@ def test_the_last_match_of_a_series_stays_until_its_result_was_posted(shell: Mak
     one.press("Ctrl+PgUp")
     concede(one, "Mira")
     one.press("Ctrl+PgDown")
-    assert one.live is second and one.garnet.matches.lives == [first, second]
-    (row, _) = one.garnet.lives.rail.rows if one.garnet.lives is not None else []
+    assert one.live is second and one.garnet.matches.live_matches == [first, second]
+    (row, _) = one.garnet.live_matches.rail.rows if one.garnet.live_matches is not None else []
     assert "Show the evening" in row.accessibleName()
     one.press("Ctrl+PgUp")
     as_a(DeskPage, one.page).exporter.copy_post()
     one.press("Ctrl+PgDown")
-    assert one.live is second and one.garnet.matches.lives == [second]
+    assert one.live is second and one.garnet.matches.live_matches == [second]
 
 
 def test_back_from_a_match_leads_to_its_evening(shell: Make) -> None:

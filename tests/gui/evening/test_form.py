@@ -193,7 +193,7 @@ def test_what_another_window_has_changed_is_not_written_over(shell: Make) -> Non
     one = shell()
     form = changing(one, begun())
     form.title.setText("Spring Cup")
-    one.garnet.kept.store.evenings.change(
+    one.garnet.data.store.evenings.change(
         "a" * 32, lambda evening: hosting.withdraw(evening, "Ann", "ill", moment())
     )
     one.click(form.ready)

@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 from games.evening import booklet, hosting, report, wording
 from games.evening.values import Entry, Evening, Kind, Participant, Result, Series
 from gui.evening.form import EveningForm
-from gui.evening.page import EveningPage, Finds
+from gui.evening.page import ArchiveQueries, EveningPage
 from gui.home.page import shown_games
 
 NAMES = (
@@ -77,7 +77,7 @@ def test_a_table_holds_no_formula_and_a_post_no_markup() -> None:
 @pytest.mark.parametrize("kind", list(Kind))
 def test_the_page_takes_no_name_for_markup(qtbot: QtBot, kind: Kind) -> None:
     found = hostile() if kind is Kind.LIST else replace(hostile(), kind=kind, series=())
-    page = EveningPage(found, lambda *_: None, Finds(lambda: found))
+    page = EveningPage(found, lambda *_: None, ArchiveQueries(lambda: found))
     qtbot.addWidget(page)
     form = EveningForm(shown_games(), lambda *_: None, before=found)
     qtbot.addWidget(form)

@@ -42,7 +42,7 @@ def opened(make: Make, path: Path, *plans: dict[str, Any]) -> Shell:
         store.household.keep_plan(plan)
     store.close()
     one = make(path)
-    one.qtbot.waitUntil(lambda: not one.garnet.kept.store.opening)
+    one.qtbot.waitUntil(lambda: not one.garnet.data.store.opening)
     return one
 
 
@@ -50,7 +50,7 @@ def test_old_plans_become_evenings(shell: Make, tmp_path: Path) -> None:
     event = {"title": "Winter Cup", "line": "Presented by…", "team": {"dmo": "North"}}
     path = tmp_path / "old.garnet-archive"
     one = opened(shell, path, planned(told=["candle-countdown"], event=event))
-    store = one.garnet.kept.store
+    store = one.garnet.data.store
     assert store.household.plans() == () and list(store.evenings.all) == ["p" * 32]
     evening = store.evenings.all["p" * 32]
     assert evening.title == "Winter Cup" and evening.names == ("Ann", "Ben")
@@ -81,7 +81,7 @@ def test_old_plans_become_evenings(shell: Make, tmp_path: Path) -> None:
 )
 def test_what_is_no_plan_makes_no_evening(shell: Make, tmp_path: Path, odd: dict[str, Any]) -> None:
     one = opened(shell, tmp_path / "old.garnet-archive", planned(**odd))
-    names = [evening.names for evening in one.garnet.kept.store.evenings.all.values()]
+    names = [evening.names for evening in one.garnet.data.store.evenings.all.values()]
     assert names in ([], [("E C", "EC")])
     assert one.garnet.home.isVisible()
 
@@ -89,7 +89,7 @@ def test_what_is_no_plan_makes_no_evening(shell: Make, tmp_path: Path, odd: dict
 def test_whoever_was_not_named_is_called_as_the_seat(shell: Make, tmp_path: Path) -> None:
     path = tmp_path / "old.garnet-archive"
     one = opened(shell, path, planned(players={"dmo": "", "ec": "Ben"}))
-    (evening,) = one.garnet.kept.store.evenings.all.values()
+    (evening,) = one.garnet.data.store.evenings.all.values()
     assert evening.names[1] == "Ben" and evening.names[0]
 
 
@@ -97,9 +97,9 @@ def test_a_changed_date_is_followed_by_the_page(shell: Make, tmp_path: Path) -> 
     one = opened(shell, tmp_path / "old.garnet-archive", planned())
     one.garnet.evenings.open("p" * 32)
     page = as_a(EveningPage, one.page)
-    schedules = one.garnet.kept.schedules
+    schedules = one.garnet.data.schedules
     schedules.move("p" * 32, NOW + timedelta(hours=50))
-    assert page.evening == one.garnet.kept.store.evenings.all["p" * 32]
+    assert page.evening == one.garnet.data.store.evenings.all["p" * 32]
     one.garnet.evenings.open_changes("p" * 32)
     as_a(EveningForm, one.page).ready.click()
     assert one.page is page and find(page, SchedulePanel).plan.begins == NOW + timedelta(hours=50)

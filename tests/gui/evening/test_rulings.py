@@ -103,7 +103,7 @@ def test_a_game_that_is_abandoned_while_it_is_closed_is_not_to_be_continued(shel
     one.garnet.window.remove(live.page)
     one.garnet.evenings.open("a" * 32)
     rule(one, "Abandon game 1", why="the line is down")
-    store = one.garnet.kept.store
+    store = one.garnet.data.store
     outcome = there(store.load(match_id)[1].outcome)
     assert outcome.winner is None and str(outcome.reason) == "the line is down"
     assert not store.page(None, 5, unfinished=True)[0]
@@ -194,7 +194,7 @@ def test_a_ruling_is_about_what_its_host_has_seen(shell: Make) -> None:
     kept(one, of_two("masked-army"))
     page = as_a(EveningPage, one.page)
     action(page.series_menu(0), "Mira wins by walkover").trigger()
-    one.garnet.kept.store.evenings.change(
+    one.garnet.data.store.evenings.change(
         "a" * 32, lambda found: hosting.rule_walkover(found, 0, "Kostya", "late", "2026-11-23")
     )
     page.show_evening(now(one))
@@ -213,11 +213,11 @@ def test_the_page_says_for_whom_a_match_by_post_waits_the_most_urgent_first(shel
         game = registry.game("masked-army")
         seed = bytes(range(32))
         request = Request(game, None, {}, Pair(*names), table, "umpire", seed)
-        session = Session.of(create(one.garnet.kept.store, request), one.watch)
+        session = Session.of(create(one.garnet.data.store, request), one.watch)
         session.begin()
         session.resume()
         session.stop()
-        ids.append(one.garnet.kept.store.summaries()[0].header.id)
+        ids.append(one.garnet.data.store.summaries()[0].header.id)
     pairs = (("Zoë", "Ben"), ("Ann", "Ben"), ("Mira", "Kostya"))
     lives = ("", *ids)
     series = tuple(Series(pair, live=live) for pair, live in zip(pairs, lives, strict=True))

@@ -102,7 +102,7 @@ def test_a_typed_score_is_for_one_match(shell: Make) -> None:
     assert one.new.draft.tournament.series == "1 – 0"
     one.click(one.new.footer.start)
     assert one.match.tournament.series == "1 – 0"
-    people = one.garnet.kept.store.people
+    people = one.garnet.data.store.people
     found = remembered(settings, one.match.setup.players, people)
     assert (found.title, found.series) == ("Cup", "")
 

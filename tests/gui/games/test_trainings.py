@@ -19,7 +19,7 @@ from gui.games.masked_army.memory import FIRST, MemoryPage
 from gui.kit.theme import DARK, apply
 from gui.storage.store import Store
 from gui.table.drill import Drill
-from gui.table.watch import Look
+from gui.table.watch import ClockTimes
 from tests.gui import mouse
 from tests.gui.layouts import complaints, settle
 
@@ -41,13 +41,13 @@ def shown(qtbot: QtBot, page: Drill) -> None:
 
 
 def memory(qtbot: QtBot, store: Store, seed: int = 1) -> MemoryPage:
-    page = MemoryPage(store, lambda: Look(0, 0, 0), random.Random(seed))
+    page = MemoryPage(store, lambda: ClockTimes(0, 0, 0), random.Random(seed))
     shown(qtbot, page)
     return page
 
 
 def coordinates(qtbot: QtBot, store: Store) -> CoordinatesPage:
-    page = CoordinatesPage(store, lambda: Look(0, 0, 0), random.Random(1))
+    page = CoordinatesPage(store, lambda: ClockTimes(0, 0, 0), random.Random(1))
     shown(qtbot, page)
     return page
 
@@ -68,7 +68,7 @@ def until(page: CoordinatesPage, on_board: bool) -> None:
 
 
 def wrong_of(page: Drill) -> str:
-    return next(one for one in page.choices if one != page.wanted)
+    return next(one for one in page.choices if one != page.right_answer)
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -84,18 +84,18 @@ def test_what_is_asked_lies_under_a_mask_and_the_answer_is_true(
     position = page._position
     assert len([one for one in position.board if one != "."]) == 2 * FIRST
     assert GRID.mark("".join(position.view(PUBLIC).board), cell) == MASKED
-    assert page.wanted == {"r": "Red", "b": "Blue"}[GRID.mark(position.board, cell)]
+    assert page.right_answer == {"r": "Red", "b": "Blue"}[GRID.mark(position.board, cell)]
     page.leave()
 
 
 def test_a_run_of_memory_is_counted_and_kept(qtbot: QtBot, store: Store) -> None:
     page = memory(qtbot, store)
-    for number in range(page.MANY):
+    for number in range(page.QUESTIONS):
         asked = f"Question {number + 1} of 12 "
         assert page.count.text().startswith(asked)
         let_fall(page)
         assert page.count.text().startswith(asked)
-        page.choices[wrong_of(page) if number == 3 else page.wanted].click()
+        page.choices[wrong_of(page) if number == 3 else page.right_answer].click()
         assert page.said.text().startswith("No" if number == 3 else "Right")
         assert page.count.text().startswith(asked)
         if not page.over:
@@ -123,7 +123,7 @@ def test_memory_by_keys_alone(qtbot: QtBot, store: Store) -> None:
 def test_a_cell_is_found_with_the_mouse(qtbot: QtBot, store: Store) -> None:
     page = coordinates(qtbot, store)
     until(page, on_board=True)
-    rect = page.scene.place_rect(page.wanted)
+    rect = page.scene.place_rect(page.right_answer)
     assert rect is not None
     mouse.click(page.board.viewport(), page.board.mapFromScene(rect.center()))
     assert (page.at, page.right) == (1, 1)
@@ -133,7 +133,7 @@ def test_a_cell_is_found_with_the_mouse(qtbot: QtBot, store: Store) -> None:
 def test_another_cell_is_wrong_and_the_right_one_is_ringed(qtbot: QtBot, store: Store) -> None:
     page = coordinates(qtbot, store)
     until(page, on_board=True)
-    wanted = page.wanted
+    wanted = page.right_answer
     rect = page.scene.place_rect("A1" if wanted != "A1" else "B1")
     assert rect is not None
     mouse.click(page.board.viewport(), page.board.mapFromScene(rect.center()))
@@ -145,7 +145,7 @@ def test_another_cell_is_wrong_and_the_right_one_is_ringed(qtbot: QtBot, store: 
 def test_a_name_that_is_typed_is_no_answer(qtbot: QtBot, store: Store) -> None:
     page = coordinates(qtbot, store)
     until(page, on_board=True)
-    qtbot.keyClicks(page.board, page.wanted)
+    qtbot.keyClicks(page.board, page.right_answer)
     assert page.at == 0 and page.scene.draft() == ""
     page.leave()
 
@@ -162,9 +162,9 @@ def test_a_cell_is_found_with_the_arrow_keys(qtbot: QtBot, store: Store) -> None
 def test_a_ringed_cell_is_named(qtbot: QtBot, store: Store) -> None:
     page = coordinates(qtbot, store)
     until(page, on_board=False)
-    assert [mark.start for mark in page.scene._marks] == [page.wanted]
-    assert page.wanted in page.choices and len(page.choices) == 4
-    qtbot.keyClicks(page, str(list(page.choices).index(page.wanted) + 1))
+    assert [mark.start for mark in page.scene._marks] == [page.right_answer]
+    assert page.right_answer in page.choices and len(page.choices) == 4
+    qtbot.keyClicks(page, str(list(page.choices).index(page.right_answer) + 1))
     assert (page.at, page.right) == (1, 1)
     page.leave()
 

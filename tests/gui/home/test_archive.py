@@ -41,12 +41,12 @@ def shown(store: Store, qtbot: QtBot, size: tuple[int, int] = (1280, 1400)) -> H
     with qtbot.waitExposed(home):
         home.show()
     home.setStore(store)
-    qtbot.waitUntil(lambda: bool(home.shelf.rows()) and not home.shelf.outcomes.busy)
+    qtbot.waitUntil(lambda: bool(home.archive_list.rows()) and not home.archive_list.outcomes.busy)
     return home
 
 
 def names(home: HomePage) -> list[str]:
-    return [row.accessibleName() for row in home.shelf.rows()]
+    return [row.accessibleName() for row in home.archive_list.rows()]
 
 
 @pytest.mark.painted
@@ -57,12 +57,12 @@ def test_each_match_is_shown_with_the_board_of_its_end(
     for game in ("thwart-omega", "masked-army", "hyperstar"):
         play(store, game=game)
     home = shown(store, qtbot)
-    rows = home.shelf.rows()
+    rows = home.archive_list.rows()
     qtbot.waitUntil(lambda: len(rows) == 3 and all(row.picture.ready for row in rows))
     pixels = {bytes(row.picture.grab().toImage().constBits()) for row in rows}
     assert len(pixels) == 3
     assert len({row.x() for row in rows}) > 1, "they stand side by side"
-    home.shelf.outcomes.forget()
+    home.archive_list.outcomes.forget()
 
 
 def test_filters_by_game_person_and_result(store: Store, qtbot: QtBot, qapp: QApplication) -> None:
@@ -76,11 +76,11 @@ def test_filters_by_game_person_and_result(store: Store, qtbot: QtBot, qapp: QAp
     assert {tuple(sorted(one.split(" – "))) for one in names(home)} == {
         tuple(sorted(one.split(" – "))) for one in everything
     }
-    filters = there(home.shelf.filters)
+    filters = there(home.archive_list.filters)
     assert not filters.evening.isVisible(), "there is none to choose"
 
     def found() -> set[frozenset[str]]:
-        qtbot.waitUntil(lambda: not home.shelf.outcomes.busy)
+        qtbot.waitUntil(lambda: not home.archive_list.outcomes.busy)
         return {frozenset(one.split(" – ")) for one in names(home)}
 
     filters.game.setValue("masked-army")
@@ -99,11 +99,11 @@ def test_filters_by_game_person_and_result(store: Store, qtbot: QtBot, qapp: QAp
     filters.result.setValue(WON)
     assert found() == {frozenset({"Ann", "Pip"})}
     filters.result.setValue(NOBODY)
-    assert found() == set() and home.shelf._none.isVisible() and filters.isVisible()
+    assert found() == set() and home.archive_list._none.isVisible() and filters.isVisible()
     filters.result.setValue("")
-    home.shelf.search.setText("ben")
+    home.archive_list.search.setText("ben")
     assert found() == {frozenset({"Ann", "Ben"})}
-    home.shelf.outcomes.forget()
+    home.archive_list.outcomes.forget()
 
 
 def test_filters_by_evening(store: Store, qtbot: QtBot, qapp: QApplication) -> None:
@@ -118,19 +118,19 @@ def test_filters_by_evening(store: Store, qtbot: QtBot, qapp: QApplication) -> N
     )
     store.evenings.keep("e" * 32, evening)
     home = shown(store, qtbot)
-    filters = there(home.shelf.filters)
+    filters = there(home.archive_list.filters)
     filters.evening.setValue("e" * 32)
     assert names(home) == ["Ann – Ben"]
-    assert newest.header.id not in [row.match_id for row in home.shelf.rows()]
-    home.shelf.outcomes.forget()
+    assert newest.header.id not in [row.match_id for row in home.archive_list.rows()]
+    home.archive_list.outcomes.forget()
 
 
 def test_there_are_no_filters_for_one_match(store: Store, qtbot: QtBot, qapp: QApplication) -> None:
     apply(qapp, DARK.with_motion(False))
     play(store)
     home = shown(store, qtbot)
-    assert home.shelf.filters is None
-    home.shelf.outcomes.forget()
+    assert home.archive_list.filters is None
+    home.archive_list.outcomes.forget()
 
 
 @pytest.mark.parametrize("game", registry.game_ids())
@@ -156,13 +156,13 @@ def test_deleting_is_asked_within_the_tile(
     play(store, NAMES[:2])
     play(store, ("Ann", "Ben"))
     home = shown(store, qtbot, size)
-    for row in home.shelf.rows():
+    for row in home.archive_list.rows():
         row.delete.bin.click()
     settle(home)
-    for row in home.shelf.rows():
+    for row in home.archive_list.rows():
         assert row.delete.asking and row.delete.delete.isVisible()
         assert [one for one in complaints(row) if not one.startswith("ElidedLabel")] == []
-    home.shelf.outcomes.forget()
+    home.archive_list.outcomes.forget()
 
 
 def test_filters_stay_while_the_list_is_read_again(

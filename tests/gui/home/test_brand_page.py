@@ -109,8 +109,8 @@ def test_a_players_colour_that_can_hardly_be_seen_gets_an_edge(page: BrandPage) 
 @pytest.mark.parametrize(("colour", "ground"), [("#101018", "dark"), ("#FFFFFF", "light")])
 def test_a_logo_that_can_hardly_be_seen_is_said(qtbot: QtBot, colour: str, ground: str) -> None:
     page = opened(qtbot, Brand(logo(colour=colour)))
-    assert page.logo_said.text().startswith(f"The logo is hard to see on a {ground} background")
-    assert not opened(qtbot, Brand(logo(colour="#808080"))).logo_said.text()
+    assert page.logo_warning.text().startswith(f"The logo is hard to see on a {ground} background")
+    assert not opened(qtbot, Brand(logo(colour="#808080"))).logo_warning.text()
 
 
 def test_a_font_that_is_not_here_is_kept_and_said(qtbot: QtBot) -> None:

@@ -48,9 +48,9 @@ def test_the_most_urgent_comes_first(qtbot: QtBot, tmp_path: Path) -> None:
     page.setStore(store)
 
     def told() -> list[str]:
-        return [card.awaited.split(", until")[0] for card in page.standing.cards]
+        return [card.awaited.split(", until")[0] for card in page.unfinished.cards]
 
-    qtbot.waitUntil(lambda: len(page.standing.cards) == 4)
+    qtbot.waitUntil(lambda: len(page.unfinished.cards) == 4)
     assert told() == [
         "Time is up for Mira",
         "Waiting for Oleg, 1 d 3 h left",

@@ -93,7 +93,7 @@ def test_a_click_opens_the_puzzle(shell: Make) -> None:
     one = shell()
     card = found(one)
     assert card.isHidden(), "somebody new has one thing to begin with"
-    play(one.garnet.kept.store)
+    play(one.garnet.data.store)
     one.garnet.home.refresh()
     card = found(one)
     assert card.isVisible()
@@ -108,10 +108,10 @@ def test_a_click_opens_the_puzzle(shell: Make) -> None:
 def test_once_solved_the_card_leads_to_practice(shell: Make) -> None:
     one = shell()
     found_ = there(offer_of_day(offers(), one.garnet.training.today))[0].id
-    one.garnet.kept.store.practised(found_, solved(found_, one.garnet.training.today))
+    one.garnet.data.store.practised(found_, solved(found_, one.garnet.training.today))
     card = found(one)
-    assert card.isVisible() and "1 day in a row" in card.told.text()
-    assert "solved today" in card.told.text()
+    assert card.isVisible() and "1 day in a row" in card.detail.text()
+    assert "solved today" in card.detail.text()
     asked: list[None] = []
     card.practiceRequested.connect(lambda: asked.append(None))
     one.click(card.open)

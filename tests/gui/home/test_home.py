@@ -27,7 +27,7 @@ from games.thwart_omega import GAME as OMEGA
 from gui.games.styles import styles_for
 from gui.home import index as index_module
 from gui.home import text
-from gui.home.archive_page import Shelf
+from gui.home.archive_page import ArchiveList
 from gui.home.cards import GameCard
 from gui.home.index import ArchiveIndex, Outcomes
 from gui.home.page import HomePage, shown_games
@@ -143,7 +143,7 @@ def test_an_archived_match_has_the_colours_that_the_lot_gave(
         session.concede(Seat.TWO)
         session.stop()
         told(home, store, qtbot)
-        row, players = home.shelf.rows()[0], session.match.setup.players
+        row, players = home.archive_list.rows()[0], session.match.setup.players
         orders.add(players.one[1:])
         assert [name.accessibleName() for name in row.names] == list(players)
         assert [name._seat for name in row.names] == list(styles_for(game, session.match.setup))
@@ -153,8 +153,8 @@ def test_an_archived_match_has_the_colours_that_the_lot_gave(
 def told(home: HomePage, store: Store, qtbot: QtBot) -> str:
     """Return the archive's text about the end of its only match."""
     home.refresh()
-    qtbot.waitUntil(lambda: bool(home.shelf.rows()) and not home.shelf.outcomes.busy)
-    row = home.shelf.rows()[0]
+    qtbot.waitUntil(lambda: bool(home.archive_list.rows()) and not home.archive_list.outcomes.busy)
+    row = home.archive_list.rows()[0]
     return str(row.accessibleDescription())
 
 
@@ -191,10 +191,12 @@ def test_it_shows_the_games_there_are_and_no_others(home: HomePage) -> None:
 
 
 def test_an_empty_archive_invites(home: HomePage) -> None:
-    assert home.standing.cards == []
-    assert not home.shelf.search.isVisible()
+    assert home.unfinished.cards == []
+    assert not home.archive_list.search.isVisible()
     assert "New here?" in " ".join(
-        one.text() for one in home.shelf.findChildren(type(home.shelf._none)) if one.isVisible()
+        one.text()
+        for one in home.archive_list.findChildren(type(home.archive_list._none))
+        if one.isVisible()
     )
 
 
@@ -204,8 +206,8 @@ def test_names_are_shown_as_they_are(home: HomePage, store: Store, names: tuple[
     played(store, ARMY, names, over=False)
     played(store, OMEGA, names, over=True)
     home.refresh()
-    assert home.standing.cards[0].accessibleName() == " – ".join(names)
-    assert home.shelf.rows()[0].accessibleName() == " – ".join(names)
+    assert home.unfinished.cards[0].accessibleName() == " – ".join(names)
+    assert home.archive_list.rows()[0].accessibleName() == " – ".join(names)
 
 
 @pytest.mark.alike
@@ -300,19 +302,19 @@ def test_a_long_archive_is_shown_in_parts(home: HomePage, store: Store, qtbot: Q
     for number in range(33):
         played(store, ARMY, (f"Ann {number}", "Ben"), over=True)
     home.refresh()
-    qtbot.waitUntil(lambda: len(home.shelf.rows()) == 30)
-    assert home.shelf.more.isVisible()
-    home.shelf.more.click()
-    qtbot.waitUntil(lambda: len(home.shelf.rows()) == 33)
-    assert len(home.shelf.rows()) == 33 and not home.shelf.more.isVisible()
-    assert home.shelf.rows()[0].accessibleName() == "Ann 32 – Ben"
+    qtbot.waitUntil(lambda: len(home.archive_list.rows()) == 30)
+    assert home.archive_list.more.isVisible()
+    home.archive_list.more.click()
+    qtbot.waitUntil(lambda: len(home.archive_list.rows()) == 33)
+    assert len(home.archive_list.rows()) == 33 and not home.archive_list.more.isVisible()
+    assert home.archive_list.rows()[0].accessibleName() == "Ann 32 – Ben"
 
 
 def test_long_descriptions_are_read_a_few_at_a_time_and_once(
     store: Store, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Such as the description of a race with a thousand puzzles."""
-    header = store.there().header(played(store, ARMY, ("Ann", "Ben"), over=False))
+    header = store.require_archive().header(played(store, ARMY, ("Ann", "Ben"), over=False))
     archive = there(store.archive)
     for number in range(20):
         long = {"id": f"{number:032x}", "options": {"x": "y" * (LISTED_BYTES // 3)}}
@@ -324,7 +326,7 @@ def test_long_descriptions_are_read_a_few_at_a_time_and_once(
         read[-1] += listed
         return read_header(data, listed)
 
-    class Shown(Shelf):
+    class Shown(ArchiveList):
         def _build(self) -> None:
             read.append(0)
             super()._build()
@@ -345,8 +347,8 @@ def test_long_descriptions_are_read_a_few_at_a_time_and_once(
 def test_a_row_is_operated_by_keys(home: HomePage, store: Store, qtbot: QtBot) -> None:
     match_id = played(store, ARMY, ("Ann", "Ben"), over=True)
     home.refresh()
-    (row,) = home.shelf.rows()
-    with qtbot.waitSignal(home.shelf.reviewRequested) as told:
+    (row,) = home.archive_list.rows()
+    with qtbot.waitSignal(home.archive_list.reviewRequested) as told:
         qtbot.keyClick(row, Qt.Key.Key_Return)
     assert told.args == [match_id]
     QApplication.processEvents()
@@ -367,8 +369,8 @@ def test_a_damaged_match_is_told_and_the_others_are_shown(
         file.execute("UPDATE matches SET header = x'00' WHERE number = 1")
     file.close()
     home.refresh()
-    assert [row.accessibleName() for row in home.shelf.rows()] == ["Cat – Dan"]
-    assert "cannot be read" in home.shelf.damaged.text()
+    assert [row.accessibleName() for row in home.archive_list.rows()] == ["Cat – Dan"]
+    assert "cannot be read" in home.archive_list.damaged.text()
 
 
 def test_another_theme_reaches_every_board(home: HomePage, store: Store) -> None:
@@ -404,14 +406,14 @@ def test_a_match_that_cannot_be_gone_on_with_is_told(
 
     played(store, ARMY, ("Ann", "Ben"), over=False)
     home.refresh()
-    assert len(home.standing.cards) == 1
+    assert len(home.unfinished.cards) == 1
     played(store, OMEGA, ("Cat", "Dan"), over=False)
     with sqlite3.connect(tmp_path / "a.garnet-archive") as file:
         file.execute("UPDATE events SET data = x'7b7d' WHERE match = 2")
     file.close()
     home.refresh()
-    assert [card.accessibleName() for card in home.standing.cards] == ["Ann – Ben"]
-    assert home.shelf.damaged.text() != ""
+    assert [card.accessibleName() for card in home.unfinished.cards] == ["Ann – Ben"]
+    assert home.archive_list.damaged.text() != ""
 
 
 # Search, and matches in other programs
@@ -437,12 +439,12 @@ def test_a_large_archive_is_read_a_part_at_a_time(
     for number in range(12):
         played(store, ARMY, (f"Ann{number}x", "Ben"), over=True)
     home.refresh()
-    index = home.shelf.index
+    index = home.archive_list.index
     assert not index.complete and len(index.find("")) == 5
-    home.shelf.search.setText("ann3x")
-    assert home.shelf.rows() == []
+    home.archive_list.search.setText("ann3x")
+    assert home.archive_list.rows() == []
     qtbot.waitUntil(lambda: index.complete)
-    assert [row.accessibleName() for row in home.shelf.rows()] == ["Ann3x – Ben"]
+    assert [row.accessibleName() for row in home.archive_list.rows()] == ["Ann3x – Ben"]
     played(store, ARMY, ("Cat", "Ben"), over=True)
     home.refresh()
     assert len(index.find("")) == 13, "what was known is found meanwhile"
@@ -479,17 +481,17 @@ def test_a_match_that_runs_elsewhere_is_shown_as_running(
     assert store.archive is not None
     store.archive.leases.claim(match_id, Lease("other", "studio", "2026-03-01T20:15:00+00:00"))
     home.refresh()
-    (card,) = home.standing.cards
-    assert not home.standing.here.isVisible() and home.standing.elsewhere.isVisible()
+    (card,) = home.unfinished.cards
+    assert not home.unfinished.here.isVisible() and home.unfinished.elsewhere.isVisible()
     assert card.resume.text() == "Take it over …" and not card.delete.isVisible()
-    assert "Running on studio" in card._told
-    with qtbot.waitSignal(home.standing.resumeRequested) as asked:
+    assert "Running on studio" in card._detail
+    with qtbot.waitSignal(home.unfinished.resumeRequested) as asked:
         card.resume.click()
     assert asked.args == [match_id]
     store.archive.leases.release(match_id, "other")
     home.refresh()
-    (card,) = home.standing.cards
-    assert home.standing.here.isVisible() and not home.standing.elsewhere.isVisible()
+    (card,) = home.unfinished.cards
+    assert home.unfinished.here.isVisible() and not home.unfinished.elsewhere.isVisible()
     assert card.resume.text() == "Resume"
 
 
@@ -505,9 +507,9 @@ def test_an_archive_that_is_in_use_is_read_later(
     monkeypatch.setattr(index_module, "AGAIN", 20)
     monkeypatch.setattr(store, "page", busy)
     home.refresh()
-    assert "in use" in home.shelf.damaged.text()
+    assert "in use" in home.archive_list.damaged.text()
     monkeypatch.setattr(store, "page", page)
-    qtbot.waitUntil(lambda: len(home.shelf.rows()) == 1)
+    qtbot.waitUntil(lambda: len(home.archive_list.rows()) == 1)
 
 
 def test_a_match_to_go_on_with_is_the_first_thing(
@@ -516,7 +518,7 @@ def test_a_match_to_go_on_with_is_the_first_thing(
     played(store, ARMY, ("Ann", "Ben"), over=False)
     home.refresh()
     QApplication.processEvents()
-    (card,) = home.standing.cards
+    (card,) = home.unfinished.cards
     tops = [one.mapTo(home, QPoint()).y() for one in (card, *home.cards)]
     assert tops[0] < min(tops[1:])
     with qtbot.waitActive(home):
@@ -525,7 +527,7 @@ def test_a_match_to_go_on_with_is_the_first_thing(
     qtbot.keyClick(home.about, Qt.Key.Key_Tab)
     focused = QApplication.focusWidget()
     assert focused is not None and (focused is card or card.isAncestorOf(focused))
-    with qtbot.waitSignal(home.standing.resumeRequested):
+    with qtbot.waitSignal(home.unfinished.resumeRequested):
         qtbot.keyClick(focused, Qt.Key.Key_Return)
 
 
@@ -535,10 +537,10 @@ def test_one_button_is_filled_and_enter_presses_it(
     """The button starts the first game or the one played last, or resumes a match."""
 
     def filled() -> list[str]:
-        buttons = [card.bot for card in home.cards] + [c.resume for c in home.standing.cards]
-        assert home.way_in() in buttons
+        buttons = [card.bot for card in home.cards] + [c.resume for c in home.unfinished.cards]
+        assert home.primary_button() in buttons
         found = [one for one in buttons if one.property("kind") == "primary"]
-        assert found == [home.way_in()]
+        assert found == [home.primary_button()]
         return [found[0].accessibleName() or found[0].text()]
 
     asked: list[str] = []
@@ -555,7 +557,7 @@ def test_one_button_is_filled_and_enter_presses_it(
     home.setFocus()
     played(store, OMEGA, ("Ann", "Ben"), over=False)
     home.refresh()
-    qtbot.waitUntil(lambda: len(home.standing.cards) == 1)
+    qtbot.waitUntil(lambda: len(home.unfinished.cards) == 1)
     assert filled() == ["Resume"]
 
 
@@ -564,11 +566,11 @@ def test_all_of_a_card_is_seen_below_a_match_to_go_on_with(
 ) -> None:
     played(store, OMEGA, ("Ann", "Ben"), over=False)
     home.refresh()
-    qtbot.waitUntil(lambda: len(home.standing.cards) == 1)
+    qtbot.waitUntil(lambda: len(home.unfinished.cards) == 1)
     home.resize(1280, 712)  # the page's size in a window of 1280 × 720
     for _ in range(8):
         QApplication.processEvents()
-    for card in (*home.cards, *home.standing.cards):
+    for card in (*home.cards, *home.unfinished.cards):
         assert card.visibleRegion().boundingRect() == card.rect()
 
 
@@ -587,11 +589,11 @@ def test_an_evening_is_found_by_its_title_and_its_people(
         ("oleg", []),
         ("", []),
     ):
-        home.shelf.search.setText(words)
-        assert sorted(one[0] for one in home.shelf.evenings) == ids
-    home.shelf.search.setText("winter")
+        home.archive_list.search.setText(words)
+        assert sorted(one[0] for one in home.archive_list.evenings) == ids
+    home.archive_list.search.setText("winter")
     with qtbot.waitSignal(home.evenings.openRequested) as asked:
-        home.shelf.evenings["a" * 32].clicked.emit()
+        home.archive_list.evenings["a" * 32].clicked.emit()
     assert asked.args == ["a" * 32]
 
 
@@ -599,36 +601,36 @@ def test_what_was_used_last_comes_first(home: HomePage, store: Store, qtbot: QtB
     going = [played(store, ARMY, ("Ann", name), over=False) for name in ("Ben", "Cid", "Dan")]
     over = [played(store, ARMY, ("Ann", name), over=True) for name in ("Eva", "Flo", "Gus")]
     home.refresh()
-    qtbot.waitUntil(lambda: [one.match_id for one in home.standing.cards] == going[::-1])
-    assert [row.match_id for row in home.shelf.rows()] == over[::-1]
+    qtbot.waitUntil(lambda: [one.match_id for one in home.unfinished.cards] == going[::-1])
+    assert [row.match_id for row in home.archive_list.rows()] == over[::-1]
     home.setRecent(lambda: (over[0], going[0], "gone"))
     home.refresh()
     order = [going[0], going[2], going[1]]
-    qtbot.waitUntil(lambda: [one.match_id for one in home.standing.cards] == order)
-    assert [row.match_id for row in home.shelf.rows()] == [over[0], over[2], over[1]]
-    home.shelf.search.setText("flo")
-    assert [row.match_id for row in home.shelf.rows()] == [over[1]]
+    qtbot.waitUntil(lambda: [one.match_id for one in home.unfinished.cards] == order)
+    assert [row.match_id for row in home.archive_list.rows()] == [over[0], over[2], over[1]]
+    home.archive_list.search.setText("flo")
+    assert [row.match_id for row in home.archive_list.rows()] == [over[1]]
 
 
 def test_an_old_match_used_last_is_among_those_to_go_on_with(
     home: HomePage, store: Store, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("gui.home.standing.MOST", 2)
-    monkeypatch.setattr("gui.home.standing.PAGE", 2)
+    monkeypatch.setattr("gui.home.unfinished.MOST", 2)
+    monkeypatch.setattr("gui.home.unfinished.PAGE", 2)
     old, *newer = [played(store, ARMY, ("Ann", name), over=False) for name in "BCDE"]
     home.setRecent(lambda: (old,))
     home.refresh()
     order = [old, newer[-1]]
-    qtbot.waitUntil(lambda: [one.match_id for one in home.standing.cards] == order)
+    qtbot.waitUntil(lambda: [one.match_id for one in home.unfinished.cards] == order)
 
 
 def test_a_card_says_who_is_awaited_and_of_which_event(home: HomePage, store: Store) -> None:
     match_id = played(store, ARMY, ("Ann", "Ben"), over=False, kind="umpire")
     session = Session.of(resume(store, match_id), Watch())
-    session.belongs_to(Tournament("Winter Cup", round="Final", series="1 – 0"))
+    session.set_tournament(Tournament("Winter Cup", round="Final", series="1 – 0"))
     session.stop()
     home.refresh()
-    (card,) = home.standing.cards
+    (card,) = home.unfinished.cards
     assert "Winter Cup · Final · 1 – 0" in card.accessibleDescription()
     (awaited,) = session.match.position.awaiting()
     assert card.awaited == f"Waiting for {session.match.setup.players[awaited]}"

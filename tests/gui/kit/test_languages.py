@@ -44,7 +44,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "utf-8",
     )
     path = folder / "languages" / f"garnet_{LANGUAGE}.ts"
-    tools()["bring_up_to_date"](path, folder)
+    tools()["update"](path, folder)
     translate(path)
     return folder
 
@@ -90,6 +90,6 @@ def test_what_is_translated_stays_when_texts_are_added(folder: Path, tmp_path: P
     path = tmp_path / f"garnet_{LANGUAGE}.ts"
     path.write_bytes((folder / "languages" / f"garnet_{LANGUAGE}.ts").read_bytes())
     (tmp_path / "more.py").write_text('Desk.tr("Pause")\nDesk.tr("Resume")\n', "utf-8")
-    tools()["bring_up_to_date"](path, tmp_path)
+    tools()["update"](path, tmp_path)
     text = path.read_text("utf-8")
     assert said("Pause") in text and "Resume" in text

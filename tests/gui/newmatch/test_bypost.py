@@ -19,7 +19,7 @@ from gui.newmatch.draft import POST, Draft, Problem, first_draft, request_of, us
 from gui.newmatch.page import NewMatchPage
 from gui.storage.matches import Request
 from gui.storage.settings import Settings
-from gui.table.watch import Look
+from gui.table.watch import ClockTimes
 from tests.games.match.test_bypost import utc
 
 by_post = pytest.mark.clause("GEN-11")
@@ -87,7 +87,7 @@ def test_the_form_asks_for_quiet_time_once_there_are_hours(
     page: NewMatchPage,
 ) -> None:
     post = page.post
-    post._watch = lambda: Look(0, utc("2026-11-23 20:30"), None)
+    post._watch = lambda: ClockTimes(0, utc("2026-11-23 20:30"), None)
     assert post.isVisible() and not post.quiet.isVisible() and post.hours.text() == "Not by post"
     post.hours.selectAll()
     QTest.keyClicks(post.hours, "48")

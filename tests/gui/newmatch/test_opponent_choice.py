@@ -51,9 +51,9 @@ def test_a_click_on_a_card_seats_a_bot_or_a_friend(
     assert two.sitter.scale.isVisible(), "the strength is in sight"
     assert not two.sitter.select.isVisible(), "what the cards say is not said twice"
     assert two.name.edit.placeholderText() == "Pip"
-    assert cards.bot.told.fullText() == "Pip · Beginner"
+    assert cards.bot.detail.fullText() == "Pip · Beginner"
     qtbot.keyClick(two.sitter.scale.slider, Qt.Key.Key_Right)
-    assert cards.bot.told.fullText() == words.described(
+    assert cards.bot.detail.fullText() == words.described(
         one.draft.programs.two.removeprefix(seat_player.BOT)
     )
     qtbot.mouseClick(cards.friend, LEFT)
@@ -91,7 +91,7 @@ def test_the_cards_follow_the_seats(qtbot: QtBot, qapp: QApplication) -> None:
     qtbot.mouseClick(cards.bot, LEFT)
     one.players.swap.click()
     assert one.draft.programs == Pair(seat_player.EASIEST, "") and cards.seat is TWO
-    assert cards.you.told.fullText() == "Nora"
+    assert cards.you.detail.fullText() == "Nora"
     qtbot.mouseClick(cards.friend, LEFT)
     assert one.draft.programs == Pair("", "")
 
@@ -119,11 +119,11 @@ def test_a_bot_never_has_the_name_of_its_rival(qtbot: QtBot, qapp: QApplication)
 def test_who_uses_garnet_is_you(shell: Make) -> None:
     one = shell()
     me = new_person("Nora")
-    one.garnet.kept.store.people.keep([me])
+    one.garnet.data.store.people.keep([me])
     one.garnet.services.settings.change(me=me.id)
     one.garnet.new_matches.open("thwart-omega", "play")
     assert one.new.draft.names == Pair("Nora", "")
-    assert one.new.players.rivals.you.told.fullText() == "Nora"
+    assert one.new.players.rivals.you.detail.fullText() == "Nora"
     one.garnet.new_matches.open("thwart-omega", "umpire")
     assert one.new.draft.names == Pair("", "")
 

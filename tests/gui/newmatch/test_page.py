@@ -686,16 +686,16 @@ def test_a_head_start_is_for_the_only_person(game_id: str) -> None:
         alone = replace(usual, programs=Pair("", "").put(seat.other, "bot:casual"))
         start = game.head_start(seat)
         assert alone.person is seat and alone.head_start == start
-        helped = alone.with_head_start(True)
+        has_head_start = alone.with_head_start(True)
         if start is None:
-            assert helped == alone and not helped.helped
+            assert has_head_start == alone and not has_head_start.has_head_start
             continue
-        assert helped.helped and start[1].items() <= helped.options.items()
-        assert isinstance(setup_of(helped, bytes(32)), Setup)
-        both = replace(helped, programs=Pair("", ""))
-        assert both.head_start is None and not both.helped
+        assert has_head_start.has_head_start and start[1].items() <= has_head_start.options.items()
+        assert isinstance(setup_of(has_head_start, bytes(32)), Setup)
+        both = replace(has_head_start, programs=Pair("", ""))
+        assert both.head_start is None and not both.has_head_start
         assert both.with_head_start(True).options == usual.options
-        assert helped.with_head_start(False).options == usual.options
+        assert has_head_start.with_head_start(False).options == usual.options
 
 
 @pytest.mark.alike

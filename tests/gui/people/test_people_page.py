@@ -14,8 +14,8 @@ from games.core import Pair
 from games.match.match import Table
 from games.match.tournament import Tournament
 from games.people import ChatName, Person
-from gui.home.calling import CallingCard
 from gui.home.index import ArchiveIndex
+from gui.home.name_card import NameCard
 from gui.kit.widgets.fields import State
 from gui.kit.widgets.sheets import Sheet
 from gui.people.card import PersonPage, PlayedRow
@@ -272,24 +272,24 @@ def test_long_and_hostile_names_fit(people: Store, qtbot: QtBot, size: tuple[int
 # Me
 
 
-def leave_a_first_match(shell: Make) -> tuple[Shell, CallingCard]:
+def leave_a_first_match(shell: Make) -> tuple[Shell, NameCard]:
     """Play a first match against a bot; return Home, which now asks for the user's name."""
     one = shell(settings=True, boards=True)
     one.qtbot.waitUntil(lambda: one.garnet.home.awake, timeout=60_000)
-    assert one.garnet.home.calling is None
+    assert one.garnet.home.name_card is None
     one.click(one.card("thwart-omega").bot)
     one.live.session.submit(there(one.play.host.person), "B:A1 W:B2")
     one.garnet.leaving.go_home()
-    return one, there(one.garnet.home.calling)
+    return one, there(one.garnet.home.name_card)
 
 
 def test_after_the_first_match_home_asks_once_what_to_call_me(shell: Make) -> None:
     one, card = leave_a_first_match(shell)
-    settings, people = one.garnet.services.settings, one.garnet.kept.store.people
+    settings, people = one.garnet.services.settings, one.garnet.data.store.people
     assert not card.keep.isEnabled()
     one.write(card.name, "Mira")
     one.click(card.keep)
-    mira = the(one.garnet.kept.store, "Mira")
+    mira = the(one.garnet.data.store, "Mira")
     assert settings.now.me == mira.id and not card.isVisible()
     assert len(people.matches(mira.id)) == 1, "the match before counts, too"
     one.click(one.card("masked-army").bot)
@@ -302,7 +302,7 @@ def test_who_skips_the_question_is_not_asked_again(shell: Make) -> None:
     one, card = leave_a_first_match(shell)
     one.click(card.skip)
     assert one.garnet.services.settings.now.me == "" and not card.isVisible()
-    assert len(one.garnet.kept.store.people.all) == 0
+    assert len(one.garnet.data.store.people.all) == 0
     one.click(one.card("thwart-omega").bot)
     one.garnet.leaving.go_home()
     assert not card.isVisible()

@@ -114,7 +114,7 @@ def test_nothing_is_said_behind_the_curtain(play: Make, reader: Reader) -> None:
     assert one.page.curtain.down
     reader.lately()
     one.page.say("B:A1 W:B2")
-    one.page._aloud.soon()
+    one.page._announcer.announce_soon()
     assert reader.lately() == ""
 
 

@@ -28,7 +28,7 @@ from gui.kit.theme import LIGHT, set_theme
 from gui.kit.widgets.log_rows import LinesModel
 from gui.picture.still import public_picture
 from gui.review import ReviewPage
-from gui.storage.analyses import KeptAnalyses
+from gui.storage.analyses import StoredAnalyses
 from gui.storage.store import Store
 from tests.gui.motion import set_motion
 from tests.gui.stage.conftest import SEED, Game, army, game, letters, omega
@@ -283,7 +283,7 @@ def test_highlights_know_the_chances_of_a_kept_analysis(
     match, asked = game.match, []
     found = [judging.Judgement(0, 0, (), (), 0.5), judging.Judgement(1, 0, (), (), 0.9)]
 
-    class Kept(KeptAnalyses):
+    class Kept(StoredAnalyses):
         def load(self, depth: str) -> bytes | None:
             asked.append(depth)
             return judging.dump(match, judging.pace(match), found)

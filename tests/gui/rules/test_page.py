@@ -9,8 +9,8 @@ from pytestqt.qtbot import QtBot
 
 from gui.kit.theme import DARK, LIGHT, load_fonts, set_theme
 from gui.rules import RulesPage
-from gui.rules.page import Entry, pages
-from gui.rules.text import GENERAL, PILL, rule_text
+from gui.rules.page import ContentsEntry, pages
+from gui.rules.text import GENERAL, RULING_PICTURE, rule_text
 
 
 @pytest.fixture
@@ -40,20 +40,20 @@ def test_every_clause_of_every_page_can_be_gone_to(shown: RulesPage, page: str) 
         shown.showPage(page)
         assert shown.goTo(clause)
         assert shown.page == page
-        assert clause.replace("-", "\u2011") in shown.reader.lit()
+        assert clause.replace("-", "\u2011") in shown.reader.highlighted_text()
 
 
 def test_a_clause_of_another_game_opens_its_page(shown: RulesPage) -> None:
     assert shown.goTo("MA-6")
     assert shown.page == "masked-army"
-    assert shown.reader.lit().startswith("An army is a set of cells")
+    assert shown.reader.highlighted_text().startswith("An army is a set of cells")
     assert shown.reader.verticalScrollBar().value() > 0
     assert not shown.goTo("MA-99")
     assert shown.page == "masked-army"
 
 
 def test_trials_stand_below_their_game_and_no_title_is_cut(shown: RulesPage) -> None:
-    entries = {one.text(): one for one in shown.contents.findChildren(Entry)}
+    entries = {one.text(): one for one in shown.contents.findChildren(ContentsEntry)}
     pages_shown = [rule_text(page).title for page in pages()]
     below = {title for title in pages_shown if entries[title]._indent}
     assert below == {"Candle Countdown", "Know Your Nodes", "Wandering Noughts and Crosses"}
@@ -66,19 +66,21 @@ def test_trials_stand_below_their_game_and_no_title_is_cut(shown: RulesPage) -> 
 def test_a_clause_in_the_text_is_a_link(shown: RulesPage) -> None:
     shown.reader.anchorClicked.emit(QUrl("clause:GEN-6"))
     assert shown.page == GENERAL
-    assert "concede" in shown.reader.lit()
+    assert "concede" in shown.reader.highlighted_text()
     shown.reader.anchorClicked.emit(QUrl("https://example.org/"))
     assert shown.page == GENERAL
 
 
 def test_the_list_leads_to_pages_and_sections(shown: RulesPage) -> None:
-    entries = {one.text(): one for one in shown.contents.findChildren(Entry)}
+    entries = {one.text(): one for one in shown.contents.findChildren(ContentsEntry)}
     entries["Masked Army"].click()
     assert shown.page == "masked-army" and entries["Masked Army"].isChecked()
     QApplication.processEvents()
-    sections = {one.text(): one for one in shown.contents.findChildren(Entry) if one.isVisible()}
+    sections = {
+        one.text(): one for one in shown.contents.findChildren(ContentsEntry) if one.isVisible()
+    }
     sections["The end"].click()
-    assert shown.reader.lit() == "The end"
+    assert shown.reader.highlighted_text() == "The end"
     assert shown.reader.verticalScrollBar().value() > 0
 
 
@@ -128,7 +130,7 @@ def test_rulings_and_diagrams_are_painted_in_the_theme(shown: RulesPage) -> None
 
     def pictures() -> list[QImage | QPixmap]:
         kind = QTextDocument.ResourceType.ImageResource.value
-        names = (PILL, "diagram:0", "diagram:1", "diagram:2")
+        names = (RULING_PICTURE, "diagram:0", "diagram:1", "diagram:2")
         return [picture(kind, name) for name in names]
 
     dark = pictures()
@@ -189,9 +191,9 @@ def test_a_clause_stays_in_sight_while_the_page_takes_its_size(qtbot: QtBot) -> 
         page.show()
         QApplication.processEvents()
         QApplication.processEvents()
-        lit = page.reader._lit
+        lit = page.reader._highlighted
         assert lit is not None and 0 <= page.reader.cursorRect(lit).top() <= 60
     page.reader.verticalScrollBar().triggerAction(QAbstractSlider.SliderAction.SliderSingleStepSub)
     page.resize(1280, 720)
     QApplication.processEvents()
-    assert page.reader._goal is None
+    assert page.reader._target is None

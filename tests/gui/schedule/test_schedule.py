@@ -32,16 +32,16 @@ from gui.schedule.plans import (
     START,
     Plan,
     Schedules,
-    Standing,
+    Status,
     ahead,
     course,
     moment_text,
+    most_urgent,
     plan_of,
-    pressing,
 )
 from gui.storage.store import Store
 from gui.table.session import Session
-from gui.table.watch import Look
+from gui.table.watch import ClockTimes
 from tests.gui.typed import there
 
 THEME = DARK.with_motion(False)
@@ -54,8 +54,8 @@ class Clock:
     def __init__(self, at: datetime = NOON) -> None:
         self.at = at
 
-    def __call__(self) -> Look:
-        return Look(0, round(self.at.timestamp() * 1000), 0)
+    def __call__(self) -> ClockTimes:
+        return ClockTimes(0, round(self.at.timestamp() * 1000), 0)
 
 
 def evening(hours: float, *told: str, begun: bool = False) -> Evening:
@@ -69,13 +69,13 @@ def plan(hours: float, *told: str, begun: bool = False) -> Plan:
     return there(plan_of("p", evening(hours, *told, begun=begun)))
 
 
-def standings(hours: float, *told: str, begun: bool = False) -> list[Standing]:
-    return [moment.standing for moment in course(plan(hours, *told, begun=begun), NOON)]
+def standings(hours: float, *told: str, begun: bool = False) -> list[Status]:
+    return [moment.status for moment in course(plan(hours, *told, begun=begun), NOON)]
 
 
 @pytest.mark.clause("UF-3")
 def test_what_is_due_when() -> None:
-    done, due, soon, later = Standing.DONE, Standing.DUE, Standing.NEXT, Standing.LATER
+    done, due, soon, later = Status.DONE, Status.DUE, Status.NEXT, Status.LATER
     assert tuple(one.key for one in course(plan(72), NOON)) == KEYS
     assert standings(72) == [soon, later, later, later, later]
     assert standings(48) == [due, soon, later, later, later]
@@ -88,8 +88,8 @@ def test_what_is_due_when() -> None:
     assert [one.at for one in course(plan(72), NOON)] == [
         NOON + timedelta(hours=hours) for hours in (24, 48, 48, 69, 72)
     ]
-    assert pressing(plan(0, *KEYS[:4], begun=True), NOON) is None
-    assert there(pressing(plan(24, *KEYS[:2]), NOON)).key == ISOLATE
+    assert most_urgent(plan(0, *KEYS[:4], begun=True), NOON) is None
+    assert there(most_urgent(plan(24, *KEYS[:2]), NOON)).key == ISOLATE
 
 
 @pytest.mark.parametrize(

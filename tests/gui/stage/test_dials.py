@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from games.core import Pair
 from games.match.clocks import Reading
-from gui.kit.telling import Token, Working
+from gui.kit.teller import Token, Working
 from gui.kit.theme import DARK, DISPLAY_COLOURS, load_fonts
 from gui.picture.dials import (
     clock_key,

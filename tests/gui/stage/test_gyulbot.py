@@ -29,7 +29,7 @@ from gui.picture.surface import StageSurface
 from gui.stage import Backdrop, StageWindow
 from gui.table.feed import publish
 from gui.table.session import Session
-from gui.table.watch import Look
+from gui.table.watch import ClockTimes
 from tests.gui.motion import set_motion
 from tests.gui.typed import there
 
@@ -272,7 +272,9 @@ class Room:
 
     def __init__(self, qtbot: QtBot, match: Game) -> None:
         self.now = match.now
-        self.session = Session(match.match, None, watch=lambda: Look(self.now, self.now, self.now))
+        self.session = Session(
+            match.match, None, watch=lambda: ClockTimes(self.now, self.now, self.now)
+        )
         set_motion(True)
         self.window = StageWindow(publish(self.session, self.session))
         qtbot.addWidget(self.window)

@@ -25,7 +25,7 @@ from gui.picture.surface import StageSurface
 from gui.stage import Backdrop, StageWindow
 from gui.table.feed import publish
 from gui.table.session import Session
-from gui.table.watch import Look
+from gui.table.watch import ClockTimes
 from tests.gui.hyperstar_games import LARGE, OUT, SMALL
 from tests.gui.motion import set_motion
 from tests.gui.typed import there
@@ -147,7 +147,7 @@ class Table:
     def __init__(self, qtbot: QtBot, match: Game, motion: bool = True) -> None:
         self.match = match
         now = match.now
-        self.session = Session(match.match, None, watch=lambda: Look(now, now, now))
+        self.session = Session(match.match, None, watch=lambda: ClockTimes(now, now, now))
         set_motion(motion)
         self.window = StageWindow(publish(self.session, self.session))
         qtbot.addWidget(self.window)

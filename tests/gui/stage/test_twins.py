@@ -14,7 +14,7 @@ from gui.picture.still import public_picture
 from gui.stage import StageWindow
 from gui.table.feed import PublicFeed
 from gui.table.session import Session
-from gui.table.watch import Look
+from gui.table.watch import ClockTimes
 from tests.gui.typed import find
 
 from .conftest import Game, army, omega
@@ -69,7 +69,7 @@ def twins(request: pytest.FixtureRequest) -> tuple[Game, Game]:
 
 
 def stage(qtbot: QtBot, match: Game) -> StageWindow:
-    session = Session(match.match, None, watch=lambda: Look(0, 0, 0))
+    session = Session(match.match, None, watch=lambda: ClockTimes(0, 0, 0))
     window = StageWindow(PublicFeed(session.view(PUBLIC), session.readings()))
     qtbot.addWidget(window)
     window.show()
@@ -123,7 +123,7 @@ def test_the_twins_would_be_told_apart(qtbot: QtBot) -> None:
 def test_only_public_views_are_taken(viewer: Viewer, qtbot: QtBot) -> None:
     match = omega().start()
     private = view_of(match.match, viewer)
-    session = Session(match.match, None, watch=lambda: Look(0, 0, 0))
+    session = Session(match.match, None, watch=lambda: ClockTimes(0, 0, 0))
     feed = PublicFeed(session.view(PUBLIC), session.readings())
     window = StageWindow(feed)
     qtbot.addWidget(window)
@@ -139,7 +139,7 @@ def test_only_public_views_are_taken(viewer: Viewer, qtbot: QtBot) -> None:
 def test_the_stage_holds_no_session_and_no_match(qtbot: QtBot) -> None:
     """The window holds only views and widgets, through which no secret can be reached."""
     match = omega().start()
-    session = Session(match.match, None, watch=lambda: Look(0, 0, 0))
+    session = Session(match.match, None, watch=lambda: ClockTimes(0, 0, 0))
     feed = PublicFeed(session.view(PUBLIC), session.readings())
     window = StageWindow(feed)
     qtbot.addWidget(window)

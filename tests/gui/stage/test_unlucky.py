@@ -20,7 +20,7 @@ from gui.picture.painter import StagePainter, fitted
 from gui.stage import StageWindow
 from gui.table.feed import PublicFeed
 from gui.table.session import Session
-from gui.table.watch import Look
+from gui.table.watch import ClockTimes
 from tests.gui.typed import there
 
 from .conftest import Game, game
@@ -65,7 +65,7 @@ def lines(match: Game) -> list[tuple[Seat, list[str]]]:
 
 
 def stage(qtbot: QtBot, match: Game, size: tuple[int, int] = (1280, 720)) -> StageWindow:
-    session = Session(match.match, None, watch=lambda: Look(0, 0, 0))
+    session = Session(match.match, None, watch=lambda: ClockTimes(0, 0, 0))
     window = StageWindow(PublicFeed(session.view(PUBLIC), session.readings()))
     qtbot.addWidget(window)
     window.resize(*size)

@@ -19,7 +19,7 @@ from gui.stage import Backdrop, StageWindow
 from gui.stage.window import CURSOR_STAYS
 from gui.table.feed import PublicFeed, publish
 from gui.table.session import Session
-from gui.table.watch import Look
+from gui.table.watch import ClockTimes
 from tests.gui.motion import set_motion
 from tests.gui.typed import there
 
@@ -39,8 +39,8 @@ class Table:
         qtbot.addWidget(self.window)
         self.window.show()
 
-    def _look(self) -> Look:
-        return Look(self.now, self.now, self.now)
+    def _look(self) -> ClockTimes:
+        return ClockTimes(self.now, self.now, self.now)
 
     def wait(self, milliseconds: int) -> None:
         self.now += milliseconds
@@ -244,7 +244,7 @@ def test_closing_leaves_nothing_running(table: Table, qtbot: QtBot) -> None:
 
 def test_a_feed_that_outlives_the_window_is_no_harm(qtbot: QtBot) -> None:
     match = omega().start()
-    session = Session(match.match, None, watch=lambda: Look(match.now, 0, 0))
+    session = Session(match.match, None, watch=lambda: ClockTimes(match.now, 0, 0))
     feed = PublicFeed(session.view(PUBLIC), session.readings())
     window = StageWindow(feed)
     window.close()

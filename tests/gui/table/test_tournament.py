@@ -24,7 +24,7 @@ from games.people.portrait import MAX_PORTRAIT, MAX_SIDE, is_portrait, stripped
 from gui.kit import exports
 from gui.kit.exports import packed, portrait, take
 from gui.storage.matches import Request, create
-from gui.storage.people import KeptPeople
+from gui.storage.people import StoredPeople
 from gui.storage.settings import Settings
 from gui.storage.store import Store
 from gui.table.session import Session
@@ -230,7 +230,7 @@ def test_it_is_kept_with_the_match_pictures_too_and_bound_to_nothing(
     session.begin()
     heads = list(session.match.heads)
     changed = replace(whole, series="2 – 1")
-    session.belongs_to(changed)
+    session.set_tournament(changed)
     assert session.view(PUBLIC).tournament == changed and session.match.heads == heads
     session.stop()
     store.close()
@@ -285,12 +285,12 @@ def test_what_is_entered_is_the_event_and_is_remembered(host: QWidget) -> None:
     now = session.match.tournament
     assert (now.title, now.round, now.teams) == ("Winter Cup", "Final", Pair("", "Chile"))
     assert session.view(PUBLIC).tournament == now
-    assert remembered(settings, BOTH, KeptPeople.none()) == replace(now, teams=Pair("", ""))
+    assert remembered(settings, BOTH, StoredPeople.none()) == replace(now, teams=Pair("", ""))
     sheet = edit_event(host, session, settings)
     assert sheet.form.tournament() == now
     sheet.empty.click()
     assert session.match.tournament == NO_TOURNAMENT
-    assert remembered(settings, BOTH, KeptPeople.none()) == NO_TOURNAMENT
+    assert remembered(settings, BOTH, StoredPeople.none()) == NO_TOURNAMENT
     session.stop()
 
 
@@ -322,7 +322,7 @@ def test_teams_and_pictures_are_those_of_the_people_last_time(qtbot: QtBot, tmp_
     face = packed(picture())
     _, session = begun(store, replace(CUP, portraits=Pair(face, b"")))
     session.begin()
-    session.belongs_to(replace(CUP, teams=Pair("Norway", "Peru"), portraits=Pair(b"", b"")))
+    session.set_tournament(replace(CUP, teams=Pair("Norway", "Peru"), portraits=Pair(b"", b"")))
     session.stop()
     found = remembered(Settings(), Pair("Cid", "BEN"), store.people)
     assert found == Tournament(teams=Pair("", "Peru"))

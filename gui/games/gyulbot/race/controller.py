@@ -19,7 +19,7 @@ from games.gyulbot.view import Phase as Part
 from games.match.clocks import Reading
 from games.match.matchview import MatchView
 from gui.games.gyulbot.words import Gyulbot, moves
-from gui.table.hotseat import ACTING, HotSeatController, Phase, Place, SideAction
+from gui.table.hotseat import ACTING, HotSeatController, Phase, PhaseAndSeat, SideAction
 from gui.table.session import Session
 
 TIED = "both at the same millisecond; both act again (GY-7)"
@@ -235,7 +235,7 @@ class Race(HotSeatController):
             return
         index, clock = len(self.session.match.events), self._clock()
         try:
-            with self._quietly():
+            with self._ignoring_signals():
                 self.session.submit(seat, text)
         except Refusal:
             if tie is None:
@@ -243,7 +243,7 @@ class Race(HotSeatController):
             self._take_back(tie)
             return
         self._last = _Confirmed(seat, stamp, index, clock)
-        if not self._settled():
+        if not self._follow_match():
             self._go(*self._standing())
 
     def finish_reveal(self) -> None:
@@ -261,24 +261,24 @@ class Race(HotSeatController):
             self._run_clocks()
             self._go(*self._standing())
 
-    def _begin(self) -> Place:
+    def _begin(self) -> PhaseAndSeat:
         view = self._view()
         if view.paused and not view.waiting:
             return Phase.PAUSED, None
         return self._standing()
 
-    def _standing(self) -> Place:
+    def _standing(self) -> PhaseAndSeat:
         if self._view().waiting:
             return Phase.READY, None
         board = self.board
         if board.phase is Part.DEMONSTRATION:
-            return self._acts(board.demonstrator)
+            return self._acting_phase(board.demonstrator)
         return Phase.RACE, None
 
     def _accepted(self, seat: Seat) -> None:
         self._go(*self._standing())
 
-    def _moved_on(self, view: MatchView) -> Place | None:
+    def _next_if_advanced(self, view: MatchView) -> PhaseAndSeat | None:
         place = self._standing()
         if self.phase in (*ACTING, Phase.READY) and place != (self.phase, self.seat):
             return None if view.paused and not view.waiting else place
@@ -320,7 +320,7 @@ class Race(HotSeatController):
         if confirmed.clock is not None:
             left = max(1, confirmed.clock.left)  # at least 1 ms, because the seat acted in time
             clocks = tuple(msgspec.structs.replace(clock, left=left) for clock in clocks)
-        with self._quietly():
+        with self._ignoring_signals():
             self.session.rewind(confirmed.index, TIED, clocks)
         self._run_clocks()
         self._last = None

@@ -44,10 +44,10 @@ class Against(Play):
     def its_moment(self, seat: Seat) -> None:
         """In a race: let time pass until a seat's bot acts."""
         driver, before = self.programs.drivers[seat], len(self.session.match.events)
-        self.wait(driver._speak.isActive)
-        self.passes(driver._speak.remainingTime())
-        if driver._speak.isActive():
-            driver._speak.start(0)
+        self.wait(driver._submit_timer.isActive)
+        self.passes(driver._submit_timer.remainingTime())
+        if driver._submit_timer.isActive():
+            driver._submit_timer.start(0)
         self.wait(lambda: len(self.session.match.events) > before)
 
 

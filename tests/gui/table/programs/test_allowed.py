@@ -17,7 +17,7 @@ from games.core import PUBLIC, Pair, Seat
 from games.core.pasted import revealed
 from games.engine.players import line_of
 from games.match.match import Table
-from gui.app.admission import StrangerSheet
+from gui.app.program_permission import ProgramSheet
 from gui.desk.page import DeskPage
 from gui.home.settings_page import SettingsPage
 from gui.kit.processes import foreign_program
@@ -89,9 +89,9 @@ def stranger(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Stranger:
     return found
 
 
-def asked(one: Shell) -> StrangerSheet:
+def asked(one: Shell) -> ProgramSheet:
     sheet = one.sheet()
-    assert isinstance(sheet, StrangerSheet)
+    assert isinstance(sheet, ProgramSheet)
     QApplication.processEvents()
     return sheet
 
@@ -271,7 +271,7 @@ def test_settings_from_elsewhere_allow_nothing_and_home_asks(
     one.click(one.card(GAME).bot)
     asked(one)
     one.press("Escape")
-    assert one.page is one.garnet.home and one.garnet.kept.store.summaries() == ()
+    assert one.page is one.garnet.home and one.garnet.data.store.summaries() == ()
     one.click(one.card(GAME).bot)
     asked(one)
     one.press("Return")
@@ -379,7 +379,7 @@ def test_a_long_command_is_shown_to_its_end_and_its_program_named(
     host.resize(640, 360)
     host.show()
     name = "<img src='file:///etc/passwd'>\u202e"
-    sheet = StrangerSheet(host, registry.game(GAME), name, f"engine:{command}")
+    sheet = ProgramSheet(host, registry.game(GAME), name, f"engine:{command}")
     sheet.open()
     QApplication.processEvents()
     box = sheet.command

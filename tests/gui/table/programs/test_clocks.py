@@ -12,7 +12,7 @@ import pytest
 from games.core import Seat
 from games.match.events import Acted, Expired
 from gui.table.hotseat import Phase
-from gui.table.programs.seat_player import LEAST, MARGIN
+from gui.table.programs.seat_player import MARGIN, MIN_BUDGET
 from tests.gui.table.programs import fakes
 from tests.gui.table.programs.conftest import Against, MakeAgainst
 
@@ -86,7 +86,7 @@ def test_who_was_played_for_is_asked_for_less(against: MakeAgainst) -> None:
     for _ in range(2):
         turns(one, 1)
         asked.append(one.programs.drivers[TWO]._budget)
-    assert asked[0] > LEAST == asked[1]
+    assert asked[0] > MIN_BUDGET == asked[1]
 
 
 def asked_in(heard: Path) -> list[tuple[int, int]]:
@@ -108,7 +108,7 @@ def test_who_was_started_again_is_asked_for_the_time_that_is_left(
     client = one.programs.drivers[ONE]._client
     one.wait(lambda: client.asking and (tmp_path / "mark").exists())
     one.passes(40_000)
-    client._patience.start(0)  # as if it had been silent for the whole time
+    client._timeout.start(0)  # as if it had been silent for the whole time
     one.wait(lambda: one.phase is Phase.TURN)
     first, again = asked_in(tmp_path / "heard")
     assert first == ((60_000 - MARGIN) // 2, again[1] - 40_000)
@@ -135,12 +135,12 @@ def test_a_hang_that_is_past_makes_no_later_answer_shorter(
     one.wait(lambda: driver._client.asking and (tmp_path / "mark").exists())
     with monkeypatch.context() as hanging:  # as if the turn was almost over
         hanging.setattr(driver, "_since", SimpleNamespace(elapsed=lambda: 59_500))
-        driver._rescue.start(0)
+        driver._rescue_timer.start(0)
         one.wait(lambda: len(one.said) == 1)
         one.wait(lambda: one.phase is Phase.TURN)
     person_moves(one)
-    assert driver._budget == LEAST
-    driver._client._patience.start(0)  # as if it had been silent for the whole time
+    assert driver._budget == MIN_BUDGET
+    driver._client._timeout.start(0)  # as if it had been silent for the whole time
     one.wait(lambda: one.phase is Phase.TURN)
     person_moves(one)
     one.wait(lambda: one.phase is Phase.TURN)

@@ -334,8 +334,10 @@ def test_levels_are_a_scale_with_the_old_names_as_marks(qtbot: QtBot, qapp: QApp
         assert one.players.boxes.two.name.edit.placeholderText() == seat_player.title(
             one.draft.programs.two
         )
-        said.append(sitter.scale.said.text())
-        assert said[-1] == words.worth(step, below) and said[-1] in slider.accessibleDescription()
+        said.append(sitter.scale.description.text())
+        assert (
+            said[-1] == words.strength(step, below) and said[-1] in slider.accessibleDescription()
+        )
         qtbot.keyClick(slider, Qt.Key.Key_Right)
     shown = [label.text() for label in sitter.scale.findChildren(QLabel)]
     marks = [mark for step in steps if (mark := words.mark(step.level.value))]

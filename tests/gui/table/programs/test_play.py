@@ -19,7 +19,7 @@ from gui.kit.widgets.sheets import Sheet
 from gui.play import words
 from gui.table.hotseat import Phase, usual_controller
 from gui.table.programs import driver, seat_player
-from gui.table.programs.seat_player import LEAST, MARGIN, budget, time_left
+from gui.table.programs.seat_player import MARGIN, MIN_BUDGET, budget, time_left
 from gui.table.session import Session
 from tests.gui.motion import set_motion
 from tests.gui.stage.conftest import game
@@ -147,7 +147,7 @@ def test_a_program_that_hangs_does_not_lose_on_time(against: MakeAgainst) -> Non
     one.next()
     one.wait(lambda: one.programs.thinking(TWO))
     driver = one.programs.drivers[TWO]
-    driver._rescue.start(0)  # simulate a clock that is about to run out
+    driver._rescue_timer.start(0)  # simulate a clock that is about to run out
     one.wait(lambda: one.session.match.position.awaiting() == {ONE})
     assert "did not answer in time" in one.said[-1]
     assert one.events()[-1] == "Acted"
@@ -171,7 +171,7 @@ def test_the_budget_never_eats_the_clock() -> None:
     assert budget(1_000, (), ONE) == 1_000
     assert budget(1_000, (_reading(60_000),), ONE) == 1_000
     assert budget(30_000, (_reading(20_000),), ONE) == (20_000 - MARGIN) // 2
-    assert budget(1_000, (_reading(1_000),), ONE) == LEAST
+    assert budget(1_000, (_reading(1_000),), ONE) == MIN_BUDGET
     assert budget(5_000, (_reading(9_000),), ONE, late=3_000) < 1_000  # a slow machine
     assert budget(5_000, (_reading(9_000, seat=TWO),), ONE) == 5_000
     assert budget(60_000, (_reading(3_000, bank=300_000),), ONE) == (3_000 - MARGIN) // 2

@@ -42,7 +42,7 @@ class Answers(QObject):
         self.faults.append(reason)
 
     def __getattr__(self, name: str) -> Any:
-        if name in ("begin", "observe", "take_back", "close"):
+        if name in ("begin", "observe", "take_back", "close", "cancel"):
             return lambda *_: None
         raise AttributeError(name)
 
@@ -61,8 +61,8 @@ class At:
         return [one.text for one in self.session.match.events if isinstance(one, Acted)]
 
     def speaks(self) -> None:
-        self.driver._speak.stop()
-        self.driver._on_speak()
+        self.driver._submit_timer.stop()
+        self.driver._on_submit_timer()
 
 
 @pytest.mark.clause("GEN-7")
@@ -72,7 +72,7 @@ def test_its_claim_waits_for_a_message_that_arrived_before(qtbot: QtBot, entered
     (number,) = at.session.stamp(ONE)
     at.client.answer()
     at.speaks()
-    assert at.acted == [] and at.client.asked == 1 and not at.driver._speak.isActive()
+    assert at.acted == [] and at.client.asked == 1 and not at.driver._submit_timer.isActive()
     if entered:
         at.session.submit(ONE, "claim 9")
         # the program is asked for a reply to the claim

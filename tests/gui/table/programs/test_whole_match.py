@@ -152,7 +152,7 @@ def test_a_match_is_left_and_gone_on_with_from_home(shell: Make) -> None:
         await_turn(one)
         play(one, choose(one, luck, turn))
     one.press("Alt+Left")
-    (card,) = one.garnet.home.standing.cards
+    (card,) = one.garnet.home.unfinished.cards
     one.click(card.resume)
     host = one.play.host
     assert host.programs == {Seat.TWO}

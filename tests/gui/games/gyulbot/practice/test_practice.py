@@ -24,7 +24,7 @@ from gui.games.gyulbot.solving import Maker
 from gui.kit.theme import DARK, LIGHT, apply, set_theme
 from gui.storage.store import Store
 from gui.table.practicepage import PracticePage
-from gui.table.watch import Look
+from gui.table.watch import ClockTimes
 from tests.gui.typed import as_a, there
 
 KEYS = {
@@ -79,8 +79,8 @@ class Person:
         self.qtbot.waitExposed(page)
         return page
 
-    def _look(self) -> Look:
-        return Look(self.now, self.now, None)
+    def _look(self) -> ClockTimes:
+        return ClockTimes(self.now, self.now, None)
 
     def begin(self, entry: Entry = ENTRY) -> None:
         self.trainer._pose(entry)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:  # not needed for the first paint
     from games.match.archive import Summary
     from gui.home import rows
     from gui.home.index import Recent
-    from gui.home.rows import Standing, StandingCard, When
+    from gui.home.rows import UnfinishedCard, UnfinishedMatch, When
     from gui.picture import board
     from gui.storage.store import Store
 else:
@@ -36,15 +36,15 @@ ONE_CARD = 600
 PAGE = 50
 """Number of matches read at a time in the search for unfinished matches."""
 MOST_PAGES = 4
-"""Maximum number of such pages to search for the matches used last."""
+"""Maximum number of pages to search for the matches opened last."""
 MOST = 12
 
 
-class StandingStrip(QWidget):
-    """The unfinished matches, most urgent first. Matches open in another Garnet are listed
-    separately.
+class UnfinishedStrip(QWidget):
+    """Cards of the unfinished matches, most urgent first.
 
-    `changed` is emitted when the cards or the `problems` with reading matches have changed.
+    Matches that are open in another Garnet are in a list of their own. `changed` is emitted when
+    the cards or the `problems` with reading matches have changed.
     """
 
     resumeRequested = Signal(str)
@@ -55,10 +55,10 @@ class StandingStrip(QWidget):
         super().__init__()
         self._when, self._watch = when, watch
         self._store: Store | None = None
-        self.cards: list[StandingCard] = []
+        self.cards: list[UnfinishedCard] = []
         self.problems: tuple[str, ...] = ()
-        self._known: dict[str, Standing] = {}
-        self._fresh: dict[str, Standing] = {}
+        self._stored: dict[str, UnfinishedMatch] = {}
+        self._fresh: dict[str, UnfinishedMatch] = {}
         self._to_read: list[Summary] = []
         self._reading = QTimer(self, singleShot=True)
         self._reading.timeout.connect(self._read_next)
@@ -68,82 +68,83 @@ class StandingStrip(QWidget):
         in_column(*(part for pair in self._parts for part in pair), gap=Space.L, of=self)
         self._show(())
 
-    def first(self) -> StandingCard | None:
+    def first(self) -> UnfinishedCard | None:
         """Return the card of the first match that can be resumed here, or None."""
         return next((card for card in self.cards if not card.elsewhere), None)
 
     def read(self, store: Store, recent: Recent, is_live: Callable[[str], bool]) -> None:
-        """Read a store's unfinished matches and show them all at once. Live matches are left out.
+        """Read a store's unfinished matches, except live ones, and then show them all at once.
 
-        `recent` returns the ids of the matches used last, which are shown before other matches.
+        Matches in `recent` have priority if there are too many.
         """
         self._store, self.problems, self._fresh = store, (), {}
-        found: list[Summary] = []
-        order = {one: place for place, one in enumerate(recent())}
+        unfinished: list[Summary] = []
+        order = {match_id: place for place, match_id in enumerate(recent())}
         before: int | None = None
         try:
             for number in range(MOST):
                 more, before = store.page(before, PAGE, unfinished=True)
-                found += [
-                    one
-                    for one in more
-                    if not isinstance(one, Message)
-                    and registry.knows(one.header.game)
-                    and not is_live(one.header.id)
+                unfinished += [
+                    row
+                    for row in more
+                    if not isinstance(row, Message)
+                    and registry.knows(row.header.game)
+                    and not is_live(row.header.id)
                 ]
-                sought = number < MOST_PAGES and order.keys() - {one.header.id for one in found}
-                if before is None or (len(found) >= MOST and not sought):
+                missing = order.keys() - {summary.header.id for summary in unfinished}
+                search = number < MOST_PAGES and missing
+                if before is None or (len(unfinished) >= MOST and not search):
                     break
         except KnownError as error:
             self.problems = (trouble(error),)
-        found.sort(key=lambda one: order.get(one.header.id, len(order)))
-        self._to_read = found[:MOST]
+        unfinished.sort(key=lambda summary: order.get(summary.header.id, len(order)))
+        self._to_read = unfinished[:MOST]
         self._read_next()
 
     def _read_next(self) -> None:
         while self._to_read:
             summary = self._to_read.pop(0)
-            known = self._known.get(summary.header.id)
+            known = self._stored.get(summary.header.id)
             same = known is not None and known.summary == summary
             fresh = same and summary.header.post_hours is None
             try:
-                one = known if fresh and known else self._read_one(summary)
+                match = known if fresh and known else self._read_match(summary)
                 elsewhere = self._store is not None and self._store.elsewhere(summary)
-                self._fresh[summary.header.id] = replace(one, elsewhere=elsewhere)
+                self._fresh[summary.header.id] = replace(match, elsewhere=elsewhere)
             except KnownError as error:
                 names = " – ".join(summary.players.values())
                 self.problems = (*self.problems, f"{names}: {trouble(error)}")
             if not fresh and self._to_read:
                 self._reading.start(0)
                 return
-        self._known = self._fresh
-        self._show(tuple(self._known.values()))
+        self._stored = self._fresh
+        self._show(tuple(self._stored.values()))
 
-    def _read_one(self, summary: Summary) -> Standing:
+    def _read_match(self, summary: Summary) -> UnfinishedMatch:
         if self._store is None:
             raise KnownError("There is no archive.")
         _, match = self._store.load(summary.header.id)
         now = waiting.public_now(match, summary.at, self._watch().wall, plain)
-        return rows.Standing(summary, *now)
+        return rows.UnfinishedMatch(summary, *now)
 
-    def _show(self, standing: tuple[Standing, ...]) -> None:
+    def _show(self, matches: tuple[UnfinishedMatch, ...]) -> None:
         self.cards = []
-        ordered = sorted(standing, key=lambda one: waiting.urgency(one.view, one.readings))
+        ordered = sorted(matches, key=lambda match: waiting.urgency(match.view, match.readings))
         for elsewhere, (title, grid) in enumerate(self._parts):
-            shown = [one for one in ordered if one.elsewhere == bool(elsewhere)]
+            shown = [match for match in ordered if match.elsewhere == bool(elsewhere)]
             grid.clear()
             title.setVisible(bool(shown))
             grid.setVisible(bool(shown))
             grid.setMaximumWidth(px(ONE_CARD) if len(shown) == 1 else self.maximumWidth())
-            for one in shown:
-                grid.add(self._card(one))
+            for match in shown:
+                grid.add(self._card(match))
         self.setVisible(bool(self.cards))
         self.changed.emit()
 
-    def _card(self, one: Standing) -> StandingCard:
+    def _card(self, match: UnfinishedMatch) -> UnfinishedCard:
         side, ratio = px(rows.PICTURE), self.devicePixelRatioF()
-        picture = board.picture_of(one.view, theme_of(self), side, ratio)
-        card = rows.StandingCard(one, picture, self._when)
+        picture = board.picture_of(match.view, theme_of(self), side, ratio)
+        card = rows.UnfinishedCard(match, picture, self._when)
         card.resumeRequested.connect(self.resumeRequested)
         card.deleteRequested.connect(self.deleteRequested)
         self.cards.append(card)

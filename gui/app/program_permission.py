@@ -1,7 +1,7 @@
 """Permission to start programs.
 
-A match or settings file from elsewhere can name any command, so Garnet asks before it starts one
-that the user has not chosen on this computer.
+A match or settings file from elsewhere can name any command. Garnet asks before it starts a command
+that the user has not allowed on this computer.
 """
 
 from __future__ import annotations
@@ -35,38 +35,35 @@ MOST_LINES = 8
 Then: TypeAlias = Callable[[dict[str, str]], None]
 
 
-class Admission(QObject):
+class ProgramPermission(QObject):
     def __init__(self, services: Services, window: QWidget, parent: QObject) -> None:
         super().__init__(parent)
         self._services, self._window = services, window
-        self._sheet: StrangerSheet | None = None
+        self._sheet: ProgramSheet | None = None
 
-    def admit(
-        self, game: Game, players: Pair[str], programs: Mapping[str, str], then: Then
-    ) -> None:
-        """Ask about programs that are not allowed, then call `then` with the programs that may
-        play.
+    def ask(self, game: Game, players: Pair[str], programs: Mapping[str, str], then: Then) -> None:
+        """Ask about programs that are not allowed, then call `then` with who plays each seat.
 
-        A person or a bot takes the place of a refused program. If the user closes a question
+        The user replaces a refused program by a person or a bot. If the user closes a question
         without answering, `then` is not called.
         """
         chosen = {name: programs[name] for name in game.seats if programs.get(name)}
         for name, text in chosen.items():
             if not (seat_player.readable(text) and allowed(self._services.settings, text)):
-                sheet = StrangerSheet(self._window, game, players[game.seat(name)], text)
+                sheet = ProgramSheet(self._window, game, players[game.seat(name)], text)
                 sheet.chosen.connect(partial(self._on_chosen, game, players, chosen, name, then))
                 self._open(sheet)
                 return
         then(chosen)
 
-    def _open(self, sheet: StrangerSheet) -> None:
+    def _open(self, sheet: ProgramSheet) -> None:
         if self._sheet is not None:
             self._sheet.close()
         self._sheet = sheet
         sheet.closed.connect(partial(self._on_closed, sheet))
         sheet.open()
 
-    def _on_closed(self, sheet: StrangerSheet) -> None:
+    def _on_closed(self, sheet: ProgramSheet) -> None:
         if self._sheet is sheet:
             self._sheet = None
 
@@ -81,14 +78,13 @@ class Admission(QObject):
     ) -> None:
         if by == programs[name]:
             allow(self._services.settings, by)
-        self.admit(game, players, {**programs, name: by}, then)
+        self.ask(game, players, {**programs, name: by}, then)
 
 
-class StrangerSheet(Sheet):
-    """A sheet for a file that names a program for a seat. It asks who plays this seat.
+class ProgramSheet(Sheet):
+    """A sheet that asks who plays a seat: a person, a bot, or the program named by a file.
 
-    Enter gives the seat to a person; a separate button allows the program. `chosen(text)` carries
-    the player.
+    Enter chooses a person. `chosen(text)` carries the answer, as in `gui.table.programs.sitting`.
     """
 
     chosen = Signal(str)

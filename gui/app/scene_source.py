@@ -11,7 +11,7 @@ from games.evening.next_games import Due
 from games.evening.values import Evening
 from games.match.brand import NO_BRAND, Brand
 from games.match.matchview import MatchView
-from gui.app.services import Kept
+from gui.app.services import AppData
 from gui.app.stage_content import StageContent
 from gui.kit.wording import plain
 from gui.picture.scenes import break_of, versus_of, winner_of
@@ -20,14 +20,15 @@ if TYPE_CHECKING:
     from gui.app.live import LiveMatch
 
 
-class Between:
-    """The scenes for the Stage or the broadcast between matches, made from public data only.
+class SceneSource:
+    """Creates scenes for the Stage or the broadcast, such as the break between two matches.
 
-    `live` is None between two matches. `until` is the end of a break in ms since 1970.
+    Scenes contain public data only. `live` is the match in progress or shown last, or None.
+    `until` is the end of a break in ms since 1970.
     """
 
-    def __init__(self, kept: Kept) -> None:
-        self._kept = kept
+    def __init__(self, data: AppData) -> None:
+        self._data = data
         self.live: LiveMatch | None = None
         self.until: int | None = None
         self.winner_told = False
@@ -35,24 +36,24 @@ class Between:
         self._ended: Winner | None = None
 
     def pin(self, live: LiveMatch) -> None:
-        """Follow a match and its evening until another match is pinned."""
+        """Create scenes about a match and its evening, until another match is pinned."""
         self.live, self.winner_told = live, False
         self._match_id = live.header.id
-        kept_evening = self._kept.store.evenings.of_match(self._match_id)
+        kept_evening = self._data.store.evenings.of_match(self._match_id)
         self._evening_id = "" if kept_evening is None else kept_evening.id
 
     def leave(self) -> None:
-        """Stop following the match, but keep its result for the winner scene."""
+        """Unpin the match, but keep its result for the winner scene."""
         self._ended = self._winner()
         self.live = None
 
     def host(self, evening_id: str) -> None:
-        """Follow an evening while no match is pinned.
+        """Create scenes about an evening while no match is pinned.
 
-        If `evening_id` is "", keep following an unfinished evening, or else follow the latest
-        unfinished one.
+        If `evening_id` is "", keep the current evening if it is unfinished; otherwise choose the
+        latest unfinished evening.
         """
-        evenings = self._kept.store.evenings.all
+        evenings = self._data.store.evenings.all
         if not evening_id and (self.evening is None or scenes.upcoming(self.evening) is None):
             latest = sorted(evenings.items(), key=lambda item: item[1].date, reverse=True)
             going = (id for id, evening in latest if scenes.upcoming(evening) is not None)
@@ -66,7 +67,7 @@ class Between:
 
     @property
     def evening(self) -> Evening | None:
-        return self._kept.store.evenings.all.get(self._evening_id) if self._evening_id else None
+        return self._data.store.evenings.all.get(self._evening_id) if self._evening_id else None
 
     @property
     def brand(self) -> Brand:
@@ -82,8 +83,8 @@ class Between:
     def evening_id(self) -> str:
         return self._evening_id
 
-    def shares(self, other: Between) -> bool:
-        """Return True if both show the same match. If one shows no match, compare the evenings."""
+    def shares(self, other: SceneSource) -> bool:
+        """Return True if both concern the same match or, if one has no match, the same evening."""
         evening = self._evening_id == other._evening_id
         if self._match_id == other._match_id:
             return evening or self._match_id != ""
@@ -91,9 +92,7 @@ class Between:
         return evening and known and None in (self.live, other.live)
 
     def scene(self, what: StageContent) -> Scene | None:
-        """Return a scene as it is now, or None for `What.MATCH` and for an unavailable
-        scene.
-        """
+        """Return a scene with current data, or None for an unavailable scene and for the match."""
         match what:
             case StageContent.VERSUS:
                 return self._versus()
@@ -155,12 +154,12 @@ class Between:
             if set(view.listed) != set(evening.series[index].people):
                 return versus_of(view)
             return scenes.versus(
-                evening, index, plain, self._kept.store.people.portrait_of
+                evening, index, plain, self._data.store.people.portrait_of
             ) or versus_of(view)
         due = self._due()
         if evening is None or due is None:
             return None
-        return scenes.versus(evening, due.index, plain, self._kept.store.people.portrait_of)
+        return scenes.versus(evening, due.index, plain, self._data.store.people.portrait_of)
 
     def _break(self) -> Scene:
         view, evening = self.view, self.evening
@@ -177,7 +176,7 @@ class Between:
         if view is None or not view.over:  # the last result counts until the next match starts
             if view is None and evening is not None:
                 return self._ended or scenes.champion(
-                    evening, plain, self._kept.store.people.portrait_of
+                    evening, plain, self._data.store.people.portrait_of
                 )
             return None if view is not None and view.started else self._ended
         series, index = view.tournament.series, self._index

@@ -10,13 +10,13 @@ from gui.kit.widgets.cards import Card
 from gui.kit.widgets.fields import LONGEST_NAME
 from gui.kit.widgets.flow import Flow, in_column
 from gui.kit.widgets.labels import Role, label
-from gui.storage.people import KeptPeople
+from gui.storage.people import StoredPeople
 from gui.table.naming import propose_people
 
 NAME, WORDS = 240, 320
 
 
-class CallingCard(Card):
+class NameCard(Card):
     """A card that asks for the user's name.
 
     `answered` carries the name, or "" if the user skips the question.
@@ -24,10 +24,12 @@ class CallingCard(Card):
 
     answered = Signal(str)
 
-    def __init__(self, people: KeptPeople) -> None:
+    def __init__(self, people: StoredPeople) -> None:
         title = Home.tr("What shall we call you?")
         super().__init__(title, opens=False)
-        told = Home.tr("Your matches are counted under this name. You can change it in People.")
+        explanation = Home.tr(
+            "Your matches are counted under this name. You can change it in People."
+        )
         self.name = QLineEdit(placeholderText=Home.tr("Name"))
         self.name.setAccessibleName(title)
         self.name.setMaxLength(LONGEST_NAME)
@@ -38,7 +40,9 @@ class CallingCard(Card):
         self.skip = quiet(Home.tr("Skip"))
         words = QWidget()
         words.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        in_column(label(title, Role.STRONG), label(told, Role.CAPTION, wrap=True), gap=0, of=words)
+        in_column(
+            label(title, Role.STRONG), label(explanation, Role.CAPTION, wrap=True), gap=0, of=words
+        )
         self.body.addWidget(Flow(words, self.name, self.keep, self.skip, gap=8, readable=WORDS))
         self.body.setContentsMargins(Space.L, Space.S, Space.M, Space.S)
         self.name.textChanged.connect(lambda: self.keep.setEnabled(bool(self._text())))
