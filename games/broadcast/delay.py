@@ -24,8 +24,8 @@ class Delay(Generic[T]):
     once.
     """
 
-    def __init__(self, seconds: float, most: int = MOST_BYTES) -> None:
-        self.seconds, self._most = seconds, most
+    def __init__(self, seconds: float) -> None:
+        self.seconds = seconds
         self._reached = -math.inf
         self._waiting: deque[tuple[float, T]] = deque()
         self._bytes = 0
@@ -48,7 +48,7 @@ class Delay(Generic[T]):
     def put(self, item: T, now: float) -> None:
         self._waiting.append((now, item))
         self._bytes += _size(item)
-        if self._bytes > self._most:
+        if self._bytes > MOST_BYTES:
             self._drop_moving()
 
     def due(self, now: float) -> list[tuple[T, float]]:
@@ -78,7 +78,7 @@ class Delay(Generic[T]):
         """Drop the oldest pictures of moving boards until at most half of the limit is used."""
         kept: deque[tuple[float, T]] = deque()
         for moment, item in self._waiting:
-            if self._bytes > self._most // 2 and isinstance(item, Frame) and item.moving:
+            if self._bytes > MOST_BYTES // 2 and isinstance(item, Frame) and item.moving:
                 self._bytes -= _size(item)
             else:
                 kept.append((moment, item))

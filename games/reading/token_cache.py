@@ -20,13 +20,9 @@ MAX_CHARACTERS = 100_000
 
 
 class TextCache(Generic[T]):
-    """A cache of values computed from texts, which drops the least recently used values first.
+    """A cache of values computed from texts, which drops the least recently used values first."""
 
-    `most` is the maximum total number of characters in the texts.
-    """
-
-    def __init__(self, most: int = MAX_CHARACTERS) -> None:
-        self._most = most
+    def __init__(self) -> None:
         self._made: dict[tuple[str, Hashable], T] = {}
         self.characters = 0
 
@@ -38,7 +34,7 @@ class TextCache(Generic[T]):
             return result
         result = self._made[key] = make()
         self.characters += len(text) + 1  # an empty text must count as well
-        while self.characters > self._most:
+        while self.characters > MAX_CHARACTERS:
             oldest, _ = next(iter(self._made))
             del self._made[next(iter(self._made))]
             self.characters -= len(oldest) + 1

@@ -47,10 +47,10 @@ class Miniature(QWidget):
 
     played = Signal()
 
-    def __init__(self, game_id: str, views: Sequence[Any], still: int | None = None) -> None:
+    def __init__(self, game_id: str, views: Sequence[Any]) -> None:
         super().__init__()
         self._views = views
-        self._still = len(views) * 2 // 3 if still is None else still
+        self._still = len(views) * 2 // 3
         self._at = self._still
         self._following = self._resting = False
         self.scene = scene_class(game_id)()

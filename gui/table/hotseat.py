@@ -72,13 +72,8 @@ class HotSeatController(QObject):
 
     changed = Signal()
 
-    def __init__(
-        self,
-        session: Session,
-        parent: QObject | None = None,
-        programs: frozenset[Seat] = frozenset(),
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, session: Session, programs: frozenset[Seat]) -> None:
+        super().__init__()
         self.session = session
         self.programs = programs
         self._busy = False
@@ -317,14 +312,9 @@ class SealedRounds(HotSeatController):
     A submission is never shown while the other player can see the screen.
     """
 
-    def __init__(
-        self,
-        session: Session,
-        parent: QObject | None = None,
-        programs: frozenset[Seat] = frozenset(),
-    ) -> None:
+    def __init__(self, session: Session, programs: frozenset[Seat]) -> None:
         self._replacing = False
-        super().__init__(session, parent, programs)
+        super().__init__(session, programs)
         self._round = self._view().round
 
     @property
@@ -430,4 +420,4 @@ class SealedRounds(HotSeatController):
 
 def usual_controller(session: Session, programs: frozenset[Seat]) -> HotSeatController:
     sealed = session.match.game.kind is GameKind.SEALED
-    return (SealedRounds if sealed else Turns)(session, programs=programs)
+    return (SealedRounds if sealed else Turns)(session, programs)

@@ -79,7 +79,7 @@ def test_a_panel_at_the_desk_is_shown_the_umpires_view(
 
 class Led(RaceFace):
     def controller(self, session: Session, programs: frozenset[Seat]) -> Resting:
-        return Resting(session, None, programs)
+        return Resting(session, programs)
 
     def play_panel(self, controller: HotSeatController) -> Keys:
         return Keys()

@@ -60,8 +60,8 @@ _Index = QModelIndex | QPersistentModelIndex
 
 
 class LogView(QListView):
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setMouseTracking(True)
         self.setProperty(RING_RADIUS, Radius.CONTROL)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)

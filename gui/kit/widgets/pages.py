@@ -128,16 +128,11 @@ ACROSS, DOWN = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBotto
 
 
 class Scrolling(QScrollArea):
-    """A vertical scroll area that shows at least `least` pixels.
+    """A vertical scroll area. If `snug`, it is no higher than its content."""
 
-    If `snug`, the area is no higher than its content.
-    """
-
-    def __init__(
-        self, inner: QWidget, snug: bool = False, least: int = 0, parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, inner: QWidget, snug: bool = False, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._least = least
+        self._least = 0
         self.setWidgetResizable(True)
         self.setFrameShape(QScrollArea.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -155,6 +150,7 @@ class Scrolling(QScrollArea):
         return done
 
     def setLeast(self, least: int) -> None:
+        """Show at least this many pixels."""
         self._least = least
         self.updateGeometry()
 

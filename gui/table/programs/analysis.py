@@ -382,9 +382,9 @@ class Outlook(QObject):
 
     changed = Signal(object)
 
-    def __init__(self, session: Session, parent: QObject | None = None, ms: Ms = THINK) -> None:
+    def __init__(self, session: Session, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._session, self._ms = session, ms
+        self._session = session
         self._clients: dict[Seat, Client] = {}
         self._known: Seen | None = None
         self._chances: dict[Seat, float] = {}
@@ -421,7 +421,7 @@ class Outlook(QObject):
             client = self._clients[seat] = self._started(match, seat)
         if not client.dead:
             client.observe(known | {"to_act": [match.game.seats[seat]]}, self._session.now)
-            client.ask(self._ms, self._session.now)
+            client.ask(THINK, self._session.now)
 
     def _started(self, match: Match, seat: Seat) -> Client:
         line = [*command(bot(Level.EXPERT), match.game.id), READY]

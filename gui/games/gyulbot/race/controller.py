@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 import msgspec
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QTimer, Signal
 
 from games.core import Refusal, Seat
 from games.gyulbot.view import GyulbotView, Standing
@@ -146,15 +146,10 @@ class Race(HotSeatController):
 
     tied = Signal()
 
-    def __init__(
-        self,
-        session: Session,
-        parent: QObject | None = None,
-        programs: frozenset[Seat] = frozenset(),
-    ) -> None:
+    def __init__(self, session: Session, programs: frozenset[Seat]) -> None:
         self.readied: frozenset[Seat] = programs
         self._last: _Confirmed | None = None
-        super().__init__(session, parent, programs)
+        super().__init__(session, programs)
         self._soon = QTimer(self, singleShot=True, interval=BETWEEN)
         self._soon.timeout.connect(self._begin_round)
 

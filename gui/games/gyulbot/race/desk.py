@@ -225,7 +225,7 @@ class GyulbotRace(RaceFace):
     def controller(self, session: Session, programs: frozenset[Seat]) -> HotSeatController:
         from gui.games.gyulbot.race.controller import Race
 
-        return Race(session, None, programs)
+        return Race(session, programs)
 
     def play_panel(self, controller: HotSeatController) -> PlayPanel:
         from gui.games.gyulbot.race.controller import Race

@@ -64,16 +64,11 @@ class Search(QObject):
     failed = Signal(int)
     finished = Signal()
 
-    def __init__(
-        self,
-        stories: tuple[Story, ...],
-        solver: Solver | None = None,
-        parent: QObject | None = None,
-    ) -> None:
+    def __init__(self, stories: tuple[Story, ...], parent: QObject) -> None:
         super().__init__(parent)
         self._left = list(stories)
         self._ticket: int | None = None
-        self._solver = solver or Solver(self)
+        self._solver = Solver(self)
         self._solver.answered.connect(self._on_answer)
         self._solver.failed.connect(self._on_failure)
 
@@ -236,13 +231,12 @@ class RoundsPanel(ReviewPanel):
         view: MatchView,
         steps: Sequence[int],
         data: LookBack,
-        solver: Solver | None = None,
     ) -> None:
         super().__init__()
         players, styles = view.setup.players, styles_of(view)
         stories = data.rounds
         self._match, self._steps, self._least = match, steps, dict(data.least)
-        self._solver, self._total = solver, len(stories)
+        self._total = len(stories)
         self.search: Search | None = None
         self.over = Chances(players, styles, len(steps))
         self._note = label(words.note(self._total), Role.MUTED, wrap=True)
@@ -288,7 +282,7 @@ class RoundsPanel(ReviewPanel):
         self.later.clicked.connect(lambda: self._turn(CARDS))
 
     def begin(self) -> None:
-        self.search = search = Search(self._told, self._solver, self)
+        self.search = search = Search(self._told, self)
         search.found.connect(self._take)
         search.failed.connect(self._tell)
         search.finished.connect(self._on_finished)
