@@ -5,7 +5,7 @@ from collections.abc import Collection
 from functools import partial
 
 from PySide6.QtCore import QObject, QPointF, QRectF, QSizeF, QTimer
-from PySide6.QtGui import QKeyEvent, QPainter, QPainterPath
+from PySide6.QtGui import QPainter, QPainterPath
 
 from games.core import Pair, Seat
 from games.hyperstar.view import HyperStarView
@@ -16,7 +16,6 @@ from gui.games.hyperstar.camera import Projected, Viewport, flattened, spot
 from gui.games.hyperstar.disk import COARSE, Projection, cells
 from gui.games.hyperstar.draft import read_draft
 from gui.games.hyperstar.hud import Act, Beside, Command, Corners
-from gui.games.hyperstar.keys import TEXT, KeyScene
 from gui.games.hyperstar.overlays import Overlay
 from gui.games.hyperstar.painting import Style, paint_table
 from gui.games.hyperstar.panel import Card, Facts, switches_of
@@ -29,6 +28,7 @@ from gui.games.hyperstar.picture import (
     paint_pointing,
     resting,
 )
+from gui.games.hyperstar.touch import HyperStarInput
 from gui.games.hyperstar.words import HyperStar
 from gui.kit.board.animation import NOTHING_TOLD, Animation, Tally
 from gui.kit.board.grid import Layer
@@ -51,7 +51,7 @@ HUD_FROM = 150.0
 """Smallest radius of the table, in pixels, at which the corners have texts."""
 
 
-class HyperStarScene(KeyScene):
+class HyperStarScene(HyperStarInput):
     """The board in a round viewport, with scores, items and switches in the corners.
 
     A click on an empty cell places a stone. Dragging or clicking a stone starts a move or a swap.
@@ -110,7 +110,7 @@ class HyperStarScene(KeyScene):
         self.update()
 
     def _fade(self) -> None:
-        seen = self.present or self.cursor_shown or self.typed or Overlay.NAMES in self.on
+        seen = self.present or self.cursor.shown or self.cursor.typed or Overlay.NAMES in self.on
         wanted = 1.0 if seen or not self._quiet else 0.0
         if self._labels.state() is Tween.State.Running and self._labels.endValue() == wanted:
             return
@@ -285,16 +285,16 @@ class HyperStarScene(KeyScene):
 
     def pointed(self) -> int | None:
         """Return the cell of the keyboard cursor if shown, else the cell under the mouse."""
-        if self.cursor_shown:
-            return self.cursor if self.input is not None and self.has_keyboard() else None
+        if self.cursor.shown:
+            return self.cursor.cell if self.input is not None and self.has_keyboard() else None
         return self.hover
 
     def _pointing(self) -> Pointing:
         hand = self.hand()
         return Pointing(
             cell=self.pointed(),
-            keyboard=self.cursor_shown,
-            meant=self.meant(),
+            keyboard=self.cursor.shown,
+            meant=self.cursor.meant(self.cells.board.names),
             hand=hand,
             draft=self.drafted,
             reads=self.input is not None,
@@ -339,8 +339,9 @@ class HyperStarScene(KeyScene):
             return Card(caption[0], (caption[1],)) if caption is not None else None
         if self.pointed_chip is not None:
             return Card(*words.chip(self.pointed_chip))
-        if self.typed and self.typed not in self.cells.board.index:
-            return Card(f"{self.typed} …", large=True)
+        typed = self.cursor.typed
+        if typed and typed not in self.cells.board.index:
+            return Card(f"{typed} …", large=True)
         pointed = self.pointed()
         if pointed is not None:
             name = self.name_of(pointed)
@@ -358,9 +359,6 @@ class HyperStarScene(KeyScene):
 
     def description(self) -> str:
         return "" if self.view is None else words.description(self.view, self.names)
-
-    def showKey(self, event: QKeyEvent) -> bool:
-        return not event.modifiers() & ~TEXT and self.look_key(event)
 
     def touches(self, text: str) -> list[QPointF]:
         draft = read_draft(text)

@@ -1,18 +1,24 @@
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QGraphicsSceneMouseEvent, QGraphicsSceneWheelEvent
 
 from games.core import Pair, Seat
 from games.hyperstar.view import HyperStarView, Item
 from gui.games.hyperstar import camera, words
-from gui.games.hyperstar.camera import CameraController, Projected, Viewport
+from gui.games.hyperstar.camera import Camera, CameraController, Projected, Viewport
 from gui.games.hyperstar.disk import Cells
 from gui.games.hyperstar.draft import Hand, TurnDraft, read_draft
 from gui.games.hyperstar.hud import Act, Chip, Command
+from gui.games.hyperstar.keys import ARROWS, LETTERS, TEXT, ZOOM, KeyCursor
 from gui.games.hyperstar.overlays import USUAL, Overlay
 from gui.games.hyperstar.panel import Panel
 from gui.games.hyperstar.words import HyperStar
+from gui.kit.board.grid import BACK, ENTER
 from gui.kit.board.scene import BoardScene
 
 SLIP = 6.0
@@ -20,11 +26,10 @@ SLIP = 6.0
 
 
 class HyperStarInput(BoardScene):
-    """The mouse input of HyperStar's board: clicks, drags, the wheel, and the resulting draft.
+    """The input of HyperStar's board by mouse and keyboard, and the resulting draft.
 
-    The camera can be moved whenever tools are enabled. `hover` is the cell under the mouse.
-    `cursor` is the keyboard's cell, shown once the keyboard has been used. `present` is True while
-    the mouse is on the board.
+    The camera can be moved whenever tools are enabled. `hover` is the cell under the mouse, and
+    `present` is True while the mouse is on the board.
     """
 
     view: HyperStarView | None
@@ -38,9 +43,7 @@ class HyperStarInput(BoardScene):
         self.tools = False
         self.hover: int | None = None
         self.present = False
-        self.cursor = 0
-        self.cursor_shown = False
-        self.typed = ""
+        self.cursor = KeyCursor()
         self.pointed_chip: Act | None = None
         self._draft = TurnDraft()
         self._pressed: tuple[QPointF, complex, int | None] | None = None
@@ -96,7 +99,7 @@ class HyperStarInput(BoardScene):
 
     def drop_draft(self) -> bool:
         had = not self._draft.empty
-        self._draft, self.carried, self.typed = TurnDraft(), None, ""
+        self._draft, self.carried, self.cursor.typed = TurnDraft(), None, ""
         return had
 
     def take_view(self, before: HyperStarView | None) -> None:
@@ -145,15 +148,22 @@ class HyperStarInput(BoardScene):
             self.switched.emit()
         elif act is Command.VIEW:
             aim = self.steering.aim
-            self.steering.glide(camera.flattened(aim, aim.end.next), self.motion, slowly=True)
+            self._glide(camera.flattened(aim, aim.end.next))
             self.switched.emit()
         elif act is Command.HOME:
-            self.steering.glide(camera.home(self.steering.aim), self.motion, slowly=True)
+            self._glide(camera.home(self.steering.aim))
         elif hand is not None and isinstance(act, Item):
             self._change(hand.chosen(self._draft, act))
         elif hand is not None:
             self._change(hand.passed(self._draft))
         self.update()
+
+    def _glide(self, aim: Camera, slowly: bool = True) -> None:
+        self.steering.glide(aim, self.motion, slowly)
+
+    def _centre(self, z: complex, slowly: bool = True) -> None:
+        """Move the point `z` of the disk to the centre."""
+        self._glide(camera.centred(self.cells, self.steering.aim, z), slowly)
 
     def setOverlays(self, on: frozenset[Overlay]) -> None:
         self.on = on
@@ -168,9 +178,7 @@ class HyperStarInput(BoardScene):
         at = event.scenePos()
         place = complex(at.x(), at.y())
         if event.button() is Qt.MouseButton.RightButton:
-            aim = self.steering.aim
-            middle = camera.centred(self.cells, aim, self.projected.point(place))
-            self.steering.glide(middle, self.motion, slowly=True)
+            self._centre(self.projected.point(place))
         elif event.button() is Qt.MouseButton.LeftButton:
             self._pressed_chip = self.panel.chip_at(at)
             if self._pressed_chip is None:
@@ -248,7 +256,7 @@ class HyperStarInput(BoardScene):
 
     def forget_pointer(self) -> None:
         self.hover = self.pointed_chip = None
-        self.cursor, self.cursor_shown, self.typed = 0, False, ""
+        self.cursor = KeyCursor()
 
     def _use_mouse(self, at: QPointF) -> None:
         chip = self.panel.chip_at(at)
@@ -257,11 +265,12 @@ class HyperStarInput(BoardScene):
         if not self.present:
             self.present = True
             self.update()
-        if (cell, act) == (self.hover, self.pointed_chip) and not self.cursor_shown:
+        if (cell, act) == (self.hover, self.pointed_chip) and not self.cursor.shown:
             return
-        self.hover, self.pointed_chip, self.cursor_shown, self.typed = cell, act, False, ""
+        self.hover, self.pointed_chip = cell, act
+        self.cursor.hide()
         if cell is not None:
-            self.cursor = cell
+            self.cursor.cell = cell
         self._show_shape()
         self.update()
 
@@ -272,3 +281,138 @@ class HyperStarInput(BoardScene):
         elif self.pointed_chip is not None or self.may_choose(self.hover):
             shape = Qt.CursorShape.PointingHandCursor
         self.show_pointer(shape)
+
+    # Keys
+
+    def _act_of(self, event: QKeyEvent) -> Callable[[], object] | None:
+        """Return what a key does now, or None if the key does nothing."""
+        look, key = self._look_act_of(event), event.key()
+        if look is not None or event.modifiers() & ~TEXT:
+            return look
+        if key in ARROWS:
+            return partial(self._walk, ARROWS[Qt.Key(key)])
+        if key in ENTER and self.complete() and not self._enter_chooses():
+            return self.confirmDraft
+        if key in ENTER:
+            return self._choose if self.complete() or self.cursor.shown else None
+        if key in BACK:
+            used = self.draft() or self.cursor.typed or self.cursor.shown
+            return partial(self._go_back, key) if used else None
+        if key in LETTERS:
+            return partial(self.do, LETTERS[Qt.Key(key)])
+        if key == Qt.Key.Key_H:
+            return partial(self._centre, self.cells.centres[self.cursor.cell])
+        if key == Qt.Key.Key_Space:
+            return self._choose
+        names = self.cells.board.names if self.view is not None else ()
+        typed = self.cursor.continued(event.text(), names)
+        return None if typed is None else partial(self._type, typed)
+
+    def _look_act_of(self, event: QKeyEvent) -> Callable[[], object] | None:
+        """Return what a key that only changes the display does, or None for other keys."""
+        key, aim = event.key(), self.steering.aim
+        if event.modifiers() & ~TEXT:
+            return None
+        if key in ARROWS and event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+            way = ARROWS[Qt.Key(key)]
+            return lambda: self._glide(camera.stepped(self.cells, aim, way), slowly=False)
+        if key in ZOOM:
+            port, factor = self.viewport, ZOOM[Qt.Key(key)]
+            zoom = partial(camera.zoomed, self.cells, aim, port, factor, port.centre)
+            return lambda: self._glide(zoom(), slowly=False)
+        if key == Qt.Key.Key_Home:
+            return partial(self.do, Command.HOME)
+        act = LETTERS[Qt.Key(key)] if key in LETTERS else None
+        changes = isinstance(act, Overlay) or act is Command.VIEW
+        return partial(self.do, act) if act is not None and changes else None
+
+    def understands(self, event: QKeyEvent) -> bool:
+        return self._act_of(event) is not None
+
+    def serves(self, key: str) -> bool:
+        passing = self.view is not None and not self.view.opening
+        return passing or key != "P"
+
+    def key(self, event: QKeyEvent) -> bool:
+        act = self._act_of(event)
+        if act is not None:
+            act()
+            self.update()
+        return act is not None
+
+    def showKey(self, event: QKeyEvent) -> bool:
+        act = self._look_act_of(event)
+        if act is not None:
+            act()
+        return act is not None
+
+    def walk(self, event: QKeyEvent) -> bool:
+        key = event.key()
+        if key not in ARROWS or event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+            return False
+        self._walk(ARROWS[Qt.Key(key)])
+        self.update()
+        return True
+
+    def focusNextPrevChild(self, next: bool) -> bool:
+        """Move along the cursor's ring by Tab while the cursor is shown, else change the focus."""
+        if self.input is None or not self.cursor.shown:
+            return super().focusNextPrevChild(next)
+        self._point(self.cursor.along(self.cells, next))
+        return True
+
+    def _walk(self, way: complex) -> None:
+        shown = self.cursor.shown
+        cell = self.cursor.ahead(self.projected, way) if shown else self.cursor.cell
+        if cell is not None:
+            self._point(cell)
+
+    def _point(self, index: int) -> None:
+        self.cursor.point(index)
+        self.hover = self.pointed_chip = None
+        plate = self.projected.plates[index]
+        away = abs(plate.middle - self.viewport.centre) > 0.92 * self.viewport.radius
+        if not self.steering.aim.home and (away or plate.least < 9):
+            self._centre(self.cells.centres[index], slowly=False)
+        if self.view is not None:
+            self.spoken.emit(words.spoken(self.view, self.name_of(index), self.names))
+        self.update()
+
+    def _enter_chooses(self) -> bool:
+        """Return True if Enter would choose the cursor's cell instead of confirming the draft."""
+        cursor = self.cursor
+        chosen = self.name_of(cursor.cell) in self.drafted.cells
+        return cursor.shown and not chosen and self.may_choose(cursor.cell)
+
+    def _choose(self) -> None:
+        named, self.cursor.typed = self.cursor.typed, ""
+        if named and named in self.drafted.cells:
+            return  # typing the cell's name has placed the stone
+        if self.cursor.shown:
+            self._touch(self.cursor.cell)
+        else:
+            self._point(self.cursor.cell)
+
+    def _go_back(self, key: int) -> None:
+        if self.cursor.typed and key == Qt.Key.Key_Backspace:
+            self._type(self.cursor.typed[:-1])
+        elif self.draft():
+            self.clearDraft()
+        else:
+            self.cursor.hide()
+
+    def _type(self, typed: str) -> None:
+        """Take the text typed so far, and go to the cell with this name."""
+        self.cursor.typed = typed
+        index = self.cells.board.index.get(typed)
+        if index is not None:
+            self._point(index)
+            self._place(index)
+            self.cursor.typed = typed
+
+    def _place(self, index: int) -> None:
+        """Place a stone on the cell whose name was typed. Enter then plays the stone."""
+        hand, plain = self.hand(), self.drafted.item is None and not self.drafted.passes
+        name = self.name_of(index)
+        if hand is not None and plain and name in hand.free and name not in self.drafted.cells:
+            self._touch(index)

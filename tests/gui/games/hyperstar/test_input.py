@@ -170,7 +170,7 @@ def test_arrows_walk_to_the_neighbour_in_that_direction(disk: Disk) -> None:
 def test_an_arrow_that_leads_off_the_board_stays(disk: Disk) -> None:
     disk.type("'D4")
     disk.keys("Down", "Down")
-    assert disk.scene.name_of(disk.scene.cursor) == "'D4"
+    assert disk.scene.name_of(disk.scene.cursor.cell) == "'D4"
 
 
 @pytest.mark.parametrize("name", ["O", "A1", "A2", "'C4"])
@@ -185,28 +185,32 @@ def test_tab_goes_round_the_ring_clockwise(disk: Disk, name: str) -> None:
     seen = []
     for _ in ring:
         disk.keys("Tab")
-        seen.append(disk.scene.name_of(disk.scene.cursor))
+        seen.append(disk.scene.name_of(disk.scene.cursor.cell))
     assert seen == [*names[place + 1 :], *names[: place + 1]]
     disk.keys("Backtab", held=SHIFT)
-    assert disk.scene.name_of(disk.scene.cursor) == names[place - 1]
+    assert disk.scene.name_of(disk.scene.cursor.cell) == names[place - 1]
 
 
 def test_tab_leaves_a_board_whose_cursor_is_not_shown(disk: Disk) -> None:
     disk.keys("Tab")
-    assert not disk.scene.cursor_shown
+    assert not disk.scene.cursor.shown
 
 
 def test_typing_ahead_lights_what_could_be_meant_and_then_the_cell(disk: Disk) -> None:
     blank = disk.pixels()
     disk.type("'")
     edge = {n for n in disk.scene.cells.board.names if n.startswith("'")}
-    assert {disk.scene.name_of(i) for i in disk.scene.meant()} == edge
+    assert {
+        disk.scene.name_of(i) for i in disk.scene.cursor.meant(disk.scene.cells.board.names)
+    } == edge
     many = disk.pixels()
     disk.type("b")
-    assert {disk.scene.name_of(i)[:2] for i in disk.scene.meant()} == {"'B"}
+    assert {
+        disk.scene.name_of(i)[:2] for i in disk.scene.cursor.meant(disk.scene.cells.board.names)
+    } == {"'B"}
     few = disk.pixels()
     disk.type("5")
-    assert disk.scene.name_of(disk.scene.cursor) == "'B5"
+    assert disk.scene.name_of(disk.scene.cursor.cell) == "'B5"
     assert disk.said[-1] == "'B5: empty, edge"
     assert len({i.cacheKey() for i in (blank, many, few)}) == 3
     assert blank != many != few
@@ -236,7 +240,7 @@ def test_space_after_a_name_keeps_its_stone_and_takes_it_back_when_pressed_again
 def test_where_the_keyboard_has_gone_enter_chooses_first(disk: Disk) -> None:
     disk.type("D6")
     disk.keys("Down")
-    name = disk.scene.name_of(disk.scene.cursor)
+    name = disk.scene.name_of(disk.scene.cursor.cell)
     assert name != "D6" and disk.scene.draft() == "D6"
     disk.keys("Return")
     assert disk.proposed == [] and disk.scene.draft() == name
@@ -255,14 +259,14 @@ def test_a_name_typed_for_an_item_waits_to_be_chosen(disk: Disk) -> None:
 def test_two_digits_are_read_at_radius_five(make_disk: MakeDisk, star: ModuleType) -> None:
     disk = make_disk().see(star.start(5), Seat.ONE)
     disk.type("’a12")
-    assert disk.scene.name_of(disk.scene.cursor) == "'A12"
+    assert disk.scene.name_of(disk.scene.cursor.cell) == "'A12"
     disk.keys("Backspace")
-    assert disk.scene.name_of(disk.scene.cursor) == "'A1"
+    assert disk.scene.name_of(disk.scene.cursor.cell) == "'A1"
 
 
 def test_a_name_that_goes_nowhere_begins_anew(disk: Disk) -> None:
     disk.type("A1B3")
-    assert disk.scene.name_of(disk.scene.cursor) == "B3"
+    assert disk.scene.name_of(disk.scene.cursor.cell) == "B3"
 
 
 def test_escape_goes_back_step_by_step(disk: Disk) -> None:
@@ -270,9 +274,9 @@ def test_escape_goes_back_step_by_step(disk: Disk) -> None:
     assert disk.scene.draft() == "C5"
     disk.keys("Escape")
     assert disk.scene.draft() == ""
-    assert disk.scene.cursor_shown
+    assert disk.scene.cursor.shown
     disk.keys("Escape")
-    assert not disk.scene.cursor_shown
+    assert not disk.scene.cursor.shown
 
 
 # Drafts from elsewhere, and invalid drafts
