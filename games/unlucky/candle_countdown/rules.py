@@ -170,7 +170,6 @@ class Candles(Trial[Action, CountdownView]):
             points=self.points(),
             counts=counts,
             most=most_lit(self.counts),
-            last_point=last_point(self.counts),
             puffs=Pair(*(len(self.trays[seat].out) if self.trays else 0 for seat in Seat)),
             drawn=self.drawn,
             own=mine.arrangement if mine else None,

@@ -127,9 +127,8 @@ class CountdownView:
 
     `round` is the current round, or 0 until the candles have been arranged. `drawn` lists the seats
     whose arrangement was drawn (CC-1). `puffs` is how often each seat has extinguished (CC-3).
-    `most` is the largest number of candles lit at one count, and `last_point` the seat that scored
-    the last point (CC-6). `own` is the viewer's arrangement in force, and `pending` its submission
-    for this round.
+    `most` is the largest number of candles lit at one count. `own` is the viewer's arrangement in
+    force, and `pending` its submission for this round.
     """
 
     round: int
@@ -137,7 +136,6 @@ class CountdownView:
     points: Pair[int]
     counts: tuple[Count, ...]
     most: Pair[int]
-    last_point: Seat | None
     puffs: Pair[int]
     drawn: frozenset[Seat]
     own: Arrangement | None
