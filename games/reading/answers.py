@@ -139,7 +139,9 @@ _HARMLESS = _POLITE | NEGATIONS | ORDINALS.keys() | NUMBERS.keys() | {"no"}
 def changes_nothing(word: Token, talk: frozenset[str]) -> bool:
     """Return True for polite words, for words in `talk`, and for misspellings of these."""
     text = word.text
-    if text in _HARMLESS or text in talk or text in _misspelt(talk):
+    if text in _HARMLESS or text in talk:
+        return True
+    if text in _misspelt(_POLITE) or text in _misspelt(talk):
         return True
     if (again := _REPEATED.fullmatch(text)) and {again[1], again[1] * 2} & _POLITE:
         return True  # “gogogogo”
@@ -150,14 +152,18 @@ _REPEATED = re.compile(r"(\w{2,3}?)\1+\w?")
 
 
 @cache
-def _misspelt(talk: frozenset[str]) -> frozenset[str]:
+def _misspelt(harmless: frozenset[str]) -> frozenset[str]:
     """Return misspellings of harmless words that cannot be misspellings of other words."""
+    words = (word for word in harmless if len(word) > 4 and word.isalpha())
+    misspelt = {slip for word in words for slip in slips(word)} - _serious()
+    return frozenset(slip for slip in misspelt if not refuses(slip))
+
+
+@cache
+def _serious() -> frozenset[str]:
+    """Return words that change a message, and their misspellings."""
     serious = CONDITIONS | HEDGES | NEGATIONS | OTHERS | PAST | UNMEANT | WOULD | {"taken", "three"}
-    wrong = {slip for word in serious for slip in slips(word)} | serious
-    words = (word for word in _POLITE | talk if len(word) > 4 and word.isalpha())
-    return frozenset(
-        slip for word in words for slip in slips(word) if not (slip in wrong or refuses(slip))
-    )
+    return serious | {slip for word in serious for slip in slips(word)}
 
 
 def played(game: Any, text: str, position: Any, seat: Seat) -> Answer:

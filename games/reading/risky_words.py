@@ -154,12 +154,13 @@ _EXACT = (
 """Words that are risky in this form only. The words of the lists above are risky in every form."""
 _DISMISSING = _REFUSING | _BAD | {"question", "tempt"}
 _STEMS = _REFUSING | _WEIGHING | _TELLING | _LATER | _BAD
-_ENDINGS = (
+_ENDINGS = frozenset((
     "", "e", "s", "es", "ed", "d", "ing", "y", "ies", "ied", "er", "ers", "or", "ors", "ion",
     "ions", "ation", "ations", "al", "als", "able", "ible", "ive", "ly", "ily", "ally", "ably",
     "ibly", "ment", "ful", "fully", "ance", "ence", "ant", "ent", "ary", "ous", "ously", "ity",
     "en", "t", "ist", "ish", "ness",
-)  # fmt: skip
+))  # fmt: skip
+_LONGEST_ENDING = max(map(len, _ENDINGS))
 _SHAPES = re.compile(
     r"un(?!der|til|ic|iv|it|cle)\w{3,}|(?:dis|mis|non|over)\w{4,}|\w{3,}less"
     r"|i[lmnr]\w+(?:al|ent|ant|ate|ive|id|ed|ic)"
@@ -207,12 +208,11 @@ def describes_move(clause: list[str]) -> bool:
 
 
 def _stems(word: str) -> Iterator[str]:
-    for ending in _ENDINGS:
-        if word.endswith(ending):
-            stem = word[: len(word) - len(ending)]
-            yield stem
-            if len(stem) > 2 and stem[-1] == stem[-2]:
-                yield stem[:-1]
+    for at in range(max(0, len(word) - _LONGEST_ENDING), len(word) + 1):
+        if word[at:] in _ENDINGS:
+            yield word[:at]
+            if at > 2 and word[at - 1] == word[at - 2]:
+                yield word[: at - 1]
 
 
 _MISSPELT = Misspelt((stem for stem in _STEMS | _EXACT if len(stem) >= _SHORTEST_MISSPELT), 7)
