@@ -39,7 +39,8 @@ from gui.stage.window import StageWindow
 from gui.storage.matches import Request
 from gui.storage.settings import Settings
 from gui.storage.store import Store
-from tests.gui.broadcast.test_browser import BROWSER, Tab
+from tests.gui.broadcast.conftest import BROWSER
+from tests.gui.broadcast.test_browser import Tab
 
 SOURCES = (("scene", 1920, 1080), ("clocks", 760, 160), ("board", 900, 900))
 PLAYERS = Pair("Wilhelmina Featherstonehaugh", "Ben")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QRectF
@@ -33,7 +32,8 @@ from gui.kit.theme import DARK, LIGHT, Theme, set_theme, theme_of
 from gui.table.feed import publish
 from tests.games.match.test_brand import BOMB, SVG
 from tests.gui.branding import CYAN, GREEN, count, loud
-from tests.gui.broadcast.test_browser import BROWSER, Tab, browsed
+from tests.gui.broadcast.conftest import BROWSER
+from tests.gui.broadcast.test_browser import Tab, browsed
 from tests.gui.broadcast.test_onair import session
 
 
@@ -144,7 +144,7 @@ FONT = "getComputedStyle(document.body).fontFamily"
 @pytest.mark.skipif(BROWSER is None, reason="no Chromium is installed")
 @pytest.mark.parametrize("theme", [DARK, LIGHT], ids=lambda one: one.name)
 @pytest.mark.parametrize("page", PAGES)
-def test_a_source_wears_it_and_takes_it_off(page: str, theme, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+def test_a_source_wears_it_and_takes_it_off(page: str, theme, browser: str) -> None:  # type: ignore[no-untyped-def]
     accent = visible(GREEN, theme, TEXT)
 
     async def talk(tab: Tab, hub: Hub, address: str) -> None:
@@ -179,11 +179,11 @@ def test_a_source_wears_it_and_takes_it_off(page: str, theme, tmp_path: Path) ->
         assert count(await tab.picture(), CYAN) == 0
         assert not tab.complaints
 
-    browsed(talk, tmp_path)
+    browsed(talk, browser)
 
 
 @pytest.mark.skipif(BROWSER is None, reason="no Chromium is installed")
-def test_a_break_wears_it_before_any_match(tmp_path: Path) -> None:
+def test_a_break_wears_it_before_any_match(browser: str) -> None:
     async def talk(tab: Tab, hub: Hub, address: str) -> None:
         hub._put(state=None)
         hub.take(Scenes("break", rest=Break("Break", "Starts soon", None, "Winter Cup")))
@@ -196,4 +196,4 @@ def test_a_break_wears_it_before_any_match(tmp_path: Path) -> None:
         assert count(image, CYAN) > 1_000 and count(image, GREEN) > 1_000
         assert not tab.complaints
 
-    browsed(talk, tmp_path)
+    browsed(talk, browser)

@@ -7,13 +7,11 @@ import base64
 import contextlib
 import json
 import os
-import shutil
 import signal
 import subprocess
 import time
 import urllib.request
 from collections.abc import Awaitable, Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -49,6 +47,7 @@ from games.process import own_command
 from gui.broadcast.onair import OnAir
 from gui.kit.exports import packed
 from gui.table.feed import publish
+from tests.gui.broadcast.conftest import BROWSER
 from tests.gui.broadcast.test_onair import session
 from tests.processes import free_port
 
@@ -93,7 +92,6 @@ SCENES = show.Scenes(
     show.Bracket(TITLE, rounds()),
 )
 """All scenes at once, with names and titles of the greatest length."""
-BROWSER = shutil.which("chromium") or shutil.which("chromium-browser")
 pytestmark = pytest.mark.skipif(BROWSER is None, reason="no Chromium is installed")
 
 
@@ -211,8 +209,8 @@ class Tab:
 Talk = Callable[[Tab, Hub, str], Awaitable[None]]
 
 
-def browsed(talk: Talk, folder: Path) -> None:
-    """Run a conversation with a browser that shows the pages of a local server."""
+def browsed(talk: Talk, browser: str) -> None:
+    """Run a conversation with a new tab of a browser, and with a local server for its pages."""
 
     async def run() -> None:
         hub = Hub(0)
@@ -223,59 +221,42 @@ def browsed(talk: Talk, folder: Path) -> None:
         server = Server(hub)
         server.listen(0, HERE)
         (port,) = {one.getsockname()[1] for one in server._sockets.values()}
-        assert BROWSER is not None
-        browser = subprocess.Popen(
-            [
-                BROWSER, "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
-                "--disable-background-networking",
-                "--remote-debugging-port=0", f"--user-data-dir={folder}", "about:blank",
-            ],
-            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-        )  # fmt: skip
-        socket: WebSocketClientConnection | None = None
+        page = json.loads(await asked(f"{browser}/json/new?about:blank"))
+        socket = await websocket_connect(page["webSocketDebuggerUrl"], max_message_size=50_000_000)
         try:
-            socket = await _steered(folder)
             tab = Tab(socket)
             for domain in ("Page", "Runtime", "Log"):
                 await tab.call(f"{domain}.enable")
+            await tab.call("Page.bringToFront")
             clear = {"r": 0, "g": 0, "b": 0, "a": 0}
             await tab.call("Emulation.setDefaultBackgroundColorOverride", color=clear)
             await asyncio.wait_for(talk(tab, hub, f"http://{HERE}:{port}/"), 100)
         finally:
-            if socket is not None:
-                socket.close()
-                await asyncio.to_thread(browser.terminate)
-                while await socket.read_message() is not None:
-                    pass
-            browser.kill()
-            browser.wait()
+            socket.close()
+            while await socket.read_message() is not None:
+                pass
+            await asked(f"{browser}/json/close/{page['id']}")
             server.stop()
             await server.close_all_connections()
 
     asyncio.run(run())
 
 
-async def _steered(folder: Path) -> WebSocketClientConnection:
-    """Return the connection to the first page of a browser, once it has started."""
-    port = folder / "DevToolsActivePort"
-    for _ in range(300):
-        if port.exists() and port.read_text().strip():
-            break
-        await asyncio.sleep(0.1)
-    address = f"http://127.0.0.1:{port.read_text().split()[0]}/json"
+async def asked(url: str) -> bytes:
+    """Return the browser's answer to a request for a tab."""
 
-    def pages() -> list[dict[str, Any]]:
-        with urllib.request.urlopen(address, timeout=10) as answer:
-            return [one for one in json.load(answer) if one["type"] == "page"]
+    def ask() -> bytes:
+        request = urllib.request.Request(url, method="PUT")
+        with urllib.request.urlopen(request, timeout=10) as answer:
+            return bytes(answer.read())
 
-    (page, *_) = await asyncio.to_thread(pages)
-    return await websocket_connect(page["webSocketDebuggerUrl"], max_message_size=50_000_000)
+    return await asyncio.to_thread(ask)
 
 
 LOWER = "document.querySelector('.lower')"
 
 
-def test_every_source_fits_its_size_and_is_clear_around(tmp_path: Path) -> None:
+def test_every_source_fits_its_size_and_is_clear_around(browser: str) -> None:
     async def talk(tab: Tab, hub: Hub, address: str) -> None:
         for source in SOURCES:
             if source.sounds:
@@ -307,7 +288,7 @@ def test_every_source_fits_its_size_and_is_clear_around(tmp_path: Path) -> None:
                     assert shot.pixelColor(shot.width() - 1, shot.height() - 1).alpha() == 0
         assert not tab.complaints
 
-    browsed(talk, tmp_path)
+    browsed(talk, browser)
 
 
 BREAK = "document.querySelector('.break')"
@@ -316,7 +297,7 @@ COUNTS = f"/^[12]:[0-9][0-9]:[0-9][0-9]$/.test({BREAK}.querySelector('.left').te
 
 @pytest.mark.alike
 @pytest.mark.parametrize("page", ["scene.html", "banner.html"])
-def test_who_opens_a_source_in_a_break_sees_the_countdown(page: str, tmp_path: Path) -> None:
+def test_who_opens_a_source_in_a_break_sees_the_countdown(page: str, browser: str) -> None:
     async def talk(tab: Tab, hub: Hub, address: str) -> None:
         until = round(time.time() * 1000) + 7_000_000
         rest = show.Break("Break", "Starts soon", until, "Winter Cup", (LONG, LONG), "Game 2")
@@ -336,7 +317,7 @@ def test_who_opens_a_source_in_a_break_sees_the_countdown(page: str, tmp_path: P
         await tab.until(f"{BREAK}.hidden")
         assert not tab.complaints
 
-    browsed(talk, tmp_path)
+    browsed(talk, browser)
 
 
 SCENE = """(() => {
@@ -355,7 +336,7 @@ SCENE = """(() => {
 
 @pytest.mark.alike
 @pytest.mark.parametrize("wide", [90, 120])
-def test_nothing_of_the_scene_covers_the_board_or_is_cut_off(tmp_path: Path, wide: int) -> None:
+def test_nothing_of_the_scene_covers_the_board_or_is_cut_off(browser: str, wide: int) -> None:
     crowded = (*(Token("12 × 3 × 2 × 1 ×") for _ in range(9)),)
     seats = tuple(replace(one, score=Working(crowded, "1024", "points")) for one in SEATS)
     full = replace(FULL, seats=(seats[0], seats[1]), shared=Clock(60_000))
@@ -377,7 +358,7 @@ def test_nothing_of_the_scene_covers_the_board_or_is_cut_off(tmp_path: Path, wid
             assert found["beside"] < 0 and found["covering"] == "board", (kind, found)
             assert found["over"] <= 0 and found["below"] <= 720 and found["banner"] > 60, found
 
-    browsed(talk, tmp_path)
+    browsed(talk, browser)
 
 
 TALL = """(() => {
@@ -390,7 +371,7 @@ TALL = """(() => {
 })()"""
 
 
-def test_in_a_tall_scene_the_board_stands_above_the_column(tmp_path: Path) -> None:
+def test_in_a_tall_scene_the_board_stands_above_the_column(browser: str) -> None:
     async def talk(tab: Tab, hub: Hub, address: str) -> None:
         await tab.open(address + "scene.html", 1080, 1920)
         await tab.until("document.querySelector('.board').naturalWidth === 90")
@@ -398,7 +379,7 @@ def test_in_a_tall_scene_the_board_stands_above_the_column(tmp_path: Path) -> No
         board, gap, column, over = json.loads(await tab.run(TALL))
         assert board > 1000 and column > 1000 and 0 < gap < 60 and over <= 0
 
-    browsed(talk, tmp_path)
+    browsed(talk, browser)
 
 
 HAS = Working((Token("2 points"), Token("·", Tone.QUIET), Token("0 lines")), caption="so far")
@@ -417,7 +398,7 @@ WON = Working((Token("Rounds"), Token("1 · 2")))
     ],
 )
 def test_the_strip_has_the_score_that_is_public(
-    tmp_path: Path, points: int | None, score: Working | None, shown: list[str]
+    browser: str, points: int | None, score: Working | None, shown: list[str]
 ) -> None:
     seats = tuple(replace(one, points=points, score=score, clock=None, team="") for one in SEATS)
     clock = Clock(60_000)
@@ -437,10 +418,10 @@ def test_the_strip_has_the_score_that_is_public(
             ]
             assert said == [*shown, "1:00", *shown]
 
-    browsed(talk, tmp_path)
+    browsed(talk, browser)
 
 
-def test_the_last_move_stays_while_a_round_is_about_to_start(tmp_path: Path) -> None:
+def test_the_last_move_stays_while_a_round_is_about_to_start(browser: str) -> None:
     seen = "document.querySelector('.last').offsetHeight > 0"
 
     async def talk(tab: Tab, hub: Hub, address: str) -> None:
@@ -453,11 +434,11 @@ def test_the_last_move_stays_while_a_round_is_about_to_start(tmp_path: Path) -> 
         found = json.loads(await tab.run(SCENE))
         assert found["over"] <= 0 and found["below"] <= 720 and found["banner"] > 30, found
 
-    browsed(talk, tmp_path)
+    browsed(talk, browser)
 
 
 @pytest.mark.parametrize("dark", [True, False], ids=["dark", "light"])
-def test_a_source_is_as_light_as_garnet_throughout(tmp_path: Path, dark: bool) -> None:
+def test_a_source_is_as_light_as_garnet_throughout(browser: str, dark: bool) -> None:
     """Text and background always belong to the same theme."""
     lightness = """(() => {
       const style = getComputedStyle(document.querySelector('.panel'));
@@ -473,10 +454,10 @@ def test_a_source_is_as_light_as_garnet_throughout(tmp_path: Path, dark: bool) -
         ground, letters = json.loads(await tab.run(lightness))
         assert (ground < 100 and letters > 180) if dark else (ground > 180 and letters < 100)
 
-    browsed(talk, tmp_path)
+    browsed(talk, browser)
 
 
-def test_letters_stay_as_large_when_a_banner_comes(tmp_path: Path) -> None:
+def test_letters_stay_as_large_when_a_banner_comes(browser: str) -> None:
     """A banner is shown at the foot of the column, so the text keeps its room."""
 
     async def talk(tab: Tab, hub: Hub, address: str) -> None:
@@ -489,10 +470,10 @@ def test_letters_stay_as_large_when_a_banner_comes(tmp_path: Path) -> None:
         await tab.until("document.querySelector('.banner.soon') !== null")
         assert await tab.run("document.documentElement.style.getPropertyValue('--fit')") == "1"
 
-    browsed(talk, tmp_path)
+    browsed(talk, browser)
 
 
-def test_a_source_follows_what_happens(tmp_path: Path) -> None:
+def test_a_source_follows_what_happens(browser: str) -> None:
     async def talk(tab: Tab, hub: Hub, address: str) -> None:
         await tab.open(address + "scene.html", 1280, 720)
         before = await tab.run("document.querySelector('.seat .clock').innerText")
@@ -521,13 +502,13 @@ def test_a_source_follows_what_happens(tmp_path: Path) -> None:
         assert await tab.run("document.scripts.length") == scripts == 2
         assert not tab.complaints
 
-    browsed(talk, tmp_path)
+    browsed(talk, browser)
 
 
 @pytest.mark.alike
 @pytest.mark.parametrize("size", [(1920, 1080), (854, 480), (1080, 1920)])
 def test_the_show_changes_to_each_scene_and_cuts_nothing_off(
-    tmp_path: Path, size: tuple[int, int]
+    browser: str, size: tuple[int, int]
 ) -> None:
     async def talk(tab: Tab, hub: Hub, address: str) -> None:
         await tab.open(f"{address}show.html", *size)
@@ -548,10 +529,10 @@ def test_the_show_changes_to_each_scene_and_cuts_nothing_off(
                 assert await tab.run(wide), (name, size)
         assert not tab.complaints
 
-    browsed(talk, tmp_path)
+    browsed(talk, browser)
 
 
-def test_who_plays_next_has_a_point_for_each_that_is_needed(tmp_path: Path) -> None:
+def test_who_plays_next_has_a_point_for_each_that_is_needed(browser: str) -> None:
     async def talk(tab: Tab, hub: Hub, address: str) -> None:
         await tab.open(f"{address}versus.html", 1280, 720)
         count = "document.querySelectorAll('.sheet .pips {}').length"
@@ -559,12 +540,12 @@ def test_who_plays_next_has_a_point_for_each_that_is_needed(tmp_path: Path) -> N
         assert await tab.run(count.format(".full")) == 3
         assert not tab.complaints
 
-    browsed(talk, tmp_path)
+    browsed(talk, browser)
 
 
 @pytest.mark.alike
 @pytest.mark.parametrize("size", [(1920, 1080), (1080, 1920)])
-def test_sixty_four_people_are_all_seen(tmp_path: Path, size: tuple[int, int]) -> None:
+def test_sixty_four_people_are_all_seen(browser: str, size: tuple[int, int]) -> None:
     names = tuple(f"{LONG} {number:02}" for number in range(64))
     pairs = tuple(
         (show.Side(a), show.Side(b)) for a, b in zip(names[::2], names[1::2], strict=True)
@@ -588,10 +569,10 @@ def test_sixty_four_people_are_all_seen(tmp_path: Path, size: tuple[int, int]) -
             assert "Round of 32" not in await tab.run("document.body.innerText")
         assert not tab.complaints
 
-    browsed(talk, tmp_path)
+    browsed(talk, browser)
 
 
-def test_all_sources_in_one_browser_follow(tmp_path: Path) -> None:
+def test_all_sources_in_one_browser_follow(browser: str) -> None:
     """A browser opens few connections to one server, and each listener keeps one of them open."""
 
     async def talk(tab: Tab, hub: Hub, address: str) -> None:
@@ -612,7 +593,7 @@ def test_all_sources_in_one_browser_follow(tmp_path: Path) -> None:
         await tab.until("frames[1].document.querySelector('img.board').naturalWidth === 40")
         await tab.until("frames[0].document.body.innerText.includes('Ann wins')")
 
-    browsed(talk, tmp_path)
+    browsed(talk, browser)
 
 
 COLOUR = """(() => {
@@ -640,7 +621,7 @@ def served(port: int, colour: str) -> Iterator[None]:
         process.kill()
 
 
-def test_a_source_fetches_anew_what_another_server_shows(tmp_path: Path) -> None:
+def test_a_source_fetches_anew_what_another_server_shows(browser: str) -> None:
     """Both servers have shown one picture, so its number alone does not show a change."""
 
     async def talk(tab: Tab, hub: Hub, address: str) -> None:
@@ -651,10 +632,10 @@ def test_a_source_fetches_anew_what_another_server_shows(tmp_path: Path) -> None
                     await tab.open(f"http://{HERE}:{port}/scene.html", 1280, 720)
                 await tab.until(f"{COLOUR} === '{seen}'")
 
-    browsed(talk, tmp_path)
+    browsed(talk, browser)
 
 
-def test_a_source_without_a_word_says_so_and_its_clocks_stand(tmp_path: Path) -> None:
+def test_a_source_without_a_word_says_so_and_its_clocks_stand(browser: str) -> None:
     clock = "document.querySelector('.seat .clock').innerText"
     stale = "document.body.classList.contains('stale')"
 
@@ -672,7 +653,7 @@ def test_a_source_without_a_word_says_so_and_its_clocks_stand(tmp_path: Path) ->
             await tab.until(f"!{stale}")
             await tab.until(f"{clock} !== {json.dumps(stood)}")
 
-    browsed(talk, tmp_path)
+    browsed(talk, browser)
 
 
 async def living(app: QCoreApplication) -> None:
@@ -682,7 +663,7 @@ async def living(app: QCoreApplication) -> None:
         await asyncio.sleep(0.01)
 
 
-def test_the_ending_is_aired_though_the_server_is_killed(tmp_path: Path, qtbot: QtBot) -> None:
+def test_the_ending_is_aired_though_the_server_is_killed(browser: str, qtbot: QtBot) -> None:
     """A match is on air with a delay up to its end: with window, both processes and a browser."""
     one, air = session("masked-army"), OnAir()
     won = "state.over && document.body.innerText.includes('wins')"
@@ -710,7 +691,7 @@ def test_the_ending_is_aired_though_the_server_is_killed(tmp_path: Path, qtbot: 
             await asyncio.sleep(0.1)
         window.cancel()
 
-    browsed(talk, tmp_path)
+    browsed(talk, browser)
     assert not air.problem
     one.stop()
 
@@ -732,7 +713,7 @@ NEGATIVE = Working(
 )
 
 
-def test_a_small_scene_tells_scores_titles_and_whose_turn_it_is(tmp_path: Path) -> None:
+def test_a_small_scene_tells_scores_titles_and_whose_turn_it_is(browser: str) -> None:
     """At 480p, as on the Stage: the seat to move is visible, and totals are in one column."""
     title = "The Genius Society Winter Invitational Championship of 2026!"
     assert len(title) == 60
@@ -758,7 +739,7 @@ def test_a_small_scene_tells_scores_titles_and_whose_turn_it_is(tmp_path: Path) 
         await tab.open(address + "players.html", 854, 43)
         assert json.loads(await tab.run(LAID))["lit"] == [False, False], "nobody moves in a pause"
 
-    browsed(talk, tmp_path)
+    browsed(talk, browser)
 
 
 SEEN = f"{LOWER} && {LOWER}.offsetWidth > 0"
@@ -766,7 +747,7 @@ SEEN = f"{LOWER} && {LOWER}.offsetWidth > 0"
 
 @pytest.mark.alike
 @pytest.mark.parametrize("reduced", [False, True])
-def test_a_lower_third_comes_and_goes(tmp_path: Path, reduced: bool) -> None:
+def test_a_lower_third_comes_and_goes(browser: str, reduced: bool) -> None:
     async def talk(tab: Tab, hub: Hub, address: str) -> None:
         motion = {"name": "prefers-reduced-motion", "value": "reduce" if reduced else ""}
         await tab.call("Emulation.setEmulatedMedia", features=[motion])
@@ -787,10 +768,10 @@ def test_a_lower_third_comes_and_goes(tmp_path: Path, reduced: bool) -> None:
         await tab.until(SEEN)
         assert not tab.complaints
 
-    browsed(talk, tmp_path)
+    browsed(talk, browser)
 
 
-def test_the_score_and_the_results_tell_no_more_than_they_are_told(tmp_path: Path) -> None:
+def test_the_score_and_the_results_tell_no_more_than_they_are_told(browser: str) -> None:
     bare = tuple(replace(one, name=name, score=None, points=None)
                  for one, name in zip(SEATS, ("Ann", "Ben"), strict=True))  # fmt: skip
     ahead = replace(bare[0], score=WORKED, leads=True), replace(bare[1], points=3)
@@ -823,10 +804,10 @@ def test_the_score_and_the_results_tell_no_more_than_they_are_told(tmp_path: Pat
         await tab.until("document.querySelector('[data-show=ticker]').hidden")
         assert not tab.complaints
 
-    browsed(talk, tmp_path)
+    browsed(talk, browser)
 
 
-def test_sounds_are_played_once_and_none_of_before(tmp_path: Path) -> None:
+def test_sounds_are_played_once_and_none_of_before(browser: str) -> None:
     heard = "window.heard.join()"
     spy = (
         "window.heard = []; HTMLMediaElement.prototype.play = function () {"
@@ -851,10 +832,10 @@ def test_sounds_are_played_once_and_none_of_before(tmp_path: Path) -> None:
         assert await tab.run(loaded), "the server and its policy let it be played"
         assert not tab.complaints
 
-    browsed(talk, tmp_path)
+    browsed(talk, browser)
 
 
-def test_the_course_of_the_score_fills_what_the_column_leaves(tmp_path: Path) -> None:
+def test_the_course_of_the_score_fills_what_the_column_leaves(browser: str) -> None:
     lines = "document.querySelectorAll('.course polyline').length"
 
     async def talk(tab: Tab, hub: Hub, address: str) -> None:
@@ -868,4 +849,4 @@ def test_the_course_of_the_score_fills_what_the_column_leaves(tmp_path: Path) ->
         await tab.until(f"{lines} === 0")
         assert not tab.complaints
 
-    browsed(talk, tmp_path)
+    browsed(talk, browser)
