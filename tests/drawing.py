@@ -1,7 +1,7 @@
 """A run of the suite executes a share of its tests, drawn anew for each commit.
 
 A test marked `alike` tries the same thing with many parameters. A run of the whole suite executes a
-tenth of these, half of the other tests in `HALVED`, and fewer Hypothesis examples; `--all`, or
+tenth of these, a third of the other tests in `DRAWN`, and fewer Hypothesis examples; `--all`, or
 naming tests, runs everything. The commit is the seed: every worker draws the same tests, and
 `--draw` repeats them.
 """
@@ -31,8 +31,10 @@ FEW = 4
 """A drawn run tries one of this many examples."""
 ALWAYS = ("damage/", "golden/", "games/test_cases.py")
 """Files that cannot contain tests marked `alike`; neither can tests of a clause be marked."""
-HALVED = ("gui/", "games/")
-"""Folders of which a run executes half of the tests that are in no group and that may be drawn."""
+THIRD = 3
+"""One of this many tests that are in no group is drawn in the folders of `DRAWN`."""
+DRAWN = ("examples/", "games/", "gui/")
+"""Folders whose tests are drawn even if they are in no group, unless they always run."""
 SECRETS = ("twin", "secret")
 """Words in the names of tests that always run, because they protect a secret."""
 
@@ -113,13 +115,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         if marker := item.get_closest_marker("alike"):
             groups[group(item, marker)].append(item.nodeid)
-        elif folder := halved(item):
+        elif folder := drawn_folder(item):
             groups[folder].append(item.nodeid)
     if not draws_tests(config):
         return
     left_out: set[str] = set()
     for name, ids in groups.items():
-        kept = drawn(ids, config.stash[SEED], 2 if name in HALVED else SHARE)
+        kept = drawn(ids, config.stash[SEED], THIRD if name in DRAWN else SHARE)
         if config.option.tenth is not None:
             kept |= tenth(ids, config.option.tenth)
         left_out.update(one for one in ids if one not in kept)
@@ -136,12 +138,12 @@ def always_runs(item: pytest.Item) -> bool:
     return always or item.get_closest_marker("clause") is not None
 
 
-def halved(item: pytest.Item) -> str:
-    """Return the folder in `HALVED` that the test belongs to, or "" if the test always runs."""
+def drawn_folder(item: pytest.Item) -> str:
+    """Return the folder in `DRAWN` that the test belongs to, or "" if the test always runs."""
     name = item.nodeid.removeprefix("tests/")
     if always_runs(item) or any(word in name for word in SECRETS):
         return ""
-    return next((folder for folder in HALVED if name.startswith(folder)), "")
+    return next((folder for folder in DRAWN if name.startswith(folder)), "")
 
 
 def group(item: pytest.Item, marker: pytest.Mark) -> str:
