@@ -130,10 +130,12 @@ def test_a_base_class_is_used_itself_or_has_several_subclasses() -> None:
 
 
 def nodes_in(folder: Path) -> list[ast.AST]:
+    """Return the calls and the classes in all modules of a folder."""
     return [
         node
         for path in folder.rglob("*.py")
         for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, (ast.Call, ast.ClassDef))
     ]
 
 

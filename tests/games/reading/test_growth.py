@@ -48,6 +48,8 @@ AWKWARD = (
     "wall B3 ", "A 8 fast ", "8F ", "first three fast ", "rest stays ",
 )  # fmt: skip
 """Texts that a cat, a program or an angry player may repeat endlessly."""
+PARTS = 5
+"""Number of tests that these texts are spread over."""
 BLANK = "swap " + "\n" * MANY
 
 
@@ -92,21 +94,22 @@ def seconds(match: Match, paste: str, seat: Seat | None, often: int = 1) -> floa
 
 
 @pytest.mark.alike
+@pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("field", [True, False], ids=["field", "chat"])
 @pytest.mark.parametrize("name", [*SHOWN, *TRIALS])
-def test_reading_time_grows_almost_linearly(name: str, field: bool) -> None:
+def test_reading_time_grows_almost_linearly(name: str, field: bool, part: int) -> None:
     """Steps are the same on any machine. Regular expressions take no steps, so they are timed."""
     match = match_of(name)
     seat, head = (Seat.ONE, "") if field else (None, f"{match.setup.players.one}: ")
     plain = seconds(match, (head + PLAIN * MANY)[:MANY], seat, 3)
     grown: list[object] = []
-    for said in AWKWARD:
+    for said in AWKWARD[part::PARTS]:
         short, long = (
             steps(match, head + said * (length // len(said)), seat) for length in (SHORT, LONG)
         )
         if long > AT_MOST * short:
             grown.append((said, short, long))
-    for said in (*AWKWARD, BLANK):
+    for said in (*AWKWARD, BLANK)[part::PARTS]:
         paste = (head + said * MANY)[:MANY]
         if all(seconds(match, paste, seat) > AT_WORST * plain for _ in range(3)):
             grown.append(said)

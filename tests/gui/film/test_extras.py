@@ -65,13 +65,14 @@ def test_the_ratio_is_that_of_the_file(
     assert wide * down == tall * across and min(wide, tall) == 360
 
 
-def test_the_rate_is_that_of_the_file(ending: tuple[Moment, ...]) -> None:
-    for rate in (30, 60):
-        clip = write(ending[-2:], Kind.WEBP, DARK, Shape(size=TINY, rate=rate))
-        lengths = frames(clip.data)[1]
-        assert sum(lengths) == clip.length
-        assert min(lengths) in (1000 // rate, 1000 // rate + 1)
-        assert f"{rate} pictures a second" in clip.in_words()
+@pytest.mark.alike
+@pytest.mark.parametrize("rate", [30, 60])
+def test_the_rate_is_that_of_the_file(rate: int, ending: tuple[Moment, ...]) -> None:
+    clip = write(ending[-2:], Kind.WEBP, DARK, Shape(size=TINY, rate=rate))
+    lengths = frames(clip.data)[1]
+    assert sum(lengths) == clip.length
+    assert min(lengths) in (1000 // rate, 1000 // rate + 1)
+    assert f"{rate} pictures a second" in clip.in_words()
 
 
 def test_a_caption_takes_a_line_below_the_stage(ending: tuple[Moment, ...]) -> None:

@@ -41,6 +41,7 @@ def test_a_person_without_a_name_is_you(play: Make, game: str) -> None:
     assert not any("You" in name for name in names(both))
 
 
+@pytest.mark.alike("game")
 @pytest.mark.parametrize("size", [(1280, 720), (1366, 768), (960, 1040), (700, 900)], ids=str)
 @pytest.mark.parametrize("timed", [False, True], ids=["without clocks", "with clocks"])
 @pytest.mark.parametrize("game", registry.game_ids())
