@@ -32,9 +32,10 @@ FEW = 4
 ALWAYS = ("damage/", "golden/", "games/test_cases.py")
 """Files that cannot contain tests marked `alike`; neither can tests of a clause be marked."""
 THIRD = 3
-"""One of this many tests that are in no group is drawn in the folders of `DRAWN`."""
-DRAWN = ("examples/", "games/", "gui/")
-"""Folders whose tests are drawn even if they are in no group, unless they always run."""
+"""One of this many tests that are in no group is drawn in each folder and file of `DRAWN`."""
+TOOLS = ("test_dev.py", "test_drawing.py", "test_mutants.py", "test_release.py", "test_watchdog.py")
+DRAWN = ("examples/", "games/", "gui/", *TOOLS)
+"""Folders and files whose tests are drawn even if they are in no group, unless they always run."""
 SECRETS = ("twin", "secret")
 """Words in the names of tests that always run, because they protect a secret."""
 
@@ -139,7 +140,7 @@ def always_runs(item: pytest.Item) -> bool:
 
 
 def drawn_folder(item: pytest.Item) -> str:
-    """Return the folder in `DRAWN` that the test belongs to, or "" if the test always runs."""
+    """Return the folder or file in `DRAWN` that holds the test, or "" if it always runs."""
     name = item.nodeid.removeprefix("tests/")
     if always_runs(item) or any(word in name for word in SECRETS):
         return ""
