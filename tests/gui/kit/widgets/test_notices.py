@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from gui.kit.theme import DARK, LIGHT, Theme, load_fonts, px, set_theme
 from gui.kit.widgets.buttons import Button
 from gui.kit.widgets.flow import in_column
-from gui.kit.widgets.labels import label
+from gui.kit.widgets.labels import IconLabel, label
 from gui.kit.widgets.notices import Banner, Notice, Toast, Tone
 
 STILL = DARK.with_motion(False)
@@ -190,6 +190,23 @@ def test_the_graver_the_redder(qtbot: QtBot, host: QWidget, theme: Theme) -> Non
         for tone, colour in ground.items()
     }
     assert away[Tone.DANGER] > away[Tone.WARN]
+    lines = {Tone.CALM: theme.text, Tone.ASK: theme.text}
+    lines |= {Tone.WARN: theme.warn, Tone.DANGER: theme.danger}
+    for tone, banner in banners.items():
+        (sign,) = banner.findChildren(IconLabel)
+        image = sign.grab().toImage()
+        side = range(image.width())
+        tones = [image.pixelColor(x, y) for x in side for y in side]
+        meant = QColor(lines[tone])
+        assert any(
+            max(
+                abs(one.red() - meant.red()),
+                abs(one.green() - meant.green()),
+                abs(one.blue() - meant.blue()),
+            )
+            <= 12
+            for one in tones
+        ), f"the sign of {tone}"
 
 
 def test_a_question_with_the_keyboard_is_framed(qtbot: QtBot, host: QWidget) -> None:
@@ -236,7 +253,9 @@ def test_a_complaint_stays_longer(qtbot: QtBot, host: QWidget) -> None:
     host.show()
     toast.say("Copied.")
     short = toast._timer.remainingTime()
+    QWidget(host)
     toast.complain("It could not be copied.")
+    assert host.children()[-1] is toast, "above everything else"
     assert toast._timer.remainingTime() > 1.5 * short > 0
     assert toast.text() == "It could not be copied." and toast._timer.isSingleShot()
     assert toast.testAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
