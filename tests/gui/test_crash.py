@@ -1,4 +1,4 @@
-"""A crash in compiled code: the log records its place, and the next start reports it."""
+"""The end of Garnet: the log records a crash in compiled code; a restart begins Garnet again."""
 
 from __future__ import annotations
 
@@ -33,19 +33,38 @@ QTimer.singleShot(0, beneath_python)
 sys.exit(start(Path(sys.argv[1])))
 """
 
+RESTART = """
+import sys
+from pathlib import Path
+from PySide6.QtCore import QTimer
+from gui.app import start
+from gui.app.garnet import Garnet
 
-def crash(folder: Path) -> subprocess.CompletedProcess[bytes]:
+class Detached:
+    @staticmethod
+    def startDetached(program, words):
+        print("started", program == sys.executable, *words[-2:])
+
+def open_archive(garnet, file):
+    QTimer.singleShot(0, garnet._start_again)
+
+start.QProcess, Garnet.open_archive = Detached, open_archive
+sys.exit(start.start(Path(sys.argv[1])))
+"""
+
+
+def run(program: str, folder: Path) -> subprocess.CompletedProcess[bytes]:
     places = {name: str(folder) for name in ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "HOME", "APPDATA")}
     places |= {"XDG_RUNTIME_DIR": "", "TMPDIR": str(folder), "QT_QPA_PLATFORM": "offscreen"}
     environment = os.environ | places
-    command = [sys.executable, "-c", SEGFAULT, str(folder / "a.archive")]
+    command = [sys.executable, "-c", program, str(folder / "a.archive")]
     return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, timeout=60)
 
 
 def test_a_native_crash_leaves_its_trace_and_the_next_start_tells(
     shell: Make, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    done = crash(tmp_path)
+    done = run(SEGFAULT, tmp_path)
     assert done.returncode not in (0, 1), done.stderr
     (trace,) = tmp_path.rglob("garnet-crash.log")
     text = trace.read_text("utf-8")
@@ -74,3 +93,12 @@ def test_a_native_crash_leaves_its_trace_and_the_next_start_tells(
     one.reporter.install(native=True)
     assert one.reporter.crashed == ""
     one.reporter.remove()
+
+
+def test_a_restart_begins_garnet_again_with_the_same_archive(tmp_path: Path) -> None:
+    done = run(RESTART, tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.decode().split() == [
+        *("started", "True", "--archive"),
+        str(tmp_path / "a.archive"),
+    ]
