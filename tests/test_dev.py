@@ -159,7 +159,7 @@ X11, WAYLAND, SESSION = ("DISPLAY", ":0"), ("WAYLAND_DISPLAY", "w"), ("XDG_SESSI
         (["shots"], []),
     ],
 )
-def test_what_it_prints_is_all_that_is_missing(
+def test_the_printed_command_installs_everything_that_is_missing(
     system: System,
     monkeypatch: pytest.MonkeyPatch,
     arguments: list[str],
@@ -175,7 +175,7 @@ def test_what_it_prints_is_all_that_is_missing(
     assert system.installed
 
 
-def test_it_asks_for_no_more_than_the_command_needs(
+def test_nothing_is_required_beyond_what_the_command_needs(
     system: System, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     dev = system.dev
@@ -237,7 +237,9 @@ def test_without_a_display_nothing_is_downloaded(complete: System) -> None:
     assert "neither DISPLAY nor WAYLAND_DISPLAY" in said
 
 
-def test_a_folder_that_cannot_be_written(complete: System, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unwritable_folder_is_reported(
+    complete: System, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def refuse(*_: object) -> None:
         raise PermissionError(13, "Permission denied")
 
@@ -246,7 +248,7 @@ def test_a_folder_that_cannot_be_written(complete: System, monkeypatch: pytest.M
     assert "cannot be written: Permission denied" in said and "Copy the whole folder" in said
 
 
-def test_a_full_disk(complete: System) -> None:
+def test_a_full_disk_is_reported(complete: System) -> None:
     complete.free = 300
     assert "300 MB are free" in complete.refused("setup")
 
@@ -260,7 +262,9 @@ def test_a_folder_of_somebody_else_is_run_from_as_it_is(
     assert complete.dev.main(["run", "verify", "x"]) == 0
 
 
-def test_a_python_of_ones_own_without_venv(system: System, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_custom_python_without_venv_is_refused(
+    system: System, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A Debian package would not help here."""
     monkeypatch.setattr(sys, "base_prefix", "/usr/local")
     said = system.refused("run", "referee", "x")
@@ -274,7 +278,7 @@ def test_a_python_of_ones_own_without_venv(system: System, monkeypatch: pytest.M
         "pip._vendor.requests.exceptions.ConnectionError: …",
     ],
 )
-def test_no_network(complete: System, says: str) -> None:
+def test_a_missing_network_is_reported(complete: System, says: str) -> None:
     complete.pip_says = says
     with pytest.raises(SystemExit, match="there is no connection to Python's package index"):
         complete.dev.main(["setup"])
@@ -282,7 +286,7 @@ def test_no_network(complete: System, says: str) -> None:
     assert complete.dev.main(["setup"]) == 0, "what was left half done is done again"
 
 
-def test_what_else_pip_says_is_shown(complete: System) -> None:
+def test_other_messages_of_pip_are_shown(complete: System) -> None:
     complete.pip_says = "ERROR: No matching distribution found for numba"
     with pytest.raises(SystemExit, match="No matching distribution found for numba"):
         complete.dev.main(["setup"])
@@ -296,7 +300,7 @@ def old(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("old")
-def test_a_python_that_is_too_old() -> None:
+def test_a_python_that_is_too_old_is_refused() -> None:
     with pytest.raises(SystemExit) as end:
         exec(compile(SOURCE.read_text("utf-8"), "dev.py", "exec"), {"__name__": "dev"})
     assert str(end.value.code).startswith("Garnet needs Python 3.11 or newer; this is 3.9.")
@@ -307,7 +311,7 @@ def test_old_pythons_can_read_it() -> None:
     ast.parse(SOURCE.read_text("utf-8"), feature_version=(3, 7))
 
 
-def test_a_python_that_is_not_complete(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_incomplete_python_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """For example Debian's python3-minimal."""
     monkeypatch.setitem(sys.modules, "ctypes", None)
     with pytest.raises(SystemExit, match="it lacks 'ctypes'"):
@@ -317,7 +321,7 @@ def test_a_python_that_is_not_complete(monkeypatch: pytest.MonkeyPatch) -> None:
 # Two levels
 
 
-def test_running_takes_less_than_testing_and_takes_nothing_away(complete: System) -> None:
+def test_run_installs_less_than_test_and_removes_nothing(complete: System) -> None:
     dev, folder = complete.dev, complete.dev.ROOT
     assert dev.main(["run", "verify", "x"]) == 0
     assert complete.installed == ["requirements.txt", folder.name]
@@ -430,7 +434,7 @@ def test_check_tries_the_kernels_with_their_bounds_checked(complete: System) -> 
 
 
 @pytest.mark.skipif(importlib.util.find_spec("numba") is None, reason="no numba for this computer")
-def test_that_step_fails_where_bounds_are_not_checked(tmp_path: Path) -> None:
+def test_the_bounds_check_fails_without_numbas_bounds_checking(tmp_path: Path) -> None:
     """Otherwise a kernel that writes outside its array would pass."""
     dev: Any = load()
     command, variables = dev.checkers(str(tmp_path))[0]

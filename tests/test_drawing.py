@@ -133,7 +133,7 @@ def test_a_commit_draws_a_tenth_of_each_group_and_the_failure_says_how_to_repeat
     assert names(another) != names(one) and tried(another) != tried(one)
 
 
-def test_all_leaves_nothing_out_and_neither_does_who_names_tests(run: Run) -> None:
+def test_all_and_named_tests_leave_nothing_out(run: Run) -> None:
     everything = {"clause": 12, "many": 40, "property": 1, "secret": 12}
     full = run("--all", "--draw=abc")
     window = {"page": 9, "shown": 3, "twins": 5}
@@ -145,7 +145,7 @@ def test_all_leaves_nothing_out_and_neither_does_who_names_tests(run: Run) -> No
     assert kinds(run("-k", "many", "--tenth=3")) == {"many": 40}
 
 
-def test_what_is_repeated_tries_the_examples_of_the_run_that_failed(run: Run) -> None:
+def test_a_repeated_test_tries_the_examples_of_the_failed_run(run: Run) -> None:
     which = ("test_it.py::test_property", "test_it.py::test_fails")
     assert tried(run("--draw=abc", *which)) == tried(run("--draw=abc"))
 
@@ -178,7 +178,7 @@ def test_ten_runs_of_ci_in_a_row_leave_nothing_out(size: int) -> None:
         ("tests/games/test_lessons.py::test_x[a]", ["clause"]),
     ],
 )
-def test_what_always_runs_cannot_be_one_of_many_alike(name: str, marks: list[str]) -> None:
+def test_tests_that_always_run_cannot_be_marked_alike(name: str, marks: list[str]) -> None:
     class Item:
         nodeid = name
 
@@ -189,7 +189,7 @@ def test_what_always_runs_cannot_be_one_of_many_alike(name: str, marks: list[str
         drawing.group(Item(), pytest.mark.alike.mark)  # type: ignore[arg-type]
 
 
-def test_outside_of_a_checkout_the_version_draws(
+def test_outside_a_checkout_the_version_is_the_seed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(drawing, "ROOT", tmp_path)
@@ -209,7 +209,7 @@ def parameters(function: ast.FunctionDef, mark: str) -> set[str]:
     return {name for text in texts for name in ([text] if isinstance(text, str) else text)}
 
 
-def test_of_twins_that_are_alike_each_secret_has_one() -> None:
+def test_of_similar_twins_each_secret_is_tested() -> None:
     """Groups are separate for every secret; only the bot's level is not part of a secret."""
     found = 0
     for path in sorted((ROOT / "tests").rglob("test_*twins*.py")):

@@ -53,12 +53,12 @@ def test_a_mistake_is_one_small_change_that_can_be_compiled() -> None:
     }
 
 
-def test_a_mistake_is_where_it_is_told_after_other_letters() -> None:
+def test_positions_of_mistakes_are_right_after_non_ascii_letters() -> None:
     source = "ä = 'ö'; b = c + d\n".encode()
     assert [one.made(source).decode() for one in mistakes(source)] == ["ä = 'ö'; b = (c - d)\n"]
 
 
-def test_the_likeliest_tests_look_first() -> None:
+def test_the_likeliest_tests_run_first() -> None:
     nodes = mutants.tests_of("games/unlucky/know_your_nodes/map.py")
     assert nodes[0].startswith("tests/games/unlucky/test_"), "they import it"
     assert "tests/games/unlucky/test_views.py" in nodes, "beside them"
@@ -91,7 +91,9 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return root
 
 
-def test_a_test_that_fails_anyway_notices_nothing(project: Path, tmp_path: Path) -> None:
+def test_a_test_that_fails_without_the_mistake_does_not_count(
+    project: Path, tmp_path: Path
+) -> None:
     source = (project / "games" / "nest.py").read_bytes()
     folder = tmp_path / "copy"
     folder.mkdir()
@@ -104,9 +106,7 @@ def test_a_test_that_fails_anyway_notices_nothing(project: Path, tmp_path: Path)
 
 
 @pytest.mark.skipif(not mutants.COUNTS, reason="processor time is not limited")
-def test_time_is_up_for_tests_that_compute_and_not_for_those_that_wait(
-    project: Path, tmp_path: Path
-) -> None:
+def test_the_limit_counts_computing_and_not_waiting(project: Path, tmp_path: Path) -> None:
     waits = "import time\n\n\ndef test_it_waits():\n    time.sleep(4)\n    assert False\n"
     endless = "def test_it_computes():\n    while True:\n        pass\n"
     for name, tests in (("waits", waits), ("endless", endless)):

@@ -94,7 +94,7 @@ def _thoughtless(source: str) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("folder", ["games", "gui"])
-def test_whoever_counts_asks_whether_it_is_one(folder: str) -> None:
+def test_texts_with_counts_distinguish_one_from_several(folder: str) -> None:
     found = {
         f"{path.relative_to(ROOT)}: {text}"
         for path in sorted((ROOT / folder).rglob("*.py"))
@@ -117,5 +117,5 @@ def test_whoever_counts_asks_whether_it_is_one(folder: str) -> None:
         ('def f(n): return tr("Part {0} of {1}").format(n, n)', False),
     ],
 )
-def test_it_sees_what_it_looks_for(code: str, seen: bool) -> None:
+def test_the_check_for_plurals_finds_planted_mistakes(code: str, seen: bool) -> None:
     assert bool(list(_thoughtless(code))) is seen

@@ -43,7 +43,7 @@ two==2.0 \\
 """
 
 
-def test_pins_are_those_of_the_system_that_is_meant() -> None:
+def test_pins_are_selected_for_the_target_system() -> None:
     linux = pins.WINDOWS | {"sys_platform": "linux"}
     assert "one" not in pins.select(SOME, environment=linux)
     there = pins.select(SOME, environment=pins.WINDOWS)
@@ -69,7 +69,7 @@ def test_windows_gets_time_zones_and_its_own_python() -> None:
         "PIL/_avif.cpython-311-x86_64-linux-gnu.so",
     ],
 )
-def test_what_no_code_reaches_is_left_out(name: str) -> None:
+def test_unreachable_files_are_left_out(name: str) -> None:
     assert slim.unused(name) and slim.unused(name.replace("/", "\\"))
 
 
@@ -108,7 +108,7 @@ def test_libraries_that_only_left_out_ones_needed_go_too() -> None:
         ("garnet_table-0.12.0.dist-info/direct_url.json", False),
     ],
 )
-def test_of_qt_for_windows_only_what_windows_use(name: str, ships: bool) -> None:
+def test_of_qt_for_windows_only_used_parts_are_shipped(name: str, ships: bool) -> None:
     assert windows.kept(name) is ships
 
 
@@ -156,7 +156,7 @@ def test_libraries_of_a_package_come_under_its_licence(tmp_path: Path) -> None:
     assert licences.loose(tmp_path) == []
 
 
-def test_every_licence_is_told_in_full_and_once() -> None:
+def test_every_licence_is_included_in_full_and_once() -> None:
     parts = [Part("A", "1", "MIT", "text one"), Part("B", "2", "MIT", "text one", ("libb.so",))]
     told = licences.text(parts)
     assert "- A 1: MIT" in told and "- B 2: MIT (libb.so)" in told
@@ -182,7 +182,7 @@ def test_each_part_of_the_shipped_qt_modules_is_named(part: str) -> None:
     assert re.search(rf"^Files: .*{part}", told, re.MULTILINE)
 
 
-def test_sums_are_of_this_version_and_can_be_checked(tmp_path: Path) -> None:
+def test_checksums_cover_this_version_and_can_be_verified(tmp_path: Path) -> None:
     (tmp_path / f"garnet-{VERSION}.zip").write_bytes(b"abc")
     (tmp_path / "garnet-0.0.1.zip").write_bytes(b"old")
     told = sums.sums(tmp_path)
@@ -207,7 +207,7 @@ def test_the_bill_has_no_build_tools_and_every_library() -> None:
     assert bill["metadata"]["component"]["version"] == VERSION
 
 
-def test_a_step_that_fails_leaves_no_half_artefact(tmp_path: Path) -> None:
+def test_a_failed_step_leaves_no_partial_file(tmp_path: Path) -> None:
     work = Work(tmp_path / "out", tmp_path / "work")
     (tmp_path / "out").mkdir()
     (tmp_path / "out" / "a").write_text("of an older build")
@@ -220,7 +220,7 @@ def test_a_step_that_fails_leaves_no_half_artefact(tmp_path: Path) -> None:
     assert (tmp_path / "out" / "a").read_text() == "whole"
 
 
-def test_sums_of_an_older_build_do_not_outlive_a_build_that_fails(
+def test_checksums_of_an_older_build_do_not_survive_a_failed_build(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """They would list artefacts that are being replaced, with other checksums."""
@@ -264,7 +264,7 @@ def test_the_icon_of_each_system_has_its_sizes(tmp_path: Path) -> None:
         assert colours is not None and len(colours) > 10, "nothing was drawn"
 
 
-def test_what_the_system_lacks_is_named_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_system_programs_are_named_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shutil, "which", lambda _: None)
     with pytest.raises(Failed) as error:
         places.need("makensis", "xz", "strip", "readelf")
@@ -328,7 +328,7 @@ def test_the_entry_of_a_desktop_opens_the_types_that_garnet_has() -> None:
     assert {f"*{one}" for one in suffixes} <= globs and "*.garnet-archive" in globs
 
 
-def test_appstream_tells_this_version_and_no_other() -> None:
+def test_appstream_has_this_version_and_no_other() -> None:
     root = ElementTree.fromstring(desktop.metainfo())
     assert [one.get("version") for one in root.iter("release")] == [VERSION]
     assert root.findtext("launchable") == "garnet.desktop"

@@ -30,7 +30,7 @@ def record(folder: Path, *points: list[float], goal: Any = (0.55, 0.65)) -> Any:
     return found
 
 
-def test_what_was_played_counts_when_it_goes_on(tmp_path: Path) -> None:
+def test_a_continued_series_counts_its_earlier_matches(tmp_path: Path) -> None:
     record(tmp_path, [1.0, 0.5], [0.0, 1.0])
     again = record(tmp_path)
     assert [pair["points"] for pair in again.pairs] == [[1.0, 0.5], [0.0, 1.0]]
@@ -48,7 +48,7 @@ def test_the_interval_is_that_of_the_series(tmp_path: Path) -> None:
     ("points", "said"),
     [([[1.0, 1.0]] * 6, "yes"), ([[0.0, 0.0]] * 6, "no"), ([[1.0, 0.0], [1.0, 1.0]] * 2, "open")],
 )
-def test_a_row_ends_when_it_is_decided(
+def test_a_series_ends_when_it_is_decided(
     tmp_path: Path, points: list[list[float]], said: str
 ) -> None:
     found = record(tmp_path, *points)
@@ -57,7 +57,7 @@ def test_a_row_ends_when_it_is_decided(
     assert not found.open(len(points)), "so many pairs were asked for"
 
 
-def test_what_has_no_goal_is_played_to_its_number(tmp_path: Path) -> None:
+def test_a_series_without_a_goal_is_played_in_full(tmp_path: Path) -> None:
     found = record(tmp_path, *[[1.0, 1.0]] * 9, goal=None)
     assert found.open(10) and not found.open(9)
 
@@ -70,7 +70,7 @@ def test_every_program_belongs_to_a_game_and_every_row_has_its_own_name() -> Non
     assert len(set(listed)) == len(listed) > 30
 
 
-def test_opponents_take_nothing_from_the_bots() -> None:
+def test_opponents_use_no_code_of_the_bots() -> None:
     """They import only rules, boards and notation of the games."""
     own = {"kernels", "search", "belief", "efforts", "bot", "engine", "arrangements", "pool"}
     for path in (
@@ -161,7 +161,7 @@ def test_an_effort_scale_ends_with_the_experts_effort() -> None:
         assert scale.at(scale.end).games == wanted
 
 
-def test_a_decided_row_is_wrong_no_oftener_than_it_may_be(tmp_path: Path) -> None:
+def test_decided_series_are_wrong_within_the_allowed_error(tmp_path: Path) -> None:
     """If one of the two hypotheses is true, about one series in twenty is decided wrongly."""
     rng, wrong = random.Random(4), 0
     for number in range(200):

@@ -36,40 +36,40 @@ def run(
 
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="processor time is not counted here")
-def test_what_computes_for_ever_is_ended_with_its_stack(tmp_path: Path) -> None:
+def test_a_test_that_computes_endlessly_is_ended_with_its_stack(tmp_path: Path) -> None:
     """Even in C code, which no Python thread could interrupt."""
     ended = run(tmp_path, 're.match("(a+)+b", 40 * "a")', cpu=1)
     assert ended.returncode == -signal.SIGPROF
     assert 'test_it.py", line 4 in test_it' in ended.stderr
 
 
-def test_what_waits_for_ever_is_ended_with_its_stack(tmp_path: Path) -> None:
+def test_a_test_that_waits_endlessly_is_ended_with_its_stack(tmp_path: Path) -> None:
     ended = run(tmp_path, "threading.Event().wait()", wall=1)
     assert ended.returncode == 1
     assert 'test_it.py", line 4 in test_it' in ended.stderr
 
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there is no such timer here")
-def test_what_takes_long_in_a_worker_tells_where_it_stands(tmp_path: Path) -> None:
+def test_a_slow_test_in_a_worker_shows_its_stack(tmp_path: Path) -> None:
     """The test continues; its stack is known even if the run is stopped early."""
     ended = run(tmp_path, "time.sleep(2)", stack=1, shared=True)
     assert ended.returncode == 0, ended.stdout
     assert 'test_it.py", line 4 in test_it' in ended.stderr
 
 
-def test_what_waits_for_ever_in_a_worker_is_ended_with_its_stack(tmp_path: Path) -> None:
+def test_an_endless_test_in_a_worker_is_ended_with_its_stack(tmp_path: Path) -> None:
     ended = run(tmp_path, "threading.Event().wait()", wall=1, shared=True)
     assert ended.returncode == 1
     assert 'test_it.py", line 4 in test_it' in ended.stderr
 
 
-def test_what_only_takes_long_is_left_alone(tmp_path: Path) -> None:
+def test_a_slow_test_is_left_alone(tmp_path: Path) -> None:
     """It takes three times its limit in wall time, but hardly any processor time."""
     ended = run(tmp_path, "time.sleep(3)", cpu=1)
     assert ended.returncode == 0, ended.stdout
 
 
-def test_what_computes_is_not_ended_by_the_clock_on_the_wall(pytestconfig: pytest.Config) -> None:
+def test_processor_time_is_limited_and_not_wall_time(pytestconfig: pytest.Config) -> None:
     """Its processor time ends it first, even with a tenth of a core."""
     assert pytestconfig.getini("cpu_timeout") <= 60
     assert 10 * pytestconfig.getini("cpu_timeout") <= pytestconfig.getini("faulthandler_timeout")
@@ -83,6 +83,6 @@ def test_what_computes_is_not_ended_by_the_clock_on_the_wall(pytestconfig: pytes
         "threading.excepthook = threading.__excepthook__",
     ],
 )
-def test_who_changes_what_later_tests_would_find_fails(tmp_path: Path, body: str) -> None:
+def test_a_test_that_changes_shared_state_fails(tmp_path: Path, body: str) -> None:
     ended = run(tmp_path, body)
     assert ended.returncode == 1 and "surroundings() == before" in ended.stdout

@@ -28,7 +28,7 @@ def about(one: Shell) -> AboutPage:
     return page
 
 
-def test_it_is_reached_from_home_by_a_key_and_from_the_settings(shell: Make) -> None:
+def test_about_opens_from_home_by_a_key_and_from_the_settings(shell: Make) -> None:
     one = shell(settings=True)
     one.click(one.garnet.home.about)
     assert VERSION in [label.text() for label in about(one).findChildren(QLabel)]
@@ -64,7 +64,7 @@ def test_qt_comes_under_the_lgpl_with_its_text() -> None:
     assert "GNU LESSER GENERAL PUBLIC LICENSE" in geos.text(), "what a package bundles, too"
 
 
-def test_a_packaged_application_names_all_that_lies_in_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_packaged_application_names_all_its_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     def distribution(_name: str) -> metadata.Distribution:
         raise metadata.PackageNotFoundError
 
@@ -78,7 +78,7 @@ def test_garnets_own_licence_is_the_one_of_the_repository() -> None:
     assert (LICENCES / "MIT.txt").read_bytes() == (ROOT / "LICENSE").read_bytes()
 
 
-def test_a_licence_is_read_and_left(shell: Make) -> None:
+def test_a_licence_opens_and_closes(shell: Make) -> None:
     one = shell()
     one.press("F1")
     for number, component in enumerate(components()):
@@ -91,7 +91,7 @@ def test_a_licence_is_read_and_left(shell: Make) -> None:
     assert "Lesser General Public License" in said and "replace by compatible ones" in said
 
 
-def test_it_says_where_things_lie_and_opens_the_folder(
+def test_about_shows_where_files_are_and_opens_the_folder(
     shell: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opened: list[QUrl] = []
@@ -109,7 +109,7 @@ def test_it_says_where_things_lie_and_opens_the_folder(
     assert [Path(url.toLocalFile()) for url in opened] == [one.folder] * 3, "the nearest there is"
 
 
-def test_what_lies_nowhere_is_said(shell: Make) -> None:
+def test_missing_files_are_mentioned(shell: Make) -> None:
     one = shell()
     one.press("F1")
     row = about(one).places["settings"]

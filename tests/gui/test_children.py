@@ -77,7 +77,7 @@ def test_the_solver_and_the_generator_answer_from_any_folder(lying: Shadows, qtb
 WHERE = "import os, sys; sys.stdin.readline(); open(sys.argv[1], 'w').write(os.getcwd())"
 
 
-def test_a_program_of_the_users_runs_in_the_users_folder(
+def test_a_users_program_runs_in_the_users_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
 ) -> None:
     """Then a command works the same wherever Garnet was started."""
@@ -124,7 +124,7 @@ def test_a_name_leads_to_no_program_in_the_current_folder(
     assert program_file("of-here") == ""
 
 
-def test_without_a_folder_of_the_users_children_run_in_the_root(
+def test_without_a_users_folder_children_run_in_the_root_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qapp: QObject
 ) -> None:
     monkeypatch.setenv("HOME", str(tmp_path / "nowhere"))

@@ -61,7 +61,7 @@ def run(program: str, folder: Path) -> subprocess.CompletedProcess[bytes]:
     return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, timeout=60)
 
 
-def test_a_native_crash_leaves_its_trace_and_the_next_start_tells(
+def test_a_native_crash_is_logged_and_the_next_start_reports_it(
     shell: Make, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     done = run(SEGFAULT, tmp_path)

@@ -26,7 +26,7 @@ def escape(one: Shell) -> None:
         *("settings", "about"),
     ],
 )
-def test_what_home_leads_to_is_left_by_esc(shell: Make, button: str) -> None:
+def test_esc_leaves_pages_opened_from_home(shell: Make, button: str) -> None:
     one = shell()
     home = one.garnet.window.page
     assert isinstance(home, HomePage)
@@ -38,7 +38,7 @@ def test_what_home_leads_to_is_left_by_esc(shell: Make, button: str) -> None:
 
 
 @pytest.mark.parametrize("open_", ["review", "rules", "lesson"])
-def test_what_a_match_or_a_game_leads_to_is_left_by_esc(shell: Make, open_: str) -> None:
+def test_esc_leaves_pages_opened_from_a_match_or_a_game(shell: Make, open_: str) -> None:
     one = shell()
     garnet, home = one.garnet, one.page
     one.start("masked-army", clocks=False)

@@ -137,7 +137,7 @@ def test_a_match_that_was_deleted_does_not_come_back_from_its_journal(
     assert stored(path) == {} == journal.journals_of(path) and again.news == []
 
 
-def test_a_journal_that_cannot_be_written_is_said_once(make: Make, path: Path) -> None:
+def test_a_journal_that_cannot_be_written_is_reported_once(make: Make, path: Path) -> None:
     store = make()
     one, session = begun(store)
     (there,) = journal.of_match(path, one)
@@ -317,7 +317,7 @@ def test_a_damaged_archive_is_set_aside_when_a_journal_is_there(
     assert aside.name in "".join(again.news)
 
 
-def test_what_only_is_called_a_journal_moves_no_damaged_archive(path: Path) -> None:
+def test_an_invalid_journal_does_not_replace_a_damaged_archive(path: Path) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(b"not an archive" * 100)
     path.with_name(f"{path.name}.{'0' * 32}.deadbeef.journal").write_bytes(b"nor a journal\n")
@@ -363,7 +363,7 @@ def test_an_archive_of_a_newer_garnet_stays_where_it_is(make: Make, path: Path) 
 
 
 @only_posix
-def test_where_both_went_on_the_umpire_has_both(make: Make, path: Path, copy: Path) -> None:
+def test_if_both_copies_continued_the_umpire_gets_both(make: Make, path: Path, copy: Path) -> None:
     """An older copy was restored, another program continued it, and the first was killed."""
     store = make()
     one, session = begun(store)

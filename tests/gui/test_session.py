@@ -232,9 +232,7 @@ def test_a_wall_clock_set_forward_makes_no_difference_where_sleep_can_be_told(
 
 
 @pytest.mark.parametrize("time", [400, 4_900, 12_000])
-def test_what_our_own_doing_holds_up_is_no_stop_and_charged_to_nobody(
-    qtbot: QtBot, time: int
-) -> None:
+def test_delays_caused_by_garnet_itself_are_charged_to_nobody(qtbot: QtBot, time: int) -> None:
     """If the clipboard hangs, the move being pasted is still in time."""
     session, watch, _ = _session(qtbot)
     watch.passes(3_000)
@@ -250,7 +248,7 @@ def test_what_our_own_doing_holds_up_is_no_stop_and_charged_to_nobody(
     assert session.readings()[0].left == left - 4_100
 
 
-def test_gaps() -> None:
+def test_unobserved_gaps_in_time() -> None:
     def looked(steady: int, wall: int, boot: int | None) -> int:
         start = ClockTimes(0, 0, 0 if boot is not None else None)
         return gap(start, ClockTimes(steady, wall, boot))
@@ -277,7 +275,7 @@ def test_nothing_is_shown_before_it_is_kept(qtbot: QtBot) -> None:
     assert isinstance(keeper.kept[-1], Closed)
 
 
-def test_a_full_disk_is_told_and_nothing_is_lost(qtbot: QtBot) -> None:
+def test_a_full_disk_is_reported_and_nothing_is_lost(qtbot: QtBot) -> None:
     session, _, keeper = _session(qtbot)
     told: list[str] = []
     session.savingChanged.connect(told.append)
@@ -409,7 +407,9 @@ def test_a_feed_is_silent_about_what_the_umpire_alone_knows(qtbot: QtBot, game_i
     assert len(heard) == 5 and feed.view == session.view(PUBLIC) and feed.view.over
 
 
-def test_no_archive_means_told_from_the_start(qtbot: QtBot, tmp_path: Path) -> None:
+def test_without_an_archive_the_problem_is_reported_from_the_start(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
     path = tmp_path / "matches"
     path.write_bytes(b"this is no archive" * 100)
     store = Store.open(path)
@@ -429,7 +429,7 @@ def test_no_archive_means_told_from_the_start(qtbot: QtBot, tmp_path: Path) -> N
     assert list(tmp_path.glob("matches*.journal")) and not list(tmp_path.glob("matches.aside*"))
 
 
-def test_a_fact_is_noted_and_kept(qtbot: QtBot) -> None:
+def test_a_noted_fact_is_stored(qtbot: QtBot) -> None:
     game = registry.game("gyulbot")
     options = game.drawn.supply(None, {"rounds": 1}, drawer(bytes(32)))
     setup = Setup("gyulbot", "puzzler", msgspec.convert(options, game.options), Pair("Ann", "Ben"))

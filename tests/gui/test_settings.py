@@ -77,7 +77,7 @@ def test_a_bad_entry_costs_no_other(path: Path) -> None:
         assert place in settings.warning
 
 
-def test_what_a_newer_version_wrote_survives(path: Path) -> None:
+def test_values_of_newer_versions_are_kept(path: Path) -> None:
     newer = {**SOUND, "mode": "sepia", "sound": {"volume": 3}, "choices": {"chess/play": {"x": 1}}}
     write(path, newer)
     settings = Settings(path)
@@ -95,7 +95,7 @@ HUGE = json.dumps({"mode": "light", "old": "x" * (256 << 10)}).encode()
 @pytest.mark.parametrize(
     "data", [b"", b"{", b"[]", b"\xff", b"[" * 99_999, HUGE, b'{"mode": "dark", "mode": "light"}']
 )
-def test_a_file_that_cannot_be_read_is_kept_and_told(path: Path, data: bytes) -> None:
+def test_an_unreadable_file_is_kept_and_reported(path: Path, data: bytes) -> None:
     path.write_bytes(data)
     settings = Settings(path)
     assert settings.now == Preferences()
@@ -170,7 +170,7 @@ def test_processes_that_write_at_once_lose_nothing(path: Path) -> None:
     assert set(Settings(path).now.shown) == names
 
 
-def test_while_another_process_writes_nothing_waits_and_nothing_is_lost(
+def test_another_process_that_writes_causes_neither_waiting_nor_loss(
     path: Path, qtbot: QtBot
 ) -> None:
     settings = Settings(path)
@@ -200,7 +200,7 @@ class Holder:
         return self._read(path, most)
 
 
-def test_a_file_that_is_held_is_written_when_it_is_free(
+def test_a_held_file_is_written_when_it_is_released(
     path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     write(path, SOUND)
@@ -229,7 +229,7 @@ def test_a_file_that_stays_held_is_not_written(path: Path, monkeypatch: pytest.M
     assert settings.saving_problem and json.loads(path.read_bytes()) == SOUND
 
 
-def test_a_file_that_vanishes_is_written_whole_again(path: Path) -> None:
+def test_a_file_that_vanishes_is_written_again_completely(path: Path) -> None:
     write(path, SOUND)
     settings = Settings(path)
     path.unlink()
@@ -237,7 +237,7 @@ def test_a_file_that_vanishes_is_written_whole_again(path: Path) -> None:
     assert json.loads(path.read_bytes()) == {**SOUND, "tick": False}
 
 
-def test_where_nothing_can_be_written_it_is_told(tmp_path: Path) -> None:
+def test_an_unwritable_folder_is_reported(tmp_path: Path) -> None:
     (tmp_path / "taken").write_bytes(b"")
     settings = Settings(tmp_path / "taken" / "settings.json")
     settings.change(mode="dark")
@@ -246,7 +246,7 @@ def test_where_nothing_can_be_written_it_is_told(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="a pipe with a name")
-def test_what_is_no_file_is_kept_as_it_is(path: Path) -> None:
+def test_a_path_that_is_not_a_file_is_left_alone(path: Path) -> None:
     os.mkfifo(path)
     settings = Settings(path)
     assert settings.now == Preferences()

@@ -47,13 +47,13 @@ def test_puzzles_are_solved_one_after_another(solver: Solver, qtbot: QtBot) -> N
     assert other.least is None and other.complete
 
 
-def test_what_is_no_puzzle_is_told(solver: Solver, qtbot: QtBot) -> None:
+def test_invalid_puzzles_are_reported(solver: Solver, qtbot: QtBot) -> None:
     with qtbot.waitSignal(solver.failed, timeout=SECONDS) as told:
         ticket = solver.ask(BROKEN)
     assert told.args[0] == ticket and "no cell of the board" in told.args[1]
 
 
-def test_nothing_is_said_of_a_cancelled_request(solver: Solver, qtbot: QtBot) -> None:
+def test_cancelled_requests_are_not_reported(solver: Solver, qtbot: QtBot) -> None:
     heard: list[int] = []
     solver.answered.connect(lambda ticket, found: heard.append(ticket))
     first, second = solver.ask(EASY), solver.ask(NONE)
@@ -71,14 +71,14 @@ def test_a_solver_that_dies_is_started_once_more(qtbot: QtBot) -> None:
     solver.close()
 
 
-def test_a_solver_that_is_not_there_is_told(qtbot: QtBot) -> None:
+def test_a_missing_solver_is_reported(qtbot: QtBot) -> None:
     solver = Solver(command=["/nowhere/garnet"])
     with qtbot.waitSignal(solver.failed, timeout=SECONDS):
         solver.ask(EASY)
     solver.close()
 
 
-def test_puzzles_are_made_as_wanted(maker: Maker, qtbot: QtBot) -> None:
+def test_puzzles_are_made_as_requested(maker: Maker, qtbot: QtBot) -> None:
     made: list[Any] = []
     maker.made.connect(made.append)
     wanted = PuzzleRequest(
@@ -93,7 +93,7 @@ def test_puzzles_are_made_as_wanted(maker: Maker, qtbot: QtBot) -> None:
         assert {move.colour for move in entry.moves} == {"red", "blue"}
 
 
-def test_what_cannot_be_made_is_told_and_making_can_be_stopped(maker: Maker, qtbot: QtBot) -> None:
+def test_making_can_be_stopped_and_failures_are_reported(maker: Maker, qtbot: QtBot) -> None:
     told: list[str] = []
     maker.failed.connect(told.append)
     maker.make(PuzzleRequest(least=90, most=99, width=4, height=4, robots=("red",)))

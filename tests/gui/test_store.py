@@ -116,7 +116,7 @@ def old_settings(path: Path, **more: Any) -> Path:
     return path
 
 
-def test_what_older_settings_hold_is_taken_over_once(make: Make, tmp_path: Path) -> None:
+def test_data_in_older_settings_is_imported_once(make: Make, tmp_path: Path) -> None:
     settings = old_settings(tmp_path / "settings.json", mode="unheard of", of_a_newer=[1])
     before = settings.read_bytes()
     store = make()
@@ -132,7 +132,7 @@ def test_what_older_settings_hold_is_taken_over_once(make: Make, tmp_path: Path)
     assert settings.read_bytes() == before
 
 
-def test_what_is_too_large_or_was_set_aside_is_taken_over_too(tmp_path: Path) -> None:
+def test_data_in_large_or_replaced_settings_is_imported_too(tmp_path: Path) -> None:
     old_settings(tmp_path / "settings.json.bad", filler="x" * 300_000)
     found = read_old_household(tmp_path / "settings.json")
     assert [plan["id"] for plan in found.plans] == ["p"] and found.used == {"gyulbot": ("a", "b")}
@@ -143,7 +143,7 @@ def test_what_is_too_large_or_was_set_aside_is_taken_over_too(tmp_path: Path) ->
     ["", "[]", "{", "[" * 100_000, '{"schedules": 5, "used": []}', '{"used": {"g": 5, "h": [1]}}'],
     ids=lambda text: text[:12],
 )
-def test_settings_that_hold_nothing_of_that_kind(make: Make, tmp_path: Path, text: str) -> None:
+def test_settings_without_such_data_are_left_alone(make: Make, tmp_path: Path, text: str) -> None:
     path = tmp_path / "settings.json"
     path.write_text(text)
     store = make()
@@ -368,7 +368,7 @@ def test_an_archive_that_is_lost_while_garnet_runs_is_written_anew(
 
 @only_posix
 @pytest.mark.parametrize("lose", [cut, written_over, written_over_with_another_archive, replaced])
-def test_what_lies_there_instead_is_kept_as_it_is(
+def test_a_file_in_place_of_the_lost_archive_is_kept(
     make: Make, path: Path, lose: Callable[[Path], None]
 ) -> None:
     store = make()
@@ -426,7 +426,7 @@ def test_a_copy_in_which_the_match_took_another_course_is_set_aside(make: Make, 
 
 
 @only_posix
-def test_where_no_new_archive_can_be_made_the_match_goes_on_and_it_is_said(
+def test_if_no_archive_can_be_created_the_match_goes_on_with_a_warning(
     make: Make, path: Path
 ) -> None:
     store = make()
@@ -577,7 +577,7 @@ def test_a_match_that_cannot_be_read_is_not_taken(make: Make, path: Path) -> Non
     assert store.archive is not None and store.archive.leases.of(match_id) is None
 
 
-def test_a_match_in_memory_alone(qtbot: QtBot) -> None:
+def test_a_match_can_be_kept_in_memory_only(qtbot: QtBot) -> None:
     store = Store(None, "There is no disk.")
     _, session = begun(store)
     assert session.saving_problem == "There is no disk." and session.unsaved

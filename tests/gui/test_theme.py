@@ -81,7 +81,7 @@ def test_contrast_and_difference_agree_with_their_definitions() -> None:
 
 
 @THEMES
-def test_words_can_be_read_on_every_ground(theme: Theme) -> None:
+def test_texts_have_enough_contrast_on_every_background(theme: Theme) -> None:
     for ground in window_grounds(theme):
         assert contrast(theme.text, ground) >= 13
         assert contrast(theme.muted, ground) >= 5.6
@@ -96,14 +96,14 @@ def test_words_can_be_read_on_every_ground(theme: Theme) -> None:
 
 
 @THEMES
-def test_digits_in_danger_can_be_read(theme: Theme) -> None:
+def test_digits_of_short_times_have_enough_contrast(theme: Theme) -> None:
     alarm = mix(theme.danger, theme.background, 0.14 if theme.dark else 0.1)
     assert contrast(theme.danger, alarm) >= 4.5
     assert contrast(theme.muted, alarm) >= 4.5
 
 
 @THEMES
-def test_what_can_be_operated_stands_out(theme: Theme) -> None:
+def test_controls_have_enough_contrast(theme: Theme) -> None:
     for ground in window_grounds(theme):
         assert contrast(theme.edge, ground) >= 3
         assert contrast(theme.focus, ground) >= 3
@@ -119,7 +119,7 @@ def test_what_can_be_operated_stands_out(theme: Theme) -> None:
 
 
 @THEMES
-def test_every_mark_is_seen_on_every_ground(theme: Theme) -> None:
+def test_marks_have_enough_contrast_on_every_background(theme: Theme) -> None:
     for style in STYLES:
         for ground in grounds(theme):
             assert contrast(style.edge(theme), ground) >= 3, (style, ground)
@@ -127,7 +127,7 @@ def test_every_mark_is_seen_on_every_ground(theme: Theme) -> None:
         assert contrast(style.ink, style.fill) >= 4.5, style
 
 
-def test_the_two_seats_of_a_game_are_told_apart_by_every_eye() -> None:
+def test_seat_colours_differ_for_every_kind_of_colour_vision() -> None:
     for game, found in [*FACES.items(), ("any other", GameFace())]:
         one, other = found.seat_styles
         assert one.mark is not other.mark
@@ -154,7 +154,7 @@ def test_every_two_of_a_palette_are_far_enough(group: tuple[SeatStyle, ...]) -> 
     assert far_enough(*group)
 
 
-def test_one_colour_twice_is_not_far_enough() -> None:
+def test_equal_and_similar_colours_are_not_far_enough() -> None:
     red = display_colour("vermilion")
     assert not far_enough(red, red)
     olive = SeatStyle("olive", Mark.STAR, "#A78019", "#000000", "#A78019", "#A78019")
@@ -162,7 +162,7 @@ def test_one_colour_twice_is_not_far_enough() -> None:
     assert not far_enough(olive, brown)
 
 
-def test_a_theme_is_a_value() -> None:
+def test_themes_are_immutable_values() -> None:
     assert DARK.with_motion(True) == DARK
     assert DARK.with_motion(False).motion.normal == 0
     assert [Motion().quick, Motion().normal, Motion().slow] == [120, 180, 240]
@@ -185,7 +185,7 @@ def test_the_glyphs_of_the_style_sheet_are_those_of_the_tokens(theme: Theme) -> 
         assert (ICONS / part.split('"')[0]).is_file()
 
 
-def test_the_fonts_are_there_and_their_figures_are_tabular(qapp: QApplication) -> None:
+def test_the_fonts_are_complete_and_their_digits_are_tabular(qapp: QApplication) -> None:
     assert load_fonts()
     assert load_fonts(), "a second time is no harm"
     assert QFontDatabase.hasFamily(FAMILY)
@@ -267,7 +267,7 @@ def plain(qapp: QApplication) -> Iterator[QApplication]:
 
 
 @THEMES
-def test_applied_the_application_looks_like_the_theme(
+def test_an_applied_theme_determines_the_applications_look(
     plain: QApplication, qtbot: QtBot, theme: Theme
 ) -> None:
     apply(plain, theme)

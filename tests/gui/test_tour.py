@@ -52,7 +52,9 @@ def pictures(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str, str, 
     return folder, done.stdout, done.stderr, home
 
 
-def test_it_writes_a_picture_for_every_line(pictures: tuple[Path, str, str, Path]) -> None:
+def test_the_tour_writes_a_picture_for_every_line_it_prints(
+    pictures: tuple[Path, str, str, Path],
+) -> None:
     folder, said, complained, _ = pictures
     assert complained == ""
     paths = [Path(line) for line in said.splitlines()]
@@ -70,7 +72,7 @@ def test_every_surface_of_each_game_is_there(pictures: tuple[Path, str, str, Pat
         assert (f"{game.id}-curtain" in names) is (game.kind is GameKind.SEALED)
 
 
-def test_nothing_of_the_user_is_touched(pictures: tuple[Path, str, str, Path]) -> None:
+def test_the_tour_does_not_touch_the_users_files(pictures: tuple[Path, str, str, Path]) -> None:
     found = [path for path in pictures[3].rglob("*") if "cache" not in str(path).lower()]
     assert [path for path in found if path.is_file()] == []
 
@@ -89,7 +91,7 @@ tour.lead(keep, again)
 """
 
 
-def test_it_is_the_same_each_time(
+def test_the_tour_is_the_same_each_time(
     pictures: tuple[Path, str, str, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
@@ -100,7 +102,7 @@ def test_it_is_the_same_each_time(
         assert QImage(str(path)) == QImage(str(pictures[0] / path.name)), path.name
 
 
-def test_a_folder_that_cannot_be_made_is_told(
+def test_a_folder_that_cannot_be_created_is_reported(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "file"
@@ -112,7 +114,7 @@ def test_a_folder_that_cannot_be_made_is_told(
 # Actions of a person
 
 
-def test_hands_reach_only_what_a_person_could(qtbot: QtBot) -> None:
+def test_simulated_input_reaches_only_what_a_person_could_reach(qtbot: QtBot) -> None:
     button = QPushButton("Start")
     qtbot.addWidget(button)
     with pytest.raises(NotClickable, match="Start cannot be clicked"):
@@ -128,7 +130,7 @@ def test_hands_reach_only_what_a_person_could(qtbot: QtBot) -> None:
         click(button)
 
 
-def test_hands_type(qtbot: QtBot) -> None:
+def test_simulated_input_can_type(qtbot: QtBot) -> None:
     field = Field("Name")
     qtbot.addWidget(field)
     field.show()

@@ -168,7 +168,7 @@ def test_a_map_is_drawn_for_a_match(shell: Make) -> None:
     assert len(one.match.game.actions(one.match.position, Seat.ONE)) > 0
 
 
-def test_the_default_map_is_no_other_map(shell: Make) -> None:
+def test_choosing_the_default_map_changes_nothing(shell: Make) -> None:
     one = shell()
     as_a(MapWorkbench, one.garnet.pages.workshop.benches["maps"]).use(default_rows())
     assert one.new.draft.options["map"] is None
@@ -178,7 +178,7 @@ def test_the_default_map_is_no_other_map(shell: Make) -> None:
     )
 
 
-def test_what_lies_on_the_map_bench_is_kept(shell: Make) -> None:
+def test_the_map_on_the_bench_is_kept(shell: Make) -> None:
     one = shell()
     one.garnet.pages.workshop.benches["maps"].take(SMALL)
     assert one.garnet.services.settings.note("maps") == list(SMALL)

@@ -50,7 +50,7 @@ def test_a_picture_shows_what_has_changed(qtbot: QtBot) -> None:
 
 
 @pytest.mark.painted
-def test_who_looks_sees_each_change(qtbot: QtBot) -> None:
+def test_a_visible_window_shows_each_change(qtbot: QtBot) -> None:
     _window, patch = opened(qtbot)
     before = patch.painted
     patch.update()

@@ -56,7 +56,7 @@ def legal(match: Match, seat: Seat, chance: random.Random) -> str:
     return chance.choice([text for text in told if text != "pass"])
 
 
-def test_a_round_of_sealed_moves_takes_three(desk: Make) -> None:
+def test_a_round_of_sealed_moves_takes_three_actions(desk: Make) -> None:
     umpire = Umpire(desk(hold=True))
     umpire.begin()
     for number, ann, ben in ((1, "b a1 w b2", "b c3 w d4"), (2, "b e5 w f6", "w a3 b a4")):
@@ -68,7 +68,9 @@ def test_a_round_of_sealed_moves_takes_three(desk: Make) -> None:
 
 
 @pytest.mark.parametrize("hold", [False, True])
-def test_two_pastes_and_one_enter_lead_up_to_the_reveal(desk: Make, hold: bool) -> None:
+def test_two_pastes_and_one_enter_complete_a_round_before_the_reveal(
+    desk: Make, hold: bool
+) -> None:
     """The reveal is a separate step because both players may change their minds until then."""
     table = desk(hold=hold)
     umpire = Umpire(table)
@@ -87,7 +89,7 @@ TURNS = [one for one in registry.game_ids() if registry.game(one).kind.alternati
 
 @pytest.mark.alike
 @pytest.mark.parametrize("game", TURNS)
-def test_a_turn_takes_one(desk: Make, game: str) -> None:
+def test_a_turn_takes_one_action(desk: Make, game: str) -> None:
     umpire, chance = Umpire(desk(game, hold=True)), random.Random(7)
     umpire.begin()
     for turn in range(1, 7):
@@ -98,7 +100,7 @@ def test_a_turn_takes_one(desk: Make, game: str) -> None:
         assert umpire.table.session.view(PUBLIC).round == turn + 1 and umpire.actions <= 1
 
 
-def test_a_round_of_a_race_takes_at_most_four(desk: Make) -> None:
+def test_a_round_of_a_race_takes_at_most_four_actions(desk: Make) -> None:
     umpire = Umpire(desk("gyulbot", hold=True, waits=True, rounds=2, puzzles=[SMALL] * 2))
     umpire.begin()
     umpire.enter("Ann: 4 moves")
@@ -113,7 +115,7 @@ def test_a_round_of_a_race_takes_at_most_four(desk: Make) -> None:
     assert umpire.table.public.board.points.two == 2 and umpire.actions <= 4
 
 
-def test_a_round_of_whole_sheets_takes_three(desk: Make) -> None:
+def test_a_round_of_whole_sheets_takes_three_actions(desk: Make) -> None:
     umpire = Umpire(desk("unlucky-for-some", hold=True))
     umpire.begin()
     rounds = (

@@ -28,7 +28,7 @@ def started(desk: Make, *moves: str, **options: Any) -> Desk:
 
 
 @pytest.mark.clause("GEN-3", "MA-2")
-def test_the_last_move_is_corrected_until_it_is_answered(desk: Make) -> None:
+def test_the_last_move_can_be_corrected_until_the_opponent_moves(desk: Make) -> None:
     table = started(desk, "F4-G4")
     one, two = table.panels
     assert one.correct.isVisible() and not two.correct.isVisible()
@@ -46,7 +46,7 @@ def test_the_last_move_is_corrected_until_it_is_answered(desk: Make) -> None:
 
 
 @pytest.mark.clause("GEN-3")
-def test_a_correction_is_possible_while_paused_and_refused_in_words(desk: Make) -> None:
+def test_a_correction_is_possible_during_a_pause_and_a_refusal_is_explained(desk: Make) -> None:
     table = started(desk, "F4-G4")
     table.press("Ctrl+P")
     assert table.page.primary.action == RESUME.of()
@@ -62,21 +62,21 @@ def test_a_correction_is_possible_while_paused_and_refused_in_words(desk: Make) 
     assert isinstance(table.session.match.events[-1], Fixed) and table.view.paused
 
 
-def test_an_answer_ends_a_correction_that_was_begun(desk: Make) -> None:
+def test_a_move_by_the_opponent_ends_an_unfinished_correction(desk: Make) -> None:
     table = started(desk, "F4-G4")
     table.press("Ctrl+M")
     table.session.submit(TWO, "A1-A2")
     assert not table.page.panels.one.correcting
 
 
-def test_nothing_to_correct_is_said(desk: Make) -> None:
+def test_without_a_move_to_correct_a_message_says_so(desk: Make) -> None:
     table = started(desk)
     table.press("Ctrl+M")
     assert table.toast == "There is no last move that could still be corrected."
 
 
 @pytest.mark.clause("MA-10")
-def test_unmasking_is_asked_logged_tinted_and_undone_by_one_key(desk: Make) -> None:
+def test_unmasking_asks_first_is_logged_and_tinted_and_one_key_undoes_it(desk: Make) -> None:
     table = started(desk, "F4-G4", "A1-A2")
     scene = table.page.side.scene
     assert "r" not in "".join(scene.view.board[3])
@@ -102,7 +102,7 @@ def test_unmasking_is_asked_logged_tinted_and_undone_by_one_key(desk: Make) -> N
     assert table.sheets() == 0 and not table.view.unmasked
 
 
-def test_games_without_a_mask_offer_none(desk: Make) -> None:
+def test_games_without_a_mask_do_not_offer_unmasking(desk: Make) -> None:
     table = desk()
     assert not table.page.side.unmask.isVisible()
     table.press("F9")
@@ -110,7 +110,7 @@ def test_games_without_a_mask_offer_none(desk: Make) -> None:
 
 
 @pytest.mark.clause("MA-10")
-def test_rewind_from_the_log_and_into_what_was_undone(desk: Make) -> None:
+def test_the_log_can_rewind_to_a_row(desk: Make) -> None:
     table = started(desk, "F4-G4", "A1-A2", "C1-C2")
     table.press("Alt+4")
     chosen = table.page.log.chosen()
@@ -138,7 +138,7 @@ def test_rewind_from_the_log_and_into_what_was_undone(desk: Make) -> None:
     assert set(board) == {".", "?"}
 
 
-def test_a_sheet_is_left_with_escape_and_nothing_happens(desk: Make) -> None:
+def test_escape_closes_a_sheet_without_effect(desk: Make) -> None:
     table = started(desk, "F4-G4")
     table.press("Alt+4")
     table.press("Delete")
@@ -149,7 +149,7 @@ def test_a_sheet_is_left_with_escape_and_nothing_happens(desk: Make) -> None:
 
 
 @pytest.mark.clause("MA-8")
-def test_the_bank_runs_and_can_be_adjusted(desk: Make) -> None:
+def test_the_time_bank_runs_and_can_be_adjusted(desk: Make) -> None:
     table = started(desk, turn_seconds=10, bank_seconds=60)
     clock = table.page.panels.one.clock
     assert clock.isVisible() and not table.page.shared.isVisible()
@@ -179,7 +179,7 @@ def test_the_bank_runs_and_can_be_adjusted(desk: Make) -> None:
     assert there(table.view.outcome).by == "MA-8"
 
 
-def test_a_gap_is_shown_and_charged_with_one_click(desk: Make) -> None:
+def test_an_unobserved_gap_is_shown_and_charged_with_one_click(desk: Make) -> None:
     table = started(desk, "F4-G4", turn_seconds=30, bank_seconds=60)
     table.passes(5_000)
     table.sleeps(40_000)
@@ -201,7 +201,7 @@ def test_a_gap_is_shown_and_charged_with_one_click(desk: Make) -> None:
     assert not table.view.paused and not standing.isVisible()
 
 
-def test_a_gap_is_left_by_resuming(desk: Make) -> None:
+def test_resuming_ignores_an_unobserved_gap(desk: Make) -> None:
     table = started(desk, "F4-G4")
     table.sleeps(40_000)
     table.press("Return")
@@ -223,7 +223,7 @@ def test_pause_and_resume_with_and_without_a_reason(desk: Make) -> None:
 
 
 @pytest.mark.clause("GEN-6")
-def test_an_award_ends_the_match_and_the_result_is_posted(desk: Make) -> None:
+def test_an_award_ends_the_match_and_the_result_can_be_posted(desk: Make) -> None:
     table = started(desk, "F4-G4")
     table.page.commands.ask_award(TWO)
     table.type("Ann did not come back")
@@ -245,7 +245,7 @@ def test_an_award_ends_the_match_and_the_result_is_posted(desk: Make) -> None:
 
 @pytest.mark.clause("GEN-6")
 @pytest.mark.parametrize("deed", ["concede", "abandon"])
-def test_other_ends(desk: Make, deed: str) -> None:
+def test_the_umpire_can_end_a_match_in_other_ways(desk: Make, deed: str) -> None:
     table = started(desk, "F4-G4")
     if deed == "concede":
         table.page.commands.ask_concede(ONE)
@@ -276,7 +276,7 @@ def test_a_ruling_leaves_the_desk_masked(desk: Make) -> None:
     assert "?" not in "".join(page.side.scene.view.board) and page.banners.bare.isVisible()
 
 
-def test_after_the_end_the_match_can_still_be_taken_up_again(desk: Make) -> None:
+def test_a_finished_match_can_be_resumed_by_the_umpire(desk: Make) -> None:
     table = started(desk, "F4-G4")
     table.session.abandon("By mistake")
     table.press("Alt+4")
@@ -287,7 +287,7 @@ def test_after_the_end_the_match_can_still_be_taken_up_again(desk: Make) -> None
     assert not table.page.result.isVisible()
 
 
-def test_a_letter_beside_all_fields_begins_the_move(desk: Make) -> None:
+def test_a_letter_typed_outside_fields_begins_the_move(desk: Make) -> None:
     table = started(desk, "F4-G4")
     table.type("a")
     table.type("1 a2")
@@ -296,7 +296,7 @@ def test_a_letter_beside_all_fields_begins_the_move(desk: Make) -> None:
     assert table.view.awaiting == {ONE}
 
 
-def test_the_menu_has_what_is_rare(desk: Make) -> None:
+def test_rare_actions_are_in_the_menu(desk: Make) -> None:
     table = started(desk)
     page = table.page
     built = menu.build(page, table.view, page.commands, page.exporter, page.shortcuts.keys)
@@ -348,7 +348,7 @@ def test_the_menu_is_one_column_on_a_laptop(desk: Make, game: str) -> None:
     opened.close()
 
 
-def test_a_bot_stands_in_only_after_a_yes(desk: Make) -> None:
+def test_a_bot_replaces_a_player_only_after_confirmation(desk: Make) -> None:
     table = started(desk)
     page = table.page
     built = menu.build(page, table.view, page.commands, page.exporter, page.shortcuts.keys)
@@ -362,7 +362,7 @@ def test_a_bot_stands_in_only_after_a_yes(desk: Make) -> None:
     built.deleteLater()
 
 
-def test_the_rows_of_the_menu_keep_their_place(desk: Make) -> None:
+def test_menu_rows_do_not_change_places(desk: Make) -> None:
     """Unavailable rows are grey and show the reason."""
     table = desk("masked-army")
 
@@ -396,9 +396,7 @@ def test_the_rows_of_the_menu_keep_their_place(desk: Make) -> None:
     assert list(fresh) == list(running) == list(filled) == list(paused) == list(over)
 
 
-def test_a_move_is_read_once_from_the_field_to_the_archive(
-    desk: Make, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_submitted_move_is_parsed_only_once(desk: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each keystroke reads the typed text once; Enter and the display read nothing again."""
     read: list[str] = []
     whole = type(GAME).read

@@ -55,13 +55,13 @@ def wide(width: float, height: float) -> float:
         ((683, 768), 1.5, Arrangement.SINGLE_COLUMN),
     ],
 )
-def test_a_window_gets_its_arrangement(
+def test_each_window_size_gets_the_expected_arrangement(
     size: tuple[int, int], scale: float, chosen: Arrangement
 ) -> None:
     assert best(room(*size, scale=scale), square) is chosen
 
 
-def test_a_board_that_can_use_the_width_gets_all_of_it() -> None:
+def test_a_wide_board_gets_the_whole_width() -> None:
     """Three boards in a row use all of the width, so the side column becomes a tab."""
     one = room(640, 600, SHEET)
     chosen = best(one, wide)
@@ -70,7 +70,7 @@ def test_a_board_that_can_use_the_width_gets_all_of_it() -> None:
 
 
 @pytest.mark.parametrize("size", [(640, 1080), (800, 600), (960, 700), (1024, 768)])
-def test_what_fits_under_the_seats_is_behind_no_tab(size: tuple[int, int]) -> None:
+def test_what_fits_below_the_seats_is_not_in_a_tab(size: tuple[int, int]) -> None:
     one = room(*size)
     chosen = best(one, square)
     assert fits_without_tabs(chosen, one, square)
@@ -88,7 +88,7 @@ def test_narrow_windows_never_get_three_columns(seat: int, scale: float) -> None
 
 @pytest.mark.parametrize("size", [(1280, 720), (1366, 768)])
 @pytest.mark.parametrize("seat", [LINE, SHEET])
-def test_with_large_text_no_tiny_board_lies_over_empty_space(
+def test_with_large_text_the_board_is_not_tiny_above_empty_space(
     size: tuple[int, int], seat: int
 ) -> None:
     one = room(*size, seat, 1.5)
@@ -96,7 +96,7 @@ def test_with_large_text_no_tiny_board_lies_over_empty_space(
 
 
 @pytest.mark.parametrize("seat", [LINE, SHEET])
-def test_the_board_is_looked_at(seat: int) -> None:
+def test_on_half_a_screen_the_board_gets_most_of_the_height(seat: int) -> None:
     """In half a screen the board has more than half of the height, above seats of one line."""
     least = 0.55 if seat == LINE else 0.3
     for width, height in ((640, 600), (683, 768), (800, 600), (960, 700), (960, 1080)):

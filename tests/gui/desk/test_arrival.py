@@ -26,7 +26,7 @@ def stamps(table: Desk) -> list[tuple[Seat, str]]:
     return [(one.seat, one.part) for one in table.view.stamps]
 
 
-def test_a_time_is_short_where_there_is_little_room() -> None:
+def test_times_are_abbreviated_in_little_space() -> None:
     assert (incoming.short_arrival("0:03"), incoming.short_arrival("")) == ("0:03 left", "arrived")
     assert incoming.short_lateness(2_400) == "2.4 s late" and incoming.arrived_late(2_000).endswith(
         "2 s late"
@@ -43,7 +43,9 @@ def state(table: Desk, seat: Seat) -> str:
 
 
 @pytest.mark.clause("GEN-7")
-def test_the_first_letter_stamps_and_an_emptied_field_takes_it_back(desk: Make) -> None:
+def test_the_first_letter_stamps_a_message_and_emptying_the_field_removes_the_stamp(
+    desk: Make,
+) -> None:
     table = desk("masked-army")
     table.press("Return")
     table.passes(113_000)
@@ -64,7 +66,7 @@ def test_the_first_letter_stamps_and_an_emptied_field_takes_it_back(desk: Make) 
 
 
 @pytest.mark.clause("GEN-7")
-def test_the_seat_is_charged_up_to_the_arrival(desk: Make) -> None:
+def test_a_seats_clock_is_charged_only_up_to_the_arrival(desk: Make) -> None:
     table = desk("masked-army")
     table.press("Return")
     table.passes(110_000)
@@ -78,7 +80,7 @@ def test_the_seat_is_charged_up_to_the_arrival(desk: Make) -> None:
 
 
 @pytest.mark.clause("GEN-7")
-def test_a_key_and_a_button_stamp_what_is_seen(desk: Make) -> None:
+def test_a_key_and_a_button_stamp_the_message_that_is_visible(desk: Make) -> None:
     table = desk()
     table.press("Return")
     table.passes(53_000)
@@ -94,7 +96,7 @@ def test_a_key_and_a_button_stamp_what_is_seen(desk: Make) -> None:
 
 
 @pytest.mark.clause("GEN-7")
-def test_a_stamp_is_corrected_by_hand_and_that_is_logged(desk: Make) -> None:
+def test_a_stamp_can_be_corrected_by_hand_and_this_is_logged(desk: Make) -> None:
     table = desk()
     table.press("Return")
     table.passes(53_000)
@@ -115,7 +117,7 @@ def test_a_stamp_is_corrected_by_hand_and_that_is_logged(desk: Make) -> None:
 
 
 @pytest.mark.clause("GEN-7")
-def test_the_time_to_correct_begins_as_the_clock_showed_it(desk: Make) -> None:
+def test_the_field_for_correcting_a_stamp_begins_with_the_time_on_the_clock(desk: Make) -> None:
     table = desk()
     table.press("Return")
     table.passes(53_400)
@@ -125,7 +127,7 @@ def test_the_time_to_correct_begins_as_the_clock_showed_it(desk: Make) -> None:
     assert sheet.shown.text() == "arrived with 0:07 left" and sheet.time.text() == "0:07"
 
 
-def test_enter_in_the_time_corrects_the_stamp(desk: Make) -> None:
+def test_enter_in_the_time_field_corrects_the_stamp(desk: Make) -> None:
     table = desk()
     table.press("Return")
     table.passes(53_000)
@@ -146,9 +148,7 @@ def test_enter_in_the_time_corrects_the_stamp(desk: Make) -> None:
         ("7", "arrived with 0:07 left"),
     ],
 )
-def test_the_time_of_an_arrival_is_said_as_the_clock_said_it(
-    desk: Make, typed: str, said: str
-) -> None:
+def test_arrivals_are_described_with_the_clocks_reading(desk: Make, typed: str, said: str) -> None:
     """The time is written in the clock's style, even at 0; the headline shows it during typing."""
     table = desk(hold=True)
     table.press("Return")
@@ -164,7 +164,7 @@ def test_the_time_of_an_arrival_is_said_as_the_clock_said_it(
 
 
 @pytest.mark.clause("GEN-7")
-def test_what_the_umpire_said_of_an_arrival_outlasts_the_text_in_the_field(desk: Make) -> None:
+def test_an_arrival_set_by_the_umpire_survives_changes_of_the_text(desk: Make) -> None:
     table = desk()
     table.press("Return")
     table.passes(20_000)
@@ -196,7 +196,7 @@ def test_a_rewind_clears_the_fields(desk: Make) -> None:
     assert not any(panel.text() for panel in table.page.panels) and not stamps(table)
 
 
-def test_another_message_in_its_place_arrives_when_it_is_pasted(desk: Make) -> None:
+def test_a_message_that_replaces_another_gets_its_own_arrival(desk: Make) -> None:
     table = desk()
     table.press("Return")
     table.passes(10_000)
@@ -210,7 +210,7 @@ def test_another_message_in_its_place_arrives_when_it_is_pasted(desk: Make) -> N
 
 
 @pytest.mark.clause("GEN-7")
-def test_each_part_of_a_sheet_has_its_own(desk: Make) -> None:
+def test_each_part_of_a_sheet_has_its_own_arrival(desk: Make) -> None:
     table = desk(UNLUCKY)
     table.press("Return")
     table.paste(f"Ann: {TRAY}\nBen: {TRAY}")
@@ -277,7 +277,7 @@ def test_of_two_claims_pasted_at_once_the_umpire_says_which_came_first(desk: Mak
 
 
 @pytest.mark.clause("GEN-7")
-def test_what_is_asked_about_counts_from_when_it_was_pasted(desk: Make) -> None:
+def test_a_message_that_raises_a_question_is_stamped_when_it_is_pasted(desk: Make) -> None:
     table = desk()
     table.press("Return")
     table.passes(50_000)
@@ -300,7 +300,7 @@ def test_a_message_with_two_meanings_is_stamped_while_it_is_asked_about(desk: Ma
 
 
 @pytest.mark.clause("GEN-7")
-def test_in_a_pause_what_had_arrived_before_is_entered(desk: Make) -> None:
+def test_messages_stamped_before_a_pause_can_be_entered_during_it(desk: Make) -> None:
     table = desk()
     table.press("Return")
     table.press("F11")
@@ -318,7 +318,7 @@ def test_in_a_pause_what_had_arrived_before_is_entered(desk: Make) -> None:
     assert table.primary == "Resume"
 
 
-def test_what_reaches_a_field_before_the_clocks_run_is_stamped_when_they_do(desk: Make) -> None:
+def test_messages_typed_before_the_clocks_start_are_stamped_when_they_start(desk: Make) -> None:
     table = desk()
     table.press("Alt+1")
     table.type("b c3 w d5")
@@ -328,7 +328,7 @@ def test_what_reaches_a_field_before_the_clocks_run_is_stamped_when_they_do(desk
     assert table.view.awaiting == {TWO}
 
 
-def test_without_clocks_nothing_is_stamped(desk: Make) -> None:
+def test_without_clocks_messages_are_not_stamped(desk: Make) -> None:
     table = desk(timed=False)
     table.enter(ONE, "B:A1 W:B2")
     assert Stamped not in kinds(table) and not table.page.panels.one.arrival.isVisible()
@@ -337,7 +337,7 @@ def test_without_clocks_nothing_is_stamped(desk: Make) -> None:
 
 
 @pytest.mark.clause("GEN-7")
-def test_a_stamp_outlives_the_desk_that_made_it(desk: Make) -> None:
+def test_stamps_survive_closing_and_reopening_the_desk(desk: Make) -> None:
     table = desk("masked-army")
     table.press("Return")
     table.passes(113_000)
@@ -358,7 +358,7 @@ def test_a_stamp_outlives_the_desk_that_made_it(desk: Make) -> None:
     page.toast._timer.stop()
 
 
-def test_of_a_message_that_came_in_a_pause_the_seat_says_why_it_waits(desk: Make) -> None:
+def test_the_seat_explains_why_a_message_from_a_pause_waits(desk: Make) -> None:
     table = desk("masked-army")
     table.press("Return")
     table.passes(5_000)
@@ -375,7 +375,7 @@ def test_of_a_message_that_came_in_a_pause_the_seat_says_why_it_waits(desk: Make
 
 
 @pytest.mark.parametrize("hidden", [False, True])
-def test_enter_after_a_paste_without_a_move_starts_nothing(desk: Make, hidden: bool) -> None:
+def test_enter_after_a_paste_without_a_move_does_nothing(desk: Make, hidden: bool) -> None:
     table = desk("masked-army", private=hidden)
     table.paste("ben: oops, sorry")
     assert table.page.notices.heard.said() == "It contains no move."
@@ -412,7 +412,7 @@ def out_of_time(table: Desk) -> None:
 
 @pytest.mark.clause("GEN-7", "GEN-8")
 @pytest.mark.parametrize("again", ["typed", "pasted"])
-def test_a_refused_text_that_is_cleared_keeps_its_time_for_what_puts_it_right(
+def test_a_cleared_refused_text_keeps_its_arrival_for_the_corrected_text(
     desk: Make, again: str
 ) -> None:
     table = desk(hold=True)
@@ -435,7 +435,7 @@ def test_a_refused_text_that_is_cleared_keeps_its_time_for_what_puts_it_right(
 
 @pytest.mark.clause("GEN-7")
 @pytest.mark.parametrize("keyboard", ["field", "page"])
-def test_escape_once_more_takes_the_time_of_a_cleared_text_back(desk: Make, keyboard: str) -> None:
+def test_escape_again_removes_the_arrival_of_a_cleared_text(desk: Make, keyboard: str) -> None:
     table = desk(hold=True)
     table.press("Return")
     table.passes(46_000)
@@ -450,7 +450,7 @@ def test_escape_once_more_takes_the_time_of_a_cleared_text_back(desk: Make, keyb
 
 
 @pytest.mark.clause("GEN-7")
-def test_another_message_does_not_take_the_time_of_one_that_was_cleared(desk: Make) -> None:
+def test_a_different_message_does_not_inherit_the_arrival_of_a_cleared_one(desk: Make) -> None:
     table = desk(hold=True)
     table.press("Return")
     table.passes(20_000)
@@ -467,7 +467,7 @@ def test_another_message_does_not_take_the_time_of_one_that_was_cleared(desk: Ma
 @pytest.mark.parametrize(
     ("text", "arrival"), [("b b2 w b2", "0:40"), ("b d4 w e5", "0:30")], ids=["same", "another"]
 )
-def test_a_text_left_at_an_earlier_desk_gives_its_time_to_no_other(
+def test_a_text_left_at_a_closed_desk_does_not_pass_on_its_arrival(
     desk: Make, text: str, arrival: str
 ) -> None:
     table = desk(hold=True)
@@ -486,7 +486,7 @@ def test_a_text_left_at_an_earlier_desk_gives_its_time_to_no_other(
 
 
 @pytest.mark.clause("GEN-7")
-def test_a_cleared_text_of_the_other_seat_is_left_alone(desk: Make) -> None:
+def test_the_other_seats_cleared_text_is_unaffected(desk: Make) -> None:
     table = desk()
     table.press("Return")
     table.paste("Ann: b b2 w b2")
@@ -497,7 +497,7 @@ def test_a_cleared_text_of_the_other_seat_is_left_alone(desk: Make) -> None:
     assert stamps(table) == [(ONE, "")]
 
 
-def test_of_a_sheet_only_the_refused_part_keeps_its_time(desk: Make) -> None:
+def test_in_a_sheet_only_the_refused_part_keeps_its_arrival(desk: Make) -> None:
     table = desk(UNLUCKY)
     table.press("Return")
     table.paste(f"Ann: {TRAY}\nBen: {TRAY}")

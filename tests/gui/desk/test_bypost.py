@@ -37,7 +37,7 @@ def later(table: Desk, time: int) -> None:
 
 
 @by_post
-def test_the_desk_says_for_whom_and_until_when(desk: Make) -> None:
+def test_the_desk_names_the_awaited_player_and_the_deadline(desk: Make) -> None:
     table = running(desk)
     clock = table.page.panels.one.clock
     assert clock.accessibleDescription() == "2 d 0 h, until Sat 00:16, running"
@@ -73,7 +73,7 @@ def test_a_reminder_is_offered_late_and_copied_at_any_time(desk: Make) -> None:
 
 
 @by_post
-def test_what_only_the_umpire_knows_changes_no_reminder(desk: Make) -> None:
+def test_reminders_do_not_depend_on_what_only_the_umpire_knows(desk: Make) -> None:
     table = running(desk, "thwart-omega")
     later(table, 40 * HOUR)
     reminders = table.page.notices.reminders
@@ -110,7 +110,7 @@ def test_an_arrival_is_given_by_date_and_time(desk: Make) -> None:
 
 
 @by_post
-def test_a_clock_by_post_is_told_in_words(desk: Make) -> None:
+def test_a_clock_by_post_is_described_in_words(desk: Make) -> None:
     face = ClockFace()
     face.setReading(Reading(51 * HOUR, by_post=True))
     assert face.accessibleDescription() == "2 d 3 h"
@@ -120,7 +120,7 @@ def test_a_clock_by_post_is_told_in_words(desk: Make) -> None:
 
 @by_post
 @pytest.mark.clause("GEN-8")
-def test_time_is_given_in_hours(desk: Make) -> None:
+def test_extra_time_is_given_in_hours(desk: Make) -> None:
     table = running(desk)
     later(table, 60 * HOUR)
     table.page.commands.ask_time()

@@ -59,7 +59,7 @@ OVER = replace(RUNNING, awaiting=NOBODY, outcome=Outcome(None, "GEN-6", Message(
         (OVER, (NONE, NONE), None, True, LEAVE.of()),
     ],
 )
-def test_next(
+def test_the_next_step_is_described(
     changes: MatchView,
     drafts: tuple[FieldState, FieldState],
     chosen: Seat | None,
@@ -73,7 +73,7 @@ def test_next(
     assert found.row.button(desk, found.seats) and found.row.next(desk, found.seats)
 
 
-def test_what_comes_next_is_one_row_of_a_table() -> None:
+def test_the_next_steps_are_distinct_rows_of_one_table() -> None:
     """Each row has the condition, the seat, the words and the action of one button."""
     assert len(set(map(id, ROWS))) == len(ROWS) and ROWS[-1] is AWAIT
     idle = [row for row in ROWS if not row.enabled]
@@ -91,5 +91,5 @@ def test_what_comes_next_is_one_row_of_a_table() -> None:
         (3_720_000, "1 h 2 min"),
     ],
 )
-def test_lengths_of_time(time: int, said: str) -> None:
+def test_durations_are_worded(time: int, said: str) -> None:
     assert words.span(time) == said

@@ -48,7 +48,7 @@ def said(table: Desk) -> str:
 
 
 @pytest.mark.clause("GEN-8", "TO-9")
-def test_what_came_in_time_is_entered_and_the_rest_confirmed(desk: Make) -> None:
+def test_messages_in_time_are_entered_and_the_rest_needs_confirmation(desk: Make) -> None:
     table = running(desk(hold=True))
     table.passes(57_000)
     table.press("Alt+1")
@@ -110,7 +110,9 @@ def test_enter_goes_to_the_question_whatever_has_the_keyboard(desk: Make) -> Non
 
 
 @pytest.mark.clause("GEN-8")
-def test_what_somebody_is_writing_is_mended_or_cleared_before_the_rules_act(desk: Make) -> None:
+def test_an_unfinished_text_must_be_fixed_or_cleared_before_the_rules_are_applied(
+    desk: Make,
+) -> None:
     table = running(desk("masked-army", hold=True, turn_seconds=60, bank_seconds=0))
     table.paste("F4-G4")
     table.press("Return")
@@ -125,7 +127,7 @@ def test_what_somebody_is_writing_is_mended_or_cleared_before_the_rules_act(desk
 
 
 @pytest.mark.clause("GEN-8")
-def test_a_question_that_is_left_no_longer_stops_the_draw(desk: Make) -> None:
+def test_a_dismissed_question_no_longer_blocks_the_draw(desk: Make) -> None:
     table = running(desk(hold=True))
     table.paste("qq9 — Today at 9:22 PM\nblack a1 white b2")
     out_of_time(table)
@@ -134,7 +136,7 @@ def test_a_question_that_is_left_no_longer_stops_the_draw(desk: Make) -> None:
 
 
 @pytest.mark.clause("GEN-8")
-def test_a_question_is_left_by_mouse_too(desk: Make) -> None:
+def test_a_question_can_be_dismissed_by_mouse(desk: Make) -> None:
     table = running(desk(hold=True))
     table.paste("qq9 — Today at 9:22 PM\nblack a1 white b2")
     out_of_time(table)
@@ -144,7 +146,7 @@ def test_a_question_is_left_by_mouse_too(desk: Make) -> None:
 
 
 @pytest.mark.clause("GEN-8")
-def test_a_question_goes_with_its_round(desk: Make) -> None:
+def test_a_question_disappears_with_its_round(desk: Make) -> None:
     table = running(desk())
     table.paste("qq9 — Today at 9:22 PM\nblack a1 white b2")
     table.passes(61_000)
@@ -153,7 +155,7 @@ def test_a_question_goes_with_its_round(desk: Make) -> None:
 
 
 @pytest.mark.clause("GEN-8")
-def test_what_came_too_late_is_refused_until_time_is_given(desk: Make) -> None:
+def test_a_late_message_is_refused_until_time_is_given(desk: Make) -> None:
     table = running(desk(hold=True))
     table.enter(ONE, "b a1 w b2")
     out_of_time(table)
@@ -178,7 +180,7 @@ def test_what_came_too_late_is_refused_until_time_is_given(desk: Make) -> None:
 
 
 @pytest.mark.clause("GEN-6", "GEN-8")
-def test_time_is_given_and_the_match_awarded_by_mouse_alone(desk: Make) -> None:
+def test_giving_time_and_awarding_the_match_work_by_mouse_alone(desk: Make) -> None:
     table = running(desk("masked-army", hold=True, turn_seconds=15, bank_seconds=0))
     out_of_time(table)
 
@@ -212,7 +214,9 @@ def test_time_is_given_and_the_match_awarded_by_mouse_alone(desk: Make) -> None:
         ("unlucky-for-some", ["Candles: Draw for Ann", "Candles: Draw for Ben"]),
     ],
 )
-def test_the_button_says_what_the_rules_do(desk: Make, game: str, says: list[str]) -> None:
+def test_the_primary_button_names_what_the_rules_require(
+    desk: Make, game: str, says: list[str]
+) -> None:
     table = running(desk(game, hold=True))
     before = table.public.board
     out_of_time(table)
@@ -228,7 +232,7 @@ def test_the_button_says_what_the_rules_do(desk: Make, game: str, says: list[str
 
 
 @pytest.mark.clause("GEN-8", "HS-8")
-def test_what_came_too_late_is_no_move_of_a_later_turn(desk: Make) -> None:
+def test_a_late_message_does_not_become_a_move_of_a_later_turn(desk: Make) -> None:
     table = running(desk("hyperstar", hold=True))
     out_of_time(table)
     table.press("F11")
@@ -258,9 +262,7 @@ def test_a_claim_that_came_too_late_is_asked_about_in_the_rebuttal(desk: Make) -
 
 @pytest.mark.clause("GEN-7", "GEN-8")
 @pytest.mark.parametrize("solution", ["Red R", "Red D", "no idea"])
-def test_a_solution_that_came_too_late_is_nothing_for_the_next_round(
-    desk: Make, solution: str
-) -> None:
+def test_a_late_solution_is_not_used_in_the_next_round(desk: Make, solution: str) -> None:
     puzzle = PUZZLE | {"goal": ["P1", "red"]}
     table = running(desk("gyulbot", hold=True, puzzles=[puzzle] * 2, rounds=2))
     table.enter(ONE, "claim 9")
@@ -279,7 +281,7 @@ def test_a_solution_that_came_too_late_is_nothing_for_the_next_round(
 
 
 @pytest.mark.clause("GEN-8")
-def test_a_refused_text_that_came_in_time_is_mended_or_cleared_first(desk: Make) -> None:
+def test_a_refused_text_that_arrived_in_time_is_fixed_or_cleared_first(desk: Make) -> None:
     table = running(desk(hold=True))
     table.press("Alt+1")
     table.type("b a1 w")
@@ -295,7 +297,7 @@ def test_a_refused_text_that_came_in_time_is_mended_or_cleared_first(desk: Make)
 
 
 @pytest.mark.clause("GEN-8", "MA-4", "MA-8")
-def test_enter_after_a_paste_that_came_too_late_ends_nothing(desk: Make) -> None:
+def test_enter_after_a_late_paste_ends_nothing(desk: Make) -> None:
     table = running(desk("masked-army", hold=True, turn_seconds=15, bank_seconds=0))
     out_of_time(table)
     table.paste("Ann: F4-G4")
@@ -328,7 +330,7 @@ def test_enter_after_a_late_correction_reveals_nothing(desk: Make) -> None:
 
 
 @pytest.mark.clause("GEN-8")
-def test_a_message_that_was_seen_is_waited_for(desk: Make) -> None:
+def test_a_stamped_message_is_waited_for(desk: Make) -> None:
     table = running(desk(hold=True))
     table.enter(TWO, "b c3 w d5")
     table.press("F11")
@@ -344,7 +346,7 @@ def test_a_message_that_was_seen_is_waited_for(desk: Make) -> None:
 
 
 @pytest.mark.clause("GEN-8", "UF-4")
-def test_of_a_sheet_the_parts_that_came_in_time_count(desk: Make) -> None:
+def test_parts_of_a_sheet_that_arrived_in_time_count(desk: Make) -> None:
     table = running(desk("unlucky-for-some", hold=True))
     tray = "8F 7F 6F 5M 4M 3M 2S 1S 0S"
     table.paste(f"Ann: {tray}\nBen: {tray}")
@@ -376,7 +378,7 @@ def test_of_a_sheet_the_parts_that_came_in_time_count(desk: Make) -> None:
 
 @pytest.mark.clause("GEN-8")
 @pytest.mark.parametrize("game", ALL)
-def test_from_a_hold_one_can_pause_rewind_and_award(desk: Make, game: str) -> None:
+def test_a_hold_allows_pausing_rewinding_and_awarding(desk: Make, game: str) -> None:
     table = running(desk(game, hold=True))
     out_of_time(table)
     assert table.page.header.pause.isEnabled() and table.page.notices.give_time.isVisible()
@@ -391,7 +393,7 @@ def test_from_a_hold_one_can_pause_rewind_and_award(desk: Make, game: str) -> No
 
 
 @pytest.mark.clause("GEN-8")
-def test_everything_by_mouse_alone(desk: Make) -> None:
+def test_a_hold_can_be_resolved_by_mouse_alone(desk: Make) -> None:
     table = running(desk("masked-army", hold=True))
     table.click(table.page.panels.one.arrival)
     out_of_time(table)
@@ -476,7 +478,9 @@ def test_a_round_that_waits_is_posted_when_it_starts_if_it_was_not_before(desk: 
     assert "copied" in table.toast
 
 
-def test_pasting_and_clearing_by_mouse_alone(desk: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pasting_and_clearing_work_by_mouse_alone(
+    desk: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
     table = running(desk(hold=True))
     opened: list[QMenu] = []
     monkeypatch.setattr(QMenu, "popup", lambda menu, _at: opened.append(menu))
@@ -500,7 +504,7 @@ def stamped(table: Desk) -> set[Seat]:
 
 
 @pytest.mark.clause("GEN-9")
-def test_before_the_first_round_there_is_no_board_to_be_posted(desk: Make) -> None:
+def test_no_board_has_to_be_posted_before_the_first_round(desk: Make) -> None:
     for game, button, next_ in (
         ("thwart-omega", "Start round 1", "post the commitment, then start round 1"),
         ("unlucky-for-some", "Start the clocks", "post the commitment, then start the clocks"),

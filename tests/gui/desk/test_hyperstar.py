@@ -44,7 +44,7 @@ def log(table: Desk) -> list[str]:
 
 
 @pytest.mark.clause("HS-2", "HS-5", "HS-6", "HS-7", "HS-8", "HS-9", "HS-10")
-def test_a_whole_match_is_umpired_by_pasting(desk: Make) -> None:
+def test_a_whole_match_can_be_umpired_by_pasting(desk: Make) -> None:
     table = started(desk, *SMALL)
     view = table.view
     assert view.over and there(view.outcome).ended_by == "HS-9"
@@ -62,7 +62,7 @@ def test_a_whole_match_is_umpired_by_pasting(desk: Make) -> None:
 
 
 @pytest.mark.clause("HS-10", "HS-12")
-def test_the_large_board_too(desk: Make) -> None:
+def test_a_match_on_the_large_board_can_be_umpired_by_pasting(desk: Make) -> None:
     table = started(desk, *LARGE, radius=4)
     assert there(table.view.outcome).winner is TWO
     shown = table.page.result
@@ -82,7 +82,9 @@ def test_the_large_board_too(desk: Make) -> None:
         ("double b3, 'b3", "double B3 'B3", "Double on B3 and 'B3"),
     ],
 )
-def test_every_way_to_write_a_turn(desk: Make, text: str, canonical: str, said: str) -> None:
+def test_every_notation_of_a_turn_is_understood(
+    desk: Make, text: str, canonical: str, said: str
+) -> None:
     table = started(desk, "'C1", "'E2", "A1", "D1")
     table.paste(text)
     panel = table.page.panels.one
@@ -100,7 +102,9 @@ def test_every_way_to_write_a_turn(desk: Make, text: str, canonical: str, said: 
     ("text", "clause"),
     [("A1", "HS-6"), ("O", "HS-3"), ("H9", "HS-2"), ("move D1>D2", "HS-7"), ("double B3", "HS-7")],
 )
-def test_what_is_refused_says_why_and_where_it_stands(desk: Make, text: str, clause: str) -> None:
+def test_refusals_give_the_reason_and_the_place_in_the_text(
+    desk: Make, text: str, clause: str
+) -> None:
     table = started(desk, "'C1", "'E2", "A1", "D1")
     table.press("Alt+1")
     table.type(text)
@@ -113,7 +117,7 @@ def test_what_is_refused_says_why_and_where_it_stands(desk: Make, text: str, cla
 
 
 @pytest.mark.clause("HS-5")
-def test_the_opening_is_explained_where_it_is_typed(desk: Make) -> None:
+def test_the_opening_is_explained_at_the_field(desk: Make) -> None:
     table = started(desk)
     table.paste("C1")
     assert table.message(ONE) == "a stone for Ben on C1: legal"
@@ -129,14 +133,14 @@ def test_the_opening_is_explained_where_it_is_typed(desk: Make) -> None:
 
 
 @pytest.mark.clause("HS-8")
-def test_a_time_out_in_the_opening_forfeits_the_stone(desk: Make) -> None:
+def test_running_out_of_time_in_the_opening_forfeits_the_stone(desk: Make) -> None:
     table = started(desk, OUT)
     assert log(table)[-1] == "Time is up for Ann: the opening stone is forfeited (HS-8)."
     assert table.view.board.to_move is TWO and table.view.board.opening
 
 
 @pytest.mark.clause("HS-8", "HS-9")
-def test_passes_and_time_outs_in_a_row_are_told(desk: Make) -> None:
+def test_the_number_of_consecutive_passes_and_timeouts_is_shown(desk: Make) -> None:
     table = started(desk, "'C1", "'E2", "pass", OUT, "pass")
     assert table.view.board.passes == 1 and not table.view.over
     assert "Another pass ends the game (HS-9)" in table.page.latest._lines.text()
@@ -150,13 +154,13 @@ def test_passes_and_time_outs_in_a_row_are_told(desk: Make) -> None:
 
 
 @pytest.mark.clause("HS-9")
-def test_three_time_outs_each_end_it(desk: Make) -> None:
+def test_three_timeouts_each_end_the_match(desk: Make) -> None:
     table = started(desk, "'C1", "'E2", *[OUT] * 6)
     assert table.view.over and there(table.view.outcome).ended_by == "HS-9"
 
 
 @pytest.mark.clause("HS-8")
-def test_each_seat_has_its_time_and_its_bank(desk: Make) -> None:
+def test_each_seat_shows_its_time_and_its_bank(desk: Make) -> None:
     table = started(desk, extra_time=["second"], reserve_time=["first"])
     one, two = (panel.clock.reading() for panel in table.page.panels)
     assert (one.left, one.bank) == (30_000, 300_000)
@@ -190,7 +194,7 @@ def test_items_are_shown_as_used_or_left(desk: Make) -> None:
     assert table.clause(TWO) == "HS-7"
 
 
-def test_calling_time_is_a_time_out(desk: Make) -> None:
+def test_calling_time_counts_as_a_timeout(desk: Make) -> None:
     table = started(desk, "'C1", "'E2", timed=False)
     table.click(table.page.call_time)
     table.click(as_a(ConfirmSheet, table.sheet()).confirm)
@@ -199,7 +203,7 @@ def test_calling_time_is_a_time_out(desk: Make) -> None:
 
 
 @pytest.mark.clause("GEN-3")
-def test_a_turn_is_corrected_and_the_item_given_back(desk: Make) -> None:
+def test_correcting_a_turn_returns_the_item(desk: Make) -> None:
     table = started(desk, *SMALL[:8])
     assert table.panels.two.correct.isVisible()
     table.press("Ctrl+M")
@@ -224,7 +228,7 @@ def test_a_rewind_takes_turns_back(desk: Make) -> None:
     assert table.page.primary.action == AWAIT.of(table.view.board.to_move)
 
 
-def test_a_turn_is_clicked_on_the_umpires_board(desk: Make) -> None:
+def test_a_turn_can_be_entered_by_clicks_on_the_umpires_board(desk: Make) -> None:
     table = started(desk, "'C1", "'E2", "A1", "D1")
     scene, board = table.page.side.scene, table.page.side.board
     board.grab()

@@ -34,7 +34,7 @@ def held(table: Desk) -> bool:
 
 
 @pytest.mark.clause("GEN-8")
-def test_enter_as_the_deadline_falls_confirms_nothing(desk: Make) -> None:
+def test_enter_at_the_moment_of_the_deadline_confirms_nothing(desk: Make) -> None:
     table = started(desk, "hyperstar", hold=True)
     table.passes(before_the_deadline(table))
     assert table.page.primary.action.row is CONFIRM
@@ -52,7 +52,7 @@ def test_enter_as_the_deadline_falls_confirms_nothing(desk: Make) -> None:
 
 
 @pytest.mark.clause("GEN-8")
-def test_a_deadline_that_nobody_has_seen_yet_falls_before_enter(desk: Make) -> None:
+def test_an_unprocessed_deadline_is_applied_before_enter(desk: Make) -> None:
     """Enter was meant for the button as it was shown before the deadline passed."""
     table = started(desk, "thwart-omega", hold=True)
     submit(table, TWO, "b c3 w d5")
@@ -87,7 +87,7 @@ def test_the_mouse_presses_it(desk: Make) -> None:
 
 
 @pytest.mark.clause("GEN-8")
-def test_what_the_umpire_brings_about_takes_enter_at_once(desk: Make) -> None:
+def test_after_the_umpires_own_actions_enter_works_at_once(desk: Make) -> None:
     table = started(desk, "thwart-omega", hold=True)
     table.passes(before_the_deadline(table))
     assert table.primary == "Draw for Ann" and held(table)
@@ -98,7 +98,7 @@ def test_what_the_umpire_brings_about_takes_enter_at_once(desk: Make) -> None:
 
 
 @pytest.mark.clause("GEN-8")
-def test_what_enter_meant_before_the_deadline_it_may_mean_after_it(desk: Make) -> None:
+def test_enter_works_after_a_deadline_that_did_not_change_its_meaning(desk: Make) -> None:
     table = started(desk, "thwart-omega", hold=True)
     left = before_the_deadline(table)
     table.press("Alt+1")
@@ -109,7 +109,7 @@ def test_what_enter_meant_before_the_deadline_it_may_mean_after_it(desk: Make) -
     assert ONE not in table.view.awaiting
 
 
-def test_a_program_that_hands_in_changes_it_by_itself(desk: Make) -> None:
+def test_a_submission_by_a_program_blocks_enter_for_a_moment(desk: Make) -> None:
     table = started(desk, "thwart-omega")
     client = Answers("B:A1 W:B2")
     driver = Driver(table.session, TWO, client, random.Random(1), 50, 0)  # type: ignore[arg-type]
@@ -126,7 +126,7 @@ def test_a_program_that_hands_in_changes_it_by_itself(desk: Make) -> None:
     driver.close()
 
 
-def test_a_pause_that_nobody_asked_for_is_not_ended_by_an_enter_under_way(desk: Make) -> None:
+def test_an_automatic_pause_is_not_ended_by_an_enter_pressed_just_before(desk: Make) -> None:
     table = started(desk, "thwart-omega")
     table.sleeps(60_000)
     assert table.page.primary.action == RESUME.of() and held(table)
@@ -139,7 +139,7 @@ def test_a_pause_that_nobody_asked_for_is_not_ended_by_an_enter_under_way(desk: 
     assert not table.view.paused
 
 
-def test_a_desk_that_has_just_come_takes_no_key(desk: Make) -> None:
+def test_a_desk_that_has_just_appeared_ignores_keys(desk: Make) -> None:
     """Enter was meant for another match, or for the previous page."""
     table = desk(seen=False)
     assert table.page.primary.action == START.of() and held(table)
@@ -150,7 +150,7 @@ def test_a_desk_that_has_just_come_takes_no_key(desk: Make) -> None:
     assert table.page.primary.action != START.of()
 
 
-def test_the_button_shows_it_and_keeps_its_size(desk: Make) -> None:
+def test_the_button_shows_that_it_is_blocked_without_changing_its_size(desk: Make) -> None:
     table = desk()
     button = table.page.footer.primary
 

@@ -18,7 +18,7 @@ from tests.gui.typed import as_a, there
 ONE, TWO = Seat.ONE, Seat.TWO
 
 
-def test_a_round_of_each_kind_by_keyboard_alone(desk: Make) -> None:
+def test_a_round_of_each_kind_can_be_umpired_by_keyboard_alone(desk: Make) -> None:
     table = desk()
     for keys in ("Return", "Alt+1"):
         table.press(keys)
@@ -34,7 +34,7 @@ def test_a_round_of_each_kind_by_keyboard_alone(desk: Make) -> None:
     assert table.view.round == 2
 
 
-def test_no_key_of_the_desk_means_something_in_a_field(desk: Make) -> None:
+def test_keys_of_the_desk_have_no_effect_in_text_fields(desk: Make) -> None:
     table = desk()
     edit = QLineEdit()
     table.qtbot.addWidget(edit)
@@ -61,7 +61,7 @@ _EDITING = {
 
 
 @pytest.mark.parametrize("key", ["F1", "?"])
-def test_the_sheet_of_keys_lists_them_all(desk: Make, key: str) -> None:
+def test_the_sheet_of_keys_is_complete(desk: Make, key: str) -> None:
     table = desk()
     table.press(key)
     assert isinstance(table.sheet(), KeysSheet)
@@ -85,14 +85,14 @@ def test_the_sheet_of_keys_lists_them_all(desk: Make, key: str) -> None:
         ("unlucky-for-some", {"Ctrl+R", "Ctrl+G", "F4", "F9"}),
     ],
 )
-def test_only_keys_that_do_something_are_listed(desk: Make, game: str, some: set[str]) -> None:
+def test_keys_without_effect_are_not_listed(desk: Make, game: str, some: set[str]) -> None:
     keys = {key for key, _ in listed(desk(game).page.shortcuts.keys)}
     assert keys & {"Ctrl+R", "Ctrl+G", "Ctrl+M", "F4", "F6", "F9"} == some
 
 
 @pytest.mark.alike
 @pytest.mark.parametrize("game", ["thwart-omega", "masked-army", "gyulbot", "hyperstar"])
-def test_the_sheet_of_keys_has_only_what_does_something_now(desk: Make, game: str) -> None:
+def test_the_sheet_of_keys_lists_only_keys_with_an_effect(desk: Make, game: str) -> None:
     table = desk(game)
     bound = {one.key().toString() for one in table.page.findChildren(QShortcut)}
     for over in (False, True):
@@ -107,14 +107,14 @@ def test_the_sheet_of_keys_has_only_what_does_something_now(desk: Make, game: st
         assert ("Ctrl+P" in rows) is not over
 
 
-def test_a_nickname_begins_a_sentence_as_it_is(desk: Make) -> None:
+def test_a_nickname_keeps_its_spelling_at_the_start_of_a_sentence(desk: Make) -> None:
     table = desk(players=("e_is_cool", "Ben"))
     table.session.concede(Seat.ONE)
     shown = [one.text() for one in table.page.findChildren(QLabel)]
     assert "e_is_cool conceded (GEN-6)" in shown
 
 
-def test_a_sheet_swallows_the_keys_of_the_desk(desk: Make) -> None:
+def test_keys_of_the_desk_have_no_effect_while_a_sheet_is_open(desk: Make) -> None:
     table = desk()
     table.press("Return")
     table.press("Ctrl+1")
@@ -140,7 +140,7 @@ def test_a_click_leaves_enter_to_the_primary_button(desk: Make) -> None:
     assert table.view.round == 2
 
 
-def test_a_held_enter_does_one_thing(desk: Make) -> None:
+def test_a_held_enter_acts_only_once(desk: Make) -> None:
     from PySide6.QtCore import QEvent, Qt
     from PySide6.QtGui import QKeyEvent
 
@@ -157,7 +157,7 @@ def test_a_held_enter_does_one_thing(desk: Make) -> None:
 
 @pytest.mark.alike
 @pytest.mark.parametrize(("game", "move"), [("masked-army", "F4-G4"), ("thwart-omega", "BA1 WA2")])
-def test_tab_visits_everything_that_can_be_done(desk: Make, game: str, move: str) -> None:
+def test_tab_reaches_every_control(desk: Make, game: str, move: str) -> None:
     table = desk(game)
     table.press("Return")
     table.enter(ONE, move)
@@ -179,7 +179,7 @@ def test_tab_visits_everything_that_can_be_done(desk: Make, game: str, move: str
     assert all(there(widget).accessibleName() or as_a(Button, widget).text() for widget in visited)
 
 
-def test_stage_home_and_rules_are_asked_for(desk: Make) -> None:
+def test_keys_request_the_stage_home_and_the_rules(desk: Make) -> None:
     table = desk()
     for signal, key in ((table.page.stageRequested, "F2"), (table.page.rulesRequested, "F3")):
         with table.qtbot.waitSignal(signal):
@@ -198,7 +198,7 @@ def test_the_menu_opens_by_key(desk: Make) -> None:
     popup.close()
 
 
-def test_what_is_typed_beside_all_fields_is_the_move_of_the_one_seat_awaited(desk: Make) -> None:
+def test_text_typed_outside_fields_goes_to_the_only_awaited_seat(desk: Make) -> None:
     table = desk()
     table.press("Return")
     table.type("b")  # both seats are awaited, so its owner is unknown
@@ -216,7 +216,7 @@ def test_what_is_typed_beside_all_fields_is_the_move_of_the_one_seat_awaited(des
     assert [panel.text() for panel in table.page.panels] == ["", ""]
 
 
-def test_the_keyboard_is_at_the_desk_again_once_what_had_it_is_gone(desk: Make) -> None:
+def test_the_desk_regains_the_focus_when_its_owner_disappears(desk: Make) -> None:
     table = desk("masked-army")
     table.press("Return")
     gone = QLineEdit(table.page)
@@ -227,7 +227,7 @@ def test_the_keyboard_is_at_the_desk_again_once_what_had_it_is_gone(desk: Make) 
     assert table.page.hasFocus()
 
 
-def test_after_a_sheet_that_was_opened_from_the_log_enter_is_the_primary_button(desk: Make) -> None:
+def test_after_a_sheet_opened_from_the_log_enter_presses_the_primary_button(desk: Make) -> None:
     table = desk("masked-army")
     table.press("Return")
     table.enter(ONE, "F4-G4")

@@ -47,7 +47,7 @@ def test_a_click_on_a_title_enlarges_its_trial(desk: Make, size: tuple[int, int]
     assert scene.focus is None and line.fullText() == "1, 2, 3: larger"
 
 
-def test_its_number_does_the_same_where_nothing_is_typed(desk: Make) -> None:
+def test_its_number_enlarges_it_unless_a_field_has_the_focus(desk: Make) -> None:
     one = desk(WHOLE)
     scene = one.page.side.scene
     assert isinstance(scene, UnluckyScene)
@@ -62,12 +62,12 @@ def test_its_number_does_the_same_where_nothing_is_typed(desk: Make) -> None:
 
 
 @pytest.mark.parametrize("game", ["thwart-omega", "know-your-nodes"])
-def test_one_board_needs_no_such_words(desk: Make, game: str) -> None:
+def test_a_single_board_is_not_explained(desk: Make, game: str) -> None:
     assert desk(game).page.side.otherwise.text() == ""
 
 
 @pytest.mark.parametrize(("width", "number"), [(684, 0), (1280, None)])
-def test_the_candles_are_arranged_large_where_all_three_would_be_tiny(
+def test_the_candles_are_shown_large_while_arranging_if_three_boards_would_be_tiny(
     desk: Make, width: int, number: int | None
 ) -> None:
     one = desk(WHOLE)
@@ -87,7 +87,7 @@ def usual_text(qapp: QApplication) -> Iterator[None]:
 @pytest.mark.usefixtures("usual_text")
 @pytest.mark.alike
 @pytest.mark.parametrize("saved", [True, False])
-def test_what_is_beside_the_board_scrolls_as_one(
+def test_the_parts_beside_the_board_scroll_together(
     desk: Make, qapp: QApplication, saved: bool
 ) -> None:
     one = unlucky_held(desk)

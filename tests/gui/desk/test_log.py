@@ -23,7 +23,7 @@ from gui.kit.widgets.log_rows import SHOWN
 from .conftest import Desk, Make
 
 
-def test_a_scroll_bar_makes_no_lines_overlap(desk: Make) -> None:
+def test_lines_do_not_overlap_beside_a_scroll_bar(desk: Make) -> None:
     table = desk("masked-army")
     log, view = table.page.log, table.view
     metrics = log.fontMetrics()
@@ -47,7 +47,7 @@ def texts(table: Desk) -> list[str]:
     return [model.index(row).data() for row in range(model.rowCount())]
 
 
-def test_what_becomes_of_a_stand_in_stays_in_the_desks_log_alone(desk: Make) -> None:
+def test_failures_of_a_stand_in_appear_only_in_the_desks_log(desk: Make) -> None:
     table = desk()
     table.press("Return")
     table.enter(Seat.ONE, "B:A1 W:B2")
@@ -63,7 +63,7 @@ def test_what_becomes_of_a_stand_in_stays_in_the_desks_log_alone(desk: Make) -> 
     assert "restarted" not in post
 
 
-def test_a_note_is_nothing_to_go_back_to(desk: Make) -> None:
+def test_notes_offer_no_rewind(desk: Make) -> None:
     table = desk()
     table.press("Return")
     table.page.tell("The bot for Ben was restarted: the program ended.")
@@ -76,7 +76,7 @@ def test_a_note_is_nothing_to_go_back_to(desk: Make) -> None:
     assert table.page.log.chosen() is not None and table.page.log.rewind.isEnabled()
 
 
-def test_a_long_log_is_laid_out_as_far_as_it_is_looked_at(desk: Make) -> None:
+def test_only_the_visible_part_of_a_long_log_is_laid_out(desk: Make) -> None:
     table = desk("masked-army")
     log, view = table.page.log, table.view
     asked: list[int] = []
@@ -107,7 +107,7 @@ def test_a_long_log_is_laid_out_as_far_as_it_is_looked_at(desk: Make) -> None:
     assert texts(table)[-3:] == ["A3", "A2", "A1"]
 
 
-def test_lines_are_put_into_words_once(desk: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_lines_are_worded_only_once(desk: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     """Only lines whose text has changed, and lines with a renamed player, are worded again."""
     table = desk("hyperstar", timed=False)
     table.press("Return")
@@ -133,7 +133,7 @@ def test_lines_are_put_into_words_once(desk: Make, monkeypatch: pytest.MonkeyPat
     assert texts(table)[1:] == ["placed", *before] and len(worded) == 3
 
 
-def test_after_a_rewind_the_newest_lines_are_seen(desk: Make) -> None:
+def test_a_rewind_scrolls_to_the_newest_lines(desk: Make) -> None:
     """The log stays at its end until the umpire scrolls to older lines."""
     table = desk("masked-army")
     table.press("Return")
@@ -154,7 +154,7 @@ def test_after_a_rewind_the_newest_lines_are_seen(desk: Make) -> None:
     assert bar.value() > 0
 
 
-def test_lines_are_broken_between_words(desk: Make) -> None:
+def test_lines_wrap_between_words(desk: Make) -> None:
     """A word is broken only if it is longer than a line."""
     metrics = desk("masked-army").page.log.fontMetrics()
     room = metrics.horizontalAdvance("Ann’s connection i")
@@ -194,7 +194,7 @@ def test_a_stamp_makes_no_line_higher(desk: Make) -> None:
     assert tips[corrected] == corrected and tips["The clocks run."] is None
 
 
-def test_a_line_that_the_keyboard_passed_is_not_chosen(desk: Make) -> None:
+def test_moving_over_a_line_with_the_keyboard_does_not_choose_it(desk: Make) -> None:
     """Qt moves the focus to the list when a focused question disappears after its answer."""
     table = desk()
     table.press("Return")

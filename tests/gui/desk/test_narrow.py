@@ -51,7 +51,9 @@ def test_with_larger_text_nothing_is_clipped(desk: Make, qapp: QApplication, sta
         apply(qapp, THEME)
 
 
-def test_the_filled_button_is_read_at_any_text_size(desk: Make, qapp: QApplication) -> None:
+def test_the_text_of_the_filled_button_is_complete_at_any_text_size(
+    desk: Make, qapp: QApplication
+) -> None:
     one = desk("thwart-omega")
     one.press("Return")
     found = []
@@ -71,7 +73,7 @@ def test_the_filled_button_is_read_at_any_text_size(desk: Make, qapp: QApplicati
 @pytest.mark.alike
 @pytest.mark.parametrize("width", [640, 683])
 @pytest.mark.parametrize("paused", [False, True])
-def test_a_stamp_moves_no_button(desk: Make, width: int, paused: bool) -> None:
+def test_a_stamp_does_not_move_buttons(desk: Make, width: int, paused: bool) -> None:
     one = desk("masked-army", turn_seconds=120, bank_seconds=300)
     one.page.resize(width, 740)
     one.press("Return")
@@ -88,7 +90,7 @@ def test_a_stamp_moves_no_button(desk: Make, width: int, paused: bool) -> None:
 
 
 @pytest.mark.parametrize("game", ["thwart-omega", "unlucky-for-some"])
-def test_in_a_low_window_the_keyboard_brings_its_seat_into_sight(desk: Make, game: str) -> None:
+def test_in_a_low_window_the_seat_with_the_focus_scrolls_into_view(desk: Make, game: str) -> None:
     one = desk(game)
     one.page.resize(640, 480)
     for panel in one.page.panels:
@@ -111,7 +113,7 @@ def items() -> int:
     return sum(type(one) is QWidgetItem for one in gc.get_objects())
 
 
-def test_laid_out_anew_it_keeps_no_items_of_layouts(desk: Make) -> None:
+def test_a_new_layout_leaves_no_old_layout_items(desk: Make) -> None:
     """PySide would delete such items a second time, long after Qt did, and the Desk would crash."""
     one = desk("gyulbot")
     before, seen = items(), set()
@@ -129,7 +131,7 @@ def shown(one: Desk) -> set[Page]:
     return {page for page, part in pages.items() if part.isVisible()}
 
 
-def test_keys_bring_the_log_and_the_board_from_behind_their_tabs(desk: Make) -> None:
+def test_keys_open_the_tabs_of_the_log_and_the_board(desk: Make) -> None:
     one = desk("unlucky-for-some")
     one.press("Return")
     assert shown(one) == {Page.BOARD, Page.NEWS, Page.LOG}
@@ -150,7 +152,7 @@ def test_opened_in_a_small_window_the_board_is_shown_first(desk: Make) -> None:
     assert one.page.body.arrangement is Arrangement.BELOW and shown(one) == {Page.BOARD}
 
 
-def test_the_result_comes_into_sight_by_itself(desk: Make) -> None:
+def test_the_result_becomes_visible_by_itself(desk: Make) -> None:
     one = desk("thwart-omega")
     one.press("Return")
     one.page.resize(640, 600)
@@ -163,7 +165,7 @@ def test_the_result_comes_into_sight_by_itself(desk: Make) -> None:
     assert tabs.tabText(tabs.currentIndex()) == "Result"
 
 
-def test_what_only_the_umpire_knows_has_a_tab_until_the_end(desk: Make) -> None:
+def test_facts_for_the_umpire_alone_have_a_tab_until_the_end(desk: Make) -> None:
     one = desk("gyulbot")
     one.page.resize(683, 768)
     settle(one.page)
@@ -175,7 +177,7 @@ def test_what_only_the_umpire_knows_has_a_tab_until_the_end(desk: Make) -> None:
     assert not panel.isVisible() and tabs.chosen is Page.NEWS
 
 
-def test_what_comes_next_is_said_whole_on_half_a_screen(desk: Make) -> None:
+def test_the_next_step_is_readable_in_full_on_half_a_screen(desk: Make) -> None:
     one = desk()
     footer = one.page.footer
     one.page.resize(683, 768)
@@ -193,7 +195,7 @@ def test_what_comes_next_is_said_whole_on_half_a_screen(desk: Make) -> None:
         assert text in shown and footer.height() == footer.sizeHint().height()
 
 
-def test_what_an_empty_field_asks_for_is_said_whole_on_half_a_screen(desk: Make) -> None:
+def test_the_prompt_of_an_empty_field_is_readable_on_half_a_screen(desk: Make) -> None:
     one = desk("masked-army")
     one.press("Return")
     one.enter(ONE, "F4-G4")
@@ -212,14 +214,14 @@ def check_placeholders(one: Desk) -> None:
             assert asks < edit.contentsRect().width() - 12, edit.placeholderText()
 
 
-def test_what_a_candle_sheet_asks_for_is_said_whole_on_half_a_screen(desk: Make) -> None:
+def test_the_prompt_of_a_candle_sheet_is_readable_on_half_a_screen(desk: Make) -> None:
     one = desk("unlucky-for-some")
     one.press("Return")
     one.page.resize(683, 768)
     check_placeholders(one)
 
 
-def test_what_a_rebuttal_asks_for_is_said_whole_on_half_a_screen(desk: Make) -> None:
+def test_the_prompt_of_a_rebuttal_is_readable_on_half_a_screen(desk: Make) -> None:
     one = desk("gyulbot")
     one.press("Return")
     one.enter(ONE, "claim 24")

@@ -22,7 +22,7 @@ def played(table: Desk) -> list[type]:
 
 
 @pytest.mark.clause("GEN-2", "GEN-3", "TO-2", "TO-10")
-def test_a_whole_round_by_keys(desk: Make) -> None:
+def test_a_whole_round_can_be_umpired_by_keys(desk: Make) -> None:
     table = desk()
     assert (table.primary, table.page.primary.action) == ("Start the clocks", START.of())
     table.press("Return")
@@ -61,7 +61,7 @@ def test_a_whole_round_by_keys(desk: Make) -> None:
     assert table.page.primary.action == AWAIT.of(ONE, TWO)
 
 
-def test_a_refused_replacement_is_not_revealed_past(desk: Make) -> None:
+def test_no_reveal_while_a_replacement_is_refused(desk: Make) -> None:
     table = desk()
     table.press("Return")
     table.enter(ONE, "B:A1 W:B2")
@@ -76,7 +76,7 @@ def test_a_refused_replacement_is_not_revealed_past(desk: Make) -> None:
     assert table.primary == "Reveal"
 
 
-def test_what_was_submitted_cannot_be_brought_back(desk: Make) -> None:
+def test_a_replaced_submission_cannot_be_restored(desk: Make) -> None:
     table = desk()
     table.press("Return")
     table.enter(ONE, "B:A1 W:B2")
@@ -91,7 +91,7 @@ def test_what_was_submitted_cannot_be_brought_back(desk: Make) -> None:
 
 
 @pytest.mark.clause("TO-9", "GEN-4")
-def test_a_deadline_draws_what_is_missing(desk: Make) -> None:
+def test_at_the_deadline_missing_moves_are_drawn(desk: Make) -> None:
     table = desk()
     table.press("Return")
     table.enter(ONE, "B:A1 W:B2")
@@ -107,7 +107,7 @@ def test_a_deadline_draws_what_is_missing(desk: Make) -> None:
 
 
 @pytest.mark.clause("GEN-3")
-def test_a_complete_round_closes_by_itself_and_says_when(desk: Make) -> None:
+def test_a_complete_round_closes_by_itself_after_an_announced_time(desk: Make) -> None:
     table = desk(grace=5_000)
     table.press("Return")
     table.enter(ONE, "B:A1 W:B2")
@@ -121,7 +121,7 @@ def test_a_complete_round_closes_by_itself_and_says_when(desk: Make) -> None:
     assert table.view.round == 2
 
 
-def test_one_clock_for_both_and_it_can_be_adjusted(desk: Make) -> None:
+def test_the_shared_clock_can_be_adjusted(desk: Make) -> None:
     table = desk()
     table.press("Return")
     page = table.page
@@ -154,7 +154,7 @@ def test_the_preview_of_an_adjustment_follows_the_clock(desk: Make) -> None:
     assert any(label.text().endswith("0:20 → 0:00") for label in shown)
 
 
-def test_a_clock_is_adjusted_by_any_time_that_can_be_read(desk: Make) -> None:
+def test_clocks_can_be_adjusted_with_any_readable_time(desk: Make) -> None:
     table = desk()
     table.press("Return")
     table.press("Ctrl+1")
@@ -179,7 +179,7 @@ def test_a_clock_is_adjusted_by_any_time_that_can_be_read(desk: Make) -> None:
 
 
 @pytest.mark.clause("TO-9", "GEN-4")
-def test_a_rewound_deadline_has_time_and_does_not_fall_again(desk: Make) -> None:
+def test_a_rewind_past_the_deadline_gives_time_again(desk: Make) -> None:
     table = desk()
     table.press("Return")
     table.passes(60_001)
@@ -245,7 +245,7 @@ def test_a_click_on_the_board_drafts_for_the_chosen_seat(desk: Make) -> None:
     assert table.page.side.whose.accessibleName() == "Ann"
 
 
-def test_typing_shows_on_the_board_unless_it_is_hidden(desk: Make) -> None:
+def test_typed_moves_appear_on_the_board_unless_text_is_hidden(desk: Make) -> None:
     table = desk()
     scene = table.page.side.scene
     table.press("Return")
@@ -262,7 +262,7 @@ def test_typing_shows_on_the_board_unless_it_is_hidden(desk: Make) -> None:
     assert edit.echoMode() is QLineEdit.EchoMode.Normal
 
 
-def test_untimed_tables_are_closed_by_calling_time(desk: Make) -> None:
+def test_untimed_rounds_are_closed_by_calling_time(desk: Make) -> None:
     table = desk(timed=False)
     assert not table.page.shared.isVisible() and not table.page.header.pause.isVisible()
     table.enter(ONE, "B:A1 W:B2")
@@ -274,7 +274,7 @@ def test_untimed_tables_are_closed_by_calling_time(desk: Make) -> None:
     assert table.view.round == 2 and table.view.board.last.drawn == {TWO}
 
 
-def test_a_double_click_does_one_thing(desk: Make) -> None:
+def test_a_double_click_acts_only_once(desk: Make) -> None:
     table = desk()
     table.press("Return")
     table.enter(ONE, "B:A1 W:B2")

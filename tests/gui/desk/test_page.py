@@ -30,7 +30,7 @@ def place(page: QWidget, part: QWidget) -> QRect:
 
 @pytest.mark.alike
 @pytest.mark.parametrize("game", ["thwart-omega", "masked-army"])
-def test_everything_has_its_place(desk: Make, qapp: QApplication, game: str) -> None:
+def test_all_parts_have_their_expected_places(desk: Make, qapp: QApplication, game: str) -> None:
     table = desk(game, players=LONG)
     page = table.page
     page.resize(1920, 1080)
@@ -100,7 +100,7 @@ def test_the_log_of_a_long_match_stays_fast(desk: Make, qapp: QApplication) -> N
     assert log.model.line(0) == lines[-1]
 
 
-def test_the_log_is_only_told_what_is_new(desk: Make, qtbot: QtBot) -> None:
+def test_the_log_receives_only_new_lines(desk: Make, qtbot: QtBot) -> None:
     table = desk("masked-army")
     table.press("Return")
     model = table.page.log.model
@@ -130,7 +130,7 @@ def test_the_tick_counts_the_last_ten_seconds(desk: Make, monkeypatch: pytest.Mo
     assert len(heard) == 3
 
 
-def test_nothing_goes_on_when_the_page_is_gone(desk: Make, qapp: QApplication) -> None:
+def test_nothing_runs_after_the_page_is_closed(desk: Make, qapp: QApplication) -> None:
     table = desk()
     table.press("Return")
     page = table.page

@@ -49,7 +49,7 @@ def test_both_at_once_then_twice_enter(desk: Make) -> None:
     assert table.view.round == 2
 
 
-def test_what_was_not_used_is_struck_through_until_the_move_is_entered(desk: Make) -> None:
+def test_unused_text_is_struck_through_until_the_move_is_entered(desk: Make) -> None:
     table = desk()
     table.press("Return")
     table.paste("Ann — Today at 9:15 PM\nok black d2 no wait c4, white b6 pls\nZoe: hurry")
@@ -74,7 +74,7 @@ def test_a_paste_without_a_move_says_so_and_is_struck_through(desk: Make) -> Non
 
 
 @pytest.mark.parametrize(("key", "seat"), [("1", ONE), ("2", TWO)])
-def test_what_nobody_is_named_for_is_asked(desk: Make, key: str, seat: Seat) -> None:
+def test_a_message_without_a_name_raises_a_question(desk: Make, key: str, seat: Seat) -> None:
     table = desk()
     table.press("Return")
     table.paste("B C3, W D5")
@@ -88,7 +88,7 @@ def test_what_nobody_is_named_for_is_asked(desk: Make, key: str, seat: Seat) -> 
 
 
 @pytest.mark.parametrize(("key", "move"), [("1", "B:C3 W:D5"), ("2", "B:D5 W:C3")])
-def test_two_readings_are_two_buttons(desk: Make, key: str, move: str) -> None:
+def test_two_interpretations_are_offered_as_two_buttons(desk: Make, key: str, move: str) -> None:
     table = desk()
     table.press("Return")
     table.paste("Ann: c3 d5")
@@ -103,7 +103,7 @@ def test_two_readings_are_two_buttons(desk: Make, key: str, move: str) -> None:
     assert texts(table) == [move, ""] and table.primary == "Submit for Ann"
 
 
-def test_questions_about_both_come_one_after_the_other(desk: Make) -> None:
+def test_questions_about_both_seats_are_asked_one_after_the_other(desk: Make) -> None:
     table = desk()
     table.press("Return")
     table.paste("Ann: c3 d5\nBen: black e5 or e6, white f1")
@@ -132,7 +132,7 @@ def test_until_the_reveal_a_message_without_a_name_may_replace_either(desk: Make
     ]
 
 
-def test_one_doubtful_reading_is_one_button(desk: Make) -> None:
+def test_one_doubtful_interpretation_is_one_button(desk: Make) -> None:
     table = desk()
     table.press("Return")
     table.paste("Ben: black c3 white d5?")
@@ -145,7 +145,7 @@ def test_one_doubtful_reading_is_one_button(desk: Make) -> None:
     assert texts(table) == ["", "B:C3 W:D5"]
 
 
-def test_no_key_is_shown_that_would_be_typed_into_a_field(desk: Make) -> None:
+def test_keys_that_a_field_would_receive_are_not_shown(desk: Make) -> None:
     table = desk()
     table.press("Return")
     table.paste("B C3, W D5")
@@ -159,7 +159,7 @@ def test_no_key_is_shown_that_would_be_typed_into_a_field(desk: Make) -> None:
     assert table.page.panels.one.text() == "B:C3 W:D5"
 
 
-def test_the_question_is_left_with_escape_and_answered_with_the_mouse(desk: Make) -> None:
+def test_a_question_can_be_dismissed_with_escape_and_answered_with_the_mouse(desk: Make) -> None:
     table = desk()
     table.press("Return")
     table.paste("B C3, W D5")
@@ -170,7 +170,7 @@ def test_the_question_is_left_with_escape_and_answered_with_the_mouse(desk: Make
     assert table.page.panels.two.text() == "B:C3 W:D5"
 
 
-def test_a_whole_round_with_the_mouse_alone(desk: Make) -> None:
+def test_a_whole_round_can_be_umpired_with_the_mouse_alone(desk: Make) -> None:
     table = desk()
     page, choices = table.page, table.page.questions.choices
 
@@ -190,7 +190,7 @@ def test_a_whole_round_with_the_mouse_alone(desk: Make) -> None:
     assert table.view.round == 2
 
 
-def test_what_is_clear_but_not_legal_stands_in_the_field_with_its_reason(desk: Make) -> None:
+def test_an_illegal_move_is_shown_in_the_field_with_the_reason(desk: Make) -> None:
     table = desk()
     table.press("Return")
     table.paste("Ann: black c3, white on c3 too")
@@ -198,14 +198,14 @@ def test_what_is_clear_but_not_legal_stands_in_the_field_with_its_reason(desk: M
     assert table.message(ONE) == "Both stones are on C3; they need two cells."
 
 
-def test_what_stands_in_a_field_and_is_refused_is_not_struck_through(desk: Make) -> None:
+def test_refused_text_in_a_field_is_not_struck_through(desk: Make) -> None:
     table = desk()
     table.press("Return")
     table.paste("Ann: B C3, W D5\nBen: black c3, white on c3 too")
     assert table.clause(TWO) == "TO-2" and struck(table) == []
 
 
-def test_what_cannot_be_read_stands_in_the_field_as_it_was_written(desk: Make) -> None:
+def test_unreadable_text_is_shown_in_the_field_unchanged(desk: Make) -> None:
     table = desk()
     table.press("Return")
     table.paste("Ann: black d4 and white d5\nunless he takes it")
@@ -244,7 +244,7 @@ def test_a_message_goes_to_its_seat_also_from_a_half_typed_text(desk: Make, text
     assert texts(table) == ["B C3 ", "B:A1 W:A2"]
 
 
-def test_what_is_typed_as_people_write_is_read_and_shown_before_it_is_entered(desk: Make) -> None:
+def test_free_text_is_interpreted_and_shown_before_it_is_entered(desk: Make) -> None:
     table = desk()
     table.press("Return")
     table.press("Alt+1")
@@ -266,7 +266,7 @@ def test_in_an_alternating_game_it_goes_to_the_seat_on_the_move(desk: Make) -> N
     assert table.page.panels.two.text() == "F4-G4" and table.clause(TWO) == "MA-3"
 
 
-def test_a_move_without_a_name_does_not_take_the_place_of_what_the_other_one_sent(
+def test_a_move_without_a_name_does_not_replace_the_other_seats_message(
     desk: Make,
 ) -> None:
     """The move goes to the seat to move, although the focus is in the other seat's field."""
@@ -281,7 +281,7 @@ def test_a_move_without_a_name_does_not_take_the_place_of_what_the_other_one_sen
     assert table.view.awaiting == {TWO} and texts(table) == ["", "H1-H2"]
 
 
-def test_a_correction_is_put_together_with_what_was_submitted(desk: Make) -> None:
+def test_a_correction_is_combined_with_the_submission(desk: Make) -> None:
     table = desk()
     table.press("Return")
     table.enter(ONE, "B:C3 W:D5")
@@ -294,7 +294,7 @@ def test_a_correction_is_put_together_with_what_was_submitted(desk: Make) -> Non
     assert texts(table) == ["B:C4 W:D6", ""]
 
 
-def test_a_message_that_is_left_says_that_its_time_is_left_too(desk: Make) -> None:
+def test_dismissing_a_message_also_discards_its_arrival(desk: Make) -> None:
     table = desk()
     table.press("Return")
     table.paste("Ann: c3 d5")
@@ -318,7 +318,7 @@ def test_a_chat_of_several_turns_is_entered_turn_by_turn(desk: Make) -> None:
 
 
 @pytest.mark.clause("GEN-3")
-def test_a_paste_for_a_correction_is_read_as_one(desk: Make) -> None:
+def test_a_paste_during_a_correction_is_read_as_a_correction(desk: Make) -> None:
     table = desk("masked-army")
     table.press("Return")
     table.paste("f4 g4")
@@ -328,7 +328,7 @@ def test_a_paste_for_a_correction_is_read_as_one(desk: Make) -> None:
     assert table.primary == "Correct for Ann" and table.page.panels.one.text() == "F4-F5"
 
 
-def test_nothing_to_paste_and_too_late(desk: Make) -> None:
+def test_an_empty_clipboard_and_a_late_paste_are_reported(desk: Make) -> None:
     table = desk()
     QGuiApplication.clipboard().clear()
     table.press("Ctrl+V")
@@ -338,7 +338,7 @@ def test_nothing_to_paste_and_too_late(desk: Make) -> None:
     assert table.toast == "The match is over."
 
 
-def test_hidden_texts_are_not_quoted(desk: Make) -> None:
+def test_messages_do_not_quote_hidden_texts(desk: Make) -> None:
     table = desk()
     table.press("Return")
     table.press("F8")
@@ -362,7 +362,7 @@ def test_hidden_texts_are_not_quoted(desk: Make) -> None:
     assert struck(table) == ["please"]
 
 
-def test_a_name_from_the_chat_is_asked_for_once_and_learned(desk: Make) -> None:
+def test_an_unknown_chat_name_is_asked_about_once_and_remembered(desk: Make) -> None:
     table = desk()
     table.press("Return")
     table.paste("xX_Ann_Xx — Today at 9:15 PM\nb c3 w d5\nBen — Today at 9:16 PM\nb e1 w e2")
@@ -418,7 +418,7 @@ def test_an_unknown_writers_unclear_move_in_a_field_is_asked_about(desk: Make) -
     assert table.clause(TWO) == "TO-2"
 
 
-def test_a_strangers_move_is_asked_about_where_the_players_only_chat(desk: Make) -> None:
+def test_a_move_by_a_stranger_raises_a_question_if_players_only_chat(desk: Make) -> None:
     table = desk()
     table.press("Return")
     table.paste("Ann: hi\nBen: my move was B a7 w c1\nsinger: go!!\nstranger10: black D7 white G1")
@@ -439,7 +439,7 @@ def test_the_keyboard_leaves_the_field_with_the_round(desk: Make) -> None:
 
 @pytest.mark.alike
 @pytest.mark.parametrize("game", ["thwart-omega", "masked-army", "hyperstar", "unlucky-for-some"])
-def test_a_post_that_is_pasted_back_speaks_for_nobody(desk: Make, game: str) -> None:
+def test_a_pasted_post_of_the_umpire_is_not_anybodys_move(desk: Make, game: str) -> None:
     table = desk(game)
     table.press("Return")
     table.page.exporter.copy_post()
@@ -451,7 +451,7 @@ def test_a_post_that_is_pasted_back_speaks_for_nobody(desk: Make, game: str) -> 
 # Which pieces are struck through
 
 
-def test_pieces_hold_the_whole_message() -> None:
+def test_the_pieces_of_a_message_add_up_to_the_whole() -> None:
     text = "ok: B C3, W D5 !!"
     found = list(pieces(text, [(4, 8), (10, 14)]))
     assert "".join(piece for piece, _ in found) == text
@@ -468,7 +468,7 @@ def test_of_a_long_chat_lines_of_no_use_are_counted() -> None:
 # Names in the chat
 
 
-def test_names_in_the_chat_are_looked_at_and_changed(desk: Make) -> None:
+def test_chat_names_can_be_viewed_and_changed(desk: Make) -> None:
     table = desk()
     table.press("Return")
     table.page.handles.set(ONE, ("xX_Ann_Xx",))
@@ -494,7 +494,7 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("game", "before", "text", "seat", "read", "why"), REFUSED)
-def test_a_move_that_the_rules_refuse_was_read(
+def test_an_illegal_move_is_reported_as_understood(
     desk: Make, game: str, before: str, text: str, seat: Seat, read: str, why: str
 ) -> None:
     """The field shows the move with the reason; no message claims that there was no move."""
@@ -516,7 +516,7 @@ def test_typed_freely_it_says_which_move_was_read_and_why_it_is_refused(desk: Ma
     assert table.message(TWO) == "Read as A2-A3: A2 is not empty." and table.clause(TWO) == "MA-3"
 
 
-def test_what_was_chosen_is_not_struck_through(desk: Make) -> None:
+def test_the_chosen_part_is_not_struck_through(desk: Make) -> None:
     table = desk()
     table.press("Return")
     table.paste("Ann: c3 d5")
@@ -538,7 +538,7 @@ def test_up_to_four_readings_are_buttons(desk: Make) -> None:
     assert table.message(ONE) == "More than one choice is named.", "the player is to be asked"
 
 
-def test_enter_puts_a_question_without_answers_away_and_then_submits(desk: Make) -> None:
+def test_enter_closes_a_question_without_answers_and_then_submits(desk: Make) -> None:
     table = desk("unlucky-for-some")
     table.press("Return")
     for name in ("Ann", "Ben"):
@@ -603,7 +603,7 @@ def test_at_0_what_arrived_is_told_below_what_a_paste_did_not_use(desk: Make) ->
     assert table.page.notices.heard.isVisible() and table.page.notices.time.isVisible()
 
 
-def test_a_stray_digit_does_not_take_the_place_of_what_was_pasted(desk: Make) -> None:
+def test_a_stray_digit_does_not_replace_a_pasted_move(desk: Make) -> None:
     table = desk()
     table.press("Return")
     table.paste("Ann: black c3 white d5")
@@ -638,7 +638,7 @@ def test_a_correction_is_put_together_with_what_is_not_entered_yet(desk: Make) -
 
 @pytest.mark.clause("GEN-3")
 @pytest.mark.parametrize("said", ["wait no, i meant F4-F5", "oops, his on F5"])
-def test_who_moved_last_is_offered_to_correct_that_move(desk: Make, said: str) -> None:
+def test_a_message_by_the_last_mover_is_offered_as_a_correction(desk: Make, said: str) -> None:
     table = desk("masked-army")
     table.press("Return")
     table.paste("f4 g4")
@@ -660,7 +660,7 @@ def test_who_moved_last_is_offered_to_correct_that_move(desk: Make, said: str) -
 
 
 @pytest.mark.clause("GEN-3")
-def test_a_correction_that_is_none_is_left_and_the_turn_goes_on(desk: Make) -> None:
+def test_a_mistaken_correction_can_be_dismissed_and_the_turn_continues(desk: Make) -> None:
     table = desk("masked-army")
     table.press("Return")
     table.paste("f4 g4")
@@ -680,7 +680,7 @@ def test_a_correction_that_is_none_is_left_and_the_turn_goes_on(desk: Make) -> N
 
 @pytest.mark.clause("GEN-6")
 @pytest.mark.parametrize("game", ["thwart-omega", "masked-army", "hyperstar"])
-def test_who_gives_up_is_offered_to_concede_and_it_is_never_done_unasked(
+def test_a_message_that_gives_up_is_offered_as_a_concession_but_never_entered_unasked(
     desk: Make, game: str
 ) -> None:
     table = desk(game)
@@ -715,7 +715,9 @@ def test_in_a_race_giving_up_may_be_no_more_than_declining(desk: Make) -> None:
     assert texts(table) == ["", "decline"]
 
 
-def test_a_question_is_scrolled_to_where_the_whole_desk_scrolls(qtbot: QtBot, desk: Make) -> None:
+def test_a_question_scrolls_into_view_where_the_whole_desk_scrolls(
+    qtbot: QtBot, desk: Make
+) -> None:
     table = desk()
     table.press("Return")
     table.page.resize(540, 680)

@@ -29,7 +29,7 @@ def test_a_post_that_fits_is_copied_at_once(desk: Make) -> None:
     assert "part" not in clipboard().splitlines()[0]
 
 
-def test_the_button_offers_one_part_after_the_other(desk: Make) -> None:
+def test_the_button_copies_one_part_after_the_other(desk: Make) -> None:
     table = desk("unlucky-for-some", map=LARGE)
     button = table.page.footer.post
     parts = []
@@ -46,7 +46,7 @@ def test_the_button_offers_one_part_after_the_other(desk: Make) -> None:
     assert clipboard() == parts[0], "and once more from the start"
 
 
-def test_the_key_does_the_same(desk: Make) -> None:
+def test_the_key_copies_one_part_after_the_other(desk: Make) -> None:
     table = desk("unlucky-for-some", map=LARGE)
     table.press("Ctrl+Shift+C")
     assert table.page.footer.post.text() == "Copy part 2 of 3"
@@ -54,7 +54,7 @@ def test_the_key_does_the_same(desk: Make) -> None:
     assert "part 2 of 3" in clipboard()
 
 
-def test_when_the_match_changes_the_post_begins_anew(desk: Make) -> None:
+def test_a_change_of_the_match_restarts_the_post_at_its_first_part(desk: Make) -> None:
     table = desk("unlucky-for-some", map=LARGE)
     table.click(table.page.footer.post)
     table.passes(2_000)
@@ -65,7 +65,7 @@ def test_when_the_match_changes_the_post_begins_anew(desk: Make) -> None:
     assert "part 1 of 3" in clipboard()
 
 
-def test_the_post_of_one_trial_goes_on_in_the_menu(desk: Make) -> None:
+def test_the_parts_of_one_trials_post_can_be_copied_from_the_menu(desk: Make) -> None:
     table = desk("unlucky-for-some", map=LARGE)
 
     def entry() -> object:
@@ -109,7 +109,7 @@ def test_a_round_that_starts_says_that_its_puzzle_has_parts(desk: Make) -> None:
     assert table.page.footer.post.text() == "Copy part 2 of 3"
 
 
-def test_an_answer_repeats_no_more_than_fits_and_nothing_that_calls(desk: Make) -> None:
+def test_an_answer_quotes_no_more_than_fits_and_mentions_nobody(desk: Make) -> None:
     from gui.games.gyulbot.race.desk import reply
 
     told = reply("@everyone", "https://example.com " * 300, Refusal("GY-4", "No. " * 900), "1:50")
@@ -167,7 +167,7 @@ def test_the_menu_turns_codes_on_and_off(desk: Make) -> None:
     assert chosen == [True, False]
 
 
-def test_a_code_that_no_message_holds_is_left_out_and_said(desk: Make) -> None:
+def test_a_code_too_long_for_a_message_is_left_out_with_a_notice(desk: Make) -> None:
     table = desk("unlucky-for-some", map=LARGE)
     table.press("Return")
     table.page.exporter.choose_codes(True)

@@ -30,7 +30,7 @@ def echo(table: Desk | Shell) -> QLineEdit.EchoMode:
     return mode
 
 
-def test_f8_is_remembered(desk: MakeDesk) -> None:
+def test_the_choice_of_f8_is_remembered(desk: MakeDesk) -> None:
     table = desk()
     chosen: list[bool] = []
     table.page.privacy.chosen.connect(chosen.append)
@@ -42,7 +42,7 @@ def test_f8_is_remembered(desk: MakeDesk) -> None:
     assert echo(table) is HIDDEN and len(chosen) == 2
 
 
-def test_it_is_offered_until_it_is_answered_or_the_match_runs(desk: MakeDesk) -> None:
+def test_hiding_is_offered_until_it_is_answered_or_the_match_starts(desk: MakeDesk) -> None:
     table = desk(private=None)
     banner, privacy = table.page.notices.privacy, table.page.privacy
     assert "F8" in banner.said() and banner.isVisible()
@@ -59,7 +59,7 @@ def test_it_is_offered_until_it_is_answered_or_the_match_runs(desk: MakeDesk) ->
     assert not desk(private=False).page.notices.privacy.said()
 
 
-def test_beside_the_stage_it_is_hidden_and_the_rule_stays(desk: MakeDesk) -> None:
+def test_beside_the_stage_text_is_hidden_and_the_clause_stays_visible(desk: MakeDesk) -> None:
     table = desk()
     chosen: list[bool] = []
     privacy = table.page.privacy
@@ -75,7 +75,7 @@ def test_beside_the_stage_it_is_hidden_and_the_rule_stays(desk: MakeDesk) -> Non
     assert echo(table) is READABLE and not chosen
 
 
-def test_beside_the_stage_it_is_shown_for_one_round(desk: MakeDesk) -> None:
+def test_beside_the_stage_text_can_be_shown_for_one_round(desk: MakeDesk) -> None:
     table = desk(grace=0)
     table.press("Return")
     table.page.privacy.setStageOnScreen(True)
@@ -94,7 +94,7 @@ def test_beside_the_stage_it_is_shown_for_one_round(desk: MakeDesk) -> None:
         ("black b1 white h6", "black b1 white d9", "… is not on the board."),
     ],
 )
-def test_hidden_it_still_says_what_kind_of_reason_it_is(
+def test_with_hidden_text_the_kind_of_reason_is_still_shown(
     desk: MakeDesk, sent: str, other: str, said: str
 ) -> None:
     """Two messages refused for the same reason look the same."""
@@ -141,7 +141,7 @@ def test_a_question_about_a_public_move_can_be_answered_beside_the_stage(desk: M
     assert table.page.panels.one.text() == "E5-E6"
 
 
-def test_two_windows_are_beside_one_another_while_the_stage_is_shown(qtbot: QtBot) -> None:
+def test_the_windows_are_side_by_side_while_the_stage_is_visible(qtbot: QtBot) -> None:
     window, stage, other = QWidget(), QWidget(), QWidget()
     for one in (window, stage):
         qtbot.addWidget(one)
@@ -166,7 +166,7 @@ def test_two_windows_are_beside_one_another_while_the_stage_is_shown(qtbot: QtBo
     assert told[4:] == [True, True]
 
 
-def test_the_application_remembers_it_and_where_the_stage_was(shell: Make) -> None:
+def test_the_application_remembers_the_choice_and_the_stages_place(shell: Make) -> None:
     one = shell()
     assert one.garnet.services.settings.now.private is None
     one.start("thwart-omega", "umpire", clocks=False)
@@ -211,7 +211,7 @@ def test_a_key_copies_how_much_time_is_left(desk: MakeDesk, game: str) -> None:
     assert copied in table.toast
 
 
-def test_without_clocks_that_is_said(desk: MakeDesk) -> None:
+def test_without_clocks_the_copied_time_says_so(desk: MakeDesk) -> None:
     table = desk(timed=False)
     QGuiApplication.clipboard().setText("before")
     table.page.exporter.copy_time_left()

@@ -69,7 +69,7 @@ def shown(one: Desk) -> str:
 
 
 @pytest.mark.clause("GY-7")
-def test_a_round_is_started_and_its_puzzle_is_there_to_be_posted(race: Make) -> None:
+def test_a_started_round_offers_its_puzzle_for_posting(race: Make) -> None:
     one = race()
     assert one.primary == "Start round 1" and next_(one) == "start round 1"
     assert one.page.side.scene.view.puzzle is None
@@ -81,7 +81,7 @@ def test_a_round_is_started_and_its_puzzle_is_there_to_be_posted(race: Make) -> 
     assert not one.session.match.paused
 
 
-def test_nothing_is_paused_or_called_between_rounds(race: Make) -> None:
+def test_between_rounds_nothing_can_be_paused_or_called(race: Make) -> None:
     one = race()
     assert not one.page.header.pause.isEnabled()
     assert one.page.notices.standing.said() == ""
@@ -92,7 +92,7 @@ def test_nothing_is_paused_or_called_between_rounds(race: Make) -> None:
 
 
 @pytest.mark.clause("GY-11")
-def test_void_rounds_and_extra_ones_are_named(race: Make) -> None:
+def test_void_rounds_and_extra_rounds_are_named(race: Make) -> None:
     one = race(rounds=1)
     one.press("Return")
     one.enter(ONE, "decline")
@@ -103,7 +103,7 @@ def test_void_rounds_and_extra_ones_are_named(race: Make) -> None:
 
 
 @pytest.mark.clause("GY-12")
-def test_half_the_time_is_named(race: Make) -> None:
+def test_halved_time_is_named(race: Make) -> None:
     one = race(rounds=3, edition="dm2")
     one.press("Return")
     one.enter(ONE, "8")
@@ -117,7 +117,7 @@ def test_half_the_time_is_named(race: Make) -> None:
 
 
 @pytest.mark.clause("GY-7")
-def test_a_number_alone_is_what_it_means_now(race: Make) -> None:
+def test_a_number_alone_is_interpreted_by_the_phase(race: Make) -> None:
     one = race(edition="finals")
     edit = as_a(SeatPanel, one.page.panels[ONE]).field.edit
     assert edit.placeholderText() == "after the start"
@@ -147,7 +147,7 @@ def test_a_number_alone_is_what_it_means_now(race: Make) -> None:
 @pytest.mark.parametrize(
     ("edition", "again"), [("puzzler", ""), ("dm2", ""), ("finals", "6 or fewer, to lower it")]
 )
-def test_whether_a_claim_may_be_lowered_is_said(race: Make, edition: str, again: str) -> None:
+def test_the_desk_says_if_a_claim_may_be_lowered(race: Make, edition: str, again: str) -> None:
     one = race(edition=edition)
     one.press("Return")
     one.enter(ONE, "claim 8")
@@ -168,13 +168,13 @@ def test_whether_a_claim_may_be_lowered_is_said(race: Make, edition: str, again:
         ("solve Red URDL Blue R", "a solution in 5 moves"),
     ],
 )
-def test_moves_in_words(text: str, said: str) -> None:
+def test_moves_are_worded(text: str, said: str) -> None:
     game = registry.game("gyulbot")
     action = game.read(text, SimpleNamespace(phase=Phase.RACE), ONE)
     assert spoken(game, action, ONE, Pair("Ann", "Ben")) == said
 
 
-def test_how_a_seat_stands(race: Make) -> None:
+def test_the_state_of_each_seat_is_worded(race: Make) -> None:
     one = race()
     states = [one.page.panels[seat].state for seat in Seat]
     assert [state.text() for state in states] == ["0 points", "0 points"]
@@ -227,7 +227,7 @@ def test_a_claim_that_would_be_no_undercut_may_have_come_first(
 
 
 @pytest.mark.clause("GY-7")
-def test_a_number_that_is_typed_on_answers_nothing(race: Make) -> None:
+def test_a_number_typed_further_does_not_answer_the_question(race: Make) -> None:
     """The first digit of the second claim already raises the question which claim came first."""
     one = race()
     one.press("Return")
@@ -265,7 +265,7 @@ def test_after_a_paste_of_both_claims_a_digit_answers_whose_came_first(
 
 @pytest.mark.clause("GEN-7", "GY-7")
 @pytest.mark.parametrize("hold", [False, True])
-def test_what_is_pasted_before_it_is_said_whose_came_first_changes_no_order(
+def test_pastes_before_the_question_of_order_is_answered_do_not_change_the_order(
     race: Make, hold: bool
 ) -> None:
     one = race(edition="dm2", hold=hold)
@@ -287,7 +287,7 @@ def test_what_is_pasted_before_it_is_said_whose_came_first_changes_no_order(
 @pytest.mark.parametrize(
     ("key", "field"), [("1", "lower 7"), ("2", "undercut 7")], ids=["first", "second"]
 )
-def test_a_correction_while_it_is_asked_whose_came_first_is_one_afterwards(
+def test_a_correction_during_the_question_of_order_is_one_afterwards(
     race: Make, key: str, field: str
 ) -> None:
     one = race(edition="dm2")
@@ -300,7 +300,7 @@ def test_a_correction_while_it_is_asked_whose_came_first_is_one_afterwards(
     assert one.page.panels[ONE].text() == field and not one.page.questions.asking
 
 
-def test_chatter_while_it_is_asked_whose_came_first_changes_nothing(race: Make) -> None:
+def test_chatter_during_the_question_of_order_changes_nothing(race: Make) -> None:
     one = race()
     one.press("Return")
     one.paste("Ann: 9\nBen: claim 8")
@@ -313,7 +313,7 @@ def test_chatter_while_it_is_asked_whose_came_first_changes_nothing(race: Make) 
     assert one.page.panels[TWO].text() == "" and one.page.panels[ONE].text() == "claim 9"
 
 
-def test_the_question_can_wait(race: Make) -> None:
+def test_the_question_of_order_can_be_postponed(race: Make) -> None:
     one = race()
     one.press("Return")
     one.paste("Ann: 9\nBen: 8")
@@ -363,7 +363,7 @@ def test_a_refused_demonstration_is_listed_and_answered(race: Make) -> None:
 
 
 @pytest.mark.clause("GY-9")
-def test_a_wrong_demonstration_without_a_name_is_the_demonstrators(race: Make) -> None:
+def test_a_wrong_demonstration_without_a_name_belongs_to_the_demonstrator(race: Make) -> None:
     one = race()
     one.press("Return")
     one.enter(TWO, "8")
@@ -376,7 +376,9 @@ def test_a_wrong_demonstration_without_a_name_is_the_demonstrators(race: Make) -
 
 @pytest.mark.clause("GY-9")
 @pytest.mark.parametrize(("late", "points"), [(0, Pair(1, 0)), (1, Pair(0, 1))])
-def test_it_may_be_tried_until_the_deadline(race: Make, late: int, points: Pair[int]) -> None:
+def test_demonstrations_may_be_tried_until_the_deadline(
+    race: Make, late: int, points: Pair[int]
+) -> None:
     one = race()
     one.press("Return")
     one.enter(ONE, "8")
@@ -406,7 +408,7 @@ def test_a_demonstration_by_clicks_stands_in_the_field(race: Make) -> None:
 
 
 @pytest.mark.clause("GY-13")
-def test_the_least_number_is_hidden_until_it_is_asked_for(race: Make) -> None:
+def test_the_least_number_is_hidden_until_requested(race: Make) -> None:
     one = race()
     assert notes(one).number() == "Least number: being worked out"
     one.page.showCompanion(LeastState.UNKNOWN)
@@ -422,7 +424,7 @@ def test_the_least_number_is_hidden_until_it_is_asked_for(race: Make) -> None:
 
 
 @pytest.mark.clause("GY-13")
-def test_nothing_that_leaves_the_desk_tells_the_least_number(race: Make) -> None:
+def test_nothing_that_leaves_the_desk_reveals_the_least_number(race: Make) -> None:
     posts, pictures = [], []
     for moves, line in ((2, "Red RD"), (3, "Red DUR")):
         one = race()
@@ -437,7 +439,7 @@ def test_nothing_that_leaves_the_desk_tells_the_least_number(race: Make) -> None
 
 
 @pytest.mark.clause("GY-13")
-def test_after_the_round_the_way_can_be_shown_on_the_stage(race: Make) -> None:
+def test_after_the_round_the_solution_can_be_shown_on_the_stage(race: Make) -> None:
     one = race()
     one.session.note(least.write(1, 2, solution.read("Red RD")))
     assert not notes(one).replay.isVisible()
@@ -461,7 +463,7 @@ def test_a_rewind_goes_back_within_the_round(race: Make) -> None:
     assert one.primary == "Start round 1" and one.page.side.scene.view.puzzle is None
 
 
-def test_the_duty_of_a_round_that_waits(race: Make) -> None:
+def test_the_next_step_of_a_waiting_round_is_described(race: Make) -> None:
     one = race()
     view = one.session.view(UMPIRE)
     assert primary_action(DeskView(view)) == START_ROUND.of()
@@ -500,7 +502,7 @@ def test_a_whole_match_is_umpired_by_pasting(
     assert not notes(one).isVisible()
 
 
-def test_it_fits(race: Make) -> None:
+def test_the_desk_of_a_race_fits(race: Make) -> None:
     one = race(players=("Maximiliane von Hohenstaufen-X", "Bartholomew Featherstonehaugh X"))
     one.press("Return")
     one.paste("9")
@@ -540,7 +542,7 @@ def test_without_clocks_the_umpire_calls_the_time(race: Make) -> None:
     assert board(one).points == Pair(0, 1) and one.primary == "Start round 2"
 
 
-def test_what_is_typed_beside_all_fields_goes_to_whoever_is_awaited(race: Make) -> None:
+def test_text_typed_outside_fields_goes_to_the_awaited_player(race: Make) -> None:
     one = race()
     one.press("Return")
     one.press("Return")

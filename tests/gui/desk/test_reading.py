@@ -147,7 +147,7 @@ def test_every_shown_message_is_entered_as_it_was_meant(path: Path, qtbot: QtBot
 
 @pytest.mark.alike
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_the_same_words_typed_into_a_field_come_to_the_same(path: Path, qtbot: QtBot) -> None:
+def test_the_same_text_typed_into_a_field_is_read_the_same(path: Path, qtbot: QtBot) -> None:
     wrong = []
     for case in cases(path):
         expected = case["expect"]
@@ -169,7 +169,7 @@ def test_the_same_words_typed_into_a_field_come_to_the_same(path: Path, qtbot: Q
     assert wrong == []
 
 
-def test_what_was_read_in_other_words_is_shown_in_canonical_ones(qtbot: QtBot) -> None:
+def test_interpreted_moves_are_shown_in_standard_notation(qtbot: QtBot) -> None:
     table = Table(cases(DATA / "thwart-omega.json")[0], qtbot)
     assert table.reader.read_as(Seat.ONE, "c3 for black, white on d5") == "B:C3 W:D5"
     assert table.reader.read_as(Seat.ONE, "B C3 W D5") == "", "the notation reads it itself"

@@ -35,7 +35,7 @@ def running(desk: Make, game: str = "thwart-omega") -> Desk:
     return table
 
 
-def test_a_paste_is_kept_whole_as_it_came(desk: Make) -> None:
+def test_a_paste_is_stored_unchanged(desk: Make) -> None:
     table = running(desk)
     message = "[18:42] Ann: uhm **c3** black, d5 white\r\n[18:43] Ann: pls hurry"
     table.paste(message)
@@ -57,7 +57,7 @@ def told(table: Desk, seat: Seat) -> list[str]:
     return said
 
 
-def test_a_message_is_kept_when_it_is_pasted_though_it_is_asked_whose_it_is(desk: Make) -> None:
+def test_a_message_is_stored_even_while_its_author_is_asked_for(desk: Make) -> None:
     """The message must not be lost if the program ends before the question is answered."""
     table = running(desk)
     table.passes(20_000)
@@ -75,14 +75,14 @@ def test_a_message_is_kept_when_it_is_pasted_though_it_is_asked_whose_it_is(desk
     ]
 
 
-def test_a_message_nobody_is_named_for_stays_kept_where_that_is_left_open(desk: Make) -> None:
+def test_a_message_without_a_known_author_stays_stored(desk: Make) -> None:
     table = running(desk)
     table.paste("Zoe: b c3 w d5")
     table.press("Escape")
     assert [one.seat for one in received_messages(table.session.match)] == [None]
 
 
-def test_of_a_player_and_a_stranger_each_message_is_kept_once(desk: Make) -> None:
+def test_messages_of_a_player_and_a_stranger_are_stored_once_each(desk: Make) -> None:
     table = running(desk)
     table.paste("Ann: b c3 w d5\nZoe: b a1 w a2")
     assert dict(kept(table)) == {ONE: "b c3 w d5", None: "b a1 w a2"}
@@ -91,7 +91,7 @@ def test_of_a_player_and_a_stranger_each_message_is_kept_once(desk: Make) -> Non
 
 
 @pytest.mark.clause("GEN-7")
-def test_a_corrected_stamp_corrects_when_its_message_arrived(desk: Make) -> None:
+def test_correcting_a_stamp_corrects_the_stored_arrival(desk: Make) -> None:
     """The same holds in a hold, where the message was late until its stamp was corrected."""
     table = desk(hold=True)
     table.press("Return")
@@ -122,7 +122,7 @@ def test_a_message_that_replaces_another_has_its_own_arrival(desk: Make) -> None
     assert table.page.panels.one.state.text() == "arrived with 0:30 left"
 
 
-def test_each_message_of_a_sheet_has_the_arrival_of_its_part(desk: Make) -> None:
+def test_each_stored_message_of_a_sheet_has_the_arrival_of_its_part(desk: Make) -> None:
     table = running(desk, "unlucky-for-some")
     tray = "arrange 8F 7F 6F 5M 4M 3M 2S 1S 0S"
     table.paste(f"Ann: {tray}\nBen: {tray}")
@@ -138,13 +138,13 @@ def test_each_message_of_a_sheet_has_the_arrival_of_its_part(desk: Make) -> None
     ]
 
 
-def test_of_a_paste_of_both_each_has_its_own(desk: Make) -> None:
+def test_in_a_paste_of_both_players_each_message_has_its_own_arrival(desk: Make) -> None:
     table = running(desk)
     table.paste("Ann: B:C3 W:D4\nBen: b a1, w f6")
     assert dict(kept(table)) == {ONE: "B:C3 W:D4", TWO: "b a1, w f6"}
 
 
-def test_what_is_typed_is_kept_when_it_is_handed_in(desk: Make) -> None:
+def test_typed_text_is_stored_when_it_is_submitted(desk: Make) -> None:
     table = running(desk)
     table.press("Alt+1")
     table.type("b c3, w d4")
@@ -158,7 +158,7 @@ def test_what_is_typed_is_kept_when_it_is_handed_in(desk: Make) -> None:
     assert len(kept(table)) == 1, "it was refused"
 
 
-def test_chatter_is_kept_where_it_can_be_from_one_alone(desk: Make) -> None:
+def test_chatter_is_stored_if_only_one_player_can_have_sent_it(desk: Make) -> None:
     table = running(desk, "masked-army")
     table.paste("did you get my message?")
     assert kept(table) == [(ONE, "did you get my message?")]
@@ -179,7 +179,7 @@ def test_the_newest_is_first_and_each_seat_has_its_own_list(desk: Make) -> None:
     assert not sheet.isVisible()
 
 
-def test_where_what_is_typed_is_hidden_nothing_can_be_read_before_it_is_asked_for(
+def test_with_hidden_text_messages_are_readable_only_on_request(
     desk: Make,
 ) -> None:
     table = running(desk)
@@ -191,7 +191,7 @@ def test_where_what_is_typed_is_hidden_nothing_can_be_read_before_it_is_asked_fo
     assert sheet.texts() == ["Ann: B:C3 W:D4"] and not sheet.show_all.isVisible()
 
 
-def test_a_masked_board_is_not_read_off_old_messages(desk: Make) -> None:
+def test_old_messages_do_not_reveal_a_masked_board(desk: Make) -> None:
     """MA-10: the umpire either unmasks the board, which is logged, or sees the public view."""
     table = running(desk, "masked-army")
     for text in ("F4-G4", "A1-A2", "C3-C4"):
@@ -207,7 +207,7 @@ def test_a_masked_board_is_not_read_off_old_messages(desk: Make) -> None:
     assert sheet.texts() == ["C3-C4", "F4-G4"]
 
 
-def test_nobody_else_is_told_and_review_shows_them(desk: Make, qtbot: QtBot) -> None:
+def test_messages_are_visible_to_nobody_else_but_shown_in_review(desk: Make, qtbot: QtBot) -> None:
     table = running(desk)
     before = table.public, messages(table.public, ())
     table.session.received(ONE, "a secret wish")
@@ -227,7 +227,7 @@ def test_nobody_else_is_told_and_review_shows_them(desk: Make, qtbot: QtBot) -> 
     assert bare.side.received is None
 
 
-def test_a_text_is_kept_once_and_again_when_it_was_changed(desk: Make) -> None:
+def test_a_text_is_stored_once_and_again_after_a_change(desk: Make) -> None:
     table = running(desk, "unlucky-for-some")
     table.paste("Ann: arrange 8F 7F 6F 5M 4M 3M 2S 1S 0S")
     table.press("Return")
@@ -283,7 +283,7 @@ def test_an_older_message_is_used_in_place_of_the_one_that_stands_there(desk: Ma
     assert table.page.panels.one.state.text() == "arrived with 0:50 left"
 
 
-def test_a_message_nobody_is_named_for_is_asked_about_when_it_is_used_again(desk: Make) -> None:
+def test_reusing_a_message_without_an_author_raises_a_question(desk: Make) -> None:
     table = running(desk)
     table.passes(10_000)
     table.paste("b c3 w d5")
@@ -296,7 +296,7 @@ def test_a_message_nobody_is_named_for_is_asked_about_when_it_is_used_again(desk
     assert table.page.panels.two.state.text() == "arrived with 0:50 left"
 
 
-def test_what_is_masked_or_over_is_not_used_again(desk: Make) -> None:
+def test_messages_about_masked_or_finished_matches_cannot_be_reused(desk: Make) -> None:
     table = running(desk, "masked-army")
     for text in ("F4-G4", "A1-A2", "C3-C4"):
         table.paste(text)

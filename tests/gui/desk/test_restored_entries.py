@@ -67,7 +67,7 @@ def omega(desk: Make) -> Desk:
     return table
 
 
-def test_the_rounds_after_the_wrong_entry_are_each_entered_by_enter(desk: Make) -> None:
+def test_enter_enters_each_round_after_the_wrong_entry_again(desk: Make) -> None:
     table = omega(desk)
     rewind(table, "B:A2 W:B2")
     assert texts(table) == ["", "B:C2 W:D2"]
@@ -88,7 +88,7 @@ def test_the_rounds_after_the_wrong_entry_are_each_entered_by_enter(desk: Make) 
     ]
 
 
-def test_what_is_illegal_now_says_so_and_is_left_with_one_escape(desk: Make) -> None:
+def test_an_entry_that_is_illegal_now_says_so_and_escape_drops_it(desk: Make) -> None:
     table = omega(desk)
     rewind(table, "B:A2 W:B2")
     table.paste("Ann: b a3 w b7")
@@ -110,7 +110,7 @@ def test_what_is_illegal_now_says_so_and_is_left_with_one_escape(desk: Make) -> 
     assert table.view.round == 4
 
 
-def test_a_message_takes_the_place_of_what_is_offered(desk: Make) -> None:
+def test_a_new_message_replaces_a_restored_entry(desk: Make) -> None:
     table = omega(desk)
     rewind(table, "B:A2 W:B2")
     table.passes(5_000)
@@ -120,7 +120,7 @@ def test_a_message_takes_the_place_of_what_is_offered(desk: Make) -> None:
     assert entered(table)[2:] == ["B:A7 W:B7", "B:C6 W:D6"]
 
 
-def test_what_is_offered_can_be_left_out(desk: Make) -> None:
+def test_a_restored_entry_can_be_left_out(desk: Make) -> None:
     table = omega(desk)
     rewind(table, "B:A2 W:B2")
     table.click(table.page.restorer.drop)
@@ -131,7 +131,7 @@ def test_what_is_offered_can_be_left_out(desk: Make) -> None:
     assert table.view.round == 3 and texts(table) == ["", ""]
 
 
-def test_turns_are_offered_to_whoever_is_to_move(desk: Make) -> None:
+def test_turns_are_restored_for_the_player_to_move(desk: Make) -> None:
     table = begun(desk("masked-army", hold=True))
     for text in ("A1-A2", "C1-C2", "E1-E2", "G1-G2"):
         table.paste(text)
@@ -149,7 +149,7 @@ def test_turns_are_offered_to_whoever_is_to_move(desk: Make) -> None:
 
 
 @pytest.mark.clause("GY-8", "GY-9")
-def test_a_race_is_offered_in_the_order_in_which_it_was_entered(desk: Make) -> None:
+def test_actions_of_a_race_are_restored_in_their_original_order(desk: Make) -> None:
     table = begun(desk("gyulbot", hold=True, waits=True, rounds=2, puzzles=[SMALL] * 2))
     for text in ("Ann: 9", "Ben: 8", "Ben: Red RD"):
         table.paste(text)
@@ -165,7 +165,7 @@ def test_a_race_is_offered_in_the_order_in_which_it_was_entered(desk: Make) -> N
     assert table.view.round == 2 and table.public.board.points.two == 1
 
 
-def test_of_sheets_each_part_is_offered_but_the_wrong_one(desk: Make) -> None:
+def test_all_parts_of_sheets_but_the_wrong_one_are_restored(desk: Make) -> None:
     table = begun(desk("unlucky-for-some", hold=True))
     tray = "8F 7F 6F 5M 4M 3M 2S 1S 0S"
     table.paste(f"Ann: {tray}\nBen: {tray}")
@@ -184,7 +184,7 @@ def test_of_sheets_each_part_is_offered_but_the_wrong_one(desk: Make) -> None:
     assert all(part in two for part in game.parts.names)
 
 
-def test_what_is_left_is_offered_again_when_the_desk_is_opened_anew(desk: Make) -> None:
+def test_remaining_entries_are_offered_again_at_a_reopened_desk(desk: Make) -> None:
     table = omega(desk)
     rewind(table, "B:A2 W:B2")
     assert table.page.unentered() == (), "nothing that was not kept is lost with it"

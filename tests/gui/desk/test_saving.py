@@ -14,7 +14,7 @@ from tests.gui.desk.conftest import Make
 ONE, TWO = Seat.ONE, Seat.TWO
 
 
-def test_a_full_disk_is_told_and_the_match_goes_on(desk: Make) -> None:
+def test_a_full_disk_is_reported_and_the_match_continues(desk: Make) -> None:
     table = desk()
     table.press("Return")
     table.keeper.full = "The disk is full"
@@ -31,7 +31,7 @@ def test_a_full_disk_is_told_and_the_match_goes_on(desk: Make) -> None:
     assert len(table.keeper.kept) == len(table.session.match.events)
 
 
-def test_a_problem_from_the_start_is_told_at_once(desk: Make, qtbot: QtBot) -> None:
+def test_a_problem_from_the_start_is_reported_at_once(desk: Make, qtbot: QtBot) -> None:
     from gui.desk.page import DeskPage
     from gui.storage.keeper import MatchKeeper
     from gui.table.session import Session
@@ -76,7 +76,7 @@ def test_pictures_are_copied_and_saved(desk: Make) -> None:
     assert table.toast == f"Saved as {name}."
 
 
-def test_a_file_that_cannot_be_written_is_told(desk: Make, tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_written_is_reported(desk: Make, tmp_path: Path) -> None:
     table = desk()
     table.page.exporter._where = lambda *asked: asked[-1](tmp_path / "missing" / "x.garnet.json")
     table.press("Ctrl+S")
@@ -97,7 +97,7 @@ def test_a_finished_record_holds_everything(desk: Make) -> None:
     assert read.seed == bytes(range(32)) and ("black", "B:A1 W:B2") in read.entries
 
 
-def test_the_commitment_stands_there_until_the_clocks_run(desk: Make) -> None:
+def test_the_commitment_is_shown_until_the_clocks_run(desk: Make) -> None:
     table = desk()
     promise = table.page.notices.promise
     assert promise.isVisible() and table.page.notices.commitment.text() == table.view.commitment

@@ -121,7 +121,7 @@ def test_a_pending_submission(desk: Make) -> None:
 
 @pytest.mark.clause("CC-4", "CC-5", "KN-6", "WN-10")
 @pytest.mark.parametrize("secret", UNLUCKY)
-def test_what_is_secret_in_unlucky(desk: Make, secret: str) -> None:
+def test_secret_parts_of_unlucky_are_hidden(desk: Make, secret: str) -> None:
     twins = [unlucky(desk, *sheets) for sheets in UNLUCKY[secret]]
     assert said(twins[0]) == said(twins[1])
     assert seen(twins[0]) == seen(twins[1])
@@ -148,7 +148,9 @@ ASKED = (
 
 
 @pytest.mark.parametrize(("game", "one", "other"), ASKED)
-def test_what_is_asked_about_a_hidden_message(desk: Make, game: str, one: str, other: str) -> None:
+def test_questions_about_hidden_messages_keep_the_secret(
+    desk: Make, game: str, one: str, other: str
+) -> None:
     """With somebody watching the screen, even the ambiguous part of a message stays hidden."""
     twins = []
     for text in (one, other):
@@ -165,7 +167,7 @@ def test_what_is_asked_about_a_hidden_message(desk: Make, game: str, one: str, o
 
 @pytest.mark.parametrize("focused", (False, True))
 @pytest.mark.parametrize("height", range(30, 46))
-def test_dots_lie_alike_whatever_they_stand_for(height: int, focused: bool) -> None:
+def test_dots_have_the_same_layout_whatever_secret_they_hide(height: int, focused: bool) -> None:
     pictures = []
     for text in ("aaaa", "gggg", "█aaa", "中文字母", "Å̧aa"):
         edit = MoveEdit()
@@ -190,7 +192,7 @@ def test_masked_colours(desk: Make) -> None:
 
 
 @pytest.mark.clause("MA-10")
-def test_what_leaves_an_unmasked_desk_is_masked(desk: Make) -> None:
+def test_exports_of_an_unmasked_desk_are_masked(desk: Make) -> None:
     twins = [army(desk, move) for move in ("F4-G4", "G4-F4")]
     for table in twins:
         table.press("F9")
@@ -234,7 +236,9 @@ def shown_to_all(table: Desk) -> list[QImage]:
 
 @pytest.mark.clause("GEN-6", "MA-4")
 @pytest.mark.parametrize("end", ["concede", "award", "abandon"])
-def test_what_a_ruling_leaves_hidden_is_shown_by_the_host_alone(desk: Make, end: str) -> None:
+def test_secrets_that_a_ruling_leaves_hidden_are_shown_only_by_the_host(
+    desk: Make, end: str
+) -> None:
     twins = [army(desk, move) for move in ("F4-G4", "G4-F4")]
     told: list[list[dict[str, object]]] = []
     for table in twins:
@@ -266,7 +270,7 @@ def test_what_a_ruling_leaves_hidden_is_shown_by_the_host_alone(desk: Make, end:
 
 
 @pytest.mark.clause("GEN-6")
-def test_what_is_shown_after_one_end_is_not_shown_by_itself_after_the_next(desk: Make) -> None:
+def test_secrets_shown_after_one_end_are_not_shown_by_themselves_after_the_next(desk: Make) -> None:
     table = army(desk, "F4-G4")
     table.session.concede(ONE)
     table.press("F9")
@@ -278,7 +282,7 @@ def test_what_is_shown_after_one_end_is_not_shown_by_itself_after_the_next(desk:
 
 
 @pytest.mark.clause("GEN-6")
-def test_nothing_is_offered_where_nothing_was_hidden(desk: Make) -> None:
+def test_no_secrets_are_offered_where_nothing_was_hidden(desk: Make) -> None:
     table = omega(desk, "B:A1 W:B2")
     table.session.concede(TWO)
     assert not table.page.side.unmask.isVisible()

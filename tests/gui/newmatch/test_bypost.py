@@ -36,7 +36,7 @@ def draft(game_id: str = "hyperstar", **more: Any) -> Draft:
 
 @by_post
 @pytest.mark.parametrize("game_id", GAMES)
-def test_a_match_by_post_is_requested_where_it_may_be(game_id: str) -> None:
+def test_a_match_by_post_can_be_requested_where_allowed(game_id: str) -> None:
     request = request_of(draft(game_id), SEED)
     assert isinstance(request, Request)
     if registry.game(game_id).kind.race:
@@ -48,7 +48,7 @@ def test_a_match_by_post_is_requested_where_it_may_be(game_id: str) -> None:
 
 @by_post
 @pytest.mark.parametrize("more", [{"post_hours": 0}, {"timed": False}, {"kind": "play"}])
-def test_others_are_not_by_post(more: dict[str, Any]) -> None:
+def test_other_matches_are_not_by_post(more: dict[str, Any]) -> None:
     request = request_of(draft(**more), SEED)
     assert isinstance(request, Request) and request.table.post is None
 
@@ -62,7 +62,7 @@ def test_quiet_time_that_never_ends_is_a_problem() -> None:
 
 
 @by_post
-def test_the_choice_is_remembered() -> None:
+def test_the_choice_of_post_is_remembered() -> None:
     game = registry.game("hyperstar")
     again = first_draft(game, "umpire", draft().choice(), 5)
     assert (again.post_hours, again.quiet) == (48, NIGHTS)
@@ -83,7 +83,7 @@ def page(qtbot: QtBot, qapp: QApplication) -> Iterator[NewMatchPage]:
 
 
 @by_post
-def test_the_form_asks_for_quiet_time_once_there_are_hours(
+def test_the_form_asks_for_quiet_times_if_there_are_hours_per_turn(
     page: NewMatchPage,
 ) -> None:
     post = page.post
@@ -112,7 +112,7 @@ def test_the_form_asks_for_quiet_time_once_there_are_hours(
 
 
 @by_post
-def test_a_race_is_not_offered_hours(qtbot: QtBot) -> None:
+def test_a_race_offers_no_hours_per_turn(qtbot: QtBot) -> None:
     part = PostPart()
     qtbot.addWidget(part)
     part.show_draft(draft("gyulbot"))

@@ -60,7 +60,7 @@ def test_an_umpired_match_has_clocks_and_the_grace_of_the_settings() -> None:
     assert (played.table.timed, played.table.grace) == (False, None)
 
 
-def test_names_are_trimmed_and_empty_ones_are_the_seats() -> None:
+def test_names_are_trimmed_and_empty_names_become_the_seats_titles() -> None:
     draft = replace(usual(OMEGA), names=Pair("  Ann   B. ", ""))
     setup = setup_of(draft)
     assert isinstance(setup, Setup)
@@ -68,7 +68,7 @@ def test_names_are_trimmed_and_empty_ones_are_the_seats() -> None:
 
 
 @pytest.mark.parametrize("names", [("Ann", "ann"), ("White", ""), ("Ä", "ä")])
-def test_two_players_need_two_names(names: tuple[str, str]) -> None:
+def test_the_two_names_must_differ(names: tuple[str, str]) -> None:
     problem = setup_of(replace(usual(OMEGA), names=Pair(*names)))
     assert isinstance(problem, Problem) and problem.where == NAMES
 
@@ -84,7 +84,7 @@ def test_two_players_need_two_names(names: tuple[str, str]) -> None:
         (HYPERSTAR, "radius", 9, "radius"),
     ],
 )
-def test_a_complaint_stands_at_its_option(
+def test_a_complaint_is_shown_at_its_option(
     game: Game, option: str, value: object, where: str
 ) -> None:
     problem = setup_of(usual(game).with_option(option, value))
@@ -100,7 +100,7 @@ def test_a_complaint_that_names_no_option_is_general() -> None:
 
 
 @pytest.mark.clause("GEN-10")
-def test_the_words_come_after_everything_else_was_agreed_on() -> None:
+def test_the_words_become_options_of_the_begun_match() -> None:
     request = request_of(replace(usual(OMEGA), words=True), SEED)
     assert isinstance(request, Request) and request.words
     match = begun(request, Pair("sun", "moon"))
@@ -114,7 +114,7 @@ def test_names_have_up_to_a_hundred_characters() -> None:
 
 
 @pytest.mark.clause("GEN-10")
-def test_a_request_holds_nothing_that_is_drawn() -> None:
+def test_a_request_contains_no_drawn_values() -> None:
     gyulbot = request_of(usual(registry.game("gyulbot")), SEED)
     hyperstar = [request_of(usual(HYPERSTAR), bytes([one]) * 32) for one in range(8)]
     assert isinstance(gyulbot, Request) and isinstance(gyulbot.options["puzzles"], dict)
@@ -123,7 +123,7 @@ def test_a_request_holds_nothing_that_is_drawn() -> None:
     }
 
 
-def test_the_last_choice_is_taken_up() -> None:
+def test_the_last_choice_is_used_again() -> None:
     chosen = replace(
         usual(ARMY, "umpire").with_option("turn_seconds", 45),
         names=Pair("Ann", "Ben"),
@@ -143,16 +143,16 @@ def test_the_last_choice_is_taken_up() -> None:
         Choice(edition="puzzler", options={"round_seconds": "soon"}),
     ],
 )
-def test_a_last_choice_that_fits_no_more_is_dropped(last: Choice) -> None:
+def test_a_last_choice_that_is_no_longer_valid_is_dropped(last: Choice) -> None:
     assert usual(OMEGA, "play", last) == usual(OMEGA)
 
 
-def test_an_option_that_is_gone_is_left_out() -> None:
+def test_an_option_that_no_longer_exists_is_left_out() -> None:
     last = Choice(edition="puzzler", options={"round_seconds": 30, "tempo": "allegro"})
     assert usual(OMEGA, "play", last).options == {"dm_opponent": "white", "round_seconds": 30}
 
 
-def test_a_name_of_last_time_is_not_too_long() -> None:
+def test_a_remembered_name_is_shortened_to_the_limit() -> None:
     last = Choice(edition="puzzler", players={"black": "x" * 1000})
     assert len(usual(OMEGA, "play", last).names.one) == 30
 
@@ -188,7 +188,7 @@ def test_seats_have_titles() -> None:
 
 
 @pytest.mark.parametrize("grace", [None, 0, 10])
-def test_the_rounds_of_a_race_wait_whatever_was_chosen_for_other_games(grace: int | None) -> None:
+def test_rounds_of_a_race_wait_whatever_was_chosen_in_other_games(grace: int | None) -> None:
     game = registry.game("gyulbot")
     for kind in ("play", "umpire"):
         draft = replace(first_draft(game, kind, None, 5), grace=grace)

@@ -102,7 +102,9 @@ def test_the_holder_of_the_first_player_item_sits_first(
 
 
 @pytest.mark.clause("HS-1", "HS-7", "HS-8", "HS-11")
-def test_what_is_chosen_is_what_is_played(new: Callable[..., NewMatchPage], qtbot: QtBot) -> None:
+def test_the_match_is_played_with_the_chosen_options(
+    new: Callable[..., NewMatchPage], qtbot: QtBot
+) -> None:
     page = new()
     rows = page.options.rows
     boxes = {box.text(): box for box in rows["extra_time"].editor.findChildren(QCheckBox)}
@@ -131,7 +133,9 @@ def test_colours_belong_to_the_seats(new: Callable[..., NewMatchPage]) -> None:
     assert page.problem is not None and "must differ" in page.problem.sentence
 
 
-def test_both_seats_colours_take_the_same_room(new: Callable[..., NewMatchPage]) -> None:
+def test_the_colour_choices_of_both_seats_have_the_same_size(
+    new: Callable[..., NewMatchPage],
+) -> None:
     """Otherwise the number of one of the colours would need a second line."""
     boxes = new().players.boxes
     assert there(boxes.one.colour).sizeHint() == there(boxes.two.colour).sizeHint()

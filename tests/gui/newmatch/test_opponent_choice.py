@@ -116,7 +116,7 @@ def test_a_bot_never_has_the_name_of_its_rival(qtbot: QtBot, qapp: QApplication)
     assert one.draft.players() == Pair("pip", "Pip, the bot") and one.problem is None
 
 
-def test_who_uses_garnet_is_you(shell: Make) -> None:
+def test_the_user_is_proposed_as_the_first_player(shell: Make) -> None:
     one = shell()
     me = new_person("Nora")
     one.garnet.data.store.people.keep([me])
@@ -129,7 +129,7 @@ def test_who_uses_garnet_is_you(shell: Make) -> None:
 
 
 @pytest.mark.parametrize("game", ["thwart-omega", "hyperstar"])
-def test_a_bot_is_seen_beside_the_board(
+def test_the_bots_face_is_shown_beside_the_board(
     shell: Make, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
     monkeypatch.setattr(LiveMatch, "_seat_programs", lambda self: None)
@@ -145,7 +145,7 @@ def test_a_bot_is_seen_beside_the_board(
     assert own.toolTip() == "" and own.width() == face.width(), "names stand below each other"
 
 
-def test_two_people_need_no_faces(shell: Make) -> None:
+def test_matches_of_two_people_show_no_faces(shell: Make) -> None:
     one = shell()
     one.garnet.new_matches.open("thwart-omega", "play")
     one.new.start()

@@ -70,7 +70,7 @@ def asked(page: NewMatchPage) -> list[Request]:
     return found
 
 
-def test_enter_starts(new: Callable[..., NewMatchPage], qtbot: QtBot) -> None:
+def test_enter_starts_the_match(new: Callable[..., NewMatchPage], qtbot: QtBot) -> None:
     page = new()
     requests = asked(page)
     qtbot.keyClick(page, Qt.Key.Key_Return)
@@ -128,7 +128,7 @@ def test_the_next_match_of_the_evening_has_the_same_players(
     assert tuple(new(OMEGA, "play", settings).draft.names) == ("", "")
 
 
-def test_the_first_name_has_the_keyboard_at_once(
+def test_the_first_name_has_the_focus_at_once(
     new: Callable[..., NewMatchPage], qtbot: QtBot
 ) -> None:
     page = new(OMEGA, "play")
@@ -199,14 +199,14 @@ def test_an_umpire_is_offered_the_players_of_the_last_match(
     assert page.draft.names == Pair("Cy", "")
 
 
-def test_alternating_games_have_nothing_to_reveal(new: Callable[..., NewMatchPage]) -> None:
+def test_alternating_games_have_no_option_for_reveals(new: Callable[..., NewMatchPage]) -> None:
     page = new(ARMY, "umpire")
     assert not page.time.grace_row.isVisible() and not page.time.waits_row.isVisible()
     assert page.time.hold_row.isVisible()
 
 
 @pytest.mark.clause("GEN-8", "GEN-9")
-def test_an_umpire_chooses_what_waits_and_it_is_remembered(
+def test_an_umpire_chooses_which_steps_wait_and_this_is_remembered(
     new: Callable[..., NewMatchPage], qtbot: QtBot
 ) -> None:
     settings = Settings()
@@ -242,7 +242,7 @@ def test_without_clocks_times_cannot_be_chosen(
     assert requests[0].table.timed
 
 
-def test_the_same_name_twice_is_told_at_the_field(
+def test_equal_names_are_reported_at_the_field(
     new: Callable[..., NewMatchPage], qtbot: QtBot
 ) -> None:
     page = new()
@@ -258,7 +258,7 @@ def test_the_same_name_twice_is_told_at_the_field(
     assert field.message() == "" and page.footer.start.isEnabled()
 
 
-def test_names_change_places(new: Callable[..., NewMatchPage], qtbot: QtBot) -> None:
+def test_names_can_be_exchanged(new: Callable[..., NewMatchPage], qtbot: QtBot) -> None:
     page = new()
     qtbot.keyClicks(page.players.boxes.one.name.edit, "Ann")
     qtbot.mouseClick(page.players.swap, LEFT)
@@ -299,7 +299,9 @@ def test_the_commitment_is_shown_and_copied(new: Callable[..., NewMatchPage], qt
     assert len(page.footer.commitment) == 64
 
 
-def test_words_for_the_draws_are_agreed_on(new: Callable[..., NewMatchPage], qtbot: QtBot) -> None:
+def test_words_for_the_draws_can_be_agreed_on(
+    new: Callable[..., NewMatchPage], qtbot: QtBot
+) -> None:
     page = new()
     draws: DrawsPart = page.draws
     draws.mixed.click()
@@ -330,7 +332,9 @@ def test_a_colour_is_chosen_with_the_mouse_and_with_keys(
     assert page.draft.options["colours"] is None
 
 
-def test_nobody_is_called_red_who_is_violet(new: Callable[..., NewMatchPage], qtbot: QtBot) -> None:
+def test_seats_are_called_by_the_chosen_colours(
+    new: Callable[..., NewMatchPage], qtbot: QtBot
+) -> None:
     page = new(ARMY)
     box, starts = (
         page.players.boxes.one,
@@ -356,7 +360,9 @@ def test_nobody_is_called_red_who_is_violet(new: Callable[..., NewMatchPage], qt
     assert said() == ["Red", "Blue"] and page.draft.players() == Pair("Red", "Blue")
 
 
-def test_any_colour_by_its_number(new: Callable[..., NewMatchPage], qtbot: QtBot) -> None:
+def test_any_colour_can_be_given_by_its_number(
+    new: Callable[..., NewMatchPage], qtbot: QtBot
+) -> None:
     page = new(ARMY)
     colour = there(page.players.boxes.one.colour)
     qtbot.keyClicks(colour.number, "22aa4")
@@ -377,7 +383,7 @@ def test_any_colour_by_its_number(new: Callable[..., NewMatchPage], qtbot: QtBot
         ("22AA44", ""),
     ],
 )
-def test_colours_that_are_too_close_are_told(
+def test_colours_that_are_too_similar_are_reported(
     new: Callable[..., NewMatchPage], qtbot: QtBot, number: str, said: str
 ) -> None:
     page = new(ARMY)
@@ -413,7 +419,7 @@ def write_time(page: NewMatchPage, qtbot: QtBot, text: str) -> None:
     qtbot.keyClicks(box, text)
 
 
-def test_times_are_read_in_many_ways_and_written_in_one(
+def test_times_are_read_in_many_notations_and_written_in_one(
     new: Callable[..., NewMatchPage], qtbot: QtBot
 ) -> None:
     page = new(OMEGA, "umpire")
@@ -432,7 +438,7 @@ def test_times_are_read_in_many_ways_and_written_in_one(
 
 @pytest.mark.alike
 @pytest.mark.parametrize("text", ["48:00:00", "0", "-90", "soon", "1:75", "9" * 20, "1,000"])
-def test_a_time_that_is_not_understood_starts_no_match(
+def test_an_unreadable_time_prevents_the_start(
     new: Callable[..., NewMatchPage], qtbot: QtBot, text: str
 ) -> None:
     page = new(OMEGA, "umpire")
@@ -451,7 +457,7 @@ def test_a_time_that_is_not_understood_starts_no_match(
     assert begun(requests[0]).setup.options.round_seconds == 120
 
 
-def test_a_time_is_not_complained_about_while_it_is_typed(
+def test_no_complaint_about_a_time_while_it_is_typed(
     new: Callable[..., NewMatchPage], qtbot: QtBot
 ) -> None:
     page = new(OMEGA, "umpire")
@@ -463,7 +469,7 @@ def test_a_time_is_not_complained_about_while_it_is_typed(
     assert said == [("", True), ("", False), ("", False), ("", True)]
 
 
-def test_a_time_that_is_not_understood_is_forgotten_without_clocks(
+def test_an_unreadable_time_does_not_matter_without_clocks(
     new: Callable[..., NewMatchPage], qtbot: QtBot
 ) -> None:
     page = new(OMEGA, "umpire")
@@ -527,7 +533,7 @@ def usual() -> dict[str, Any]:
 
 @pytest.mark.alike
 @pytest.mark.parametrize("name", ROUND_TRIPS)
-def test_an_editor_shows_a_value_and_tells_the_next(star: OptionsPart, name: str) -> None:
+def test_an_editor_reports_only_its_own_option(star: OptionsPart, name: str) -> None:
     told: list[tuple[str, object]] = []
     star.show_choice({**usual(), name: ROUND_TRIPS[name]}, timed=True)
     star.chosen.connect(lambda option, value: told.append((option, value)))
@@ -536,7 +542,7 @@ def test_an_editor_shows_a_value_and_tells_the_next(star: OptionsPart, name: str
     assert all(option == name for option, _ in told)
 
 
-def test_boxes_of_seats_and_shares_are_ticked(star: OptionsPart) -> None:
+def test_boxes_for_seats_and_shares_can_be_ticked(star: OptionsPart) -> None:
     told: dict[str, object] = {}
     star.chosen.connect(told.__setitem__)
     as_a(SeatsEditor, star.rows["extra_time"].editor)._boxes["second"].click()
@@ -557,7 +563,7 @@ def test_the_holder_is_chosen_by_place(star: OptionsPart) -> None:
     assert told == [1, None]
 
 
-def test_something_large_comes_from_a_file(qtbot: QtBot, tmp_path: Path) -> None:
+def test_large_values_are_read_from_a_file(qtbot: QtBot, tmp_path: Path) -> None:
     spec = OptionSpec("map", OptionKind.OTHER, "Map", "Where the nodes are.", "KN-1")
     path = tmp_path / "map.json"
     editor = FileEditor(OMEGA, spec, lambda _parent, then: then(path))
@@ -589,7 +595,7 @@ def test_every_kind_of_option_has_an_editor(qtbot: QtBot, kind: OptionKind) -> N
     qtbot.addWidget(editor_for(OMEGA, spec))
 
 
-def test_the_parts_say_what_they_are(new: Callable[..., NewMatchPage]) -> None:
+def test_the_parts_of_the_form_have_titles(new: Callable[..., NewMatchPage]) -> None:
     page = new()
     parts = (page.editions, page.options, page.time, page.draws)
     assert [type(part) for part in parts] == [Editions, OptionsPart, TimePart, DrawsPart]
@@ -620,7 +626,7 @@ def test_the_edition_decides_where_no_number_is_chosen(new: Callable[..., NewMat
 
 
 @pytest.mark.clause("GEN-5")
-def test_the_roles_are_spelled_out(new: Callable[..., NewMatchPage]) -> None:
+def test_the_roles_are_explained(new: Callable[..., NewMatchPage]) -> None:
     boxes = new(registry.game("unlucky-for-some"), "umpire").players.boxes
     assert [box.name.title() for box in boxes] == [
         "DMO · Death Match Opponent",
@@ -630,7 +636,7 @@ def test_the_roles_are_spelled_out(new: Callable[..., NewMatchPage]) -> None:
     assert new(OMEGA).players.boxes.one.name.title() == "Black"
 
 
-def test_a_casual_match_asks_for_little(new: Callable[..., NewMatchPage], qtbot: QtBot) -> None:
+def test_a_casual_match_has_few_fields(new: Callable[..., NewMatchPage], qtbot: QtBot) -> None:
     page = new(OMEGA, "play")
     folded = (page.editions, page.options, page.time.options, page.draws)
     assert all(part.isHidden() for part in folded)
@@ -646,14 +652,14 @@ def test_a_casual_match_asks_for_little(new: Callable[..., NewMatchPage], qtbot:
     assert all(part.isHidden() for part in folded)
 
 
-def test_what_is_folded_and_not_as_usual_is_said(new: Callable[..., NewMatchPage]) -> None:
+def test_unusual_values_in_folded_sections_are_mentioned(new: Callable[..., NewMatchPage]) -> None:
     page = new(OMEGA, "play")
     assert page.more.said() == ""
     page._set(edition="genius-game-3")
     assert page.more.said() == "Genius Game 3"
 
 
-def test_an_umpire_sees_everything(new: Callable[..., NewMatchPage]) -> None:
+def test_an_umpire_sees_all_sections(new: Callable[..., NewMatchPage]) -> None:
     page = new(OMEGA, "umpire")
     assert page.more.isHidden()
     assert not page.editions.isHidden()
@@ -662,7 +668,7 @@ def test_an_umpire_sees_everything(new: Callable[..., NewMatchPage]) -> None:
     assert page.editions.isHidden()
 
 
-def test_what_is_wrong_is_unfolded(new: Callable[..., NewMatchPage]) -> None:
+def test_sections_with_problems_are_unfolded(new: Callable[..., NewMatchPage]) -> None:
     page = new(OMEGA, "play")
     page.time.clocks.setChecked(True)
     page.take_option("round_seconds", "soon")
@@ -671,14 +677,16 @@ def test_what_is_wrong_is_unfolded(new: Callable[..., NewMatchPage]) -> None:
     assert not page.time.options.isHidden()
 
 
-def test_the_commitment_is_one_quiet_line_among_friends(new: Callable[..., NewMatchPage]) -> None:
+def test_in_casual_matches_the_commitment_is_one_small_line(
+    new: Callable[..., NewMatchPage],
+) -> None:
     page = new(OMEGA, "play")
     assert page.footer._hash.fullText() == f"Chance is sealed: {page.footer.commitment[:8]}…"
     assert new(OMEGA, "umpire").footer._hash.fullText() == page.footer.commitment
 
 
 @pytest.mark.parametrize("game_id", registry.game_ids())
-def test_a_head_start_is_for_the_only_person(game_id: str) -> None:
+def test_a_head_start_is_offered_only_to_the_single_person(game_id: str) -> None:
     """A head start is stored in the game's options, and follows the person to the other seat."""
     game = registry.game(game_id)
     usual = first_draft(game, "play", None, None)
@@ -700,7 +708,7 @@ def test_a_head_start_is_for_the_only_person(game_id: str) -> None:
 
 @pytest.mark.alike
 @pytest.mark.parametrize("game_id", ["masked-army", "know-your-nodes"])
-def test_where_the_rules_know_no_head_start_it_is_said(
+def test_without_a_head_start_in_the_rules_the_form_says_so(
     new: Callable[..., NewMatchPage], game_id: str
 ) -> None:
     page = new(registry.game(game_id), "play")
@@ -710,7 +718,9 @@ def test_where_the_rules_know_no_head_start_it_is_said(
     assert "Choose the bot’s level" in page.start_row.help()
 
 
-def test_a_head_start_is_switched_on_and_follows(new: Callable[..., NewMatchPage]) -> None:
+def test_a_head_start_can_be_switched_on_and_follows_its_seat(
+    new: Callable[..., NewMatchPage],
+) -> None:
     page = new(HYPERSTAR)
     assert not page.start_row.isVisible()
     page.players.boxes.two.sitter.choose("bot:casual")
@@ -725,7 +735,7 @@ def test_a_head_start_is_switched_on_and_follows(new: Callable[..., NewMatchPage
 
 @pytest.mark.alike
 @pytest.mark.parametrize("way", ["mouse", "keys"])
-def test_enter_starts_the_match_once_the_event_was_taken(
+def test_enter_starts_the_match_after_the_sheet_of_the_event_is_accepted(
     new: Callable[..., NewMatchPage], qtbot: QtBot, way: str
 ) -> None:
     page = new(kind="umpire")
@@ -748,7 +758,7 @@ def test_enter_starts_the_match_once_the_event_was_taken(
     assert [one.tournament.title for one in requests] == ["Winter Cup"]
 
 
-def test_the_keyboard_is_where_it_was_if_no_event_was_taken(
+def test_the_focus_returns_if_the_sheet_of_the_event_is_cancelled(
     new: Callable[..., NewMatchPage], qtbot: QtBot
 ) -> None:
     page = new(kind="umpire")

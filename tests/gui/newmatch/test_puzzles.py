@@ -65,7 +65,7 @@ def drawn(draft: Draft) -> list[Any]:
     return list(begun(request).setup.options.puzzles)
 
 
-def test_the_mix_is_what_a_match_begins_with(new: Callable[..., NewMatchPage]) -> None:
+def test_the_mix_is_the_default(new: Callable[..., NewMatchPage]) -> None:
     page = new()
     assert editor(page).source.value() == MIXED and page.problem is None
     assert len(started(page)) == 11, "ten rounds, and one for a tie"
@@ -75,7 +75,7 @@ def test_the_mix_is_what_a_match_begins_with(new: Callable[..., NewMatchPage]) -
 
 @pytest.mark.alike
 @pytest.mark.parametrize("chosen", [None, ()])
-def test_a_match_does_without_the_puzzles_of_those_before(
+def test_a_match_avoids_the_puzzles_of_earlier_matches(
     new: Callable[..., NewMatchPage], chosen: Any
 ) -> None:
     choice = first_draft(GAME, "umpire", None, None).choice()
@@ -92,7 +92,9 @@ def test_a_match_does_without_the_puzzles_of_those_before(
     assert found == started(new(settings, used)), "the same seed draws the same"
 
 
-def test_a_pack_is_drawn_from_and_remembered_by_name(new: Callable[..., NewMatchPage]) -> None:
+def test_puzzles_can_come_from_a_pack_which_is_remembered_by_name(
+    new: Callable[..., NewMatchPage],
+) -> None:
     settings = Settings()
     page = new(settings)
     editor(page).source.setValue("tabletop")
@@ -191,7 +193,7 @@ def test_puzzles_are_made_while_the_form_is_filled_in(
     assert started(again) != puzzles, "others are made for another match"
 
 
-def test_other_wishes_make_other_puzzles(new: Callable[..., NewMatchPage], qtbot: QtBot) -> None:
+def test_other_wishes_give_other_puzzles(new: Callable[..., NewMatchPage], qtbot: QtBot) -> None:
     page = new()
     as_a(NumberEditor, page.options.rows["rounds"].editor).emit_value(1)
     editor(page).grade.setValue("easy")
@@ -206,7 +208,7 @@ def test_other_wishes_make_other_puzzles(new: Callable[..., NewMatchPage], qtbot
     assert not editor(page)._maker.busy
 
 
-def test_a_file_is_drawn_from(
+def test_puzzles_can_come_from_a_file(
     new: Callable[..., NewMatchPage], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "mine.garnet-puzzle.json"
@@ -242,7 +244,7 @@ def test_a_file_is_drawn_from(
     assert gone.problem is None and gone.draft.options["puzzles"] == MIX
 
 
-def test_a_file_that_cannot_be_read_is_told(
+def test_an_unreadable_file_is_reported(
     new: Callable[..., NewMatchPage], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "bad.json"
@@ -254,7 +256,7 @@ def test_a_file_that_cannot_be_read_is_told(
     assert editor(page).source.value() == MIXED and page.problem is None
 
 
-def test_nothing_chosen_leaves_what_was(
+def test_cancelling_the_file_dialog_keeps_the_choice(
     new: Callable[..., NewMatchPage], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page = new()

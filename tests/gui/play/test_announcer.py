@@ -46,7 +46,7 @@ def reader(monkeypatch: pytest.MonkeyPatch) -> Iterator[Reader]:
     yield reader
 
 
-def test_the_move_of_a_bot_is_said_and_whose_turn_it_is(play: Make, reader: Reader) -> None:
+def test_a_bots_move_and_the_next_turn_are_announced(play: Make, reader: Reader) -> None:
     one = play("masked-army", programs=frozenset({TWO}))
     assert "Your move." in reader.lately()
     one.session.submit(ONE, "E5-E6")
@@ -57,7 +57,7 @@ def test_the_move_of_a_bot_is_said_and_whose_turn_it_is(play: Make, reader: Read
     assert reader.lately() == "", "nothing is said twice"
 
 
-def test_a_reveal_is_said(play: Make, reader: Reader) -> None:
+def test_a_reveal_is_announced(play: Make, reader: Reader) -> None:
     one = play()
     one.next()
     one.submit("A1", "B2")
@@ -69,13 +69,13 @@ def test_a_reveal_is_said(play: Make, reader: Reader) -> None:
     assert all(cell in said for cell in ("A1", "B2", "C3", "D4"))
 
 
-def test_the_end_is_said(play: Make, reader: Reader) -> None:
+def test_the_end_is_announced(play: Make, reader: Reader) -> None:
     one = play()
     one.host.concede(ONE)
     assert "Ben wins." in reader.lately()
 
 
-def test_why_something_was_refused_is_said(play: Make, reader: Reader) -> None:
+def test_the_reason_of_a_refusal_is_announced(play: Make, reader: Reader) -> None:
     one = play("hyperstar", radius=3)
     reader.lately()
     one.page._refuse("That cell is taken.")
@@ -107,7 +107,7 @@ def test_twins_that_differ_in_a_submission_sound_the_same(play: Make, reader: Re
     assert any(first), "something is said"
 
 
-def test_nothing_is_said_behind_the_curtain(play: Make, reader: Reader) -> None:
+def test_nothing_is_announced_behind_the_curtain(play: Make, reader: Reader) -> None:
     one = play()
     one.next()
     one.submit("A1", "B2")
@@ -118,7 +118,7 @@ def test_nothing_is_said_behind_the_curtain(play: Make, reader: Reader) -> None:
     assert reader.lately() == ""
 
 
-def test_the_board_is_read_also_while_somebody_else_moves(play: Make, reader: Reader) -> None:
+def test_the_board_can_be_read_while_somebody_else_moves(play: Make, reader: Reader) -> None:
     one = play("masked-army", programs=frozenset({TWO}))
     one.session.submit(ONE, "E5-E6")
     assert one.phase is Phase.THINKING

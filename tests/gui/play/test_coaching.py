@@ -54,7 +54,7 @@ def revealed(one: Play, number: int) -> None:
     one.host.finish_reveal()
 
 
-def test_a_mistake_is_told_at_once_and_taken_back(
+def test_a_mistake_is_reported_at_once_and_can_be_taken_back(
     play: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one = play("hyperstar", programs=BOT, radius=3)
@@ -72,9 +72,7 @@ def test_a_mistake_is_told_at_once_and_taken_back(
     coach.close()
 
 
-def test_a_first_remark_that_takes_long_says_so(
-    play: Make, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_slow_first_remark_is_announced(play: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     one = play("hyperstar", programs=BOT, radius=3)
     coach = coaching(one, monkeypatch, "D1")
     one.session.submit(ONE, "D1")
@@ -85,7 +83,7 @@ def test_a_first_remark_that_takes_long_says_so(
     coach.close()
 
 
-def test_nothing_is_cut_beside_the_board(play: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_remarks_beside_the_board_are_not_cut(play: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     one = play("thwart-omega", programs=BOT)
     coach = coaching(one, monkeypatch, "B:D4 W:E4")
     one.page.side.tip.say("All stones of your colour count for you. " * 3)
@@ -111,7 +109,7 @@ def test_a_good_move_is_praised(play: Make, monkeypatch: pytest.MonkeyPatch) -> 
     coach.close()
 
 
-def test_a_secret_choice_is_judged_before_the_rivals_is_there(
+def test_a_secret_choice_is_judged_before_the_opponent_has_chosen(
     play: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one = play("thwart-omega", programs=BOT)
@@ -121,7 +119,9 @@ def test_a_secret_choice_is_judged_before_the_rivals_is_there(
     coach.close()
 
 
-def test_a_round_that_is_over_says_why(play: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_after_a_round_the_remark_gives_the_reason(
+    play: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
     one = play("thwart-omega", programs=BOT)
     coach = coaching(one, monkeypatch, "B:D4 W:E4")
     one.session.submit(TWO, "B:G7 W:C3")
@@ -130,9 +130,7 @@ def test_a_round_that_is_over_says_why(play: Make, monkeypatch: pytest.MonkeyPat
     coach.close()
 
 
-def test_a_reason_calls_the_persons_groups_yours(
-    play: Make, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_reasons_address_the_person(play: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     one = play("thwart-omega", programs=BOT)
     one.session.submit(TWO, "B:A3 W:G5")
     one.session.submit(ONE, "B:A1 W:G7")
@@ -144,7 +142,7 @@ def test_a_reason_calls_the_persons_groups_yours(
     coach.close()
 
 
-def test_nothing_is_asked_unless_it_is_wished(play: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_coaching_nothing_is_computed(play: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     one = play("hyperstar", programs=BOT, radius=3)
     coach = coaching(one, monkeypatch, "E1", "F1", on=False)
     asked: list[str] = []
@@ -171,9 +169,7 @@ def test_the_switch_is_gone_after_the_end(play: Make, monkeypatch: pytest.Monkey
     coach.close()
 
 
-def test_a_sheet_is_judged_once_all_of_it_is_in(
-    play: Make, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_sheet_is_judged_when_it_is_complete(play: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     one = play("unlucky-for-some", programs=BOT)
     for seat in Seat:
         one.session.submit(seat, f"candle-countdown: {USUAL}")
@@ -188,7 +184,7 @@ def test_a_sheet_is_judged_once_all_of_it_is_in(
     coach.close()
 
 
-def test_only_against_a_bot_and_where_hints_are_allowed(play: Make) -> None:
+def test_coaching_needs_a_bot_and_permission_for_hints(play: Make) -> None:
     assert coached(play("thwart-omega", programs=BOT).host)
     assert not coached(play("thwart-omega").host), "two people"
     assert not coached(play("masked-army", programs=BOT).host), "memory (MA-11)"
@@ -221,7 +217,7 @@ OTHER = "arrange 6F 7F 8F 5M 4M 3M 2S 1S 0S"
         ),
     ],
 )
-def test_twins_are_told_the_same(
+def test_twins_get_the_same_remarks(
     play: Make,
     monkeypatch: pytest.MonkeyPatch,
     tmp_path: Path,
@@ -255,7 +251,7 @@ def test_twins_are_told_the_same(
     assert secrets[0] != secrets[1] and found[0] == found[1]
 
 
-def test_it_is_wished_in_new_match_and_in_play(shell: shells.Make) -> None:
+def test_coaching_can_be_chosen_in_new_match_and_in_play(shell: shells.Make) -> None:
     one = shell()
     settings = one.garnet.services.settings
     assert settings.now.coach is False
@@ -275,7 +271,7 @@ def test_it_is_wished_in_new_match_and_in_play(shell: shells.Make) -> None:
     assert settings.now.coach is False and not one.play.side.advice.isVisible()
 
 
-def test_where_it_is_not_allowed_there_is_no_switch(shell: shells.Make) -> None:
+def test_without_permission_there_is_no_switch(shell: shells.Make) -> None:
     one = shell()
     one.garnet.services.settings.change(coach=True)
     one.garnet.new_matches.open("masked-army", "play")

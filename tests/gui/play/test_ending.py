@@ -99,7 +99,7 @@ def test_a_small_window_names_the_winner_beside_the_buttons(play: Make) -> None:
     assert one.page.footer.prompt() == "" and one.winner == "Ben wins."
 
 
-def test_a_held_key_does_not_skip_the_telling(play: Make) -> None:
+def test_a_held_key_does_not_skip_the_counting(play: Make) -> None:
     one = to_the_end(play)
     for key in (Qt.Key.Key_Space, Qt.Key.Key_Return):
         held = QKeyEvent(

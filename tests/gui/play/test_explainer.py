@@ -39,7 +39,7 @@ def explained(game: str, clause: str) -> str:
     return str(lesson.explained[clause])
 
 
-def test_the_first_matches_say_what_wins(play: Make) -> None:
+def test_the_first_matches_explain_how_to_win(play: Make) -> None:
     kept = Kept()
     for _ in range(MATCHES):
         one = play("thwart-omega")
@@ -53,7 +53,7 @@ def test_the_first_matches_say_what_wins(play: Make) -> None:
     assert "army" in tip(other)
 
 
-def test_the_tip_is_closed_and_enter_still_goes_on(play: Make) -> None:
+def test_the_tip_can_be_closed_and_enter_still_continues(play: Make) -> None:
     one = play("thwart-omega")
     one.page.setExplainer(Explainer(Kept()))
     one.click(one.page.side.got_it)
@@ -111,13 +111,13 @@ def test_the_scores_stand_below_a_tip_in_a_window_on_a_small_screen(play: Make) 
     assert one.page.side.moves.isVisible()
 
 
-def test_nothing_is_explained_where_programs_play_alone(play: Make) -> None:
+def test_nothing_is_explained_if_only_programs_play(play: Make) -> None:
     one = play("hyperstar", programs=frozenset(Seat), radius=3)
     one.page.setExplainer(Explainer(Kept()))
     assert tip(one) == ""
 
 
-def test_settings_of_another_shape_do_no_harm(play: Make) -> None:
+def test_malformed_settings_are_ignored(play: Make) -> None:
     kept = Kept()
     shapes: tuple[Any, ...] = (7, {"begun": [], "explained": 3}, {"begun": {}, "explained": []})
     for bad in shapes:

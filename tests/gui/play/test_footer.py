@@ -16,7 +16,7 @@ WINS = "Wilhelmina Featherstonehaugh-C wins."
 
 
 @pytest.mark.parametrize("width", [640, 683, 960, 1280, 1920])
-def test_who_wins_is_read_in_full_beside_all_buttons(
+def test_the_result_is_readable_in_full_beside_all_buttons(
     qapp: QApplication, qtbot: QtBot, width: int
 ) -> None:
     apply(qapp, DARK.with_motion(False))

@@ -36,23 +36,23 @@ def test_the_first_press_opens_the_number_and_the_second_confirms_it() -> None:
         ((Key.CONFIRM, Key.MUCH_LESS, Key.MUCH_LESS), 1),
     ],
 )
-def test_steps(keys: tuple[Key, ...], number: int) -> None:
+def test_arrow_keys_change_the_number_in_steps(keys: tuple[Key, ...], number: int) -> None:
     hand, said = pressed(Hand(CLAIM), *keys)
     assert (hand.number, said) == (number, [])
 
 
-def test_an_undercut_is_never_more_than_it_may_be() -> None:
+def test_an_undercut_never_exceeds_its_maximum() -> None:
     hand, _ = pressed(Hand(UNDERCUT), Key.CONFIRM, Key.MUCH_MORE)
     assert hand.number == 7
     assert hand.type(9).number == 7
 
 
-def test_going_back_confirms_nothing() -> None:
+def test_going_back_does_not_confirm() -> None:
     hand, said = pressed(Hand(CLAIM), Key.CONFIRM, Key.BACK)
     assert (hand, said) == (Hand(CLAIM), [])
 
 
-def test_declining_takes_two_presses_too() -> None:
+def test_declining_also_takes_two_presses() -> None:
     hand, said = pressed(Hand(CLAIM), Key.BACK)
     assert hand.declining and said == []
     assert pressed(hand, Key.BACK)[1] == ["decline"]
@@ -60,17 +60,17 @@ def test_declining_takes_two_presses_too() -> None:
     assert not hand.declining and hand.number == 8 and said == []
 
 
-def test_where_there_is_nothing_to_decline_the_key_means_nothing() -> None:
+def test_without_anything_to_decline_the_key_has_no_effect() -> None:
     hand, said = pressed(Hand(Offer("lower", 6, 6)), Key.BACK, Key.BACK)
     assert not hand.declining and said == []
 
 
-def test_where_nothing_is_offered_no_key_means_anything() -> None:
+def test_without_an_offer_no_key_has_an_effect() -> None:
     for key in Key:
         assert Hand(Offer()).press(key) == (Hand(Offer()), "")
 
 
-def test_digits_make_a_number_once_it_is_open() -> None:
+def test_digits_form_a_number_once_it_is_open() -> None:
     assert Hand(CLAIM).type(3).number is None
     hand = pressed(Hand(CLAIM), Key.CONFIRM)[0]
     assert hand.type(1).number == 1
@@ -81,7 +81,7 @@ def test_digits_make_a_number_once_it_is_open() -> None:
     assert hand.type(9).type(9).type(9).type(5).number == 5
 
 
-def test_what_is_offered_may_change_under_the_hand() -> None:
+def test_the_offer_may_change_while_a_number_is_open() -> None:
     hand = pressed(Hand(CLAIM), Key.CONFIRM)[0]
     assert hand.offered(CLAIM).number == 8
     assert hand.offered(UNDERCUT) == Hand(UNDERCUT)

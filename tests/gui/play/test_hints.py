@@ -38,7 +38,7 @@ def test_a_typed_move_is_played_at_once(play: Make) -> None:
     assert played(one) == ["D1"]
 
 
-def test_a_hint_does_not_take_the_place_of_what_is_laid_out(play: Make) -> None:
+def test_a_hint_does_not_replace_a_draft(play: Make) -> None:
     one = asking(play)
     one.press("D")
     one.press("1")
@@ -48,7 +48,7 @@ def test_a_hint_does_not_take_the_place_of_what_is_laid_out(play: Make) -> None:
     assert played(one) == ["D1"]
 
 
-def test_a_hint_does_not_take_a_letter_that_was_typed(play: Make) -> None:
+def test_a_hint_does_not_swallow_typed_letters(play: Make) -> None:
     one = asking(play)
     one.press("D")
     one.page.hints.show(ONE, HINT)
@@ -58,7 +58,7 @@ def test_a_hint_does_not_take_a_letter_that_was_typed(play: Make) -> None:
     assert played(one) == ["D1"]
 
 
-def test_enter_before_the_hint_plays_it_when_it_comes(play: Make) -> None:
+def test_enter_before_the_hint_plays_the_hint_when_it_arrives(play: Make) -> None:
     one = asking(play)
     one.press("Return")
     assert "played at once" in one.page.footer.hint() and played(one) == []
@@ -66,7 +66,7 @@ def test_enter_before_the_hint_plays_it_when_it_comes(play: Make) -> None:
     assert played(one) == ["C1"]
 
 
-def test_another_key_after_enter_keeps_it_from_being_played(play: Make) -> None:
+def test_another_key_after_enter_cancels_playing_the_hint(play: Make) -> None:
     one = asking(play)
     one.press("Return")
     one.press("D")
@@ -74,7 +74,7 @@ def test_another_key_after_enter_keeps_it_from_being_played(play: Make) -> None:
     assert played(one) == []
 
 
-def test_a_hint_is_laid_out_and_enter_plays_it(play: Make) -> None:
+def test_a_hint_becomes_a_draft_and_enter_plays_it(play: Make) -> None:
     one = asking(play)
     one.page.hints.show(ONE, HINT)
     assert one.page.scene.draft() == "C1"
@@ -83,7 +83,7 @@ def test_a_hint_is_laid_out_and_enter_plays_it(play: Make) -> None:
 
 
 @pytest.mark.parametrize("size", [(960, 640), (1280, 720)])
-def test_the_longest_hint_is_read_whole(play: Make, size: tuple[int, int]) -> None:
+def test_the_longest_hint_is_readable_in_full(play: Make, size: tuple[int, int]) -> None:
     one = play("hyperstar", programs=BOT)
     for seat, move in ((ONE, "'D1"), (TWO, "'E1")):
         one.session.submit(seat, move)

@@ -61,7 +61,7 @@ def texts(one: Play) -> str:
 
 
 @pytest.mark.clause("HS-5", "HS-6", "HS-7", "HS-8", "HS-9", "HS-10")
-def test_a_whole_match_by_clicks(play: Make) -> None:
+def test_a_whole_match_can_be_played_by_clicks(play: Make) -> None:
     one = started(play, *SMALL, timed=True)
     assert one.phase is Phase.OVER
     assert one.winner == "Ann wins."
@@ -75,7 +75,7 @@ def test_a_whole_match_by_clicks(play: Make) -> None:
     assert one.others == ["Home", "Review", "Learn from mistakes", "Save clip…"]
 
 
-def test_the_large_board_by_clicks(play: Make) -> None:
+def test_the_large_board_can_be_played_by_clicks(play: Make) -> None:
     one = started(play, *LARGE, radius=4)
     assert one.phase is Phase.OVER and one.winner == "Ben wins."
 
@@ -95,7 +95,7 @@ def test_the_opening_is_explained_on_the_board_and_below_it(play: Make) -> None:
     assert there(scene.view).stones.two == {"'C1", "O"}
 
 
-def test_a_whole_match_by_keys(play: Make) -> None:
+def test_a_whole_match_can_be_played_by_keys(play: Make) -> None:
     one = started(play)
     assert one.page.board.hasFocus()
     for text in ("'C1", "'E2", "A1", "D1", "A2", "D2"):
@@ -127,7 +127,7 @@ def test_arrows_walk_and_escape_takes_back(play: Make) -> None:
 
 
 @pytest.mark.clause("HS-7")
-def test_a_stone_is_dragged_to_be_moved_and_to_be_swapped(play: Make) -> None:
+def test_stones_can_be_dragged_to_move_and_to_swap(play: Make) -> None:
     one = started(play, "'C1", "'E2", "A1", "D1")
     drag(one, "A1", "B1")
     assert one.page.scene.draft() == "move A1>B1"
@@ -164,7 +164,7 @@ def test_the_pass_button_says_what_a_pass_does(play: Make) -> None:
 
 
 @pytest.mark.clause("HS-8")
-def test_out_of_time_the_other_is_to_move_and_it_is_no_pass(play: Make) -> None:
+def test_after_a_timeout_the_other_player_moves_and_no_pass_is_counted(play: Make) -> None:
     one = started(play, "'C1", "'E2", timed=True)
     touch(one, "A1")
     one.passes(30_001)
@@ -175,7 +175,7 @@ def test_out_of_time_the_other_is_to_move_and_it_is_no_pass(play: Make) -> None:
 
 
 @pytest.mark.clause("HS-8")
-def test_bank_and_extra_time(play: Make) -> None:
+def test_the_bank_and_extra_time_are_shown(play: Make) -> None:
     one = started(play, timed=True, extra_time=["first"], reserve_time=["second"])
     first, second = (panel.clock.reading() for panel in one.page.side.panels)
     assert (first.left, first.bank) == (40_000, None)
@@ -193,7 +193,7 @@ def test_an_item_that_is_used_or_not_held_cannot_be_chosen(play: Make) -> None:
     assert one.page.footer.hint() == "Swap: choose a stone that touches one of the other colour."
 
 
-def test_the_end_is_told_and_any_key_skips_it(play: Make) -> None:
+def test_the_final_scoring_is_shown_and_any_key_skips_it(play: Make) -> None:
     one = started(play, *SMALL[:-1], motion=True, timed=True)
     take(one, "pass")
     scene = one.page.scene

@@ -20,7 +20,7 @@ def parts(one: Play) -> list[KeyHint | QLabel]:
 @pytest.mark.alike
 @pytest.mark.parametrize("game", ["thwart-omega", "hyperstar", "know-your-nodes"])
 @pytest.mark.parametrize("timed", [False, True])
-def test_no_key_is_cut_and_news_keep_room(play: Make, game: str, timed: bool) -> None:
+def test_no_key_is_cut_and_the_news_keep_their_space(play: Make, game: str, timed: bool) -> None:
     one = play(game, timed=timed)
     if one.phase is Phase.GATE:
         one.next()

@@ -99,7 +99,7 @@ def test_every_listed_key_does_something(play: Make, game: str) -> None:
 
 @pytest.mark.alike
 @pytest.mark.parametrize("game", ["candle-countdown", "unlucky-for-some", "hyperstar"])
-def test_keys_that_are_of_no_use_yet_are_listed_when_they_are(play: Make, game: str) -> None:
+def test_keys_are_listed_when_they_become_useful(play: Make, game: str) -> None:
     one = _at_turn(play, game)
     before = _listed(one)
     for _ in range(40):

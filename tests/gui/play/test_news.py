@@ -57,7 +57,7 @@ def test_trials_stand_below_their_names_in_the_boards_words(play: Make) -> None:
     assert "extinguish" not in said and "light B" not in said
 
 
-def test_a_match_that_is_gone_on_with_tells_of_its_last_round(play: Make) -> None:
+def test_a_resumed_match_reports_its_last_round(play: Make) -> None:
     one = played(play)
     before = words.happened(one.host.view)
     one.session.submit(Seat.ONE, f"{NODES}: A1=2")
@@ -71,11 +71,11 @@ def test_a_match_that_is_gone_on_with_tells_of_its_last_round(play: Make) -> Non
     assert "A1" not in again.side.happened() and "1 of 3" not in again.side.happened()
 
 
-def test_nothing_has_happened_before_a_match(play: Make) -> None:
+def test_before_a_match_there_is_no_news(play: Make) -> None:
     assert not play(UNLUCKY).page.side.moves.isVisible()
 
 
-def test_moves_are_a_list_and_those_still_secret_are_not_in_it(play: Make) -> None:
+def test_the_list_of_moves_contains_no_secret_moves(play: Make) -> None:
     one = play()
     moves = one.page.side.moves
     one.session.submit(Seat.ONE, "B:A1 W:B2")
@@ -88,7 +88,7 @@ def test_moves_are_a_list_and_those_still_secret_are_not_in_it(play: Make) -> No
 
 
 @pytest.mark.clause("MA-10")
-def test_earlier_pieces_of_masked_army_are_not_in_the_list(play: Make) -> None:
+def test_the_list_does_not_contain_earlier_pieces_of_masked_army(play: Make) -> None:
     one = play("masked-army")
     for piece in ("E5-E6", "A1-A2", "C3-C4"):
         seat = one.host.seat
@@ -138,7 +138,7 @@ def test_a_click_on_a_move_rings_its_cells_and_a_second_one_hides_them(
     assert scene._marks == (), "nor are they kept when the match goes on"
 
 
-def test_the_last_moves_are_in_sight(play: Make) -> None:
+def test_the_last_moves_are_visible(play: Make) -> None:
     one = play("hyperstar", radius=3)
     for place in ("A1", "B1", "C1", "D1", "E1", "F1", "A2", "B2", "C2", "D2", "E2", "F2"):
         seat = one.host.seat

@@ -29,7 +29,7 @@ def lay_out(one: Shell, text: str) -> None:
     [("masked-army", "E5-E6"), ("thwart-omega", "B:D4 W:E5"), ("hyperstar", "")],
 )
 @pytest.mark.parametrize("wished", [False, True], ids=["two clicks", "one click"])
-def test_the_click_that_completes_a_move_plays_it_if_wished(
+def test_with_the_setting_the_click_that_completes_a_move_plays_it(
     shell: Make, game: str, move: str, wished: bool
 ) -> None:
     one = shell()
@@ -51,7 +51,7 @@ def test_the_click_that_completes_a_move_plays_it_if_wished(
         assert len(one.match.events) == before and page.scene.complete()
 
 
-def test_it_is_changed_while_a_match_is_played(shell: Make) -> None:
+def test_the_setting_can_be_changed_during_a_match(shell: Make) -> None:
     one = shell()
     one.garnet.new_matches.open("masked-army", "play")
     one.new.start()

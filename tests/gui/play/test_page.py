@@ -37,7 +37,7 @@ def texts(page: QWidget) -> set[str]:
 # A sealed game
 
 
-def test_a_round_of_a_sealed_game(play: Make) -> None:
+def test_a_round_of_a_sealed_game_is_played(play: Make) -> None:
     one = play()
     assert one.phase is Phase.GATE
     assert one.page.footer.prompt() == "Look away, Ben. Ann chooses first."
@@ -78,7 +78,7 @@ def test_the_curtain_covers_everything(play: Make) -> None:
     assert one.phase is Phase.TURN and not curtain.down
 
 
-def test_the_curtain_shows_all_of_a_long_name(play: Make) -> None:
+def test_the_curtain_shows_a_long_name_in_full(play: Make) -> None:
     one = play(names=("Ann", "Wilhelmina Featherstonehaugh-Cholmondeley"))
     one.next()
     one.submit("A1", "B2")
@@ -89,7 +89,7 @@ def test_the_curtain_shows_all_of_a_long_name(play: Make) -> None:
     assert not area.verticalScrollBar().isVisible()
 
 
-def test_the_curtain_says_how_it_stands(play: Make) -> None:
+def test_the_curtain_shows_the_score(play: Make) -> None:
     """The curtain shows the public state of both seats, without submissions of this round."""
     one = play()
     for first, second in ((("A1", "B2"), ("C3", "D4")), (("A2", "E5"), ("G1", "G2"))):
@@ -106,7 +106,7 @@ def test_the_curtain_says_how_it_stands(play: Make) -> None:
     assert one.page.curtain.score.text() == "Ann 2 × 1 × 1 = 2\nBen 1 × 1 × 1 × 1 = 1"
 
 
-def test_the_curtain_says_nothing_where_nobody_may_know(play: Make) -> None:
+def test_the_curtain_shows_no_score_if_it_is_hidden(play: Make) -> None:
     one = play("masked-army", timed=True)
     one.next()
     one.submit("A1", "B1")
@@ -191,7 +191,7 @@ def test_either_may_go_back_before_the_reveal(play: Make) -> None:
     assert board[4][4] == "b" and board[0][0] == "."
 
 
-def test_a_whole_round_by_keys(play: Make) -> None:
+def test_a_whole_round_can_be_played_by_keys(play: Make) -> None:
     one = play()
     one.press("Return")
     for key in ("Left", "Space", "Right", "Space", "Return"):
@@ -209,7 +209,7 @@ def test_a_whole_round_by_keys(play: Make) -> None:
     assert one.session.match.position.round == 2
 
 
-def test_the_draft_is_told_and_taken_back(play: Make) -> None:
+def test_the_draft_is_described_and_can_be_taken_back(play: Make) -> None:
     one = play()
     one.next()
     assert "black stone" in one.page.footer.hint()
@@ -251,7 +251,7 @@ def test_enter_skips_a_reveal_as_any_key_does_unless_it_is_held_down(play: Make)
     assert one.phase is Phase.GATE and not one.page.scene.animating()
 
 
-def test_the_curtain_is_lifted_by_who_has_seen_it_down(play: Make, qtbot: QtBot) -> None:
+def test_the_curtain_opens_only_for_a_key_pressed_after_it_closed(play: Make, qtbot: QtBot) -> None:
     """If Enter is pressed twice for Submit, the second press does not lift the curtain."""
     one = play(motion=True)
     one.next()
@@ -269,7 +269,7 @@ def test_the_curtain_is_lifted_by_who_has_seen_it_down(play: Make, qtbot: QtBot)
     assert one.phase is Phase.TURN
 
 
-def test_enter_goes_no_further_than_a_result_that_was_just_shown(
+def test_enter_does_not_continue_past_a_result_that_was_just_shown(
     play: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one = play(motion=True)
@@ -289,7 +289,7 @@ def test_enter_goes_no_further_than_a_result_that_was_just_shown(
     assert asked == [None]
 
 
-def test_long_names_leave_what_is_to_be_done(play: Make) -> None:
+def test_long_names_leave_the_prompt_readable(play: Make) -> None:
     one = play(names=("Bartholomew Fitzgerald-Smythe", "Wilhelmina Wondermann-Wagner"))
     prompt = one.page.footer._prompt
     said = "Look away, Wilhelmina Wondermann-Wagner. Bartholomew Fitzgerald-Smythe chooses first."
@@ -400,7 +400,7 @@ def test_turns_follow_one_another_without_a_curtain(play: Make) -> None:
 
 
 @pytest.mark.clause("MA-11")
-def test_of_a_move_is_told_while_it_is_made(play: Make) -> None:
+def test_a_move_is_described_while_it_is_made(play: Make) -> None:
     one = play("masked-army", motion=True)
     for cells, said in ((("A1", "A2"), "A1-A2"), (("C3", "C4"), "C3-C4")):
         one.submit(*cells)
@@ -409,7 +409,7 @@ def test_of_a_move_is_told_while_it_is_made(play: Make) -> None:
         one.page.scene.finishAnimation()
 
 
-def test_there_is_no_way_back_in_a_memory_game(play: Make) -> None:
+def test_memory_games_offer_no_taking_back(play: Make) -> None:
     one = play("masked-army")
     one.submit("A1", "A2")
     assert one.others == ["Take back"]
@@ -450,7 +450,7 @@ def test_a_sheet_keeps_the_keyboard_whatever_happens_below(play: Make) -> None:
 
 @pytest.mark.clause("GEN-6")
 @pytest.mark.parametrize("programs", [frozenset(), BOT])
-def test_enter_concedes_nothing_and_the_clocks_stand_meanwhile(
+def test_enter_does_not_concede_and_the_clocks_stand_while_asking(
     play: Make, programs: frozenset[Seat]
 ) -> None:
     one = play("masked-army", timed=True, programs=programs)
@@ -473,7 +473,7 @@ def test_enter_concedes_nothing_and_the_clocks_stand_meanwhile(
 
 
 @pytest.mark.parametrize("game", ["thwart-omega", "hyperstar"])
-def test_no_key_leads_on_from_a_result_before_it_can_have_been_read(
+def test_keys_do_not_continue_before_a_result_can_have_been_read(
     play: Make, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
     """A late Enter, meant for the match, must not start another match."""
@@ -496,7 +496,7 @@ def test_no_key_leads_on_from_a_result_before_it_can_have_been_read(
 
 
 @pytest.mark.clause("GEN-6")
-def test_conceding_ends_it_and_says_who_has_won(play: Make, qtbot: QtBot) -> None:
+def test_conceding_ends_the_match_and_names_the_winner(play: Make, qtbot: QtBot) -> None:
     one = play("masked-army")
     one.submit("A1", "A2")
     finish(one)
@@ -536,7 +536,7 @@ def test_the_commitment_is_shown_and_at_the_end_the_seed(play: Make) -> None:
     assert side.tip.isVisible() and not side.copy.isVisible()
 
 
-def test_the_working_is_told_at_the_end(play: Make) -> None:
+def test_the_score_calculation_is_shown_at_the_end(play: Make) -> None:
     one = play()
     cells = [f"{column}{row}" for row in range(1, 8) for column in "ABCDEFG"]
     while one.phase is not Phase.OVER:
@@ -568,7 +568,7 @@ def _empty(one: Play, name: str) -> bool:
     [((), Phase.GATE), ((("A1", "B2"),), Phase.CURTAIN), ((("A1", "B2"), ("C3", "D4")), None)],
 )
 @pytest.mark.parametrize("timed", [False, True])
-def test_a_match_is_taken_up_where_it_stood(
+def test_a_match_resumes_where_it_stood(
     play: Make, cells: tuple[tuple[str, str], ...], phase: Phase | None, timed: bool
 ) -> None:
     one = play(timed=timed)
@@ -602,7 +602,7 @@ def test_long_names_fit(play: Make) -> None:
     assert one.page.rect().contains(button.geometry())
 
 
-def test_nothing_is_said_to_an_umpire_who_is_not_there(play: Make) -> None:
+def test_no_text_addresses_an_umpire(play: Make) -> None:
     view = play("unlucky-for-some").host.view
     board = replace(view.board, settled=ONE, closing=closing((), ONE))
     (told,) = words.happened(replace(view, board=board))
@@ -617,7 +617,7 @@ def test_nothing_is_said_to_an_umpire_who_is_not_there(play: Make) -> None:
         (Message("{total} (no stone)", total=0), "0 (no stone)"),
     ],
 )
-def test_a_score_is_called_one(play: Make, score: Message, said: str) -> None:
+def test_a_score_is_called_a_score(play: Make, score: Message, said: str) -> None:
     view = play("thwart-omega").host.view
     line = Message("{seat}: {score}", kind=Kind.SCORE, seat=Titled(ONE), score=score)
 
@@ -629,9 +629,7 @@ def test_a_score_is_called_one(play: Make, score: Message, said: str) -> None:
     assert told == [f"Score of Ann (Black): {said}", "Ben (White): B:G3 W:C1"]
 
 
-def test_a_move_is_read_once_from_the_board_to_the_archive(
-    play: Make, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_played_move_is_parsed_only_once(play: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     """The reading of the draft is also used for the prompt and for the submission."""
     one = play("masked-army", timed=False)
     game, read = one.session.match.game, []

@@ -32,7 +32,7 @@ def check(one: Play) -> None:
 
 
 @pytest.mark.parametrize("programs", [frozenset[Seat](), frozenset({TWO})], ids=["two", "one"])
-def test_one_refresh_shows_every_moment(play: Make, programs: frozenset[Seat]) -> None:
+def test_one_refresh_shows_any_state(play: Make, programs: frozenset[Seat]) -> None:
     one = play("thwart-omega", timed=True, programs=programs)
     check(one)
     one.next()
@@ -55,7 +55,7 @@ def test_one_refresh_shows_every_moment(play: Make, programs: frozenset[Seat]) -
     assert one.phase is Phase.OVER
 
 
-def test_a_line_that_was_told_stands_until_the_board_changes(play: Make) -> None:
+def test_a_message_stays_until_the_board_changes(play: Make) -> None:
     one = play("hyperstar", radius=3)
     one.page.say("Somebody knocks.")
     one.page.resize(700, 600)  # with less room the buttons have shorter texts
@@ -67,7 +67,7 @@ def test_a_line_that_was_told_stands_until_the_board_changes(play: Make) -> None
 
 @pytest.mark.alike
 @pytest.mark.parametrize("phase", Phase)
-def test_every_phase_has_its_moment(play: Make, phase: Phase) -> None:
+def test_every_phase_has_its_state(play: Make, phase: Phase) -> None:
     """Animations on the board come first; phases with controls of their own share the last row."""
     shown = replace(play("thwart-omega").page.play, phase=phase, seat=ONE)
     shared = phase in (Phase.READY, Phase.RACE, Phase.CURTAIN, Phase.PAUSED)

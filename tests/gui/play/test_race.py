@@ -184,7 +184,7 @@ def test_twins_that_differ_in_the_puzzle_to_come_look_the_same(play: Make) -> No
 
 
 @pytest.mark.clause("GY-7")
-def test_whoever_confirms_first_has_claimed(race: Make) -> None:
+def test_the_first_to_confirm_has_claimed(race: Make) -> None:
     one = race()
     begin(one)
     press(one, Q, "S")  # Ann's number is now 7
@@ -199,7 +199,7 @@ def test_whoever_confirms_first_has_claimed(race: Make) -> None:
     assert offered(one, ONE) == ["Undercut", "Decline"]
 
 
-def test_the_same_by_mouse(race: Make) -> None:
+def test_claims_can_be_made_by_mouse(race: Make) -> None:
     one = race()
     left, right = pads(one).pads
     one.click(left.confirm)
@@ -242,7 +242,7 @@ def test_digits_go_to_the_number_that_is_open(race: Make) -> None:
     assert pads(one).pads.two.shown() == "5"
 
 
-def test_who_has_declined_may_still_claim(race: Make) -> None:
+def test_a_player_who_declined_may_still_claim(race: Make) -> None:
     one = race()
     begin(one)
     press(one, X)
@@ -254,7 +254,7 @@ def test_who_has_declined_may_still_claim(race: Make) -> None:
 
 
 @pytest.mark.clause("GY-7")
-def test_an_act_of_the_same_millisecond_counts_for_neither(race: Make) -> None:
+def test_actions_in_the_same_millisecond_count_for_neither(race: Make) -> None:
     one = race()
     begin(one)
     one.passes(5_000)
@@ -273,7 +273,7 @@ def test_an_act_of_the_same_millisecond_counts_for_neither(race: Make) -> None:
 
 @pytest.mark.clause("GY-7")
 @pytest.mark.parametrize("later", [0, 1])
-def test_keys_of_the_same_millisecond_are_those_of_a_tie(race: Make, later: int) -> None:
+def test_keys_in_the_same_millisecond_are_a_tie(race: Make, later: int) -> None:
     one = race()
     begin(one)
     press(one, Q, "Up")
@@ -291,7 +291,7 @@ def test_keys_of_the_same_millisecond_are_those_of_a_tie(race: Make, later: int)
 
 
 @pytest.mark.parametrize("stamps", [(0, 0), (10, 11)], ids=["unknown", "a millisecond later"])
-def test_otherwise_the_first_counts(race: Make, stamps: tuple[int, int]) -> None:
+def test_in_other_cases_the_earlier_action_counts(race: Make, stamps: tuple[int, int]) -> None:
     one = race()
     begin(one)
     host(one).act(ONE, "claim 8", stamps[0])
@@ -335,7 +335,7 @@ def test_a_claim_at_the_deadline_is_in_time_and_a_millisecond_later_it_is_not(ra
 
 @pytest.mark.clause("GY-8")
 @pytest.mark.parametrize(("edition", "times"), [("puzzler", 0), ("dm2", 1), ("finals", 5)], ids=str)
-def test_a_claim_is_lowered_as_the_edition_says(race: Make, edition: str, times: int) -> None:
+def test_lowering_a_claim_follows_the_edition(race: Make, edition: str, times: int) -> None:
     one = race(edition=edition)
     begin(one)
     claim(one)
@@ -390,7 +390,7 @@ def test_the_rebuttal_runs_out(race: Make) -> None:
 
 
 @pytest.mark.clause("GY-10")
-def test_a_demonstration_by_keys_on_the_board(race: Make) -> None:
+def test_a_demonstration_can_be_made_by_keys_on_the_board(race: Make) -> None:
     one = race()
     begin(one)
     claim(one)
@@ -406,7 +406,7 @@ def test_a_demonstration_by_keys_on_the_board(race: Make) -> None:
         one.click(pads(one).replay)
 
 
-def test_after_the_animation_the_way_can_be_seen_again(race: Make) -> None:
+def test_after_the_animation_the_solution_can_be_replayed(race: Make) -> None:
     one = race(motion=True)
     begin(one)
     claim(one)
@@ -418,7 +418,7 @@ def test_after_the_animation_the_way_can_be_seen_again(race: Make) -> None:
     assert pads(one).replay.isVisible()
 
 
-def test_who_presses_enter_while_the_animation_runs_sees_how_the_round_ended(race: Make) -> None:
+def test_enter_during_the_animation_shows_the_end_of_the_round(race: Make) -> None:
     """Enter, meant to submit the solution, does not start the next round."""
     one = race(motion=True)
     begin(one)
@@ -474,7 +474,7 @@ def test_a_refused_attempt_says_why_and_may_be_tried_again(race: Make) -> None:
     assert board(one).points[ONE] == 1
 
 
-def test_giving_up_is_asked_for(race: Make) -> None:
+def test_giving_up_asks_for_confirmation(race: Make) -> None:
     one = race(timed=False)
     begin(one)
     claim(one)
@@ -510,7 +510,7 @@ def test_a_pause_hides_the_puzzle(race: Make) -> None:
 
 @pytest.mark.clause("GY-11")
 @pytest.mark.parametrize("edition", ["puzzler", "dm2", "finals"])
-def test_a_whole_match(race: Make, edition: str) -> None:
+def test_a_whole_race_is_played(race: Make, edition: str) -> None:
     one = race(rounds=3, edition=edition)
     for _ in range(3):
         begin(one)
@@ -594,7 +594,7 @@ def test_it_fits_any_window(race: Make) -> None:
 @pytest.mark.parametrize(
     ("size", "share"), [((640, 480), 0.75), ((900, 700), 0.75), ((1280, 720), 1), ((1920, 1080), 1)]
 )
-def test_a_number_cuts_no_name(race: Make, size: tuple[int, int], share: float) -> None:
+def test_numbers_do_not_cut_names(race: Make, size: tuple[int, int], share: float) -> None:
     """Names shrink at most to this share of their size; below 0.7 they would be cut."""
     one = race(names=("Ann Gardner", "Bartholomew Quin"))
     one.page.resize(*size)
@@ -611,7 +611,7 @@ def test_a_number_cuts_no_name(race: Make, size: tuple[int, int], share: float) 
 
 @pytest.mark.alike
 @pytest.mark.parametrize("seed", range(4))
-def test_whatever_two_people_press_the_page_says_how_the_match_stands(
+def test_the_page_shows_the_state_of_the_match_after_any_keys_of_two_people(
     race: Make, seed: int
 ) -> None:
     chance = random.Random(seed)
@@ -652,7 +652,7 @@ def expected(one: Play) -> Phase:
 
 
 @pytest.mark.clause("GY-13")
-def test_a_number_that_is_sealed_meanwhile_disturbs_nobody(race: Make) -> None:
+def test_sealing_a_number_meanwhile_disturbs_nobody(race: Make) -> None:
     one = race()
     begin(one)
     press(one, Q, "W", "Up")
@@ -678,7 +678,7 @@ def test_a_button_leaves_the_keys_to_the_board(race: Make) -> None:
     assert board(one).points[ONE] == 1
 
 
-def test_going_on_trying_leaves_the_keys_to_the_board(race: Make) -> None:
+def test_after_trying_on_the_board_still_has_the_keys(race: Make) -> None:
     one = race()
     begin(one)
     claim(one)
@@ -692,7 +692,7 @@ def test_going_on_trying_leaves_the_keys_to_the_board(race: Make) -> None:
     assert board(one).points[ONE] == 1
 
 
-def test_no_salt_is_shown_in_play(race: Make) -> None:
+def test_play_does_not_show_the_salt(race: Make) -> None:
     one = race()
     begin(one)
     one.session.note(least.write(1, 2, solution.read("Red RD")))

@@ -39,7 +39,7 @@ def test_the_players_change_seats_and_the_draws_are_new() -> None:
     assert again.table == Table(timed=True, grace=None)
 
 
-def test_a_rematch_is_no_game_of_the_evening() -> None:
+def test_a_rematch_does_not_belong_to_the_evening() -> None:
     old = match(ARMY)
     old.tournament = Tournament(
         "Winter Cup", evening="Winter Cup", game=EveningGame(("Ann", "Ben"), 1)
@@ -47,11 +47,11 @@ def test_a_rematch_is_no_game_of_the_evening() -> None:
     assert rematch(old, NEXT).tournament == Tournament("Winter Cup")
 
 
-def test_the_same_seat_starts_so_the_other_player_does() -> None:
+def test_the_same_seat_starts_and_therefore_the_other_player() -> None:
     assert begun(rematch(match(ARMY, starts="blue"), NEXT)).setup.options.starts == "blue"
 
 
-def test_a_name_that_is_too_long_by_now_is_cut() -> None:
+def test_a_name_over_the_limit_is_cut() -> None:
     old = match(ARMY)
     long = replace(old.setup, players=Pair("A\nnn" * 100, "Ben"))
     request = rematch(Match(old.game, long, old.seed, old.table), SEED)
@@ -77,13 +77,13 @@ def test_the_words_for_the_draws_are_not_used_twice() -> None:
 
 
 @pytest.mark.clause("HS-4")
-def test_whoever_is_second_gets_the_first_player_item() -> None:
+def test_the_first_player_item_goes_to_the_second_player() -> None:
     again = rematch(match(HYPERSTAR, starts="Ann"), NEXT)
     assert begun(again).setup.players[Seat.ONE] == "Ben" == begun(again).setup.options.starts
 
 
 @pytest.mark.clause("HS-4", "GEN-4")
-def test_where_the_lot_decided_it_is_drawn_anew() -> None:
+def test_where_a_lot_decided_it_is_drawn_again() -> None:
     firsts = set()
     for number in range(8):
         seed = bytes([number]) * 32
@@ -94,7 +94,7 @@ def test_where_the_lot_decided_it_is_drawn_anew() -> None:
     assert firsts == {"Ann", "Ben"}
 
 
-def test_two_rematches_lead_back() -> None:
+def test_two_rematches_restore_the_seats() -> None:
     first = match(OMEGA, "colosseum", round_seconds=30)
     setup = begun(rematch(first, NEXT)).setup
     second = Match(OMEGA, setup, NEXT, first.table)
@@ -110,7 +110,7 @@ def test_two_rematches_lead_back() -> None:
         (("EC", "DMO"), ("DMO", "EC")),
     ],
 )
-def test_who_gave_no_name_is_called_by_the_new_seat(
+def test_players_without_a_name_are_called_by_their_new_seat(
     before: tuple[str, str], after: tuple[str, str]
 ) -> None:
     first = match(UNLUCKY)

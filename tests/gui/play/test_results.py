@@ -35,7 +35,7 @@ def finished(game_id: str) -> MatchView:
 
 
 @pytest.mark.parametrize("game_id", SAID)
-def test_a_result_is_said_plainly(game_id: str) -> None:
+def test_results_are_worded_plainly(game_id: str) -> None:
     view = finished(game_id)
     assert view.outcome is not None
     said = words.decided(view, None)
@@ -43,7 +43,7 @@ def test_a_result_is_said_plainly(game_id: str) -> None:
     assert not re.search(r"\b[A-Z]{2,3}-\d", said)
 
 
-def test_a_ruling_is_said_as_it_was_made() -> None:
+def test_a_ruling_is_quoted() -> None:
     course = Course(registry.game("masked-army"), face("masked-army").lessons())  # type: ignore[arg-type]
     match = course.match
     match.append(match.concede(match.game.seat("blue"), 0))

@@ -86,7 +86,7 @@ def test_a_seat_stays_until_its_whole_sheet_is_in(play: Make) -> None:
 
 
 @pytest.mark.clause("UF-4")
-def test_the_rest_goes_without_an_action(play: Make) -> None:
+def test_remaining_parts_have_no_action(play: Make) -> None:
     table = arranged(play(GAME))
     first = there(table.host.seat)
     table.press("Return")
@@ -160,7 +160,7 @@ def test_the_lines_of_a_whole_sheet(play: Make) -> None:
     ("game", "text"),
     [("know-your-nodes", "A1=1"), ("wandering-noughts", "place C3")],
 )
-def test_a_trial_alone_is_one_piece(play: Make, game: str, text: str) -> None:
+def test_a_single_trial_is_one_part(play: Make, game: str, text: str) -> None:
     table = play(game)
     for _ in Seat:
         table.press("Return")
@@ -172,7 +172,7 @@ def test_a_trial_alone_is_one_piece(play: Make, game: str, text: str) -> None:
 
 
 @pytest.mark.clause("WN-7")
-def test_what_comes_to_nothing_is_said_beside_the_turn(play: Make) -> None:
+def test_actions_without_effect_are_mentioned_beside_the_turn(play: Make) -> None:
     table = play(NOUGHTS)
     for turns in (("place B2", "place E5"), ("place E2", "place B5"), ("move E2-D2", "none"),
                   ("move D2-C2", "none")):  # fmt: skip

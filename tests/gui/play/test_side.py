@@ -29,7 +29,7 @@ def names(one: Play) -> Pair[str]:
 
 
 @pytest.mark.parametrize("game", registry.game_ids())
-def test_a_person_without_a_name_is_you(play: Make, game: str) -> None:
+def test_a_person_without_a_name_is_called_you(play: Make, game: str) -> None:
     first, second = unnamed(game)
     alone = play(game, programs=BOT, names=(first, "Pip"))
     assert any("You" in name for name in names(alone))

@@ -108,7 +108,7 @@ def test_a_secret_move_is_not_heard_while_it_is_made(play: MakePlay, heard: list
     assert heard == ["submitted"]
 
 
-def test_against_a_bot_nobody_is_overheard(play: MakePlay, heard: list[str]) -> None:
+def test_against_a_bot_own_moves_are_audible(play: MakePlay, heard: list[str]) -> None:
     one = play(programs=frozenset({TWO}))
     one.page.sounds.set_volume(60)
     one.page.scene.draftChanged.emit("B:A1")
@@ -210,7 +210,7 @@ def test_the_curtain_opens_a_match_and_a_reveal(play: MakePlay) -> None:
     assert one.page.opening.isHidden(), "skipped with what it opens"
 
 
-def test_a_seat_is_shown_to_its_place_by_an_opening_curtain(play: MakePlay) -> None:
+def test_a_player_takes_the_seat_at_an_opening_curtain(play: MakePlay) -> None:
     one = play(motion=True)
     one.qtbot.waitUntil(one.page.opening.isHidden, timeout=20_000)
     one.press("Return")

@@ -83,7 +83,7 @@ def advance(one: Play, luck: random.Random) -> None:
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (960, 1040), (700, 900)], ids=str)
 @pytest.mark.parametrize("programs", [frozenset(), BOT], ids=["two people", "a bot"])
 @pytest.mark.parametrize("game", registry.game_ids())
-def test_nothing_moves(
+def test_no_board_and_no_control_moves_between_phases(
     play: Make, game: str, programs: frozenset[Seat], size: tuple[int, int]
 ) -> None:
     one = play(game, programs=programs, timed=False, motion=True, **SHORT.get(game, {}))

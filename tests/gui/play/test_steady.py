@@ -26,7 +26,7 @@ def places(one: Play) -> dict[str, QPoint]:
     }
 
 
-def test_take_back_does_not_come_where_play_was(play: Make) -> None:
+def test_take_back_does_not_appear_in_the_place_of_play(play: Make) -> None:
     one = play("hyperstar", programs=BOT, radius=3)
     one.page.offer_hints()
     one.session.submit(ONE, "D1")

@@ -53,7 +53,7 @@ def test_a_move_is_taken_back_before_the_program_has_answered(play: Make) -> Non
     assert one.session.match.position.round == 1
 
 
-def test_a_draft_is_cleared_first(play: Make) -> None:
+def test_taking_back_first_clears_a_draft(play: Make) -> None:
     one = play("hyperstar", programs=BOT, radius=3)
     one.session.submit(ONE, "D1")
     answers(one, "E1")
@@ -99,7 +99,9 @@ def test_all_parts_of_a_sheet_are_taken_back_together(play: Make) -> None:
 
 
 @pytest.mark.parametrize("programs", [frozenset(), frozenset(Seat)], ids=["two people", "nobody"])
-def test_only_against_programs(play: Make, programs: frozenset[Seat]) -> None:
+def test_moves_can_be_taken_back_only_against_programs(
+    play: Make, programs: frozenset[Seat]
+) -> None:
     one = play("hyperstar", programs=programs, radius=3)
     one.session.submit(ONE, "D1")
     one.session.submit(TWO, "E1")
@@ -108,12 +110,12 @@ def test_only_against_programs(play: Make, programs: frozenset[Seat]) -> None:
     assert one.session.match.position.round == 3
 
 
-def test_not_in_a_race(play: Make) -> None:
+def test_moves_cannot_be_taken_back_in_a_race(play: Make) -> None:
     one = play("gyulbot", programs=BOT)
     assert not one.host.can_take_back
 
 
-def test_it_stays_in_the_log(play: Make) -> None:
+def test_moves_taken_back_stay_in_the_log(play: Make) -> None:
     one = play("hyperstar", programs=BOT, radius=3)
     one.session.submit(ONE, "D1")
     one.press("Ctrl+Z")
@@ -122,7 +124,7 @@ def test_it_stays_in_the_log(play: Make) -> None:
     assert "Rewound" in one.events()
 
 
-def test_the_clock_is_as_it_was(play: Make) -> None:
+def test_taking_back_does_not_change_the_clock(play: Make) -> None:
     one = play("hyperstar", timed=True, programs=BOT, radius=3)
     one.next()
     one.passes(5_000)
@@ -134,7 +136,7 @@ def test_the_clock_is_as_it_was(play: Make) -> None:
     assert one.phase is Phase.TURN
 
 
-def test_what_was_taken_back_is_told_no_more(play: Make) -> None:
+def test_moves_taken_back_are_not_mentioned_any_more(play: Make) -> None:
     one = play("hyperstar", programs=BOT, radius=3)
     one.session.submit(ONE, "D1")
     answers(one, "E1")
