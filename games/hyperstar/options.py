@@ -1,18 +1,15 @@
 from __future__ import annotations
 
-import re
-from typing import TYPE_CHECKING, Annotated, Literal, get_args
-
-import msgspec
+from typing import TYPE_CHECKING, Literal, get_args
 
 from games.core import BadOption, Message, OptionKind, Options, OptionSpec, Pair, Seat, Seconds
+from games.kinds.colours import Colour, check_colours
 
 if TYPE_CHECKING:
     from games.hyperstar.view import Item
 
 Name = Literal["first", "second"]
 ItemName = Literal["move", "swap", "double"]
-Colour = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 
 NAMES: Pair[Name] = Pair("first", "second")
 TITLES = Pair(Message("First"), Message("Second"))
@@ -22,8 +19,6 @@ RESERVE_SECONDS = 300
 """The bank of Reserve Time in seconds (HS-8)."""
 
 DEFAULT_COLOURS: dict[Name, Colour] = {"first": "#F2B134", "second": "#648FFF"}
-
-_HEX = re.compile(r"#[0-9A-F]{6}", re.ASCII | re.IGNORECASE)
 
 
 class HyperStarOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -64,20 +59,7 @@ def check(options: HyperStarOptions, players: Pair[str]) -> None:
         once = Message("Each item and each seat may be listed once", clause="HS-7, HS-8")
         raise BadOption("items", once)
     if options.colours is not None:
-        _check_colours(options.colours)
-
-
-def _check_colours(colours: dict[Name, Colour]) -> None:
-    for seat, colour in colours.items():
-        if colour.startswith("#") and not _HEX.fullmatch(colour):
-            digits = "The colour of {seat} must be a name or # and six hex digits"
-            raise BadOption("colours", Message(digits, seat=Message(seat)))
-        if not colour.isprintable() or not colour.strip():
-            no_name = Message("The colour of {seat} is not a name", seat=Message(seat))
-            raise BadOption("colours", no_name)
-    first, second = (colours.get(seat, DEFAULT_COLOURS[seat]) for seat in NAMES)
-    if " ".join(first.split()).casefold() == " ".join(second.split()).casefold():
-        raise BadOption("colours", Message("The colours of first and second must differ"))
+        check_colours(options.colours, DEFAULT_COLOURS)
 
 
 OPTION_SPECS = (

@@ -8,10 +8,11 @@ from typing import Any
 from games.core import GameKind, Memory, Message, Seat, Setup
 from games.core.text import Listed, Titled
 from games.kinds.cells import CellGame
+from games.kinds.colours import check_colours
 from games.kinds.grids import sizes
 from games.kinds.turns import Times
 from games.masked_army import notation
-from games.masked_army.options import OPTION_SPECS, MaskedArmyOptions, check_colours
+from games.masked_army.options import DEFAULT_COLOURS, OPTION_SPECS, MaskedArmyOptions
 from games.masked_army.reconstruction import MaskedBoards
 from games.masked_army.rules import NAMES, TITLES, Position
 from games.masked_army.view import MaskedArmyView, Placement
@@ -55,7 +56,7 @@ class MaskedArmy(CellGame):
 
     def check_setup(self, setup: Setup) -> None:
         if setup.options.colours is not None:
-            check_colours(setup.options.colours)
+            check_colours(setup.options.colours, DEFAULT_COLOURS)
 
     def start(self, setup: Setup) -> Position:
         """Return the empty board, with the chosen seat to move (MA-1, MA-2)."""

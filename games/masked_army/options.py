@@ -1,19 +1,16 @@
 from __future__ import annotations
 
-import re
 from typing import Annotated, Literal
 
 import msgspec
 
-from games.core import BadOption, Message, OptionKind, Options, OptionSpec, Seconds
+from games.core import OptionKind, Options, OptionSpec, Seconds
+from games.kinds.colours import Colour
 
 Name = Literal["red", "blue"]
 Spare = Annotated[int, msgspec.Meta(ge=0, le=86_400)]
-Colour = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 
 DEFAULT_COLOURS = {"red": "#E4572E", "blue": "#3A86FF"}
-
-_HEX = re.compile(r"#[0-9A-F]{6}", re.ASCII | re.IGNORECASE)
 
 
 class MaskedArmyOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -28,25 +25,6 @@ class MaskedArmyOptions(Options, frozen=True, forbid_unknown_fields=True, kw_onl
     bank_seconds: Spare = 300
     bank_rounding: Spare = 0
     colours: dict[Name, Colour] | None = None
-
-
-def check_colours(colours: dict[Name, Colour]) -> None:
-    """Raise ValueError unless both display colours are valid and differ."""
-    for seat, colour in colours.items():
-        if colour.startswith("#") and not _HEX.fullmatch(colour):
-            digits = "The colour of {seat} must be a name or # and six hex digits"
-            raise BadOption("colours", Message(digits, seat=Message(seat)))
-        if not colour.isprintable() or not colour.strip():
-            no_name = Message("The colour of {seat} is not a name", seat=Message(seat))
-            raise BadOption("colours", no_name)
-    if len({_normalized(colours, "red"), _normalized(colours, "blue")}) < 2:
-        raise BadOption("colours", Message("The colours of red and blue must differ"))
-
-
-def _normalized(colours: dict[Name, Colour], seat: Name) -> str:
-    """Return a seat's colour in a normal form, so that equal colours compare as equal."""
-    colour = " ".join(colours.get(seat, seat).split()).casefold()
-    return DEFAULT_COLOURS[colour].casefold() if colour in DEFAULT_COLOURS else colour
 
 
 OPTION_SPECS = (

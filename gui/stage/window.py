@@ -22,6 +22,7 @@ from PySide6.QtWidgets import QStackedLayout, QWidget
 from games.broadcast.hand import Pace
 from games.broadcast.show import Scene
 from games.match.brand import NO_BRAND, Brand
+from gui.kit.board.scene import MODIFIERS
 from gui.kit.texts import Stage
 from gui.kit.theme import DARK, LIGHT, THEME_CHANGED, set_theme, theme_of
 from gui.kit.widgets.flow import discard
@@ -39,14 +40,6 @@ CURSOR_STAYS = 2_000
 
 BROADCAST = QKeyCombination(Qt.KeyboardModifier.ControlModifier, Qt.Key.Key_B)
 NEXT = QKeyCombination(Qt.KeyboardModifier.ShiftModifier, Qt.Key.Key_F2)
-_MODIFIERS = (
-    Qt.Key.Key_Shift,
-    Qt.Key.Key_Control,
-    Qt.Key.Key_Alt,
-    Qt.Key.Key_Meta,
-    Qt.Key.Key_AltGr,
-    Qt.Key.Key_CapsLock,
-)
 
 
 class StageWindow(QWidget):
@@ -152,7 +145,7 @@ class StageWindow(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = event.key()
-        if key in _MODIFIERS:
+        if key in MODIFIERS:
             return
         if event.keyCombination() == BROADCAST:
             self.broadcastRequested.emit()

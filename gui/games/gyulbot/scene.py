@@ -60,11 +60,13 @@ KEPT = 2
 SWIPE = 0.4
 """Length of the shortest drag that makes a move, in cells."""
 
-WAYS = {
+ARROWS = {
     Qt.Key.Key_Up: Direction.UP,
     Qt.Key.Key_Right: Direction.RIGHT,
     Qt.Key.Key_Down: Direction.DOWN,
     Qt.Key.Key_Left: Direction.LEFT,
+}
+WAYS = ARROWS | {
     Qt.Key.Key_W: Direction.UP,
     Qt.Key.Key_D: Direction.RIGHT,
     Qt.Key.Key_S: Direction.DOWN,

@@ -22,6 +22,7 @@ from games.gyulbot.sketch import Border, Sketch, between
 from games.kinds.grids import Cell
 from gui.games.gyulbot.ground import Scenery, closed_cells
 from gui.games.gyulbot.paint import Body, PuzzlePaint, placed
+from gui.games.gyulbot.scene import ARROWS
 from gui.games.gyulbot.words import Gyulbot
 from gui.games.gyulbot.workshop import words
 from gui.games.gyulbot.workshop.player import LinePlayer
@@ -36,12 +37,6 @@ STROKE = 8
 """Largest number of walls changed by one stroke. A larger change means a different drawing."""
 DRAG = 6
 """Distance in pixels that the mouse must be dragged before walls are drawn."""
-ARROWS = {
-    Qt.Key.Key_Up: Direction.UP,
-    Qt.Key.Key_Right: Direction.RIGHT,
-    Qt.Key.Key_Down: Direction.DOWN,
-    Qt.Key.Key_Left: Direction.LEFT,
-}
 
 
 @dataclass(frozen=True, slots=True)
