@@ -43,6 +43,15 @@ def test_a_turn_is_taken_back_with_the_answer_to_it(play: Make) -> None:
     assert one.phase is Phase.THINKING
 
 
+def test_nothing_is_taken_back_after_the_end(play: Make) -> None:
+    one = play("hyperstar", programs=BOT, radius=3)
+    one.session.submit(ONE, "D1")
+    answers(one, "E1")
+    assert one.host.can_take_back
+    one.session.concede(ONE)
+    assert not one.host.can_take_back
+
+
 def test_a_move_is_taken_back_before_the_program_has_answered(play: Make) -> None:
     one = play("masked-army", programs=BOT)
     one.session.submit(ONE, "E5-E6")

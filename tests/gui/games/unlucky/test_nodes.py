@@ -4,9 +4,10 @@ import pytest
 from PySide6.QtCore import QEvent, QPointF
 from PySide6.QtWidgets import QGraphicsSceneWheelEvent
 
-from games.core import Seat
+from games.core import Pair, Seat
 from games.unlucky.know_your_nodes.map import default_rows, map_of
 from games.unlucky.know_your_nodes.view import Income
+from gui.games.unlucky.captions import spoken
 from gui.games.unlucky.nodes import scene as nodes
 from gui.games.unlucky.nodes import words
 from gui.games.unlucky.nodes.shapes import regions
@@ -165,6 +166,18 @@ def test_touches_put_an_investment_together(make: MakeBoard, text: str) -> None:
     board = make(WHOLE).see(arranged(), DMO)
     board.click(*board.scene.touches(f"{NODES}: {text}"))
     assert board.scene.draft() == f"{NODES}: {text}"
+
+
+@pytest.mark.clause("KN-6")
+def test_what_changed_is_told_below_the_map(make: MakeBoard) -> None:
+    """A turned region matters more than its nodes; nothing is told before the first round."""
+    first, second, third = rounds(("A1=2", "G7=1"), ("B1=1", "G7=1"), game=NODES)
+    board = make(NODES, size=PLAY)
+    told = [
+        spoken(board.see(position).nodes.caption(), Pair("Ann", "Ben"))
+        for position in (first, second, third)
+    ]
+    assert told == ["", "Ann: A1 · Ben: G7", "Regions turned: Ann: H"]
 
 
 def test_the_income_is_explained_to_its_seat(
