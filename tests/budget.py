@@ -15,14 +15,14 @@ import pytest
 from tests.drawing import draws_tests
 
 SECONDS = {
-    "": 60,
-    "damage": 45,
-    "examples": 30,
-    "games": 190,
+    "": 28,
+    "damage": 25,
+    "examples": 20,
+    "games": 115,
     "golden": 3,
-    "gui": 500,
-    "laws": 35,
-    "twins": 25,
+    "gui": 400,
+    "laws": 30,
+    "twins": 20,
 }
 """The limit of each folder ("" for tests/ itself), 1.4 to 1.6 times the estimate for CI's share on
 two idle cores. A busy machine uses up to half as much again.

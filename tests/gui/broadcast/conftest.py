@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import shutil
 import subprocess
 import time
@@ -32,6 +33,7 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
                 time.sleep(0.1)
             yield f"http://127.0.0.1:{port.read_text().split()[0]}"
             process.terminate()
-            process.wait(30)
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                process.wait(30)
         finally:
             process.kill()

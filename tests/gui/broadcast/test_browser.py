@@ -247,7 +247,7 @@ async def asked(url: str) -> bytes:
 
     def ask() -> bytes:
         request = urllib.request.Request(url, method="PUT")
-        with urllib.request.urlopen(request, timeout=10) as answer:
+        with urllib.request.urlopen(request, timeout=60) as answer:
             return bytes(answer.read())
 
     return await asyncio.to_thread(ask)
