@@ -293,13 +293,13 @@ def state_after(state: State, age: int) -> State:
 
 def is_predicted(sent: State, now: State, passed: int) -> bool:
     """Return True if counting down a state sent `passed` ms ago gives the state `now`."""
-    if _with_clocks(sent, _bare) != _with_clocks(now, _bare):
+    if _with_clocks(sent, _without_times) != _with_clocks(now, _without_times):
         return False
     pairs = zip(_clocks(state_after(sent, passed)), _clocks(now), strict=True)
     return all(abs(value - other) <= ADRIFT for value, other in pairs)
 
 
-def _bare(clock: Clock) -> Clock:
+def _without_times(clock: Clock) -> Clock:
     return replace(clock, left=0, bank=None if clock.bank is None else 0)
 
 

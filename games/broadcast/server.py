@@ -223,7 +223,7 @@ class _Handler(RequestHandler):
         self.set_header("X-Content-Type-Options", "nosniff")
 
     def prepare(self) -> None:
-        if not _ours(self.request.host):
+        if not _is_own_host(self.request.host):
             raise HTTPError(403, reason="Ask at the address that Garnet names")
         headers = self.request.headers
         ours = f"http://{self.request.host}"
@@ -247,7 +247,7 @@ class _Handler(RequestHandler):
         """Return no hash, since it would be the largest cost and sources never cache."""
 
 
-def _ours(host: str) -> bool:
+def _is_own_host(host: str) -> bool:
     try:
         return urlsplit(f"//{host}").hostname in NAMES
     except ValueError:

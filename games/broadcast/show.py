@@ -244,11 +244,11 @@ def command(name: str, values: Mapping[str, str]) -> Command:
         case "replay" | "step":
             return Command(name)
         case "hide" | "show":
-            return Command(name, (_known(values.get("piece", ""), PIECES),))
+            return Command(name, (_check_name(values.get("piece", ""), PIECES),))
         case "scene":
-            return Command(name, (_known(values.get("name", ""), NAMES),))
+            return Command(name, (_check_name(values.get("name", ""), NAMES),))
         case "break":
-            return Command(name, _break(values))
+            return Command(name, _break_values(values))
         case "lower":
             arguments = values.get("player", ""), values.get("on", "")
             if arguments[0] in ("1", "2") and arguments[1] in ("0", "1"):
@@ -327,13 +327,13 @@ def break_end(text: str, now: int) -> int | None:
     return None
 
 
-def _known(name: str, names: tuple[str, ...]) -> str:
+def _check_name(name: str, names: tuple[str, ...]) -> str:
     if name not in names:
         raise Unknown(Message("Its name must be one of: {names}.", names=", ".join(names)))
     return name
 
 
-def _break(values: Mapping[str, str]) -> tuple[str, ...]:
+def _break_values(values: Mapping[str, str]) -> tuple[str, ...]:
     until, minutes = values.get("until", ""), values.get("minutes", "")
     if not until and not minutes:
         return ()

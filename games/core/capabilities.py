@@ -117,12 +117,12 @@ class Drawn:
         supplied = self.supply(known.edition, chosen, draw)
         drawn = msgspec.convert(supplied, type(known.options))
         filled = {
-            name: _filled(getattr(known.options, name), getattr(drawn, name)) for name in self.names
+            name: _merged(getattr(known.options, name), getattr(drawn, name)) for name in self.names
         }
         return replace(known, options=msgspec.structs.replace(known.options, **filled))
 
 
-def _filled(known: Any, drawn: Any) -> Any:
+def _merged(known: Any, drawn: Any) -> Any:
     if not isinstance(drawn, tuple):
         return known or drawn
     return tuple(new if old is None else old for old, new in zip_longest(known, drawn))

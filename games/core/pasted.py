@@ -40,7 +40,7 @@ def revealed(text: str) -> str:
     (which move their neighbours) become `⟨U+202E⟩`; several spaces become `␣␣`. Other texts are
     returned unchanged.
     """
-    shown = "".join(f"⟨U+{ord(char):04X}⟩" if _hides(char) else char for char in text)
+    shown = "".join(f"⟨U+{ord(char):04X}⟩" if _hides_text(char) else char for char in text)
     return re.sub(r"^ | $|  +", lambda spaces: "␣" * len(spaces[0]), shown)
 
 
@@ -48,7 +48,7 @@ _BLANK = "\u115f\u1160\u2800\u3164\uffa0"
 _LEFTWARDS = ("R", "AL", "AN")
 
 
-def _hides(character: str) -> bool:
+def _hides_text(character: str) -> bool:
     return (
         not character.isprintable()
         or character in _BLANK

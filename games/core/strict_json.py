@@ -112,9 +112,9 @@ def parse(data: bytes, max_bytes: int = MAX_BYTES, what: str = "file") -> Any:
         value = json.loads(
             text,
             object_pairs_hook=_object,
-            parse_int=_whole,
-            parse_float=_fraction,
-            parse_constant=_constant,
+            parse_int=_parse_integer,
+            parse_float=_parse_float,
+            parse_constant=_refuse_constant,
         )
         if _HALF.search(text):
             json.dumps(value, ensure_ascii=False).encode("utf-8")
@@ -138,8 +138,8 @@ def convert(value: Any, kind: type[T], what: str = "") -> T:
         return msgspec.convert(value, kind, strict=True)
     except msgspec.ValidationError as error:
         if what:
-            raise Unreadable("{what}: {why}", what=what, why=_sentence(error)) from None
-        raise Unreadable(_sentence(error)) from None
+            raise Unreadable("{what}: {why}", what=what, why=_shortened_reason(error)) from None
+        raise Unreadable(_shortened_reason(error)) from None
 
 
 def sound(values: Iterable[Any], kind: type[T]) -> tuple[T, ...]:
@@ -151,7 +151,7 @@ def sound(values: Iterable[Any], kind: type[T]) -> tuple[T, ...]:
     return tuple(converted)
 
 
-def _sentence(error: msgspec.ValidationError) -> str:
+def _shortened_reason(error: msgspec.ValidationError) -> str:
     text = str(error)
     if len(text) > LONGEST_REASON:
         text = f"{text[: LONGEST_REASON // 2]}…{text[-LONGEST_REASON // 2 :]}"
@@ -203,17 +203,17 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
-def _whole(digits: str) -> int:
+def _parse_integer(digits: str) -> int:
     turn()
     if len(digits) > _MOST_DIGITS:
         raise ValueError(f"a number has {len(digits):,} digits")
     return int(digits)
 
 
-def _fraction(digits: str) -> float:
+def _parse_float(digits: str) -> float:
     turn()  # decoding 300,000 numbers at once would block all threads for 0.25 s
     return float(digits)
 
 
-def _constant(name: str) -> float:
+def _refuse_constant(name: str) -> float:
     raise ValueError(f"{name} is not a number that a record may hold")

@@ -66,7 +66,7 @@ def _leave() -> None:
 
 def play(game_id: str, rest: list[str]) -> int:
     if game_id in HELP:
-        print(f"usage: garnet play GAME [--SEAT PLAYER …]; GAME --help lists all.\n{_played()}")
+        print(f"usage: garnet play GAME [--SEAT PLAYER …]; GAME --help lists all.\n{_games_text()}")
         return 0
     problem = _unknown(game_id)
     if problem:
@@ -100,13 +100,13 @@ def play(game_id: str, rest: list[str]) -> int:
 def _unknown(game_id: str, level: str = Level.CASUAL.value) -> str:
     """Return what is wrong with a game's id or a level; "" if nothing is."""
     if not registry.knows(game_id):
-        return f"There is no game “{game_id}”. {_played()}"
+        return f"There is no game “{game_id}”. {_games_text()}"
     if level not in {known_level.value for known_level in Level}:
         return f"There is no level “{level}”. Choose one of {LEVELS}."
     return ""
 
 
-def _played() -> str:
+def _games_text() -> str:
     return f"There are players of {', '.join(registry.game_ids())}."
 
 
@@ -192,7 +192,7 @@ def _keeper(game: Game, folder: Path | None) -> Callable[[Match, int], None]:
         return lambda match, number: None
     with _reporting_failure(folder):
         folder.mkdir(parents=True, exist_ok=True)
-        last = max(map(_number, folder.glob(f"{game.id}-*{record.SUFFIX}")), default=0)
+        last = max(map(_record_number, folder.glob(f"{game.id}-*{record.SUFFIX}")), default=0)
 
     def keep(match: Match, number: int) -> None:
         with _reporting_failure(folder):
@@ -203,7 +203,7 @@ def _keeper(game: Game, folder: Path | None) -> Callable[[Match, int], None]:
     return keep
 
 
-def _number(path: Path) -> int:
+def _record_number(path: Path) -> int:
     number = path.name.removesuffix(record.SUFFIX).rpartition("-")[2]
     return int(number) if number.isdecimal() else 0
 

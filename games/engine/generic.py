@@ -244,7 +244,7 @@ class Search:
     def _worth(self, position: At) -> float:
         """Return the value for the first seat of the position in which a playout ended."""
         if self._estimate is None or position.outcome() is not None:
-            return _worth(position.outcome())
+            return _value_of(position.outcome())
         own = self._estimate(position)
         return own if self.seat is Seat.ONE else 1.0 - own
 
@@ -383,7 +383,7 @@ class Search:
             node = child
 
 
-def _worth(outcome: Outcome | None) -> float:
+def _value_of(outcome: Outcome | None) -> float:
     if outcome is None or outcome.winner is None:
         return 0.5
     return 1.0 if outcome.winner is Seat.ONE else 0.0

@@ -169,7 +169,7 @@ def line_of(match: Match, judgements: Sequence[Judgement], seat: Seat) -> dict[i
     """Return the line of chances, reduced to those that `seat` could estimate."""
     own = [judgement for judgement in judgements if judgement.seat == seat.value]
     chances = {
-        judgement.events: _first(judgement, judgement.before)
+        judgement.events: _first_seats_chance(judgement, judgement.before)
         for judgement in own
         if judgement.before is not None
     }
@@ -180,7 +180,7 @@ def line_of(match: Match, judgements: Sequence[Judgement], seat: Seat) -> dict[i
             while later is not None and later <= judgement.events:
                 later = next(others, None)
             if later is not None and judgement.after is not None:
-                chances.setdefault(later, _first(judgement, judgement.after))
+                chances.setdefault(later, _first_seats_chance(judgement, judgement.after))
     return _with_end(match, chances)
 
 
@@ -191,10 +191,16 @@ def line(match: Match, judgements: Sequence[Judgement]) -> dict[int, float]:
         if judgement.before is None:
             continue
         here = chances.setdefault(judgement.events, [])
-        here.append(_first(judgement, judgement.before))
+        here.append(_first_seats_chance(judgement, judgement.before))
         if match.game.kind.alternating:
-            led = None if last is None or last.after is None else _first(last, last.after)
-            hoped = None if judgement.hoped is None else _first(judgement, judgement.hoped)
+            led = (
+                None
+                if last is None or last.after is None
+                else _first_seats_chance(last, last.after)
+            )
+            hoped = (
+                None if judgement.hoped is None else _first_seats_chance(judgement, judgement.hoped)
+            )
             across = hoped if led is None else led
             here.extend(() if across is None else (across,))
     return _with_end(match, {events: sum(some) / len(some) for events, some in chances.items()})
@@ -227,7 +233,7 @@ def _bounded(
     match: Match, judgement: Judgement, chances: dict[int, float], moments: list[int]
 ) -> Judgement:
     assert judgement.before is not None
-    loses = _first(judgement, chances[judgement.events])
+    loses = _first_seats_chance(judgement, chances[judgement.events])
     number = match.states[judgement.events].position.round
     goes_on = any(
         state.outcome is None and state.position.round != number
@@ -235,7 +241,7 @@ def _bounded(
     )
     later = moments[bisect_right(moments, judgement.events) :]
     if match.game.kind.alternating and later and (later[0] < len(match.events) or not goes_on):
-        loses = max(0.0, loses - _first(judgement, chances[later[0]]))
+        loses = max(0.0, loses - _first_seats_chance(judgement, chances[later[0]]))
     if judgement.cost <= loses:
         return judgement
     return msgspec.structs.replace(judgement, after=judgement.before - loses)
@@ -326,5 +332,5 @@ def gave_up(match: Match, events: int, seat: Seat) -> bool:
     )
 
 
-def _first(judgement: Judgement, chance: float) -> float:
+def _first_seats_chance(judgement: Judgement, chance: float) -> float:
     return chance if judgement.seat == Seat.ONE.value else 1.0 - chance

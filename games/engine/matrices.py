@@ -56,10 +56,10 @@ def solve(payoff: Floats) -> tuple[Floats, Floats, float]:
         if variable < columns:
             second[variable] = tableau[row, -1]
     first = tableau[rows, columns : columns + rows]
-    return _mixed(first), _mixed(second), 1.0 / total - shift
+    return _as_strategy(first), _as_strategy(second), 1.0 / total - shift
 
 
-def _mixed(weights: Floats) -> Floats:
+def _as_strategy(weights: Floats) -> Floats:
     clean = np.maximum(weights, 0.0)
     mixed: Floats = clean / clean.sum()
     return mixed

@@ -156,7 +156,7 @@ class Lines:
                 rest = line
                 while len(rest) > MAX_BYTES and not rest.endswith("\n"):
                     rest = self._source.readline(MAX_BYTES + 1)
-                self.stops += _is(line, "stop") or _is(line, "quit")
+                self.stops += _is_order(line, "stop") or _is_order(line, "quit")
                 self._read.put((line, self.stops))
         except (OSError, ValueError):
             pass  # the input was closed
@@ -167,7 +167,7 @@ class Lines:
 def serve(engine: Engine, source: TextIO, sink: TextIO) -> None:
     """Answer lines until a `quit` or the end of the input."""
     for line, stop in Lines(source):
-        if not line.strip() or _is(line, "stop"):
+        if not line.strip() or _is_order(line, "stop"):
             continue
         answer = engine.answer(line, stop)
         if answer is None:
@@ -175,5 +175,5 @@ def serve(engine: Engine, source: TextIO, sink: TextIO) -> None:
         print(json.dumps(answer, ensure_ascii=False), file=sink, flush=True)
 
 
-def _is(line: str, order: str) -> bool:
+def _is_order(line: str, order: str) -> bool:
     return len(line) < 100 and "".join(line.split()) == f'{{"{order}":true}}'

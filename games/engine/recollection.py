@@ -271,11 +271,11 @@ def distance(first: Any, second: Any) -> float:
             )
         case (str(), str()) | (list() | tuple(), list() | tuple()):
             rest = abs(len(first) - len(second))
-            return rest + sum(distance(a, b) for a, b in _paired(first, second))
+            return rest + sum(distance(a, b) for a, b in _pairs_to_compare(first, second))
     return 1.0
 
 
-def _paired(first: Sequence[Any], second: Sequence[Any]) -> list[tuple[Any, Any]]:
+def _pairs_to_compare(first: Sequence[Any], second: Sequence[Any]) -> list[tuple[Any, Any]]:
     if isinstance(first, str) and len(first) == len(second) == 1:
         return [(0, 1)]  # the two letters differ
     return list(zip(first, second, strict=False))

@@ -85,16 +85,16 @@ def rounds(evening: Evening, series_of: Found) -> Rounds:
         before, level = levels[-1], len(levels) - 1
         if len(before) == 2 and evening.third_place and len(names) >= 4:
             lost = (before[0].loser, before[1].loser)
-            levels.append((_meeting(lost, series_of, _from(level, 0), losers=True),))
+            levels.append((_meeting(lost, series_of, _feeders(level, 0), losers=True),))
         after = []
         for at in range(0, len(before), 2):
             won = (before[at].winner, before[at + 1].winner)
-            after.append(_meeting(won, series_of, _from(level, at)))
+            after.append(_meeting(won, series_of, _feeders(level, at)))
         levels.append(tuple(after))
     return tuple(levels)
 
 
-def _from(level: int, at: int) -> Feeders:
+def _feeders(level: int, at: int) -> Feeders:
     return (level, at), (level, at + 1)
 
 

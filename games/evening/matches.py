@@ -48,7 +48,7 @@ def event(evening: Evening, index: int, word: Callable[[Message], str] = str) ->
 
 def score_line(evening: Evening, index: int, word: Callable[[Message], str] = str) -> str:
     """Return the score of a series for a match's event, such as `Mira leads 1 – 0 · best of 3`."""
-    return _line(evening, standing(evening).counts[index], word)
+    return _score_line(evening, standing(evening).counts[index], word)
 
 
 def line_of(evening: Evening, match_id: str, word: Callable[[Message], str] = str) -> str | None:
@@ -63,18 +63,18 @@ def line_of(evening: Evening, match_id: str, word: Callable[[Message], str] = st
         ]
         if played and played[0] + 1 < len(series.results):
             before = replace(series, results=series.results[: played[0] + 1], ruling=None)
-            return _line(evening, count(replace(evening, withdrawn=()), before, index), word)
+            return _score_line(evening, count(replace(evening, withdrawn=()), before, index), word)
         if played or series.live == match_id:
             return score_line(evening, index, word)
     return None
 
 
-def _line(evening: Evening, found: Count, word: Callable[[Message], str]) -> str:
+def _score_line(evening: Evening, found: Count, word: Callable[[Message], str]) -> str:
     parts = []
     if found.over and found.by is not End.GAMES:
-        parts = [state(found, _short)]
+        parts = [state(found, _shortened_name)]
     elif any(found.halves) or found.over:
-        parts = [lead(found, _short)]
+        parts = [lead(found, _shortened_name)]
     return one_line(" · ".join(map(word, [*parts, length(evening.length)])))
 
 
@@ -88,8 +88,8 @@ def result_of(match: MatchState, series: Series, match_id: str) -> Result | None
     outcome, game = match.outcome, match.tournament.game
     if outcome is None or game is None:
         return None
-    people = dict(zip(map(_spaced, game.series), series.people, strict=True))
-    seats = match.first_setup.players.map(_spaced)
+    people = dict(zip(map(_without_extra_spaces, game.series), series.people, strict=True))
+    seats = match.first_setup.players.map(_without_extra_spaces)
     if {seats.one, seats.two} != set(people):
         return None
     winner = None if outcome.winner is None else people[seats[outcome.winner]]
@@ -104,11 +104,11 @@ def reason_of(match: MatchState) -> str:
     return one_line(last.reason) if isinstance(last, Awarded | Abandoned | Rewound) else ""
 
 
-def _spaced(name: str) -> str:
+def _without_extra_spaces(name: str) -> str:
     return " ".join(name.split())
 
 
-def _short(name: str) -> str:
+def _shortened_name(name: str) -> str:
     return name if len(name) <= _ROOM else f"{name[: _ROOM - 1]}…"
 
 

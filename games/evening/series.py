@@ -95,7 +95,7 @@ def count(evening: Evening, series: Series, index: int) -> Count:
             raise Illegal(index, number, *clause)
         games.add(result)
     if series.ruling is not None and series.ruling.winner not in series.people:
-        raise Illegal(index, None, "EV-1", _stranger(series, series.ruling.winner))
+        raise Illegal(index, None, "EV-1", _not_in_series(series, series.ruling.winner))
     by, winner = _ending(evening, series, games)
     halves = (games.halves[0], games.halves[1])
     return Count(series.people, halves, winner, by, games.next() if by is None else None)
@@ -187,11 +187,11 @@ def _fault(games: _Games, result: Result) -> tuple[str, Message] | None:
         )
         return "EV-3", was
     if result.winner is not None and result.winner not in games.series.people:
-        return "EV-1", _stranger(games.series, result.winner)
+        return "EV-1", _not_in_series(games.series, result.winner)
     return None
 
 
-def _stranger(series: Series, winner: str) -> Message:
+def _not_in_series(series: Series, winner: str) -> Message:
     pair = " – ".join(series.people)
     return Message("{winner} is not in the series {pair}.", winner=winner, pair=pair)
 

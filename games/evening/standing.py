@@ -53,7 +53,7 @@ class Row:
 
 def standing(evening: Evening) -> Standing:
     """Return the standing of an evening. Raises `Illegal`."""
-    counts = _counted(evening)
+    counts = _all_counts(evening)
     series = list(evening.series)
     levels: Rounds | None = None
     if evening.kind is Kind.BRACKET:
@@ -69,7 +69,7 @@ def standing(evening: Evening) -> Standing:
     return Standing(tuple(series), tuple(counts), rows, None, rows[0].name if alone else None)
 
 
-def _counted(evening: Evening) -> list[Count]:
+def _all_counts(evening: Evening) -> list[Count]:
     most = {Kind.LIST: len(evening.series), Kind.ROUND_ROBIN: 1 + evening.twice, Kind.BRACKET: 1}
     held: Counter[frozenset[str]] = Counter()
     counts = []

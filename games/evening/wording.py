@@ -122,9 +122,9 @@ def text(evening: Evening) -> str:
     lines = [evening.title]
     if status.table is not None:
         series = [with_state(count, str) for count in status.counts]
-        lines += _under(Message("Series"), series)
+        lines += _section(Message("Series"), series)
     for heading, below in sections(status, str):
-        lines += _under(heading, below)
+        lines += _section(heading, below)
     if status.winner is not None:
         lines += ["", str(winner(status.winner, str))]
     return "\n".join(lines)
@@ -139,7 +139,7 @@ def post(evening: Evening, word: Callable[[Message], str] = str) -> tuple[str, .
     due = [count for count in status.counts if count.next is not None]
     if due:
         body.append(f"**{word(Message('Next'))}**")
-        body += [word(_due(count, _defused)) for count in due[:_MOST_NEXT]]
+        body += [word(_next_game_line(count, _defused)) for count in due[:_MOST_NEXT]]
     if len(due) > _MOST_NEXT:
         body.append(
             word(counted(len(due) - _MOST_NEXT, "… and {count} more", "… and {count} more"))
@@ -149,7 +149,7 @@ def post(evening: Evening, word: Callable[[Message], str] = str) -> tuple[str, .
     return split_into_messages(f"**{shorten(evening.title, 2 * _ROOM) or '?'}**", body, (), word)
 
 
-def _under(heading: Message, lines: list[Message]) -> list[str]:
+def _section(heading: Message, lines: list[Message]) -> list[str]:
     return ["", str(heading), *(f"  {line}" for line in lines)]
 
 
@@ -166,7 +166,7 @@ def with_state(count: Count, name: Name) -> Message:
     return Message("{score} · {state}", score=score(count, name), state=state(count, name))
 
 
-def _due(count: Count, name: Name) -> Message:
+def _next_game_line(count: Count, name: Name) -> Message:
     assert count.next is not None
     first, second = map(name, count.people)
     return Message("{one} – {two}, {next}", one=first, two=second, next=next_game(count.next, name))

@@ -140,7 +140,7 @@ def with_claims(tokens: Sequence[Token], answered: int) -> list[Token]:
                 claims = [declined, *[DOUBT] * unsure, sentence[-1]]
             elif answered and _outbids(claims):
                 claims = [*claims[:-1], Token(TokenKind.TERM, "undercut", "undercut"), *claims[-1:]]
-            elif answered and _yields(claims, answered):
+            elif answered and _may_accept_claim(claims, answered):
                 claims = [
                     *claims[:-1],
                     Token(TokenKind.TERM, "decline", "decline"),
@@ -162,10 +162,10 @@ def _bids_and_declines(sentence: Sequence[Token], answered: int) -> bool:
     """Return True if a sentence both bids and demands a demonstration: “7, show me”."""
     if not any(token.kind is TokenKind.NUMBER and token.number != answered for token in sentence):
         return False
-    return _says(sentence, _DEMANDING)
+    return _contains_phrase(sentence, _DEMANDING)
 
 
-def _says(sentence: Sequence[Token], phrases: Sequence[str]) -> bool:
+def _contains_phrase(sentence: Sequence[Token], phrases: Sequence[str]) -> bool:
     spoken_words = [
         (token.raw or token.text).lower() for token in sentence if token.kind is not TokenKind.SIGN
     ]
@@ -221,11 +221,11 @@ def _outbids(sentence: Sequence[Token]) -> bool:
     """Return True if a sentence announces a better solution without its number."""
     numbers = any(token.kind is TokenKind.NUMBER for token in sentence)
     denied = any(token.text in NEGATIONS or token.is_("no", "nothing", "?") for token in sentence)
-    return not (numbers or denied) and _says(sentence, _OUTBIDDING)
+    return not (numbers or denied) and _contains_phrase(sentence, _OUTBIDDING)
 
 
-def _yields(sentence: Sequence[Token], answered: int) -> bool:
-    spoken_words = [(token.raw or token.text).lower() for token in sentence if _speaks(token)]
+def _may_accept_claim(sentence: Sequence[Token], answered: int) -> bool:
+    spoken_words = [(token.raw or token.text).lower() for token in sentence if _is_word(token)]
     text = f" {' '.join(spoken_words)} "
     named = any(token.kind is TokenKind.NUMBER and token.number != answered for token in sentence)
     asked = any(token.is_("?") for token in sentence)
@@ -240,7 +240,9 @@ def _gives_up(sentence: Sequence[Token]) -> bool:
     if any(token.kind is TokenKind.NUMBER for token in sentence):
         return False
     denied = any(token.text in NEGATIONS or token.text in _STILL for token in sentence)
-    return _says(sentence, _GIVING_UP) and (not denied or _says(sentence, ("not claiming",)))
+    return _contains_phrase(sentence, _GIVING_UP) and (
+        not denied or _contains_phrase(sentence, ("not claiming",))
+    )
 
 
 def _words(sentence: Sequence[Token]) -> frozenset[str]:
@@ -271,7 +273,7 @@ def _claims_of(sentence: Sequence[Token]) -> list[Token]:
             token = replace(
                 token, kind=TokenKind.WORD, text="refuse", glued=False
             )  # “not passing yet”
-        elif token.kind is TokenKind.NUMBER and token.glued and _speaks(sentence[at - 1]):
+        elif token.kind is TokenKind.NUMBER and token.glued and _is_word(sentence[at - 1]):
             token = replace(token, kind=TokenKind.WORD, glued=False)  # this is the 2 of `C2`
         elif token.kind is TokenKind.NUMBER:
             after = sentence[at + 1].text if at + 1 < len(sentence) else ""
@@ -291,7 +293,7 @@ def _claims_of(sentence: Sequence[Token]) -> list[Token]:
     return found
 
 
-def _speaks(token: Token) -> bool:
+def _is_word(token: Token) -> bool:
     return token.kind is TokenKind.WORD or token.kind is TokenKind.TERM
 
 
@@ -304,7 +306,7 @@ def is_unknown(token: Token) -> bool:
 
 def _may_be_talk(sentence: Sequence[Token], answered: int) -> bool:
     """Return True if an apparent decline may be chat: “no hurry”, “I’m out of coffee”."""
-    spoken_words = [token for token in sentence if _speaks(token)]
+    spoken_words = [token for token in sentence if _is_word(token)]
     if len(spoken_words) > 1 and (spoken_words[-1].text in NEGATIONS or spoken_words[-1].is_("no")):
         return True  # “pass, lol no”
     if [token.raw.lower() for token in spoken_words] == ["no", "show"]:
@@ -328,15 +330,15 @@ def _may_be_talk(sentence: Sequence[Token], answered: int) -> bool:
 def _labelled(sentence: Sequence[Token]) -> bool:
     """Return True if words precede a colon or are in brackets: “Her: pass”, “pass (not sent)”."""
     return any(
-        (second.is_(":") and second.glued and _speaks(first))
-        or (first.is_("(") and _speaks(second))
+        (second.is_(":") and second.glued and _is_word(first))
+        or (first.is_("(") and _is_word(second))
         for first, second in itertools.pairwise(sentence)
     )
 
 
 def denies(first: Token, second: Token) -> bool:
     """Return True if “no” negates the next word: “no hurry”, “no undercut 7”."""
-    return first.is_("no") and _speaks(second) and second.text not in _AFTER_NO
+    return first.is_("no") and _is_word(second) and second.text not in _AFTER_NO
 
 
 def has_score(part: Sequence[Token]) -> bool:

@@ -82,7 +82,7 @@ def estimate(puzzle: Puzzle, lines: Sequence[Sequence[Move]]) -> Estimate:
         moves=len(easiest),
         movers=len({move.colour for move in easiest}),
         choices=round(sum(choices) / len(choices), 1),
-        away=_away(model, easiest, states),
+        away=_moves_away(model, easiest, states),
         lures=_lures(model, lines),
         ways=len(lines),
     )
@@ -102,7 +102,7 @@ def _states(model: Model, line: Sequence[Move]) -> list[State]:
     return states
 
 
-def _away(model: Model, line: Sequence[Move], states: Sequence[State]) -> int:
+def _moves_away(model: Model, line: Sequence[Move], states: Sequence[State]) -> int:
     body = model.colours.index(line[-1].colour)
     left = [model.bounds[body][state[body]] for state in states]
     return sum(

@@ -81,9 +81,9 @@ def read(text: str) -> Puzzle:
         walls += _walls_of(lines[border], border, left, width, row) if row else []
         for column in range(width):
             name = cell_name((column, row))
-            if column and _at(lines[cells], left + 2 * column) != " ":
-                walls.append(_upright(lines[cells], cells, left + 2 * column, name))
-            mark = _at(lines[cells], left + 2 * column + 1)
+            if column and _character_at(lines[cells], left + 2 * column) != " ":
+                walls.append(_vertical_wall(lines[cells], cells, left + 2 * column, name))
+            mark = _character_at(lines[cells], left + 2 * column + 1)
             if mark == GOAL:
                 goals.append(name)
             elif mark.lower() in _LETTERS:
@@ -115,14 +115,14 @@ def _frame(lines: list[str]) -> tuple[int, int, int, int]:
     return top, bottom, len(lines[bottom]) - len(lines[bottom].lstrip()), length // 2
 
 
-def _at(line: str, place: int) -> str:
+def _character_at(line: str, place: int) -> str:
     return line[place] if place < len(line) else " "
 
 
 def _walls_of(line: str, number: int, left: int, width: int, row: int) -> list[str]:
     walls = []
     for column in range(width):
-        mark, name = _at(line, left + 2 * column + 1), cell_name((column, row))
+        mark, name = _character_at(line, left + 2 * column + 1), cell_name((column, row))
         if mark not in " -":
             raise ValueError(f"line {number + 1}, above {name}: “{mark}” is no wall")
         if mark == "-":
@@ -130,7 +130,7 @@ def _walls_of(line: str, number: int, left: int, width: int, row: int) -> list[s
     return walls
 
 
-def _upright(line: str, number: int, place: int, name: str) -> str:
+def _vertical_wall(line: str, number: int, place: int, name: str) -> str:
     if line[place] != "|":
         raise ValueError(f"line {number + 1}, left of {name}: “{line[place]}” is no wall")
     return name + "W"

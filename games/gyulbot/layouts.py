@@ -37,7 +37,7 @@ def tabletop(rng: random.Random, width: int = 16, height: int = 16) -> Layout:
         raise ValueError(f"a board with walls in corners has sides of {LEAST_TABLETOP} or more")
     block = [(x, y) for x in _middle(width) for y in _middle(height)]
     edge = _edge_walls(rng, width, height)
-    walls = _round(block) + [cell_name(cell) + side for cell, side in edge]
+    walls = _walls_around(block) + [cell_name(cell) + side for cell, side in edge]
     kept_clear = [*block, *(cell for cell, _ in edge)]
     nooks: list[Cell] = []
     free = [cell for cell in grid(width, height) if _inside(cell, width, height, kept_clear)]
@@ -46,7 +46,7 @@ def tabletop(rng: random.Random, width: int = 16, height: int = 16) -> Layout:
     for cell in free:
         if len(nooks) == count:
             break
-        if all(_apart(cell, other) for other in nooks):
+        if all(_are_apart(cell, other) for other in nooks):
             nooks.append(cell)
     for number, cell in enumerate(nooks):
         walls += [cell_name(cell) + side for side in _CORNERS[number % len(_CORNERS)]]
@@ -90,7 +90,7 @@ def _middle(length: int) -> range:
     return range((length - 1) // 2, length // 2 + 1)
 
 
-def _round(block: list[Cell]) -> list[str]:
+def _walls_around(block: list[Cell]) -> list[str]:
     return [cell_name(cell) + side for cell in block for side in "NESW"]
 
 
@@ -113,8 +113,8 @@ def _halves(length: int) -> tuple[range, range]:
 def _inside(cell: Cell, width: int, height: int, kept_clear: list[Cell]) -> bool:
     column, row = cell
     inside = 0 < column < width - 1 and 0 < row < height - 1
-    return inside and all(_apart(cell, other) for other in kept_clear)
+    return inside and all(_are_apart(cell, other) for other in kept_clear)
 
 
-def _apart(cell: Cell, other: Cell) -> bool:
+def _are_apart(cell: Cell, other: Cell) -> bool:
     return max(abs(cell[0] - other[0]), abs(cell[1] - other[1])) > 1

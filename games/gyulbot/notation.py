@@ -70,7 +70,7 @@ def read(text: str, phase: Phase) -> Action:
     if len(text) > solution.LIMIT:
         raise InvalidAction(clause, solution.TOO_LONG)
     if match := _NUMBERED.fullmatch(text):
-        return _numbered(match)
+        return _action_with_number(match)
     if _DECLINE.fullmatch(text):
         return Decline()
     if match := _SOLVE.match(text):
@@ -89,7 +89,7 @@ def read(text: str, phase: Phase) -> Action:
     raise InvalidAction(clause, not_understood(shown, how))
 
 
-def _numbered(match: re.Match[str]) -> Action:
+def _action_with_number(match: re.Match[str]) -> Action:
     word, between, digits = match[1].lower(), match[2], match[3].lstrip("0") or "0"
     if len(between) > 1 and between[-1] in _DASHES:
         less = Message("Is that {number} or minus {number}?", number=digits[:5])

@@ -87,11 +87,11 @@ def every(
                     layer.setdefault(after, []).append((state, body, way))
         seen.update(layer)
         layers.append(layer)
-    lines = list(islice(_backwards(model, layers), most + 1))
+    lines = list(islice(_lines_backwards(model, layers), most + 1))
     return tuple(lines[:most]), len(lines) <= most
 
 
-def _backwards(model: Model, layers: list[_Layer]) -> Iterator[tuple[Move, ...]]:
+def _lines_backwards(model: Model, layers: list[_Layer]) -> Iterator[tuple[Move, ...]]:
     open_: list[tuple[int, State, tuple[Move, ...]]] = [
         (len(layers) - 1, state, ()) for state in layers[-1] if model.solved(state)
     ]

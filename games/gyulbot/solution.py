@@ -114,7 +114,7 @@ def read(text: str) -> tuple[Move, ...]:
     try:
         return _moves(_resolved([piece for word in words for piece in word.pieces(True)]))
     except InvalidAction as refused:
-        if not _marked(words):
+        if not _has_marks(words):
             raise
         try:  # the `:` may only separate, as in “Red: R: Blue: U”
             return _moves(_resolved([piece for word in words for piece in word.pieces(False)]))
@@ -144,7 +144,7 @@ def _words(text: str) -> list[_Word]:
     return [_Word(word.text, False) for word in words]
 
 
-def _marked(words: list[_Word]) -> bool:
+def _has_marks(words: list[_Word]) -> bool:
     return any(word.marked for word in words)
 
 

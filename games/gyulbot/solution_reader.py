@@ -108,12 +108,12 @@ def demonstrated(candidate: Candidate, position: Any, seat: Seat) -> Answer:
     if _chats(candidate.tokens):
         return NOTHING
     if _strange(candidate.tokens):
-        shown = _shown(candidate, position, seat)
+        shown = _read_solution(candidate, position, seat)
         return Answer(asks=UNSURE, choices=(shown.moves,)) if shown.moves else shown
-    return _shown(candidate, position, seat)
+    return _read_solution(candidate, position, seat)
 
 
-def _shown(candidate: Candidate, position: Any, seat: Seat) -> Answer:
+def _read_solution(candidate: Candidate, position: Any, seat: Seat) -> Answer:
     from games.gyulbot import GAME
 
     if _denied(candidate.tokens):

@@ -94,7 +94,7 @@ def solve(
     be missing if memory is full; `complete` is then False. Raises ValueError if the puzzle is
     invalid, and MemoryError if there is not enough memory to begin.
     """
-    board, keep_going = board_of(puzzle), _until(seconds, keep_going)
+    board, keep_going = board_of(puzzle), _with_time_limit(seconds, keep_going)
     with _alone:
         solved = None if KERNELS.module else _plain(board, every, keep_going)
         if solved is None:
@@ -135,7 +135,7 @@ def _compiled(board: Board, every: bool, keep_going: KeepGoing) -> Solved:
     return Solved(least, answer.lines, answer.complete, answer.bound)
 
 
-def _until(seconds: float | None, keep_going: KeepGoing) -> KeepGoing:
+def _with_time_limit(seconds: float | None, keep_going: KeepGoing) -> KeepGoing:
     if seconds is None:
         return keep_going
     end = time.monotonic() + seconds

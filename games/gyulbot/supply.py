@@ -68,7 +68,7 @@ def with_puzzles(
     """
     source = options.get("puzzles")
     if not source:
-        return _with(options, drawn(PUZZLES, rounds, draw))
+        return _with_puzzles(options, drawn(PUZZLES, rounds, draw))
     if not isinstance(source, dict):
         return options
     _check(source)
@@ -77,13 +77,15 @@ def with_puzzles(
         if len(made) < rounds:
             few = Message("puzzles: {made} of {all} are made", made=len(made), all=rounds)
             raise BadOption("puzzles", few)
-        return _with(options, made)
+        return _with_puzzles(options, made)
     puzzles = pool(source)
     if "of" in source and source["of"] != [id_of(puzzle) for puzzle in puzzles]:
         other = "puzzles: this version of Garnet has other packs than those agreed on"
         raise BadOption("puzzles", Message(other))
     left = unseen(puzzles, source.get("seen", ()), rounds + spare)
-    return _with(options, (drawn if _named_puzzles(source) else rising)(left, rounds, draw, spare))
+    return _with_puzzles(
+        options, (drawn if _named_puzzles(source) else rising)(left, rounds, draw, spare)
+    )
 
 
 def _check(source: dict[str, Any]) -> None:
@@ -172,5 +174,5 @@ def has_rigid_body(puzzle: Puzzle) -> bool:
     return len({colour for colour, _ in puzzle.robots}) < len(puzzle.robots)
 
 
-def _with(options: dict[str, Any], puzzles: Sequence[Any]) -> dict[str, Any]:
+def _with_puzzles(options: dict[str, Any], puzzles: Sequence[Any]) -> dict[str, Any]:
     return {**options, "puzzles": msgspec.to_builtins(tuple(puzzles))}

@@ -220,7 +220,7 @@ class HyperStarReader(Reader):
             unclear = any(cell.endswith("'") for cell in turn.cells)
             if not (turn.item or unclear or plain_words(candidate.tokens)) and len(turn.cells) == 1:
                 return NOTHING
-            return ask_which(_missing(turn), GAME, _texts(turn), position, seat)
+            return ask_which(_missing_cells(turn), GAME, _texts(turn), position, seat)
         if not turn.item and not turn.passes:
             if not _means_it(candidate.tokens):
                 return NOTHING
@@ -249,7 +249,7 @@ def _turn(part: Sequence[Token]) -> _Turn | Message:
         if token.is_(*_ITEMS) and not (len(cells) < 2 and _noun(part, at))
     ]
     passing = [at for at, token in enumerate(part if terms else ()) if token.is_("pass")]
-    passes = any(not _passes_object(part, at) and not _denied(part, at) for at in passing)
+    passes = any(not _passes_object(part, at) and not _is_denied(part, at) for at in passing)
     if not items and len({part[at].text for at in cells}) == 1:
         cells = cells[:1]  # “B3 B3!!”
     if len(cells) > 2:
@@ -299,7 +299,7 @@ def _cell_names(part: Sequence[Token], cells: Sequence[int]) -> list[str]:
         start = max((other + 1 for other in cells if other < at), default=0)
         end = min((other for other in cells if other > at), default=len(part))
         kinds = {
-            _OTHER_CELL[token.text] if _denied(part, index) else token.text
+            _OTHER_CELL[token.text] if _is_denied(part, index) else token.text
             for index, token in enumerate(part)
             if token.is_("edge", "inner")
             and not any(word.text in _NEAR for word in part[max(0, index - 3) : index])
@@ -335,7 +335,7 @@ def _passes_object(part: Sequence[Token], at: int) -> bool:
     return named and after[1].text not in turn
 
 
-def _denied(part: Sequence[Token], at: int) -> bool:
+def _is_denied(part: Sequence[Token], at: int) -> bool:
     return any(token.text in NEGATIONS or token.text == "no" for token in part[max(0, at - 2) : at])
 
 
@@ -400,7 +400,7 @@ def _texts(turn: _Turn) -> list[str]:
     return list(turn.cells)
 
 
-def _missing(turn: _Turn) -> Message:
+def _missing_cells(turn: _Turn) -> Message:
     if any(cell.endswith("'") for cell in turn.cells):
         return Message("It is not clear if the apostrophe means the edge cell.")
     if turn.item:

@@ -159,8 +159,8 @@ def _ending(view: HyperStarView) -> list[Message]:
     """Return the steps of HS-10, and the corners if they break a tie (HS-12)."""
     scoring = view.scoring
     lines = [
-        *_step(view, "{seat}: removed {cells}", scoring.removed, "HS-10 a"),
-        *_step(view, "{seat}: filled {cells}", scoring.filled, "HS-10 b"),
+        *_step_lines(view, "{seat}: removed {cells}", scoring.removed, "HS-10 a"),
+        *_step_lines(view, "{seat}: filled {cells}", scoring.filled, "HS-10 b"),
         *(
             Message("Score of {seat}: {score}", seat=seat, score=_score_sum(seat, view))
             for seat in Seat
@@ -178,7 +178,7 @@ def _ending(view: HyperStarView) -> list[Message]:
     return lines
 
 
-def _step(
+def _step_lines(
     view: HyperStarView, template: str, cells: Pair[frozenset[str]], clause: str
 ) -> Iterator[Message]:
     order = tiling(view.radius).index

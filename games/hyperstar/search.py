@@ -64,7 +64,7 @@ def board_of(radius: int) -> Board:
         rows[cell + cell // 64] = near
     rows[kernels.EDGE :] = [cells.edge, cells.corners]
     words = [[row >> 64 * word & 2**64 - 1 for word in range(3)] for row in rows]
-    around = np.array([_round(cells.near, cell) for cell in range(count)], np.uint8)
+    around = np.array([_walk_around(cells.near, cell) for cell in range(count)], np.uint8)
     sides = np.array([near.bit_count() for near in cells.near], np.uint8)
     neighbours = np.full((count, kernels.SIDES), count, np.uint8)
     marks = np.zeros((2, count, kernels.SIDES), np.uint32)
@@ -76,7 +76,7 @@ def board_of(radius: int) -> Board:
     return Board(np.array(words, np.uint64), around, sides, neighbours, marks)
 
 
-def _round(near: tuple[int, ...], cell: int) -> list[int]:
+def _walk_around(near: tuple[int, ...], cell: int) -> list[int]:
     neighbours = {
         neighbour: set(indices(near[neighbour] & near[cell])) for neighbour in indices(near[cell])
     }

@@ -62,7 +62,9 @@ def consequences(match: MatchState) -> tuple[Consequence, ...]:
     return tuple(
         Consequence(lapse.seat, lapse.part, _lapse_message(match, lapse))
         for lapse in lapses(match, match.position)
-        if not any(lapse.seat in (None, stamp.seat) and _fits(lapse, stamp) for stamp in waiting)
+        if not any(
+            lapse.seat in (None, stamp.seat) and _concerns(lapse, stamp) for stamp in waiting
+        )
     )
 
 
@@ -150,5 +152,5 @@ def expiry(match: MatchState, position: Position[Any, Any], key: Key, moment: Ms
     return Moves((*drawn, Expired(at=moment, key=key)), *actions)
 
 
-def _fits(lapse: Lapse, stamp: Stamp) -> bool:
+def _concerns(lapse: Lapse, stamp: Stamp) -> bool:
     return lapse.seat is None or lapse.part == stamp.part

@@ -31,14 +31,14 @@ def line(
         case events.Expired():
             return _deadline(match, index)
         case events.Paused() | events.Resumed() | events.Adjusted():
-            return _time(match, index, event)
+            return _clock_event(match, index, event)
         case events.Stamped():
             return Message("A message arrived.")
         case events.Unstamped() | events.Restamped():
             return _stamp(match, index, event)
         case events.Held():
             held = "Time is up: the umpire settles what had arrived"
-            return _because(Message(held, clause="GEN-8"))
+            return _with_reason(Message(held, clause="GEN-8"))
         case events.Missed(part=part):
             return _of_part(match, part, Message("Nothing arrived in time"))
         case events.Rewound():
@@ -46,14 +46,14 @@ def line(
         case events.Conceded():
             seat = match.game.seat(event.seat)
             concedes = Message("{seat} concedes", seat=seat, clause="GEN-6")
-            return _because(concedes)
+            return _with_reason(concedes)
         case events.Awarded():
             seat = match.game.seat(event.seat)
             awarded = Message("Awarded to {seat}", seat=seat, clause="GEN-6")
-            return _because(awarded, event.reason)
+            return _with_reason(awarded, event.reason)
         case events.Abandoned():
             abandoned = Message("Abandoned", clause="GEN-6")
-            return _because(abandoned, event.reason)
+            return _with_reason(abandoned, event.reason)
         case events.Noted():
             return match.position.noted
         case events.Begun():
@@ -93,13 +93,13 @@ def move(
         parts.append(arrived)
     if isinstance(event, events.Fixed):
         parts.append(Message("corrected", clause="GEN-3"))
-        return _because(_row(parts), event.reason)
+        return _with_reason(_joined(parts), event.reason)
     if move_made is not None and move_made.superseded:
         parts.append(Message("replaced", clause="GEN-3"))
-    return _row(parts)
+    return _joined(parts)
 
 
-def _row(messages: list[Message]) -> Message:
+def _joined(messages: list[Message]) -> Message:
     return messages[0] if len(messages) == 1 else Message("{what}", what=Listed(tuple(messages)))
 
 
@@ -138,10 +138,10 @@ def _deadline(match: MatchState, index: int) -> Message:
         up = Message("Time is up for {seats}", seats=seats, clause=clause)
     if remark is not None:
         up = Message("{what}: {remark}", what=up, remark=remark)
-    return _because(up)
+    return _with_reason(up)
 
 
-def _time(
+def _clock_event(
     match: MatchState, index: int, event: events.Paused | events.Resumed | events.Adjusted
 ) -> Message:
     match event:
@@ -152,7 +152,7 @@ def _time(
                 seconds=f"{gap / 1000:.1f}",
             )
         case events.Paused(reason=reason):
-            return _because(Message("Paused"), reason)
+            return _with_reason(Message("Paused"), reason)
         case events.Resumed():
             return Message("The clocks run.")
         case events.Adjusted():
@@ -164,16 +164,16 @@ def _adjusted(match: MatchState, index: int, event: events.Adjusted) -> Message:
     if event.bank_of is not None:
         bank = "{seconds} s for the bank of {seat}"
         given = Message(bank, seconds=seconds, seat=match.game.seat(event.bank_of))
-        return _because(given, event.reason)
+        return _with_reason(given, event.reason)
     if match.table.post is not None:
-        return _because(_adjusted_by_post(match, index, event.time), event.reason)
+        return _with_reason(_adjusted_by_post(match, index, event.time), event.reason)
     timers = [running.timer for running in match.states[index].clocks.running]
     seats = [timer.seat for timer in timers if timer.key == event.key]
     if seats and seats[0] is not None:
         given = Message("{seconds} s for {seat}", seconds=seconds, seat=seats[0])
     else:
         given = Message("{seconds} s for the round", seconds=seconds)
-    return _because(given, event.reason)
+    return _with_reason(given, event.reason)
 
 
 def _adjusted_by_post(match: MatchState, index: int, given: Ms) -> Message:
@@ -188,11 +188,11 @@ def _adjusted_by_post(match: MatchState, index: int, given: Ms) -> Message:
 
 
 def _rewound(match: MatchState, index: int, event: events.Rewound) -> Message:
-    text = _because(_rewind_target(match, index, event), event.reason)
+    text = _with_reason(_rewind_target(match, index, event), event.reason)
     if match.states[index].outcome is None:
         return text
     shown = "The seed was shown: what is drawn from now on can be foretold"
-    foretold = _because(Message(shown, clause="GEN-4"))
+    foretold = _with_reason(Message(shown, clause="GEN-4"))
     ended = not event.reason or shortened(event.reason)[-1] in ".!?…"
     return Message("{what}", what=Listed((text, foretold), " " if ended else ". "))
 
@@ -238,7 +238,7 @@ def _stamp(match: MatchState, index: int, event: events.Unstamped | events.Resta
         if event.dated:
             text = "{what} {after}"
         happened = Message(text, what=happened, after=after[0], before=before[0])
-    return _because(_with_clause(happened), event.reason)
+    return _with_reason(_with_clause(happened), event.reason)
 
 
 def stamp_change(
@@ -293,7 +293,7 @@ def _time_on_arrival(
 def _of_part(match: MatchState, part: str, what: Message) -> Message:
     if part:
         what = Message("{part}: {what}", part=Message(match.game.parts.name(part)), what=what)
-    return _because(what)
+    return _with_reason(what)
 
 
 def _clock(reading: Reading) -> Message:
@@ -327,7 +327,7 @@ def why_paused(match: MatchState) -> Message | None:
     for index in reversed(range(len(match.events) if match.paused else 0)):
         event = match.events[index]
         if isinstance(event, events.Rewound):
-            return _because(_rewind_target(match, index, event), event.reason)
+            return _with_reason(_rewind_target(match, index, event), event.reason)
         if isinstance(event, events.Paused | events.Resumed):
             break
     reason = match.states[-1].pause_reason
@@ -348,16 +348,18 @@ def begun(match: MatchState, event: events.Begun) -> Message | None:
         players = (present_name(match, player) for player in match.agreement.players)
         words = zip(players, match.game.seats, strict=True)
         sent = Listed.of((word_from(event.words[seat], player) for player, seat in words), " and ")
-        parts.append(_because(Message("Words for the draws: {words}", words=sent, clause="GEN-4")))
+        parts.append(
+            _with_reason(Message("Words for the draws: {words}", words=sent, clause="GEN-4"))
+        )
     if match.agreement is not None and match.agreement.lot:
         first = present_name(match, event.players[match.game.seats.one])
         lot = Message(
             "The lot: {player} is {seat}", player=first, seat=match.game.titles.one, clause="GEN-10"
         )
-        parts.append(_because(lot))
+        parts.append(_with_reason(lot))
     if event.without:
         without = Message("The match begins without the players’ words", clause="GEN-4")
-        parts.append(_because(without))
+        parts.append(_with_reason(without))
     return Message("{what}", what=Listed(tuple(parts), " ")) if parts else None
 
 
@@ -385,7 +387,7 @@ def _renamed(match: MatchState, index: int, event: events.Renamed) -> Message:
     return Message(text, before=before, after=event.name)
 
 
-def _because(what: Message, reason: str = "") -> Message:
+def _with_reason(what: Message, reason: str = "") -> Message:
     if not reason:
         return Message("{what}.", what=what)
     return Message("{what}: {reason}", what=what, reason=written(shortened(reason)))

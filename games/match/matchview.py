@@ -152,7 +152,7 @@ def view_of(
     `before` is this viewer's earlier view of the match, whose log is continued.
     """
     earlier = before.log if before is not None and isinstance(before.log, Log) else None
-    public = _public(match, title, earlier) if public is None else public
+    public = _public_view(match, title, earlier) if public is None else public
     if viewer is PUBLIC and not disclosed:
         return public
     setup, known = visible_setup(match, viewer), public.disclosed if disclosed else None
@@ -176,7 +176,9 @@ def view_of(
     )
 
 
-def _public(match: Match, title: Callable[[Message], str], earlier: Log | None = None) -> MatchView:
+def _public_view(
+    match: Match, title: Callable[[Message], str], earlier: Log | None = None
+) -> MatchView:
     state, agreement = match.state, match.agreement
     outcome = state.outcome
     fixable = match.fixable()
@@ -211,7 +213,7 @@ def _public(match: Match, title: Callable[[Message], str], earlier: Log | None =
         held=state.hold is not None and match.stopped is None,
         stamps=(),
         consequences=(),
-        listed=_listed(match),
+        listed=_listed_names(match),
         words=agreement is not None and agreement.words,
         without_words=match.without_words,
         draws=agreement is not None and agreement.draws,
@@ -224,7 +226,7 @@ def _head(match: Match, setup: Setup) -> str:
     return match.public_head if match.salted or setup == match.setup else ""
 
 
-def _listed(match: Match) -> Pair[str]:
+def _listed_names(match: Match) -> Pair[str]:
     agreement = match.agreement
     first = match.first_setup.players
     players = first if agreement is None else agreement.players

@@ -144,7 +144,7 @@ def _with_teams(view: MatchView, names: Pair[str], detail: _Detail) -> Pair[str]
 
 
 def _head(view: MatchView, names: Pair[str], part: str, brief: bool) -> Message:
-    game, when = view.game, _when(view)
+    game, when = view.game, _current_round(view)
     title = f"{game.title}: {game.parts.title(part)}" if part else game.title
     head = "**{title}** · {one} – {two} · {when}"
     line = Message(head, title=title, one=names.one, two=names.two, when=when)
@@ -160,7 +160,7 @@ def _event(view: MatchView) -> str:
     return " · ".join(shorten(text, MAX_TEXT) for text in texts if text)
 
 
-def _when(view: MatchView) -> Message:
+def _current_round(view: MatchView) -> Message:
     if view.over:
         return Message("over")
     if not view.round:

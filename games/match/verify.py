@@ -79,7 +79,7 @@ def _archive(path: Path, sound: Sound) -> Report:
                 problems = [of_match(header.id, problem) for problem in wrong]
             report.problems += problems
             if not problems:
-                report.checked.append(_line(header, summary.events))
+                report.checked.append(_match_line(header, summary.events))
     played = "{count} of the archive’s matches are as they were played."
     report.checked.append(Message(played, count=len(report.checked)))
     return report
@@ -101,7 +101,7 @@ def _log(log: exportlog.Log) -> Report:
         stops = "The log stops before the match has ended: events are missing."
         report.problems.append(Message(stops))
     if not report.problems:
-        report.checked.append(_line(log.header, len(log.events)))
+        report.checked.append(_match_line(log.header, len(log.events)))
         if log.header.chain == 1:
             report.checked.append(
                 Message(
@@ -109,7 +109,7 @@ def _log(log: exportlog.Log) -> Report:
                     " date, its kind and which seats programs played."
                 )
             )
-        report.checked.append(_head(match))
+        report.checked.append(_head_line(match))
     return report
 
 
@@ -145,12 +145,12 @@ def _about(match: Match, summary: Summary, exact: bool) -> list[Message]:
     older = ending(match, Wording(records_names))
     current, stored = ending(match), summary.outcome
     ends = {text[:MAX_OUTCOME] for text in (current, older)}
-    ends |= set(map(_decided, ends))  # other versions can word the reason differently
+    ends |= set(map(_short_ending, ends))  # other versions can word the reason differently
     problems = []
     if stored is None and match.outcome is not None:
         lacking = "it is over, but not marked so: “{outcome}”."
         problems.append(Message(lacking, outcome=current))
-    elif stored is not None and (not current or ends.isdisjoint({stored, _decided(stored)})):
+    elif stored is not None and (not current or ends.isdisjoint({stored, _short_ending(stored)})):
         other = "its outcome is stored as “{stored}”, but it is “{outcome}”."
         over = verbatim(current) if current else Message("not over")
         problems.append(Message(other, stored=stored, outcome=over))
@@ -164,12 +164,12 @@ def _about(match: Match, summary: Summary, exact: bool) -> list[Message]:
     return problems
 
 
-def _decided(ending: str) -> str:
+def _short_ending(ending: str) -> str:
     parts = re.fullmatch(r"(.{1,200} wins|No winner): .*\((\w+-\d+\w*)\)\.", ending, re.DOTALL)
     return ending if parts is None else f"{parts[1]} ({parts[2]})"
 
 
-def _line(header: Header, events: int) -> Message:
+def _match_line(header: Header, events: int) -> Message:
     return Message(
         "{id}: {game}, {names}: {events}, chain, seed and draws agree.",
         id=header.id,
@@ -179,7 +179,7 @@ def _line(header: Header, events: int) -> Message:
     )
 
 
-def _head(match: Match) -> Message:
+def _head_line(match: Match) -> Message:
     return Message(
         "Chain head {head}, before the first event {first}. Commitment {commitment}.",
         head=match.head,

@@ -21,9 +21,9 @@ def place_of(ids: Sequence[str], days: Sequence[Since], day: date) -> int:
         key=lambda day_started: day_started.day,
         default=days[0],
     )
-    order = sorted(range(since.count), key=lambda at: _rank(ids[at]))
+    order = sorted(range(since.count), key=lambda at: _order_of_day(ids[at]))
     return order[(day - since.day).days % since.count]
 
 
-def _rank(puzzle: str) -> str:
+def _order_of_day(puzzle: str) -> str:
     return hashlib.sha256(f"day/{puzzle}".encode()).hexdigest()

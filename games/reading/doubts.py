@@ -105,14 +105,14 @@ def doubtful(sentence: Sequence[Token], content_at: Sequence[int]) -> Message | 
 
 def _denied(sentence: Sequence[Token], content_at: Sequence[int]) -> bool:
     """Return True if the last word after the move is a no: “light d lol no”."""
-    last = next((at for at in range(len(sentence) - 1, -1, -1) if _speaks(sentence[at])), -1)
+    last = next((at for at in range(len(sentence) - 1, -1, -1) if _is_word(sentence[at])), -1)
     return last > content_at[-1] and sentence[last].raw.lower() in NO
 
 
 NO = ("no", "not", "nah", "nope")
 
 
-def _speaks(token: Token) -> bool:
+def _is_word(token: Token) -> bool:
     return token.kind in (TokenKind.WORD, TokenKind.TERM)
 
 

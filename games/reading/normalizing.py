@@ -237,7 +237,7 @@ def prepared(text: TracedText) -> TracedText:
         text = text.sub(_WAY_ROUND, " swapped ", text.small)
         text = text.sub(_SWAPPED, " swapped ", text.small)
     if "chang" in lower:
-        text = text.sub(_CHANGE_TO, _changed)
+        text = text.sub(_CHANGE_TO, _marked_change)
     if "for" in lower:
         text = text.sub(_FOR, r" for\1 ")
     if "*" in lower:
@@ -281,7 +281,7 @@ def _unlisted(text: TracedText) -> TracedText:
     return text.sub(_LISTED, left)
 
 
-def _changed(match: re.Match[str]) -> str:
+def _marked_change(match: re.Match[str]) -> str:
     word = match[1].lower()
     return match[0] if word in ("mind", "that") else f" {FIX_SIGN} {match[1]} "
 

@@ -65,7 +65,7 @@ def read_paste(
     reader = reader or reader_of(game)
     if position.outcome() is not None:
         return Reading()
-    by_name = _seats(players, handles or {})
+    by_name = _seats_by_name(players, handles or {})
     short = _parts_of_names(game, reader, position, players, by_name)
     by_name = short | by_name
     titles = _titles(game, position, by_name) if seat is None else {}
@@ -93,7 +93,7 @@ def read_paste(
     for name, own in short.items():
         if own in whole:  # a player named in full is not also called by a part of the name
             del by_name[name]
-    spoken = _spoken(reader, found, by_name, seat, mixed)
+    spoken = _by_seat(reader, found, by_name, seat, mixed)
     heard: list[Heard] = []
     if spoken:
         simultaneous = game.kind is GameKind.SEALED
@@ -114,7 +114,7 @@ def _cut_off(answer: Answer) -> Answer:
     return Answer(asks=UNREAD, choices=(answer.moves,)) if answer.moves else answer
 
 
-def _seats(players: Pair[str], handles: Mapping[str, Seat]) -> dict[str, Seat]:
+def _seats_by_name(players: Pair[str], handles: Mapping[str, Seat]) -> dict[str, Seat]:
     by_name: dict[str, set[Seat]] = {}
     for seat, name in players.items():
         by_name.setdefault(folded(name), set()).add(seat)
@@ -203,7 +203,7 @@ _LABELS = listed(
 ) | {"my move", "final answer", "my answer", "my moves", "final move", "my action", "my claim"}
 
 
-def _spoken(
+def _by_seat(
     reader: Reader,
     found: tuple[Spoken, ...],
     by_name: Mapping[str, Seat],

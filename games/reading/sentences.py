@@ -107,7 +107,7 @@ class Judge:
 def followed_by_message(sentences: Sequence[Judged]) -> list[Judged]:
     """Return a message's sentences as judged if its author writes another message afterwards."""
     extended = list(sentences)
-    if extended and not _ends(extended[-1].sentence[-1]):
+    if extended and not _ends_sentence(extended[-1].sentence[-1]):
         last = extended.pop()
         kept = [*last.kept, MESSAGE] if last.kept or not last.has_content else []
         extended.append(Judged([*last.sentence, MESSAGE], last.has_content, kept, last.doubt))
@@ -260,7 +260,7 @@ def _sentences(tokens: Sequence[Token]) -> list[list[Token]]:
         if token.text not in _ENDINGS:
             here.append(token)
             continue
-        ends = _ends(token)
+        ends = _ends_sentence(token)
         if ends and token.glued and not here and sentences:
             sentences[-1].append(token)  # “A5!?”
             continue
@@ -290,15 +290,17 @@ def _without_contrasts(tokens: Sequence[Token]) -> Sequence[Token]:
         named = before >= 0 and after < len(tokens) and before not in left
         if named and tokens[before].kind is tokens[after].kind is TokenKind.CELL:
             pair = tokens[after + 1 : after + 3]  # “F4-G4, not G4-F4”
-            if len(pair) == 2 and pair[0].is_("-") and pair[0].glued and _cells(pair[1]):
+            if len(pair) == 2 and pair[0].is_("-") and pair[0].glued and _are_cells(pair[1]):
                 after += 2
             left.update(range(at - (tokens[at - 1].text == "and"), after + 1))
-        elif not at and len(tokens) == 4 and tokens[2].is_(",") and _cells(tokens[1], tokens[3]):
+        elif (
+            not at and len(tokens) == 4 and tokens[2].is_(",") and _are_cells(tokens[1], tokens[3])
+        ):
             left.update((0, 1, 2))
     return [token for at, token in enumerate(tokens) if at not in left] if left else tokens
 
 
-def _cells(*tokens: Token) -> bool:
+def _are_cells(*tokens: Token) -> bool:
     return all(token.kind is TokenKind.CELL for token in tokens)
 
 
@@ -306,7 +308,7 @@ _BETWEEN = ("!", ".", ",", ";", LINE.text)
 _PLACING, _STONES = ("on", "at", "to"), ("black", "white")
 
 
-def _ends(token: Token) -> bool:
+def _ends_sentence(token: Token) -> bool:
     return token.kind is TokenKind.SIGN and token.text in ENDS
 
 

@@ -323,7 +323,7 @@ class Evening:
             self.trouble = Trouble(key, ruled, ruled=True)
         else:
             for phase in self._in_order():
-                if phase.ended is not None and _unsaid(phase):
+                if phase.ended is not None and _has_unsent_moves(phase):
                     break  # later phases depend on messages that have not arrived
                 slips = self._slips(match, phase)
                 if slips:
@@ -399,7 +399,7 @@ class Evening:
             if phase_of(actions.match) != phase.scene.key:
                 break
             phase.position = actions.match.position
-            whole = phase.ended is not None and not _unsaid(phase)
+            whole = phase.ended is not None and not _has_unsent_moves(phase)
             for slot, text in self.meant(phase).items():
                 if whole or known[phase.scene.key].get(slot) == text:
                     actions.submit(slot[0], text)
@@ -440,5 +440,5 @@ class Evening:
 _REASON = "Rehearsal: put right."
 
 
-def _unsaid(phase: Phase) -> bool:
+def _has_unsent_moves(phase: Phase) -> bool:
     return any(line.sort in ENTERED for _, line in phase.due)

@@ -74,7 +74,9 @@ def report(evening: Evening, match: Match) -> Report:
     lost = _invented_entries(evening)
     faults = marks.count(Mark.FAULT) + len(lost)
     badly = (*_to_improve(chapters), *lost)
-    return Report(tuple(chapters), faults, _done_well(chapters), badly, _word(evening, faults))
+    return Report(
+        tuple(chapters), faults, _done_well(chapters), badly, _closing_words(evening, faults)
+    )
 
 
 def _invented_entries(evening: Evening) -> list[Message]:
@@ -297,7 +299,7 @@ def _verdict_in(where: Message, row: Row, finding: Message) -> Message:
     )
 
 
-def _word(evening: Evening, faults: int) -> Message:
+def _closing_words(evening: Evening, faults: int) -> Message:
     if not evening.posted:
         return Message("Nothing had happened yet.")
     if not evening.over:

@@ -168,7 +168,7 @@ def _scene(text: str) -> Scene:
     lines: list[Line] = []
     for line in rest:
         if line.startswith("  "):
-            lines[-1] = _more(lines[-1], line[2], line[4:])
+            lines[-1] = _extended(lines[-1], line[2], line[4:])
         else:
             lines.append(_line(line))
     return Scene(key, named, tuple(map(_with_default_meaning, lines)), posted)
@@ -181,7 +181,7 @@ def _line(text: str) -> Line:
     return Line(seats[name], float(at), body, Sort[sort.upper()], Message(""), asked=bool(asked))
 
 
-def _more(line: Line, mark: str, text: str) -> Line:
+def _extended(line: Line, mark: str, text: str) -> Line:
     match mark:
         case "|":
             return replace(line, text=f"{line.text}\n{text}")

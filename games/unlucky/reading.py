@@ -112,7 +112,7 @@ class UnluckyReader(Reader):
         clause: list[Token] = []  # the tokens are collected in reverse
         later = later_said = False
         for token in reversed(marked):
-            if _parts(token):
+            if _separates_parts(token):
                 kept += [*clause, token]
                 clause, later, later_said = [], False, False
                 continue
@@ -145,15 +145,15 @@ def _with_kept(tokens: list[Token]) -> list[Token]:
     if _KEEPING.isdisjoint(token.text for token in tokens):
         return tokens
     kept_tokens: list[Token] = []
-    for _, clause in itertools.groupby(tokens, _parts):
+    for _, clause in itertools.groupby(tokens, _separates_parts):
         words = list(clause)
         acts = any(token.kind in (TokenKind.CELL, TokenKind.NUMBER) for token in words)
         kept = not acts and not _KEEPING.isdisjoint(token.text for token in words)
-        kept_tokens += map(_named, words) if kept else words
+        kept_tokens += map(_full_term, words) if kept else words
     return kept_tokens
 
 
-def _named(token: Token) -> Token:
+def _full_term(token: Token) -> Token:
     head = _KEPT.get(token.text)
     return token if head is None else replace(token, kind=TokenKind.TERM, text=head)
 
@@ -162,7 +162,7 @@ _KEEPING = listed("leave leaving keep keeping hold holding touch touching")
 _KEPT = {"candle": "candles", "node": "nodes", "nought": "noughts", "sway": "nodes"}
 
 
-def _parts(token: Token) -> bool:
+def _separates_parts(token: Token) -> bool:
     return token.is_(",", ";", ".", "!", "?", "/", "|") or token.kind in (
         TokenKind.LINE,
         TokenKind.MESSAGE,

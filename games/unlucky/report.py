@@ -62,7 +62,7 @@ def news(view: UnluckyView, games: Sequence[TrialGame], brief: bool = False) -> 
     if view.closing is not None:
         closes = "The umpire may close the match: {why}"
         lines.append(Message(closes, kind=Kind.MAY_CLOSE, why=view.closing))
-    return (*lines, *_received(view))
+    return (*lines, *_received_lines(view))
 
 
 def news_of(view: UnluckyView, game: TrialGame, brief: bool = False) -> tuple[Message, ...]:
@@ -96,7 +96,7 @@ def _ended_before(view: UnluckyView, game: TrialGame) -> bool:
     return part.verdict is not None and part.round < latest
 
 
-def _received(view: UnluckyView) -> Iterator[Message]:
+def _received_lines(view: UnluckyView) -> Iterator[Message]:
     for seat in Seat:
         handed = len(view.received[seat])
         if handed and not view.missing(seat):

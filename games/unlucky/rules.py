@@ -186,7 +186,10 @@ def judge(trials: Trials) -> Outcome:
 
 def sure_winner(trials: Trials) -> Seat | None:
     """Return the seat that is sure to win according to public facts, or None (UF-2)."""
-    possible = {ahead(Pair(ends.count(Seat.ONE), ends.count(Seat.TWO))) for ends in _ends(trials)}
+    possible = {
+        ahead(Pair(ends.count(Seat.ONE), ends.count(Seat.TWO)))
+        for ends in _possible_results(trials)
+    }
     return possible.pop() if len(possible) == 1 else None
 
 
@@ -197,12 +200,14 @@ def closing(trials: Trials, seat: Seat) -> Message:
     return Message(why, seat=seat, trials=sure, clause="UF-2")
 
 
-def _ends(trials: Trials) -> product[tuple[Seat | None, ...]]:
+def _possible_results(trials: Trials) -> product[tuple[Seat | None, ...]]:
     every = (Seat.ONE, Seat.TWO, None)
-    return product(*(_possible(trial, every) for trial in trials))
+    return product(*(_possible_winners(trial, every) for trial in trials))
 
 
-def _possible(trial: Trial[Any, Any], every: tuple[Seat | None, ...]) -> tuple[Seat | None, ...]:
+def _possible_winners(
+    trial: Trial[Any, Any], every: tuple[Seat | None, ...]
+) -> tuple[Seat | None, ...]:
     if trial.verdict is not None:
         return (trial.verdict.winner,)
     certain = trial.certain()

@@ -69,7 +69,7 @@ class Sheet:
                 self._doubts(_WHOSE_NONE)
             elif self._headed or any(token.kind in _SAYING for token in statement):
                 self._statement(statement, fixes)
-                fixes = fixes and not _starts(statement)
+                fixes = fixes and not _has_content(statement)
             elif fixes:  # the correction is a letter or an unknown word
                 self._statement(statement, fixes)
             elif _candle_alone(statement):
@@ -80,7 +80,9 @@ class Sheet:
         if not any(token.text == REST_UNCHANGED for token in statement):
             return statement
         rest = [token for token in statement if token.text != REST_UNCHANGED]
-        if not self.parts or (len(self.parts) < len(_PARTS) and not any(map(_changes, rest))):
+        if not self.parts or (
+            len(self.parts) < len(_PARTS) and not any(map(_can_change_action, rest))
+        ):
             self._doubts(Message("What is “the rest”?"))
         return rest
 
@@ -120,7 +122,7 @@ class Sheet:
         for trial, run in runs:
             if fixes and self._correct(trial, run):
                 continue
-            if fixes and trial in self.parts and _starts(run):
+            if fixes and trial in self.parts and _has_content(run):
                 fresh = self._new_part(trial)
                 self._read(trial, run, fresh)
                 self.parts[trial].merge_correction(fresh)
@@ -377,7 +379,7 @@ def _candle_alone(statement: Sequence[Token]) -> bool:
     return letters and not any(token.text in ("light", "extinguish") for token in statement)
 
 
-def _changes(token: Token) -> bool:
+def _can_change_action(token: Token) -> bool:
     return _is_own(token) or token.is_("none")
 
 
@@ -408,7 +410,7 @@ def _none_stands_alone(before: Token, token: Token) -> bool:
     return token.is_("none") and not before.is_("light", "extinguish", "wall", "move", "place")
 
 
-def _starts(run: Sequence[Token]) -> bool:
+def _has_content(run: Sequence[Token]) -> bool:
     return any(token.kind in _SAYING for token in run)
 
 

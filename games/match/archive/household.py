@@ -115,18 +115,18 @@ def _use_up(db: sqlite3.Connection, game: str, marks: Iterable[str]) -> None:
 
 
 def readable(plans: Sequence[Any]) -> Plans:
-    checked = (_checked(plan) for plan in plans[:MOST_PLANS])
+    checked = (_valid_plan(plan) for plan in plans[:MOST_PLANS])
     return tuple(plan for plan in checked if plan is not None)
 
 
 def _plan(data: bytes) -> dict[str, Any] | None:
     try:
-        return _checked(parse(data, MAX_PLAN))
+        return _valid_plan(parse(data, MAX_PLAN))
     except KnownError:
         return None
 
 
-def _checked(plan: Any) -> dict[str, Any] | None:
+def _valid_plan(plan: Any) -> dict[str, Any] | None:
     match plan:
         case {"id": str(name)} if 0 < len(name) <= 100:
             short = len(msgspec.json.encode(plan)) <= MAX_PLAN

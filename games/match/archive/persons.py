@@ -84,7 +84,9 @@ class Persons(Part):
         """Store the result of `Register.divide`, and assign these matches of `ids` to `second`."""
         with self._file.writing() as db:
             write_people(db, (second, *changed))
-            query = f"UPDATE seated SET person = ? WHERE match = ? AND person IN ({_marks(ids)})"
+            query = (
+                f"UPDATE seated SET person = ? WHERE match = ? AND person IN ({_placeholders(ids)})"
+            )
             db.executemany(query, [(second.id, number, *ids) for number in numbers])
 
     def claim(
@@ -108,7 +110,7 @@ class Persons(Part):
 
     def matches(self, ids: Collection[str]) -> tuple[int, ...]:
         """Return the numbers of the matches that any of these people play in, newest first."""
-        query = f"SELECT DISTINCT match FROM seated WHERE person IN ({_marks(ids)})"
+        query = f"SELECT DISTINCT match FROM seated WHERE person IN ({_placeholders(ids)})"
         with self._file.reading() as db:
             rows = db.execute(f"{query} ORDER BY match DESC", tuple(ids)).fetchall()
         return tuple(number for (number,) in rows)
@@ -116,7 +118,7 @@ class Persons(Part):
     def playing(self, numbers: Sequence[int]) -> dict[int, tuple[str, ...]]:
         """Return the ids of the players of these matches, by match number."""
         by_number: dict[int, tuple[str, ...]] = {}
-        query = f"SELECT match, person FROM seated WHERE match IN ({_marks(numbers)})"
+        query = f"SELECT match, person FROM seated WHERE match IN ({_placeholders(numbers)})"
         with self._file.reading() as db:
             for number, person in db.execute(query, tuple(numbers)).fetchall():
                 if person != NOBODY:
@@ -182,7 +184,7 @@ class Persons(Part):
                 known = register.named(name)
                 if known is not None:
                     row = changed.get(known.id, register.rows[known.id])
-                    row = row.with_chat(*_learned(called.get(name, ())))
+                    row = row.with_chat(*_learned_names(called.get(name, ())))
                     team = row.team or " ".join(teams.get(name, "").split())[:LONGEST_TEAM]
                     changed[row.id] = msgspec.structs.replace(row, team=team)
             write_people(db, changed.values())
@@ -250,17 +252,17 @@ class _Seating:
         for seat, names in handles.items():
             id = ids.get(place_of(header, first, seat), NOBODY)
             if names and id in self._rows:
-                row = self._rows[id].with_chat(*_learned(names))
+                row = self._rows[id].with_chat(*_learned_names(names))
                 if row != self._rows[id]:
                     self._rows[id] = row
 
 
-def _learned(names: Iterable[str]) -> list[ChatName]:
+def _learned_names(names: Iterable[str]) -> list[ChatName]:
     tidy = (" ".join(name.split())[:100] for name in names)
     return [ChatName(name, True) for name in tidy if name][-MOST_CHAT:]
 
 
-def _marks(values: Collection[object]) -> str:
+def _placeholders(values: Collection[object]) -> str:
     return ",".join("?" * len(values))
 
 

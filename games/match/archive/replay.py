@@ -127,14 +127,14 @@ def replay(match: Match, events: Iterable[Event], heads: Iterable[str]) -> Messa
             match.append([event])
         except (KnownError, Refusal, ValueError, LookupError) as error:
             broken = "event {number} does not follow from those before it: {why}"
-            return Message(broken, number=number, why=_why(error))
+            return Message(broken, number=number, why=_reason_of(error))
         if match.head != head:
             changed = "event {number} was changed after it was stored: the chain’s head differs."
             return Message(changed, number=number)
     return None
 
 
-def _why(error: Exception) -> Message:
+def _reason_of(error: Exception) -> Message:
     match error:
         case KnownError(reason=reason):
             return reason
@@ -170,7 +170,7 @@ def wrong_start(match: Match) -> list[Message]:
         right = agreement.begin(match.seed, words, begun.at, begun.without)
     except (KnownError, ValueError) as error:
         lost = "What the match began with cannot be drawn again: {why}"
-        return [Message(lost, why=_why(error))]
+        return [Message(lost, why=_reason_of(error))]
     wrong = []
     if right.players != begun.players:
         wrong.append(Message("The lot gave the players other seats."))

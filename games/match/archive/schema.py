@@ -120,10 +120,10 @@ def tables() -> tuple[str, ...]:
 
 def onward(version: int) -> tuple[str, ...]:
     """Return the statements that migrate an archive of this version to the newest one."""
-    return _between(version, newest())
+    return _migrations(version, newest())
 
 
-def _between(version: int, later: int) -> tuple[str, ...]:
+def _migrations(version: int, later: int) -> tuple[str, ...]:
     return tuple(chain(*(LAYOUTS[step].onward for step in range(version, later))))
 
 
@@ -139,6 +139,6 @@ def possible_schemas(version: int) -> list[Schema]:
 @cache
 def _schema_from(first: int, version: int) -> Schema:
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as empty:
-        for statement in LAYOUTS[first].tables + _between(first, version):
+        for statement in LAYOUTS[first].tables + _migrations(first, version):
             empty.execute(statement)
         return schema(empty)

@@ -88,7 +88,7 @@ class Archive(ArchiveFile):
             db.execute("DELETE FROM about WHERE name = ?", (_deletion(header.id),))
             free = "SELECT NULL FROM matches WHERE number = ?"
             taken = db.execute(free, (number,)).fetchone() is not None
-            row = (None if taken else number, header.id, data, _cut(outcome))
+            row = (None if taken else number, header.id, data, _shortened_outcome(outcome))
             key = db.execute("INSERT INTO matches VALUES (?, ?, ?, ?)", row).lastrowid
             digest = first_digest(data)
             for place, (event, head) in enumerate(zip(events, heads, strict=True), 1):
@@ -167,7 +167,7 @@ class Archive(ArchiveFile):
             people.keep_names(db, key, header, events[known:])
             persons.renamed(db, key, header, events[known:])
             marked = "UPDATE matches SET outcome = ?1 WHERE number = ?2 AND outcome IS NOT ?1"
-            db.execute(marked, (_cut(outcome), key))
+            db.execute(marked, (_shortened_outcome(outcome), key))
 
     def record_observed(self, match_id: str, at: Ms, lease: Lease | None = None) -> None:
         """Record that the match's clocks were observed at `at`. Call this every second.
@@ -356,5 +356,5 @@ def _deletion(match_id: str) -> str:
     return f"deleted {match_id}"
 
 
-def _cut(outcome: str | None) -> str | None:
+def _shortened_outcome(outcome: str | None) -> str | None:
     return outcome and outcome[:MAX_OUTCOME].encode(errors="replace").decode()

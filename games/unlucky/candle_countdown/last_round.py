@@ -34,7 +34,7 @@ def worst(trial: Candles, watch: Watch, seat: Seat) -> list[Candles]:
     """
     if trial.number != ROUNDS or len(watch.rounds) != ROUNDS - 1 or trial.trays is None:
         return []
-    seen, counts = _seen(watch, seat.other), _counts(watch, seat)
+    seen, counts = _seen_candles(watch, seat.other), _counts(watch, seat)
     possible = list(arrangements(seen, counts, seat))
     if not possible:
         return []
@@ -51,7 +51,7 @@ def worst(trial: Candles, watch: Watch, seat: Seat) -> list[Candles]:
     ]
 
 
-def _seen(watch: Watch, rival: Seat) -> list[SeenCandle]:
+def _seen_candles(watch: Watch, rival: Seat) -> list[SeenCandle]:
     known, candles = watch.candles[rival], list[SeenCandle]()
     for letter, trim in zip(LETTERS, watch.trims, strict=True):
         burned = known.burned[letter]
