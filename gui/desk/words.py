@@ -204,7 +204,7 @@ def page(which: str, over: bool = False) -> str:
         "board": Desk.tr("Board"),
         "news": Desk.tr("Result") if over else Desk.tr("News"),
         "log": Desk.tr("Log"),
-        "alone": Desk.tr("You alone"),
+        "alone": Desk.tr("Only you"),
     }
     return names[which]
 

@@ -59,7 +59,7 @@ class PeoplePage(Page):
         self.search.setAccessibleName(People.tr("Search people"))
         self.search.setClearButtonEnabled(True)
         self.more = quiet(People.tr("Show more"))
-        self._none = label(People.tr("Nobody is called so."), Role.MUTED)
+        self._none = label(People.tr("Nobody has this name."), Role.MUTED)
         self._empty = EmptyState(
             "users",
             People.tr("Nobody yet"),

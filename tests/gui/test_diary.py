@@ -120,7 +120,7 @@ def test_matches_of_two_people_are_counted_by_their_names(store: Store, qtbot: Q
     [({"kind": "umpire"}, 0), ({"loser": None}, 0), ({"bot": "bot:casual", "back": True}, 1)],
     ids=["umpired", "not over", "taken back"],
 )
-def test_what_counts_in_no_statistics(
+def test_some_matches_are_not_counted(
     store: Store, qtbot: QtBot, what: dict[str, object], uncounted: int
 ) -> None:
     play(store)
@@ -148,7 +148,7 @@ def test_a_lot_that_exchanged_the_seats_changes_nobodys_score(store: Store, qtbo
     assert diary.against_programs() == {"hyperstar": {"bot:casual": Score(6, 6)}}
 
 
-def test_what_was_tried_is_solved_as_its_game_says(store: Store, qtbot: QtBot) -> None:
+def test_practice_is_counted_as_solved_by_the_games_rule(store: Store, qtbot: QtBot) -> None:
     for moves in (None, 3, 4):
         store.practised("gyulbot", {"moves": moves})
     store.practised("gone", {"moves": 1})
@@ -156,7 +156,7 @@ def test_what_was_tried_is_solved_as_its_game_says(store: Store, qtbot: QtBot) -
     assert diary.practice() == {"gyulbot": Score(2, 3), "gone": Score(0, 1)}
 
 
-def test_what_is_read_again_is_the_same_and_has_what_is_new(store: Store, qtbot: QtBot) -> None:
+def test_reading_again_gives_the_same_result_with_new_matches(store: Store, qtbot: QtBot) -> None:
     play(store, bot="bot:casual")
     reader = read(store, qtbot)
     first = reader.diary
@@ -181,12 +181,12 @@ def slow(days: set[date], today: date) -> tuple[int, int]:
 
 
 @given(st.sets(st.integers(-40, 0)))
-def test_days_in_a_row(offsets: set[int]) -> None:
+def test_days_in_a_row_are_counted(offsets: set[int]) -> None:
     days = {TODAY + timedelta(days=one) for one in offsets}
     assert in_a_row(days, TODAY) == slow(days, TODAY)
 
 
-def test_a_clock_that_was_wrong_once_is_no_day_of_today() -> None:
+def test_a_wrong_clock_in_the_past_does_not_change_todays_count() -> None:
     assert in_a_row({TODAY + timedelta(days=9)}, TODAY) == (0, 1)
     assert day_of("no moment") is None
 
@@ -221,7 +221,7 @@ def test_the_table_is_read_by_spreadsheets_and_starts_no_formula() -> None:
 @pytest.mark.alike
 @pytest.mark.parametrize("size", [(1280, 720), (640, 480), (683, 384)])
 @pytest.mark.parametrize("some", [False, True], ids=["nothing", "some"])
-def test_nothing_is_cut(
+def test_nothing_in_the_diary_is_cut(
     store: Store, qtbot: QtBot, qapp: QApplication, size: tuple[int, int], some: bool
 ) -> None:
     apply(qapp, DARK.with_motion(False))
@@ -248,7 +248,9 @@ def test_one_player_is_shown_alone(store: Store, qtbot: QtBot) -> None:
     assert page.name == "Zoe"
 
 
-def test_it_is_saved_for_both(store: Store, qtbot: QtBot, tmp_path: Path) -> None:
+def test_the_diary_is_saved_as_a_table_and_as_data(
+    store: Store, qtbot: QtBot, tmp_path: Path
+) -> None:
     play(store)
     page = page_of(store, qtbot, tmp_path)
     page.save_table()
@@ -257,7 +259,7 @@ def test_it_is_saved_for_both(store: Store, qtbot: QtBot, tmp_path: Path) -> Non
     assert json.loads((tmp_path / "What I did.json").read_bytes())["matches"]
 
 
-def test_deleting_asks_and_says_what_goes(store: Store, qtbot: QtBot) -> None:
+def test_deleting_asks_and_says_what_is_deleted(store: Store, qtbot: QtBot) -> None:
     play(store)
     play(store, bot="bot:casual", back=True)
     play(store, kind="umpire")
@@ -282,7 +284,7 @@ def test_deleting_asks_and_says_what_goes(store: Store, qtbot: QtBot) -> None:
     assert page.export.isVisible() and not page.delete.isVisible()  # matches of an umpire remain
 
 
-def test_home_leads_there_and_back(shell: Make) -> None:
+def test_home_leads_to_the_diary_and_back(shell: Make) -> None:
     one = shell()
     one.click(one.garnet.home.diary)
     page = one.page
@@ -300,7 +302,7 @@ def test_home_leads_there_and_back(shell: Make) -> None:
     assert page._reader.diary.between_people() == {("masked-army", "Ann", "Ben"): (1, 0, 0)}
 
 
-def test_only_matches_of_me_count_and_what_i_umpired(store: Store, qtbot: QtBot) -> None:
+def test_only_own_and_umpired_matches_count(store: Store, qtbot: QtBot) -> None:
     play(store)
     play(store, names=("Cem", "Dora"))
     play(store, names=("Dora", "Ann"), bot="bot:casual")

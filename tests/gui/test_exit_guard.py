@@ -60,7 +60,7 @@ def test_closing_the_window_in_a_live_umpired_round_asks(shell: Make) -> None:
     assert not one.garnet.window.isVisible()
 
 
-def test_ctrl_q_closes_as_the_windows_button_does(shell: Make) -> None:
+def test_ctrl_q_asks_like_the_windows_button(shell: Make) -> None:
     one = shell()
     umpired(one)
     one.press("Ctrl+Q")
@@ -71,7 +71,7 @@ def test_ctrl_q_closes_as_the_windows_button_does(shell: Make) -> None:
 
 @pytest.mark.alike
 @pytest.mark.parametrize("way", ["button", "Alt+Left"])
-def test_leaving_a_live_umpired_round_asks_too(shell: Make, way: str) -> None:
+def test_leaving_a_live_umpired_round_also_asks(shell: Make, way: str) -> None:
     one = shell()
     umpired(one)
     if way == "button":
@@ -108,7 +108,7 @@ def test_closing_asks_in_play_while_clocks_run(shell: Make) -> None:
 
 
 @pytest.mark.parametrize("state", ["not started", "over"])
-def test_closing_does_not_ask_where_nothing_is_cut_short(shell: Make, state: str) -> None:
+def test_closing_does_not_ask_if_nothing_is_interrupted(shell: Make, state: str) -> None:
     one = shell()
     one.start("thwart-omega", "umpire")
     if state == "over":
@@ -126,7 +126,7 @@ def test_closing_does_not_ask_in_play_while_clocks_stand(shell: Make) -> None:
 
 
 @pytest.mark.parametrize("state", ["paused", "between rounds"])
-def test_an_umpired_match_is_not_left_unasked_while_nothing_runs(shell: Make, state: str) -> None:
+def test_leaving_an_umpired_match_asks_even_if_nothing_runs(shell: Make, state: str) -> None:
     """Viewers would see the Stage disappear."""
     one = shell()
     if state == "paused":
@@ -145,7 +145,7 @@ def test_an_umpired_match_is_not_left_unasked_while_nothing_runs(shell: Make, st
     assert not one.garnet.window.isVisible()
 
 
-def test_the_next_match_is_offered_to_those_who_were_called_otherwise(shell: Make) -> None:
+def test_names_changed_during_a_match_are_offered_in_the_next_one(shell: Make) -> None:
     """Default names are not offered."""
     one = shell()
     umpired(one)
@@ -165,7 +165,7 @@ def test_enter_does_not_lose_a_match_that_is_not_saved(shell: Make) -> None:
     assert isinstance(one.page, DeskPage)
 
 
-def test_a_system_that_ends_is_not_held_up(shell: Make, qapp: QApplication) -> None:
+def test_closing_does_not_delay_a_system_shutdown(shell: Make, qapp: QApplication) -> None:
     one = shell(settings=True)
     umpired(one)
     qapp.commitDataRequest.emit(None)
@@ -173,9 +173,7 @@ def test_a_system_that_ends_is_not_held_up(shell: Make, qapp: QApplication) -> N
     assert not one.garnet.window.findChildren(Sheet)
 
 
-def test_a_system_that_ends_after_all_not_is_asked_about_again(
-    shell: Make, qapp: QApplication
-) -> None:
+def test_after_a_cancelled_shutdown_closing_asks_again(shell: Make, qapp: QApplication) -> None:
     one = shell()
     umpired(one)
     qapp.commitDataRequest.emit(None)
@@ -186,7 +184,7 @@ def test_a_system_that_ends_after_all_not_is_asked_about_again(
     answer(one, "Stay")
 
 
-def test_an_unsaved_match_is_saved_where_that_works_again(shell: Make, tmp_path: Path) -> None:
+def test_an_unsaved_match_is_saved_if_saving_works_again(shell: Make, tmp_path: Path) -> None:
     one = shell()
     one.start("masked-army")
     moves(one, "A1-A2")
@@ -199,9 +197,7 @@ def test_an_unsaved_match_is_saved_where_that_works_again(shell: Make, tmp_path:
 
 @pytest.mark.alike
 @pytest.mark.parametrize("way", ["Home", "the cross"])
-def test_leaving_says_what_stands_in_a_field_and_keeps_what_was_typed(
-    shell: Make, way: str
-) -> None:
+def test_leaving_mentions_text_in_a_field_and_keeps_it(shell: Make, way: str) -> None:
     one = shell()
     umpired(one)
     one.write(edit(one, Seat.TWO), "b c3 w d")
@@ -222,7 +218,7 @@ def test_leaving_says_what_stands_in_a_field_and_keeps_what_was_typed(
     assert [letter.text for letter in kept.received_texts.values()] == ["b c3 w d"]
 
 
-def test_leaving_a_match_that_has_not_begun_says_what_stands_in_a_field(shell: Make) -> None:
+def test_leaving_a_match_before_its_start_mentions_text_in_a_field(shell: Make) -> None:
     one = shell()
     one.start("thwart-omega", "umpire")
     one.write(edit(one, Seat.ONE), "b c3 w d5")
@@ -233,7 +229,9 @@ def test_leaving_a_match_that_has_not_begun_says_what_stands_in_a_field(shell: M
 
 
 @pytest.mark.parametrize("started", [False, True])
-def test_leaving_by_post_says_that_time_runs_only_once_it_does(shell: Make, started: bool) -> None:
+def test_leaving_a_match_by_post_mentions_running_time_only_if_it_runs(
+    shell: Make, started: bool
+) -> None:
     one = shell()
     table = Table(grace=None, post=ByPost(48, Quiet("UTC")))
     seed, game = one.garnet.services.new_seed(), registry.game("masked-army")

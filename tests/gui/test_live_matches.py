@@ -127,7 +127,7 @@ def test_a_paste_for_a_closed_match_is_not_used(shell: Make) -> None:
     assert desk(first).notices.heard.said()
 
 
-def test_the_first_key_after_a_switch_presses_nothing(shell: Make) -> None:
+def test_the_first_key_after_a_switch_has_no_effect(shell: Make) -> None:
     one = shell()
     first, second = open_two(one)
     desk(second).primary.guard.unblock()
@@ -136,7 +136,7 @@ def test_the_first_key_after_a_switch_presses_nothing(shell: Make) -> None:
     assert second in one.garnet.matches.live_matches
 
 
-def test_a_message_goes_to_the_match_whose_people_wrote_it(shell: Make) -> None:
+def test_a_message_goes_to_the_match_of_its_author(shell: Make) -> None:
     one = shell()
     first, second = open_two(one)
     seat = Seat.ONE
@@ -148,7 +148,7 @@ def test_a_message_goes_to_the_match_whose_people_wrote_it(shell: Make) -> None:
     )
 
 
-def test_a_message_of_the_shown_match_or_of_nobody_known_stays(shell: Make) -> None:
+def test_a_message_of_the_shown_match_or_of_an_unknown_author_stays(shell: Make) -> None:
     one = shell()
     _, second = open_two(one)
     for text in ("Oleg: pass", "what a game", "zoe: hello"):
@@ -157,7 +157,7 @@ def test_a_message_of_the_shown_match_or_of_nobody_known_stays(shell: Make) -> N
         desk(second).paster.forget()
 
 
-def test_a_paste_of_several_matches_is_shown_and_then_divided(shell: Make) -> None:
+def test_a_paste_for_several_matches_is_shown_and_then_divided(shell: Make) -> None:
     one = shell()
     first, second = open_two(one, second="masked-army")
     paste(one, "Ann: f4 g4\nOleg: f5 g5")
@@ -197,7 +197,7 @@ def test_the_log_says_that_a_divided_paste_came_before_its_parts_were_read(shell
         assert told.startswith("Arrived with") and "it was pasted then" in told
 
 
-def test_a_name_of_two_matches_is_asked_about(shell: Make) -> None:
+def test_a_name_in_two_matches_raises_a_question(shell: Make) -> None:
     one = shell()
     one.start("masked-army", "umpire", names=FIRST)
     first = one.live
@@ -212,7 +212,7 @@ def test_a_name_of_two_matches_is_asked_about(shell: Make) -> None:
     assert not any(panel.text() for panel in desk(second).panels)
 
 
-def test_enter_takes_the_match_that_is_shown_when_a_name_plays_in_two(shell: Make) -> None:
+def test_for_a_name_in_two_matches_enter_chooses_the_shown_match(shell: Make) -> None:
     one = shell()
     one.start("masked-army", "umpire", names=Pair("Ann", "Zoe"))
     begin(one)
@@ -224,7 +224,7 @@ def test_enter_takes_the_match_that_is_shown_when_a_name_plays_in_two(shell: Mak
     assert one.live is first and desk(first).panels[Seat.ONE].text()
 
 
-def test_what_one_match_hides_is_not_shown_in_the_question(shell: Make) -> None:
+def test_the_question_does_not_show_what_one_match_hides(shell: Make) -> None:
     one = shell()
     first, second = open_two(one, "thwart-omega", "thwart-omega")
     desk(first).privacy.choose(True)
@@ -269,7 +269,7 @@ def test_a_hanging_clipboard_costs_no_match_time(
         assert live.session.readings()[0].left == before
 
 
-def test_keys_do_not_drop_a_form(shell: Make) -> None:
+def test_switching_by_key_keeps_an_unfinished_form(shell: Make) -> None:
     one = shell()
     open_two(one)
     one.garnet.new_matches.open("gyulbot", "umpire")
@@ -289,7 +289,7 @@ def test_the_broadcast_page_offers_the_live_matches(shell: Make) -> None:
     assert one.garnet.broadcasting.chosen is second
 
 
-def test_going_home_can_let_a_match_run(shell: Make) -> None:
+def test_a_match_can_keep_running_on_home(shell: Make) -> None:
     one = shell()
     one.start("masked-army", "umpire", clocks=True)
     live = one.live
@@ -350,7 +350,7 @@ def test_the_stage_stays_with_its_match(shell: Make) -> None:
     one.garnet.staging.close()
 
 
-def test_the_menu_of_every_desk_leads_the_stage(shell: Make) -> None:
+def test_the_menu_of_every_desk_controls_the_stage(shell: Make) -> None:
     one = shell()
     first, second = open_two(one)
 
@@ -374,7 +374,7 @@ def test_typed_text_is_hidden_at_every_desk_beside_the_stage(shell: Make) -> Non
     assert not desk(first).privacy.hidden and not desk(second).privacy.hidden
 
 
-def test_a_renamed_player_is_known_by_the_name_of_before(shell: Make) -> None:
+def test_a_renamed_player_is_still_recognised_by_the_old_name(shell: Make) -> None:
     one = shell()
     first, second = open_two(one)
     first.session.rename(Pair("Anna", "Ben"))

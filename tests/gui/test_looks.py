@@ -62,7 +62,7 @@ USUAL = {"corners", "last", "balanced"}
 
 @pytest.mark.alike
 @pytest.mark.parametrize("kind", ["play", "umpire"])
-def test_the_switches_are_offered_in_words(shell: Make, kind: str) -> None:
+def test_display_options_are_offered_by_name(shell: Make, kind: str) -> None:
     one = shell()
     one.start("hyperstar", kind, clocks=False)
     scene = one.live.scene
@@ -83,7 +83,7 @@ def test_the_switches_are_offered_in_words(shell: Make, kind: str) -> None:
     menu(one).close()
 
 
-def test_the_menu_is_used_by_keys(shell: Make) -> None:
+def test_the_menu_of_display_options_works_by_keys(shell: Make) -> None:
     one = shell()
     one.start("hyperstar", clocks=False)
     one.press("F6")
@@ -96,7 +96,7 @@ def test_the_menu_is_used_by_keys(shell: Make) -> None:
     assert not opened.isVisible()
 
 
-def test_they_are_remembered_and_the_stage_has_its_own(shell: Make) -> None:
+def test_display_options_are_stored_and_the_stage_has_its_own(shell: Make) -> None:
     one = shell(settings=True)
     one.start("hyperstar", "umpire", clocks=False)
     live = one.live
@@ -116,7 +116,7 @@ def test_they_are_remembered_and_the_stage_has_its_own(shell: Make) -> None:
     assert on(again.stage.surface.scene) == USUAL | {"working"}
 
 
-def test_review_shows_them_and_lets_the_mouse_look_round(shell: Make) -> None:
+def test_review_has_the_options_and_lets_the_mouse_turn_the_board(shell: Make) -> None:
     one = shell()
     one.start("hyperstar", "umpire", clocks=False)
     assert isinstance(one.page, DeskPage)
@@ -145,7 +145,7 @@ def test_review_shows_them_and_lets_the_mouse_look_round(shell: Make) -> None:
     assert page.step == last - 1
 
 
-def test_boards_without_switches_offer_none(shell: Make) -> None:
+def test_boards_without_display_options_offer_none(shell: Make) -> None:
     one = shell()
     one.start("masked-army", clocks=False)
     assert not button(one).isVisible()
@@ -154,7 +154,7 @@ def test_boards_without_switches_offer_none(shell: Make) -> None:
     assert not one.page.findChildren(SwitchMenu)
 
 
-def test_a_turned_switch_leaves_the_theme_of_the_stage(shell: Make) -> None:
+def test_a_display_option_does_not_change_the_stages_theme(shell: Make) -> None:
     one = shell()
     one.start("hyperstar", "umpire", clocks=False)
     live = one.live

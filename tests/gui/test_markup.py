@@ -74,7 +74,7 @@ def begin(one: Shell, game: str, kind: str) -> None:
 
 @pytest.mark.alike
 @pytest.mark.parametrize("game", [game.id for game in shown_games()])
-def test_names_are_no_markup_at_the_desk_and_on_the_stage(shell: Make, game: str) -> None:
+def test_markup_in_names_is_literal_at_the_desk_and_on_the_stage(shell: Make, game: str) -> None:
     one = shell()
     begin(one, game, "umpire")
     live, page = one.garnet.matches.shown, one.page
@@ -100,7 +100,7 @@ def test_names_are_no_markup_at_the_desk_and_on_the_stage(shell: Make, game: str
 
 @pytest.mark.alike
 @pytest.mark.parametrize("game", ["thwart-omega", "gyulbot", "unlucky-for-some"])
-def test_names_are_no_markup_in_play_and_review(shell: Make, game: str) -> None:
+def test_markup_in_names_is_literal_in_play_and_review(shell: Make, game: str) -> None:
     one = shell()
     begin(one, game, "play")
     nothing_is_markup()
@@ -115,7 +115,7 @@ def test_names_are_no_markup_in_play_and_review(shell: Make, game: str) -> None:
     nothing_is_markup()
 
 
-def test_a_file_is_named_as_it_is(shell: Make, tmp_path: Path) -> None:
+def test_file_names_are_shown_literally(shell: Make, tmp_path: Path) -> None:
     one = shell()
     path = tmp_path / "<img src='x'>.garnet.json"
     path.write_text("{", "utf-8")
@@ -125,7 +125,7 @@ def test_a_file_is_named_as_it_is(shell: Make, tmp_path: Path) -> None:
     nothing_is_markup()
 
 
-def test_a_pack_of_puzzles_is_named_as_it_is(shell: Make, tmp_path: Path) -> None:
+def test_names_of_packs_are_shown_literally(shell: Make, tmp_path: Path) -> None:
     one = shell()
     puzzle = Puzzle(width=5, height=5, walls=(), robots=(("red", "A1"),), goal=("E5", None))
     path = tmp_path / "pack.garnet-puzzle.json"
@@ -136,7 +136,7 @@ def test_a_pack_of_puzzles_is_named_as_it_is(shell: Make, tmp_path: Path) -> Non
     nothing_is_markup()
 
 
-def test_a_tooltip_is_plain(qapp: QApplication) -> None:
+def test_tooltips_are_plain_text(qapp: QApplication) -> None:
     assert tip("Ann’s move") == "Ann’s move"
     assert tip(MARK) == "<span>&lt;img src=&#x27;x&#x27;&gt;</span>"
     assert tip("Tom &amp; Jerry") == "<span>Tom &amp;amp; Jerry</span>"
@@ -207,11 +207,11 @@ def test_tooltips_and_labels_with_parameters_are_plain() -> None:
         "class A(QLabel): pass",
     ],
 )
-def test_what_could_be_markup_is_found(line: str) -> None:
+def test_the_check_finds_texts_that_could_be_markup(line: str) -> None:
     assert list(markup_offered(line)) == [1]
 
 
-def test_the_event_of_a_match_says_names_as_they_are(shell: Make) -> None:
+def test_names_in_the_event_of_a_match_are_shown_literally(shell: Make) -> None:
     host = shell().garnet.window
     sheet = TournamentSheet(host, NO_TOURNAMENT, lambda told: None, Pair(*HOSTILE))
     sheet.open()

@@ -41,7 +41,7 @@ def ask(one: Shell) -> RenameSheet:
     return sheet(one)
 
 
-def test_by_keyboard_at_the_desk_and_told_everywhere(shell: Make) -> None:
+def test_a_rename_by_keyboard_at_the_desk_is_shown_everywhere(shell: Make) -> None:
     one = shell()
     one.start("thwart-omega", kind="umpire")
     one.click(desk(one).footer.primary)
@@ -90,7 +90,7 @@ def test_by_keyboard_at_the_desk_and_told_everywhere(shell: Make) -> None:
     assert there(live.stage).surface.column.banner is None
 
 
-def test_cards_rows_and_review_have_the_names_of_the_end(shell: Make) -> None:
+def test_cards_rows_and_review_have_the_final_names(shell: Make) -> None:
     one = shell()
     one.start("hyperstar", kind="umpire")
     one.click(desk(one).footer.primary)
@@ -116,7 +116,7 @@ def test_cards_rows_and_review_have_the_names_of_the_end(shell: Make) -> None:
     assert "Ben" not in one.garnet.window.windowTitle()
 
 
-def test_a_name_is_mended_in_play_at_one_computer(shell: Make) -> None:
+def test_a_name_can_be_corrected_in_play(shell: Make) -> None:
     one = shell()
     one.start("masked-army")
     one.press("Ctrl+E")
@@ -139,7 +139,7 @@ def test_a_program_keeps_its_name(shell: Make) -> None:
     assert fields.one.isEnabled() is not fields.two.isEnabled()
 
 
-def test_a_name_that_is_cut_says_so(shell: Make) -> None:
+def test_a_shortened_name_is_mentioned(shell: Make) -> None:
     one = shell()
     one.click(one.card("masked-army").play)
     field = one.new.players.boxes.one.name

@@ -97,14 +97,14 @@ def test_a_second_start_calls_the_window_to_the_front(shell: Make) -> None:
     assert isinstance(one.page, ReviewPage)
 
 
-def test_a_first_one_that_hangs_is_told(shell: Make) -> None:
+def test_a_hanging_first_process_is_reported(shell: Make) -> None:
     one = shell()
     one.garnet.tell_hung()
     assert "does not answer" in said(one)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="names of files are text there")
-def test_a_name_that_is_no_text_is_a_name(shell: Make) -> None:
+def test_a_file_name_that_is_not_text_is_accepted(shell: Make) -> None:
     one = shell()
     path = Path(os.fsdecode(os.fsencode(one.folder) + b"/caf\xe9 100%.json"))
     shutil.copy(FINISHED, path)
@@ -121,7 +121,7 @@ def test_a_name_that_is_no_text_is_a_name(shell: Make) -> None:
     assert said(one).startswith("caf\ufffd 100%.json cannot be read")
 
 
-def test_a_file_that_the_system_hands_over_is_taken(qapp: QApplication) -> None:
+def test_a_file_passed_by_the_system_is_opened(qapp: QApplication) -> None:
     documents = Documents()
     asked: list[Path] = []
     documents.asked.connect(asked.append)
@@ -135,7 +135,7 @@ def test_a_file_that_the_system_hands_over_is_taken(qapp: QApplication) -> None:
 
 @pytest.mark.alike
 @pytest.mark.parametrize("name", ["x", "x.txt", "x.garnet-puzzle.json", "record.garnet.json"])
-def test_a_record_is_one_whatever_it_is_called(shell: Make, name: str) -> None:
+def test_a_record_is_recognised_whatever_its_name(shell: Make, name: str) -> None:
     one = shell()
     path = one.folder / name
     shutil.copy(FINISHED, path)
@@ -253,7 +253,7 @@ NONE_OF_OURS = {
 
 @pytest.mark.alike
 @pytest.mark.parametrize("name", NONE_OF_OURS)
-def test_what_is_none_says_so_in_the_window(shell: Make, name: str) -> None:
+def test_an_unknown_file_is_reported_in_the_window(shell: Make, name: str) -> None:
     one = shell()
     path = one.folder / name
     path.write_bytes(NONE_OF_OURS[name])
@@ -265,7 +265,7 @@ def test_what_is_none_says_so_in_the_window(shell: Make, name: str) -> None:
         assert "only a newer Garnet" in said(one)
 
 
-def test_a_reason_is_as_long_as_a_notice_may_be(shell: Make) -> None:
+def test_reasons_are_cut_to_the_length_of_a_notice(shell: Make) -> None:
     """Laying out 100,000 characters would take seconds."""
     one = shell()
     path, key = one.folder / "long.json", "k" * 200_000
@@ -276,7 +276,7 @@ def test_a_reason_is_as_long_as_a_notice_may_be(shell: Make) -> None:
 
 
 @pytest.mark.parametrize("kind", ["missing", "folder", "pipe", "huge"])
-def test_what_is_no_file_gets_a_sentence(shell: Make, kind: str) -> None:
+def test_a_path_that_is_not_a_file_is_reported(shell: Make, kind: str) -> None:
     one = shell()
     path = one.folder / kind
     if kind == "folder":
@@ -366,7 +366,7 @@ def test_before_a_match_begins_a_file_opens_at_once(shell: Make, kind: str) -> N
     assert one.garnet.matches.shown is not None and one.page is one.live.page
 
 
-def test_several_files_are_too_many_and_text_is_none(shell: Make) -> None:
+def test_several_files_or_text_are_refused(shell: Make) -> None:
     one = shell()
     assert drop(one.garnet.window, FINISHED, FINISHED)
     assert said(one) == "Open one file at a time."
@@ -421,7 +421,7 @@ def test_a_file_is_looked_into_while_the_window_goes_on(
     assert not notice.isVisible() and said(one) == ""
 
 
-def test_what_review_works_out_is_worked_out_aside(
+def test_reviews_calculations_run_in_the_background(
     shell: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one = shell()
@@ -482,7 +482,7 @@ def test_another_file_takes_the_place_of_one_that_is_looked_into(
     assert said(one) == "second cannot be read: no good."
 
 
-def test_what_comes_late_does_not_cover_another_page(
+def test_a_late_result_does_not_cover_another_page(
     shell: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one = shell()
@@ -505,7 +505,7 @@ def test_what_comes_late_does_not_cover_another_page(
 @pytest.mark.parametrize(
     "name", ["an endless view called about", "an index that computes", "60,000 views"]
 )
-def test_an_archive_that_was_made_to_stop_garnet_is_refused_in_words(
+def test_a_malicious_archive_is_refused_with_a_reason(
     shell: Make, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one = shell()
@@ -518,7 +518,7 @@ def test_an_archive_that_was_made_to_stop_garnet_is_refused_in_words(
     assert str(path) not in said(one), "its name was said already"
 
 
-def test_a_match_of_another_archive_is_read_aside(
+def test_a_match_of_another_archive_is_read_in_the_background(
     shell: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one = shell()

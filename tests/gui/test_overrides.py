@@ -39,7 +39,7 @@ class Derived(Faulty):
 
 
 @pytest.mark.parametrize("kind", [Faulty, Derived])
-def test_an_error_in_an_override_reaches_who_called_qt(qtbot: QtBot, kind: type[Faulty]) -> None:
+def test_an_error_in_an_override_reaches_the_caller_of_qt(qtbot: QtBot, kind: type[Faulty]) -> None:
     one = kind()
     qtbot.addWidget(one)
     one.resize(20, 20)
@@ -55,7 +55,7 @@ def test_only_overrides_are_touched() -> None:
     assert not hasattr(Faulty.own, "__wrapped__")
 
 
-def test_whatever_is_loaded_first_errors_are_whole() -> None:
+def test_errors_are_complete_in_any_import_order() -> None:
     """Each module with a Qt class must import the kit first, which fresh processes check."""
     text = (
         "import gui.desk.moveedit\n"

@@ -100,7 +100,7 @@ def page_board(match: Match, turns: int) -> Any:
 
 
 @pytest.mark.usefixtures("fake")
-def test_left_at_once_nothing_is_missed(shell: Make) -> None:
+def test_a_trial_left_at_once_leads_back_without_errors(shell: Make) -> None:
     one = shell()
     over(one)
     match = one.match
@@ -162,7 +162,7 @@ def test_one_click_leads_from_the_result_to_the_mistakes(shell: Make) -> None:
 
 
 @pytest.mark.usefixtures("fake")
-def test_what_was_found_is_kept_with_the_match(
+def test_found_mistakes_are_stored_with_the_match(
     shell: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one = shell()
@@ -241,7 +241,7 @@ def test_a_mistake_is_found_again_on_the_board(shell: Make) -> None:
 
 @pytest.mark.alike
 @pytest.mark.parametrize("game_id", registry.game_ids())
-def test_every_game_goes_on_from_the_middle(shell: Make, game_id: str) -> None:
+def test_every_game_can_continue_from_the_middle(shell: Make, game_id: str) -> None:
     one, luck = shell(), random.Random(game_id)
     match = new_match(registry.game(game_id), luck)
     for _ in range(8):

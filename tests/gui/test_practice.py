@@ -139,7 +139,7 @@ def test_the_answer_explains_itself(qtbot: QtBot, tmp_path: Path, game_id: str) 
 
 @pytest.mark.alike
 @each_game
-def test_it_is_done_with_the_mouse_alone(qtbot: QtBot, tmp_path: Path, game_id: str) -> None:
+def test_practice_works_with_the_mouse_alone(qtbot: QtBot, tmp_path: Path, game_id: str) -> None:
     page = page_of(qtbot, tmp_path, game_id)
     answer = trainer(page).attempt.puzzle.answer
     if trainer(page).choice:
@@ -156,7 +156,7 @@ def test_it_is_done_with_the_mouse_alone(qtbot: QtBot, tmp_path: Path, game_id: 
 
 @pytest.mark.alike
 @each_game
-def test_it_is_done_with_the_keyboard_alone(qtbot: QtBot, tmp_path: Path, game_id: str) -> None:
+def test_practice_works_with_the_keyboard_alone(qtbot: QtBot, tmp_path: Path, game_id: str) -> None:
     page = page_of(qtbot, tmp_path, game_id)
     page.activateWindow()
     qtbot.waitUntil(page.isActiveWindow)
@@ -209,7 +209,7 @@ def test_nothing_is_clipped(qtbot: QtBot, tmp_path: Path, game_id: str) -> None:
     page.leave()
 
 
-def test_what_was_solved_is_kept_and_counted(shell: Make) -> None:
+def test_solved_puzzles_are_stored_and_counted(shell: Make) -> None:
     one = shell()
     one.click(one.garnet.home.practise)
     one.click(choice(one).begin[GAMES[0], 0])
@@ -229,7 +229,7 @@ def test_what_was_solved_is_kept_and_counted(shell: Make) -> None:
     assert isinstance(again, PracticePage) and trainer(again).attempt.puzzle.id != first
 
 
-def test_an_idea_is_told_while_it_is_new(shell: Make) -> None:
+def test_an_idea_is_explained_while_it_is_new(shell: Make) -> None:
     one = shell()
     one.garnet.training.open()
     one.click(choice(one).begin[GAMES[0], 0])
@@ -242,7 +242,7 @@ def test_an_idea_is_told_while_it_is_new(shell: Make) -> None:
     assert not page.idea.isVisible()
 
 
-def test_the_puzzle_of_the_day_and_what_is_pasted(shell: Make) -> None:
+def test_the_puzzle_of_the_day_can_be_solved_and_its_result_copied(shell: Make) -> None:
     one = shell()
     assert one.garnet.training.today == TODAY
     one.click(one.garnet.home.practise)
@@ -309,7 +309,7 @@ def test_gyulbots_puzzle_of_the_day(shell: Make) -> None:
     hints=st.integers(0, 5),
     solved=st.booleans(),
 )
-def test_what_is_pasted_never_has_the_answer(
+def test_the_pasted_result_never_contains_the_answer(
     game_id: str, at: int, ms: int, tries: int, hints: int, solved: bool
 ) -> None:
     practice = face(game_id).practice()
@@ -325,7 +325,7 @@ def test_what_is_pasted_never_has_the_answer(
 
 @pytest.mark.alike
 @pytest.mark.parametrize("text", [100, 150])
-def test_the_list_of_what_there_is_is_laid_out(shell: Make, text: int) -> None:
+def test_the_list_of_puzzles_is_laid_out(shell: Make, text: int) -> None:
     one = shell()
     one.garnet.services.settings.change(text=text)
     one.garnet.training.open()
@@ -346,7 +346,7 @@ def test_the_buttons_of_all_games_stand_in_columns(shell: Make) -> None:
 
 @pytest.mark.clause("GEN-5")
 @pytest.mark.parametrize(("game_id", "you"), [("know-your-nodes", "○✕"), ("thwart-omega", "BW")])
-def test_practice_names_no_roles_of_a_show(
+def test_practice_does_not_mention_umpires_roles(
     qtbot: QtBot, tmp_path: Path, game_id: str, you: str
 ) -> None:
     said = page_of(qtbot, tmp_path, game_id).trainer.moment(0).name

@@ -37,7 +37,7 @@ def finish(made: Preparing) -> None:
     made._process.closeWriteChannel()
 
 
-def test_how_far_it_is_until_it_is_done(made: Preparing, qtbot: QtBot) -> None:
+def test_progress_is_shown_until_compilation_is_done(made: Preparing, qtbot: QtBot) -> None:
     told, weaker = list[str](), list[str]()
     made.messageSent.connect(told.append)
     made.begin()
@@ -53,9 +53,7 @@ def test_how_far_it_is_until_it_is_done(made: Preparing, qtbot: QtBot) -> None:
     assert made._process is None
 
 
-def test_what_is_under_way_ends_at_once_and_is_not_taken_for_done(
-    made: Preparing, qtbot: QtBot
-) -> None:
+def test_interrupted_compilation_is_not_taken_for_complete(made: Preparing, qtbot: QtBot) -> None:
     made.begin()
     qtbot.waitUntil(lambda: made._compiling)
     process = made._process
@@ -66,7 +64,7 @@ def test_what_is_under_way_ends_at_once_and_is_not_taken_for_done(
 
 @pytest.mark.alike
 @pytest.mark.parametrize("offered", [True, False])
-def test_without_kernels_who_meets_a_bot_is_told(
+def test_without_kernels_a_match_against_a_bot_says_so(
     offered: bool, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(preparing, "possible", lambda: False)
@@ -87,7 +85,9 @@ def test_without_kernels_who_meets_a_bot_is_told(
     assert said.isHidden()
 
 
-def test_home_and_the_board_say_it_until_it_is_over(made: Preparing, shell: Make) -> None:
+def test_home_and_the_board_show_the_progress_until_it_is_done(
+    made: Preparing, shell: Make
+) -> None:
     one = shell(preparing=made)
     home, qtbot = one.garnet.home, one.qtbot
     qtbot.waitUntil(lambda: not home._preparing.isHidden())

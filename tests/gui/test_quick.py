@@ -75,7 +75,7 @@ def _waits(tree: ast.Module) -> Iterator[str]:
                 yield ast.unparse(node)
 
 
-def test_no_dialog_is_waited_for() -> None:
+def test_dialogs_do_not_block() -> None:
     """No nested event loop of Qt or of the system runs, only the application's."""
     found = {
         f"{path.relative_to(GUI)}: {one}"
@@ -108,7 +108,7 @@ def test_clocks_run_while_a_file_is_asked_for(
     dialog.reject()
 
 
-def test_pictures_posts_and_files_of_a_running_match(shell: Make) -> None:
+def test_pictures_posts_and_files_of_a_running_match_are_quick(shell: Make) -> None:
     one = shell()
     one.start("unlucky-for-some", "umpire")
     desk = one.page
@@ -123,7 +123,7 @@ def test_pictures_posts_and_files_of_a_running_match(shell: Make) -> None:
     assert len(one.asked) == 2 and all((one.folder / name).is_file() for name in one.asked)
 
 
-def test_review_and_its_log(shell: Make) -> None:
+def test_review_and_its_log_are_quick(shell: Make) -> None:
     one = shell()
     one.start("unlucky-for-some", "umpire")
     assert one.garnet.matches.shown is not None
@@ -144,7 +144,9 @@ def test_review_and_its_log(shell: Make) -> None:
     assert (one.folder / one.asked[-1]).is_file()
 
 
-def test_another_theme_with_desk_stage_and_home_open(shell: Make, qapp: QApplication) -> None:
+def test_another_theme_is_quick_with_desk_stage_and_home_open(
+    shell: Make, qapp: QApplication
+) -> None:
     """Qt would otherwise style each widget once per ancestor, nine times on average."""
     one = shell()
     one.start("unlucky-for-some", "umpire")

@@ -33,7 +33,7 @@ def both_decline(shell: Shell) -> None:
 
 
 @pytest.mark.clause("GY-13")
-def test_a_round_nobody_solved_is_shown_here_and_on_the_stage(
+def test_an_unsolved_round_is_explained_at_the_desk_and_on_the_stage(
     shell: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one = shell()
@@ -63,7 +63,7 @@ def test_a_round_nobody_solved_is_shown_here_and_on_the_stage(
 
 
 @pytest.mark.clause("GY-13")
-def test_the_umpires_desk_is_told_how_far_it_is(shell: Make) -> None:
+def test_the_umpires_desk_shows_the_progress_of_solving(shell: Make) -> None:
     one = shell()
     one.start("gyulbot", "umpire")
     page = one.page
@@ -169,7 +169,7 @@ def test_matches_one_after_another_have_other_puzzles(shell: Make) -> None:
     assert not any(puzzle in seen for puzzle in one.match.setup.options.puzzles)
 
 
-def test_what_was_umpired_is_not_played_again_nor_the_other_way_round(shell: Make) -> None:
+def test_umpired_puzzles_are_not_played_again_and_vice_versa(shell: Make) -> None:
     one = shell()
     seen: list[object] = []
     for kind in ("umpire", "play", "umpire"):

@@ -59,7 +59,7 @@ def test_a_rating_is_where_the_results_are_expected() -> None:
     assert beaten == pytest.approx(NOVICE, abs=1), "a loss to an expert says little"
 
 
-def test_the_course_grows_with_wins_and_falls_with_losses() -> None:
+def test_the_rating_rises_with_wins_and_falls_with_losses() -> None:
     game = registry.game(GAME)
     up, down = course(met("++++"), game), course(met("----"), game)
     assert list(up) == sorted(up) and up[-1] > up[0]
@@ -70,7 +70,7 @@ def test_the_course_grows_with_wins_and_falls_with_losses() -> None:
     assert long[-1] == course(met("+" * 20), game)[-1], "what was long ago is forgotten"
 
 
-def test_what_i_did_shows_the_course_of_the_rating(
+def test_the_diary_shows_the_course_of_the_rating(
     tmp_path: Path, qtbot: QtBot, qapp: QApplication
 ) -> None:
     apply(qapp, DARK)
@@ -130,7 +130,7 @@ def test_the_next_bot_is_proposed_after_three_wins(shell: Make) -> None:
     assert one.new.draft.programs.two == "bot:2" and not rivals.proposal.isVisible()
 
 
-def test_nothing_is_read_for_an_umpired_match(shell: Make) -> None:
+def test_no_rating_is_computed_for_an_umpired_match(shell: Make) -> None:
     one = shell()
     play(one.garnet.data.store, ("Ann", "Pip"), "bot:beginner", TWO, GAME)
     one.garnet.new_matches.open(GAME, "umpire")

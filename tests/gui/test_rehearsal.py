@@ -187,7 +187,7 @@ def test_an_evening_begins_at_home_and_ends_there(shell: Make, keys: bool) -> No
     assert one.garnet.data.store.summaries() == ()
 
 
-def test_the_evening_goes_on_with_the_words_that_were_sent(shell: Make) -> None:
+def test_the_evening_continues_with_the_words_that_were_sent(shell: Make) -> None:
     one = shell()
     evening = Evening(one, "thwart-omega")
     evening.page.rehearsal.write("A word from each of you, please!")
@@ -199,7 +199,7 @@ def test_the_evening_goes_on_with_the_words_that_were_sent(shell: Make) -> None:
     assert "Entered as it was sent." in said
 
 
-def test_words_come_when_the_commitment_is_posted(shell: Make) -> None:
+def test_words_arrive_after_the_commitment_is_posted(shell: Make) -> None:
     evening = Evening(shell(), "thwart-omega")
     evening.shell.click(evening.desk.footer.primary)
     evening.wait(20)
@@ -223,7 +223,7 @@ def test_the_chat_shows_no_signs_of_markdown(shell: Make) -> None:
     assert chat.messages.rows[-1].text == text, "as it is copied"
 
 
-def test_what_went_wrong_is_put_right_and_told(shell: Make) -> None:
+def test_mistakes_are_corrected_and_explained(shell: Make) -> None:
     one = shell()
     evening = Evening(one, "thwart-omega")
     evening.play(overlooks=True)
@@ -234,7 +234,7 @@ def test_what_went_wrong_is_put_right_and_told(shell: Make) -> None:
     assert evening.match.outcome is not None
 
 
-def test_a_click_copies_and_what_is_pasted_is_posted(shell: Make) -> None:
+def test_a_click_copies_a_message_and_pasted_text_is_posted(shell: Make) -> None:
     one = shell()
     evening = Evening(one, "masked-army")
     evening.wait(6)
@@ -253,7 +253,7 @@ def test_a_click_copies_and_what_is_pasted_is_posted(shell: Make) -> None:
 
 
 @pytest.mark.parametrize("count", [2, 40])
-def test_no_message_moves_under_the_mouse(qtbot: QtBot, qapp: QApplication, count: int) -> None:
+def test_messages_do_not_move_under_the_mouse(qtbot: QtBot, qapp: QApplication, count: int) -> None:
     apply(qapp, DARK.with_motion(False))
     pane = ChatPane(registry.game("masked-army"), face("masked-army").seat_styles)
     qtbot.addWidget(pane)
@@ -298,7 +298,7 @@ def _wheel(at: QWidget, turned: int) -> QWheelEvent:
     )  # fmt: skip
 
 
-def test_of_an_evening_left_before_the_start_nothing_untrue_is_said(shell: Make) -> None:
+def test_the_report_of_an_unstarted_rehearsal_is_true(shell: Make) -> None:
     one = shell()
     evening = Evening(one, "thwart-omega")
     evening.wait(3)
@@ -309,7 +309,7 @@ def test_of_an_evening_left_before_the_start_nothing_untrue_is_said(shell: Make)
     assert "It was not entered." in said and "all the same" not in said
 
 
-def test_the_keyboard_goes_from_the_desk_to_the_chat_and_back(shell: Make) -> None:
+def test_the_focus_moves_from_the_desk_to_the_chat_and_back(shell: Make) -> None:
     one = shell()
     evening = Evening(one, "hyperstar")
     evening.wait(6)
@@ -319,7 +319,7 @@ def test_the_keyboard_goes_from_the_desk_to_the_chat_and_back(shell: Make) -> No
         assert focused is not None and evening.page.pane.isAncestorOf(focused) is in_chat
 
 
-def test_the_desks_keys_serve_in_the_chat(shell: Make) -> None:
+def test_the_desks_keys_work_in_the_chat(shell: Make) -> None:
     one = shell()
     evening = Evening(one, "thwart-omega")
     evening.page.rehearsal.write("A word from each of you, please!")
@@ -338,7 +338,7 @@ def test_the_desks_keys_serve_in_the_chat(shell: Make) -> None:
     assert "Thwart Omega" in chat.messages.rows[-1].text
 
 
-def test_leaving_early_asks_nothing_and_keeps_nothing(shell: Make) -> None:
+def test_leaving_early_does_not_ask_and_stores_nothing(shell: Make) -> None:
     one = shell()
     evening = Evening(one, "gyulbot")
     evening.wait(9)
@@ -361,9 +361,7 @@ def sized(request: pytest.FixtureRequest, qapp: QApplication) -> Iterator[int]:
     [(100, (1366, 768)), (125, (900, 700)), (200, (640, 600))],
     indirect=["sized"],
 )
-def test_what_is_read_before_and_after_fits(
-    qtbot: QtBot, sized: int, size: tuple[int, int]
-) -> None:
+def test_the_texts_before_and_after_fit(qtbot: QtBot, sized: int, size: tuple[int, int]) -> None:
     umpire = Umpire(registry.game("thwart-omega"))
     evening = umpire.run()
     offers = [(umpire.game, umpire.script)]
@@ -381,7 +379,7 @@ def test_what_is_read_before_and_after_fits(
 @pytest.mark.parametrize(
     ("sized", "width"), [(100, 240), (125, 400), (200, 900)], indirect=["sized"]
 )
-def test_the_chat_fits_where_it_stands(qtbot: QtBot, sized: int, width: int) -> None:
+def test_the_chat_fits_in_its_place(qtbot: QtBot, sized: int, width: int) -> None:
     umpire = Umpire(registry.game("masked-army"))
     evening = umpire.run()
     pane = ChatPane(umpire.game, face(umpire.game.id).seat_styles)

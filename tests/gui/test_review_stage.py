@@ -29,7 +29,7 @@ def settle() -> None:
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
-def test_review_opens_the_stage_and_leads_it(shell: Make) -> None:
+def test_review_opens_and_controls_the_stage(shell: Make) -> None:
     one = shell()
     page = reviewed(one)
     page.goTo(2)
@@ -43,7 +43,7 @@ def test_review_opens_the_stage_and_leads_it(shell: Make) -> None:
     assert one.garnet.review_stage.stage is stage
 
 
-def test_it_goes_with_its_page_and_is_where_it_was(shell: Make) -> None:
+def test_the_stage_closes_with_its_page_and_reopens_in_its_place(shell: Make) -> None:
     one = shell()
     page = reviewed(one)
     one.click(page.stage_button)
@@ -58,7 +58,7 @@ def test_it_goes_with_its_page_and_is_where_it_was(shell: Make) -> None:
     assert again is not None and again.geometry() == QRect(30, 40, 700, 500)
 
 
-def test_what_is_played_back_is_on_air_and_then_the_match_on_the_table(shell: Make) -> None:
+def test_a_replay_is_on_air_and_afterwards_the_live_match(shell: Make) -> None:
     one = shell()
     one.start("masked-army", "umpire")
     live = one.garnet.matches.shown
@@ -75,7 +75,7 @@ def test_what_is_played_back_is_on_air_and_then_the_match_on_the_table(shell: Ma
     assert air._source is None and air._live is live
 
 
-def test_a_new_backdrop_reaches_it(shell: Make) -> None:
+def test_a_new_backdrop_applies_to_the_stage(shell: Make) -> None:
     one = shell()
     one.click(reviewed(one).stage_button)
     one.garnet.services.settings.change(ground="green")
@@ -83,7 +83,7 @@ def test_a_new_backdrop_reaches_it(shell: Make) -> None:
     assert one.garnet.review_stage.stage.surface.backdrop.name == "GREEN"
 
 
-def test_the_desk_has_what_a_caster_does_in_its_menu(shell: Make) -> None:
+def test_the_desk_has_the_casters_actions_in_its_menu(shell: Make) -> None:
     one = shell()
     one.start("thwart-omega", "umpire")
     live = one.garnet.matches.shown

@@ -48,7 +48,7 @@ def test_home_leads_to_practice_and_back(shell: Make) -> None:
     assert len(one.garnet.data.store.practice("gyulbot")) == 1
 
 
-def test_what_was_drawn_is_there_again(shell: Make) -> None:
+def test_a_drawing_is_restored(shell: Make) -> None:
     one = shell()
     one.click(one.garnet.home.workshop)
     bench(one).bench.change(SKETCH)
@@ -59,7 +59,7 @@ def test_what_was_drawn_is_there_again(shell: Make) -> None:
     bench(one).bench.unsaved = False
 
 
-def test_a_pack_that_is_opened_on_home_lies_on_the_bench(shell: Make) -> None:
+def test_a_pack_opened_on_home_is_loaded_into_the_workshop(shell: Make) -> None:
     one = shell()
     path = one.folder / "mine.garnet-puzzle.json"
     path.write_bytes(packs.dump(packs.shipped("tabletop")))
@@ -73,7 +73,7 @@ def test_a_pack_that_is_opened_on_home_lies_on_the_bench(shell: Make) -> None:
     assert as_a(PuzzleWorkbench, benches["puzzles"]).bench.title == "Tabletop"
 
 
-def test_what_was_drawn_is_there_again_the_next_time(shell: Make) -> None:
+def test_a_drawing_is_restored_in_the_next_session(shell: Make) -> None:
     one = shell(settings=True)
     one.click(one.garnet.home.workshop)
     bench(one).bench.change(SKETCH)
@@ -84,7 +84,7 @@ def test_what_was_drawn_is_there_again_the_next_time(shell: Make) -> None:
     assert bench(again).bench.sketch == SKETCH and bench(again).bench.unsaved
 
 
-def test_closing_asks_what_becomes_of_the_bench(shell: Make) -> None:
+def test_closing_asks_about_an_unsaved_drawing(shell: Make) -> None:
     one = shell()
     one.click(one.garnet.home.workshop)
     bench(one).bench.change(SKETCH)
@@ -100,7 +100,7 @@ def test_closing_asks_what_becomes_of_the_bench(shell: Make) -> None:
     assert (one.folder / "Puzzles.garnet-puzzle.json").exists()
 
 
-def test_closing_may_lose_it(shell: Make) -> None:
+def test_closing_can_discard_the_drawing(shell: Make) -> None:
     one = shell()
     one.click(one.garnet.home.workshop)
     bench(one).bench.change(SKETCH)

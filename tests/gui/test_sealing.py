@@ -74,7 +74,7 @@ def commitments(session: Session) -> list[int]:
 
 
 @pytest.mark.clause("GY-13")
-def test_each_number_is_sealed_as_its_round_comes(session: Session) -> None:
+def test_each_number_is_sealed_at_its_round(session: Session) -> None:
     solver = Slow()
     sealer = Sealer(session, solver)
     puzzles = session.match.setup.options.puzzles
@@ -106,7 +106,7 @@ def test_a_number_that_comes_late_is_sealed_late(session: Session) -> None:
 
 
 @pytest.mark.clause("GY-13")
-def test_what_a_rewind_took_back_is_sealed_again(session: Session) -> None:
+def test_numbers_undone_by_a_rewind_are_sealed_again(session: Session) -> None:
     solver = Slow()
     sealer = Sealer(session, solver)
     solver.answered.emit(1, FOUND)
@@ -117,7 +117,7 @@ def test_what_a_rewind_took_back_is_sealed_again(session: Session) -> None:
 
 
 @pytest.mark.parametrize("answer", [TIRED, WRONG, "failed"], ids=["tired", "wrong", "failed"])
-def test_where_nothing_is_found_the_match_goes_on(session: Session, answer: object) -> None:
+def test_the_match_goes_on_if_no_number_is_found(session: Session, answer: object) -> None:
     solver = Slow()
     sealer = Sealer(session, solver)
     told: list[object] = []
@@ -133,7 +133,7 @@ def test_where_nothing_is_found_the_match_goes_on(session: Session, answer: obje
 
 
 @pytest.mark.clause("GY-13")
-def test_that_there_is_no_solution_is_sealed_too(session: Session) -> None:
+def test_missing_solutions_are_sealed_too(session: Session) -> None:
     solver = Slow()
     Sealer(session, solver).setParent(solver)
     solver.answered.emit(1, NONE)
@@ -156,7 +156,7 @@ def test_answers_to_others_and_matches_that_are_over_are_left_alone(session: Ses
 
 
 @pytest.mark.clause("GY-13")
-def test_with_the_solver_itself(session: Session, qtbot: QtBot) -> None:
+def test_numbers_are_sealed_with_the_real_solver(session: Session, qtbot: QtBot) -> None:
     solver = Solver()
     sealer = Sealer(session, solver)
     qtbot.waitUntil(lambda: sealer.state() is LeastState.COMMITTED, timeout=60_000)

@@ -106,7 +106,7 @@ def stands(one: Shell) -> None:
     assert window(one).isVisible()
 
 
-def test_an_evening_is_played_through_on_one_stage(shell: Make) -> None:
+def test_a_whole_evening_is_shown_on_one_stage(shell: Make) -> None:
     one = shell()
     evening_of(one, cup("Ann Ben Cid Dan", Kind.BRACKET))
     one.press("F2")
@@ -144,7 +144,7 @@ def test_an_evening_is_played_through_on_one_stage(shell: Make) -> None:
     assert "has won the evening" in texts(one)
 
 
-def test_a_match_that_is_left_gives_way_to_its_winner_or_to_a_break(shell: Make) -> None:
+def test_a_closed_match_is_followed_by_its_winner_or_a_break(shell: Make) -> None:
     one = shell()
     one.start("thwart-omega", "umpire")
     one.press("F2")
@@ -170,7 +170,7 @@ def test_a_match_that_is_left_gives_way_to_its_winner_or_to_a_break(shell: Make)
     assert StageContent.WINNER not in staging(one).scene_source.offered()
 
 
-def test_a_casual_match_takes_its_stage_along(shell: Make) -> None:
+def test_leaving_a_casual_match_closes_its_stage(shell: Make) -> None:
     one = shell()
     one.start("masked-army")
     one.press("F2")
@@ -179,7 +179,7 @@ def test_a_casual_match_takes_its_stage_along(shell: Make) -> None:
     assert staging(one).window is None
 
 
-def test_an_end_that_is_undone_shows_the_board_again(shell: Make) -> None:
+def test_undoing_the_end_shows_the_board_again(shell: Make) -> None:
     one = shell()
     one.start("masked-army", "umpire")
     begin(one)
@@ -191,7 +191,7 @@ def test_an_end_that_is_undone_shows_the_board_again(shell: Make) -> None:
     assert not one.live.over and staging(one).shown is StageContent.MATCH
 
 
-def test_the_goal_of_the_game_by_a_key_on_the_stage(shell: Make) -> None:
+def test_a_key_on_the_stage_shows_the_goal_of_the_game(shell: Make) -> None:
     one = shell()
     one.start("unlucky-for-some", "umpire")
     begin(one)
@@ -254,7 +254,7 @@ def test_the_winner_is_proposed_after_a_match_that_ended_in_a_break(
     assert bar.next.text() == "Show who plays next"  # the result was shown in between
 
 
-def test_a_break_says_which_clocks_run_on(shell: Make) -> None:
+def test_a_break_mentions_clocks_that_keep_running(shell: Make) -> None:
     one = shell()
     one.start("masked-army", "umpire", clocks=True)
     one.press("F2")
@@ -279,7 +279,7 @@ def test_a_break_says_which_clocks_run_on(shell: Make) -> None:
 
 @pytest.mark.parametrize("by_post", [True, False])
 @pytest.mark.parametrize("played", [True, False])
-def test_a_match_outside_the_evening_does_not_take_the_stage(
+def test_a_match_outside_the_evening_does_not_replace_the_stages_match(
     shell: Make, by_post: bool, played: bool
 ) -> None:
     """The Stage keeps the evening's countdown until the host shows the match by its button."""
@@ -311,7 +311,7 @@ def test_a_match_outside_the_evening_does_not_take_the_stage(
     assert staging(one).live is one.live
 
 
-def test_the_stage_of_a_finished_evening_shows_who_has_won_it(shell: Make) -> None:
+def test_the_stage_of_a_finished_evening_shows_its_winner(shell: Make) -> None:
     one = shell()
     evening_of(one, cup("Ann Ben", Kind.LIST, best=1))
     set_up(one)
@@ -343,7 +343,7 @@ def test_a_match_by_post_does_not_end_a_countdown(shell: Make) -> None:
     assert staging(one).live is None and "5:00" in texts(one)
 
 
-def test_who_opens_the_stage_in_a_break_sees_the_countdown(shell: Make) -> None:
+def test_a_stage_opened_in_a_break_shows_the_countdown(shell: Make) -> None:
     one = shell()
     evening_of(one, cup("Ann Ben", Kind.LIST))
     one.press("F2")
@@ -354,7 +354,7 @@ def test_who_opens_the_stage_in_a_break_sees_the_countdown(shell: Make) -> None:
     assert window(one).isVisible() and "4:00" in texts(one)
 
 
-def test_a_break_is_on_air_too_until_the_stage_shows_something_else(shell: Make) -> None:
+def test_a_break_is_also_on_air_until_the_stage_shows_something_else(shell: Make) -> None:
     one = shell()
     evening_of(one, cup("Ann Ben", Kind.LIST))
     one.press("F2")
@@ -385,11 +385,11 @@ def test_a_break_lasts_for_minutes_or_until_a_time(text: str, minutes: int) -> N
 @pytest.mark.parametrize(
     "text", ["", "0", "-3", "soon", "25:00", "12:60", "1441", "１０:x", "9" * 99]
 )
-def test_other_texts_are_no_end_of_a_break(text: str) -> None:
+def test_other_texts_are_not_accepted_as_the_end_of_a_break(text: str) -> None:
     assert break_end(text, 0) is None
 
 
-def test_a_break_without_sense_is_refused_in_words(shell: Make) -> None:
+def test_an_impossible_break_is_refused_with_a_reason(shell: Make) -> None:
     one = shell()
     evening_of(one, cup("Ann Ben", Kind.LIST))
     one.press("F2")
@@ -402,7 +402,7 @@ def test_a_break_without_sense_is_refused_in_words(shell: Make) -> None:
     assert window(one).scene == break_of(None, "Winter Cup", ("Ann", "Ben"), "game 1: Masked Army")
 
 
-def test_the_bar_leads_from_any_page_and_goes_while_a_match_runs(shell: Make) -> None:
+def test_the_bar_controls_the_stage_from_any_page_and_hides_during_a_match(shell: Make) -> None:
     one = shell()
     evening_of(one, cup("Ann Ben Cid", Kind.ROUND_ROBIN))
     one.press("F2")
@@ -423,7 +423,7 @@ def test_the_bar_leads_from_any_page_and_goes_while_a_match_runs(shell: Make) ->
     menu.deleteLater()
 
 
-def test_people_come_with_team_and_picture_and_without_what_is_private(shell: Make) -> None:
+def test_people_are_shown_with_team_and_picture_but_no_private_data(shell: Make) -> None:
     one = shell()
     store = one.garnet.data.store
     store.people.keep([replace_struct(new_person("Ann"), notes="left-handed")])
@@ -436,7 +436,7 @@ def test_people_come_with_team_and_picture_and_without_what_is_private(shell: Ma
     assert "ann#1" not in repr(versus) and "left-handed" not in repr(versus)
 
 
-def test_others_than_the_pair_of_the_evening_are_not_shown_its_score(shell: Make) -> None:
+def test_only_the_pair_of_the_evening_is_shown_with_its_score(shell: Make) -> None:
     """Other people play a game of the evening; they are shown by their own names."""
     one = shell()
     evening_of(one, cup("Ann Ben", Kind.LIST, best=3))

@@ -131,7 +131,7 @@ def test_keys_go_through_the_list(people: Store, qtbot: QtBot) -> None:
     assert page.focusWidget() is page.search
 
 
-def test_where_nobody_is_it_says_how_people_come(store: Store, qtbot: QtBot) -> None:
+def test_an_empty_list_explains_how_people_are_added(store: Store, qtbot: QtBot) -> None:
     page = PeoplePage(store)
     qtbot.addWidget(page)
     page.show()
@@ -141,7 +141,7 @@ def test_where_nobody_is_it_says_how_people_come(store: Store, qtbot: QtBot) -> 
 # One person
 
 
-def test_what_is_changed_is_kept_at_once(people: Store, qtbot: QtBot) -> None:
+def test_changes_are_stored_at_once(people: Store, qtbot: QtBot) -> None:
     page = open_page(people, qtbot, "Mira")
     for field, text in ((page.name, "Mira Kovač"), (page.team, " North "), (page.chat, "kov")):
         field.setText(text)
@@ -156,7 +156,7 @@ def test_what_is_changed_is_kept_at_once(people: Store, qtbot: QtBot) -> None:
     assert people.summaries()[0].players["red"] == "Mira"  # the match keeps its names
 
 
-def test_a_name_that_is_somebodys_is_refused_in_words(people: Store, qtbot: QtBot) -> None:
+def test_a_name_in_use_is_refused_with_a_reason(people: Store, qtbot: QtBot) -> None:
     page = open_page(people, qtbot, "Mira")
     for name, said in (("oleg", "somebody else"), ("  ", "needs a name")):
         page.name.setText(name)
@@ -173,7 +173,7 @@ def test_each_chat_name_is_seen_and_removed(people: Store, qtbot: QtBot) -> None
     assert "learned at the Desk" not in labels(page)
 
 
-def test_what_they_played_and_against_whom_opens_in_review(people: Store, qtbot: QtBot) -> None:
+def test_a_persons_matches_open_in_review(people: Store, qtbot: QtBot) -> None:
     page = open_page(people, qtbot, "Mira")
     rows = page.findChildren(PlayedRow)
     assert len(rows) == 3 and "Oleg 1" in labels(page) and "Vera 1" in labels(page)
@@ -183,7 +183,7 @@ def test_what_they_played_and_against_whom_opens_in_review(people: Store, qtbot:
     assert opened == [people.summaries()[0].header.id]
 
 
-def test_one_of_them_is_me(people: Store, qtbot: QtBot) -> None:
+def test_one_person_can_be_marked_as_me(people: Store, qtbot: QtBot) -> None:
     page = open_page(people, qtbot, "Mira")
     page.me.click()
     assert page._settings.now.me == the(people, "Mira").id
@@ -194,7 +194,7 @@ def test_one_of_them_is_me(people: Store, qtbot: QtBot) -> None:
 # Merging and splitting
 
 
-def test_two_are_joined_and_it_is_undone(people: Store, qtbot: QtBot) -> None:
+def test_two_people_can_be_joined_and_separated_again(people: Store, qtbot: QtBot) -> None:
     before = people.people.all.rows
     page = open_page(people, qtbot, "Mira")
     page.join.click()
@@ -212,7 +212,7 @@ def test_two_are_joined_and_it_is_undone(people: Store, qtbot: QtBot) -> None:
     assert people.people.all.rows == before
 
 
-def test_one_is_divided_into_two(people: Store, qtbot: QtBot) -> None:
+def test_one_person_can_be_divided_into_two(people: Store, qtbot: QtBot) -> None:
     page = open_page(people, qtbot, "Mira")
     page.divide.click()
     asked = sheet(page, DivideSheet)
@@ -230,7 +230,7 @@ def test_one_is_divided_into_two(people: Store, qtbot: QtBot) -> None:
     assert latest not in people.people.matches(the(people, "Mira").id)
 
 
-def test_whoever_plays_is_not_deleted(people: Store, qtbot: QtBot) -> None:
+def test_people_in_a_running_match_cannot_be_deleted(people: Store, qtbot: QtBot) -> None:
     page = open_page(people, qtbot, "Mira", plays=True)
     page.delete.click()
     assert "Mira is playing" in labels(page) and "on the evening’s page first" in labels(page)
@@ -283,7 +283,7 @@ def leave_a_first_match(shell: Make) -> tuple[Shell, NameCard]:
     return one, there(one.garnet.home.name_card)
 
 
-def test_after_the_first_match_home_asks_once_what_to_call_me(shell: Make) -> None:
+def test_after_the_first_match_home_asks_once_for_the_users_name(shell: Make) -> None:
     one, card = leave_a_first_match(shell)
     settings, people = one.garnet.services.settings, one.garnet.data.store.people
     assert not card.keep.isEnabled()
@@ -298,7 +298,7 @@ def test_after_the_first_match_home_asks_once_what_to_call_me(shell: Make) -> No
     assert not card.isVisible()
 
 
-def test_who_skips_the_question_is_not_asked_again(shell: Make) -> None:
+def test_a_skipped_question_is_not_asked_again(shell: Make) -> None:
     one, card = leave_a_first_match(shell)
     one.click(card.skip)
     assert one.garnet.services.settings.now.me == "" and not card.isVisible()
@@ -311,7 +311,7 @@ def test_who_skips_the_question_is_not_asked_again(shell: Make) -> None:
 # Home
 
 
-def test_home_finds_matches_by_whoever_played_and_by_their_event(people: Store) -> None:
+def test_home_finds_matches_by_players_and_by_event(people: Store) -> None:
     people.people.edit(replace(the(people, "Oleg"), name="Olaf Mäki"))
     match_id = people.summaries()[0].header.id
     cup = Tournament("Winter Cup")

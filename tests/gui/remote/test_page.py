@@ -101,7 +101,7 @@ def test_a_race_is_only_shown(qtbot: QtBot) -> None:
     assert page.scene.input is None and "race" in page.task.text() and not page.next.isVisible()
 
 
-def test_nobody_moves_out_of_turn(qtbot: QtBot) -> None:
+def test_moves_out_of_turn_are_impossible(qtbot: QtBot) -> None:
     match = running("masked-army")
     (mover,) = match.position.awaiting()
     page = opened(qtbot, match)
@@ -112,7 +112,7 @@ def test_nobody_moves_out_of_turn(qtbot: QtBot) -> None:
     assert page.scene.input is mover
 
 
-def test_what_was_composed_before_is_told_as_that(qtbot: QtBot) -> None:
+def test_an_earlier_composed_move_is_recognised(qtbot: QtBot) -> None:
     """The umpire may not have received it, so the page only shows what was composed."""
     match = running("unlucky-for-some")
     composed = Composed("ec", ((1, "know-your-nodes: C3=1"),))
@@ -121,7 +121,7 @@ def test_what_was_composed_before_is_told_as_that(qtbot: QtBot) -> None:
     assert page.seat is Seat.TWO and not page.seats[Seat.ONE].isVisible()
 
 
-def test_what_was_composed_for_another_board_is_dropped(qtbot: QtBot) -> None:
+def test_a_move_composed_for_another_board_is_dropped(qtbot: QtBot) -> None:
     """A second code with the same public commitment may come from anybody."""
     match = running("unlucky-for-some")
     odd = ((0, "candle-countdown: arrange x"), (1, "know-your-nodes: P16=3"))
@@ -144,7 +144,7 @@ def test_a_refused_part_loses_none_that_was_composed(qtbot: QtBot) -> None:
     assert page.said.text() and page.text().endswith("wandering-noughts: none")
 
 
-def test_who_was_the_other_player_for_a_moment_still_has_what_was_composed(qtbot: QtBot) -> None:
+def test_switching_seats_and_back_keeps_the_composed_move(qtbot: QtBot) -> None:
     composed = Composed("ec", ((1, "know-your-nodes: C3=1"),))
     page = opened(qtbot, running("unlucky-for-some"), composed)
     qtbot.mouseClick(page.other, Qt.MouseButton.LeftButton)
@@ -153,7 +153,7 @@ def test_who_was_the_other_player_for_a_moment_still_has_what_was_composed(qtbot
     assert page.composed == composed
 
 
-def test_starting_again_takes_the_move_back(qtbot: QtBot) -> None:
+def test_starting_again_removes_the_move(qtbot: QtBot) -> None:
     match = running("thwart-omega")
     page = opened(qtbot, match)
     page.choose(Seat.ONE)
@@ -199,7 +199,7 @@ def test_a_board_is_pasted_on_home(shell: Make) -> None:
     ],
     ids=["no code", "damaged", "over"],
 )  # fmt: skip
-def test_home_says_why_there_is_no_board(shell: Make, pasted: str, said: str) -> None:
+def test_home_explains_why_a_code_is_not_a_board(shell: Make, pasted: str, said: str) -> None:
     window = shell()
     QGuiApplication.clipboard().setText(pasted)
     QTest.keySequence(window.page, "Ctrl+V")
@@ -207,7 +207,9 @@ def test_home_says_why_there_is_no_board(shell: Make, pasted: str, said: str) ->
     assert not isinstance(window.page, RemotePage)
 
 
-def test_a_board_is_read_aside(shell: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_board_codes_are_read_in_the_background(
+    shell: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A code of 2,000 characters may expand to a megabyte."""
     window, threads, read = shell(), list[bool](), boardcode.read
 

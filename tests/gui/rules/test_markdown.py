@@ -45,7 +45,7 @@ def accidents(source: str) -> list[str]:
 
 @pytest.mark.alike
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
-def test_no_line_becomes_something_by_chance(page: Path) -> None:
+def test_no_line_is_a_list_or_heading_by_accident(page: Path) -> None:
     assert accidents(page.read_text(encoding="utf-8")) == []
 
 

@@ -26,7 +26,7 @@ def shown(qtbot: QtBot) -> RulesPage:
     return made
 
 
-def test_it_shows_the_rules_of_a_game(shown: RulesPage) -> None:
+def test_the_page_shows_the_rules_of_a_game(shown: RulesPage) -> None:
     text = shown.reader.toPlainText()
     assert text.startswith("Thwart Omega\n")
     assert "two stones of one colour share it: a double" in text
@@ -35,7 +35,7 @@ def test_it_shows_the_rules_of_a_game(shown: RulesPage) -> None:
 
 @pytest.mark.alike
 @pytest.mark.parametrize("page", pages())
-def test_every_clause_of_every_page_can_be_gone_to(shown: RulesPage, page: str) -> None:
+def test_every_clause_of_every_page_can_be_opened(shown: RulesPage, page: str) -> None:
     for clause in sorted(rule_text(page).clauses):
         shown.showPage(page)
         assert shown.goTo(clause)
@@ -156,17 +156,17 @@ def test_narrow_a_drop_down_list_takes_the_place_of_the_contents(shown: RulesPag
     assert shown.reader.horizontalScrollBar().maximum() == 0
 
 
-def test_a_page_that_is_not_there_is_refused(shown: RulesPage) -> None:
+def test_a_missing_page_is_refused(shown: RulesPage) -> None:
     with pytest.raises(ValueError, match="no rules"):
         shown.showPage("chess")
 
 
-def test_home_is_asked_for(shown: RulesPage, qtbot: QtBot) -> None:
+def test_home_can_be_requested(shown: RulesPage, qtbot: QtBot) -> None:
     with qtbot.waitSignal(shown.homeRequested):
         shown.home.click()
 
 
-def test_the_light_on_a_clause_fades(qtbot: QtBot, qapp: QApplication) -> None:
+def test_the_highlight_of_a_clause_fades(qtbot: QtBot, qapp: QApplication) -> None:
     load_fonts()
     set_theme(qapp, DARK)
     page = RulesPage("thwart-omega")

@@ -11,7 +11,7 @@ from gui.rules.text import GENERAL, Block, Kind, RuleText, body, read, rule_text
 from resources import RULES, RULING
 
 
-def test_a_small_text_is_read() -> None:
+def test_a_small_text_is_parsed() -> None:
     blocks = read(
         "# Game\n\nOne line\nand another. (TO-1)\n\n## Part\n\n- a (TO-2, GEN-3)\n- b\n  c"
     )
@@ -60,7 +60,7 @@ def test_every_page_reads_well(page: str) -> None:
 
 
 @pytest.mark.parametrize("page", pages())
-def test_nothing_is_left_of_the_marks(page: str) -> None:
+def test_no_markup_is_left_in_texts(page: str) -> None:
     shown = re.sub(r"<[^>]*>", "", body(rule_text(page), (), 100))
     for mark in ("**", "`", "[ruling]", "(TO-", "(MA-", "(GEN-", "\0"):
         assert mark not in shown
@@ -76,14 +76,14 @@ def test_the_general_rules_mark_what_is_our_ruling() -> None:
     assert marked == stated - {"GEN-6"}
 
 
-def test_a_clause_is_told_where_the_reader_is_or_else_elsewhere() -> None:
+def test_a_clause_in_the_same_page_is_distinguished_from_other_pages() -> None:
     assert page_of("TO-3", "masked-army") == "thwart-omega"
     assert page_of("GEN-2", "masked-army") == "masked-army"
     assert page_of("GEN-5", "masked-army") == GENERAL
     assert page_of("TO-99", "masked-army") is None
 
 
-def test_what_is_written_is_not_taken_for_markup() -> None:
+def test_literal_characters_are_not_taken_for_markup() -> None:
     blocks = read("# A\n\n<img src=x> & <b>")
     text = type(rule_text(GENERAL))("x", blocks)
     assert "&lt;img src=x&gt; &amp; &lt;b&gt;" in body(text, (), 100)

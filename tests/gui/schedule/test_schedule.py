@@ -74,7 +74,7 @@ def standings(hours: float, *told: str, begun: bool = False) -> list[Status]:
 
 
 @pytest.mark.clause("UF-3")
-def test_what_is_due_when() -> None:
+def test_tasks_are_due_at_their_times() -> None:
     done, due, soon, later = Status.DONE, Status.DUE, Status.NEXT, Status.LATER
     assert tuple(one.key for one in course(plan(72), NOON)) == KEYS
     assert standings(72) == [soon, later, later, later, later]
@@ -104,11 +104,11 @@ def test_what_is_due_when() -> None:
         (86_400 + 59, "1 d"),
     ],
 )
-def test_lengths_of_time(seconds: int, said: str) -> None:
+def test_durations_are_worded(seconds: int, said: str) -> None:
     assert words.span(timedelta(seconds=seconds)) == said
 
 
-def test_countdowns_and_zones() -> None:
+def test_countdowns_and_time_zones_are_worded() -> None:
     due = course(plan(48), NOON)[0]
     assert words.countdown(due, NOON) == "due now"
     assert words.countdown(due, NOON + timedelta(minutes=12)) == "due for 12 min"
@@ -119,7 +119,7 @@ def test_countdowns_and_zones() -> None:
 
 
 @pytest.mark.clause("UF-3")
-def test_each_text_tells_its_trial_and_no_other() -> None:
+def test_each_text_mentions_only_its_own_trial() -> None:
     one = plan(72)
     posts = {moment.key: "\n".join(words.post(one, moment)) for moment in course(one, NOON)}
     assert "candles" in posts["candle-countdown"] and "Sway" not in posts["candle-countdown"]
@@ -132,7 +132,7 @@ def test_each_text_tells_its_trial_and_no_other() -> None:
     assert len(map_) == 3 and "\n" in map_[1].strip()
 
 
-def test_names_in_a_text_call_nobody() -> None:
+def test_names_in_a_text_mention_nobody() -> None:
     people = (Participant("@everyone"), Participant("**b**"))
     odd = replace(evening(72), people=people, series=(Series(("@everyone", "**b**")),))
     (told,) = words.post(there(plan_of("p", odd)), course(plan(72), NOON)[-1])
@@ -148,11 +148,11 @@ def test_an_evening_of_other_games_has_only_its_start() -> None:
 
 
 @pytest.mark.parametrize("date", ["", "soon", "0001-01-01T00:00:00", "9999-12-31T23:00:00"])
-def test_an_evening_without_a_date_that_can_be_has_no_plan(date: str) -> None:
+def test_an_evening_without_a_valid_date_has_no_plan(date: str) -> None:
     assert plan_of("p", replace(evening(1), date=date)) is None
 
 
-def test_what_is_ahead() -> None:
+def test_upcoming_tasks_are_listed() -> None:
     assert ahead(plan(1), NOON) and not ahead(plan(-1), NOON)
     assert ahead(plan(-1, KEYS[0]), NOON) and not ahead(plan(-1, KEYS[0], begun=True), NOON)
     assert not ahead(plan(-13, KEYS[0]), NOON)
@@ -169,7 +169,7 @@ def kept(tmp_path: Path) -> Iterator[Kept]:
     store.close()
 
 
-def test_marks_and_moves_are_kept_with_the_evening(kept: Kept) -> None:
+def test_done_marks_and_moved_starts_are_stored_with_the_evening(kept: Kept) -> None:
     store, schedules, _ = kept
     store.evenings.keep("p", evening(30))
     schedules.mark("p", KEYS[0], True)
@@ -200,7 +200,7 @@ def panel(kept: Kept, qtbot: QtBot, qapp: QApplication) -> Iterator[Opened]:
     assert not schedules._timer.isActive()
 
 
-def test_moments_tick(panel: Opened) -> None:
+def test_countdowns_are_updated(panel: Opened) -> None:
     found, schedules, clock, _ = panel
     rows = found.rows
     assert tuple(rows) == KEYS and rows["know-your-nodes"].left.text() == "in 1 h"

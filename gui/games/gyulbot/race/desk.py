@@ -162,7 +162,7 @@ class RaceNotes(DeskPanel):
     def _lay_out(self) -> None:
         line = in_row((self._number, 1), self.eye, gap=Space.S)
         in_column(
-            Section(Gyulbot.tr("You alone")),
+            Section(Gyulbot.tr("Only you")),
             line,
             self.replay,
             self._title,

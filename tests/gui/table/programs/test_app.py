@@ -79,7 +79,7 @@ print([name for name in ("numba", "llvmlite") if name in sys.modules])
 """
 
 
-def test_nothing_that_is_compiled_is_loaded_by_windows() -> None:
+def test_windows_load_no_compiled_modules() -> None:
     """Importing compiled modules would block the event loop, so no window may import them."""
     told = subprocess.run(
         [sys.executable, "-c", EVERYTHING], capture_output=True, text=True, timeout=60, check=True

@@ -59,7 +59,7 @@ def test_a_question_that_was_taken_back_is_not_answered(qtbot: QtBot) -> None:
 
 @pytest.mark.alike
 @pytest.mark.parametrize("manner", ["crash", "garbage", "endless"])
-def test_what_fails_twice_is_given_up(qtbot: QtBot, manner: str) -> None:
+def test_a_program_that_fails_twice_is_given_up(qtbot: QtBot, manner: str) -> None:
     one = Heard(manner)
     one.client.ask(10, 0)
     qtbot.waitUntil(lambda: bool(one.failures), timeout=40_000)
@@ -89,14 +89,14 @@ def answering(go: str, other: str = "{}") -> Heard:
         "[" * 30_000,
     ],
 )
-def test_what_it_would_submit_is_never_quoted(qtbot: QtBot, answer: str) -> None:
+def test_possible_moves_are_never_quoted(qtbot: QtBot, answer: str) -> None:
     one = answering(answer)
     one.client.ask(10, 0)
     qtbot.waitUntil(lambda: bool(one.failures), timeout=40_000)
     assert one.restarts == one.failures == ["the program’s answer cannot be read"]
 
 
-def test_what_else_it_says_is_quoted_in_a_line(qtbot: QtBot) -> None:
+def test_other_output_is_quoted_in_one_line(qtbot: QtBot) -> None:
     one = answering("{}", "Usage:\tmine [-x] \x1b[31m FILE")
     qtbot.waitUntil(lambda: bool(one.failures), timeout=40_000)
     told = "the program’s answer cannot be read (Usage: mine [-x] \ufffd[31m FILE)"
@@ -122,7 +122,7 @@ def test_numbers_beyond_all_bounds_are_taken_as_far_as_they_go(qtbot: QtBot) -> 
     one.client.close()
 
 
-def test_what_hangs_is_given_up_in_time(qtbot: QtBot) -> None:
+def test_a_hanging_program_is_given_up_in_time(qtbot: QtBot) -> None:
     one = Heard("hang", grace=600)
     one.client.ask(100, 0)
     started = time.monotonic()
@@ -130,7 +130,7 @@ def test_what_hangs_is_given_up_in_time(qtbot: QtBot) -> None:
     assert len(one.restarts) == 1 and time.monotonic() - started < 15
 
 
-def test_what_fails_once_goes_on(
+def test_a_program_that_fails_once_continues(
     qtbot: QtBot, tmp_path: object, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("FAKE_MARK", f"{tmp_path}/mark")
@@ -141,7 +141,7 @@ def test_what_fails_once_goes_on(
     one.client.close()
 
 
-def test_a_program_that_is_not_there_fails(qtbot: QtBot) -> None:
+def test_a_missing_program_is_reported(qtbot: QtBot) -> None:
     failures: list[str] = []
     client = Client(["/no/such/program"])
     client.failed.connect(failures.append)
@@ -175,7 +175,7 @@ app.exec()
 """
 
 
-def test_who_quits_leaves_no_process_behind() -> None:
+def test_quitting_leaves_no_process_behind() -> None:
     line = words_in(fakes.command("hang"))
     command = [sys.executable, "-c", QUITS, *line]
     told = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True)
@@ -203,7 +203,7 @@ def test_programs_at_the_table_end_with_the_application() -> None:
     assert told.stdout == told.stderr == ""
 
 
-def test_a_process_is_gone_when_its_client_was_closed(qtbot: QtBot) -> None:
+def test_closing_the_client_ends_the_process(qtbot: QtBot) -> None:
     one = Heard("hang")
     one.client.ask(60_000, 0)
     qtbot.waitUntil(lambda: one.client.asking, timeout=20_000)
@@ -213,7 +213,7 @@ def test_a_process_is_gone_when_its_client_was_closed(qtbot: QtBot) -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="there are no sessions")
-def test_what_a_program_has_started_is_gone_with_it(qtbot: QtBot, tmp_path: Path) -> None:
+def test_child_processes_of_a_program_end_with_it(qtbot: QtBot, tmp_path: Path) -> None:
     """The shell of a script may have started an engine, which keeps a pipe open while it runs."""
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
@@ -238,9 +238,7 @@ def test_what_a_program_has_started_is_gone_with_it(qtbot: QtBot, tmp_path: Path
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the test looks into /proc")
 @pytest.mark.parametrize("then", ["exec sleep 600", "exit 0"])
-def test_what_a_program_started_in_a_session_of_its_own_ends_too(
-    qtbot: QtBot, tmp_path: Path, then: str
-) -> None:
+def test_children_in_their_own_session_also_end(qtbot: QtBot, tmp_path: Path, then: str) -> None:
     """The process ends when the client closes the program, and when the program ends first."""
     pids = tmp_path / "pids"
     leaves = f"setsid sh -c 'echo $$ >>{pids}; exec sleep 600' & "
@@ -254,7 +252,9 @@ def test_what_a_program_started_in_a_session_of_its_own_ends_too(
 
 
 @pytest.mark.parametrize(("manner", "said"), [("good", True), ("nobody", False)])
-def test_the_handshake(qtbot: QtBot, manner: str, said: bool) -> None:
+def test_the_handshake_reports_whether_the_program_answers(
+    qtbot: QtBot, manner: str, said: bool
+) -> None:
     line = words_in(fakes.command()) if manner == "good" else [sys.executable, "-c", "pass"]
     heard: list[str] = []
     shake = Handshake(line, {"game": "any"}, "one")
@@ -281,14 +281,14 @@ for line in sys.stdin:
 """
 
 
-def test_what_it_complains_of_later_may_be_secret_and_is_not_told(qtbot: QtBot) -> None:
+def test_later_error_output_is_not_shown_since_it_may_be_secret(qtbot: QtBot) -> None:
     one = Heard("", own=[sys.executable, "-c", COMPLAINING])
     one.client.ask(10, 0)
     qtbot.waitUntil(lambda: bool(one.failures), timeout=40_000)
     assert one.restarts == one.failures == ["the program ended"]
 
 
-def test_a_flood_of_complaints_stops_nobody(qtbot: QtBot) -> None:
+def test_a_flood_of_error_output_blocks_nobody(qtbot: QtBot) -> None:
     flood = "import sys; sys.stderr.write('x' * (1 << 20)); sys.stderr.flush(); print('{}')"
     one = Heard("", own=[sys.executable, "-c", flood])
     qtbot.waitUntil(lambda: bool(one.failures), timeout=40_000)

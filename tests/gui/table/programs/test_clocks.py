@@ -66,7 +66,7 @@ def test_a_program_that_never_answers_is_played_for_before_its_time_is_up(
     assert one.page.side.bot_message() == one.said[-1]
 
 
-def test_who_answers_late_is_asked_for_less(
+def test_after_a_late_answer_the_program_gets_less_time(
     against: MakeAgainst, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("FAKE_HEARD", str(tmp_path / "heard"))
@@ -80,7 +80,7 @@ def test_who_answers_late_is_asked_for_less(
     assert one.session.match.outcome is None
 
 
-def test_who_was_played_for_is_asked_for_less(against: MakeAgainst) -> None:
+def test_after_a_substitute_move_the_program_gets_less_time(against: MakeAgainst) -> None:
     one = begin(against, "hang", wish=60_000, turn=BRIEF)
     asked = []
     for _ in range(2):
@@ -95,7 +95,7 @@ def asked_in(heard: Path) -> list[tuple[int, int]]:
     return [(line["go"]["ms"], line["now"]) for line in lines if "go" in line]
 
 
-def test_who_was_started_again_is_asked_for_the_time_that_is_left(
+def test_a_restarted_program_gets_the_remaining_time(
     against: MakeAgainst, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The program wishes for 30 s in turns of 60 s; the test sets the clock."""
@@ -115,7 +115,7 @@ def test_who_was_started_again_is_asked_for_the_time_that_is_left(
     assert again[0] == (20_000 - MARGIN) // 2 and len(one.said) == 1
 
 
-def test_a_hang_that_is_past_makes_no_later_answer_shorter(
+def test_a_past_hang_does_not_shorten_later_answers(
     against: MakeAgainst, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The program hangs beyond its turn, a move is made for it, and it is restarted."""

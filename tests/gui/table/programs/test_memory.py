@@ -85,13 +85,13 @@ def test_a_stand_in_knows_nothing_from_before_it_came(qtbot: QtBot) -> None:
     assert [masked(seen) for seen in resumed(match, ONE)] == [0, 0, 2, 4, 6, 8]
 
 
-def test_what_is_not_hidden_again_is_shown_once(qtbot: QtBot) -> None:
+def test_without_hidden_facts_only_the_current_state_is_sent(qtbot: QtBot) -> None:
     match = omega().start().match
     match.append(match.submit(ONE, "B:A1 W:B1", match.state.clocks.at + 1_000))
     assert resumed(match) == [answer(match, TWO)]
 
 
-def test_after_a_crash_it_is_shown_all_again(
+def test_after_a_crash_everything_is_sent_again(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     heard = tmp_path / "heard"

@@ -61,7 +61,7 @@ def analysis() -> QObject:
 
 
 @pytest.mark.parametrize("make", [client, handshake, programs, hinter, analysis, session])
-def test_what_nobody_holds_is_gone(qapp: QApplication, make: Callable[[], QObject]) -> None:
+def test_objects_without_owner_are_deleted(qapp: QApplication, make: Callable[[], QObject]) -> None:
     one = make()
     gone = []
     one.destroyed.connect(lambda: gone.append(True))
