@@ -162,8 +162,9 @@ def test_a_changed_delay_shows_every_moment_once(
     assert out == told
 
 
-def test_waiting_pictures_are_limited_in_size() -> None:
-    delay = Delay[Delayed](300, most=10_000)
+def test_waiting_pictures_are_limited_in_size(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("games.broadcast.delay.MOST_BYTES", 10_000)
+    delay = Delay[Delayed](300)
     for number in range(100):
         delay.put(Frame(PNG + bytes(992), moving=number % 10 != 9), number / 25)
         delay.put(STATE, number / 25)

@@ -132,8 +132,9 @@ def test_the_cache_of_messages_is_limited() -> None:
     assert 0 < token_cache._SPLIT.characters <= token_cache.MAX_CHARACTERS
 
 
-def test_the_cache_keeps_recently_used_values() -> None:
-    kept, made = TextCache[str](most=10), []
+def test_the_cache_keeps_recently_used_values(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(token_cache, "MAX_CHARACTERS", 10)
+    kept, made = TextCache[str](), []
 
     def of(text: str, given: int = 0) -> str:
         return kept.of(text, given, lambda: made.append(text) or text)  # type: ignore[func-returns-value]
