@@ -22,7 +22,7 @@ from PySide6.QtGui import QImage
 from games.core import Game
 from gui.app.tour import Guide, everything, lead, start
 from gui.app.tour import _picker as picker
-from gui.broadcast.ending import under_way
+from gui.broadcast.ending import transition_text
 from gui.broadcast.page import BroadcastPage
 from gui.desk.page import DeskPage
 from gui.home.page import shown_games
@@ -127,7 +127,7 @@ def _broadcast(guide: Guide, game: Game) -> None:
     assert isinstance(page, BroadcastPage)
     page.switch.click()
     air = guide.garnet.broadcasting.air
-    _wait(lambda: page.preview.surface is not None and not under_way(air))
+    _wait(lambda: page.preview.surface is not None and not transition_text(air))
     guide.picture("broadcast")
     page.switch.click()
     guide.garnet.window.back()

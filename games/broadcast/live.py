@@ -1,8 +1,8 @@
 """The window's reports on a live match, one line per change: public views and clocks only.
 
 Each line is one of the values below (`games.broadcast.values`), read by the process that produces
-the broadcast (`gui.broadcast.maker`). A view contains only the last lines of the log, as many as a
-Stage shows.
+the broadcast (`gui.broadcast.renderer`). A view contains only the last lines of the log, as many as
+a Stage shows.
 """
 
 from __future__ import annotations

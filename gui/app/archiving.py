@@ -144,7 +144,7 @@ class Archiving(QObject):
         if self._copying is not None:
             return
         self._window.notice.say("")
-        self._copying = copying = Background(work, self, much=False)
+        self._copying = copying = Background(work, self, many_objects=False)
         copying.answered.connect(take)
         copying.failed.connect(self._tell)
         copying.start()

@@ -96,7 +96,7 @@ class Broadcasting(QObject):
             self._window.open(page, App.tr("Broadcast"))
 
     def open_caster(self) -> None:
-        from gui.broadcast.casting import CasterPage
+        from gui.broadcast.caster_page import CasterPage
 
         if not self._is_shown(CasterPage):
             self._window.open(CasterPage(self.air), App.tr("Caster’s view"))
@@ -193,19 +193,19 @@ class Broadcasting(QObject):
     @property
     def waiting(self) -> OnAir | None:
         """The broadcast if viewers have not seen everything yet, otherwise None."""
-        return self._air if self._air is not None and self._air.waits else None
+        return self._air if self._air is not None and self._air.unseen else None
 
     def stop(self) -> None:
         if self._air is not None:
             self._air.stop()
 
     def _on_changed(self) -> None:
-        from gui.broadcast.ending import said_of
+        from gui.broadcast.ending import problem_text
         from gui.broadcast.page import BroadcastPage
 
         self._follow()
         self.changed.emit()
-        text = "" if isinstance(self._window.page, BroadcastPage) else said_of(self.air)
+        text = "" if isinstance(self._window.page, BroadcastPage) else problem_text(self.air)
         if text and not self.air.on:
             text = App.tr("{0} The Broadcast page starts it again.").format(text)
         if text or self._said:

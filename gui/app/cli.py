@@ -393,7 +393,7 @@ def _overlay(options: argparse.Namespace) -> int:
 @_draws
 def _lines(options: argparse.Namespace) -> int:
     if options.file == "-":  # the application writes a live match to it
-        from gui.broadcast.following import lines as live
+        from gui.broadcast.live_renderer import lines as live
 
         return live()
     from gui.broadcast.overlay_command import lines

@@ -49,7 +49,7 @@ class PuzzleOfTheDay(QObject):
         except KnownError:
             return  # Home shows this error
         day = self._training.today
-        self._work = Background(lambda _stop: daily_of(tries, day), self, much=False)
+        self._work = Background(lambda _stop: daily_of(tries, day), self, many_objects=False)
         self._work.answered.connect(self._tell)
         self._work.failed.connect(self._fail)
         self._work.start()

@@ -131,7 +131,7 @@ class Evenings(QObject):
         page.stageRequested.connect(lambda: self.stageRequested.emit(evening_id))
         page.changeRequested.connect(partial(self.open_changes, evening_id))
         page.deleteRequested.connect(partial(self._delete, evening_id))
-        page.exporting.said.connect(self._window.toast.say)
+        page.exporting.confirmed.connect(self._window.toast.say)
         page.brandRequested.connect(partial(self.open_brand, evening_id))
         return page
 

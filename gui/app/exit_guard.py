@@ -179,11 +179,11 @@ class ExitGuard(QObject):
         self._ask(title, " ".join(words), stay, *more, go)
 
     def _ask_to_wait(self, air: OnAir) -> None:
-        from gui.broadcast.ending import Closing
+        from gui.broadcast.ending import ClosingSheet
 
         self._come_forward()
         if self._sheet is None:  # waiting goes Home, which pauses the clocks
-            self._sheet = Closing(self._window, air, self._leave_all, self._close)
+            self._sheet = ClosingSheet(self._window, air, self._leave_all, self._close)
             self._sheet.closed.connect(self._on_answered)
             self._sheet.open()
 

@@ -31,7 +31,7 @@ from gui.app.window import Dropping, MainWindow
 from gui.games import problems
 from gui.home.page import HomePage
 from gui.kit import exports
-from gui.kit.capture import LeftOutOfCapture
+from gui.kit.capture import CaptureExclusion
 from gui.kit.texts import App
 
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ class Garnet(QObject):
         )
         self.play_on = PlayOn(services, window, self.matches, self.leaving.before, self)
         self.dropping = Dropping(self)
-        self.left_out = LeftOutOfCapture(window, lambda: services.settings.now.left_out)
+        self.left_out = CaptureExclusion(window, lambda: services.settings.now.left_out)
         self.leaving.show_above = self.evenings.open_of
         window.may_close = self.leaving.may_close
         window.may_leave = self.leaving.may_leave

@@ -11,7 +11,7 @@ from games.lessons.steps import Lesson
 from gui.app.services import AppData, Services
 from gui.app.window import MainWindow
 from gui.games import face
-from gui.kit.processes import made_at_once
+from gui.kit.processes import collection_paused
 from gui.kit.texts import App
 from gui.storage.settings import Settings
 from gui.table.extensions import PageOffer
@@ -44,7 +44,7 @@ class Teaching(QObject):
         if lesson is None:
             return
         at = reached(self._settings).get(game_id, 0)
-        with made_at_once():
+        with collection_paused():
             page = LessonPage(game, lesson, at if at < len(lesson.steps) else 0)
         page.stepped.connect(lambda step: self._keep(game_id, step))
         page.finished.connect(lambda: self._keep(game_id, len(lesson.steps)))

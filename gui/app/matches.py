@@ -16,9 +16,9 @@ from games.people import Person
 from gui.app.services import AppData, Services
 from gui.app.staging import Staging
 from gui.app.window import MainWindow
-from gui.kit.moments import is_moment
-from gui.kit.processes import made_at_once
+from gui.kit.processes import collection_paused
 from gui.kit.texts import App
+from gui.kit.timestamps import is_moment
 from gui.kit.widgets.buttons import danger, quiet
 from gui.kit.widgets.sheets import ask
 from gui.kit.wording import plain, trouble
@@ -269,7 +269,7 @@ class Matches(QObject):
         handles = None
         if header.kind == "umpire":
             handles = kept_handles(self._data.store, header.id, session, session)
-        with made_at_once():
+        with collection_paused():
             live = LiveMatch(
                 header,
                 session,

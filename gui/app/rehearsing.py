@@ -11,7 +11,7 @@ from games.rehearsal.script import PLAYERS, Script, script_of
 from gui.app.services import Services
 from gui.app.staging import Staging
 from gui.app.window import MainWindow
-from gui.kit.processes import made_at_once
+from gui.kit.processes import collection_paused
 from gui.kit.texts import App
 from gui.storage.matches import Request, create
 from gui.storage.store import Store
@@ -56,7 +56,7 @@ class Rehearsing(QObject):
             return
         taken = create(Store(None), _request(game, script))
         session = RehearsedSession.of(taken, self._services.watch)
-        with made_at_once():
+        with collection_paused():
             live = LiveMatch(taken.header, session, self._services.settings.now, self)
             rehearsal = Rehearsal(session, script, live)
             page = RehearsalPage(session, rehearsal, live.page)

@@ -15,7 +15,7 @@ from gui.app.services import Services
 from gui.app.window import MainWindow
 from gui.home.page import HomePage
 from gui.kit.background import FileReader
-from gui.kit.processes import made_at_once
+from gui.kit.processes import collection_paused
 from gui.kit.texts import App
 from gui.kit.wording import trouble
 from gui.storage.settings import Settings
@@ -63,7 +63,7 @@ class RemoteBoards(QObject):
         from gui.remote.page import RemotePage
 
         try:
-            with made_at_once():
+            with collection_paused():
                 page = RemotePage(code, composed_for(self._settings, match_id))
         except Unreadable as error:
             self._refuse(error)

@@ -34,14 +34,14 @@ class ReviewStage(QObject):
     def open(self, page: ReviewPage) -> None:
         """Open the page's Stage, or bring it to the front, without taking the focus."""
         from gui.picture.painter import Backdrop
-        from gui.stage.window import StageWindow, place, take_place
+        from gui.stage.window import StageWindow, place, restore_place
 
         if self.stage is None:
             settings = self._services.settings.now
             self.stage = stage = StageWindow(page.feed)
             stage.setBackground(Backdrop[settings.ground.upper()])
             stage.lead(page.cast)
-            if not take_place(stage, QByteArray.fromBase64(settings.stage.encode()), ()):
+            if not restore_place(stage, QByteArray.fromBase64(settings.stage.encode()), ()):
                 place(stage, page.window(), (page,))
             stage.closed.connect(self._forget)
             page.destroyed.connect(self.close)

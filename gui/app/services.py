@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QWidget
 from gui.app.crash import Reporter
 from gui.kit import exports
 from gui.kit.board.scene import BoardScene
-from gui.kit.moments import when
 from gui.kit.texts import App
 from gui.kit.theme import Appearance, Theme
+from gui.kit.timestamps import when
 from gui.storage.settings import FILE, Settings
 from gui.storage.store import Store
 from gui.table.watch import Watch, computer

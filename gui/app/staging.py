@@ -115,7 +115,7 @@ class Staging(QObject):
     def _open_window(self, live: LiveMatch | None) -> None:
         from gui.picture.painter import Backdrop
         from gui.stage.control import StageBar
-        from gui.stage.window import StageWindow, place, take_place
+        from gui.stage.window import StageWindow, place, restore_place
 
         self.window = window = StageWindow(None, lambda: self._services.watch().wall)
         window.setBackground(Backdrop[self._services.settings.now.ground.upper()])
@@ -129,7 +129,7 @@ class Staging(QObject):
             self._host.add_notice(self._bar)
         geometry = QByteArray.fromBase64(self._services.settings.now.stage.encode())
         fields = () if live is None else live.fields_in_use()
-        if not take_place(window, geometry, fields):
+        if not restore_place(window, geometry, fields):
             place(window, self._host, self._used(live))
         self.opened.emit(window)
 

@@ -25,15 +25,15 @@ from gui.picture.surface import StageSurface
 from gui.table.feed import PublicFeed
 
 CURSOR = 3
-TICK = 250
+COUNTDOWN_INTERVAL = 250
 """Milliseconds between updates of a break's countdown."""
-STEP = 4.0
-"""Distance in pixels between the points that are tested when the cursor moves to the next place."""
-WAYS = {
-    Qt.Key.Key_Left: QPointF(-STEP, 0),
-    Qt.Key.Key_Right: QPointF(STEP, 0),
-    Qt.Key.Key_Up: QPointF(0, -STEP),
-    Qt.Key.Key_Down: QPointF(0, STEP),
+SEARCH_STEP = 4.0
+"""Distance in pixels between the points that `next_place` tests."""
+DIRECTIONS = {
+    Qt.Key.Key_Left: QPointF(-SEARCH_STEP, 0),
+    Qt.Key.Key_Right: QPointF(SEARCH_STEP, 0),
+    Qt.Key.Key_Up: QPointF(0, -SEARCH_STEP),
+    Qt.Key.Key_Down: QPointF(0, SEARCH_STEP),
 }
 
 
@@ -49,12 +49,12 @@ class CasterStage(QWidget):
     def __init__(self, air: OnAir) -> None:
         super().__init__()
         self._air = air
-        self._told = Hand()
+        self._hand = Hand()
         self._portraits = NO_PORTRAITS
         self._feed: PublicFeed | None = None
         self._surface: StageSurface | None = None
         self._caster: Caster | None = None
-        self._cursor = self._from = ""
+        self._cursor = self._arrow_start = ""
         self.card = label("", Role.HEADING, wrap=True)
         self.card.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.card.setMargin(Space.XL)
@@ -67,11 +67,11 @@ class CasterStage(QWidget):
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
         self.setMouseTracking(True)
         self.setAccessibleName(Broadcast.tr("What viewers see"))
-        for line in air.told:
+        for line in air.current_lines:
             self.follow(line)
         air.released.connect(self.follow)
         air.changed.connect(self._on_changed)
-        ticks = QTimer(self, interval=TICK)
+        ticks = QTimer(self, interval=COUNTDOWN_INTERVAL)
         ticks.timeout.connect(self.between.tick)
         ticks.start()
         self._on_changed()
@@ -97,7 +97,7 @@ class CasterStage(QWidget):
     def wipe(self) -> bool:
         """Remove all marks and the cursor. Return False if there was nothing to remove."""
         drew = bool(self.marks or self._cursor)
-        self._cursor = self._from = ""
+        self._cursor = self._arrow_start = ""
         if self._feed is not None:
             self._feed.take(self._feed.hand.wiped())
             self._show_marks()
@@ -121,12 +121,12 @@ class CasterStage(QWidget):
             case live.Pictured(portraits):
                 self._portraits = portraits
             case live.Opened(view, readings):
-                self._open(self._whole(view), readings)
+                self._open(self._with_portraits(view), readings)
             case Hand():
-                self._told = line
+                self._hand = line
                 self._show_marks()
             case live.Changed(view, cut) if self._feed is not None:
-                self._feed.show(self._whole(view), self._feed.readings, not cut)
+                self._feed.show(self._with_portraits(view), self._feed.readings, not cut)
             case live.Ticked(readings) if self._feed is not None:
                 self._feed.tick(readings)
             case live.Solved() if self._surface is not None:
@@ -149,8 +149,8 @@ class CasterStage(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         scene = None if self.surface is None else self.surface.scene
-        if scene is not None and event.key() in WAYS:
-            self._cursor = next_place(scene, self._cursor, WAYS[Qt.Key(event.key())])
+        if scene is not None and event.key() in DIRECTIONS:
+            self._cursor = next_place(scene, self._cursor, DIRECTIONS[Qt.Key(event.key())])
             self._show_marks()
         elif self._cursor and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self._enter(colour_of(event.modifiers()))
@@ -159,15 +159,15 @@ class CasterStage(QWidget):
 
     def _enter(self, colour: int) -> None:
         """Begin or end an arrow at the cursor. An arrow with no length becomes a ring."""
-        if not self._from or self._feed is None:
-            self._from = self._cursor
+        if not self._arrow_start or self._feed is None:
+            self._arrow_start = self._cursor
         else:
-            end = "" if self._cursor == self._from else self._cursor
-            mark, self._from = Mark(self._from, end, colour), ""
+            end = "" if self._cursor == self._arrow_start else self._cursor
+            mark, self._arrow_start = Mark(self._arrow_start, end, colour), ""
             self._feed.take(self._feed.hand.drawn(mark))
         self._show_marks()
 
-    def _whole(self, view: MatchView) -> MatchView:
+    def _with_portraits(self, view: MatchView) -> MatchView:
         return replace(view, tournament=replace(view.tournament, portraits=self._portraits))
 
     def _open(self, view: MatchView, readings: tuple[Reading, ...]) -> None:
@@ -182,7 +182,7 @@ class CasterStage(QWidget):
         feed.ticked.connect(surface.setReadings)
         feed.handChanged.connect(self._show_marks)
         self._stack.addWidget(surface)
-        self._cursor = self._from = ""
+        self._cursor = self._arrow_start = ""
         if before is not None:
             self._stack.removeWidget(before)
             discard(before)
@@ -193,12 +193,12 @@ class CasterStage(QWidget):
         """Show the public annotations, the caster's own marks, and the cursor."""
         if self._surface is None:
             return
-        own = self.marks
+        marks_and_cursor = self.marks
         if self._cursor:
-            own += (Mark(self._cursor, colour=CURSOR),)
-            if self._from not in ("", self._cursor):
-                own += (Mark(self._from, self._cursor, CURSOR),)
-        self._surface.setHand(replace(self._told, marks=(*self._told.marks, *own)))
+            marks_and_cursor += (Mark(self._cursor, colour=CURSOR),)
+            if self._arrow_start not in ("", self._cursor):
+                marks_and_cursor += (Mark(self._arrow_start, self._cursor, CURSOR),)
+        self._surface.setHand(replace(self._hand, marks=(*self._hand.marks, *marks_and_cursor)))
         self.changed.emit()
 
     def _on_changed(self) -> None:
@@ -206,7 +206,7 @@ class CasterStage(QWidget):
             self._stack.removeWidget(self._surface)
             discard(self._surface)
             self._feed = self._surface = self._caster = None
-            self._told, self._cursor, self._from = Hand(), "", ""
+            self._hand, self._cursor, self._arrow_start = Hand(), "", ""
         self.look()
         self.changed.emit()
 
@@ -218,8 +218,11 @@ def next_place(scene: BoardScene, place: str, step: QPointF) -> str:
         return scene.place_at(scene.boardRect().center())
     start = at = area.center()
     while scene.boardRect().contains(at := at + step):
-        found = scene.place_at(at)
-        there = scene.place_rect(found) if found else None
-        if there is not None and QPointF.dotProduct(there.center() - start, step) > 0:
-            return found
+        candidate = scene.place_at(at)
+        candidate_area = scene.place_rect(candidate) if candidate else None
+        if (
+            candidate_area is not None
+            and QPointF.dotProduct(candidate_area.center() - start, step) > 0
+        ):
+            return candidate
     return place

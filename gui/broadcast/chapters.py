@@ -14,17 +14,17 @@ from gui.storage.settings import Settings
 from gui.table.feed import PublicFeed
 
 
-def line_of(before: MatchView, view: MatchView) -> str:
-    """Return a chapter's title for the change between two views, or "" for no new chapter."""
+def chapter_title(before: MatchView, view: MatchView) -> str:
+    """Return the title of the chapter that begins between two views, or "" if none begins."""
     if view.over:
         text = "" if before.over else words.headline(view)
     elif view.round < before.round or before.over:
         text = ""
     else:
-        leader, closed = leader_of(view), view.round > max(before.round, 1)
-        leads = leader is not None and leader is not leader_of(before)
-        text = words.when(before) if closed and not view.game.kind.alternating else ""
-        if leader is not None and leads:
+        leader, round_ended = leader_of(view), view.round > max(before.round, 1)
+        took_lead = leader is not None and leader is not leader_of(before)
+        text = words.when(before) if round_ended and not view.game.kind.alternating else ""
+        if leader is not None and took_lead:
             took = words.takes_the_lead(words.name_in_sentence(view.player(leader)))
             text = Broadcast.tr("{0}: {1}").format(words.when(before), took)
     return text.replace(words.ISOLATE, "").replace(words.POP, "")
@@ -53,34 +53,34 @@ class Chapters(QObject):
         if feed is self._feed:
             return
         if self._feed is not None:
-            self._feed.changed.disconnect(self._take)
+            self._feed.changed.disconnect(self._on_view_changed)
         self._feed, self._view = feed, None
         if feed is not None:
-            feed.changed.connect(self._take)
-            self._take(feed.view)
+            feed.changed.connect(self._on_view_changed)
+            self._on_view_changed(feed.view)
 
-    def _take(self, view: MatchView) -> None:
+    def _on_view_changed(self, view: MatchView) -> None:
         before, self._view = self._view or view, view
-        kept = self._settings.now.chapters
-        chapters = [chapter for chapter in kept if chapter.at > self._wall() - KEPT]
-        mine, number = view.commitment, before.round
+        stored = self._settings.now.chapters
+        chapters = [chapter for chapter in stored if chapter.at > self._wall() - KEPT]
+        commitment, number = view.commitment, before.round
         if view.round < before.round or (before.over and not view.over):  # moves were undone
             chapters = [
                 chapter
                 for chapter in chapters
-                if chapter.match != mine or chapter.round < view.round
+                if chapter.match != commitment or chapter.round < view.round
             ]
-        text = line_of(before, view)
+        text = chapter_title(before, view)
         if (
             not text
             and view.started
             and not view.over
-            and mine not in {chapter.match for chapter in chapters}
+            and commitment not in {chapter.match for chapter in chapters}
         ):
             text = Broadcast.tr("{0}: {1}").format(view.game.title, " – ".join(view.names))
             number = 0
         if text:
-            at = self._wall() + round(self._delay() * 1_000)
-            chapters.append(Chapter(at, text, mine, number))
-        if tuple(chapters) != kept:
+            time = self._wall() + round(self._delay() * 1_000)
+            chapters.append(Chapter(time, text, commitment, number))
+        if tuple(chapters) != stored:
             self._settings.change(chapters=tuple(chapters))

@@ -23,8 +23,8 @@ def in_seconds(seconds: float) -> str:
     return sentence(counted(count, "{count} second", "{count} seconds"))
 
 
-def under_way(air: OnAir) -> str:
-    """Return a text about a broadcast that is starting or ending, otherwise ""."""
+def transition_text(air: OnAir) -> str:
+    """Return a message that the broadcast is starting or ending, or "" if it is neither."""
     if not air.on or (air.address and not air.ending):
         return ""
     if not air.address:
@@ -35,8 +35,8 @@ def under_way(air: OnAir) -> str:
     return text.format(in_seconds(air.left))
 
 
-def said_of(air: OnAir) -> str:
-    """Return a sentence about the broadcast's problem and its consequence, or ""."""
+def problem_text(air: OnAir) -> str:
+    """Return a sentence about the broadcast's problem and its consequence, or "" if all is well."""
     if not air.problem:
         return ""
     if air.on:
@@ -44,7 +44,7 @@ def said_of(air: OnAir) -> str:
     return Broadcast.tr("The broadcast has ended: {0}").format(air.problem)
 
 
-def _unseen(air: OnAir) -> str:
+def _unseen_text(air: OnAir) -> str:
     if air.left:
         return Broadcast.tr("What happened in the last {0} has not been seen yet.").format(
             in_seconds(air.left)
@@ -61,17 +61,19 @@ def ask_to_stop(host: QWidget, air: OnAir) -> Sheet:
     return ask(
         host,
         _title(),
-        Broadcast.tr("{unseen} It is lost if the broadcast stops now.").format(unseen=_unseen(air)),
+        Broadcast.tr("{unseen} It is lost if the broadcast stops now.").format(
+            unseen=_unseen_text(air)
+        ),
         (quiet(Broadcast.tr("Stay on air")), None),
         (quiet(Broadcast.tr("Stop now")), air.stop),
         (primary(run if air.left else Broadcast.tr("Let it run to its end, then stop")), air.end),
     )
 
 
-class Closing(Sheet):
+class ClosingSheet(Sheet):
     """A sheet shown when the window closes. It asks whether viewers should see the rest.
 
-    `leave` is called if the user lets the rest be shown. `done` is called when the broadcast has
+    `leave` is called if the user decides to show the rest. `done` is called when the broadcast has
     ended.
     """
 
@@ -111,13 +113,13 @@ class Closing(Sheet):
             self._done()
             return
         if air.ending:
-            self.run.setEnabled(False)  # if hidden, others would move under the pointer
+            self.run.setEnabled(False)  # hiding it would move other buttons under the pointer
             rest = Broadcast.tr("The rest is being shown, {0} to go.").format(in_seconds(air.left))
-            rest_text = rest if air.left else _unseen(air)
+            rest_text = rest if air.left else _unseen_text(air)
             self.words.setText(Broadcast.tr("{left} Then Garnet closes.").format(left=rest_text))
             return
         self.run.setText(Broadcast.tr("Show it, then close"))
-        unseen = _unseen(air)
+        unseen = _unseen_text(air)
         self.words.setText(
             Broadcast.tr("{unseen} It is lost if Garnet closes now.").format(unseen=unseen)
         )

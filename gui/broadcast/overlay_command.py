@@ -21,65 +21,65 @@ from games.match import brand, record
 from games.match.match import Match
 from games.match.matchview import MatchView, view_of
 from gui.broadcast.course import course_of
-from gui.broadcast.maker import Maker, write_look
+from gui.broadcast.renderer import Renderer, write_look
 from gui.kit import languages
 from gui.kit.theme import DARK, LIGHT, Theme, load_fonts, set_theme
 from gui.picture.scenes import scenes_of_match
 
-PAUSE = 2_500
+STEP_PAUSE = 2_500
 """Milliseconds between the steps of a record that plays automatically."""
 
 
 class RecordPlayer(QObject):
     """Plays a match's views. If `plays` is False, only the last view is shown."""
 
-    heard = Signal(bytes)
+    command_read = Signal(bytes)
 
     def __init__(
-        self, views: list[MatchView], maker: Maker, plays: bool, parent: QObject | None = None
+        self, views: list[MatchView], renderer: Renderer, plays: bool, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
-        self._views, self._maker = views, maker
+        self._views, self._renderer = views, renderer
         self._at = 0 if plays else len(views) - 1
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._on_time)
-        self.heard.connect(self.do)
+        self.command_read.connect(self.do)
         if self._at:
-            maker.surface.set_last_reveal(views[self._at - 1])
-        self._tell()
+            renderer.surface.set_last_reveal(views[self._at - 1])
+        self._report_more()
 
     def read(self, lines: BinaryIO) -> None:
         """Read commands until the end of input, then exit. Call this on another thread."""
         while line := lines.readline(live.LONGEST):
-            self.heard.emit(line)
+            self.command_read.emit(line)
         os._exit(STOPPED)
 
     def do(self, line: bytes) -> None:
         match read_command(line):
             case Command("replay"):
-                self._maker.surface.replay()
-            case Command("step") if self._maker.surface.scene.resting():
-                self._maker.surface.scene.go_on()
+                self._renderer.surface.replay()
+            case Command("step") if self._renderer.surface.scene.resting():
+                self._renderer.surface.scene.go_on()
             case Command("step"):
                 self.step()
 
     def step(self) -> None:
         if self._at < len(self._views) - 1:
             self._at += 1
-            self._maker.change(self._views[self._at])
-            self._tell()
+            self._renderer.change(self._views[self._at])
+            self._report_more()
 
     def _on_time(self) -> None:
-        if self._maker.moving():
-            self._timer.start(PAUSE)
+        if self._renderer.moving():
+            self._timer.start(STEP_PAUSE)
         else:
             self.step()
 
-    def _tell(self) -> None:
-        self._maker.more = self._at < len(self._views) - 1
-        self._maker.stage(scenes_of_match(self._views[self._at]))
-        if self._maker.more:
-            self._timer.start(PAUSE)
+    def _report_more(self) -> None:
+        self._renderer.more = self._at < len(self._views) - 1
+        self._renderer.stage(scenes_of_match(self._views[self._at]))
+        if self._renderer.more:
+            self._timer.start(STEP_PAUSE)
 
 
 def views_of(match: Match) -> list[MatchView]:
@@ -111,8 +111,8 @@ def lines(options: argparse.Namespace) -> int:
         write_look(theme, write)
     views = views_of(match)
     first = views[0] if options.play else views[-1]
-    maker = Maker(first, (), write, course=() if options.play else course_of(views))
-    playing = RecordPlayer(views, maker, options.play, maker)
+    renderer = Renderer(first, (), write, course=() if options.play else course_of(views))
+    playing = RecordPlayer(views, renderer, options.play, renderer)
     if options.tied:
         threading.Thread(target=playing.read, args=(sys.stdin.buffer,), daemon=True).start()
     app.exec()

@@ -12,11 +12,11 @@ from games.broadcast.obs import collection
 from games.broadcast.sources import SOURCES, Source
 from games.core.text import counted
 from gui.broadcast.caster_stage import CasterStage
-from gui.broadcast.commanding import Commanding
-from gui.broadcast.ending import ask_to_stop, said_of, under_way
-from gui.broadcast.follower import Follower
-from gui.broadcast.naming import NamesOnAir
+from gui.broadcast.command_list import CommandList
+from gui.broadcast.ending import ask_to_stop, problem_text, transition_text
+from gui.broadcast.names_on_air import NamesOnAir
 from gui.broadcast.onair import OnAir
+from gui.broadcast.server_client import ServerClient
 from gui.kit import exports
 from gui.kit.texts import Broadcast
 from gui.kit.theme import Space
@@ -68,9 +68,9 @@ class BroadcastPage(Page):
         self.state = label("", Role.CAPTION, wrap=True)
         self.matches = Select(matches, Broadcast.tr("The match on air"))
         self.preview = Preview(air)
-        self.follower = Follower(air, self)
-        self.names = NamesOnAir(settings, air, self.follower)
-        self.commanding = Commanding(settings, air, self.follower)
+        self.client = ServerClient(air, self)
+        self.names = NamesOnAir(settings, air, self.client)
+        self.commanding = CommandList(settings, air, self.client)
         self.delay = DurationBox(0, LONGEST_DELAY)
         self.delay.setAccessibleName(Broadcast.tr("Delay"))
         self.port = NumberBox(1024, 65_535, Broadcast.tr("Port"))
@@ -118,16 +118,16 @@ class BroadcastPage(Page):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        self.follower.run(True)
+        self.client.run(True)
 
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
-        self.follower.run(False)
+        self.client.run(False)
 
     def _switch(self, on: bool) -> None:
         if on and not self._air.on:
             self._start()
-        elif not on and self._air.waits:
+        elif not on and self._air.unseen:
             self.switch.setChecked(True)
             ask_to_stop(self, self._air)
         elif not on:
@@ -160,7 +160,7 @@ class BroadcastPage(Page):
         self.toast.say(Broadcast.tr("Copied."))
 
     def _begin_stream(self, at: QDateTime) -> None:
-        """Store the time at which the stream began. A time later than now means yesterday."""
+        """Store the time at which the stream began. A time in the future means yesterday."""
         if at > QDateTime.currentDateTime():
             at = at.addDays(-1)
         self._settings.change(stream=at.toMSecsSinceEpoch())
@@ -180,18 +180,18 @@ class BroadcastPage(Page):
         self._save(data, Broadcast.tr("Save chapters"), "chapters.txt", Broadcast.tr("Saved."))
 
     def _save_scenes(self) -> None:
-        said = Broadcast.tr("Saved. In OBS: Scene Collection, Import.")
+        confirmation = Broadcast.tr("Saved. In OBS: Scene Collection, Import.")
         title = Broadcast.tr("Save scenes for OBS")
-        self._save(collection(self.address), title, "garnet-obs.json", said)
+        self._save(collection(self.address), title, "garnet-obs.json", confirmation)
 
-    def _save(self, data: bytes, title: str, name: str, said: str) -> None:
-        done, failed = lambda _path: self.toast.say(said), self.problem.say
+    def _save(self, data: bytes, title: str, name: str, confirmation: str) -> None:
+        done, failed = lambda _path: self.toast.say(confirmation), self.problem.say
         exports.save_bytes(self, data, title, name, self._where, done, failed)
 
     def _show(self) -> None:
         now, air = self._settings.now, self._air
         self.switch.setChecked(air.on)
-        self.problem.say(said_of(air))
+        self.problem.say(problem_text(air))
         self.problem.action.setVisible(not air.on)
         if not self.delay.hasFocus():
             self.delay.setValue(now.air_delay)
@@ -223,7 +223,7 @@ class BroadcastPage(Page):
         air = self._air
         if not air.on:
             self.state.setText(Broadcast.tr("Off. Nothing runs until you switch it on."))
-        elif text := under_way(air):
+        elif text := transition_text(air):
             self.state.setText(text)
         else:
             address_text = Broadcast.tr("Served at {0}, to this computer only.").format(air.address)
@@ -267,8 +267,8 @@ class BroadcastPage(Page):
         self.commanding.copied.connect(lambda: self.toast.say(Broadcast.tr("Copied.")))
         for source in SOURCES:
             button = self.links[source.name]
-            button.clicked.connect(lambda _on=False, one=source: self._copy(one))
-        self.follower.watched.connect(self._on_watched)
+            button.clicked.connect(lambda _on=False, source=source: self._copy(source))
+        self.client.watched.connect(self._on_watched)
         self._air.changed.connect(self._show)
 
     def _lay_out(self) -> None:
@@ -379,6 +379,6 @@ class BroadcastPage(Page):
         ]
         for source in SOURCES:
             size = f"{source.width} × {source.height}"
-            what = Broadcast.tr("{0}. {1}").format(translate(source.shows.text), size)
-            rows.append(SettingRow(source.page, what, self.links[source.name]))
+            description = Broadcast.tr("{0}. {1}").format(translate(source.shows.text), size)
+            rows.append(SettingRow(source.page, description, self.links[source.name]))
         return rows

@@ -39,7 +39,7 @@ class Exporter(Exporting):
     def __init__(self, session: Session, host: QWidget, toast: Toast, where: exports.Where) -> None:
         super().__init__(host, where)
         self._toast = toast
-        self.said.connect(toast.say)
+        self.confirmed.connect(toast.say)
         self.failed.connect(toast.complain)
         self.commitment_copied = False
         self._posts = 0
@@ -76,28 +76,28 @@ class Exporter(Exporting):
         self.codes = on
         self.codesChosen.emit(on)
         told = Desk.tr("Posts end with the board as a code."), Desk.tr("Posts contain no code.")
-        self.said.emit(told[not on])
+        self.confirmed.emit(told[not on])
 
     def copy_time_left(self) -> None:
         line = time_left(self._session.view(PUBLIC), self._session.readings(), translate)
         if line:
             exports.copy_text(line)
-            self.said.emit(Desk.tr("Copied: {0}").format(line))
+            self.confirmed.emit(Desk.tr("Copied: {0}").format(line))
         else:
-            self.said.emit(Desk.tr("No clock runs in this match."))
+            self.confirmed.emit(Desk.tr("No clock runs in this match."))
 
     def copy_reminder(self, seat: Seat) -> None:
         """Copy a reminder for a player to move in a match by post."""
         line = reminder(self._session.view(PUBLIC), self._session.readings(), seat, translate)
         if line:
             exports.copy_text(line)
-            self.said.emit(Desk.tr("Copied: {0}").format(line))
+            self.confirmed.emit(Desk.tr("Copied: {0}").format(line))
         else:
-            self.said.emit(Desk.tr("This player has nothing to do now."))
+            self.confirmed.emit(Desk.tr("This player has nothing to do now."))
 
     def copy_picture(self) -> None:
         exports.copy_picture(self.picture())
-        self.said.emit(Desk.tr("Copied."))
+        self.confirmed.emit(Desk.tr("Copied."))
 
     def result(self) -> tuple[str, ...]:
         """Return the post with the result, as one or several messages."""
@@ -135,7 +135,7 @@ class Exporter(Exporting):
         elif view.words and not view.begun:
             copied = Desk.tr("{0} Post it: it asks both players for a word.").format(copied)
         self.commitment_copied = not self.opening_label
-        self.said.emit(copied)
+        self.confirmed.emit(copied)
         self.posted.emit()
 
     def copy_seed(self) -> None:
@@ -171,7 +171,7 @@ class Exporter(Exporting):
         if not part and not self.parts_left:
             self._posted_changes = changes
         self._posts += 1
-        self.said.emit(self._posting.confirmation())
+        self.confirmed.emit(self._posting.confirmation())
         if self._too_long:
             self._too_long = False
             message = Desk.tr("{0} The board’s code is left out: it is too long for a message.")

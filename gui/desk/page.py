@@ -32,7 +32,7 @@ from gui.desk.submitting import Submitting
 from gui.desk.tabs import Page
 from gui.desk.widgets import DeskWidgets
 from gui.kit import exports
-from gui.kit.audio import Ticking
+from gui.kit.audio import ClockTicker
 from gui.kit.texts import Desk
 from gui.kit.theme import RING_RADIUS, Space, px
 from gui.kit.widgets.buttons import tip
@@ -84,7 +84,7 @@ class DeskPage(QWidget):
         self.call_time = parts.call_time
         self.display = MatchDisplay(session, parts)
         self._make_helpers(view, reader, where)
-        self._ticking = Ticking()
+        self._ticking = ClockTicker()
         self._players, self._round = view.setup.players, view.round
         self._noticed: tuple[str, ...] = ()
         self.after: AfterMatch | None = None
@@ -344,7 +344,7 @@ class DeskPage(QWidget):
         readings = self.display.show_clocks()
         self.primary.show_time()
         if self._settings.tick:
-            self._ticking.hear(readings)
+            self._ticking.update(readings)
 
     def _show_saving(self, problem: str) -> None:
         self.banners.saving.say(words.not_saved(problem) if problem else "")

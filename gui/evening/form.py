@@ -12,9 +12,9 @@ from games.evening.standing import standing
 from games.evening.values import Draws, Evening, Kind, Length, Starts
 from gui.evening import roster
 from gui.evening.programme import AskSettings, Programme
-from gui.kit.moments import is_moment
 from gui.kit.texts import Evenings
 from gui.kit.theme import Space, px
+from gui.kit.timestamps import is_moment
 from gui.kit.widgets.buttons import primary
 from gui.kit.widgets.choices import NumberBox, Segmented
 from gui.kit.widgets.fields import Field

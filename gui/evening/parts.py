@@ -10,9 +10,9 @@ from games.core.text import points_text
 from games.evening import wording
 from games.evening.standing import Row
 from games.evening.values import Note
-from gui.kit.moments import is_moment, when
 from gui.kit.texts import Evenings
 from gui.kit.theme import Space, px
+from gui.kit.timestamps import is_moment, when
 from gui.kit.widgets.flow import in_column, in_row
 from gui.kit.widgets.labels import Role, label
 from gui.kit.widgets.pages import FlowGrid

@@ -18,10 +18,10 @@ from games.core.strict_json import Unreadable, convert, parse, read_bytes
 from games.match import brand, exportlog
 from games.match.match import Match
 from games.match.record import RecordRefused
-from gui.film.extras import CAPTION, CARD, Beside, Extras
+from gui.film.extras import CARD_TIME, LONGEST_CAPTION, ClipInput, Extras
 from gui.film.reel import Moment, Reel, Script, moments, paced, read_script
 from gui.film.spans import Span, trailer
-from gui.film.writing import Clip, Kind, Ratio, Shape, ways_of, write
+from gui.film.writing import Clip, Kind, Ratio, Shape, encodings_for, write
 from gui.kit import languages
 from gui.kit.exports import check_place, write_file
 from gui.kit.theme import DARK, LIGHT, load_fonts, set_theme
@@ -33,7 +33,7 @@ class _Stopped(Exception):
 
 def film(options: argparse.Namespace) -> int:
     try:
-        script, beside = _read(options)
+        script, clip_input = _read(options)
         span = _span(options, script)
     except (Unreadable, OSError) as error:
         return _complain(f"Cannot read this: {error}.", UNREADABLE)
@@ -56,19 +56,21 @@ def film(options: argparse.Namespace) -> int:
 
     size = None if options.size is None else QSize(*options.size)
     shape = Shape(Ratio(options.ratio), size, options.rate)
-    extras = Extras(options.caption[:CAPTION], options.winner, options.sounds)
+    extras = Extras(options.caption[:LONGEST_CAPTION], options.winner, options.sounds)
     target: Path = options.out
     try:
         kind = Kind(target.suffix.lower())
         if not options.measure:
             check_place(target)
-        seen = _moments(options, script.match, span, dict(beside.chances))
+        shown_moments = _moments(options, script.match, span, dict(clip_input.chances))
         if options.measure:
-            way = ways_of(kind, shape)[0]
-            reel = Reel(seen, way.size, way.step, theme, way.moving, extras)
+            way = encodings_for(kind, shape)[0]
+            reel = Reel(shown_moments, way.size, way.step, theme, way.moving, extras)
             print(json.dumps({"length": sum(reel.lengths())}), flush=True)
             return OK
-        clip = write(seen, kind, theme, shape, round(options.limit * 1_000_000), report, extras)
+        clip = write(
+            shown_moments, kind, theme, shape, round(options.limit * 1_000_000), report, extras
+        )
         if stopped.is_set():
             return STOPPED
         write_file(target, clip.data)
@@ -80,12 +82,12 @@ def film(options: argparse.Namespace) -> int:
     return OK
 
 
-def _read(options: argparse.Namespace) -> tuple[Script, Beside]:
-    """Return the match to film, and the additional input that *Save clip…* sends."""
-    extras, most = Beside(), exportlog.MAX_BYTES + 1
+def _read(options: argparse.Namespace) -> tuple[Script, ClipInput]:
+    """Return the match to film, and the input that *Save clip…* sends in addition."""
+    extras, most = ClipInput(), exportlog.MAX_BYTES + 1
     if options.tell:
         data = sys.stdin.buffer.readline(most)
-        extras = convert(parse(sys.stdin.buffer.readline(most), exportlog.MAX_BYTES), Beside)
+        extras = convert(parse(sys.stdin.buffer.readline(most), exportlog.MAX_BYTES), ClipInput)
     elif options.file == "-":
         data = sys.stdin.buffer.read(most)
     else:
@@ -94,8 +96,8 @@ def _read(options: argparse.Namespace) -> tuple[Script, Beside]:
     if options.tell:
         script.match.tournament = extras.tournament
     elif options.brand:
-        usual = brand.read(read_bytes(options.brand))
-        script.match.tournament = script.match.tournament.with_brand(usual)
+        own_brand = brand.read(read_bytes(options.brand))
+        script.match.tournament = script.match.tournament.with_brand(own_brand)
     return script, extras
 
 
@@ -111,9 +113,9 @@ def _moments(
 ) -> tuple[Moment, ...]:
     if options.highlights:
         return trailer(match, span, chances, options.slow)
-    seen = moments(match, span.first, span.last)
-    card = CARD if options.winner and seen[-1].view.over else 0
-    return paced(seen, options.slow, card)
+    shown_moments = moments(match, span.first, span.last)
+    card = CARD_TIME if options.winner and shown_moments[-1].view.over else 0
+    return paced(shown_moments, options.slow, card)
 
 
 def _await_end(stopped: threading.Event) -> None:
@@ -125,7 +127,7 @@ def _await_end(stopped: threading.Event) -> None:
 
 def _say(options: argparse.Namespace, clip: Clip, target: Path) -> None:
     if options.tell:
-        size = clip.way.size
+        size = clip.encoding.size
         made = {"width": size.width(), "height": size.height(), "bytes": len(clip.data)}
         print(json.dumps(made), flush=True)
     else:

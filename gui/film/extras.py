@@ -11,15 +11,15 @@ from games.broadcast.show import Winner
 from games.match.matchview import MatchView
 from games.match.tournament import NO_TOURNAMENT, Tournament
 from gui.kit.theme import Theme, Weight
-from gui.picture.between import paint_whole
 from gui.picture.painter import Backdrop, StagePainter
+from gui.picture.scene_painting import paint_whole
 from gui.picture.scenes import winner_of
 
-CARD = 3_000
+CARD_TIME = 3_000
 """Time for which the winner's card is shown, in milliseconds."""
-CAPTION = 100
+LONGEST_CAPTION = 100
 """Maximum length of a caption in characters."""
-BAND = 0.075
+BAND_HEIGHT = 0.075
 """Height of the caption line, as a fraction of the picture's shorter side."""
 
 
@@ -35,7 +35,7 @@ class Extras:
 NO_EXTRAS = Extras()
 
 
-class Beside(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ClipInput(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Additional input of the film process.
 
     `chances` has pairs: a number of events, and the first seat's win chance after these events.
@@ -45,7 +45,7 @@ class Beside(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     chances: tuple[tuple[int, float], ...] = ()
 
 
-class Dressing:
+class ExtrasPainter:
     """Paints the user's additions to a clip that ends with `view`.
 
     `size` is the picture's size, and `stage` is the size that is left for the Stage.
@@ -54,7 +54,7 @@ class Dressing:
     def __init__(self, extras: Extras, size: QSize, theme: Theme, view: MatchView) -> None:
         self._size, self._theme = size, theme.with_brand(view.tournament.brand)
         shorter = min(size.width(), size.height())
-        high = 2 * round(BAND / 2 * shorter) if extras.caption else 0
+        high = 2 * round(BAND_HEIGHT / 2 * shorter) if extras.caption else 0
         self.stage = size - QSize(0, high)
         self.winner: Winner | None = None
         if extras.winner:

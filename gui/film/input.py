@@ -8,8 +8,8 @@ from games.core import PUBLIC, UMPIRE
 from games.match import exportlog, record
 from games.match.archive import Header
 from games.match.match import Match
-from gui.film.extras import Beside
-from gui.film.spans import Span, What
+from gui.film.extras import ClipInput
+from gui.film.spans import Span, SpanKind
 from gui.storage.settings import ClipChoice
 
 
@@ -18,7 +18,7 @@ def arguments(choice: ClipChoice, caption: str, span: Span, dark: bool) -> list[
     command = ["--from", str(span.first), "--upto", str(span.last), "--ratio", choice.ratio]
     command += ["--rate", str(choice.rate), f"--caption={caption}"]
     switches = {
-        "--highlights": choice.what == What.HIGHLIGHTS.value,
+        "--highlights": choice.what == SpanKind.HIGHLIGHTS.value,
         "--slow": choice.slow,
         "--winner": choice.winner,
         "--sounds": choice.sounds,
@@ -28,7 +28,7 @@ def arguments(choice: ClipChoice, caption: str, span: Span, dark: bool) -> list[
 
 
 def script_of(
-    match: Match, header: Header | None, span: Span, extras: Beside
+    match: Match, header: Header | None, span: Span, extras: ClipInput
 ) -> tuple[bytes, Span]:
     """Return the film process's input, and the span given in entries of the input.
 

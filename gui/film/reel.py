@@ -18,11 +18,11 @@ from games.match.archive.replay import check_events
 from games.match.clocks import Reading
 from games.match.match import Match
 from games.match.matchview import MatchView, view_of
-from gui.film.extras import CARD, NO_EXTRAS, Dressing, Extras
+from gui.film.extras import CARD_TIME, NO_EXTRAS, Extras, ExtrasPainter
 from gui.kit.theme import DARK, Theme, set_theme
 from gui.kit.widgets.flow import discard
 from gui.picture.column import Column
-from gui.picture.dials import clock_key
+from gui.picture.figures import clock_key
 from gui.picture.surface import StageSurface
 from gui.table.sounds import Cue, cue
 
@@ -64,7 +64,7 @@ def _of_log(log: exportlog.Log) -> Script:
     return Script(match, tuple(range(len(match.events) + 1)))
 
 
-FIRST, EACH, QUICK, LAST = 1_200, 1_300, 500, 3_000
+START_TIME, CHANGE_TIME, SUBMISSION_TIME, END_TIME = 1_200, 1_300, 500, 3_000
 """Display times of the start, a change on the board, a submission, and the end, in milliseconds."""
 
 
@@ -113,7 +113,15 @@ def _moment(shown: list[tuple[Match, MatchView]], index: int) -> Moment:
     match, view = shown[index]
     last = index == len(shown) - 1
     same_board = index > 0 and view.board == shown[index - 1][1].board and not view.over
-    rests = LAST if last else FIRST if index == 0 else QUICK if same_board else EACH
+    rests = (
+        END_TIME
+        if last
+        else START_TIME
+        if index == 0
+        else SUBMISSION_TIME
+        if same_board
+        else CHANGE_TIME
+    )
     return Moment(match, view, rests, None if last else shown[index + 1][0].state.clocks.at)
 
 
@@ -124,19 +132,19 @@ def _visible_parts(view: MatchView) -> tuple[Hashable | object, ...]:
 
 LONGEST = 60_000
 """Maximum duration of a reveal, in milliseconds."""
-TOLD, STRETCHED, SLOW = 2_000, 8.0, 2.0
-"""For a clip of a single reveal, the minimum duration in milliseconds and the largest slowdown; and
-the slowdown for *slow*.
-"""
-CHECKED = QSize(640, 360)
-"""Size of the pictures used to measure durations, which do not depend on the size."""
+SHORTEST_REVEAL, LARGEST_STRETCH = 2_000, 8.0
+"""A clip of a single reveal: its minimum length in ms, and the largest factor of its slowdown."""
+SLOW = 2.0
+"""Factor by which *slow* slows reveals down."""
+MEASURED_SIZE = QSize(640, 360)
+"""Size of the pictures with which durations are measured. Durations do not depend on the size."""
 
 
 def paced(moments: Sequence[Moment], slow: bool, card: Ms = 0) -> tuple[Moment, ...]:
     """Return the moments with their times in a clip. If `slow`, reveals take twice as long.
 
     In a clip of a single reveal (two moments), a short reveal is slowed down until it takes half of
-    the clip's duration, but at most by `STRETCHED`. The other half includes the winner's card
+    the clip's duration, but at most by `LARGEST_STRETCH`. The other half includes the winner's card
     (`card` ms).
     """
     factor = SLOW if slow else 1.0
@@ -144,12 +152,12 @@ def paced(moments: Sequence[Moment], slow: bool, card: Ms = 0) -> tuple[Moment, 
         return tuple(replace(moment, stretch=factor) for moment in moments)
     first, second = moments
     quick = replace(first, rests=0), replace(second, rests=2 * _FRAME)
-    reveal_ms = sum(Reel(quick, CHECKED, _FRAME, DARK, True).lengths()) - 3 * _FRAME
+    reveal_ms = sum(Reel(quick, MEASURED_SIZE, _FRAME, DARK, True).lengths()) - 3 * _FRAME
     if reveal_ms <= _FRAME:
         return first, second
-    factor *= min(STRETCHED, max(1.0, (TOLD + card) / reveal_ms))
-    rests = max(4 * _FRAME, min(reveal_ms * factor - card, FIRST + LAST))
-    before = round(rests * FIRST / (FIRST + LAST))
+    factor *= min(LARGEST_STRETCH, max(1.0, (SHORTEST_REVEAL + card) / reveal_ms))
+    rests = max(4 * _FRAME, min(reveal_ms * factor - card, START_TIME + END_TIME))
+    before = round(rests * START_TIME / (START_TIME + END_TIME))
     return replace(first, rests=before), replace(
         second, rests=round(rests) - before, stretch=factor
     )
@@ -177,7 +185,7 @@ class Reel:
     ) -> None:
         self._moments, self._step = moments, step
         self._theme = theme.with_motion(moving)
-        self._extras = Dressing(extras, size, theme, moments[-1].view)
+        self._extras = ExtrasPainter(extras, size, theme, moments[-1].view)
         self.cues: list[tuple[Ms, Cue]] = []
         self._steps = 0
 
@@ -189,8 +197,8 @@ class Reel:
         surface = StageSurface(first.view, first.readings(0))
         set_theme(surface, self._theme)
         surface.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
-        surface.leadTaken.connect(lambda: self._hear(Cue.LEAD))
-        surface.endShown.connect(lambda: self._hear(Cue.END))
+        surface.leadTaken.connect(lambda: self._record_sound(Cue.LEAD))
+        surface.endShown.connect(lambda: self._record_sound(Cue.END))
         surface.resize(self._extras.stage)
         surface.show()  # needed for the layout
         try:
@@ -208,7 +216,7 @@ class Reel:
                 steps.append(0)
             steps[-1] += 1
         if self._extras.winner is not None:
-            steps.append(round(CARD / self._step))
+            steps.append(round(CARD_TIME / self._step))
         ends = [round(count * self._step) for count in accumulate(steps, initial=0)]
         return [end - start for start, end in pairwise(ends)]
 
@@ -223,10 +231,10 @@ class Reel:
     def _show(self, surface: StageSurface, moment: Moment) -> Iterator[StageSurface | None]:
         """Yield the steps of a moment: its animation, then its time at rest."""
         if moment is not self._moments[0]:
-            heard = None if moment.cut else cue(surface.view, moment.view)
+            sound = None if moment.cut else cue(surface.view, moment.view)
             surface.setView(moment.view, not moment.cut)
-            if heard is not Cue.END:
-                self._hear(heard)
+            if sound is not Cue.END:
+                self._record_sound(sound)
         surface.setReadings(moment.readings(0))
         yield surface
         steps, rested, clocks = 1, self._step, _clocks(surface.column)
@@ -240,9 +248,9 @@ class Reel:
             steps, rested, clocks = steps + 1, 0 if moved else rested + self._step, now
         surface.skip()
 
-    def _hear(self, heard: Cue | None) -> None:
-        if heard is not None:
-            self.cues.append((round(self._steps * self._step), heard))
+    def _record_sound(self, sound: Cue | None) -> None:
+        if sound is not None:
+            self.cues.append((round(self._steps * self._step), sound))
 
 
 def _advance(surface: StageSurface, ms: Ms) -> bool:
@@ -259,4 +267,6 @@ def _advance(surface: StageSurface, ms: Ms) -> bool:
 
 
 def _clocks(column: Column) -> tuple[object, ...]:
-    return tuple(clock_key(one) for one in (column.shared, *(card.clock for card in column.cards)))
+    return tuple(
+        clock_key(reading) for reading in (column.shared, *(card.clock for card in column.cards))
+    )

@@ -15,9 +15,9 @@ from games.match.archive import Header
 from games.match.match import Match
 from games.match.matchview import view_of
 from games.process import own_command
-from gui.film.extras import Beside
+from gui.film.extras import ClipInput
 from gui.film.sheet import ClipSheet
-from gui.film.spans import What, spans
+from gui.film.spans import SpanKind, spans
 from gui.kit import exports
 from gui.kit.processes import child
 from gui.kit.texts import Film
@@ -27,13 +27,13 @@ from gui.kit.widgets.notices import Notice
 from gui.storage.settings import ClipChoice
 
 WIDTH = 520
-STAYS = 10_000
+CONFIRMATION_TIME = 10_000
 """Time for which the confirmation is shown, in milliseconds."""
-PATIENCE = 2_000
+KILL_AFTER = 2_000
 """Time after which a cancelled process is killed, in milliseconds."""
 
 
-class Making(QObject):
+class ClipProcess(QObject):
     """A running film process. A notice on the window shows the progress.
 
     The process continues when the page is closed.
@@ -66,7 +66,7 @@ class Making(QObject):
         self._stopped = True
         self.notice.hide()
         self._process.closeWriteChannel()
-        QTimer.singleShot(PATIENCE, self._process, self._process.kill)
+        QTimer.singleShot(KILL_AFTER, self._process, self._process.kill)
 
     def _read(self) -> None:
         self._lines += bytes(self._process.readAllStandardOutput().data())
@@ -89,12 +89,12 @@ class Making(QObject):
         if self._stopped:
             self._leave()
         elif not made:
-            why = bytes(self._process.readAllStandardError().data()).decode("utf-8", "replace")
-            self._say(Film.tr("The clip could not be made: {0}").format(why.strip()[-300:]))
+            error = bytes(self._process.readAllStandardError().data()).decode("utf-8", "replace")
+            self._say(Film.tr("The clip could not be made: {0}").format(error.strip()[-300:]))
         self.notice.action.hide()
         self.ended.emit(made)
         if made:
-            QTimer.singleShot(STAYS, self, self._leave)
+            QTimer.singleShot(CONFIRMATION_TIME, self, self._leave)
 
     def _fail(self, error: QProcess.ProcessError) -> None:
         if error is QProcess.ProcessError.FailedToStart:
@@ -128,7 +128,7 @@ class Clips(QObject):
         super().__init__(page)
         self._page, self._where = page, where
         self.choice = ClipChoice()
-        self.making: Making | None = None
+        self.making: ClipProcess | None = None
 
     def ask(
         self,
@@ -145,13 +145,13 @@ class Clips(QObject):
         """
         all_spans, match = spans(match, upto), match.upto(len(match.events))
         match.tournament = match.tournament.with_brand(theme_of(self._page).brand)
-        extras = Beside(chances=tuple(chances.items()) if header is not None else ())
+        extras = ClipInput(chances=tuple(chances.items()) if header is not None else ())
         sheet = ClipSheet(self._page, match, header, all_spans, self.choice, extras)
 
         def save(choice: ClipChoice, script: bytes, options: list[str]) -> None:
             self.choice = choice
             self.changed.emit(choice)
-            last = match.upto(all_spans[What(choice.what)].last)
+            last = match.upto(all_spans[SpanKind(choice.what)].last)
             self._where(
                 self._page,
                 Film.tr("Save clip"),
@@ -164,4 +164,4 @@ class Clips(QObject):
         return sheet
 
     def _make(self, script: bytes, options: list[str], path: Path) -> None:
-        self.making = Making(self._page.window(), script, options, path)
+        self.making = ClipProcess(self._page.window(), script, options, path)

@@ -14,9 +14,9 @@ from games.match.archive import Header
 from games.match.match import Match
 from games.match.matchview import MatchView, view_of
 from games.process import own_command
-from gui.film.extras import CAPTION, Beside, Dressing, Extras
+from gui.film.extras import LONGEST_CAPTION, ClipInput, Extras, ExtrasPainter
 from gui.film.input import arguments, script_of
-from gui.film.spans import Span, What
+from gui.film.spans import Span, SpanKind
 from gui.film.writing import SIZES, Ratio
 from gui.kit.processes import child, program_file
 from gui.kit.texts import Film
@@ -30,7 +30,7 @@ from gui.picture.still import public_picture
 from gui.storage.settings import ClipChoice
 
 PREVIEW = 135
-BEAT, PAUSE = 1_500, 400
+PICTURE_INTERVAL, MEASURE_DELAY = 1_500, 400
 """Milliseconds between the pictures of the preview, and before the clip's duration is measured."""
 
 
@@ -48,18 +48,23 @@ class ClipSheet(Sheet):
         host: QWidget,
         match: Match,
         header: Header | None,
-        found_spans: dict[What, Span],
+        found_spans: dict[SpanKind, Span],
         choice: ClipChoice,
-        extras: Beside,
+        extras: ClipInput,
     ) -> None:
         super().__init__(host, Film.tr("Save a clip"), 560)
-        self._match, self._header, self._found, self._beside = match, header, found_spans, extras
+        self._match, self._header, self._found, self._clip_input = (
+            match,
+            header,
+            found_spans,
+            extras,
+        )
         turns = match.game.kind.alternating
         names = {
-            What.REVEAL: Film.tr("Last turn") if turns else Film.tr("Last reveal"),
-            What.ROUND: Film.tr("Last round"),
-            What.HIGHLIGHTS: Film.tr("Highlights"),
-            What.MATCH: Film.tr("Whole match"),
+            SpanKind.REVEAL: Film.tr("Last turn") if turns else Film.tr("Last reveal"),
+            SpanKind.ROUND: Film.tr("Last round"),
+            SpanKind.HIGHLIGHTS: Film.tr("Highlights"),
+            SpanKind.MATCH: Film.tr("Whole match"),
         }
         kinds = [(".webp", "WebP"), (".gif", "GIF"), (".png", "APNG")]
         kinds += [(".mp4", "MP4")] if program_file("ffmpeg") else []
@@ -73,7 +78,7 @@ class ClipSheet(Sheet):
         self.ratio = Segmented(ratios, Film.tr("Width to height"))
         self.slow = Segmented(paces, Film.tr("Pace of the reveals"))
         self.rate = Segmented(rates, Film.tr("Smoothness"))
-        self.caption = QLineEdit(maxLength=CAPTION)
+        self.caption = QLineEdit(maxLength=LONGEST_CAPTION)
         self.caption.setPlaceholderText(Film.tr("Caption: a line below the picture"))
         self.caption.setAccessibleName(Film.tr("Caption"))
         self.winner = Switch(Film.tr("Winner’s card at the end"))
@@ -94,18 +99,21 @@ class ClipSheet(Sheet):
         self.save = self.addButton(Button(Film.tr("Save…"), Kind.PRIMARY, key="⏎"))
         self._at = 0
         self._measuring: QProcess | None = None
-        self._beat, self._soon = QTimer(self, interval=BEAT), QTimer(self, singleShot=True)
-        self._soon.setInterval(PAUSE)
+        self._picture_timer, self._measure_timer = (
+            QTimer(self, interval=PICTURE_INTERVAL),
+            QTimer(self, singleShot=True),
+        )
+        self._measure_timer.setInterval(MEASURE_DELAY)
         self._wire()
         self._refresh()
 
     def choice(self) -> ClipChoice:
         values = {name: box.value() for name, box in self._boxes.items()}
         switched = {name: switch.isChecked() for name, switch in self._switches.items()}
-        return convert({**values, **switched, "what": self._what.value}, ClipChoice)
+        return convert({**values, **switched, "what": self._span_kind.value}, ClipChoice)
 
     def _fill_in(self, choice: ClipChoice) -> None:
-        values = {**msgspec.structs.asdict(choice), "what": What(choice.what)}
+        values = {**msgspec.structs.asdict(choice), "what": SpanKind(choice.what)}
         for name, box in self._boxes.items():
             with suppress(ValueError):
                 box.setValue(values[name])
@@ -138,9 +146,9 @@ class ClipSheet(Sheet):
         self.cancel.clicked.connect(self.close)
         self.save.clicked.connect(self._choose)
         self.closed.connect(self._stop_measuring)
-        self._beat.timeout.connect(self._show_next)
-        self._soon.timeout.connect(self._measure)
-        self._beat.start()
+        self._picture_timer.timeout.connect(self._show_next)
+        self._measure_timer.timeout.connect(self._measure)
+        self._picture_timer.start()
 
     def _choose(self) -> None:
         choice, command = self.choice(), self._command()
@@ -148,7 +156,7 @@ class ClipSheet(Sheet):
         self.chosen.emit(choice, *command)
 
     def _command(self) -> tuple[bytes, list[str]]:
-        script, entries = script_of(self._match, self._header, self._span, self._beside)
+        script, entries = script_of(self._match, self._header, self._span, self._clip_input)
         caption, dark = self.caption.text().strip(), theme_of(self).dark
         return script, arguments(self.choice(), caption, entries, dark)
 
@@ -160,17 +168,17 @@ class ClipSheet(Sheet):
         self._show_picture()
         self.length.setText(Film.tr("Length: …"))
         self._stop_measuring()
-        self._soon.start()
+        self._measure_timer.start()
 
     @property
-    def _what(self) -> What:
+    def _span_kind(self) -> SpanKind:
         what = self.what.value()
-        assert isinstance(what, What)
+        assert isinstance(what, SpanKind)
         return what
 
     @property
     def _span(self) -> Span:
-        return self._found[self._what]
+        return self._found[self._span_kind]
 
     def _view(self, events: int) -> MatchView:
         return view_of(self._match.upto(events), PUBLIC)
@@ -183,7 +191,7 @@ class ClipSheet(Sheet):
         span, size = self._span, Ratio(self.ratio.value()).of(SIZES[0])
         view = self._view(span.last if self._at else span.first)
         extras = Extras(self.caption.text().strip(), self.winner.isChecked())
-        dressing = Dressing(extras, size, theme_of(self), view)
+        dressing = ExtrasPainter(extras, size, theme_of(self), view)
         if self._at == 2 and dressing.winner is not None:
             image = dressing.picture(dressing.paint_winner)
         else:

@@ -13,7 +13,7 @@ from PySide6.QtCore import QSize
 from games.core import PUBLIC, GameKind, Ms
 from games.match.match import Match
 from games.match.matchview import view_of
-from gui.film.reel import EACH, LAST, Moment, Reel, moments, paced
+from gui.film.reel import CHANGE_TIME, END_TIME, Moment, Reel, moments, paced
 from gui.games import face
 from gui.kit.theme import DARK
 from gui.picture.column import leader_of
@@ -26,7 +26,7 @@ TRAILER = 85_000
 """Maximum duration of a highlights clip without the winner's card, in milliseconds."""
 
 
-class What(Enum):
+class SpanKind(Enum):
     REVEAL = "reveal"
     ROUND = "round"
     HIGHLIGHTS = "highlights"
@@ -41,11 +41,11 @@ class Span:
     last: int
 
 
-def spans(match: Match, upto: int | None = None) -> dict[What, Span]:
+def spans(match: Match, upto: int | None = None) -> dict[SpanKind, Span]:
     """Return the spans of a match that can be saved as clips.
 
-    The last reveal (or turn) and the last round are the last within the first `upto` events. A race
-    has no reveals.
+    Only the first `upto` events are searched for the last reveal (or turn) and the last round. A
+    race has no reveals.
     """
     last = len(match.events) if upto is None else upto
     states, race, whole = match.states, match.game.kind.race, Span(0, len(match.events))
@@ -56,12 +56,12 @@ def spans(match: Match, upto: int | None = None) -> dict[What, Span]:
         at = counted[-1]
         number = states[at].position.round
         if not race:
-            by_kind[What.REVEAL] = Span(at, at + 1)
+            by_kind[SpanKind.REVEAL] = Span(at, at + 1)
         if not match.game.kind.alternating:
             begins = next(event for event in (0, *line) if states[event].position.round == number)
-            by_kind[What.ROUND] = Span(begins, last if race else at + 1)
-        by_kind[What.HIGHLIGHTS] = whole
-    return by_kind | {What.MATCH: whole}
+            by_kind[SpanKind.ROUND] = Span(begins, last if race else at + 1)
+        by_kind[SpanKind.HIGHLIGHTS] = whole
+    return by_kind | {SpanKind.MATCH: whole}
 
 
 def _ends_something(match: Match, index: int) -> bool:
@@ -93,7 +93,7 @@ def highlights(match: Match, span: Span, chances: Mapping[int, float]) -> dict[i
         if teller.striking(before, after):
             weights[index] = weights.get(index, 0.0) + 0.5
     for (_, earlier), (events, later) in pairwise(sorted(chances.items())):
-        at = bisect_left(counted, events) - 1  # finds the last public change before this estimate
+        at = bisect_left(counted, events) - 1  # the last public change before this estimate
         if abs(later - earlier) > SWING and at >= 0:
             weights[counted[at]] = weights.get(counted[at], 0.0) + 1.0 + abs(later - earlier)
     return weights
@@ -112,8 +112,8 @@ def trailer(
     for index in sorted(weights, key=lambda moment: (-weights[moment], moment)):
         shown = paced(moments(match, index, index + 1)[-2:], slow)
         if len(shown) == 2:
-            index_, two = shown
-            shown = replace(index_, rests=BEFORE, cut=True), replace(two, rests=EACH)
+            before, change = shown
+            shown = replace(before, rests=BEFORE, cut=True), replace(change, rests=CHANGE_TIME)
             length = sum(Reel(shown, QSize(640, 360), 50, DARK, True).lengths())
             if length <= most or not chosen:
                 chosen[index] = shown
@@ -123,4 +123,4 @@ def trailer(
         whole += chosen[index][1 if index - 1 in chosen else 0 :]
     if not whole:
         return moments(match, span.first, span.last)
-    return (*whole[:-1], replace(whole[-1], rests=LAST))
+    return (*whole[:-1], replace(whole[-1], rests=END_TIME))

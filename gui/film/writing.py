@@ -28,15 +28,15 @@ from gui.kit.theme import Theme
 from gui.table.sounds import Cue
 from resources import SOUNDS
 
-MOST = 8_000_000
+SIZE_LIMIT = 8_000_000
 """Default size limit in bytes. Chat services accept files of this size."""
-HELD = 400_000_000
+MEMORY_LIMIT = 400_000_000
 """Maximum number of bytes for pictures in memory. Pillow holds all pictures of an APNG or GIF."""
-SAMPLES = 11_025
-"""Number of samples per second in a clip's soundtrack, the same as in the sound files."""
-SWATCHES = 24
+SAMPLE_RATE = 11_025
+"""Samples per second of a clip's soundtrack, as in the sound files."""
+PALETTE_PICTURES = 24
 """Number of pictures from which a GIF's palette is computed."""
-FEW = 50
+PALETTE_QUALITY = 50
 """Quality below which an APNG is reduced to 256 colours."""
 
 
@@ -50,7 +50,7 @@ class Kind(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class Encoding:
     """Encoding parameters.
 
     `step` is the time between two pictures of an animation, in milliseconds. If not `moving`, there
@@ -81,7 +81,7 @@ _WAYS = (
     *((0, 0, 80), (0, 0, 60), (0, 80, 55), (1, 80, 55)),
     *((2, 100, 50), (3, 100, 45), (3, 200, 40)),
 )
-"""Size index, step in milliseconds, and quality of each attempt. The best attempt is the first.
+"""Size index, step in milliseconds, and quality of each attempt, the best attempt first.
 
 Step 0 means the requested step.
 """
@@ -104,12 +104,14 @@ class Clip:
     """A finished clip, with its encoding parameters and its duration in milliseconds."""
 
     data: bytes
-    way: Way
+    encoding: Encoding
     length: Ms
 
     def in_words(self) -> str:
-        size, way = self.way.size, self.way
-        rate = f"{1000 / way.step:.3g} pictures a second" if way.moving else "without motion"
+        size, encoding = self.encoding.size, self.encoding
+        rate = (
+            f"{1000 / encoding.step:.3g} pictures a second" if encoding.moving else "without motion"
+        )
         whole = f"{size.width()} × {size.height()}, {rate}, {self.length / 1000:.0f} s"
         return f"{whole}, {len(self.data) / 1e6:.1f} MB"
 
@@ -126,7 +128,7 @@ def write(
     kind: Kind,
     theme: Theme,
     shape: Shape = ANY_SHAPE,
-    most: int = MOST,
+    most: int = SIZE_LIMIT,
     report: Report = lambda done, of: None,
     extras: Extras = NO_EXTRAS,
 ) -> Clip:
@@ -134,66 +136,71 @@ def write(
 
     If a result is too large, the clip is encoded again with fewer or smaller pictures.
     """
-    ways, density = iter(ways_of(kind, shape)), _DENSITY[kind]
-    way = next(ways)
+    encodings, density = iter(encodings_for(kind, shape)), _BYTES_PER_PICTURE[kind]
+    encoding = next(encodings)
     while True:
-        reel = Reel(moments, way.size, way.step, theme, way.moving, extras)
+        reel = Reel(moments, encoding.size, encoding.step, theme, encoding.moving, extras)
         lengths = reel.lengths()
-        weight, after = _weight(kind, way, len(lengths)), next(ways, None)
-        held = _HELD[kind] * _pixels(way, lengths)
-        if after is not None and (density * weight > most or held > HELD):
-            way = after
+        weight, after = _weight(kind, encoding, len(lengths)), next(encodings, None)
+        held = _BYTES_PER_PIXEL[kind] * _pixels(encoding, lengths)
+        if after is not None and (density * weight > most or held > MEMORY_LIMIT):
+            encoding = after
             continue
-        data = _encode(kind, reel, way, lengths, most, report, extras.sounds)
+        data = _encode(kind, reel, encoding, lengths, most, report, extras.sounds)
         if len(data) <= most:
-            return Clip(data, way, sum(lengths))
+            return Clip(data, encoding, sum(lengths))
         if after is None:
             raise KnownError(
                 "It does not fit into {most} MB. Make a clip of a part of it.",
                 most=f"{most / 1e6:g}",
             )
-        density, way = 1.1 * len(data) / weight, after
+        density, encoding = 1.1 * len(data) / weight, after
 
 
-_DENSITY = {Kind.WEBP: 6_000.0, Kind.APNG: 60_000.0, Kind.GIF: 25_000.0, Kind.MP4: 4_000.0}
+_BYTES_PER_PICTURE = {
+    Kind.WEBP: 6_000.0,
+    Kind.APNG: 60_000.0,
+    Kind.GIF: 25_000.0,
+    Kind.MP4: 4_000.0,
+}
 """Estimated number of bytes per picture. It is used until an attempt has measured the number."""
-_HELD = {Kind.WEBP: 0, Kind.APNG: 3, Kind.GIF: 1, Kind.MP4: 0}
+_BYTES_PER_PIXEL = {Kind.WEBP: 0, Kind.APNG: 3, Kind.GIF: 1, Kind.MP4: 0}
 """Number of bytes in memory for each pixel of each picture."""
 
 
-def ways_of(kind: Kind, shape: Shape) -> list[Way]:
+def encodings_for(kind: Kind, shape: Shape) -> list[Encoding]:
     """Return the encoding parameters to try. The best are the first."""
     film = kind is Kind.MP4
     wide = (LARGE, *SIZES) if film else SIZES
     asked = [shape.ratio.of(pixels) for pixels in wide] if shape.size is None else [shape.size]
-    usual = 30 if film else 20
-    best = 1000 / (usual if kind is Kind.GIF else shape.rate or usual)
+    default_rate = 30 if film else 20
+    best = 1000 / (default_rate if kind is Kind.GIF else shape.rate or default_rate)
     if film:  # any size looks good at some bit rate
-        ways = [Way(size, best, 80) for size in asked]
+        encodings = [Encoding(size, best, 80) for size in asked]
     else:
-        ways = [
-            Way(asked[min(at, len(asked) - 1)], max(best, step), quality)
+        encodings = [
+            Encoding(asked[min(at, len(asked) - 1)], max(best, step), quality)
             for at, step, quality in _WAYS
         ]
-    ways.append(Way(asked[-1], 250, 40, moving=False))
+    encodings.append(Encoding(asked[-1], 250, 40, moving=False))
     if kind in (Kind.APNG, Kind.GIF):  # their quality setting has little effect
-        ways = [way for way in ways if way.quality != 60]
-    return ways
+        encodings = [encoding for encoding in encodings if encoding.quality != 60]
+    return encodings
 
 
-def _pixels(way: Way, lengths: Sequence[Ms]) -> int:
-    return way.size.width() * way.size.height() * len(lengths)
+def _pixels(encoding: Encoding, lengths: Sequence[Ms]) -> int:
+    return encoding.size.width() * encoding.size.height() * len(lengths)
 
 
 _FORMATS = {Kind.WEBP: "WEBP", Kind.APNG: "PNG", Kind.GIF: "GIF"}
 """Pillow's names for the formats."""
 
 
-def _weight(kind: Kind, way: Way, pictures: int) -> float:
+def _weight(kind: Kind, encoding: Encoding, pictures: int) -> float:
     """Return the estimated relative file size. It grows more slowly than the picture's area."""
-    area = way.size.width() * way.size.height() / (SIZES[0].width() * SIZES[0].height())
-    packed = 0.4 + way.quality / 100 if kind is Kind.WEBP else 1.0
-    if kind is Kind.APNG and way.quality < FEW:
+    area = encoding.size.width() * encoding.size.height() / (SIZES[0].width() * SIZES[0].height())
+    packed = 0.4 + encoding.quality / 100 if kind is Kind.WEBP else 1.0
+    if kind is Kind.APNG and encoding.quality < PALETTE_QUALITY:
         packed = 0.4
     return float(pictures * area**0.6 * packed)
 
@@ -201,25 +208,25 @@ def _weight(kind: Kind, way: Way, pictures: int) -> float:
 def _encode(
     kind: Kind,
     reel: Reel,
-    way: Way,
+    encoding: Encoding,
     lengths: Sequence[Ms],
     most: int,
     report: Report,
     sounds: bool,
 ) -> bytes:
-    pictures = _counted(reel.pictures(), len(lengths), report)
+    pictures = _with_progress(reel.pictures(), len(lengths), report)
     if kind is Kind.MP4:
-        return _film(pictures, way, lengths, most, list(reel.cues) if sounds else None)
+        return _write_film(pictures, encoding, lengths, most, list(reel.cues) if sounds else None)
     frames: Iterator[Image.Image] = map(_pillow, pictures)
-    few = kind is Kind.GIF or (kind is Kind.APNG and way.quality < FEW)
+    few = kind is Kind.GIF or (kind is Kind.APNG and encoding.quality < PALETTE_QUALITY)
     if few:
         palette = _palette(reel, len(lengths))
         frames = (frame.quantize(palette=palette, dither=Image.Dither.NONE) for frame in frames)
     if few and kind is Kind.APNG:  # Pillow quantises all frames first
         strip, *rest = frames
     else:
-        strip, rest = _Strip(frames, len(lengths)), []
-    how: dict[str, Any] = {"quality": way.quality, "method": 2} if kind is Kind.WEBP else {}
+        strip, rest = _FrameStrip(frames, len(lengths)), []
+    how: dict[str, Any] = {"quality": encoding.quality, "method": 2} if kind is Kind.WEBP else {}
     file = BytesIO()
     strip.save(
         *(file, _FORMATS[kind]),
@@ -228,7 +235,7 @@ def _encode(
     return file.getvalue()
 
 
-def _counted(pictures: Iterable[QImage], of: int, report: Report) -> Iterator[QImage]:
+def _with_progress(pictures: Iterable[QImage], of: int, report: Report) -> Iterator[QImage]:
     for done, picture in enumerate(pictures, 1):
         report(done, of)
         yield picture
@@ -245,7 +252,7 @@ def _palette(reel: Reel, count: int) -> Image.Image:
 
     All pictures share these colours, so that parts without motion do not change.
     """
-    every = max(1, count // SWATCHES)
+    every = max(1, count // PALETTE_PICTURES)
     swatches = [_pillow(picture) for picture in islice(reel.pictures(), 0, None, every)]
     wide, tall = swatches[0].size
     sheet = Image.new("RGB", (wide, tall * len(swatches)))
@@ -254,7 +261,7 @@ def _palette(reel: Reel, count: int) -> Image.Image:
     return sheet.quantize(256, method=Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
 
 
-class _Strip(Image.Image):
+class _FrameStrip(Image.Image):
     def __init__(self, pictures: Iterator[Image.Image], count: int) -> None:
         super().__init__()
         self.n_frames = count
@@ -287,9 +294,9 @@ def ffmpeg() -> str:
     return program_file("ffmpeg")
 
 
-def _film(
+def _write_film(
     pictures: Iterator[QImage],
-    way: Way,
+    encoding: Encoding,
     lengths: Sequence[Ms],
     most: int,
     cues: Sequence[tuple[Ms, Cue]] | None,
@@ -305,7 +312,7 @@ def _film(
         track = None if cues is None else Path(folder, "track.wav")
         if track is not None and cues is not None:
             write_track(track, cues, length)
-        command = [program, *_arguments(way, rate, track), str(made)]
+        command = [program, *_arguments(encoding, rate, track), str(made)]
         with (
             tempfile.TemporaryFile() as complaint,
             subprocess.Popen(
@@ -313,44 +320,47 @@ def _film(
             ) as process,
         ):
             try:
-                _send(process, pictures, way, lengths)
+                _write_pictures(process, pictures, encoding, lengths)
             except BaseException:
                 process.kill()
                 raise
             failed = process.wait() != 0
             complaint.seek(0)
-            why = complaint.read().decode("utf-8", "replace").strip()
+            error = complaint.read().decode("utf-8", "replace").strip()
         if failed:
-            raise KnownError("ffmpeg could not write it: {why}", why=why[-300:])
+            raise KnownError("ffmpeg could not write it: {why}", why=error[-300:])
         return read_bytes(made, made.stat().st_size)
 
 
-def _send(
-    process: subprocess.Popen[bytes], pictures: Iterator[QImage], way: Way, lengths: Sequence[Ms]
+def _write_pictures(
+    process: subprocess.Popen[bytes],
+    pictures: Iterator[QImage],
+    encoding: Encoding,
+    lengths: Sequence[Ms],
 ) -> None:
     assert process.stdin is not None
     try:
         with process.stdin as pipe:
             for picture, length in zip(pictures, lengths, strict=True):
                 bits = bytes(picture.constBits())
-                for _ in range(round(length / way.step)):
+                for _ in range(round(length / encoding.step)):
                     pipe.write(bits)
     except BrokenPipeError:
         pass  # ffmpeg's error output has the reason
 
 
-def _arguments(way: Way, rate: int, track: Path | None) -> list[str]:
+def _arguments(encoding: Encoding, rate: int, track: Path | None) -> list[str]:
     """Return ffmpeg's arguments for a film that all common players support."""
-    size = f"{way.size.width()}x{way.size.height()}"
+    size = f"{encoding.size.width()}x{encoding.size.height()}"
     form = ["-f", "rawvideo", "-pixel_format", "bgr0", "-video_size", size]
-    pace = Fraction(1000 / way.step).limit_denominator(100)
+    pace = Fraction(1000 / encoding.step).limit_denominator(100)
     form += ["-framerate", str(pace), "-i", "pipe:0"]
     form += [] if track is None else ["-i", str(track), "-ar", "44100", "-flags:a", "+bitexact"]
     whole = "pad=ceil(iw/2)*2:ceil(ih/2)*2"  # chroma subsampling needs even sizes
     colours = "scale=out_color_matrix=bt709:out_range=tv,format=yuv420p"
     film = ["-vf", f"{whole},{colours}", "-movflags", "+faststart", "-color_range", "tv"]
-    for what in ("-colorspace", "-color_primaries", "-color_trc"):  # otherwise players guess
-        film += [what, "bt709"]
+    for option in ("-colorspace", "-color_primaries", "-color_trc"):  # otherwise players guess
+        film += [option, "bt709"]
     limits = [
         "-preset",
         "veryfast",
@@ -367,15 +377,15 @@ def _arguments(way: Way, rate: int, track: Path | None) -> list[str]:
 
 def write_track(path: Path, cues: Sequence[tuple[Ms, Cue]], length: Ms) -> None:
     """Write the soundtrack of a clip as a WAV file that is `length` milliseconds long."""
-    track = array("h", bytes(2 * (length * SAMPLES // 1_000)))
+    track = array("h", bytes(2 * (length * SAMPLE_RATE // 1_000)))
     for at, cue in cues:
         with wave.open(BytesIO((SOUNDS / f"{cue.value}.wav").read_bytes())) as file:
             samples = array("h", file.readframes(file.getnframes()))
-        for index, sample in enumerate(samples, at * SAMPLES // 1_000):
+        for index, sample in enumerate(samples, at * SAMPLE_RATE // 1_000):
             if index < len(track):
                 track[index] = max(-32_768, min(32_767, track[index] + sample))
     with wave.open(str(path), "wb") as out:
         out.setnchannels(1)
         out.setsampwidth(2)
-        out.setframerate(SAMPLES)
+        out.setframerate(SAMPLE_RATE)
         out.writeframes(track.tobytes())

@@ -63,8 +63,8 @@ def _installed() -> registry.Offers:
 
 def _check(game_id: str, offer: object) -> None:
     if not isinstance(offer, GameFace):
-        what = f"the class {offer.__name__}" if isinstance(offer, type) else type(offer).__name__
-        raise registry.Unusable(f"it offers {what} instead of a face (gui.games.GameFace)")
+        offered = f"the class {offer.__name__}" if isinstance(offer, type) else type(offer).__name__
+        raise registry.Unusable(f"it offers {offered} instead of a face (gui.games.GameFace)")
     if registry.package(game_id) is not None:
         raise registry.Unusable("a built-in game has a face of its own")
 
@@ -82,7 +82,7 @@ def spoken(
     return text or game.write(action)
 
 
-def told_line(
+def worded_line(
     game: Game, position: Any, seat: Seat, move: str, line: Sequence[str], players: Pair[str]
 ) -> tuple[str, ...]:
     """Return texts on the moves of a bot's `line`, which begins after `move`.
@@ -96,8 +96,8 @@ def told_line(
         for text in line:
             mover = next(iter(position.awaiting()))
             action = game.read(text, position, mover)
-            said = spoken(game, action, mover, players)
-            lines.append(f"{players[mover]}: {said}")
+            worded = spoken(game, action, mover, players)
+            lines.append(f"{players[mover]}: {worded}")
             position = position.play(mover, action)
     return tuple(lines)
 

@@ -67,11 +67,11 @@ class Actor:
 class Showcase:
     """A scripted demonstration, for games in which random moves would show little.
 
-    `script` holds the first moves of the match on Home's card; random moves follow. `options` holds
-    the options of that match. `tour` holds the `edition`, `options` and `timed` of the tour's
-    match.
-    `move` returns a seat's move in a position of the tour: "" lets the time run out, and None means
-    a random move.
+    - `script`: the first moves of the match on Home's card; random moves follow
+    - `options`: the options of that match
+    - `tour`: the `edition`, `options` and `timed` of the tour's match
+    - `move`: returns a seat's move in a position of the tour: "" to let the time run out, or None
+      for a random move
     """
 
     script: Sequence[str] = ()
@@ -105,7 +105,7 @@ class Controls:
         return ""
 
     def in_vain(self, action: Any, seat: Seat, view: MatchView) -> str:
-        """Return a remark, with its clause, on the part of a legal action that will have no effect.
+        """Return a remark on the part of a legal action that will have no effect, with the clause.
 
         Return "" if every part has an effect.
         """
@@ -129,7 +129,7 @@ class RaceFace:
         return None
 
     def awaited(self, view: MatchView) -> str:
-        """Return what the match waits for, shown after “next:”, or "" to name the seats to act."""
+        """Return the text after “next:”. The default "" names the seats to act."""
         return ""
 
     def demonstrator(self, view: MatchView) -> Seat | None:

@@ -29,38 +29,46 @@ def styles_for(game: Game, setup: Setup) -> Pair[SeatStyle]:
 
 @lru_cache(maxsize=64)
 def _styles(game: str, first: str, second: str) -> Pair[SeatStyle]:
-    usual = face(game).seat_styles
+    default_styles = face(game).seat_styles
     if not first and not second:
-        return usual
-    styles = Pair(_chosen(first, usual, Seat.ONE), _chosen(second, usual, Seat.TWO))
+        return default_styles
+    styles = Pair(
+        _chosen(first, default_styles, Seat.ONE), _chosen(second, default_styles, Seat.TWO)
+    )
     if least_difference(styles.one.fill, styles.two.fill) >= FAR_ENOUGH / 2:
-        return _with_own_marks(styles, usual)
-    free = (usual.two, usual.one, *DISPLAY_COLOURS)
+        return _with_own_marks(styles, default_styles)
+    free = (default_styles.two, default_styles.one, *DISPLAY_COLOURS)
     return styles.put(Seat.TWO, next(style for style in free if far_enough(styles.one, style)))
 
 
-def _chosen(colour: str, usual: Pair[SeatStyle], seat: Seat) -> SeatStyle:
+def _chosen(colour: str, default_styles: Pair[SeatStyle], seat: Seat) -> SeatStyle:
     """Return the style named by `colour`, or the seat's default style if the name is unknown."""
     name = " ".join(colour.split()).casefold()
     try:
         return display_colour(name)
     except KeyError:
         pass
-    for style, default in zip(usual, ("red", "blue"), strict=True):
-        if name == default:
+    for style, default_name in zip(default_styles, ("red", "blue"), strict=True):
+        if name == default_name:
             return style
     css = name.replace(" ", "")
     if not css or not QColor.isValidColorName(css):
-        return usual[seat]
-    return from_colour(QColor(css).name().upper(), usual[seat].mark)
+        return default_styles[seat]
+    return from_colour(QColor(css).name().upper(), default_styles[seat].mark)
 
 
-def _with_own_marks(styles: Pair[SeatStyle], usual: Pair[SeatStyle]) -> Pair[SeatStyle]:
+def _with_own_marks(styles: Pair[SeatStyle], default_styles: Pair[SeatStyle]) -> Pair[SeatStyle]:
     if styles.one.mark is not styles.two.mark:
         return styles
-    mark = usual.two.mark if styles.one.mark is usual.one.mark else usual.one.mark
-    two = styles.two
-    changed = SeatStyle(two.name, mark, two.fill, two.ink, two.edge_dark, two.edge_light)
+    mark = (
+        default_styles.two.mark
+        if styles.one.mark is default_styles.one.mark
+        else default_styles.one.mark
+    )
+    second = styles.two
+    changed = SeatStyle(
+        second.name, mark, second.fill, second.ink, second.edge_dark, second.edge_light
+    )
     return styles.put(Seat.TWO, changed)
 
 

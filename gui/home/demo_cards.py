@@ -8,7 +8,7 @@ from games.core import PUBLIC, Game, Ms, Seat
 from games.engine.bots import Level
 from games.match import draws, record
 from games.match.match import Match, Table
-from gui.picture.board import LAST, STEP
+from gui.picture.board import LEAST_VIEW_TIME, VIEW_TIME
 from gui.picture.demo_board import DemoBoard
 from gui.table.programs.driver import Programs
 from gui.table.programs.seat_player import bot
@@ -74,7 +74,7 @@ class Demonstrations(QObject):
         turns = [(self._turn + more) % count for more in range(count)]
         seen = [turn for turn in turns if self._boards[turn].seen]
         if not seen:
-            self._timer.start(LAST)
+            self._timer.start(LEAST_VIEW_TIME)
             return
         self._turn = seen[0] + 1
         self.playing = board = self._boards[seen[0]]
@@ -93,7 +93,7 @@ class Demonstrations(QObject):
         setup = record.setup_of(game, game.default_edition, options, players)
         match = Match(game, setup, seed, Table(timed=False))
         self.session = session = Session(match, None, parent=self)
-        self._programs = programs = Programs(session, THINK, STEP, self)
+        self._programs = programs = Programs(session, THINK, VIEW_TIME, self)
         board.follow(session.view(PUBLIC).board, animated=False)
         session.changed.connect(self._show)
         programs.messageSent.connect(self._fail)
@@ -115,7 +115,7 @@ class Demonstrations(QObject):
         """Switch to fixed demonstrations, without a message, because they are only decoration."""
         self._failed = True
         self._end()
-        self._timer.start(LAST)
+        self._timer.start(LEAST_VIEW_TIME)
 
     def _end(self) -> None:
         self._timer.stop()

@@ -22,7 +22,7 @@ from gui.home.archive_page import ArchiveList
 from gui.home.cards import GameCard, Rival
 from gui.home.evenings import EveningStrip
 from gui.home.unfinished import ONE_CARD, UnfinishedStrip
-from gui.kit import moments
+from gui.kit import timestamps
 from gui.kit.texts import Home
 from gui.kit.theme import RING_RADIUS, THEME_CHANGED, Space, px, theme_of
 from gui.kit.widgets.buttons import Button, Kind, icon_button, on_key, quiet, tip
@@ -77,7 +77,9 @@ class HomePage(QWidget):
     settled = Signal()
     """Emitted when all boards are loaded, and each time Home is shown afterwards."""
 
-    def __init__(self, when: Callable[[str], str] = moments.when, watch: Watch = computer) -> None:
+    def __init__(
+        self, when: Callable[[str], str] = timestamps.when, watch: Watch = computer
+    ) -> None:
         super().__init__()
         self._store: Store | None = None
         self.rivals: Callable[[str], Sequence[Rival]] = lambda _game: ()

@@ -208,13 +208,13 @@ def _play_windows(file: str) -> None:
 SHORT = 10
 
 
-class Ticking:
+class ClockTicker:
     """Plays a tick in each of the last ten seconds of a running clock, including its bank."""
 
     def __init__(self) -> None:
         self._last = SHORT + 1
 
-    def hear(self, readings: Sequence[Reading], volume: int = LOUDEST) -> None:
+    def update(self, readings: Sequence[Reading], volume: int = LOUDEST) -> None:
         running = [reading.total for reading in readings if reading.running]
         seconds = -(-min(running) // 1000) if running else SHORT + 1
         if 0 < seconds <= SHORT and seconds != self._last:

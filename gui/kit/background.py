@@ -32,13 +32,15 @@ def next_turn(parent: QObject, do: Callable[[], object]) -> None:
 class _Task(Generic[T]):
     """Work on another thread. A task holds no reference to a window, so it can outlive windows."""
 
-    def __init__(self, work: Callable[[Stop], T], discard: Callable[[T], None], much: bool) -> None:
-        self._much = much
+    def __init__(
+        self, work: Callable[[Stop], T], discard: Callable[[T], None], many_objects: bool
+    ) -> None:
+        self._many_objects = many_objects
         self.stopped = threading.Event()
         self.answers: list[T] = []
         self.error: BaseException | None = None
         self._work, self._discard = work, discard
-        self.thread = threading.Thread(target=self._run, name="aside", daemon=True)
+        self.thread = threading.Thread(target=self._run, name="background", daemon=True)
 
     def stop(self) -> None:
         self.stopped.set()
@@ -54,7 +56,7 @@ class _Task(Generic[T]):
         except BaseException as error:  # passed on by `Background._poll_answer`
             self.error = error
         finally:
-            if self._much:
+            if self._many_objects:
                 gc.freeze()  # keeps later collections from scanning very many objects
             if collects:
                 gc.enable()
@@ -69,8 +71,8 @@ class _Task(Generic[T]):
 class Background(QObject, Generic[T]):
     """A background computation. Emits `answered(answer)` or `failed(error)` unless it is cancelled.
 
-    `discard` is called with an answer that arrives after the cancellation. Pass `much` if the work
-    can create millions of objects.
+    `discard` is called with an answer that arrives after the cancellation. Set `many_objects` if
+    the work can create millions of objects.
     """
 
     answered = Signal(object)
@@ -81,10 +83,10 @@ class Background(QObject, Generic[T]):
         work: Callable[[Stop], T],
         parent: QObject,
         discard: Callable[[T], None] = lambda _: None,
-        much: bool = True,
+        many_objects: bool = True,
     ) -> None:
         super().__init__(parent)
-        self._task = _Task(work, discard, much)
+        self._task = _Task(work, discard, many_objects)
         self.destroyed.connect(self._task.stop)
         self._poll = QTimer(self, interval=POLL)
         self._poll.timeout.connect(self._poll_answer)
@@ -152,7 +154,7 @@ class FileReader(QObject):
                 raise error
             failed(error)
 
-        self._reading = Background(lambda _stop: work(), self, much=False)
+        self._reading = Background(lambda _stop: work(), self, many_objects=False)
         self._reading.answered.connect(take)
         self._reading.failed.connect(fail)
         self._reading.start()

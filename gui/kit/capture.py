@@ -30,7 +30,7 @@ def set_affinity(window: int, value: int) -> None:
         change(window, value)
 
 
-class LeftOutOfCapture:
+class CaptureExclusion:
     """Excludes `window` from recordings while a Stage is visible and `wanted()` is true."""
 
     def __init__(

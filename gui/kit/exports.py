@@ -54,8 +54,8 @@ _DEVICE = re.compile(
 """The device names that Windows reserves, whatever follows their first dot."""
 _JOINERS = "\u200c\u200d"
 """Invisible characters that belong to words and emoji."""
-_OURS = re.compile(r"\.garnet[a-z-]*\.json$")
-_DOUBLE = re.compile(r"\s+")
+_DOUBLE_SUFFIX = re.compile(r"\.garnet[a-z-]*\.json$")
+_SPACES = re.compile(r"\s+")
 _FOLDER = "garnetFolder"
 """The property of the application that holds the last used folder."""
 
@@ -203,14 +203,14 @@ def file_name(view: MatchView, suffix: str, note: str = "") -> str:
     word = "turn" if view.game.kind.alternating else "round"
     when = "over" if view.over else f"{word} {view.round}"
 
-    def joined(one: str, second: str) -> str:
-        return " · ".join([view.game.title, f"{one} – {second}", when, *([note] if note else [])])
+    def joined(first: str, second: str) -> str:
+        return " · ".join([view.game.title, f"{first} – {second}", when, *([note] if note else [])])
 
     room = MOST - _bytes(joined("", "") + suffix)
-    one, two = (_clean(name) for name in view.setup.players)
+    first_name, second_name = (_clean(name) for name in view.setup.players)
     half = room // 2
-    first = cut(one, max(half, room - _bytes(two)))
-    return clean_name(joined(first, cut(two, room - _bytes(first))), suffix)
+    first = cut(first_name, max(half, room - _bytes(second_name)))
+    return clean_name(joined(first, cut(second_name, room - _bytes(first))), suffix)
 
 
 def clean_name(text: str, suffix: str = "") -> str:
@@ -241,7 +241,7 @@ def _clean(text: str) -> str:
     printable = "".join(
         char if unicodedata.category(char)[0] != "C" or char in _JOINERS else " " for char in text
     )
-    return _DOUBLE.sub(" ", _RESERVED.sub(" ", printable)).strip(" ." + _JOINERS)
+    return _SPACES.sub(" ", _RESERVED.sub(" ", printable)).strip(" ." + _JOINERS)
 
 
 def _bytes(text: str) -> int:
@@ -250,8 +250,8 @@ def _bytes(text: str) -> int:
 
 def suffix_of(name: str) -> str:
     """Return the suffix of a suggested name. A double suffix like `.garnet.json` is kept whole."""
-    ours = _OURS.search(name)
-    return ours[0] if ours else Path(name).suffix
+    double = _DOUBLE_SUFFIX.search(name)
+    return double[0] if double else Path(name).suffix
 
 
 class Posting:
@@ -295,9 +295,9 @@ class Posting:
 
 
 class Exporting(QObject):
-    """Copying and saving for the page `host`. Emits `said` on success, else `failed`."""
+    """Copying and saving for the page `host`. Emits `confirmed` on success, else `failed`."""
 
-    said = Signal(str)
+    confirmed = Signal(str)
     failed = Signal(str)
 
     def __init__(self, host: QWidget, where: Where) -> None:
@@ -307,7 +307,7 @@ class Exporting(QObject):
 
     def copy(self, text: str) -> None:
         copy_text(text)
-        self.said.emit(Kit.tr("Copied."))
+        self.confirmed.emit(Kit.tr("Copied."))
 
     def save(
         self,
@@ -337,7 +337,7 @@ class Exporting(QObject):
         save_bytes(self._host, made, title, name, self._where, saved, self.failed.emit)
 
     def _say_saved(self, path: Path) -> None:
-        self.said.emit(Kit.tr("Saved as {0}.").format(path.name))
+        self.confirmed.emit(Kit.tr("Saved as {0}.").format(path.name))
 
 
 MOST_BYTES = 20 << 20
@@ -394,7 +394,7 @@ def unpacked(path: Path) -> QImage:
 
 
 def packed(image: QImage, most: int = MAX_PORTRAIT, longest: int = MAX_SIDE) -> bytes:
-    """Encode a picture without metadata in at most `most` bytes and `longest` pixels a side."""
+    """Encode a picture without metadata, in at most `most` bytes and `longest` pixels a side."""
     image = image.convertToFormat(QImage.Format.Format_ARGB32)
     if image.colorSpace().isValid():
         image.convertToColorSpace(QColorSpace(QColorSpace.NamedColorSpace.SRgb))

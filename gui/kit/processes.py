@@ -14,7 +14,7 @@ from PySide6.QtCore import QDir, QFileInfo, QObject, QProcess, QStandardPaths, Q
 
 from games.supervisor import supervised
 
-EVERY, FULL = 1_000, 50
+CHECK_INTERVAL, YOUNG_PER_FULL = 1_000, 50
 """Time in ms between checks for garbage, and number of young collections per full collection."""
 ENDING = 500
 """Time in ms that a process may take to end. A few milliseconds are usually enough."""
@@ -81,7 +81,7 @@ def _folder() -> str:
 
 
 @contextmanager
-def made_at_once() -> Iterator[None]:
+def collection_paused() -> Iterator[None]:
     """Disable garbage collection while a match and its page are created, then collect once.
 
     A full collection with the hundred thousand objects of a long match takes 0.1 s. Later
@@ -91,7 +91,7 @@ def made_at_once() -> Iterator[None]:
     gc.disable()
     try:
         yield
-        set_aside()
+        collect_and_freeze()
     finally:
         if collects:
             gc.enable()
@@ -109,12 +109,12 @@ class Collector(QObject):
         gc.disable()
         self._timer = QTimer(self)
         self._timer.timeout.connect(self.look)
-        self._timer.start(EVERY)
+        self._timer.start(CHECK_INTERVAL)
 
     def look(self) -> None:
         young, middle, old = gc.get_count()
         if young > gc.get_threshold()[0]:
-            gc.collect(2 if old > FULL else 1 if middle > gc.get_threshold()[1] else 0)
+            gc.collect(2 if old > YOUNG_PER_FULL else 1 if middle > gc.get_threshold()[1] else 0)
 
     def stop(self) -> None:
         """Stop, and enable Python's automatic garbage collection again."""
@@ -123,14 +123,14 @@ class Collector(QObject):
 
 
 def collect_page(page: weakref.ref[Any]) -> None:
-    """Collect the garbage of a removed page and its match, even if `set_aside` excluded them."""
+    """Collect the garbage of a removed page and its match, which can be frozen (`gc.freeze`)."""
     gc.collect()
     if page() is not None:
-        set_aside()
+        collect_and_freeze()
 
 
-def set_aside() -> None:
-    """Collect all garbage, including excluded objects. Then exclude the remaining objects."""
+def collect_and_freeze() -> None:
+    """Collect all garbage, frozen objects included. Then freeze the rest (`gc.freeze`)."""
     gc.unfreeze()
     gc.collect()
     gc.freeze()

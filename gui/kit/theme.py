@@ -7,7 +7,7 @@ are `#RRGGBB` strings; paint with `tint(theme.gold)` or `tint(theme.gold, 0.5)`.
 
 from PySide6.QtGui import QColor
 
-from gui.kit.look.appearance import Appearance, Mode, Taste, apply, palette, theme_for
+from gui.kit.look.appearance import Appearance, AppearanceSettings, Mode, apply, palette, theme_for
 from gui.kit.look.colours import (
     DISPLAY_COLOURS,
     Mark,
@@ -48,6 +48,7 @@ __all__ = [
     "RING_RADIUS",
     "THEME_CHANGED",
     "Appearance",
+    "AppearanceSettings",
     "BoardColours",
     "Mark",
     "Mode",
@@ -56,7 +57,6 @@ __all__ = [
     "SeatStyle",
     "Size",
     "Space",
-    "Taste",
     "Theme",
     "Weight",
     "apply",

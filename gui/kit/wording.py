@@ -59,8 +59,8 @@ def sentence(message: Message) -> str:
 
 def unusual(game: Game, edition: str | None, options: Mapping[str, Any], timed: bool = True) -> str:
     """Return a short text on the edition and the options that differ from the defaults."""
-    usual = setups.usual_options(game)
-    told = [
+    defaults = setups.usual_options(game)
+    labels = [
         translate(spec.label)
         for spec in game.editions
         if spec.id == edition != game.default_edition
@@ -68,9 +68,9 @@ def unusual(game: Game, edition: str | None, options: Mapping[str, Any], timed: 
     for spec in game.option_specs:
         timeless = spec.kind is OptionKind.SECONDS and not timed
         given = spec.name in game.drawn.names or spec.kind is OptionKind.COLOURS
-        if not timeless and not given and options.get(spec.name) != usual[spec.name]:
-            told.append(translate(spec.label))
-    return " · ".join(told)
+        if not timeless and not given and options.get(spec.name) != defaults[spec.name]:
+            labels.append(translate(spec.label))
+    return " · ".join(labels)
 
 
 def worded(game: Game, message: Message) -> str:

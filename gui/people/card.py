@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QLabel, QMenu, QPlainTextEdit, QWidget
 from games.core import KnownError, Pair
 from games.match.archive import Summary
 from games.people import LONGEST_NOTES, MOST_CHAT, ChatName, Person
-from gui.kit.moments import when
 from gui.kit.texts import People
 from gui.kit.theme import DISPLAY_COLOURS, Space, px
+from gui.kit.timestamps import when
 from gui.kit.widgets.buttons import Button, Kind, danger, icon_button, literal, open_below, quiet
 from gui.kit.widgets.cards import ListRow
 from gui.kit.widgets.choices import Select, Switch

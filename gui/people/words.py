@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from games import registry
 from games.match.archive import Summary
 from games.people import Register
-from gui.kit.moments import when
 from gui.kit.texts import People
+from gui.kit.timestamps import when
 
 RIVALS = 6
 """Maximum number of opponents in the text."""

@@ -24,11 +24,11 @@ from gui.kit.theme import THEME_CHANGED, SeatStyle, Theme, px, set_theme, theme_
 from gui.kit.widgets.flow import in_column
 from gui.kit.widgets.ground import paint_table
 
-STEP = 2_600
+VIEW_TIME = 2_600
 """Milliseconds for which each view of a demonstration is shown."""
-REST = 6_000
+LAST_VIEW_TIME = 6_000
 """Milliseconds for which the last view of a demonstration is shown."""
-LAST = 900
+LEAST_VIEW_TIME = 900
 """Minimum time for which an animated view is shown, in milliseconds."""
 
 
@@ -61,7 +61,7 @@ class Miniature(QWidget):
         self.board.setMinimumSize(64, 64)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         in_column(self.board, of=self)
-        self._timer = QTimer(self, interval=STEP, timerType=Qt.TimerType.VeryCoarseTimer)
+        self._timer = QTimer(self, interval=VIEW_TIME, timerType=Qt.TimerType.VeryCoarseTimer)
         self._timer.timeout.connect(self.step)
 
     def customEvent(self, event: QEvent) -> None:
@@ -86,14 +86,14 @@ class Miniature(QWidget):
         still = resting or not theme_of(self).motion.on
         self._at = self._still if still else 0
         self.scene.setView(self._views[self._at], False)
-        self._timer.setInterval(STEP)
+        self._timer.setInterval(VIEW_TIME)
         self._wind()
 
     def step(self) -> None:
         self._at = (self._at + 1) % len(self._views)
         self.scene.setView(self._views[self._at], animated=self._at > 0)
-        stays = REST if self._at == len(self._views) - 1 else STEP
-        self._timer.setInterval(max(stays, round(self.scene.running_time) + LAST))
+        stays = LAST_VIEW_TIME if self._at == len(self._views) - 1 else VIEW_TIME
+        self._timer.setInterval(max(stays, round(self.scene.running_time) + LEAST_VIEW_TIME))
         if self._at == 0:
             self.played.emit()
 
@@ -197,22 +197,22 @@ def _painted(
     return painted(pixels, ratio, lambda painter: scene.render(painter, area, area))
 
 
-LENGTH = 14
+SAMPLE_LENGTH = 14
 """Number of phases in a sample match: enough to show the game, but not to fill the board."""
 
 
 @cache
 def views(game: Game) -> tuple[Any, ...]:
-    """Return the public views of a game's sample match, which is the same each time."""
+    """Return the public views of a game's sample match. Every call returns the same views."""
     return tuple(play(game))
 
 
-def play(game: Game, seed: str = "Garnet", length: int = LENGTH) -> Iterator[Any]:
+def play(game: Game, seed: str = "Garnet", length: int = SAMPLE_LENGTH) -> Iterator[Any]:
     """Yield the public views of a sample match: the start, and one view after each of `length`
     phases.
 
-    Moves come from the game's script. After its end, each move is the one that the game draws for a
-    seat that submits nothing, or a random move if the game draws none.
+    The first moves come from the game's script. Later moves are those that the game draws for a
+    seat that submits nothing, or random moves if the game draws none.
     """
     shown = face(game.id).showcase
     script = iter(shown.script)

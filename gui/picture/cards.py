@@ -14,9 +14,9 @@ from gui.kit.teller import Last, Move, Stand
 from gui.kit.theme import SeatStyle, Theme, Weight, contrast, mix
 from gui.picture import words
 from gui.picture.column import Banner, Column, Kind, SeatCard
-from gui.picture.dials import paint_clock, paint_pause, paint_score, paint_tokens
+from gui.picture.figures import paint_clock, paint_pause, paint_score, paint_tokens
 from gui.picture.layout import GAP, LEADING, NAME, PAD, TEAM
-from gui.picture.naming import MARK, Naming, inside, name_both, point_width, word_face
+from gui.picture.name_layout import MARK_SPACE, Naming, inside, name_both, point_width, word_face
 from gui.picture.painter import StagePainter, fitted, shrunk, with_fewer_groups
 
 LEFT = Qt.AlignmentFlag.AlignLeft
@@ -121,16 +121,16 @@ def _paint_over_header(
         stage.line(upper, header.title, small, letters, RIGHT)
         stage.line(lower, header.when, strong, letters, RIGHT)
         return
-    beside = area.width() - stage.width(banner.title, face) - gap
+    width_beside = area.width() - stage.width(banner.title, face) - gap
     need = max(
         min(game + when + gap, area.width() * 0.6), stage.width(banner.detail, stage.face(1))
     )
-    if beside >= need:
+    if width_beside >= need:
         stage.line(area, banner.title, face, letters)
         for part in (upper, lower):
-            part.setLeft(area.right() - beside)
+            part.setLeft(area.right() - width_beside)
         if not banner.detail:
-            upper = area.adjusted(area.width() - beside, 0, 0, 0)
+            upper = area.adjusted(area.width() - width_beside, 0, 0, 0)
     else:
         wide = stage.line(upper, banner.title, stage.face(20, Weight.STRONG), letters)
         if banner.detail:
@@ -294,7 +294,7 @@ def _paint_name(
     side = stage.px(27)
     area.setRight(area.right() - _paint_stand(stage, area, card, naming.worded))
     stage.mark(QRectF(area.left(), area.center().y() - side / 2, side, side), card.style)
-    area.setLeft(area.left() + stage.px(MARK))
+    area.setLeft(area.left() + stage.px(MARK_SPACE))
     rests = card.stand in (Stand.RESTS, Stand.LOST) and lit < 1
     colour = mix(theme.text, theme.muted, lit) if rests else theme.text
     high = face.pixelSize() * LEADING
@@ -324,7 +324,7 @@ def _paint_stand(stage: StagePainter, area: QRectF, card: SeatCard, worded: bool
     match card.stand:
         case Stand.TO_MOVE:
             _paint_arrow(stage, sign, card.style.stroke(theme))
-            if not card.said:
+            if not card.activity:
                 return side + stage.px(16)
         case Stand.SUBMITTED:
             paint_check(stage.painter, sign, theme)
@@ -337,13 +337,13 @@ def _paint_stand(stage: StagePainter, area: QRectF, card: SeatCard, worded: bool
             stage.painter.drawEllipse(sign.adjusted(inset, inset, -inset, -inset))
         case _:
             side = -stage.px(10)
-            if not card.said:
+            if not card.activity:
                 return 0.0
     if not worded:
         return max(0.0, side) + stage.px(14)
     colour = _status_colour(theme, card.stand)
-    beside = area.adjusted(0, 0, -side - stage.px(10), 0)
-    return stage.line(beside, card.status, word_face(stage), colour, RIGHT) + side + stage.px(26)
+    text_area = area.adjusted(0, 0, -side - stage.px(10), 0)
+    return stage.line(text_area, card.status, word_face(stage), colour, RIGHT) + side + stage.px(26)
 
 
 def _status_colour(theme: Theme, stand: Stand) -> str:

@@ -12,12 +12,12 @@ from gui.table.feed import PublicFeed
 SHIFT, CONTROL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
 
 
-_NEVER = (-(10**6), 0)
+_NO_CLICK = (-(10**6), 0)
 """Default for the last click: its time in milliseconds, and the part enlarged before the click."""
 
 
 def colour_of(modifiers: Qt.KeyboardModifier) -> int:
-    """Return a mark's colour: red for Shift, blue for Ctrl, yellow for both, green for neither."""
+    """Return a mark's colour: red with Shift, blue with Ctrl, yellow with both, else green."""
     return int(bool(modifiers & SHIFT)) + 2 * int(bool(modifiers & CONTROL))
 
 
@@ -30,7 +30,7 @@ class Caster:
     def __init__(self, feed: PublicFeed) -> None:
         self._feed = feed
         self._from = ""
-        self._clicked = _NEVER
+        self._clicked = _NO_CLICK
         self.drawing = False
 
     def key(self, key: int) -> bool:
@@ -53,7 +53,7 @@ class Caster:
 
     def enlarge(self, part: int) -> None:
         """Publish the number of the part that is enlarged on the Stage, or 0 for none."""
-        self._clicked = _NEVER
+        self._clicked = _NO_CLICK
         self._feed.take(replace(self._feed.hand, enlarged=part))
 
     def press(self, surface: StageSurface, event: QMouseEvent, again: bool = False) -> bool:

@@ -55,8 +55,9 @@ class Banner:
 class SeatCard:
     """A seat's card.
 
-    `leads` means a higher score, and `took` that the seat took the lead in the last round. `points`
-    is None in a game without points. `said` is a text shown instead of the status.
+    `leads` is True if the seat has the higher score, and `took` if it took the lead in the last
+    round. `points` is None in a game without points. `activity` is a text shown instead of the
+    status.
     """
 
     name: str
@@ -66,7 +67,7 @@ class SeatCard:
     working: Working | None
     standing_still: bool
     points: int | None = None
-    said: str = ""
+    activity: str = ""
     leads: bool = False
     took: bool = False
     team: str = ""
@@ -80,8 +81,8 @@ class SeatCard:
 
     @property
     def status(self) -> str:
-        if self.said:
-            return self.said
+        if self.activity:
+            return self.activity
         match self.stand:
             case Stand.TO_MOVE:
                 return words.to_move()
@@ -267,11 +268,11 @@ def _banner(view: MatchView, revealing: bool, over: bool, caption: str) -> Banne
         return None if revealing else Banner(Kind.SOON, words.next_round(view.round))
     renamed = _renamed(view)
     if view.paused:
-        said = " · ".join(filter(None, (renamed, why_paused(view))))
-        return Banner(Kind.PAUSED, words.paused(), said)
+        pause_texts = " · ".join(filter(None, (renamed, why_paused(view))))
+        return Banner(Kind.PAUSED, words.paused(), pause_texts)
     if view.held:
-        said = " · ".join(filter(None, (words.checking_arrivals(), renamed)))
-        return Banner(Kind.TIME, words.time(), said)
+        pause_texts = " · ".join(filter(None, (words.checking_arrivals(), renamed)))
+        return Banner(Kind.TIME, words.time(), pause_texts)
     return Banner(Kind.NAMES, "", renamed) if renamed else None
 
 

@@ -164,8 +164,8 @@ def _side_by_side(width: float, height: float, shape: Shape) -> Places:
     if shape.shared:
         shared = rows.take(min(240 * s, max(rows.free_height() - gap - seats, 0)))
     most = 260 if shape.clocks or (shape.ended and shape.totals) else 132
-    one = rows.take(min((rows.free_height() - gap) / 2, (most + team) * s))
-    cards = Pair(one, rows.take(one.height()))
+    upper = rows.take(min((rows.free_height() - gap) / 2, (most + team) * s))
+    cards = Pair(upper, rows.take(upper.height()))
     placed = Places(
         *(s, True, 28 * s, 20 * s, board, header, banner, shared, cards, low, foot, event),
         *(chance, logo),
@@ -217,13 +217,15 @@ def _stacked(width: float, height: float, shape: Shape) -> Places:
     chance = rows.take(CHANCE * s) if shape.chance else None
     shared = rows.take(min(shared_height + spare * 0.3, 260 * s)) if shape.shared else None
     grown = card + min(spare * (0.5 if abreast else 0.25), 60 * s)
-    one = rows.take(grown)
+    first_row = rows.take(grown)
     if abreast:
         half = _whole((across - gap) / 2)
-        two = QRectF(one.right() - half, one.top(), half, one.height())
-        cards = Pair(QRectF(one.left(), one.top(), half, one.height()), two)
+        right_card = QRectF(first_row.right() - half, first_row.top(), half, first_row.height())
+        cards = Pair(
+            QRectF(first_row.left(), first_row.top(), half, first_row.height()), right_card
+        )
     else:
-        cards = Pair(one, rows.take(grown))
+        cards = Pair(first_row, rows.take(grown))
     last = None if shape.ended else rows.take(last_height)
     placed = Places(
         *(s, False, 20 * s, 12 * s, board, header, banner, shared, cards, last, None),

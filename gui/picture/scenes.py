@@ -23,26 +23,26 @@ from gui.picture import words
 def spoken(scene: Scene, now: int) -> str:
     match scene:
         case show.Intro(title, line, soon, people):
-            said = [soon, title, line, *people]
+            texts = [soon, title, line, *people]
         case show.Versus(people, game, goal, event, series):
             names = " – ".join(words.name_in_sentence(person.name) for person in people)
-            said = [event, names, series, game, goal]
+            texts = [event, names, series, game, goal]
         case show.Break(title, _, until, event, people, following):
             left = "" if until is None else long_clock_text(until - now)
             names = " – ".join(map(words.name_in_sentence, people))
-            said = [event, title, left, names, following]
-        case show.Winner(_, title, _, score, why, event, series):
-            said = [event, title, score, why, series]
+            texts = [event, title, left, names, following]
+        case show.Winner(_, title, _, score, reason, event, series):
+            texts = [event, title, score, reason, series]
         case show.Table(event, rows):
-            said = [event, *(f"{row.rank} {row.name} {row.points}" for row in rows)]
+            texts = [event, *(f"{row.rank} {row.name} {row.points}" for row in rows)]
         case show.Bracket(event, rounds):
-            said = [event]
+            texts = [event]
             for level in rounds:
-                lines = (" – ".join(side.name or "…" for side in both) for both in level.meetings)
-                said += [level.title, *lines]
+                lines = (" – ".join(side.name or "…" for side in sides) for sides in level.meetings)
+                texts += [level.title, *lines]
         case show.Goal(games):
-            said = [f"{title_of(game_)}: {goal_of(game_)}" for game_ in games]
-    return ". ".join(filter(None, said))
+            texts = [f"{title_of(game_)}: {goal_of(game_)}" for game_ in games]
+    return ". ".join(filter(None, texts))
 
 
 def title_of(game: str) -> str:
@@ -64,8 +64,8 @@ def _people(view: MatchView) -> Pair[Person]:
 
 
 def versus_of(view: MatchView) -> show.Versus:
-    (one, two), game, event = _people(view), view.game, view.tournament
-    return show.Versus((one, two), game.title, goal_of(game.id), event.heading, event.series)
+    (first, second), game, event = _people(view), view.game, view.tournament
+    return show.Versus((first, second), game.title, goal_of(game.id), event.heading, event.series)
 
 
 def winner_of(view: MatchView, series: str) -> show.Winner | None:
@@ -73,19 +73,19 @@ def winner_of(view: MatchView, series: str) -> show.Winner | None:
     if view.outcome is None:
         return None
     seat, heading = view.outcome.winner, view.tournament.heading
-    first = Seat.ONE if seat is None else seat
+    front = Seat.ONE if seat is None else seat
     working = face(view.game.id).teller().working(view)
-    score, why = "", words.reason(view)
+    score, reason = "", words.reason(view)
     if working is not None and all(tally.total for tally in working):
-        one, two = working[first].total, working[first.other].total
-        score = f"{one} – {two}"
-        if why.split()[::2] == [one, two]:  # "260 against 150" only repeats the score
-            why = ""
+        first, second = working[front].total, working[front.other].total
+        score = f"{first} – {second}"
+        if reason.split()[::2] == [first, second]:  # "260 against 150" only repeats the score
+            reason = ""
     over, winner = words.result(), None
     if seat is not None:
         over = words.winner()
         winner = replace(_people(view)[seat], name=view.player(seat))
-    return show.Winner(over, words.headline(view), winner, score, why, heading, series)
+    return show.Winner(over, words.headline(view), winner, score, reason, heading, series)
 
 
 def break_of(
@@ -113,21 +113,21 @@ def scenes_of_match(view: MatchView) -> Scenes:
     return on_air((intro_of(event, names), versus_of(view), rest, winner))
 
 
-def on_air(found: Iterable[Scene | None], stage: Scene | None = None) -> Scenes:
+def on_air(scenes: Iterable[Scene | None], stage: Scene | None = None) -> Scenes:
     """Return the broadcast's scenes. `stage` is the Stage's scene, or None during the match."""
-    named: dict[str, Any] = {one.called: one for one in found if one is not None}
+    named: dict[str, Any] = {scene.called: scene for scene in scenes if scene is not None}
     named["rest"] = named.pop("break", None)
     named.pop("live", None)
     return replace(Scenes("live" if stage is None else stage.called), **named)
 
 
-def drawn(found: Scenes, directed: Show, delay: float) -> Scene | None:
+def drawn(scenes: Scenes, directed: Show, delay: float) -> Scene | None:
     """Return the scene that viewers see with a delay, or None while they see the match.
 
     `delay` is in seconds. A break that ends at a given time on the Stage ends later by the delay
     for viewers, unless a command has set the end.
     """
-    scene = found.get(directed.scene)
+    scene = scenes.get(directed.scene)
     if not isinstance(scene, show.Break):
         return scene
     late = None if scene.until is None else scene.until + round(1000 * delay)

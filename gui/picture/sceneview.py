@@ -11,8 +11,8 @@ from games.broadcast.show import Scene
 from games.match.brand import NO_BRAND, Brand
 from games.match.clocks import long_clock_text
 from gui.kit.theme import Theme, theme_of
-from gui.picture.between import paint_whole
 from gui.picture.painter import Backdrop
+from gui.picture.scene_painting import paint_whole
 from gui.picture.scenes import spoken
 
 

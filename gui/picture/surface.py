@@ -33,12 +33,12 @@ from gui.picture.cards import (
     paint_shared,
 )
 from gui.picture.column import Banner, Column, Kind, clock_of, column_of, leader_of
-from gui.picture.dials import clock_key, paint_chance, places
+from gui.picture.figures import clock_key, digit_count, paint_chance
 from gui.picture.layout import Shape, alone, lay_out
 from gui.picture.painter import Backdrop, StagePainter, paint_backdrop
 
 LARGER = 1.2
-"""A board is clearly larger than another if the ratio of their areas is at least this."""
+"""Ratio of two boards' areas from which one board counts as clearly larger."""
 
 
 class StageSurface(QWidget):
@@ -176,7 +176,9 @@ class StageSurface(QWidget):
     def setReadings(self, readings: Sequence[Reading]) -> None:
         """Show clock readings. Only the clocks are repainted."""
         self._readings = tuple(readings)
-        clocks = {one.seat: clock_of(self.view, one) for one in reversed(self._readings)}
+        clocks = {
+            reading.seat: clock_of(self.view, reading) for reading in reversed(self._readings)
+        }
         old = self.column
         cards = Pair(*(replace(card, clock=clocks.get(seat)) for seat, card in old.cards.items()))
         self.column = replace(old, shared=clocks.get(None), cards=cards)
@@ -208,7 +210,7 @@ class StageSurface(QWidget):
         self._lay_out()
 
     def setLookingBack(self) -> None:
-        """From now on, leave out "Starts soon" and the commitment, because the match is over."""
+        """Leave out "Starts soon" and the commitment from now on. Used for finished matches."""
         self._looks_back = True
         self._refresh()
 
@@ -232,7 +234,7 @@ class StageSurface(QWidget):
         self._board.setRoom(size, ratio)
 
     def setTouchable(self) -> None:
-        """Let the mouse reach the board, for looking around. Not used by the Stage."""
+        """Let the user explore the board with the mouse. The Stage does not call this."""
         self._board.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents, False)
         self.scene.setTools(True)
 
@@ -354,7 +356,7 @@ class StageSurface(QWidget):
     def _refresh(self) -> None:
         before, self.column = self.column, self._make_column()
         had, now = before.banner, self.column.banner
-        if any(self.column.cards[one].took and not before.cards[one].took for one in Seat):
+        if any(self.column.cards[seat].took and not before.cards[seat].took for seat in Seat):
             self.leadTaken.emit()
         if self._end_is_new and self.column.ended:
             self._end_is_new = False
@@ -487,7 +489,7 @@ def _shape_of(column: Column, aspect: float) -> Shape:
         totals=any(card.working is not None and card.working.total for card in column.cards),
         aspect=aspect,
         chance=column.chance is not None,
-        digits=max(places(clock) for clock in (column.shared, *clocks)),
+        digits=max(digit_count(clock) for clock in (column.shared, *clocks)),
         event=bool(column.event or column.series),
         teams=column.teams,
     )

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QMenu
 
 from games.core import PUBLIC
 from games.match.clocks import Reading
-from gui.kit.audio import Effect, Ticking, speaker, volume_texts
+from gui.kit.audio import ClockTicker, Effect, speaker, volume_texts
 from gui.kit.board.scene import BoardScene
 from gui.kit.texts import Play
 from gui.kit.widgets.buttons import Button, Kind, open_below, tip
@@ -32,7 +32,7 @@ class PlaySounds(QObject):
         self._host, self._scene = host, scene
         self._view = host.session.view(PUBLIC)
         self._draft, self._volume, self._last = "", 0, USUAL
-        self._ticking = Ticking()
+        self._ticking = ClockTicker()
         self._ends = False
         self.button = VolumeButton()
         self.button.chosen.connect(self._choose)
@@ -50,7 +50,7 @@ class PlaySounds(QObject):
         self._choose(0 if self._volume else self._last)
 
     def hear_clocks(self, readings: Sequence[Reading]) -> None:
-        self._ticking.hear(readings, self._volume)
+        self._ticking.update(readings, self._volume)
 
     def hear_result(self) -> None:
         """Play the result's sound once. Call this after the board has shown the result."""

@@ -12,7 +12,7 @@ from games.core import KnownError, Refusal, Seat
 from games.engine import judging
 from games.engine.judging import Judgement
 from games.match import branch
-from gui.games import spoken, told_line
+from gui.games import spoken, worded_line
 from gui.games.styles import styles_of
 from gui.kit.texts import Review
 from gui.kit.theme import RING_GAP, SeatStyle, Space, px
@@ -25,7 +25,7 @@ from gui.kit.widgets.marks import SeatMark
 from gui.kit.widgets.pages import Scrolling
 from gui.kit.wording import wording
 from gui.review import words
-from gui.review.learning import Learning
+from gui.review.mistake_practice import MistakePractice
 from gui.review.replay import Replay
 from gui.storage.analyses import StoredAnalyses
 from gui.table.extensions import ReviewPanel
@@ -69,7 +69,7 @@ class MoveCard(QWidget):
 class AnalysisPanel(ReviewPanel):
     """The analysis of a match by the best bot: the cost of each move, and the turning points.
 
-    `keeping` stores analyses. `programs` are the seats played by bots.
+    `keeping` stores analyses. `bot_seats` are the seats played by bots.
     """
 
     chanceChanged = Signal()
@@ -80,13 +80,13 @@ class AnalysisPanel(ReviewPanel):
         self,
         replay: Replay,
         keeping: StoredAnalyses | None = None,
-        programs: frozenset[Seat] = frozenset(),
+        bot_seats: frozenset[Seat] = frozenset(),
     ) -> None:
         super().__init__()
         match, view, steps = replay.match, replay.final, replay.steps
         self._replay, self._match, self._view, self._steps = replay, match, view, steps
         self._keeping = keeping
-        people = frozenset(Seat) - programs
+        people = frozenset(Seat) - bot_seats
         self.people = tuple(seat for seat in Seat if seat in people) or tuple(Seat)
         self.alone = len(self.people) == 1
         self._step = 0
@@ -120,7 +120,7 @@ class AnalysisPanel(ReviewPanel):
         self.seen_by.setSizeAdjustPolicy(LONG_NAMES)
         in_row(label(words.seen_by(), Role.MUTED), (self.seen_by, 1), gap=6, of=self.seen)
         self.again = quiet(Review.tr("Try again from here"), "refresh")
-        self.learning = Learning(match, steps, self.people, self._stood)
+        self.learning = MistakePractice(match, steps, self.people, self._chance_before)
         self.turns = TurningPoints()
         self.worst: dict[Seat, Button] = {}
         self.learn: dict[Seat, Button] = {}
@@ -152,7 +152,7 @@ class AnalysisPanel(ReviewPanel):
             return
         self.found = ()
         self.analysis = analysis = Analysis(self._match, pace, self)
-        analysis.judged.connect(self._take)
+        analysis.judged.connect(self._add_judgement)
         analysis.warming.connect(self._on_warming)
         analysis.progressed.connect(self._show_progress)
         analysis.finished.connect(self._on_finished)
@@ -216,7 +216,7 @@ class AnalysisPanel(ReviewPanel):
         return self._chances
 
     def chance_shown(self) -> float | None:
-        """Return the first seat's latest known win chance, to be shown on the Stage, or None."""
+        """Return the first seat's latest known win chance for the Stage, or None to show none."""
         if not self.on_stage.isChecked():
             return None
         known = [step for step in self._mean if step <= self._step]
@@ -225,9 +225,9 @@ class AnalysisPanel(ReviewPanel):
     def status_text(self) -> str:
         return self._note.text()
 
-    def _take(self, found: Judgement) -> None:
+    def _add_judgement(self, new: Judgement) -> None:
         at = {(judgement.events, judgement.seat): judgement for judgement in self.found}
-        at[found.events, found.seat] = found
+        at[new.events, new.seat] = new
         self.found = tuple(at[key] for key in sorted(at))
         self._follow_up()
 
@@ -263,10 +263,10 @@ class AnalysisPanel(ReviewPanel):
         self.over.setStep(self._step)
         here = {judgement.seat: judgement for judgement in self.judgements(self._step)}
         for seat, card in zip(Seat, self.cards, strict=True):
-            one = here.get(seat.value)
-            card.setVisible(one is not None and not self.learning.busy)
-            if one is not None:
-                self._fill(card, one, seat)
+            seat_judgement = here.get(seat.value)
+            card.setVisible(seat_judgement is not None and not self.learning.busy)
+            if seat_judgement is not None:
+                self._fill(card, seat_judgement, seat)
         for seat, button in self.learn.items():
             wrong = judging.mistakes(self._match, self._bounded, seat)
             button.setVisible(bool(wrong) and self.done and not self.learning.busy)
@@ -293,8 +293,8 @@ class AnalysisPanel(ReviewPanel):
             text = words.better(best) if bad else words.best(best)
         line = self._line(judgement, seat) if bad else ()
         if line:
-            then = Review.tr("Likely continuation: {0}.").format("; ".join(line))
-            text = f"{text}\n{then}"
+            continuation = Review.tr("Likely continuation: {0}.").format("; ".join(line))
+            text = f"{text}\n{continuation}"
         choices = [
             (self._shown(move, seat, judgement.events), share) for move, share in judgement.mixture
         ]
@@ -307,21 +307,23 @@ class AnalysisPanel(ReviewPanel):
     def _line(self, judgement: Judgement, seat: Seat) -> tuple[str, ...]:
         match, best = self._match, "\n".join(judgement.best)
         position = match.states[judgement.events].position
-        return told_line(match.game, position, seat, best, judgement.line, self._view.setup.players)
+        return worded_line(
+            match.game, position, seat, best, judgement.line, self._view.setup.players
+        )
 
     def _reason(self, judgement: Judgement, seat: Seat) -> str:
         """Return the reason why a move was a mistake."""
         reason = judging.reason(self._match, judgement)
-        own, you = self._stood(judgement), self.people[0] if self.alone else None
+        own, you = self._chance_before(judgement), self.people[0] if self.alone else None
         after = max(0.0, own - judgement.cost)
         falls = words.falls(self._view.player(seat), own, after, alone=seat is you)
         return falls if reason is None else f"{wording(self._view, you=you)(reason)} {falls}"
 
-    def _stood(self, judgement: Judgement) -> float:
-        stood = self._chances.get(self._step_of(judgement.events))
-        if stood is None:
+    def _chance_before(self, judgement: Judgement) -> float:
+        chance = self._chances.get(self._step_of(judgement.events))
+        if chance is None:
             return judgement.before or 0.0
-        return stood if judgement.seat == Seat.ONE.value else 1.0 - stood
+        return chance if judgement.seat == Seat.ONE.value else 1.0 - chance
 
     def _shown(self, move: str, seat: Seat, events: int) -> str:
         game, players = self._view.game, self._view.setup.players
@@ -334,10 +336,10 @@ class AnalysisPanel(ReviewPanel):
     def _list_turns(self) -> None:
         turned = judging.turning_points(self._match, self._bounded) if self.done else ()
         points = []
-        for one in turned:
-            player = self._view.player(Seat(one.seat))
-            text = turning_point(self._title(one), player, one.cost)
-            points.append((text, self._step_of(one.events)))
+        for turn in turned:
+            player = self._view.player(Seat(turn.seat))
+            text = turning_point(self._title(turn), player, turn.cost)
+            points.append((text, self._step_of(turn.events)))
         self.turns.setPoints(points, self.done)
         if self.learning.busy:  # hide the other judgements during practice
             self.turns.hide()
@@ -355,18 +357,18 @@ class AnalysisPanel(ReviewPanel):
         if judgement is not None:
             self.stepRequested.emit(self._step_of(judgement.events))
 
-    def _here(self, seat: Seat) -> Judgement | None:
+    def _judgement_here(self, seat: Seat) -> Judgement | None:
         here = self.judgements(self._step)
         return next((judgement for judgement in here if judgement.seat == seat.value), None)
 
     def _show_move(self, seat: Seat) -> None:
-        judgement = self._here(seat)
+        judgement = self._judgement_here(seat)
         if judgement is not None:
             move = "\n".join(judgement.best)
             self.showRequested.emit(self._step, lambda scene: scene.setDraft(move))
 
     def _follow(self, seat: Seat) -> None:
-        judgement = self._here(seat)
+        judgement = self._judgement_here(seat)
         if judgement is not None:
             position = self._match.states[judgement.events].position
             better = [self._match.game.read(move, position, seat) for move in judgement.best]

@@ -20,7 +20,7 @@ from gui.storage.analyses import StoredAnalyses
 
 
 class Exporter(exports.Exporting):
-    """Exports a step from Review. Without a `header`, no log can be saved."""
+    """Copies and saves a step of Review. Without a `header`, no log can be saved."""
 
     posted = Signal()
 
@@ -51,12 +51,12 @@ class Exporter(exports.Exporting):
         made = self._view()
         key = self._at, self._open
         self._posting.copy(key, lambda: messages(made, readings, translate=translate))
-        self.said.emit(self._posting.confirmation())
+        self.confirmed.emit(self._posting.confirmation())
         self.posted.emit()
 
     def copy_picture(self) -> None:
         exports.copy_picture(public_picture(self._view(), self._replay.frame(self._at).readings))
-        self.said.emit(Review.tr("Copied."))
+        self.confirmed.emit(Review.tr("Copied."))
 
     def save_record(self) -> None:
         match = self._replay.match

@@ -116,7 +116,7 @@ class ReviewPage(QWidget):
         return frame.open if self._open else frame.saw
 
     def goTo(self, index: int, animated: bool = False) -> None:
-        """Show a step. If the index is out of range, show the first or the last step."""
+        """Show a step. An index out of range means the first or the last step."""
         self.step = max(0, min(self.steps - 1, index))
         self._show(animated)
 
@@ -434,8 +434,8 @@ class ReviewPage(QWidget):
         side = self.side
         side.log.eventRequested.connect(self._request_event)
         leaves = self.exporter
-        leaves.said.connect(self.toast.say)
-        leaves.failed.connect(lambda why: self.toast.say(why, "circle-alert", 6_000))
+        leaves.confirmed.connect(self.toast.say)
+        leaves.failed.connect(lambda reason: self.toast.say(reason, "circle-alert", 6_000))
         leaves.posted.connect(self._name_post)
         side.copyRequested.connect(leaves.copy)
         side.post.clicked.connect(leaves.copy_post)

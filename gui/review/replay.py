@@ -146,8 +146,8 @@ class Replay:
             return Proof(
                 (), (Review.tr("The seed is not known, so draws and chain cannot be checked."),)
             )
-        found = check_events(match.upto(0), match.events, match.heads[1:])
-        problems = list(map(plain, found))
+        faults = check_events(match.upto(0), match.events, match.heads[1:])
+        problems = list(map(plain, faults))
         if commitment(match.seed) != match.commitment:
             problems.append(Review.tr("The commitment is not the SHA-256 of the seed."))
         drawn = sum(isinstance(event, Drawn) for event in match.events)

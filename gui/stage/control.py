@@ -92,8 +92,8 @@ class BreakSheet(Sheet):
     def _start(self) -> None:
         until = break_end(self.field.text().strip(), self._now())
         if until is None:
-            said = Stage.tr("Minutes (up to {0}), or a time such as 20:15.").format(MOST_MINUTES)
-            self.field.setState(State.REFUSED, said)
+            hint = Stage.tr("Minutes (up to {0}), or a time such as 20:15.").format(MOST_MINUTES)
+            self.field.setState(State.REFUSED, hint)
         else:
             self._choose(until)
 

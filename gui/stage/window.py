@@ -226,9 +226,9 @@ class StageWindow(QWidget):
     def customEvent(self, event: QEvent) -> None:
         """Follow the application's motion and brand. The Stage itself stays dark or light."""
         own, now = theme_of(self), theme_of()
-        wanted = (DARK if own.dark else LIGHT).with_motion(now.motion.on).with_brand(now.brand)
-        if event.type() == THEME_CHANGED and own != wanted:
-            set_theme(self, wanted)
+        theme = (DARK if own.dark else LIGHT).with_motion(now.motion.on).with_brand(now.brand)
+        if event.type() == THEME_CHANGED and own != theme:
+            set_theme(self, theme)
 
     def _turn_theme(self) -> None:
         """Switch between dark and light. If that is the application's theme, follow it again."""
@@ -250,7 +250,7 @@ SIZES = (QSize(1280, 720), QSize(960, 540), QSize(800, 450), SMALLEST.toSize())
 """Possible sizes of the window, largest first."""
 
 
-def take_place(stage: QWidget, geometry: QByteArray, fields: Sequence[QWidget]) -> bool:
+def restore_place(stage: QWidget, geometry: QByteArray, fields: Sequence[QWidget]) -> bool:
     """Restore the Stage's geometry, unless the Stage would then cover one of `fields`.
 
     Return False if a place for the Stage must still be found.
@@ -278,20 +278,20 @@ def place(stage: QWidget, window: QWidget, used: Iterable[QWidget]) -> None:
         outer.right() - inner.right(),
         outer.bottom() - inner.bottom(),
     )
-    found = found_place(own.availableGeometry(), others, outer, _on_screen(used), frame)
-    stage.resize(found.marginsRemoved(frame).size())
-    stage.move(found.topLeft())
+    best = best_place(own.availableGeometry(), others, outer, _on_screen(used), frame)
+    stage.resize(best.marginsRemoved(frame).size())
+    stage.move(best.topLeft())
 
 
-def found_place(
+def best_place(
     own: QRect, others: Sequence[QRect], window: QRect, used: Sequence[QRect], frame: QMargins
 ) -> QRect:
     """Return the best place for the Stage.
 
-    If there is another screen, the Stage is placed at the centre of that screen. On the `own`
-    screen, the Stage gets the largest size that covers nothing in `used`. If there is no such
-    place, the Stage gets the smallest size, and covers as little as possible of the first rectangle
-    in `used`, then of all rectangles in `used`, then of `window`.
+    If there is another screen, the Stage is centred on that screen. Otherwise it has the largest
+    size at which it covers nothing in `used`. If it covers something at every size, it has the
+    smallest size, and covers as little as possible of the first rectangle in `used`, then of all
+    rectangles in `used`, then of `window`.
     """
     if others:
         rect = QRect(QPoint(), _sizes(others[0], frame)[0])
@@ -328,7 +328,7 @@ def _places(area: QRect, size: QSize) -> list[QRect]:
     high = max(0, area.height() - size.height())
     order = (STEPS, 0, *range(STEPS - 1, 0, -1))
     places = [(across, down) for across in order for down in order]
-    places.sort(key=lambda one: sum(step not in (0, STEPS) for step in one))
+    places.sort(key=lambda at: sum(step not in (0, STEPS) for step in at))
     left, top = area.left(), area.top()
     return [
         QRect(QPoint(left + wide * across // STEPS, top + high * down // STEPS), size)
@@ -342,4 +342,4 @@ def _on_screen(widgets: Iterable[QWidget]) -> list[QRect]:
 
 def _covered(place: QRect, used: Sequence[QRect]) -> int:
     """Return the number of pixels of `used` that `place` covers."""
-    return sum(both.width() * both.height() for both in map(place.intersected, used))
+    return sum(overlap.width() * overlap.height() for overlap in map(place.intersected, used))

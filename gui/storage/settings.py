@@ -12,7 +12,7 @@ from games.core import KnownError
 from games.match.brand import NO_BRAND, Brand
 from games.match.bypost import MOST_HOURS, Quiet
 from gui.kit.texts import Storage
-from gui.kit.theme import Mode, Taste
+from gui.kit.theme import AppearanceSettings, Mode
 from gui.storage import settingsfile
 from gui.storage.settingsfile import Busy, SettingsFile
 
@@ -160,8 +160,8 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     archive: str = ""
 
     @property
-    def taste(self) -> Taste:
-        return Taste(Mode(self.mode), self.motion, self.text, self.brand)
+    def taste(self) -> AppearanceSettings:
+        return AppearanceSettings(Mode(self.mode), self.motion, self.text, self.brand)
 
 
 class Settings(QObject):

@@ -3,8 +3,8 @@ from __future__ import annotations
 from PySide6.QtWidgets import QLineEdit
 
 from games.people import Person
-from gui.kit.moments import when
 from gui.kit.texts import Table
+from gui.kit.timestamps import when
 from gui.kit.widgets.proposals import Proposal, Proposals
 from gui.storage.people import StoredPeople
 

@@ -181,12 +181,12 @@ def screens() -> None:
     from gui.app.window import MainWindow
     from gui.home.page import HomePage
     from gui.kit.capture import EXCLUDE, set_affinity
-    from gui.kit.theme import Appearance, Taste
+    from gui.kit.theme import Appearance, AppearanceSettings
 
     app, wanted = application(), float(sys.argv[2])
     screen = QGuiApplication.primaryScreen()
     assert screen.devicePixelRatio() == wanted, screen.devicePixelRatio()
-    appearance = Appearance(app, Taste())
+    appearance = Appearance(app, AppearanceSettings())
     window = MainWindow()
     window.open(HomePage())
     window.place(None)

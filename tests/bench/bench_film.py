@@ -15,9 +15,9 @@ os.environ["QT_QPA_PLATFORM"] = "offscreen"
 from games import registry
 from games.laws import begun, random_course
 from gui.app.start import application
-from gui.film.extras import CARD, Extras
+from gui.film.extras import CARD_TIME, Extras
 from gui.film.reel import moments, paced
-from gui.film.spans import What, spans
+from gui.film.spans import SpanKind, spans
 from gui.film.writing import Kind, ffmpeg, write
 from gui.kit.theme import DARK, set_theme
 from tests.bench.scale import scaled
@@ -36,10 +36,10 @@ def main() -> None:
             used = _since(before)
             slow = "" if used * 1000 < clip.length else "  SLOWER THAN WATCHING"
             print(f"{game_id:20}{kind.name:6}{used:6.1f} s for {clip.in_words()}{slow}")
-        span = spans(match).get(What.REVEAL)
+        span = spans(match).get(SpanKind.REVEAL)
         if ffmpeg() and span is not None:  # 8 s of 1080p in less than 15 s
             before = _since(0)
-            seen = paced(moments(match, span.first, span.last), False, CARD)
+            seen = paced(moments(match, span.first, span.last), False, CARD_TIME)
             clip = write(seen, Kind.MP4, DARK, extras=Extras("The end", True, True))
             used = _since(before)
             eight = f"{used * 8000 / clip.length:.1f} s for 8 s"

@@ -76,9 +76,9 @@ class Cost:
     """Processor time of server and maker from now on."""
 
     def __init__(self, air: OnAir) -> None:
-        serving = air._serving
+        serving = air._processes
         assert serving is not None
-        self._pids = serving._server.processId(), serving._maker.processId()
+        self._pids = serving._server.processId(), serving._renderer.processId()
         self._at, self._before = time.monotonic(), self._now()
 
     def _now(self) -> list[float]:
@@ -127,7 +127,7 @@ def main(game_id: str = "hyperstar", sources: str = str(SOURCES), pace: str = "0
         fresh = view_of(match, PUBLIC)
         before, shown = time.process_time(), listeners[0].frames
         begun_at = time.monotonic()
-        air._change(fresh, animated=True)
+        air._send_view(fresh, animated=True)
         spent.append(time.process_time() - before)
         _wait(app, partial(_further, listeners[0], shown), 2, gaps)
         if listeners[0].frames > shown:  # a sealed submission does not change the board

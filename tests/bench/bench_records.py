@@ -45,7 +45,7 @@ def _measure(name: str) -> None:
     """Open one record in this process and print a line."""
     from PySide6.QtWidgets import QApplication
 
-    from gui.kit.processes import made_at_once
+    from gui.kit.processes import collection_paused
     from gui.kit.theme import DARK, set_theme
     from gui.review import ReviewPage
 
@@ -56,7 +56,7 @@ def _measure(name: str) -> None:
 
     def open_it() -> None:
         match = record.replay(record.read(data))
-        with made_at_once():
+        with collection_paused():
             page = ReviewPage(match)
         set_theme(page.window(), DARK)
         page.resize(1280, 720)

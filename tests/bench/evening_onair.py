@@ -113,9 +113,9 @@ class EveningShow(Show):
     async def kill(self, name: str) -> None:
         """Kill the server, and wait until every source is connected to another one."""
         air, before = self.garnet.broadcasting.air, dict(self.epochs)
-        assert air._serving is not None
+        assert air._processes is not None
         began = time.monotonic()
-        os.kill(air._serving._server.processId(), signal.SIGKILL)
+        os.kill(air._processes._server.processId(), signal.SIGKILL)
         back: dict[str, float] = {}
         while len(back) < len(self._tabs):
             for source in self._tabs:

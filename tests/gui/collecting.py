@@ -14,7 +14,7 @@ from PySide6.QtCore import QCoreApplication
 
 from games.match import record
 from games.match.match import Match
-from gui.kit.processes import Collector, collect_page, made_at_once
+from gui.kit.processes import Collector, collect_page, collection_paused
 from tests.games.worst import deadlines
 
 
@@ -30,18 +30,18 @@ def a_long_match_is_looked_at_once() -> None:
         positions = {id(state.position) for state in match.states}
         return sum(id(one) in positions for one in gc.get_objects())
 
-    with made_at_once():
+    with collection_paused():
         match = record.replay(record.read(deadlines()))
         assert not gc.isenabled() and tracked(match) > 9_000
     assert gc.isenabled() and tracked(match) == 0
 
 
 def a_page_that_was_closed_is_collected_when_the_next_one_opens() -> None:
-    with made_at_once():
+    with collection_paused():
         knot = Knot()
     seen = weakref.ref(knot)
     del knot
-    with made_at_once():
+    with collection_paused():
         pass
     assert seen() is None
 
@@ -64,7 +64,7 @@ def a_page_that_is_gone_is_collected_also_if_it_was_set_aside() -> None:
 def the_collector_goes_on_after_a_page_that_could_not_be_made() -> None:
     caught = False
     try:
-        with made_at_once():
+        with collection_paused():
             raise ValueError
     except ValueError:
         caught = True

@@ -111,5 +111,5 @@ def _tests_are_not_looked_at() -> Iterator[None]:
     Objects of removed pages are still collected; test_collector.py tests the full collection.
     """
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(processes, "set_aside", partial(gc.collect, 1))
+        patch.setattr(processes, "collect_and_freeze", partial(gc.collect, 1))
         yield

@@ -17,8 +17,8 @@ from games.evening.values import Kind
 from games.match.matchview import view_of
 from gui.app.stage_content import StageContent
 from gui.broadcast import onair
-from gui.broadcast.casting import CasterPage
-from gui.broadcast.ending import Closing
+from gui.broadcast.caster_page import CasterPage
+from gui.broadcast.ending import ClosingSheet
 from gui.broadcast.onair import OnAir
 from gui.broadcast.page import BroadcastPage
 from gui.desk.page import DeskPage
@@ -43,7 +43,7 @@ def lines(monkeypatch: pytest.MonkeyPatch) -> Lines:
 
     def start(air: OnAir, port: int, delay: float, files: Path | None) -> None:
         on.add(id(air))
-        air._open()
+        air._send_match()
         air.changed.emit()
 
     def stop(air: OnAir) -> None:
@@ -53,7 +53,7 @@ def lines(monkeypatch: pytest.MonkeyPatch) -> Lines:
     monkeypatch.setattr(OnAir, "stop", stop)
     monkeypatch.setattr(OnAir, "on", property(lambda air: id(air) in on))
     monkeypatch.setattr(
-        OnAir, "_write", lambda air, line: found.append(line) if id(air) in on else None
+        OnAir, "_queue_line", lambda air, line: found.append(line) if id(air) in on else None
     )
     return found
 
@@ -290,7 +290,7 @@ def test_what_died_is_said_where_the_umpire_is(shell: Make, lines: Lines) -> Non
 class Nobody(QObject):
     """Fake processes that ignore all input."""
 
-    serves = Signal()
+    ready = Signal()
     commanded = Signal(object)
     ended = Signal(str)
     finished = Signal()
@@ -309,19 +309,19 @@ class Nobody(QObject):
 @pytest.fixture
 def airing(shell: Make, monkeypatch: pytest.MonkeyPatch) -> Shell:
     """Return the application with a match at the Desk, on air with a delay of 30 s."""
-    monkeypatch.setattr(onair, "Serving", Nobody)
+    monkeypatch.setattr(onair, "BroadcastProcesses", Nobody)
     one = shell()
     one.start("thwart-omega", "umpire")
     air = one.garnet.broadcasting.air
     air.start(8765, 30, None)
     one.garnet.broadcasting.show_live(one.garnet.matches.shown)
-    assert air.waits
+    assert air.unseen
     return one
 
 
-def closing(one: Shell) -> Closing:
+def closing(one: Shell) -> ClosingSheet:
     sheet = one.sheet()
-    assert isinstance(sheet, Closing)
+    assert isinstance(sheet, ClosingSheet)
     return sheet
 
 
@@ -354,11 +354,11 @@ def test_the_window_may_close_at_once_or_stay(airing: Shell) -> None:
 def test_an_interruption_is_said_until_it_is_over(airing: Shell) -> None:
     one, air = airing, airing.garnet.broadcasting.air
     notice = one.garnet.window.notice
-    air._serves()
-    air._gone("It was killed.")
+    air._on_server_ready()
+    air._on_process_failed("It was killed.")
     assert air.on and "automatically" in notice.text() and "It was killed." in notice.text()
-    air._serve()
-    air._serves()
+    air._start_processes()
+    air._on_server_ready()
     assert not notice.text()
     air.stop()
 
@@ -380,11 +380,11 @@ def test_its_colours_are_chosen_apart_from_the_windows(airing: Shell) -> None:
 def test_without_a_match_there_is_nothing_to_ask(
     shell: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(onair, "Serving", Nobody)
+    monkeypatch.setattr(onair, "BroadcastProcesses", Nobody)
     one = shell()
     air = one.garnet.broadcasting.air
     air.start(8765, 30, None)
-    assert not air.waits
+    assert not air.unseen
     one.garnet.window.close()
     assert not one.garnet.window.isVisible() and not air.on
 
@@ -396,7 +396,7 @@ def test_a_match_that_runs_is_asked_about_first(airing: Shell) -> None:
     live_match.session.begin()
     one.garnet.window.close()
     sheet = one.sheet()
-    assert sheet is not None and not isinstance(sheet, Closing)
+    assert sheet is not None and not isinstance(sheet, ClosingSheet)
     sheet.buttons()[-1].click()
     closing(one).run.click()
     assert air.ending and one.garnet.matches.shown is None

@@ -18,7 +18,7 @@ from games.gyulbot.generator import PuzzleRequest
 from games.match import draws, record
 from games.match.match import Match
 from games.match.referee import answer
-from gui.games.gyulbot.solving import Maker, Solver
+from gui.games.gyulbot.solving import PuzzleMaker, Solver
 from gui.kit.processes import child, program_file
 from gui.table.programs.client import WARMING, Client, Handshake
 from gui.table.programs.seat_player import READY, bot, command, program
@@ -61,7 +61,7 @@ def test_a_bot_answers_from_any_folder(lying: Shadows, qtbot: QtBot) -> None:
 
 
 def test_the_solver_and_the_generator_answer_from_any_folder(lying: Shadows, qtbot: QtBot) -> None:
-    solver, maker = Solver(), Maker()
+    solver, maker = Solver(), PuzzleMaker()
     with qtbot.waitSignal(solver.answered, timeout=SECONDS) as solved:
         solver.ask(EASY)
     assert solved.args[1].least == 2

@@ -20,7 +20,7 @@ from pytestqt.qtbot import QtBot
 import gui
 from gui.desk.page import DeskPage
 from gui.kit.exports import ask_where
-from gui.kit.theme import Mode, Taste
+from gui.kit.theme import AppearanceSettings, Mode
 from gui.review.page import ReviewPage
 from tests.gui.shell import Make, shell
 
@@ -155,8 +155,8 @@ def test_another_theme_is_quick_with_desk_stage_and_home_open(
     QApplication.processEvents()
     appearance, changes = one.garnet.services.appearance, Changes()
     qapp.installEventFilter(changes)
-    appearance.choose(Taste(Mode.LIGHT, False))
+    appearance.choose(AppearanceSettings(Mode.LIGHT, False))
     qapp.removeEventFilter(changes)
     assert len(changes.count) > 100 and changes.count.total() <= 5 * len(changes.count)
     with within(MOST / 2):
-        appearance.choose(Taste(Mode.DARK, False))
+        appearance.choose(AppearanceSettings(Mode.DARK, False))

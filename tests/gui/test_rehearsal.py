@@ -20,7 +20,7 @@ from games.rehearsal.script import BEFORE, ENTERED, Sort
 from gui.app.live import LiveMatch
 from gui.desk.page import DeskPage
 from gui.games import face
-from gui.kit.theme import DARK, Appearance, Mode, Taste, apply
+from gui.kit.theme import DARK, Appearance, AppearanceSettings, Mode, apply
 from gui.rehearsal.chat import ChatMessage
 from gui.rehearsal.page import ChatPane, ChoosePage, RehearsalPage
 from gui.rehearsal.report import ReportPage
@@ -350,9 +350,9 @@ def test_leaving_early_does_not_ask_and_stores_nothing(shell: Make) -> None:
 @pytest.fixture
 def sized(request: pytest.FixtureRequest, qapp: QApplication) -> Iterator[int]:
     """Set the text size in per cent for the test."""
-    appearance = Appearance(qapp, Taste(Mode.DARK, motion=False, text=request.param))
+    appearance = Appearance(qapp, AppearanceSettings(Mode.DARK, motion=False, text=request.param))
     yield request.param
-    appearance.choose(Taste(Mode.DARK, motion=False))
+    appearance.choose(AppearanceSettings(Mode.DARK, motion=False))
 
 
 @pytest.mark.alike

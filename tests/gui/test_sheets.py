@@ -25,17 +25,17 @@ from games.match.stamps import Stamp
 from games.match.tournament import NO_TOURNAMENT
 from games.people import ChatName, new_person
 from gui.app.program_permission import ProgramSheet
-from gui.broadcast.ending import Closing
+from gui.broadcast.ending import ClosingSheet
 from gui.broadcast.onair import OnAir
 from gui.desk.arrivalsheet import Arrival, ArrivalSheet
 from gui.desk.asking import Account, AdjustSheet, ConfirmSheet, KeysSheet, RewindSheet
 from gui.desk.handles import Handles, HandlesSheet
 from gui.diary.page import DeleteSheet
 from gui.evening.menus import NameSheet
-from gui.film.extras import Beside
+from gui.film.extras import ClipInput
 from gui.film.sheet import ClipSheet
-from gui.film.spans import Span, What
-from gui.games.gyulbot.solving import Maker
+from gui.film.spans import Span, SpanKind
+from gui.games.gyulbot.solving import PuzzleMaker
 from gui.games.gyulbot.workshop.sheets import MakeSheet, ReadSheet, ask_before_losing
 from gui.kit.theme import DARK, apply
 from gui.kit.widgets.buttons import Button, Kind
@@ -131,15 +131,15 @@ SHEETS: dict[str, Callable[[QWidget], Any]] = {
         host, registry.game("thwart-omega"), NAMES.one, "engine " + "/a/long/path" * 20
     ),
     "concede": lambda host: ask_concede(host, begun().view(PUBLIC), lambda _seat: None),
-    "make": lambda host: MakeSheet(host, PuzzleRequest(), Maker(host)),
+    "make": lambda host: MakeSheet(host, PuzzleRequest(), PuzzleMaker(host)),
     "read": ReadSheet,
     "join": lambda host: JoinSheet(host, PEOPLE, SOMEBODY, print),
     "divide": lambda host: DivideSheet(host, PEOPLE, SOMEBODY, (), print),
     "delete": lambda host: DeleteSheet(host, 12, 3, lambda _matches, _tries: None),
     "clip": lambda host: ClipSheet(
-        host, begun().match, None, dict.fromkeys(What, Span(0, 1)), ClipChoice(), Beside()
+        host, begun().match, None, dict.fromkeys(SpanKind, Span(0, 1)), ClipChoice(), ClipInput()
     ),
-    "closing": lambda host: Closing(host, Waiting(host), lambda: None, lambda: None),
+    "closing": lambda host: ClosingSheet(host, Waiting(host), lambda: None, lambda: None),
     "entry": lambda host: EntrySheet(host, Entry("gyulbot")),
     "break": lambda host: BreakSheet(host, lambda: 0, True),
     "name": lambda host: NameSheet(host, NAMES.one),

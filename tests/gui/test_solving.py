@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from games.gyulbot.board import Puzzle, board_of, trace
 from games.gyulbot.generator import PuzzleRequest
 from games.gyulbot.solver import Solved
-from gui.games.gyulbot.solving import Maker, Solver
+from gui.games.gyulbot.solving import PuzzleMaker, Solver
 from tests.gui.typed import as_a
 
 EASY = Puzzle(width=5, height=5, walls=(), robots=(("red", "A1"),), goal=("E5", None))
@@ -27,8 +27,8 @@ def solver() -> Iterator[Solver]:
 
 
 @pytest.fixture
-def maker() -> Iterator[Maker]:
-    found = Maker()
+def maker() -> Iterator[PuzzleMaker]:
+    found = PuzzleMaker()
     yield found
     found.stop()
 
@@ -78,7 +78,7 @@ def test_a_missing_solver_is_reported(qtbot: QtBot) -> None:
     solver.close()
 
 
-def test_puzzles_are_made_as_requested(maker: Maker, qtbot: QtBot) -> None:
+def test_puzzles_are_made_as_requested(maker: PuzzleMaker, qtbot: QtBot) -> None:
     made: list[Any] = []
     maker.made.connect(made.append)
     wanted = PuzzleRequest(
@@ -93,14 +93,14 @@ def test_puzzles_are_made_as_requested(maker: Maker, qtbot: QtBot) -> None:
         assert {move.colour for move in entry.moves} == {"red", "blue"}
 
 
-def test_making_can_be_stopped_and_failures_are_reported(maker: Maker, qtbot: QtBot) -> None:
+def test_making_can_be_stopped_and_failures_are_reported(maker: PuzzleMaker, qtbot: QtBot) -> None:
     told: list[str] = []
     maker.failed.connect(told.append)
     maker.make(PuzzleRequest(least=90, most=99, width=4, height=4, robots=("red",)))
     assert maker.busy
     maker.stop()
     assert not maker.busy
-    broken = Maker(command=[sys.executable, "-c", "import sys; sys.exit('No such thing.')"])
+    broken = PuzzleMaker(command=[sys.executable, "-c", "import sys; sys.exit('No such thing.')"])
     with qtbot.waitSignal(broken.failed, timeout=SECONDS) as signal:
         broken.make(PuzzleRequest())
     assert signal.args == ["No such thing."] and not told

@@ -362,13 +362,13 @@ def test_a_break_is_also_on_air_until_the_stage_shows_something_else(shell: Make
     staging(one).show_break(until)
     air = one.garnet.broadcasting.air
     QApplication.processEvents()
-    shown = as_a(show.Scenes, air._beside[show.Scenes])
+    shown = as_a(show.Scenes, air._scenes_and_captions[show.Scenes])
     assert shown.stage == "break" and shown.rest is not None and shown.rest.until == until
     assert (shown.rest.event, shown.rest.people) == ("Winter Cup", ("Ann", "Ben"))
     assert shown.rest.next == "Game 1: Masked Army"
     staging(one).show(StageContent.VERSUS)
     QApplication.processEvents()
-    shown = as_a(show.Scenes, air._beside[show.Scenes])
+    shown = as_a(show.Scenes, air._scenes_and_captions[show.Scenes])
     assert shown.stage == "versus" and shown.versus is not None
     assert [person.name for person in shown.versus.people] == ["Ann", "Ben"]
 

@@ -21,7 +21,18 @@ from gui.games import face, scene_class
 from gui.home.settings_page import SettingsPage
 from gui.kit.board.scene import BoardScene
 from gui.kit.look.appearance import growth
-from gui.kit.theme import DARK, Appearance, Mode, Size, Space, Taste, apply, font, px, style_sheet
+from gui.kit.theme import (
+    DARK,
+    Appearance,
+    AppearanceSettings,
+    Mode,
+    Size,
+    Space,
+    apply,
+    font,
+    px,
+    style_sheet,
+)
 from gui.kit.widgets.buttons import Button
 from gui.kit.widgets.choices import Segmented, Switch
 from gui.kit.widgets.clock import ClockFace
@@ -64,11 +75,11 @@ def test_letters_grow_with_the_window(width: int, height: int, larger: float) ->
 
 
 def test_the_setting_multiplies_what_the_window_adds(qapp: QApplication) -> None:
-    appearance = Appearance(qapp, Taste(Mode.DARK, motion=False, text=150))
+    appearance = Appearance(qapp, AppearanceSettings(Mode.DARK, motion=False, text=150))
     assert (px(20), Space.L, Size.BODY) == (30, 24, 21)
     appearance.grow(QSize(1920, 1080))
     assert appearance.theme.scale == 1.65 and px(20) == 33
-    appearance.choose(Taste(Mode.DARK, motion=False))
+    appearance.choose(AppearanceSettings(Mode.DARK, motion=False))
     assert px(20) == 22 and qapp.font().pixelSize() == font().pixelSize() == 15
     appearance.grow(QSize(1280, 720))
     assert px(20) == 20

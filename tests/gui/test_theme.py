@@ -32,11 +32,11 @@ from gui.kit.theme import (
     FAMILY,
     LIGHT,
     Appearance,
+    AppearanceSettings,
     Mark,
     Mode,
     Motion,
     SeatStyle,
-    Taste,
     Theme,
     apply,
     contrast,
@@ -295,12 +295,12 @@ def test_an_applied_theme_determines_the_applications_look(
 def test_the_system_chooses_until_the_user_does(plain: QApplication, qtbot: QtBot) -> None:
     hints = plain.styleHints()
     hints.setColorScheme(Qt.ColorScheme.Dark)
-    appearance = Appearance(plain, Taste())
+    appearance = Appearance(plain, AppearanceSettings())
     assert appearance.theme == theme_of() == DARK
-    appearance.choose(Taste(Mode.LIGHT))
+    appearance.choose(AppearanceSettings(Mode.LIGHT))
     assert theme_of() == LIGHT
-    appearance.choose(Taste(Mode.LIGHT, motion=False))
+    appearance.choose(AppearanceSettings(Mode.LIGHT, motion=False))
     assert theme_of() == LIGHT.with_motion(False)
     assert appearance.taste.mode is Mode.LIGHT
-    assert theme_for(Taste(Mode.DARK)) == DARK
+    assert theme_for(AppearanceSettings(Mode.DARK)) == DARK
     appearance.deleteLater()

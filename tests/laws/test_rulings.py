@@ -22,7 +22,7 @@ from games.match import record, referee
 from games.match.match import Match, Table, settle
 from games.match.matchview import view_of
 from gui.games import scene_class
-from gui.kit.board.animation import NOTHING_TOLD
+from gui.kit.board.animation import NO_TALLIES
 from gui.kit.board.scene import BoardScene
 from gui.kit.theme import DARK, load_fonts, set_theme
 from gui.picture.board import without_coordinates
@@ -143,7 +143,7 @@ def test_a_ruling_neither_moves_nor_scores_on_the_board(
     for viewer, scene in scenes.items():
         scene.setOver(True)
         scene.setView(view_of(match, viewer).board, True)
-        assert not scene.animating() and scene.working() == NOTHING_TOLD
+        assert not scene.animating() and scene.working() == NO_TALLIES
         assert painted(scene) == before[viewer]
 
 

@@ -21,8 +21,8 @@ from games.laws.secrecy import pending_twins
 from games.match.match import Match
 from games.match.matchview import view_of
 from gui.broadcast.course import course_of
-from gui.broadcast.maker import Maker
 from gui.broadcast.overlay_command import views_of
+from gui.broadcast.renderer import Renderer
 from gui.picture.scenes import scenes_of_match
 
 EVENTS, TWINS = 6, 4
@@ -33,11 +33,11 @@ SEALED = [one for one in registry.game_ids() if registry.game(one).kind is GameK
 def lines_during(match: Match, then: Callable[[Match], None]) -> list[Line]:
     """Return the broadcast's lines while an action happens in a match."""
     lines: list[Line] = []
-    maker = Maker(view_of(match, PUBLIC), (), lambda line: lines.append(read_line(line)))
+    maker = Renderer(view_of(match, PUBLIC), (), lambda line: lines.append(read_line(line)))
     then(match)
     maker.change(view_of(match, PUBLIC))
     maker.stage(scenes_of_match(view_of(match, PUBLIC)))
-    maker.look()
+    maker.update()
     maker.close()
     return lines
 
@@ -69,7 +69,7 @@ def sounds(match: Match) -> list[str]:
     count = len(match.events)
     views = [view_of(match.upto(at), PUBLIC) for at in range(max(0, count - EVENTS), count + 1)]
     lines: list[Line] = []
-    maker = Maker(views[0], (), lambda line: lines.append(read_line(line)))
+    maker = Renderer(views[0], (), lambda line: lines.append(read_line(line)))
     for view in views[1:]:
         maker.change(view)
         maker.surface.skip()

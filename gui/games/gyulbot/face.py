@@ -101,9 +101,9 @@ class GyulbotReview(ReviewFace):
 
     def data(self, match: Match, steps: Sequence[int]) -> Any:
         import gui.games.gyulbot.race.review  # noqa: F401  # slow to import, and `panel` needs it
-        from gui.games.gyulbot.race.weighing import look_back
+        from gui.games.gyulbot.race.win_chances import race_review
 
-        return look_back(match, steps)
+        return race_review(match, steps)
 
     def panel(self, match: Match, view: MatchView, steps: Sequence[int], data: Any) -> ReviewPanel:
         from gui.games.gyulbot.race.review import RoundsPanel

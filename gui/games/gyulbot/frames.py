@@ -184,11 +184,11 @@ def _goal_width(text: str, height: float) -> float:
 
 
 def _paint_goal_words(
-    painter: QPainter, paint: PuzzlePaint, frame: Frame, line: QRectF, said: str
+    painter: QPainter, paint: PuzzlePaint, frame: Frame, line: QRectF, words: str
 ) -> None:
     theme, height = paint.theme, line.height()
     if paint.plain:
-        area = QRectF(line.topLeft(), QSizeF(_goal_width(said, height), height))
+        area = QRectF(line.topLeft(), QSizeF(_goal_width(words, height), height))
         fill_with(painter, QColor(theme.surface))
         painter.drawRoundedRect(area, height / 2, height / 2)
     sign = QRectF(line.left(), line.top(), height, height)
@@ -197,7 +197,7 @@ def _paint_goal_words(
     painter.setPen(QColor(theme.text))
     text = line.adjusted(height * 1.25, 0, 0, 0)
     align = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
-    painter.drawText(text, align | Qt.TextFlag.TextSingleLine, said)
+    painter.drawText(text, align | Qt.TextFlag.TextSingleLine, words)
 
 
 def paint_cover(
@@ -255,7 +255,7 @@ def _paint_words(
 
 
 STAYS = 1_500
-"""Time in ms for which a finished line stays visible."""
+"""Time in ms for which a line stays visible after its last move."""
 LONGEST = 14_000.0
 """Longest animation of a line, in ms."""
 
@@ -276,7 +276,7 @@ def frame_of(
     return replace(frame, caption=words.caption(tableau, counted), lit=lit)
 
 
-class Slides(Animation):
+class LineAnimation(Animation):
     """The animation of a line, move by move, starting after the first `made` moves."""
 
     def __init__(
@@ -327,7 +327,7 @@ class Slides(Animation):
         return replace(frame_of(self._tableau, made), glow=glow)
 
 
-class Counting(Animation):
+class CountAnimation(Animation):
     """The animation of the final count, which adds the points round by round."""
 
     def __init__(

@@ -44,7 +44,7 @@ BADGE = 12.0
 GLYPHS = 20.0
 """Smallest width in pixels of a badge that has a glyph."""
 EVERY = (1, 2, 4, 5, 8)
-"""Possible steps between named columns: 2 names every second column, and so on."""
+"""Possible steps from one named column or row to the next; 2 names every second one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +154,7 @@ def _paint_name(
     row: int | None,
     ground: str = "",
 ) -> None:
-    """Paint a column's name above the column, or a row's name to its left."""
+    """Paint the name of a column above it, or the name of a row to the left of it."""
     outside = (wall_thickness(layout) + layout.hairline) / 2
     cells, gap = layout.cells, layout.band - outside
     lit = bool(ground)

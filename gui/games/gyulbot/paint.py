@@ -145,8 +145,8 @@ class PuzzlePaint:
         pen.setDashPattern([1.2, 2.4])
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(pen)
-        for one, other in zip(body.cells, cells, strict=True):
-            line = QLineF(self.centre(one), self.centre(other))
+        for cell, other in zip(body.cells, cells, strict=True):
+            line = QLineF(self.centre(cell), self.centre(other))
             length = line.length()
             start, end = (
                 line.pointAt(pitch * 0.42 / length),
@@ -302,7 +302,7 @@ def bands(cells: Sequence[Cell]) -> list[tuple[Cell, Cell]]:
     pairs = []
     while left:
         start, other = min(
-            ((one, other) for one in joined for other in left), key=lambda pair: _apart(*pair)
+            ((cell, other) for cell in joined for other in left), key=lambda pair: _apart(*pair)
         )
         left.remove(other)
         joined.append(other)

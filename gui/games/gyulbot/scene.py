@@ -17,10 +17,10 @@ from games.kinds.grids import Cell
 from gui.games import face
 from gui.games.gyulbot import words
 from gui.games.gyulbot.frames import (
-    Counting,
+    CountAnimation,
     Frame,
     Hints,
-    Slides,
+    LineAnimation,
     frame_of,
     headroom,
     paint_attempt,
@@ -43,7 +43,7 @@ from gui.games.gyulbot.tableau import (
 )
 from gui.games.gyulbot.words import Gyulbot
 from gui.kit.audio import Effect
-from gui.kit.board.animation import NOTHING_TOLD, Animation, AnimationSequence, Tally
+from gui.kit.board.animation import NO_TALLIES, Animation, AnimationSequence, Tally
 from gui.kit.board.grid import BACK, ENTER, CelledScene, Layer
 from gui.kit.board.layout import GridLayout, fit
 from gui.kit.look.tokens import Tween
@@ -194,7 +194,7 @@ class GyulbotScene(CelledScene):
         self._tableau = tableau
         self._lay_out()
         if self.motion.on:
-            self.start(self._told(tableau))
+            self.start(self._line_animation(tableau))
         self.update()
         self.descriptionChanged.emit()
 
@@ -205,25 +205,27 @@ class GyulbotScene(CelledScene):
             animations: list[Animation] = []
             for tableau in tableaux(view, news[0]):
                 made_here = tableau.shown is Shown.SOLUTION and tableau.line == self.proposed
-                animations.append(self._told(tableau, len(tableau.line) - 1 if made_here else 0))
+                animations.append(
+                    self._line_animation(tableau, len(tableau.line) - 1 if made_here else 0)
+                )
             if view.outcome is not None and self._tableau.puzzle is not None:
                 animations.append(self._counting(view))
             return AnimationSequence(*animations) if animations else None
         known = self._tableau.shown is not None and self._was.shown is None
         if known and self._was.round == self._tableau.round:
-            return self._told(self._tableau)
+            return self._line_animation(self._tableau)
         return None
 
-    def _told(self, tableau: Tableau, made: int = 0) -> Animation:
-        return Slides(tableau, self.motion, self._paint_moment, made)
+    def _line_animation(self, tableau: Tableau, made: int = 0) -> Animation:
+        return LineAnimation(tableau, self.motion, self._paint_moment, made)
 
-    def _counting(self, view: GyulbotView) -> Counting:
+    def _counting(self, view: GyulbotView) -> CountAnimation:
         at_rest = partial(self._paint_moment, frame=frame_of(self._tableau))
-        return Counting(len(view.rounds), self.motion, partial(words.tallies, view), at_rest)
+        return CountAnimation(len(view.rounds), self.motion, partial(words.tallies, view), at_rest)
 
     def resting_working(self) -> Pair[Tally]:
         view = self.view
-        return words.tallies(view) if view is not None and view.outcome else NOTHING_TOLD
+        return words.tallies(view) if view is not None and view.outcome else NO_TALLIES
 
     def paint_of(self, puzzle: Puzzle) -> PuzzlePaint:
         paint = self._paints.pop(puzzle, None)

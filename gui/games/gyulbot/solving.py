@@ -126,7 +126,7 @@ class Solver(QObject):
             self.failed.emit(ticket, Gyulbot.tr("The solver has stopped. Please try again."))
 
 
-class Maker(QObject):
+class PuzzleMaker(QObject):
     """A puzzle generator that runs in its own process.
 
     `made(Entry)` delivers each puzzle, and `finished()` is emitted after the last puzzle.
@@ -185,8 +185,8 @@ class Maker(QObject):
         if self._left <= 0:
             self.finished.emit()
         else:
-            usual = Gyulbot.tr("No more puzzles could be made. Please try again.")
-            self.failed.emit(output.splitlines()[-1] if output else usual)
+            no_more = Gyulbot.tr("No more puzzles could be made. Please try again.")
+            self.failed.emit(output.splitlines()[-1] if output else no_more)
 
 
 def arguments(wanted: PuzzleRequest, count: int, seed: str | None) -> list[str]:

@@ -32,9 +32,9 @@ class Shown(Enum):
 class Tableau:
     """The content of the table. `puzzle` is None if the table is empty.
 
-    `shown` is the kind of line on the table, or None if there is no line. The line belongs to the
-    finished round `round`. `line` holds the moves of the line, and `best` is True if no shorter
-    line exists.
+    `shown` is the kind of line on the table, or None if there is no line. `line` holds the line's
+    moves, and `round` is the finished round to which it belongs. `best` is True if no shorter line
+    exists.
     """
 
     round: int

@@ -164,8 +164,8 @@ def goal(cell: str, accepts: str | None) -> str:
 
 def goal_in_short(cell: str, accepts: str | None) -> str:
     """Return the goal's text for use next to the goal's sign, for example `F7, red`."""
-    whose = Gyulbot.tr("any colour") if accepts is None else colour(accepts).lower()
-    return f"{cell}, {whose}"
+    accepted = Gyulbot.tr("any colour") if accepts is None else colour(accepts).lower()
+    return f"{cell}, {accepted}"
 
 
 def body(name: str, cells: tuple[Cell, ...]) -> str:
@@ -179,8 +179,8 @@ def body(name: str, cells: tuple[Cell, ...]) -> str:
 def chosen(attempt: Attempt, name: str) -> str:
     reach = attempt.reach(name)
     ways = [f"{direction(way)} {cell_name(cells[0])}" for way, cells in reach.items()]
-    where = ", ".join(ways) if ways else Gyulbot.tr("cannot move")
-    return f"{body(name, attempt.bodies[name])}: {where}."
+    moves_text = ", ".join(ways) if ways else Gyulbot.tr("cannot move")
+    return f"{body(name, attempt.bodies[name])}: {moves_text}."
 
 
 def slid(attempt: Attempt) -> str:

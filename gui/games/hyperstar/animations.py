@@ -113,11 +113,13 @@ def animation_between(
         return None
     if not view.over:
         return turn
-    ending = Ending(scene, view)
+    ending = ScoringAnimation(scene, view)
     return TwoAnimations(turn, ending) if turn is not None else ending
 
 
-def turn_animation(scene: Table, before: HyperStarView, view: HyperStarView) -> Turning | None:
+def turn_animation(
+    scene: Table, before: HyperStarView, view: HyperStarView
+) -> TurnAnimation | None:
     """Return the animation of the last turn's tiles, or None if no tile was placed or moved."""
     assert view.last is not None
     index = scene.cells.board.index
@@ -135,10 +137,10 @@ def turn_animation(scene: Table, before: HyperStarView, view: HyperStarView) -> 
             loose = [Loose(seat, here, towards=there), Loose(seat.other, there, towards=here)]
         case _:
             return None
-    return Turning(scene, before, tuple(loose))
+    return TurnAnimation(scene, before, tuple(loose))
 
 
-class Turning(BoardAnimation):
+class TurnAnimation(BoardAnimation):
     def __init__(self, scene: Table, before: HyperStarView, loose: tuple[Loose, ...]) -> None:
         self._before, self._loose = before, loose
         was = before.stones.map(lambda names: numbers(scene.cells, names))
@@ -168,7 +170,7 @@ class Turning(BoardAnimation):
         return Shown(self._still, tuple(moving), self._before)
 
 
-class Ending(BoardAnimation):
+class ScoringAnimation(BoardAnimation):
     """An animation of the scoring: removal, filling of territory, counted edges, charged groups."""
 
     def __init__(self, scene: Table, view: HyperStarView) -> None:
@@ -267,7 +269,7 @@ class Ending(BoardAnimation):
                 passed = counted.intersection(self._ring[: self._swept(ms)])
                 tallies.append(words.tally(len(passed) if ms >= self._sweep else 0))
             else:
-                charged = sum(1 for whose, _ in self._groups[:charged_groups] if whose is seat)
+                charged = sum(1 for owner, _ in self._groups[:charged_groups] if owner is seat)
                 tallies.append(words.tally(scoring.edges[seat], charged))
         return Pair(*tallies)
 

@@ -78,7 +78,7 @@ def shares_of(camera: Camera) -> dict[Projection, float]:
 
 
 def _turned(focus: complex) -> float:
-    """Return the Poincaré disk's share in the balanced projection, 0 with O in the centre."""
+    """Return the Poincaré disk's share in the balanced projection. It is 0 if O is centred."""
     share = min(1.0, distance(focus) / TURNED)
     return share * share * (3 - 2 * share)
 
@@ -303,5 +303,5 @@ def zoomed(cells: Cells, camera: Camera, viewport: Viewport, factor: float, at: 
 
 
 def stepped(cells: Cells, camera: Camera, way: complex) -> Camera:
-    """Return the camera moved by one key press in a direction of the picture."""
+    """Return the camera after one key press, moved in the direction `way` of the picture."""
     return centred(cells, camera, restored(way * size(STEP / camera.zoom), camera.focus))

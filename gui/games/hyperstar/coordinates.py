@@ -41,29 +41,29 @@ class CoordinatesPage(Drill):
 
     def ask(self) -> None:
         names = [name for name in self._tiling.names if name != "O"]
-        wanted = self._rng.choice(names)
+        asked = self._rng.choice(names)
         self._disk.do(Command.HOME)
         if self._rng.random() < 0.5:
             self.scene.setMarks(())
             self.scene.setInput(Seat.ONE)
-            self.pose(HyperStar.tr("Where is {0}?").format(wanted), wanted)
+            self.pose(HyperStar.tr("Where is {0}?").format(asked), asked)
             return
         self.scene.setInput(None)
-        self.scene.setMarks((Mark(wanted),))
-        named = [wanted, *self._near(wanted)]
+        self.scene.setMarks((Mark(asked),))
+        named = [asked, *self._near(asked)]
         self._rng.shuffle(named)
-        self.pose(HyperStar.tr("Which cell has the ring?"), wanted, tuple(named))
+        self.pose(HyperStar.tr("Which cell has the ring?"), asked, tuple(named))
 
     def show_right_answer(self) -> None:
         self.scene.setInput(None)
         self.scene.setMarks((Mark(self.right_answer),))
 
-    def _near(self, wanted: str) -> list[str]:
+    def _near(self, asked: str) -> list[str]:
         """Return wrong answers: the names of cells near the wanted cell."""
-        near = wide = self._tiling.around(wanted)
+        near = wide = self._tiling.around(asked)
         for name in self._tiling.named(near):
             wide |= self._tiling.around(name)
-        others = [name for name in self._tiling.named(wide) if name not in (wanted, "O")]
+        others = [name for name in self._tiling.named(wide) if name not in (asked, "O")]
         return self._rng.sample(others, NAMES - 1)
 
     def _on_draft(self, text: str) -> None:

@@ -70,7 +70,7 @@ def read_draft(text: str) -> TurnDraft:
 
 
 @dataclass(frozen=True)
-class Hand:
+class TurnOptions:
     """The options of a seat in a view, and the changes to a draft when cells are touched."""
 
     view: HyperStarView
@@ -193,11 +193,11 @@ class Hand:
         if cell in held:
             return TurnDraft(Item.DOUBLE, tuple(one for one in held if one != cell))
         index = tiling(self.view.radius).index
-        two = sorted((*held[-1:], cell), key=index.__getitem__)
-        return TurnDraft(Item.DOUBLE, tuple(two))
+        cells = sorted((*held[-1:], cell), key=index.__getitem__)
+        return TurnDraft(Item.DOUBLE, tuple(cells))
 
     def _own_first(self, first: str, second: str) -> tuple[str, str]:
         return (first, second) if first in self.stones[self.seat] else (second, first)
 
-    def _toggled(self, draft: TurnDraft, wanted: TurnDraft) -> TurnDraft:
-        return TurnDraft() if draft == wanted else wanted
+    def _toggled(self, draft: TurnDraft, target: TurnDraft) -> TurnDraft:
+        return TurnDraft() if draft == target else target

@@ -60,7 +60,7 @@ class Chip:
 
 
 @dataclass(frozen=True, slots=True)
-class Beside:
+class ScoreTexts:
     """The texts next to a seat's mark: a large score and two small lines.
 
     `ways` holds alternatives for the two lines.
@@ -106,9 +106,9 @@ class Corners:
 def arrange(
     corners: Corners, chips: Sequence[Chip], left: bool, top: bool, start: float, rows: int
 ) -> tuple[list[Chip], float]:
-    """Return the chips as placed in a corner, and the start of the next row.
+    """Place chips in a corner, in at most `rows` rows. Unless all fit, place none.
 
-    The chips take at most `rows` rows. Unless all chips fit, none is placed.
+    Return the placed chips, and the start of the next row.
     """
     bare = [replace(chip, key="") for chip in chips]
     for variant, most in ((chips, 1), (bare, 1), (chips, rows), (bare, rows)):
@@ -199,7 +199,7 @@ def paint_hud_chip(
 
 
 def paint_scores(
-    painter: QPainter, corners: Corners, look: Style, scores: Pair[Beside], start: float
+    painter: QPainter, corners: Corners, look: Style, scores: Pair[ScoreTexts], start: float
 ) -> None:
     """Paint each seat's mark and texts, with the first of the alternatives that fits both seats."""
     way, size = _way(corners, scores, start)
@@ -208,7 +208,7 @@ def paint_scores(
         _paint_score(painter, corners, look, seat, facts.score, texts, size, start)
 
 
-def _way(corners: Corners, scores: Pair[Beside], start: float) -> tuple[int | None, float]:
+def _way(corners: Corners, scores: Pair[ScoreTexts], start: float) -> tuple[int | None, float]:
     ways = range(min(len(score.ways) for score in scores))
     for way, size in product(ways, (14, 13, 12, 11)):
         if all(_fits(corners, seat, scores[seat], way, size, start) for seat in Seat):
@@ -231,7 +231,9 @@ def _letters(corners: Corners, score: str, size: float) -> tuple[QFont, QFont]:
     return corners.face(size, weight), corners.face(LEAST, Weight.NORMAL)
 
 
-def _fits(corners: Corners, seat: Seat, facts: Beside, way: int, size: float, start: float) -> bool:
+def _fits(
+    corners: Corners, seat: Seat, facts: ScoreTexts, way: int, size: float, start: float
+) -> bool:
     faces = _letters(corners, facts.score, size)
     length = max(map(_wide, faces, facts.ways[way]))
     room = _row(corners, seat, start).width() - corners.px(5)
@@ -291,7 +293,7 @@ def paint_card(
     height = corners.px(38 if large else 22)
     room = corners.row(True, True, 0, height).width()
     least = round(face.pixelSize() * 0.7)
-    face = size_fitting(face, least, lambda one: fits(title, QFontMetricsF(one), room))
+    face = size_fitting(face, least, lambda sized: fits(title, QFontMetricsF(sized), room))
     _paint_line(painter, corners, look, title, face, 0, height, look.theme.text)
     start = height
     lines = tuple(line for line in lines if line)
@@ -336,7 +338,7 @@ def _paint_line(
 ) -> None:
     row = corners.row(True, True, start, height)
     least = round(0.7 * face.pixelSize())
-    face = size_fitting(face, least, lambda one: fits(text, QFontMetricsF(one), row.width()))
+    face = size_fitting(face, least, lambda sized: fits(text, QFontMetricsF(sized), row.width()))
     text = elided(text, QFontMetricsF(face), row.width())
     row.setWidth(min(row.width(), _wide(face, text) + 1))
     _paint_backing(painter, corners, look, row)

@@ -93,7 +93,7 @@ def tag_place(projected: Projected, held: frozenset[int]) -> QPointF:
 
 
 def parts_of(cells: Cells, group: Group, held: frozenset[int]) -> tuple[frozenset[int], ...]:
-    """Return the connected parts of a group on the board. Filled territory can later join parts."""
+    """Return the connected parts of a group. Territory joins them once it is filled."""
     return connected(cells, numbers(cells, group.cells) & held)
 
 

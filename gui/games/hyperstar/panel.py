@@ -16,10 +16,10 @@ from gui.games.hyperstar.hud import (
     GAP,
     SCORE,
     Act,
-    Beside,
     Chip,
     Command,
     Corners,
+    ScoreTexts,
     arrange,
     paint_card,
     paint_hud_chip,
@@ -66,7 +66,7 @@ class Facts:
     chosen: Act | None
     home: bool
     tools: bool
-    scores: Pair[Beside]
+    scores: Pair[ScoreTexts]
     card: Card | None
     pointed: Act | None
 

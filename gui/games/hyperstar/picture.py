@@ -11,7 +11,7 @@ from games.core import Pair, Seat
 from games.hyperstar.view import HyperStarView, Item
 from gui.games.hyperstar import overlays
 from gui.games.hyperstar.camera import Projected, spot
-from gui.games.hyperstar.draft import Hand, TurnDraft
+from gui.games.hyperstar.draft import TurnDraft, TurnOptions
 from gui.games.hyperstar.names import paint_name, paint_names, place_of
 from gui.games.hyperstar.overlays import Overlay, numbers, paint_arrow
 from gui.games.hyperstar.painting import (
@@ -96,10 +96,10 @@ def paint_board(
             overlays.paint_open(painter, projected, look, now)
         if now is not None and Overlay.WORKING in on:
             overlays.paint_territory(painter, projected, look, now)
-    both = 0 in shown.stones.one and 0 in shown.stones.two
+    shared = 0 in shown.stones.one and 0 in shown.stones.two
     for seat in Seat:
-        paint_stones(painter, projected, look, seat, shown.stones[seat], both)
-    if both:
+        paint_stones(painter, projected, look, seat, shown.stones[seat], shared)
+    if shared:
         paint_hub(painter, projected, look)
     if now is not None and Overlay.WORKING in on:
         overlays.paint_fading(painter, projected, look, overlays.singles(projected, now))
@@ -185,7 +185,7 @@ class Pointing:
     cell: int | None
     keyboard: bool
     meant: frozenset[int]
-    hand: Hand | None
+    hand: TurnOptions | None
     draft: TurnDraft
     reads: bool
     carried: tuple[int, complex] | None
@@ -228,7 +228,7 @@ def _paint_light(
 
 
 def _paint_draft(
-    painter: QPainter, projected: Projected, look: Style, pointing: Pointing, hand: Hand
+    painter: QPainter, projected: Projected, look: Style, pointing: Pointing, hand: TurnOptions
 ) -> None:
     draft, index = pointing.draft, projected.cells.board.index
     chosen = [index[name] for name in draft.cells if name in index]
@@ -256,7 +256,7 @@ def _paint_item(
     projected: Projected,
     look: Style,
     draft: TurnDraft,
-    hand: Hand,
+    hand: TurnOptions,
     start: int,
     end: int,
 ) -> None:

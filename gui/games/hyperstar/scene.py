@@ -15,7 +15,8 @@ from gui.games.hyperstar.animations import BoardAnimation, animation_between
 from gui.games.hyperstar.camera import Projected, Viewport, flattened, spot
 from gui.games.hyperstar.disk import COARSE, Projection, cells
 from gui.games.hyperstar.draft import read_draft
-from gui.games.hyperstar.hud import Act, Beside, Command, Corners
+from gui.games.hyperstar.hud import Act, Command, Corners, ScoreTexts
+from gui.games.hyperstar.input import HyperStarInput
 from gui.games.hyperstar.overlays import Overlay
 from gui.games.hyperstar.painting import Style, paint_table
 from gui.games.hyperstar.panel import Card, Facts, switches_of
@@ -28,9 +29,8 @@ from gui.games.hyperstar.picture import (
     paint_pointing,
     resting,
 )
-from gui.games.hyperstar.touch import HyperStarInput
 from gui.games.hyperstar.words import HyperStar
-from gui.kit.board.animation import NOTHING_TOLD, Animation, Tally
+from gui.kit.board.animation import NO_TALLIES, Animation, Tally
 from gui.kit.board.grid import Layer
 from gui.kit.board.painting import Sheets
 from gui.kit.board.scene import Switch
@@ -110,11 +110,11 @@ class HyperStarScene(HyperStarInput):
         self.update()
 
     def _fade(self) -> None:
-        seen = self.present or self.cursor.shown or self.cursor.typed or Overlay.NAMES in self.on
-        wanted = 1.0 if seen or not self._quiet else 0.0
-        if self._labels.state() is Tween.State.Running and self._labels.endValue() == wanted:
+        used = self.present or self.cursor.shown or self.cursor.typed or Overlay.NAMES in self.on
+        opacity = 1.0 if used or not self._quiet else 0.0
+        if self._labels.state() is Tween.State.Running and self._labels.endValue() == opacity:
             return
-        self._labels.to(wanted, self.motion.normal)
+        self._labels.to(opacity, self.motion.normal)
 
     def switches(self) -> tuple[Switch, ...]:
         return switches_of(self.on, self.projection)
@@ -125,9 +125,9 @@ class HyperStarScene(HyperStarInput):
             choice for choice in Projection if choice.value in on and choice is not self.projection
         ]
         if chosen:
-            seen = any(view.isVisible() for view in self.views())
+            visible = any(view.isVisible() for view in self.views())
             aim = flattened(self.steering.aim, chosen[0])
-            self.steering.glide(aim, self.motion if seen else Motion(False), slowly=True)
+            self.steering.glide(aim, self.motion if visible else Motion(False), slowly=True)
 
     @property
     def projected(self) -> Projected:
@@ -205,7 +205,7 @@ class HyperStarScene(HyperStarInput):
     def resting_working(self) -> Pair[Tally]:
         view = self.view
         if view is None or not view.over:
-            return NOTHING_TOLD
+            return NO_TALLIES
         scoring = view.scoring
         return Pair(*(words.tally(scoring.edges[seat], scoring.charged[seat]) for seat in Seat))
 
@@ -315,22 +315,29 @@ class HyperStarScene(HyperStarInput):
             pointed=self.pointed_chip,
         )
 
-    def _scores(self, view: HyperStarView, animation: BoardAnimation | None) -> Pair[Beside]:
+    def _scores(self, view: HyperStarView, animation: BoardAnimation | None) -> Pair[ScoreTexts]:
         """Return the texts next to each seat's mark, empty in animations and in the opening."""
         if animation is not None or view.opening or view.ruled:
-            return Pair(Beside(), Beside())
+            return Pair(ScoreTexts(), ScoreTexts())
         return Pair(*(self._beside(view, seat) for seat in Seat))
 
-    def _beside(self, view: HyperStarView, seat: Seat) -> Beside:
+    def _beside(self, view: HyperStarView, seat: Seat) -> ScoreTexts:
         if view.over:
-            return Beside(words.score(view, seat), ((words.working(view, seat), ""),))
+            return ScoreTexts(words.score(view, seat), ((words.working(view, seat), ""),))
         edges, groups = words.held(view, seat)
-        both = words.in_row(edges, groups)
+        edges_and_groups = words.in_row(edges, groups)
         if not view.scoring.tells:
-            return Beside(ways=((both, ""), (edges, groups)))
+            return ScoreTexts(ways=((edges_and_groups, ""), (edges, groups)))
         whole, score, least = words.if_ended(view, seat, Overlay.WORKING in self.on)
         short, small = words.in_row(words.on_edge(view, seat), groups), words.in_row(groups, least)
-        return Beside(ways=((both, whole), (both, score), (short, score), (edges, small)))
+        return ScoreTexts(
+            ways=(
+                (edges_and_groups, whole),
+                (edges_and_groups, score),
+                (short, score),
+                (edges, small),
+            )
+        )
 
     def _card(self, view: HyperStarView, animation: BoardAnimation | None) -> Card | None:
         """Return the card in the upper left corner with the most urgent message, or None."""

@@ -8,7 +8,7 @@ from games.hyperstar.scoring import COST
 from games.hyperstar.tiling import tiling
 from games.hyperstar.view import HyperStarView, Item, O, Pass, Turn
 from gui.games.hyperstar.disk import Projection
-from gui.games.hyperstar.draft import Hand, TurnDraft
+from gui.games.hyperstar.draft import TurnDraft, TurnOptions
 from gui.games.hyperstar.hud import Act, Command
 from gui.games.hyperstar.overlays import Overlay
 from gui.kit.board.animation import Tally
@@ -171,12 +171,12 @@ def news(view: HyperStarView, players: Pair[str]) -> tuple[str, ...] | None:
         return None
     name = players[turn.seat]
     if turn.action is None:
-        why = (
+        reason = (
             HyperStar.tr("the opening stone is lost")
             if turn.opening
             else HyperStar.tr("no move, and no pass")
         )
-        return HyperStar.tr("{0} is out of time").format(name), why
+        return HyperStar.tr("{0} is out of time").format(name), reason
     if isinstance(turn.action, Pass):
         return HyperStar.tr("{0} passes").format(name), HyperStar.tr("Another pass ends the game.")
     return None
@@ -208,7 +208,7 @@ def step(clause: str) -> tuple[str, str]:
     }[clause]
 
 
-def prompt(hand: Hand, draft: TurnDraft, players: Pair[str]) -> str:
+def prompt(hand: TurnOptions, draft: TurnDraft, players: Pair[str]) -> str:
     other = players[hand.seat.other]
     if draft.passes:
         if hand.view.passes:

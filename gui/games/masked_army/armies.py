@@ -232,7 +232,7 @@ def animation_between(
     was, now = occupied(before), occupied(view)
     last = view.last
     if last is not None and now - was == {last.placement.own, last.placement.other} and was <= now:
-        laying = Laying(scene, before.last, last, was)
+        laying = PlacementAnimation(scene, before.last, last, was)
     elif was == now and ended:
         laying = None
     else:
@@ -241,9 +241,9 @@ def animation_between(
         return laying
     animations: list[Animation] = [laying] if laying is not None else []
     fresh = {last.placement.own, last.placement.other} if laying and last else set()
-    animations.append(Lifting(scene, now - fresh, view.pieces, last))
+    animations.append(UnmaskingAnimation(scene, now - fresh, view.pieces, last))
     if view.armies is not None and view.outcome is not None and view.outcome.ended_by == "MA-5":
-        animations.append(Comparing(scene, view.armies))
+        animations.append(ComparisonAnimation(scene, view.armies))
     return AnimationSequence(*animations)
 
 
@@ -252,8 +252,8 @@ def occupied(view: MaskedArmyView) -> frozenset[Cell]:
     return frozenset([cell for cell, mark in marks if mark != EMPTY])
 
 
-class Laying(Animation):
-    """An animation of a placement: the open piece is turned over, then the new piece comes down."""
+class PlacementAnimation(Animation):
+    """An animation of a placement: the open piece turns over, then the new piece comes down."""
 
     def __init__(
         self, scene: MaskedBoard, old: LastPiece | None, new: LastPiece, was: frozenset[Cell]
@@ -310,7 +310,7 @@ class Laying(Animation):
         painter.restore()
 
 
-class Lifting(Animation):
+class UnmaskingAnimation(Animation):
     """An animation of the masks being lifted piece by piece, in the order of placement."""
 
     def __init__(
@@ -359,7 +359,7 @@ class Lifting(Animation):
         painter.fillPath(sheet, tint(scene.theme.board.mask, 1 - ease_in_out(share)))
 
 
-class Comparing(ScoreAnimation):
+class ComparisonAnimation(ScoreAnimation):
     """An animation of the count (MA-6): armies light up in order until two sizes differ."""
 
     def __init__(self, scene: MaskedBoard, armies: Pair[tuple[Army, ...]]) -> None:

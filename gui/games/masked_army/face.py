@@ -156,8 +156,8 @@ def _played(pieces: int) -> Position:
 def _compared(view: MaskedArmyView) -> str:
     assert view.armies is not None and view.outcome is not None
     red, blue = (view.armies[seat][0].size for seat in Seat)
-    why = Wording(GAME.titles, translate=translate).sentence(view.outcome.reason)
-    return MaskedArmy.tr("Largest armies: red {0}, blue {1}. {2}.").format(red, blue, why)
+    reason = Wording(GAME.titles, translate=translate).sentence(view.outcome.reason)
+    return MaskedArmy.tr("Largest armies: red {0}, blue {1}. {2}.").format(red, blue, reason)
 
 
 def _memory(tries: Tries, watch: Watch, notes: Notes | None) -> GamePage:

@@ -24,7 +24,7 @@ from gui.games.masked_army.armies import (
     weave,
     working_of,
 )
-from gui.kit.board.animation import NOTHING_TOLD, Animation, AnimationSequence, Tally
+from gui.kit.board.animation import NO_TALLIES, Animation, AnimationSequence, Tally
 from gui.kit.board.cells import CellsScene, Sign
 from gui.kit.board.layout import contour
 from gui.kit.board.painting import paint_chip, paint_dot, paint_outline
@@ -154,7 +154,7 @@ class MaskedArmyScene(CellsScene):
     def resting_working(self) -> Pair[Tally]:
         view = self.view
         if view is None or view.armies is None or not self.ended():
-            return NOTHING_TOLD
+            return NO_TALLIES
         return compared(view.armies).map(working_of)
 
     def colours(self) -> dict[Cell, Seat]:

@@ -17,7 +17,7 @@ from games.thwart_omega.view import BLACK, BURNED, EMPTY, SIZE, WHITE, Submissio
 from gui.games import face
 from gui.kit.board.animation import Animation, AnimationSequence, Tally, with_sign
 from gui.kit.board.cells import CellsScene, Sign
-from gui.kit.board.reveal import Clearing, Outline
+from gui.kit.board.reveal import ClearingAnimation, Outline
 from gui.kit.texts import Texts
 from gui.kit.theme import SeatStyle
 
@@ -114,7 +114,7 @@ class ThwartOmegaScene(CellsScene):
         self._board_before = before.board
         animation = super().animation(before, view)
         if animation is not None and _replayed(view):
-            return AnimationSequence(animation, Clearing(self.motion, self.revealed(view)))
+            return AnimationSequence(animation, ClearingAnimation(self.motion, self.revealed(view)))
         return animation
 
     def paint_draft(self, painter: QPainter, seat: Seat) -> None:

@@ -16,8 +16,8 @@ from gui.kit.look.text import in_lines, size_fitting
 from gui.kit.theme import SeatStyle, Theme, Weight, contrast, font, mix, tint
 from gui.kit.widgets.marks import paint_mark
 
-Say = tuple[Seat | None, str]
-Told = tuple[Say, ...]
+Caption = tuple[Seat | None, str]
+Captions = tuple[Caption, ...]
 """Sentences, each with the seat that the sentence is about, or None."""
 
 LINE = 1.24
@@ -32,7 +32,7 @@ class Lead(str):
     __slots__ = ()
 
 
-def spoken(captions: Told, names: Pair[str]) -> str:
+def spoken(captions: Captions, names: Pair[str]) -> str:
     text_ = ""
     for number, (seat, text) in enumerate(captions, start=1):
         text_ += text if seat is None else f"{names[seat]}: {text}"
@@ -41,10 +41,10 @@ def spoken(captions: Told, names: Pair[str]) -> str:
     return text_
 
 
-def paint_told(
+def paint_captions(
     painter: QPainter,
     area: QRectF,
-    captions: Told,
+    captions: Captions,
     size: int,
     styles: Pair[SeatStyle],
     theme: Theme,
@@ -82,7 +82,9 @@ def _width(word: Word, metrics: QFontMetricsF) -> float:
     return metrics.horizontalAdvance(f"{word} ")
 
 
-def _fitted(captions: Told, metrics: QFontMetricsF, width: float, most: int) -> list[list[Word]]:
+def _fitted(
+    captions: Captions, metrics: QFontMetricsF, width: float, most: int
+) -> list[list[Word]]:
     """Break sentences into at most `most` lines, followed by the number of sentences left out."""
     for shown in range(len(captions), 0, -1):
         for tail in ("",) if shown == len(captions) else (more(len(captions) - shown), "…"):
@@ -108,7 +110,7 @@ def _broken(words: Words, metrics: QFontMetricsF, width: float) -> list[list[Wor
     ]
 
 
-def _words(captions: Told) -> Words:
+def _words(captions: Captions) -> Words:
     """Return all words in order, with separators. The first word of a sentence has its mark."""
     words_: Words = []
     leads = True

@@ -151,14 +151,14 @@ class NodesFace(TrialFace):
     def spoken(self, action: Investment, by: Actor) -> str:
         if not action.amounts:
             return Unlucky.tr("no action")
-        where = ", ".join(
+        amounts = ", ".join(
             Unlucky.tr("{0} in {1}").format(put, cell_name(node)) for node, put in action.amounts
         )
         whole = sum(put for _, put in action.amounts)
         return (
-            Unlucky.tr("{0}; {1} Sway in all").format(where, whole)
+            Unlucky.tr("{0}; {1} Sway in all").format(amounts, whole)
             if len(action.amounts) > 1
-            else where
+            else amounts
         )
 
 

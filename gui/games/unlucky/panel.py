@@ -16,13 +16,13 @@ from PySide6.QtGui import QFont, QFontMetricsF, QKeyEvent, QPainter
 from games.core import Pair, Seat
 from gui.games.unlucky import words
 from gui.games.unlucky.captions import (
+    Captions,
     Chip,
     Row,
-    Told,
     chip_at,
     on_table,
+    paint_captions,
     paint_row,
-    paint_told,
     row_of,
 )
 from gui.kit.board.animation import Sounds
@@ -71,23 +71,23 @@ def least_text() -> int:
 class PanelAnimation:
     """An animation of a trial's whole board between two views, `length` ms long.
 
-    From `told` (in ms) on, the numbers of the final view are shown. Every frame uses the panel's
-    current layout, which can change during the animation.
+    From `final_from` (in ms) on, the numbers of the final view are shown. Every frame uses the
+    panel's current layout, which can change during the animation.
     """
 
     length: float = 0.0
-    told: float = 0.0
+    final_from: float = 0.0
 
     def __init__(self, before: Any, view: Any) -> None:
         self.before, self.view = before, view
 
     def part(self, ms: float) -> Any:
         """Return the trial's view to show in texts and numbers at `ms`."""
-        return self.view if ms >= self.told else self.before
+        return self.view if ms >= self.final_from else self.before
 
     def paint(self, painter: QPainter, ms: float) -> None: ...
 
-    def caption(self, ms: float) -> Told:
+    def caption(self, ms: float) -> Captions:
         return ()
 
     def sounds(self) -> Sounds:
@@ -141,11 +141,11 @@ class Panel:
         """Return the tooltip at a position, or ""."""
         return ""
 
-    def caption(self) -> Told:
+    def caption(self) -> Captions:
         """Return the result of the latest round in one or two lines, or () before the first."""
         raise NotImplementedError
 
-    def told(self) -> Told:
+    def results(self) -> Captions:
         """Return the texts below the board: the results of the trial and of the latest round."""
         verdict = self.part.verdict
         if verdict is None:
@@ -167,11 +167,11 @@ class Panel:
     def paint_hand(self, painter: QPainter) -> None:
         """Paint the pointer, the submission and the draft."""
 
-    def paint_foot(self, painter: QPainter, captions: Told) -> None:
+    def paint_foot(self, painter: QPainter, captions: Captions) -> None:
         """Paint the result of the latest round, unless the foot is used for input."""
         if not self.bare and captions and self.foot.height() > 0:
             size = round(self.text * 0.95)
-            paint_told(painter, self.foot, captions, size, self.look.styles, self.look.theme)
+            paint_captions(painter, self.foot, captions, size, self.look.styles, self.look.theme)
 
     def animation(self, before: Any, part: Any) -> PanelAnimation | None:
         return None
@@ -293,7 +293,7 @@ class Panel:
         self.lay_out()
 
     def waits(self) -> bool:
-        """Return True if the trial is undecided but has no part in the open round (CC-1)."""
+        """Return True if the trial is undecided but takes no actions in the open round (CC-1)."""
         return self.part is not None and self.part.verdict is None and not self.owed
 
     def opened(self) -> bool:

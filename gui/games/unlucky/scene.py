@@ -16,13 +16,13 @@ from games.unlucky.view import UnluckyView
 from gui.games import face
 from gui.games.unlucky import words
 from gui.games.unlucky.candles.scene import CandlesPanel
+from gui.games.unlucky.input import UnluckyInput
 from gui.games.unlucky.nodes.scene import NodesPanel
 from gui.games.unlucky.noughts.scene import NoughtsPanel
 from gui.games.unlucky.panel import Panel, PanelAnimation, Style, least_text
-from gui.games.unlucky.touch import UnluckyInput
 from gui.games.unlucky.trial_titles import WIDE, Frame, Head, frames, paint_card, paint_head
 from gui.kit.audio import Effect
-from gui.kit.board.animation import NOTHING_TOLD, Animation, Sounds, Tally, later
+from gui.kit.board.animation import NO_TALLIES, Animation, Sounds, Tally, later
 from gui.kit.board.grid import Layer
 from gui.kit.board.layout import GridLayout
 from gui.kit.theme import SeatStyle, px
@@ -102,8 +102,8 @@ class UnluckyScene(UnluckyInput):
     def place_at(self, at: QPointF) -> str:
         for panel, frame in zip(self.panels, self.frames, strict=True):
             grid: GridLayout | None = getattr(panel, "grid", None)
-            seen = frame.body is not None and frame.body.contains(at)
-            cell = grid.cell_at(at) if seen and grid is not None else None
+            inside = frame.body is not None and frame.body.contains(at)
+            cell = grid.cell_at(at) if inside and grid is not None else None
             if cell is not None:
                 return f"{panel.id} {cell_name(cell)}"
         return super().place_at(at)
@@ -142,19 +142,19 @@ class UnluckyScene(UnluckyInput):
     def _lay_out(self) -> None:
         if not self.frames and self.sceneRect().isEmpty():
             return
-        if self.itself:
+        if self.auto_enlarged:
             self.focus = None
         self._lay_trials()
         if not self._tools or self.input is None or len(self.panels) == 1:
             return
         tight = self.focus is None and any(pitch < CLICKED for pitch in self._pitches())
         self.whole = self.whole and tight
-        enlarged, self.itself = self.itself, tight and not self.whole
-        if self.itself:
+        enlarged, self.auto_enlarged = self.auto_enlarged, tight and not self.whole
+        if self.auto_enlarged:
             opened = [panel.opened() for panel in self.panels]
             self.focus = self.active if opened[self.active] else opened.index(True)
             self._lay_trials()
-        if enlarged is not self.itself:
+        if enlarged is not self.auto_enlarged:
             self.promptChanged.emit()
 
     def _pitches(self) -> Iterator[float]:
@@ -215,8 +215,8 @@ class UnluckyScene(UnluckyInput):
             self._lay_out()
 
     def animation(self, before: UnluckyView, view: UnluckyView) -> Animation | None:
-        seen = [number for number, frame in enumerate(self.frames) if frame.body is not None]
-        return animation_between(self.panels, seen, before, view)
+        visible = [number for number, frame in enumerate(self.frames) if frame.body is not None]
+        return animation_between(self.panels, visible, before, view)
 
     def unfolded(self) -> UnluckyView | None:
         animation, view = self._animation, self.view
@@ -228,13 +228,13 @@ class UnluckyScene(UnluckyInput):
     def resting_working(self) -> Pair[Tally]:
         view = self.view
         if view is None or view.outcome is None:
-            return NOTHING_TOLD
+            return NO_TALLIES
         return Pair(*(words.tally(view, seat) for seat in Seat))
 
     def _paint(self, painter: QPainter) -> None:
         animation = self._animation if isinstance(self._animation, TrialsAnimation) else None
         several = len(self.panels) > 1 and not self.panels[0].bare
-        lit = animation.told(self._ms) if animation is not None and several else None
+        lit = animation.active_trial(self._ms) if animation is not None and several else None
         for number, (panel, frame) in enumerate(zip(self.panels, self.frames, strict=True)):
             if frame.body is not None or frame.head is not None:
                 paint_card(painter, frame.card, self.look, lit == number)
@@ -249,23 +249,23 @@ class UnluckyScene(UnluckyInput):
         if panel.part is None:
             panel.paint_empty(painter)
             return
-        mine = animation.scene_of(number) if animation is not None else None
-        if mine is None or self._before is None:
+        scene = animation.scene_of(number) if animation is not None else None
+        if scene is None or self._before is None:
             panel.paint_part(painter, panel.part)
             if not (animation is None and panel.opened()):
-                panel.paint_foot(painter, panel.told())
+                panel.paint_foot(painter, panel.results())
             elif animation is None:
                 panel.paint_hand(painter)
             return
-        at = self._ms - mine.start
+        at = self._ms - scene.start
         if at < 0:
             panel.paint_part(painter, self._before.part(panel.id))
-        elif at <= mine.animation.length:
-            mine.animation.paint(painter, at)
-            panel.paint_foot(painter, mine.animation.caption(at))
+        elif at <= scene.animation.length:
+            scene.animation.paint(painter, at)
+            panel.paint_foot(painter, scene.animation.caption(at))
         else:
             panel.paint_part(painter, panel.part)
-            panel.paint_foot(painter, panel.told())
+            panel.paint_foot(painter, panel.results())
 
     def _head(self, number: int, lit: int | None) -> Head:
         panel, view = self.panels[number], self.view
@@ -284,7 +284,7 @@ class UnluckyScene(UnluckyInput):
             score=panel.score(part) if part is not None and self._title_has_score(number) else None,
             received=received if animation is None else (),
             chosen=self.focus == number,
-            told=lit == number,
+            revealing=lit == number,
             drafted=self.input is not None and bool(panel.draft()),
             pointed=self.pointed_head == number,
         )
@@ -292,8 +292,8 @@ class UnluckyScene(UnluckyInput):
     def _title_has_score(self, number: int) -> bool:
         """Return True if the title must show the score, because the board does not."""
         panel = self.panels[number]
-        seen = self.frames[number].body is not None
-        return panel.part.verdict is None and not (seen and panel.counted)
+        visible = self.frames[number].body is not None
+        return panel.part.verdict is None and not (visible and panel.counted)
 
     def name(self) -> str:
         return words.board(tuple(panel.id for panel in self.panels))
@@ -369,10 +369,10 @@ class TrialsAnimation(Animation):
 
     def part(self, panel: int, ms: float, view: Any) -> Any:
         """Return a trial's view as revealed at `ms`, or `view` if the trial is not animated."""
-        mine = self.scene_of(panel)
-        return view if mine is None else mine.animation.part(ms - mine.start)
+        scene = self.scene_of(panel)
+        return view if scene is None else scene.animation.part(ms - scene.start)
 
-    def told(self, ms: float) -> int:
+    def active_trial(self, ms: float) -> int:
         """Return the index of the trial being revealed or counted at `ms`."""
         if self._counted and ms >= self._counts_at:
             return self._counted[self._place(ms)][0]
@@ -399,13 +399,13 @@ class TrialsAnimation(Animation):
 
 
 def animation_between(
-    panels: tuple[Panel, ...], seen: list[int], before: UnluckyView, view: UnluckyView
+    panels: tuple[Panel, ...], visible: list[int], before: UnluckyView, view: UnluckyView
 ) -> Animation | None:
     """Return the animation between two views, or None if no visible trial has one."""
     animations = []
     for number in order(before, view):
         trial = view.trials[number]
-        if number in seen:
+        if number in visible:
             animation = panels[number].animation(before.part(trial), view.part(trial))
             if animation is not None:
                 animations.append((number, animation))

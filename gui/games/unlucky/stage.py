@@ -77,7 +77,7 @@ class UnluckyTeller(Teller):
 
 
 def _arranged(board: UnluckyView) -> Last | None:
-    """Return the text that both seats have arranged their candles, or None before that.
+    """Return the note that both seats have arranged their candles, or None before that.
 
     Arrangements drawn by chance are marked (CC-1).
     """
@@ -285,8 +285,8 @@ def _drawn(clause: str, caption: str, board: tuple[str, ...], dmo: str, ec: str)
     for seat in Seat:
         trial.check(seat, turns[seat])
     after = trial.close(Pair(*turns))
-    seen = Position((after,), number=after.round, round_time=1_000).view(PUBLIC)
-    return Diagram(clause, caption, seen, board=NOUGHTS.id)
+    view = Position((after,), number=after.round, round_time=1_000).view(PUBLIC)
+    return Diagram(clause, caption, view, board=NOUGHTS.id)
 
 
 DIAGRAMS: dict[str, Callable[[], tuple[Diagram, ...]]] = {

@@ -91,20 +91,20 @@ def lay_board(
     facts = facts_height(panel, words) if named else 0.0
     grid, facts = max(
         ((below(high), high) for high in (facts, 0.0)),
-        key=lambda one: (one[0].coordinates, one[0].pitch >= CROWDED),
+        key=lambda option: (option[0].coordinates, option[0].pitch >= CROWDED),
     )
     panel.facts = QRectF(area.left(), area.top(), area.width(), facts)
     panel.foot = QRectF(area.left(), area.bottom() - foot, area.width(), foot)
     wide = min(area.width() - area.height() * columns / rows - text, text * COLUMN)
     if not named or wide < text * least:
         return grid
-    beside = placed(area.adjusted(wide + text, 0, 0, 0), columns, rows, panel.ratio, True)
-    if beside.pitch <= grid.pitch:
+    at_side = placed(area.adjusted(wide + text, 0, 0, 0), columns, rows, panel.ratio, True)
+    if at_side.pitch <= grid.pitch:
         return grid
     panel.facts = QRectF(area.left(), area.top(), wide, panel.line * 2.1)
     panel.foot = QRectF(area.left(), panel.facts.bottom() + panel.line, wide, 0)
     panel.foot.setBottom(area.bottom())
-    return beside
+    return at_side
 
 
 def _cards(area: QRectF, gap: float, arranging: bool) -> list[QRectF]:
@@ -137,16 +137,16 @@ def _enlarged(area: QRectF, count: int, focus: int, head: float, gap: float) -> 
         return _enlarged_beside(area, count, focus, head, gap)
     wide = _whole((area.width() - gap * (count - 1)) / count)
     top = head + 4
-    found = []
+    placed_frames = []
     for index in range(count):
         card = QRectF(area.left() + index * (wide + gap), area.top(), wide, top)
         title = card.adjusted(gap, 2, -gap, -2)
         if index == focus:
             rest = area.adjusted(0, top + gap, 0, 0)
-            found.append(Frame(rest, title, _inset(rest, gap)))
+            placed_frames.append(Frame(rest, title, _inset(rest, gap)))
         else:
-            found.append(Frame(card, title, None))
-    return tuple(found)
+            placed_frames.append(Frame(card, title, None))
+    return tuple(placed_frames)
 
 
 def _enlarged_beside(
@@ -154,14 +154,14 @@ def _enlarged_beside(
 ) -> tuple[Frame, ...]:
     wide, high = min(area.width() * 0.32, head * 9), head + 4
     rest = area.adjusted(wide + gap, 0, 0, 0)
-    found = []
+    placed_frames = []
     for index in range(count):
         card = QRectF(area.left(), area.top() + index * (high + gap), wide, high)
         title = card.adjusted(gap, 2, -gap, -2)
         chosen = index == focus
         body = _inset(rest, gap) if chosen else None
-        found.append(Frame(rest if chosen else card, title, body))
-    return tuple(found)
+        placed_frames.append(Frame(rest if chosen else card, title, body))
+    return tuple(placed_frames)
 
 
 def _framed(card: QRectF, head: float, gap: float) -> Frame:
@@ -185,8 +185,8 @@ class Head:
     """The content of a trial's title. `score` is None if the board shows the score.
 
     `received` holds the seats that have submitted a move for this trial. `chosen` is True if the
-    trial is enlarged, `told` while the trial is being revealed or counted, `drafted` if there is a
-    draft for the trial, and `pointed` while the mouse is on the title.
+    trial is enlarged, `revealing` while it is being revealed or counted, `drafted` if there is a
+    draft for it, and `pointed` while the mouse is on the title.
     """
 
     number: int
@@ -196,7 +196,7 @@ class Head:
     score: Pair[int] | None
     received: tuple[Seat, ...]
     chosen: bool
-    told: bool
+    revealing: bool
     drafted: bool
     pointed: bool
 
@@ -239,8 +239,8 @@ def paint_head(painter: QPainter, area: QRectF, head: Head, look: Style) -> None
         room.setRight(room.right() - state_width)
     text = head.title if metrics.horizontalAdvance(head.title) <= room.width() else head.short
     painter.setFont(face)
-    bright = head.told or head.chosen or head.pointed
-    tone = theme.gold if head.told else theme.text if bright else theme.muted
+    bright = head.revealing or head.chosen or head.pointed
+    tone = theme.gold if head.revealing else theme.text if bright else theme.muted
     painter.setPen(tint(on_table(tone, theme)))
     shown = elided(text, metrics, room.width())
     painter.drawText(room, LEFT | Qt.TextFlag.TextSingleLine, shown)
@@ -341,7 +341,7 @@ Facts = tuple[Fact, ...]
 
 
 def facts_height(panel: Panel, words: tuple[str, ...]) -> float:
-    """Return the height of both seats' facts: one line, or two lines if one is not wide enough."""
+    """Return the height of both seats' facts: one line or, if they do not fit, two lines."""
     facts = tuple(Fact("00", word) for word in words)
     fits_one_line = _width(panel, facts, True) * 2 + panel.text <= panel.area.width()
     return panel.line * (1.25 if fits_one_line else 2.1)
@@ -351,15 +351,17 @@ def paint_facts(panel: Panel, painter: QPainter, area: QRectF, facts: Pair[Facts
     """Paint both seats' facts after their marks, without the nouns if space is short."""
     if area.height() <= 0:
         return
-    two = area.height() > panel.line * 1.7
-    room = area.width() if two else area.width() / 2 - panel.text * 0.5
+    two_lines = area.height() > panel.line * 1.7
+    room = area.width() if two_lines else area.width() / 2 - panel.text * 0.5
     worded = all(_width(panel, fact, True) <= room for fact in facts)
     for seat, seat_facts in facts.items():
         line = QRectF(area)
-        if two:
+        if two_lines:
             line.setHeight(area.height() / 2)
             line.translate(0, line.height() if seat is Seat.TWO else 0)
-        _paint_side(panel, painter, line, seat is Seat.TWO and not two, seat, seat_facts, worded)
+        _paint_side(
+            panel, painter, line, seat is Seat.TWO and not two_lines, seat, seat_facts, worded
+        )
 
 
 def _width(panel: Panel, facts: Facts, worded: bool) -> float:

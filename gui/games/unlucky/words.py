@@ -43,8 +43,8 @@ def board(trials: tuple[str, ...]) -> str:
 
 def seats(players: Pair[str]) -> Pair[str]:
     """Return the players' names, or the names of their sides."""
-    usual = Pair(Unlucky.tr("Circles"), Unlucky.tr("Crosses"))
-    return Pair(*(players[seat] or usual[seat] for seat in Seat))
+    side_names = Pair(Unlucky.tr("Circles"), Unlucky.tr("Crosses"))
+    return Pair(*(players[seat] or side_names[seat] for seat in Seat))
 
 
 def points(number: int) -> str:
@@ -71,18 +71,18 @@ def walls_left(number: int) -> str:
     return plain(counted(number, "{count} wall left", "{count} walls left"))
 
 
-def verdict(found: Verdict, names: Pair[str]) -> str:
+def verdict(verdict_: Verdict, names: Pair[str]) -> str:
     return (
         Unlucky.tr("Nobody won")
-        if found.winner is None
-        else Unlucky.tr("{0} won").format(names[found.winner])
+        if verdict_.winner is None
+        else Unlucky.tr("{0} won").format(names[verdict_.winner])
     )
 
 
-def result(found: Verdict) -> str:
+def result(verdict_: Verdict) -> str:
     """Return why a trial ended, for display next to the winner's mark."""
-    why = word(found.reason)
-    return Unlucky.tr("Nobody wins: {0}").format(why) if found.winner is None else why
+    reason = word(verdict_.reason)
+    return Unlucky.tr("Nobody wins: {0}").format(reason) if verdict_.winner is None else reason
 
 
 def round_of(number: int) -> str:
@@ -95,17 +95,17 @@ def round_of(number: int) -> str:
 
 def description(view: UnluckyView, parts: list[tuple[str, str]], names: Pair[str]) -> str:
     """Return a description of a whole view. `parts` holds each trial's name and description."""
-    said = [f"{round_of(view.round)}."]
+    texts = [f"{round_of(view.round)}."]
     alone = len(parts) == 1
     for trial, words in parts:
-        said.append(words if alone else f"{title(trial)}: {words}")
-        found = view.part(trial).verdict
-        if found is not None:
-            said.append(f"{verdict(found, names)}.")
+        texts.append(words if alone else f"{title(trial)}: {words}")
+        verdict_ = view.part(trial).verdict
+        if verdict_ is not None:
+            texts.append(f"{verdict(verdict_, names)}.")
     if view.outcome is None:
         waiting = [names[seat] for seat in Seat if view.owed and not view.missing(seat)]
-        said += [Unlucky.tr("{0} has submitted.").format(name) for name in waiting]
-    return " ".join(said)
+        texts += [Unlucky.tr("{0} has submitted.").format(name) for name in waiting]
+    return " ".join(texts)
 
 
 def missing(trials: list[str]) -> str:
@@ -149,7 +149,7 @@ def tally(view: UnluckyView, seat: Seat, trials: Collection[str] | None = None) 
         won = [
             short(trial)
             for trial in (view.trials if trials is None else trials)
-            if (found := view.part(trial).verdict) is not None and found.winner is seat
+            if (verdict_ := view.part(trial).verdict) is not None and verdict_.winner is seat
         ]
         return Tally(with_sign("·", won), str(len(won))) if won else Tally.plain("0")
     return Tally.plain(str(score(view, seat)))

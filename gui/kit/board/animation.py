@@ -40,7 +40,7 @@ class Tally:
         return bool(self.words)
 
 
-NOTHING_TOLD = Pair(Tally(), Tally())
+NO_TALLIES = Pair(Tally(), Tally())
 
 
 def with_sign(sign: str, words: Iterable[str]) -> tuple[str, ...]:
@@ -196,7 +196,7 @@ class AnimatedScene(QGraphicsScene):
         self._animation: Animation | None = None
         self._ms = 0.0
         self._unheard: Sounds = ()
-        self._working = NOTHING_TOLD
+        self._working = NO_TALLIES
         self._caption = ""
         self._unfolded: Any = None
         self._reel = QVariantAnimation(self)
@@ -205,7 +205,7 @@ class AnimatedScene(QGraphicsScene):
 
     def resting_working(self) -> Pair[Tally]:
         """Return each seat's score calculation as shown by the view at rest."""
-        return NOTHING_TOLD
+        return NO_TALLIES
 
     def caption(self) -> str:
         """Return the one-line caption of the running animation, or "" at rest."""
@@ -220,7 +220,7 @@ class AnimatedScene(QGraphicsScene):
         self._animation, self._ms = animation, 0.0
         self._unheard = animation.sounds()
         self._sound(0.0)
-        self._show_working(animation.working(0.0) or NOTHING_TOLD)
+        self._show_working(animation.working(0.0) or NO_TALLIES)
         self._run(animation)
 
     def _run(self, animation: Animation) -> None:
@@ -283,7 +283,7 @@ class AnimatedScene(QGraphicsScene):
             return
         self._ms = ms
         self._sound(ms)
-        self._show_working(self._animation.working(ms) or NOTHING_TOLD)
+        self._show_working(self._animation.working(ms) or NO_TALLIES)
         self.update()
 
     def _sound(self, ms: float) -> None:

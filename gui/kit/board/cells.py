@@ -15,11 +15,11 @@ from PySide6.QtGui import QPainter
 
 from games.core import Pair, Seat
 from games.kinds.grids import Cell, cell_name, grid, read_cell
-from gui.kit.board.animation import NOTHING_TOLD, Animation, AnimationSequence, Tally, with_sign
+from gui.kit.board.animation import NO_TALLIES, Animation, AnimationSequence, Tally, with_sign
 from gui.kit.board.grid import GridScene
 from gui.kit.board.layout import contour
 from gui.kit.board.painting import paint_badge, paint_check, paint_chip, paint_die, paint_outline
-from gui.kit.board.reveal import Outline, PlacedPiece, Reveal, ScoreAnimation
+from gui.kit.board.reveal import Outline, PlacedPiece, RevealAnimation, ScoreAnimation
 from gui.kit.board.stones import StoneArt
 from gui.kit.texts import Kit
 from gui.kit.theme import SeatStyle
@@ -159,7 +159,7 @@ class CellsScene(GridScene):
         return twin
 
     def resting_working(self) -> Pair[Tally]:
-        return self.outlines().map(self.working_of) if self.ended() else NOTHING_TOLD
+        return self.outlines().map(self.working_of) if self.ended() else NO_TALLIES
 
     def characters(self) -> str:
         if self.view is None:
@@ -169,7 +169,7 @@ class CellsScene(GridScene):
     def unfolded(self) -> Any:
         """Return the view once the pieces of a reveal have landed, else None."""
         reveal = self._animation
-        landed = isinstance(reveal, Reveal) and self._ms >= reveal.landed
+        landed = isinstance(reveal, RevealAnimation) and self._ms >= reveal.landed
         return self.view if landed else None
 
     def mark_of(self, cell: Cell) -> str:
@@ -217,7 +217,7 @@ class CellsScene(GridScene):
         # a cell without a seat's stone after the reveal is burned or empty
         struck = [cell for cell in placed if seats.get(after[cell]) is None]
         late = [cell for cell in after if after[cell] != was[cell] and cell not in placed]
-        reveal = Reveal(
+        reveal = RevealAnimation(
             self, placed, after, was=was, drawn=self.drawn(view), struck=struck, late=late,
             last=view.outcome is not None,
         )  # fmt: skip
@@ -448,5 +448,5 @@ class CellsScene(GridScene):
         sign = self.signs().get(self.mark_of(cell))
         if sign is None:
             return Kit.tr("{cell}: Empty").format(cell=cell_name(cell))
-        whose = "" if sign.seat is None else self.players[sign.seat]
-        return f"{cell_name(cell)}: {', '.join(filter(None, (sign.words, whose)))}"
+        owner = "" if sign.seat is None else self.players[sign.seat]
+        return f"{cell_name(cell)}: {', '.join(filter(None, (sign.words, owner)))}"

@@ -244,9 +244,8 @@ class GridScene(CelledScene):
     def pointed(self) -> Cell | None:
         """Return the cell at which the keyboard or the mouse points, or None while input is off.
 
-        This is the keyboard cursor's cell if the cursor is shown and the board has the focus. If
-        the cursor is not shown, it is the cell under the mouse, provided that a click there would
-        have an effect.
+        While the cursor is shown, this is the cursor's cell if the board has the focus. Otherwise,
+        it is the cell under the mouse if a click there would have an effect.
         """
         if self.input is None:
             return None

@@ -123,7 +123,7 @@ class RevealBoard(Protocol):
     def paint_outlined(self, painter: QPainter, outline: Outline, lit: bool = False) -> None: ...
 
 
-class Reveal(Animation):
+class RevealAnimation(Animation):
     """The reveal of both submissions: pieces rise, hover for a beat and land at `landed` ms.
 
     `after` is the board after the pieces have landed. At a slow or stepped pace the players' pieces
@@ -209,21 +209,21 @@ class Reveal(Animation):
         return min(1.0, rise * 1.8), rise * (1 - fall), fall
 
     def _paint_shadow(self, painter: QPainter, flight: Flight, ms: float) -> None:
-        seen, high, fall = self._lift(flight.by, ms)
+        opacity, high, fall = self._lift(flight.by, ms)
         layout = self._scene.layout
         offset = flight.hovers + (flight.lands - flight.hovers) * fall + QPointF(0.05, 0.1) * high
-        painter.setOpacity(seen * between(1.0, 0.55, high))
+        painter.setOpacity(opacity * between(1.0, 0.55, high))
         scale = between(flight.size, 1.12, high)
         centre = layout.centre(flight.cell) + offset * layout.pitch
         draw_scaled(painter, self._scene.art.shadow(), centre, layout.pitch, scale)
         painter.setOpacity(1.0)
 
     def _paint_piece(self, painter: QPainter, flight: Flight, ms: float) -> None:
-        seen, high, fall = self._lift(flight.by, ms)
+        opacity, high, fall = self._lift(flight.by, ms)
         layout = self._scene.layout
         centre = self._hovering(flight, high, fall)
         picture = self._scene.art.stone(self._scene.stone_style(flight.seat))
-        painter.setOpacity(seen)
+        painter.setOpacity(opacity)
         scale = between(flight.size, 1.1, high)
         draw_scaled(painter, picture, centre, layout.pitch, scale)
         painter.setOpacity(1.0)
@@ -234,10 +234,10 @@ class Reveal(Animation):
         return layout.centre(flight.cell) + offset * layout.pitch
 
     def _paint_owner(self, painter: QPainter, flight: Flight, ms: float) -> None:
-        seen, high, fall = self._lift(flight.by, ms)
+        opacity, high, fall = self._lift(flight.by, ms)
         rect = self._scene.layout.rect(flight.cell)
         rect.moveCenter(self._hovering(flight, high, fall))
-        painter.setOpacity(seen)
+        painter.setOpacity(opacity)
         self._scene.paint_owner(painter, flight.by, rect)
         painter.setOpacity(1.0)
 
@@ -253,7 +253,7 @@ class Reveal(Animation):
         painter.setOpacity(1.0)
 
 
-class Clearing(Animation):
+class ClearingAnimation(Animation):
     """An animation that clears a full board row by row before a replay."""
 
     def __init__(self, motion: Motion, full: Marks) -> None:

@@ -110,7 +110,7 @@ class BoardScene(AnimatedScene):
         self._marks: tuple[Mark, ...] = ()
 
     def reach(self, width: float, height: float) -> float:
-        """Return the size that the board would have in this space, for comparing layouts."""
+        """Return the size of the board in this space, by which layouts are compared."""
         return min(height, width / self.aspect)
 
     # Overridden by each game

@@ -34,7 +34,7 @@ class Mode(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Taste:
+class AppearanceSettings:
     """The user's appearance settings.
 
     Motion is off if the user or the system has turned it off. `text` is the text size in per cent.
@@ -55,7 +55,7 @@ def growth(width: int, height: int) -> float:
     return next((grown for w, h, grown in GROWN if width >= w and height >= h), 1.0)
 
 
-def theme_for(taste: Taste, grown: float = 1.0) -> Theme:
+def theme_for(taste: AppearanceSettings, grown: float = 1.0) -> Theme:
     """Return the theme for the user's and the system's settings, dark unless they ask for light."""
     dark = taste.mode is Mode.DARK or (
         taste.mode is Mode.SYSTEM
@@ -133,7 +133,7 @@ def apply(app: QApplication, theme: Theme) -> None:
 class Appearance(QObject):
     changed = Signal()
 
-    def __init__(self, app: QApplication, taste: Taste) -> None:
+    def __init__(self, app: QApplication, taste: AppearanceSettings) -> None:
         super().__init__()
         self._app = app
         self._taste = taste
@@ -147,10 +147,10 @@ class Appearance(QObject):
         return self._theme
 
     @property
-    def taste(self) -> Taste:
+    def taste(self) -> AppearanceSettings:
         return self._taste
 
-    def choose(self, taste: Taste) -> None:
+    def choose(self, taste: AppearanceSettings) -> None:
         self._taste = taste
         self._refresh()
 

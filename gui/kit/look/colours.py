@@ -134,8 +134,8 @@ class SeatStyle:
 
     def stroke(self, theme: Theme) -> str:
         """Return the colour for lines and bars: the fill if it is visible enough, else the edge."""
-        seen = min(contrast(self.fill, ground) for ground in grounds(theme))
-        return self.fill if seen >= 3.0 else self.edge(theme)
+        least_contrast = min(contrast(self.fill, ground) for ground in grounds(theme))
+        return self.fill if least_contrast >= 3.0 else self.edge(theme)
 
     def has_edge(self, theme: Theme) -> bool:
         """Return True if the mark needs an outline in this theme."""

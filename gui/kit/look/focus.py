@@ -27,7 +27,7 @@ WIDTH = 2
 RING_RADIUS = "ringRadius"
 """Widget property: the corner radius of the ring, or -1 if the widget paints its own ring."""
 RING_GAP = "ringGap"
-"""Widget property: the distance of the ring, for widgets whose text reaches their edge."""
+"""Widget property: the ring's distance from the widget, for text that reaches the edge."""
 MOUSE_LED = "mouseLed"
 """Window property: True if the last press in the window was of a mouse button, not a key."""
 
@@ -117,7 +117,7 @@ class FocusRing(QObject):
     def _follow(self, old: QWidget | None, new: QWidget | None) -> None:
         if new is not None and not _mouse_led(new):
             bring_into_sight(new)
-        wanted = (
+        needs_ring = (
             new is not None
             and not new.isWindow()
             and _radius(new) >= 0
@@ -125,10 +125,10 @@ class FocusRing(QObject):
             and not _mouse_led(new)
         )
         if self._ring is None:
-            if not wanted:
+            if not needs_ring:
                 return
             self._ring = self._make()
-        self._ring.setWidget(new if wanted else None)  # type: ignore[arg-type]
+        self._ring.setWidget(new if needs_ring else None)  # type: ignore[arg-type]
 
     def _make(self) -> _Ring:
         ring = _Ring()

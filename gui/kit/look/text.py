@@ -126,12 +126,12 @@ def size_fitting(face: QFont, least: int, fits_at: Callable[[QFont], bool]) -> Q
     sizes = range(face.pixelSize(), min(least, face.pixelSize()) - 1, -1)
 
     def sized(size: int) -> QFont:
-        one = QFont(face)
-        one.setPixelSize(size)
-        return one
+        copy = QFont(face)
+        copy.setPixelSize(size)
+        return copy
 
-    found = first_fitting(sizes, lambda size: fits_at(sized(size)))
-    return sized(sizes[-1] if found is None else found)
+    fitting = first_fitting(sizes, lambda size: fits_at(sized(size)))
+    return sized(sizes[-1] if fitting is None else fitting)
 
 
 def split(text: str, metrics: Metrics, room: float, broken: bool = False) -> tuple[str, str]:

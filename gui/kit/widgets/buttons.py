@@ -173,11 +173,11 @@ class Button(QPushButton):
         else:
             self.setIcon(QIcon())
 
-    def _set(self, paint: _Paint, width: int, height: int, what: str) -> None:
+    def _set(self, paint: _Paint, width: int, height: int, content: str) -> None:
         colour = self._colour()
         icon = icon_of(
-            lambda ratio: paint(what, colour, width, height, ratio),
-            f"{paint.__name__} {what} {width} {height}",
+            lambda ratio: paint(content, colour, width, height, ratio),
+            f"{paint.__name__} {content} {width} {height}",
             colour,
             theme_of(self).disabled,
         )

@@ -170,8 +170,8 @@ class Offer:
 
     `key` is emitted when the entry is chosen. `aside` is a short text before the button. `spoken`
     is the button's accessible name. `picture` makes a picture for the entry's card. If `within` is
-    the key of another entry, this entry has no card of its own, but a line called `title` on the
-    card of that entry. `line` is the title of an entry's own line on a card with several lines.
+    the key of another entry, this entry is a line on the card of that entry, with the title
+    `title`. `line` is the title of an entry's own line if its card has other lines as well.
     """
 
     key: str
@@ -221,8 +221,10 @@ class OffersPage(Page):
     def _card(self, offer: Offer, within: Sequence[Offer]) -> PictureCard:
         picture = None if offer.picture is None else offer.picture()
         card = PictureCard(offer.title, label(offer.about, Role.MUTED, wrap=True), picture)
-        for one in within:
-            card.add_line(one.title, label(one.aside, Role.MUTED), self._button(one))
+        for line_offer in within:
+            card.add_line(
+                line_offer.title, label(line_offer.aside, Role.MUTED), self._button(line_offer)
+            )
         parts = label(offer.aside, Role.MUTED), self._button(offer)
         if within:
             card.add_line(offer.line, *parts)

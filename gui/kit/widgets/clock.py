@@ -81,7 +81,7 @@ def clock_text(milliseconds: int) -> str:
 
 
 def digits_of(reading: Reading) -> tuple[str, str]:
-    """Return the text of a clock, and its tenths. A clock by post shows days and hours."""
+    """Return a clock's text and its tenths. In a match by post, it shows days and hours."""
     if reading.by_post:
         return plain(time_text(reading)), ""
     return clock_parts(reading.shown)
@@ -96,7 +96,7 @@ def widest(reading: Reading) -> str:
 
 
 def until_text(reading: Reading) -> str:
-    """Return a text on when a clock by post runs out, or "" for other clocks."""
+    """Return the text on when the clock of a match by post runs out, or "" for other clocks."""
     if reading.until is None:
         return ""
     return Kit.tr("until {0}").format(plain(reading.until))

@@ -170,12 +170,12 @@ def read(text: str) -> Ms:
     A plain number means seconds. A sign can precede the duration. Raise `NotADuration` for other
     texts.
     """
-    said = _plain(text)
-    sign = -1 if said[:1] == "-" else 1
-    digits = said[1:].lstrip() if said[:1] in ("-", "+") else said
-    time = _amount(digits) if len(said) <= LONGEST else None
+    typed = _plain(text)
+    sign = -1 if typed[:1] == "-" else 1
+    digits = typed[1:].lstrip() if typed[:1] in ("-", "+") else typed
+    time = _amount(digits) if len(typed) <= LONGEST else None
     if time is None:
-        shown = said if len(said) <= LONGEST else said[: LONGEST - 1] + "…"
+        shown = typed if len(typed) <= LONGEST else typed[: LONGEST - 1] + "…"
         raise NotADuration(_not_understood(shown))
     return sign * time
 

@@ -231,10 +231,10 @@ class Flow(QWidget):
 
     def _breaks(self, parts: list[_Measured]) -> Iterator[int]:
         """Yield the widths at which further parts fit into one line."""
-        wanted, gap = [part.wanted for part in parts], px(self._gap)
-        for start in range(len(wanted)):
-            for end in range(start + 2, len(wanted) + 1):
-                yield sum(wanted[start:end]) + gap * (end - start - 1)
+        widths, gap = [part.wanted for part in parts], px(self._gap)
+        for start in range(len(widths)):
+            for end in range(start + 2, len(widths) + 1):
+                yield sum(widths[start:end]) + gap * (end - start - 1)
 
     def _lines(self, parts: list[_Measured], width: int) -> Iterator[list[_Measured]]:
         line: list[_Measured] = []

@@ -72,12 +72,12 @@ class Studio(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        wanted = (self.size(), self.devicePixelRatioF(), theme_of(self))
-        if wanted != self._for:
-            self._picture = self._light(wanted[1])
-            self._for = wanted
+        key = (self.size(), self.devicePixelRatioF(), theme_of(self))
+        if key != self._for:
+            self._picture = self._light(key[1])
+            self._for = key
         with QPainter(self) as painter:
-            area, ratio = QRectF(event.rect()), wanted[1]
+            area, ratio = QRectF(event.rect()), key[1]
             source = QRectF(area.topLeft() * ratio, area.size() * ratio)
             painter.drawPixmap(area, self._picture, source)
 

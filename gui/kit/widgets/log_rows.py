@@ -136,7 +136,7 @@ class LogDelegate(QStyledItemDelegate):
         middle = int(Qt.AlignmentFlag.AlignVCenter)
         painter.drawText(first, middle, str(line.round) if line.round else "–")
         right = int(Qt.AlignmentFlag.AlignRight)
-        said, aside = self._shown(index)
+        words, aside = self._shown(index)
         painter.drawText(first, middle | right, aside or clock_text(line.at // 1000 * 1000))
         sign = QRectF(first.left() + px(_ROUND), first.top() + 1, px(_SIGN), px(_SIGN))
         self._paint_sign(painter, line, sign)
@@ -144,7 +144,7 @@ class LogDelegate(QStyledItemDelegate):
         painter.setFont(face)
         painter.setPen(QColor(theme.muted if line.undone else theme.text))
         text = inner.adjusted(px(_ROUND + _MARK), 0, -_wide(aside), 0)
-        painter.drawText(text, top, paragraph(said, metrics, text.width()))
+        painter.drawText(text, top, paragraph(words, metrics, text.width()))
         painter.restore()
 
     def _paint_ground(self, painter: QPainter, area: QRect, state: QStyle.StateFlag) -> None:
@@ -154,17 +154,17 @@ class LogDelegate(QStyledItemDelegate):
             fill_with(painter, QColor(theme.selection if chosen else theme.raised))
             painter.drawRoundedRect(QRectF(area), Radius.CONTROL, Radius.CONTROL)
 
-    def _paint_sign(self, painter: QPainter, line: LogLine, where: QRectF) -> None:
+    def _paint_sign(self, painter: QPainter, line: LogLine, area: QRectF) -> None:
         if line.seat is not None:
             paint_mark(
-                painter, where, self._styles[line.seat], theme_of(self), 0.4 if line.undone else 1
+                painter, area, self._styles[line.seat], theme_of(self), 0.4 if line.undone else 1
             )
         elif line.number == NO_EVENT or line.kind in _ICONS:
             theme = theme_of(self)
             colour = theme.warn if line.kind is LogKind.CORRECTION else theme.muted
             ratio = painter.device().devicePixelRatioF()
             name = "bot" if line.number == NO_EVENT else _ICONS[line.kind]
-            painter.drawPixmap(where.topLeft(), self._icon(name, colour, ratio))
+            painter.drawPixmap(area.topLeft(), self._icon(name, colour, ratio))
 
     def _icon(self, name: str, colour: str, ratio: float) -> QPixmap:
         key = (name, colour, px(_SIGN), ratio)

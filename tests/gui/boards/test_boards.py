@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from games.core import Pair, Seat
 from gui.games import scene_class
-from gui.kit.board.animation import NOTHING_TOLD
+from gui.kit.board.animation import NO_TALLIES
 from gui.kit.board.cells import CellsScene
 from gui.kit.board.scene import BoardScene
 from gui.kit.theme import DARK, DISPLAY_COLOURS, LIGHT, set_theme
@@ -187,4 +187,4 @@ def test_a_scene_without_a_view_is_an_empty_board(game: str, make_table: MakeTab
     table.keys("Return", "Escape")
     assert not table.pixels().isNull()
     assert table.board.accessibleDescription() == ""
-    assert scene_class(game)().working() == NOTHING_TOLD
+    assert scene_class(game)().working() == NO_TALLIES

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from games.core import Pair, Seat
 from games.kinds.grids import Cell
 from gui.games import face
-from gui.kit.board.animation import NOTHING_TOLD
+from gui.kit.board.animation import NO_TALLIES
 from gui.kit.board.cells import CellsScene, Sign
 from gui.kit.board.reveal import Outline
 from gui.kit.board.view import BoardView
@@ -109,7 +109,7 @@ def test_a_reveal_ends_in_the_view_at_rest_and_tells_what_counts(qtbot: QtBot) -
     last = Shown(Pair((0, 0), (1, 0)), frozenset({Seat.TWO}))
     over = View(("ab..", "....", "....", "...."), 2, last, outcome="over")
     scene.setView(over, True)
-    assert scene.animating() and scene.working() == NOTHING_TOLD
+    assert scene.animating() and scene.working() == NO_TALLIES
     scene.seek(scene.running_time - 1)
     assert scene.working().map(str) == Pair("4", "")
     early = scene.picture(QSize(300, 300))

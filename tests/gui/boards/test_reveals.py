@@ -10,9 +10,9 @@ import pytest
 from PySide6.QtCore import QAbstractAnimation, QPoint, QTimer
 
 from games.core import UMPIRE, Pair, Seat
-from gui.games.masked_army.armies import Lifting, compared
+from gui.games.masked_army.armies import UnmaskingAnimation, compared
 from gui.games.thwart_omega.scene import working_of
-from gui.kit.board.animation import NOTHING_TOLD, AnimationSequence, Tally
+from gui.kit.board.animation import NO_TALLIES, AnimationSequence, Tally
 from gui.kit.theme import DARK, LIGHT, Theme
 from tests.gui.motion import set_motion, unlike
 from tests.gui.typed import as_a
@@ -180,7 +180,7 @@ def test_armies_are_compared_up_to_the_first_difference(
 ) -> None:
     views = positions.masked_views(positions.masked_to_the_end())
     table = make_table("masked-army", motion=True).see(views[-2])
-    assert table.scene.working() == NOTHING_TOLD
+    assert table.scene.working() == NO_TALLIES
     table.scene.setView(views[-1], True)
     table.scene.seek(table.scene.running_time * 0.99)
     sizes = compared(views[-1].armies)
@@ -246,7 +246,7 @@ def test_the_mask_is_lifted_piece_by_piece(make_table: MakeTable, positions: Mod
     table.see(before)
     table.scene.setView(view, True)
     told = as_a(AnimationSequence, table.scene._animation).animations
-    lifting = next(one for one in told if isinstance(one, Lifting))
+    lifting = next(one for one in told if isinstance(one, UnmaskingAnimation))
     cells = [{piece.own, piece.other} for piece in view.pieces]
     masked = [set(piece) for piece in lifting._pieces]
     assert masked == [piece for piece in cells if piece in masked] and len(masked) > 10

@@ -24,9 +24,9 @@ from games.broadcast.show import Break, Scenes
 from games.core import KnownError
 from games.match.brand import NO_BRAND, Brand
 from gui.broadcast import onair
-from gui.broadcast.following import Following
-from gui.broadcast.maker import write_look
+from gui.broadcast.live_renderer import LiveRenderer
 from gui.broadcast.onair import OnAir
+from gui.broadcast.renderer import write_look
 from gui.kit.look.colours import TEXT, visible
 from gui.kit.theme import DARK, LIGHT, Theme, set_theme, theme_of
 from gui.table.feed import publish
@@ -46,21 +46,21 @@ def branded(theme: Theme) -> list[Line]:
 def test_the_maker_passes_it_on_as_light_or_dark_as_it_must_be(qtbot: QtBot) -> None:
     told: list[Line] = []
     one, before, app = (
-        Following(lambda line: told.append(read_line(line))),
+        LiveRenderer(lambda line: told.append(read_line(line))),
         theme_of(),
         QApplication.instance(),
     )
     assert isinstance(app, QApplication)
     try:
         for dark, theme in ((True, DARK), (False, LIGHT)):
-            one.hear(live.write(live.ThemeChanged(dark, False, loud())))
+            one.execute(live.write(live.ThemeChanged(dark, False, loud())))
             assert told[-2:] == branded(theme.with_brand(loud()))
             look = told[-1]
             assert isinstance(look, Look)
             assert look.accent == visible(GREEN, theme, TEXT)
             assert (look.font, look.radius, len(look.logo)) == ("DejaVu Serif", 0, 16)
             assert told[-2] == Pictures((loud().logo,)) and theme_of().brand == loud()
-        one.hear(live.write(live.ThemeChanged(True, False)))
+        one.execute(live.write(live.ThemeChanged(True, False)))
         assert told[-1] == Look()
     finally:
         set_theme(app, before)
@@ -96,7 +96,7 @@ def test_an_evenings_own_goes_on_air_with_its_match(
         "_send",
         lambda air, line: told.append(line.brand) if isinstance(line, live.ThemeChanged) else None,
     )
-    monkeypatch.setattr(onair.OnAir, "_serve", lambda air: None)
+    monkeypatch.setattr(onair.OnAir, "_start_processes", lambda air: None)
     house, own = Brand(accent="#FF00AA"), loud()
     one.set_tournament(replace(one.match.tournament, brand=own))
     air.look(DARK.with_brand(house))

@@ -680,8 +680,8 @@ def test_the_ending_is_aired_though_the_server_is_killed(browser: str, qtbot: Qt
         epoch = await tab.run("epoch")
         one.concede(Seat.ONE)
         air.end()
-        assert air._serving is not None and not await tab.run(won)
-        os.kill(air._serving._server.processId(), signal.SIGKILL)
+        assert air._processes is not None and not await tab.run(won)
+        os.kill(air._processes._server.processId(), signal.SIGKILL)
         for _ in range(3):  # processes start slowly on a busy computer
             with contextlib.suppress(AssertionError):
                 await tab.until(won)

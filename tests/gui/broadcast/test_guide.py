@@ -19,7 +19,7 @@ from games.broadcast.sources import SOURCES
 from games.core import PUBLIC
 from games.laws import begun
 from games.match.matchview import view_of
-from gui.broadcast.maker import state_of
+from gui.broadcast.renderer import state_of
 from gui.picture.column import column_of
 
 ROOT = Path(__file__).resolve().parents[3]

@@ -99,7 +99,7 @@ def test_a_live_match_is_served_and_the_next_one_after_it(
 
 
 def kill(air: OnAir, which: str, qtbot: QtBot) -> None:
-    process: QProcess = getattr(air._serving, which)
+    process: QProcess = getattr(air._processes, which)
     os.kill(process.processId(), signal.SIGKILL)
     qtbot.waitUntil(lambda: not air.address, timeout=WAIT)
 
@@ -109,7 +109,7 @@ def test_what_dies_is_started_again_by_itself(air: OnAir, qtbot: QtBot) -> None:
     air.follow(publish(one, one))
     air.start(port, 0, None)
     qtbot.waitUntil(shows(air, lambda now: True), timeout=WAIT)
-    for which in ("_maker", "_server"):
+    for which in ("_renderer", "_server"):
         epoch = state(air)["epoch"]
         kill(air, which, qtbot)
         assert air.on and air.problem
@@ -196,7 +196,7 @@ class Clock:
 class Told(QObject):
     """A stand-in for the processes, which records what it is sent."""
 
-    serves = Signal()
+    ready = Signal()
     commanded = Signal(object)
     ended = Signal(str)
     finished = Signal()
@@ -220,14 +220,14 @@ class Told(QObject):
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     """Replace the processes by `Told`; time passes only by this clock."""
-    monkeypatch.setattr(onair, "Serving", Told)
+    monkeypatch.setattr(onair, "BroadcastProcesses", Told)
     return Clock()
 
 
 def on_air(clock: Clock, delay: float) -> OnAir:
     air = OnAir(None, clock)
     air.start(8765, delay, None)
-    Told.last.serves.emit()
+    Told.last.ready.emit()
     return air
 
 
@@ -265,7 +265,7 @@ def test_another_process_is_told_what_the_one_before_was_told(qtbot: QtBot, cloc
     before, shown = Told.last, [line for line in Told.last.lines if isinstance(line, live.Opened)]
     before.ended.emit("It was killed.")
     assert before.stopped and air.on and not air.address and air.problem == "It was killed."
-    air._again.timeout.emit()
+    air._restart_timer.timeout.emit()
     assert Told.last is not before and Told.last.lines[1:] == [
         live.Pictured(NO_PORTRAITS),
         shown[-1],
@@ -284,12 +284,12 @@ def test_a_scene_is_told_after_the_delay_and_to_another_process(qtbot: QtBot, cl
     air = OnAir(None, clock)
     air.tell(rest)  # not on air yet
     air.start(8765, 30, None)
-    Told.last.serves.emit()
+    Told.last.ready.emit()
     assert rest not in Told.last.lines
     passes(air, clock, 30)
     assert Told.last.lines[-1] == rest
     Told.last.ended.emit("It was killed.")
-    air._again.timeout.emit()
+    air._restart_timer.timeout.emit()
     assert Told.last.lines[-2:] == [
         rest,
         Show("break"),
@@ -306,16 +306,16 @@ def test_it_is_tried_less_and_less_often_until_it_has_served_for_a_while(
     air, waits = on_air(clock, 0), []
     for _ in range(9):
         Told.last.ended.emit("No.")
-        waits.append(air._again.interval())
+        waits.append(air._restart_timer.interval())
         clock.now += 100
-        air._again.timeout.emit()
+        air._restart_timer.timeout.emit()
     assert waits[0] <= 1_000 and waits == sorted(waits) and waits[-1] == waits[-2] == 8_000
     for served, wait in ((1, 8_000), (100, 300), (100, 300)):
-        Told.last.serves.emit()
+        Told.last.ready.emit()
         clock.now += served
         Told.last.ended.emit("No.")
-        assert air._again.interval() == wait
-        air._again.timeout.emit()
+        assert air._restart_timer.interval() == wait
+        air._restart_timer.timeout.emit()
     air.stop()
 
 
@@ -410,7 +410,7 @@ def board_of(line: live.Line) -> list[str]:
 
 def written(air: OnAir, one: Session, monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
     lines: list[bytes] = []
-    monkeypatch.setattr(air, "_write", lambda line: lines.append(live.write(line)))
+    monkeypatch.setattr(air, "_queue_line", lambda line: lines.append(live.write(line)))
     air.follow(publish(one, one))
     return lines
 
@@ -444,7 +444,7 @@ def test_twins_write_equal_bytes_until_the_secret_is_public(
         passes(air, clock, delay)
         first = Told.last
         first.ended.emit("It was killed.")
-        air._again.timeout.emit()
+        air._restart_timer.timeout.emit()
         air.end()
         air.stop()
         one.stop()
@@ -469,7 +469,7 @@ def test_with_a_delay_no_clock_hurries_a_reveal(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     said: list[live.Line] = []
-    monkeypatch.setattr(OnAir, "_write", lambda air, line: said.append(line))
+    monkeypatch.setattr(OnAir, "_queue_line", lambda air, line: said.append(line))
     one, air = session("thwart-omega"), OnAir()
     feed = publish(one, one)
     air.follow(feed)

@@ -17,13 +17,13 @@ from games.match.brand import dump
 from games.match.match import Match
 from games.match.matchview import view_of
 from games.process import own_command
-from gui.broadcast.maker import Maker
 from gui.broadcast.overlay_command import RecordPlayer, views_of
+from gui.broadcast.renderer import Renderer
 from gui.kit.theme import DARK
 from gui.picture.scenes import scenes_of_match
 from tests.gui.branding import loud
 from tests.gui.broadcast.test_brand import branded
-from tests.gui.broadcast.test_maker import moments
+from tests.gui.broadcast.test_renderer import moments
 from tests.processes import free_port
 
 WAIT = 20_000
@@ -42,9 +42,9 @@ def last(told: list[Line], kind: type) -> Line | None:
 def test_a_record_at_its_end_offers_its_winner_and_no_step(qtbot: QtBot) -> None:
     told: list[Line] = []
     views = views_of(finished())
-    maker = Maker(views[-1], (), lambda line: told.append(read_line(line)))
+    maker = Renderer(views[-1], (), lambda line: told.append(read_line(line)))
     RecordPlayer(views, maker, False, maker)
-    maker.look()
+    maker.update()
     scenes, ready = last(told, Scenes), last(told, Ready)
     assert isinstance(scenes, Scenes) and scenes.winner is not None and scenes.intro is not None
     assert ready == Ready(True, False)
@@ -54,10 +54,10 @@ def test_a_record_at_its_end_offers_its_winner_and_no_step(qtbot: QtBot) -> None
 def test_a_step_shows_what_comes_next_and_the_winner_only_at_the_end(qtbot: QtBot) -> None:
     told: list[Line] = []
     views = views_of(finished())
-    maker = Maker(views[0], (), lambda line: told.append(read_line(line)))
+    maker = Renderer(views[0], (), lambda line: told.append(read_line(line)))
     playing = RecordPlayer(views, maker, True, maker)
     playing._timer.stop()
-    maker.look()
+    maker.update()
     for _ in views[1:]:
         scenes = last(told, Scenes)
         assert isinstance(scenes, Scenes) and scenes.winner is None
@@ -66,7 +66,7 @@ def test_a_step_shows_what_comes_next_and_the_winner_only_at_the_end(qtbot: QtBo
         playing.do(Command("step").line)
         playing._timer.stop()
         maker.surface.scene.finishAnimation()
-        maker.look()
+        maker.update()
     scenes = last(told, Scenes)
     assert isinstance(scenes, Scenes) and scenes.winner is not None
     maker.close()
@@ -76,7 +76,7 @@ def test_the_winner_of_a_live_match_waits_until_the_board_has_told_it(qtbot: QtB
     told: list[Line] = []
     match = finished()
     before = match.upto(len(match.events) - 1)
-    maker = Maker(view_of(before, PUBLIC), (), lambda line: told.append(read_line(line)))
+    maker = Renderer(view_of(before, PUBLIC), (), lambda line: told.append(read_line(line)))
     over = scenes_of_match(view_of(match, PUBLIC))
     maker.change(view_of(match, PUBLIC))
     maker.stage(over)

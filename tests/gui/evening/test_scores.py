@@ -10,9 +10,9 @@ from PySide6.QtGui import QGuiApplication
 
 from games.core import PUBLIC, Seat
 from games.evening import hosting
-from gui.broadcast.maker import state_of
+from gui.broadcast.renderer import state_of
 from gui.desk.page import DeskPage
-from gui.film.extras import Beside
+from gui.film.extras import ClipInput
 from gui.film.input import script_of
 from gui.film.spans import spans
 from gui.newmatch.page import NewMatchPage
@@ -36,7 +36,7 @@ def scores(one: Shell) -> Iterator[str]:
     yield there(state_of(column, live.feed.view, True).event).series
     if live.session.match.begun:
         (span, *_) = spans(live.session.match).values()
-        script, _ = script_of(live.session.match, live.header, span, Beside())
+        script, _ = script_of(live.session.match, live.header, span, ClipInput())
         yield json.loads(script.splitlines()[1])["tournament"]["series"]
     as_a(DeskPage, live.page).exporter.copy_post()
     yield QGuiApplication.clipboard().text().splitlines()[0].removeprefix("Winter Cup · ")

@@ -13,10 +13,10 @@ from pytestqt.qtbot import QtBot
 from games.core.strict_json import convert, parse
 from games.match.brand import NO_BRAND, Brand
 from gui.film import saving
-from gui.film.extras import Beside, Dressing, Extras
+from gui.film.extras import ClipInput, Extras, ExtrasPainter
 from gui.film.reel import Reel, moments, read_script
 from gui.film.saving import Clips
-from gui.film.spans import What
+from gui.film.spans import SpanKind
 from gui.kit.look.colours import TEXT, visible
 from gui.kit.theme import DARK, set_theme
 from tests.gui.branding import CYAN, GREEN, count, loud
@@ -31,7 +31,7 @@ def test_a_clip_has_logo_and_accent(
     own: Brand, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     given: list[bytes] = []
-    monkeypatch.setattr(saving, "Making", lambda window, script, *more: given.append(script))
+    monkeypatch.setattr(saving, "ClipProcess", lambda window, script, *more: given.append(script))
     page = QWidget()
     qtbot.addWidget(page)
     set_theme(page, DARK.with_brand(HOUSE))
@@ -39,11 +39,11 @@ def test_a_clip_has_logo_and_accent(
     match.tournament = replace(match.tournament, brand=own)
     clips = Clips(page, lambda _page, _title, _name, then: then(tmp_path / "clip.webp"))
     sheet = clips.ask(match, None)
-    sheet.what.setValue(What.MATCH)
+    sheet.what.setValue(SpanKind.MATCH)
     sheet.save.click()
     log, beside, *_ = given[0].split(b"\n")
     film = read_script(log).match
-    film.tournament = convert(parse(beside), Beside).tournament
+    film.tournament = convert(parse(beside), ClipInput).tournament
     size = QSize(960, 540)
     last = moments(film, 0, len(film.events))[-1:]
     image = next(Reel(last, size, 500, DARK, moving=False).pictures())
@@ -52,6 +52,6 @@ def test_a_clip_has_logo_and_accent(
     assert bool(count(image, CYAN)) is bool(own)
     assert bool(count(image, GREEN)) is bool(own)
     view = replace(last[0].view, tournament=film.tournament)
-    card = Dressing(Extras(winner=True), size, DARK, view)
+    card = ExtrasPainter(Extras(winner=True), size, DARK, view)
     picture = card.picture(card.paint_winner)
     assert count(picture, accent, QRectF(0, 0, size.width(), 2)) == 2 * size.width()

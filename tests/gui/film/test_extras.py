@@ -22,9 +22,9 @@ from games.match import brand
 from games.match.matchview import view_of
 from gui.app.cli import main
 from gui.film import writing
-from gui.film.extras import CARD, Extras
+from gui.film.extras import CARD_TIME, Extras
 from gui.film.reel import Moment, Reel, moments, read_script
-from gui.film.writing import SAMPLES, Kind, Ratio, Shape, write, write_track
+from gui.film.writing import SAMPLE_RATE, Kind, Ratio, Shape, write, write_track
 from gui.kit.theme import DARK
 from gui.table.sounds import Cue
 from tests.gui.branding import count, loud
@@ -91,8 +91,8 @@ def test_the_winners_card_comes_at_the_end_and_only_then(ending: tuple[Moment, .
     card, ending = Extras(winner=True), ending[-2:]
     without = write(ending, Kind.WEBP, DARK, Shape(size=TINY))
     clip = write(ending, Kind.WEBP, DARK, Shape(size=TINY), extras=card)
-    assert clip.length == without.length + CARD
-    assert frames(clip.data)[1][-1] == CARD
+    assert clip.length == without.length + CARD_TIME
+    assert frames(clip.data)[1][-1] == CARD_TIME
     assert frames(clip.data)[0][-1] != frames(without.data)[0][-1]
     running = write(ending[:-1], Kind.WEBP, DARK, Shape(size=TINY), extras=card)
     assert running.length == write(ending[:-1], Kind.WEBP, DARK, Shape(size=TINY)).length
@@ -107,9 +107,9 @@ def test_sounds_are_mixed_where_the_stage_plays_them(
     assert Cue.END in cues and 0 < cues[Cue.END] < length
     write_track(tmp_path / "track.wav", [(1_000, Cue.END), (1_000, Cue.END)], 2_000)
     with wave.open(str(tmp_path / "track.wav"), "rb") as file:
-        assert file.getframerate() == SAMPLES and file.getnframes() == 2 * SAMPLES
+        assert file.getframerate() == SAMPLE_RATE and file.getnframes() == 2 * SAMPLE_RATE
         samples = array("h", file.readframes(file.getnframes()))
-    assert not any(samples[:SAMPLES]) and any(samples[SAMPLES : SAMPLES + 1_102])
+    assert not any(samples[:SAMPLE_RATE]) and any(samples[SAMPLE_RATE : SAMPLE_RATE + 1_102])
     write_track(tmp_path / "once.wav", [(1_000, Cue.END)], 2_000)
     with wave.open(str(tmp_path / "once.wav"), "rb") as file:
         once = array("h", file.readframes(file.getnframes()))
@@ -143,9 +143,9 @@ def test_a_film_has_picture_and_sound_of_one_length(
 
 @needs_ffmpeg
 def test_a_film_is_large_unless_it_is_long() -> None:
-    assert writing.ways_of(Kind.MP4, Shape())[0].size == QSize(1920, 1080)
-    assert writing.ways_of(Kind.MP4, Shape(Ratio.TALL))[0].size == QSize(1080, 1920)
-    assert writing.ways_of(Kind.MP4, Shape())[0].step == pytest.approx(1000 / 30)
+    assert writing.encodings_for(Kind.MP4, Shape())[0].size == QSize(1920, 1080)
+    assert writing.encodings_for(Kind.MP4, Shape(Ratio.TALL))[0].size == QSize(1080, 1920)
+    assert writing.encodings_for(Kind.MP4, Shape())[0].step == pytest.approx(1000 / 30)
 
 
 # The command
@@ -173,7 +173,7 @@ def test_the_command_takes_what_the_dialog_offers(tmp_path: Path) -> None:
     ]
     assert main(["film", str(path), "-o", str(out), *more]) == 0
     shown, lengths = frames(out.read_bytes())
-    assert shown[0].size == (320, 568) and lengths[-1] >= CARD and sum(lengths) < 90_000
+    assert shown[0].size == (320, 568) and lengths[-1] >= CARD_TIME and sum(lengths) < 90_000
     pixels = QImage(shown[0].tobytes(), 320, 568, 960, QImage.Format.Format_RGB888)
     logo = [
         x

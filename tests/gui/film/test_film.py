@@ -26,7 +26,7 @@ from games.match.matchview import view_of
 from gui.app.cli import main
 from gui.film import writing
 from gui.film.reel import Moment, Reel, moments, read_script
-from gui.film.writing import Clip, Kind, Shape, Way, write
+from gui.film.writing import Clip, Encoding, Kind, Shape, write
 from gui.kit.theme import DARK
 from gui.picture.still import public_picture
 from tests.gui.typed import there
@@ -78,7 +78,7 @@ def apart(one: Image.Image, two: Image.Image) -> float:
     return sum(ImageStat.Stat(difference).mean) / 3
 
 
-def reel(seen: Sequence[Moment], way: Way) -> Reel:
+def reel(seen: Sequence[Moment], way: Encoding) -> Reel:
     return Reel(seen, way.size, way.step, DARK, way.moving)
 
 
@@ -103,8 +103,8 @@ def at_time(stages: Sequence[Image.Image], lengths: Sequence[int], ms: int) -> I
 def test_an_apng_is_what_the_stage_shows_to_the_pixel(rounds: tuple[Moment, ...]) -> None:
     clip = write(rounds, Kind.APNG, DARK, Shape(size=SMALL))
     shown = merged(*decoded(clip.data))
-    stages = [pillow(image) for image in reel(rounds, clip.way).pictures()]
-    expected = merged(stages, reel(rounds, clip.way).lengths())
+    stages = [pillow(image) for image in reel(rounds, clip.encoding).pictures()]
+    expected = merged(stages, reel(rounds, clip.encoding).lengths())
     assert [length for _, length in shown] == [length for _, length in expected]
     assert shown == expected and len(shown) > 30
     assert sum(length for _, length in shown) == clip.length
@@ -118,9 +118,9 @@ def test_an_apng_is_what_the_stage_shows_to_the_pixel(rounds: tuple[Moment, ...]
 def test_webp_and_gif_are_close_to_it(kind: Kind, rounds: tuple[Moment, ...]) -> None:
     clip = write(rounds, kind, DARK, Shape(size=TINY))
     pictures, lengths = decoded(clip.data)
-    own = reel(rounds, clip.way).lengths()
+    own = reel(rounds, clip.encoding).lengths()
     assert sum(lengths) == clip.length == sum(own)
-    stages = [pillow(image) for image in reel(rounds, clip.way).pictures()]
+    stages = [pillow(image) for image in reel(rounds, clip.encoding).pictures()]
     for ms in range(0, clip.length, 700):
         assert apart(at_time(pictures, lengths, ms), at_time(stages, own, ms)) < 4
 
@@ -134,8 +134,8 @@ def test_mp4_is_close_to_it(tmp_path: Path, rounds: tuple[Moment, ...]) -> None:
     raw = subprocess.run(command, capture_output=True, check=True).stdout
     size = TINY.width(), TINY.height()
     frames = [raw[at : at + 3 * 320 * 180] for at in range(0, len(raw), 3 * 320 * 180)]
-    assert len(frames) == round(clip.length / clip.way.step)
-    stages = list(reel(rounds[-2:], clip.way).pictures())
+    assert len(frames) == round(clip.length / clip.encoding.step)
+    stages = list(reel(rounds[-2:], clip.encoding).pictures())
     assert apart(Image.frombytes("RGB", size, frames[0]), pillow(stages[0])) < 6
     assert apart(Image.frombytes("RGB", size, frames[-1]), pillow(stages[-1])) < 6
 
@@ -165,13 +165,13 @@ def test_what_does_not_fit_comes_out_smaller(
     most = len(best.data) // 4
     clip = write(rounds[-2:], kind, DARK, most=most)
     assert len(clip.data) <= most < len(best.data)
-    assert _area(clip.way) < _area(best.way) or clip.way.step > best.way.step
-    assert str(clip.way.size.width()) in clip.in_words()
+    assert _area(clip.encoding) < _area(best.encoding) or clip.encoding.step > best.encoding.step
+    assert str(clip.encoding.size.width()) in clip.in_words()
     with pytest.raises(KnownError, match="a part of it"):
         write(rounds[-2:], kind, DARK, most=1_000)
 
 
-def _area(way: Way) -> int:
+def _area(way: Encoding) -> int:
     return way.size.width() * way.size.height()
 
 
@@ -188,7 +188,7 @@ def test_a_size_that_was_asked_for_is_kept(rounds: tuple[Moment, ...]) -> None:
     asked = QSize(500, 410)
     most = len(write(rounds, Kind.WEBP, DARK, Shape(size=asked)).data) // 2
     clip = write(rounds, Kind.WEBP, DARK, Shape(size=asked), most)
-    assert clip.way.size == asked and len(clip.data) <= most
+    assert clip.encoding.size == asked and len(clip.data) <= most
     assert decoded(clip.data)[0][0].size == (500, 410)
 
 
@@ -302,7 +302,7 @@ def stand_in(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Moment, ...]]:
 
     def instead(seen: tuple[Moment, ...], *how: object) -> Clip:
         made.append(seen)
-        return Clip(b"a clip", Way(SMALL, 50, 80), 1_000)
+        return Clip(b"a clip", Encoding(SMALL, 50, 80), 1_000)
 
     monkeypatch.setattr("gui.film.command.write", instead)
     monkeypatch.setattr("gui.film.command.QApplication", lambda arguments: None)

@@ -24,13 +24,13 @@ from games.match.matchview import view_of
 from games.match.tournament import Tournament
 from gui.app.cli import main
 from gui.desk.page import DeskPage
-from gui.film.extras import Beside
+from gui.film.extras import ClipInput
 from gui.film.input import arguments, script_of
 from gui.film.reel import Moment, read_script
-from gui.film.saving import Clips, Making
+from gui.film.saving import ClipProcess, Clips
 from gui.film.sheet import ClipSheet
-from gui.film.spans import Span, What, spans
-from gui.film.writing import Clip, Way
+from gui.film.spans import Span, SpanKind, spans
+from gui.film.writing import Clip, Encoding
 from gui.kit import exports
 from gui.kit.widgets.notices import Notice
 from gui.storage.settings import ClipChoice
@@ -80,34 +80,34 @@ def test_a_reveal_is_one_event_and_a_round_all_of_its() -> None:
     match.append(match.submit(match.game.seat("black"), "B:G7 W:G6", 1_000))
     # Events: begun; black, white, close; black, white, close; black
     assert spans(match) == {
-        What.REVEAL: Span(6, 7),
-        What.ROUND: Span(4, 7),
-        What.HIGHLIGHTS: Span(0, 8),
-        What.MATCH: Span(0, 8),
+        SpanKind.REVEAL: Span(6, 7),
+        SpanKind.ROUND: Span(4, 7),
+        SpanKind.HIGHLIGHTS: Span(0, 8),
+        SpanKind.MATCH: Span(0, 8),
     }
-    assert spans(match, 4)[What.ROUND] == Span(0, 4)
-    assert set(spans(match, 1)) == {What.MATCH}
+    assert spans(match, 4)[SpanKind.ROUND] == Span(0, 4)
+    assert set(spans(match, 1)) == {SpanKind.MATCH}
 
 
 def test_in_turns_it_is_a_turn_and_in_a_race_a_round() -> None:
     turns = gone_on("masked-army")
     last = len(turns.events)
     assert spans(turns) == {
-        What.REVEAL: Span(last - 1, last),
-        What.HIGHLIGHTS: Span(0, last),
-        What.MATCH: Span(0, last),
+        SpanKind.REVEAL: Span(last - 1, last),
+        SpanKind.HIGHLIGHTS: Span(0, last),
+        SpanKind.MATCH: Span(0, last),
     }
     race = spans(gone_on("gyulbot"))
-    assert set(race) == {What.ROUND, What.HIGHLIGHTS, What.MATCH}
+    assert set(race) == {SpanKind.ROUND, SpanKind.HIGHLIGHTS, SpanKind.MATCH}
 
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_the_process_is_told_no_more_than_the_span(game_id: str) -> None:
     match = gone_on(game_id)
     for span in spans(match).values():
-        lines, told = script_of(match, header_of(match), span, Beside())
+        lines, told = script_of(match, header_of(match), span, ClipInput())
         line, beside = lines.splitlines()
-        assert told == span and convert(parse(beside), Beside).tournament == match.tournament
+        assert told == span and convert(parse(beside), ClipInput).tournament == match.tournament
         script = read_script(line)
         assert len(script.match.events) == span.last
         saw = view_of(match.upto(span.last), PUBLIC)
@@ -120,7 +120,7 @@ def test_without_a_header_spans_are_those_of_the_record() -> None:
     again = read_script(record.dump(match)).match
     for step in (3, 9, None):
         for what, span in spans(again, step).items():
-            lines, told = script_of(again, None, span, Beside())
+            lines, told = script_of(again, None, span, ClipInput())
             script = read_script(lines.splitlines()[0])
             ends = view_of(script.match.upto(script.events(told.last)), PUBLIC)
             assert ends.board == view_of(again.upto(span.last), PUBLIC).board, what
@@ -128,7 +128,7 @@ def test_without_a_header_spans_are_those_of_the_record() -> None:
             saw = view_of(again.upto(span.first), PUBLIC)
             # the last submission and the reveal are one entry of the log
             assert begins.round == saw.round
-            assert what is What.REVEAL or begins.board == saw.board
+            assert what is SpanKind.REVEAL or begins.board == saw.board
 
 
 @pytest.fixture
@@ -166,11 +166,11 @@ def test_the_event_is_in_the_clip(
 ) -> None:
     match, seen = gone_on("masked-army", 3), list[Moment]()
     match.tournament = Tournament("Winter Cup", series="2 – 1", teams=Pair("Reds", "Blues"))
-    lines, span = script_of(match, header_of(match), spans(match)[What.MATCH], Beside())
+    lines, span = script_of(match, header_of(match), spans(match)[SpanKind.MATCH], ClipInput())
 
     def instead(moments: tuple[Moment, ...], *how: object) -> Clip:
         seen.extend(moments)
-        return Clip(b"a clip", Way(QSize(640, 360), 50, 80), 1_000)
+        return Clip(b"a clip", Encoding(QSize(640, 360), 50, 80), 1_000)
 
     monkeypatch.setattr("gui.film.command.write", instead)
     monkeypatch.setattr("gui.film.command.QApplication", lambda arguments: None)
@@ -188,8 +188,8 @@ def test_the_event_is_in_the_clip(
 
 def test_a_clip_that_nobody_wants_any_more(window: QWidget, qtbot: QtBot, tmp_path: Path) -> None:
     match = gone_on("unlucky-for-some")
-    script, told = script_of(match, header_of(match), spans(match)[What.MATCH], Beside())
-    making = Making(window, script, options_of(told), tmp_path / "none.webp")
+    script, told = script_of(match, header_of(match), spans(match)[SpanKind.MATCH], ClipInput())
+    making = ClipProcess(window, script, options_of(told), tmp_path / "none.webp")
     qtbot.waitUntil(lambda: "%" in making.notice.text(), timeout=120_000)
     with qtbot.waitSignal(making.ended, timeout=120_000) as ended:
         making.stop()
@@ -201,10 +201,10 @@ def test_why_there_is_no_clip_is_said_before_it_is_made(
     window: QWidget, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = gone_on("masked-army", 2)
-    script, told = script_of(match, header_of(match), spans(match)[What.MATCH], Beside())
+    script, told = script_of(match, header_of(match), spans(match)[SpanKind.MATCH], ClipInput())
     said: list[str] = []
     monkeypatch.setattr(Notice, "say", lambda notice, text: said.append(text))
-    making = Making(window, script, options_of(told), tmp_path / "no" / "folder.webp")
+    making = ClipProcess(window, script, options_of(told), tmp_path / "no" / "folder.webp")
     with qtbot.waitSignal(making.ended, timeout=120_000) as ended:
         pass
     assert ended.args == [False]
@@ -219,7 +219,9 @@ def test_a_live_match_offers_a_clip_of_itself(shell: Make, kind: str) -> None:
     live, page = one.garnet.matches.shown, one.page
     (page.exporter if isinstance(page, DeskPage) else one.play.steps).clipRequested.emit()
     sheet = one.sheet()
-    assert isinstance(sheet, ClipSheet) and sheet.what.value() is What.MATCH
-    lines, _ = script_of(one.match, there(live).header, spans(one.match)[What.MATCH], Beside())
+    assert isinstance(sheet, ClipSheet) and sheet.what.value() is SpanKind.MATCH
+    lines, _ = script_of(
+        one.match, there(live).header, spans(one.match)[SpanKind.MATCH], ClipInput()
+    )
     assert read_script(lines.splitlines()[0]).match.head == one.match.head
     sheet.close()

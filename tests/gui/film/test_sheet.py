@@ -11,12 +11,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from gui.film.extras import Beside
+from gui.film.extras import ClipInput
 from gui.film.input import arguments
 from gui.film.reel import read_script
 from gui.film.saving import Clips
 from gui.film.sheet import ClipSheet
-from gui.film.spans import Span, What
+from gui.film.spans import Span, SpanKind
 from gui.storage.settings import ClipChoice, Settings
 from tests.gui.shell import Make, shell
 
@@ -56,11 +56,11 @@ def test_every_choice_reaches_the_command() -> None:
 
 def test_choices_are_remembered(window: QWidget) -> None:
     clips, sheet = asked(window, ClipChoice())
-    assert sheet.what.value() is What.REVEAL and sheet.ratio.value() == "16:9"
+    assert sheet.what.value() is SpanKind.REVEAL and sheet.ratio.value() == "16:9"
     assert sheet.slow.value() is False and sheet.rate.value() == 30
     told: list[ClipChoice] = []
     clips.changed.connect(told.append)
-    sheet.what.setValue(What.HIGHLIGHTS)
+    sheet.what.setValue(SpanKind.HIGHLIGHTS)
     sheet.ratio.setValue("1:1")
     sheet.slow.setValue(True)
     sheet.winner.setChecked(False)
@@ -86,7 +86,7 @@ def test_a_choice_that_is_not_offered_gives_way_to_one_that_is(
     monkeypatch.setattr("gui.film.sheet.program_file", lambda name: "")
     match = read_script(RECORD.read_bytes()).match.upto(1)
     sheet = ClipSheet(
-        window, match, None, {What.MATCH: Span(0, 1)}, ClipChoice(kind=".mp4"), Beside()
+        window, match, None, {SpanKind.MATCH: Span(0, 1)}, ClipChoice(kind=".mp4"), ClipInput()
     )
     assert sheet.choice().what == "match" and sheet.choice().kind == ".webp"
 

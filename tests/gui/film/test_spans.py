@@ -12,7 +12,7 @@ from games.core import PUBLIC
 from games.match.match import Match
 from games.match.matchview import view_of
 from gui.film import spans
-from gui.film.extras import CARD
+from gui.film.extras import CARD_TIME
 from gui.film.reel import Moment, Reel, moments, paced, read_script
 from gui.film.spans import Span, highlights, trailer
 from gui.kit.theme import DARK
@@ -48,7 +48,7 @@ def test_highlights_are_short_and_end_with_the_end(name: str, slow: bool) -> Non
     match, whole = recorded(name)
     shown = trailer(match, whole, {}, slow)
     assert shown[-1].view.outcome == match.outcome is not None
-    assert length(shown) + CARD < 90_000
+    assert length(shown) + CARD_TIME < 90_000
     rounds = [one.view.round for one in shown]
     assert rounds == sorted(rounds), "in their order"
 
@@ -97,16 +97,16 @@ def test_what_matters_least_is_left_out_first(monkeypatch: pytest.MonkeyPatch) -
     assert shown[-1].view.over and length(shown) < 18_000
     alone = trailer(match, whole, {}, most=1)
     assert [one.cut for one in alone] == [True, False] and alone[-1].view.over
-    assert spans.TRAILER + CARD < 90_000
+    assert spans.TRAILER + CARD_TIME < 90_000
 
 
 @pytest.mark.alike
 @pytest.mark.parametrize("name", RECORDS)
-@pytest.mark.parametrize("card", [0, CARD])
+@pytest.mark.parametrize("card", [0, CARD_TIME])
 def test_a_reveal_clip_spends_half_of_its_time_on_the_reveal(name: str, card: int) -> None:
     match, _ = recorded(name)
     counted = spans.spans(match)
-    span = counted.get(spans.What.REVEAL, Span(len(match.events) - 1, len(match.events)))
+    span = counted.get(spans.SpanKind.REVEAL, Span(len(match.events) - 1, len(match.events)))
     usual = moments(match, span.first, span.last)
     shown = paced(usual, slow=False, card=card)
     whole = length(shown) + card

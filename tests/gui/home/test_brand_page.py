@@ -13,7 +13,7 @@ from games.match.brand import NO_BRAND, Brand, is_logo
 from gui.home.brand_page import BrandPage
 from gui.kit.exports import logo as decoded
 from gui.kit.exports import take_logo
-from gui.kit.theme import Appearance, Taste, theme_of
+from gui.kit.theme import Appearance, AppearanceSettings, theme_of
 from gui.kit.widgets.fields import State
 from gui.storage.settings import Settings
 from tests.games.match.test_brand import BOMB, SVG, png
@@ -165,7 +165,7 @@ def test_it_is_kept_in_the_settings_and_worn_at_once(qtbot: QtBot, tmp_path: Pat
     settings.change(brand=loud(), text=110)
     again = Settings(path)
     assert again.now.brand == loud() and not again.warning
-    assert again.now.taste == Taste(text=110, brand=loud(), mode=again.now.taste.mode)
+    assert again.now.taste == AppearanceSettings(text=110, brand=loud(), mode=again.now.taste.mode)
 
 
 @pytest.mark.parametrize(
@@ -186,8 +186,8 @@ def test_other_settings_open(qtbot: QtBot, tmp_path: Path, text: str, kept: Bran
 
 
 def test_the_application_follows(qapp, qtbot: QtBot) -> None:  # type: ignore[no-untyped-def]
-    appearance = Appearance(qapp, Taste())
-    appearance.choose(Taste(brand=loud()))
+    appearance = Appearance(qapp, AppearanceSettings())
+    appearance.choose(AppearanceSettings(brand=loud()))
     assert theme_of().brand == loud()
-    appearance.choose(Taste())
+    appearance.choose(AppearanceSettings())
     assert theme_of().brand == NO_BRAND

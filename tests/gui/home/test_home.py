@@ -31,7 +31,7 @@ from gui.home.archive_page import ArchiveList
 from gui.home.cards import GameCard
 from gui.home.index import ArchiveIndex, Outcomes
 from gui.home.page import HomePage, shown_games
-from gui.kit import moments
+from gui.kit import timestamps
 from gui.kit.theme import DARK, LIGHT, apply, set_theme
 from gui.kit.widgets.notices import Notice
 from gui.picture import board
@@ -95,11 +95,11 @@ def test_days_are_told_as_people_tell_them() -> None:
     local = now.astimezone()
     stamp = now.isoformat(timespec="seconds")
     clock = f"{local.hour}:{local.minute:02d}"
-    assert moments.when(stamp, local.date()) == f"today, {clock}"
-    assert moments.when(stamp.replace("+00:00", "Z"), local.date()) == f"today, {clock}"
+    assert timestamps.when(stamp, local.date()) == f"today, {clock}"
+    assert timestamps.when(stamp.replace("+00:00", "Z"), local.date()) == f"today, {clock}"
     tomorrow = date.fromordinal(local.date().toordinal() + 1)
-    assert moments.when(stamp, tomorrow) == f"yesterday, {clock}"
-    assert "," not in moments.when(stamp, date(2001, 2, 3))
+    assert timestamps.when(stamp, tomorrow) == f"yesterday, {clock}"
+    assert "," not in timestamps.when(stamp, date(2001, 2, 3))
 
 
 def test_a_match_is_found_by_any_of_its_words(store: Store) -> None:
@@ -183,7 +183,7 @@ def test_an_umpires_words_stay_as_they_are(home: HomePage, store: Store, qtbot: 
 def test_the_demonstration_match_is_legal_and_the_same_each_time(game: Game) -> None:
     first, second = tuple(board.play(game)), board.views(game)
     assert first == second
-    assert 5 <= len(first) <= board.LENGTH + 1
+    assert 5 <= len(first) <= board.SAMPLE_LENGTH + 1
 
 
 def test_it_shows_the_games_there_are_and_no_others(home: HomePage) -> None:

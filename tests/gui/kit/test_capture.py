@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from gui.app.garnet import Garnet
 from gui.home.settings_page import SettingsPage
 from gui.kit import capture
-from gui.kit.capture import EXCLUDE, NONE, LeftOutOfCapture
+from gui.kit.capture import EXCLUDE, NONE, CaptureExclusion
 from tests.gui.shell import Make, shell
 from tests.gui.typed import as_a
 
@@ -32,7 +32,7 @@ class Recorder:
 def test_only_while_a_stage_is_visible(qtbot: QtBot) -> None:
     window, told = QWidget(), Recorder()
     qtbot.addWidget(window)
-    guard = LeftOutOfCapture(window, lambda: True, told)
+    guard = CaptureExclusion(window, lambda: True, told)
     guard.update()
     assert told.values == []
     for shown in (True, True, False):

@@ -98,7 +98,7 @@ def test_puzzles_can_come_from_a_pack_which_is_remembered_by_name(
     settings = Settings()
     page = new(settings)
     editor(page).source.setValue("tabletop")
-    assert page.problem is None and shipped("tabletop").about in editor(page).said.text()
+    assert page.problem is None and shipped("tabletop").about in editor(page).message.text()
     known = [entry.puzzle for entry in shipped("tabletop").puzzles]
     assert all(one in known for one in started(page))
     page.start()
@@ -151,7 +151,9 @@ def test_puzzles_that_were_used_before_are_counted_and_can_be_replaced(
     editor(page).source.setValue("tabletop")
     assert page.problem is None and not editor(page).top_up.isVisible()
     assert (
-        editor(page).said.text().endswith(f"{len(known)}; 9 of them have not been played here yet.")
+        editor(page)
+        .message.text()
+        .endswith(f"{len(known)}; 9 of them have not been played here yet.")
     )
     assert not editor(page).renew.isHidden()
     assert editor(page).renew.text() == "Add a new puzzle"
@@ -175,10 +177,10 @@ def test_puzzles_are_made_while_the_form_is_filled_in(
     assert page.problem == Problem("puzzles", "Puzzles: 0 of 2 are made.")
     assert not page.footer.start.isEnabled()
     assert page.options.rows["puzzles"].problem() == "", "the editor says so itself"
-    assert editor(page).said.text().startswith("0 of 2 are made")
+    assert editor(page).message.text().startswith("0 of 2 are made")
     qtbot.waitUntil(lambda: page.problem is None, timeout=SECONDS)
     qtbot.waitUntil(lambda: not editor(page)._maker.busy, timeout=SECONDS)
-    assert editor(page).said.text() == "All are made. Nobody has seen them."
+    assert editor(page).message.text() == "All are made. Nobody has seen them."
     puzzles = started(page)
     assert len(puzzles) == 2 + SPARE and len(set(puzzles)) == len(puzzles)
     assert all(board_of(one).width == 16 for one in puzzles)
@@ -225,9 +227,9 @@ def test_puzzles_can_come_from_a_file(
     monkeypatch.setattr(editor(page), "_choose", choose)
     editor(page).source.setValue(FILE)
     assert page.problem is not None and editor(page).other.isVisible()
-    assert editor(page).said.text().startswith(f"{path.name} · 3 puzzles for 10 rounds")
+    assert editor(page).message.text().startswith(f"{path.name} · 3 puzzles for 10 rounds")
     editor(page).shorten.click()
-    assert editor(page).said.text() == f"{path.name} · From 3."
+    assert editor(page).message.text() == f"{path.name} · From 3."
     assert set(started(page)) == set(puzzles)
     editor(page).other.click()
     assert set(started(page)) == set(puzzles), "nothing was chosen"
@@ -239,7 +241,7 @@ def test_puzzles_can_come_from_a_file(
     assert set(started(again)) == set(puzzles), "it is read again"
     path.unlink()
     gone = new(settings)
-    assert editor(gone).source.value() == MIXED and path.name in editor(gone).said.text()
+    assert editor(gone).source.value() == MIXED and path.name in editor(gone).message.text()
     QApplication.processEvents()
     assert gone.problem is None and gone.draft.options["puzzles"] == MIX
 
@@ -252,7 +254,7 @@ def test_an_unreadable_file_is_reported(
     page = new()
     monkeypatch.setattr(editor(page), "_choose", lambda _parent, then: then(path))
     editor(page).source.setValue(FILE)
-    assert "bad.json cannot be read" in editor(page).said.text()
+    assert "bad.json cannot be read" in editor(page).message.text()
     assert editor(page).source.value() == MIXED and page.problem is None
 
 

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 
 from games import registry
 from games.core import PUBLIC, Pair, Seat
-from gui.kit.board.animation import NOTHING_TOLD
+from gui.kit.board.animation import NO_TALLIES
 from gui.play.page import PlayPage
 from gui.table.hotseat import Phase
 from tests.gui.play.conftest import Make, Play
@@ -122,7 +122,7 @@ def test_after_a_ruling_nothing_is_counted_or_lifted(play: Make, game: str, ruli
     else:
         one.session.abandon("the power failed")
     assert one.phase is Phase.OVER and not one.page.scene.animating()
-    assert one.page.scene.working() == NOTHING_TOLD
+    assert one.page.scene.working() == NO_TALLIES
     assert not any(label.text() for label in one.page.side._numbers)
     assert one.winner == ("Abandoned." if ruling == "abandoned" else "Ben wins.")
     assert getattr(one.session.view(PUBLIC).board, "armies", None) is None, board

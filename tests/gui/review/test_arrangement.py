@@ -38,7 +38,7 @@ def judged(qtbot: QtBot) -> ReviewPage:
     panel = page.panel
     assert panel is not None
     line = Judgement(0, Seat.ONE.value, ("B:A1 W:B1",), ("B:C1 W:D1",), 0.6, 0.3)
-    panel._take(line)
+    panel._add_judgement(line)
     panel._done()
     panel.start.hide()
     page.side.show_tab(ANALYSIS)

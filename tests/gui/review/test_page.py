@@ -23,7 +23,7 @@ from games.match.verify import verify
 from games.unlucky.options import MapFile
 from gui.film.saving import Clips
 from gui.film.sheet import ClipSheet
-from gui.film.spans import What
+from gui.film.spans import SpanKind
 from gui.kit.theme import LIGHT, set_theme
 from gui.kit.widgets.log_rows import LinesModel
 from gui.picture.still import public_picture
@@ -266,7 +266,7 @@ def test_a_clip_is_made_of_what_is_shown(qtbot: QtBot) -> None:
     shown.goTo(1)
     shown.side.clip.click()
     (sheet,) = shown.findChildren(ClipSheet)
-    assert sheet.isVisible() and sheet.what.value() is What.REVEAL
+    assert sheet.isVisible() and sheet.what.value() is SpanKind.REVEAL
     asked = []
     sheet.chosen.connect(lambda choice, _script, options: asked.append((choice, options)))
     sheet.save.click()

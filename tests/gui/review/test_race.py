@@ -19,7 +19,7 @@ from games.gyulbot.rules import Position
 from games.match.match import Match, Table, settle
 from gui.games.gyulbot.race import words
 from gui.games.gyulbot.race.review import RoundsPanel
-from gui.games.gyulbot.race.weighing import chances, costs, least_known, look_back
+from gui.games.gyulbot.race.win_chances import chances, costs, least_known, race_review
 from gui.games.gyulbot.race.words import stories
 from gui.kit.theme import DARK
 from gui.kit.widgets.chances import chances_in_words
@@ -87,17 +87,17 @@ def test_a_shortest_way_that_nobody_showed_is_found_first(match: Match, qtbot: Q
     assert "RD" not in " ".join(text.text() for text in panel.findChildren(QLabel) if shown(text))
     assert scene.input is ONE
     scene.actionProposed.emit("solve Red DR Red LR")
-    assert "There is a shorter way" in finding.said.text()
+    assert "There is a shorter way" in finding.message.text()
     scene.setDraft("solve Red RD")
     scene.confirmDraft()
-    assert finding.said.text() == "Yes, 2 moves: it cannot be done in fewer."
+    assert finding.message.text() == "Yes, 2 moves: it cannot be done in fewer."
     assert not finding.show_it.isVisible()
     finding.end.click()
     assert scene.input is None and scene.view == page.view().board and panel._usual.isVisible()
     panel.find_first.click()
-    assert finding.said.text() == "" and scene.input is ONE
+    assert finding.message.text() == "" and scene.input is ONE
     finding.show_it.click()
-    assert finding.said.text() == "Shortest: Red RD" and scene.input is None
+    assert finding.message.text() == "Shortest: Red RD" and scene.input is None
     page.goTo(0)  # another step ends the attempt
     assert not finding.busy and scene.view == page.view().board
 
@@ -106,9 +106,9 @@ def test_a_least_number_that_nobody_showed_is_not_called_a_mistake(match: Match)
     (story,) = stories(match, (len(match.events),))
     players = match.setup.players
     assert story.least == 2 and "It can be done better" in words.find(story, players)
-    least_ = replace(story, said=(replace(story.said[0], number=2),))
+    least_ = replace(story, statements=(replace(story.statements[0], number=2),))
     assert words.find(least_, players).endswith("nobody showed it: find the way.")
-    assert words.find(replace(story, said=()), players).startswith("Nobody claimed.")
+    assert words.find(replace(story, statements=()), players).startswith("Nobody claimed.")
 
 
 def shown(widget: QWidget) -> bool:
@@ -165,15 +165,15 @@ def race(grace: int | None = None) -> Match:
 def test_each_round_is_told_with_its_moments(grace: int | None) -> None:
     replay = Replay(race(grace))
     one, two, three = stories(replay.match, events(replay))
-    assert [(said.word, said.number, said.at) for said in one.said] == [
+    assert [(said.word, said.number, said.at) for said in one.statements] == [
         ("claim", 3, 5_000),
         ("undercut", 1, 8_000),
     ]
     assert one.least == 2 and one.ended is not None and one.ended.point is ONE
-    assert [said.word for said in two.said] == ["claim", "nothing"]
-    assert two.said[0].at == (2_000 if grace is None else two.said[0].at)
+    assert [said.word for said in two.statements] == ["claim", "nothing"]
+    assert two.statements[0].at == (2_000 if grace is None else two.statements[0].at)
     assert two.ended is not None and two.ended.solution == solution.read("Red DR")
-    assert [said.word for said in three.said] == ["decline"] and three.ended is None
+    assert [said.word for said in three.statements] == ["decline"] and three.ended is None
     for told in (one, two):
         assert len(replay.frame(told.step).open.board.rounds) == told.number
 
@@ -225,12 +225,12 @@ def test_every_shortest_way_is_found_and_shown(page: ReviewPage, qtbot: QtBot) -
     page.goTo(0)
     two.shows()[-1].click()
     scene = page.stage.scene
-    assert page.step == two.told.step
+    assert page.step == two.record.step
     assert "Least: 2 moves: Red RD." in scene.description()
     two.shows()[0].click()
     assert "Demonstrated: 2 moves, the least: Red DR." in scene.description()
     one.go.click()
-    assert page.step == one.told.step and "Red DR" not in scene.description()
+    assert page.step == one.record.step and "Red DR" not in scene.description()
 
 
 def test_nobody_searches_while_it_is_not_seen(page: ReviewPage) -> None:
@@ -325,7 +325,7 @@ def test_a_record_without_all_puzzles_has_its_chances(qtbot: QtBot) -> None:
     match.append(match.submit(ONE, "claim 9", 4_000))
     match.append(match.concede(TWO, 5_000))
     replay = Replay(match)
-    told = look_back(match, events(replay))
+    told = race_review(match, events(replay))
     panel = RoundsPanel(match, replay.frame(0).saw, events(replay), told)
     qtbot.addWidget(panel)
     panel.show()

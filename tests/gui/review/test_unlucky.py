@@ -90,6 +90,6 @@ def test_a_trial_that_ended_early_says_why_in_every_later_step(shown: ReviewPage
     for index in range(7, shown.steps):
         shown.goTo(index)
         nodes = as_a(UnluckyScene, shown.stage.scene).panels[NODES]
-        said.append(nodes.told())
+        said.append(nodes.results())
         assert nodes.part.verdict is not None
     assert len(set(said)) == 1 and said[0][0][1] == "10 regions after round 6"

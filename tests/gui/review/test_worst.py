@@ -23,8 +23,13 @@ from games.match.fold import fold
 from games.match.match import Match, State
 from games.match.match_state import MatchState
 from games.match.matchview import MatchView, view_of
-from gui.games.gyulbot.race import weighing
-from gui.games.gyulbot.race.review import CARDS, LINES, SAID, RoundsPanel
+from gui.games.gyulbot.race import win_chances
+from gui.games.gyulbot.race.review import (
+    CARDS_PER_PAGE,
+    LINES_PER_TURN,
+    MOST_STATEMENTS,
+    RoundsPanel,
+)
 from gui.kit.widgets.log_rows import LogDelegate
 from gui.review import ReviewPage, replay
 from gui.review.analysis import AnalysisPanel
@@ -109,7 +114,7 @@ def test_of_a_prepared_replay_the_page_works_nothing_out(
     count(replay, "_hides")
     count(replay, "view_of")
     count(judging, "pace")
-    count(weighing, "stories")
+    count(win_chances, "stories")
     count(estimate, "chance")
     count(replay, "check_events")
     ready = replay.Replay(matches[name]).prepared()
@@ -180,19 +185,21 @@ def test_the_log_is_laid_out_when_it_is_seen(qtbot: QtBot, matches: dict[str, Ma
 
 def test_a_long_race_is_listed_part_by_part(qtbot: QtBot, matches: dict[str, Match]) -> None:
     def dealt(panel: RoundsPanel) -> list[int]:
-        qtbot.waitUntil(lambda: len(panel.cards) == CARDS)
-        return [card.told.number for card in panel.cards]
+        qtbot.waitUntil(lambda: len(panel.cards) == CARDS_PER_PAGE)
+        return [card.record.number for card in panel.cards]
 
     shown = page(qtbot, matches["puzzles"])
     shown.side.tabs.setValue(2)
     panel = shown.side.analysis
     assert isinstance(panel, RoundsPanel)
     made = sum(len(card.sentences()) for card in panel.cards)
-    assert 0 < len(panel.cards) < CARDS and made < LINES + SAID, "others have their turn"
-    assert dealt(panel) == list(range(1, CARDS + 1))
+    assert 0 < len(panel.cards) < CARDS_PER_PAGE and made < LINES_PER_TURN + MOST_STATEMENTS, (
+        "others have their turn"
+    )
+    assert dealt(panel) == list(range(1, CARDS_PER_PAGE + 1))
     shown.goTo(shown.steps - 2)
     assert dealt(panel) == list(range(981, 1_001))
-    qtbot.waitUntil(lambda: not panel._dealing.isActive())
+    qtbot.waitUntil(lambda: not panel._create_timer.isActive())
     card, seen = panel.cards[-1], panel._scroll.viewport().rect()
     assert seen.contains(card.mapTo(panel._scroll.viewport(), card.rect().center()))
     assert panel.earlier.isVisible() and not panel.later.isVisible()
@@ -200,12 +207,12 @@ def test_a_long_race_is_listed_part_by_part(qtbot: QtBot, matches: dict[str, Mat
     assert dealt(panel) == list(range(961, 981))
     assert panel.earlier.isVisible() and panel.later.isVisible()
     shown.goTo(0)
-    assert panel.cards[0].told.number == 1 and not panel.earlier.isVisible()
-    panel._take(25, Solved(3, (), True, 3))
+    assert panel.cards[0].record.number == 1 and not panel.earlier.isVisible()
+    panel._on_solved(25, Solved(3, (), True, 3))
     assert dealt(panel)[-1] == 20
     panel.later.click()
     assert dealt(panel)[-1] == 40
-    assert {card.told.number: card.least for card in panel.cards}[25] == 3
+    assert {card.record.number: card.least for card in panel.cards}[25] == 3
 
 
 def test_of_a_long_round_the_first_and_last_words_are_listed(
@@ -216,9 +223,9 @@ def test_of_a_long_round_the_first_and_last_words_are_listed(
     assert isinstance(panel, RoundsPanel) and not panel.cards
     shown.side.tabs.setValue(2)
     card = panel.cards[0]
-    assert len(card.told.said) == 1_000
+    assert len(card.record.statements) == 1_000
     said = card.sentences()
-    assert len(said) <= SAID + 3
+    assert len(said) <= MOST_STATEMENTS + 3
     assert any("980 more" in one for one in said)
 
 
@@ -229,7 +236,7 @@ def test_the_chances_are_kept_as_they_are_found(qtbot: QtBot, matches: dict[str,
     steps = panel._steps
     for at in (0, 1, 2):
         for seat in Seat:
-            panel._take(Judgement(steps[at].events, seat.value, ("pass",), (), 0.25))
+            panel._add_judgement(Judgement(steps[at].events, seat.value, ("pass",), (), 0.25))
     found = panel.chances()
     assert {at: found[at] for at in (0, 1, 2)} == {0: 0.5, 1: 0.5, 2: 0.5}
     assert len(panel.judgements(1)) == 2 and len(found) == 4

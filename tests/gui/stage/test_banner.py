@@ -18,7 +18,7 @@ from games.match.tournament import Tournament
 from gui.kit.theme import DARK, set_theme
 from gui.picture import cards
 from gui.picture.column import Kind, column_of
-from gui.picture.dials import paint_pause
+from gui.picture.figures import paint_pause
 from gui.picture.layout import lay_out
 from gui.picture.painter import StagePainter, fitted
 from gui.picture.surface import StageSurface

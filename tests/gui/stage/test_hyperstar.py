@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 from games.core import Pair, Seat
 from games.match.match import Match
 from games.match.matchview import MatchView
-from gui.broadcast.maker import state_of
+from gui.broadcast.renderer import state_of
 from gui.games import face
 from gui.kit.look.tokens import Tween
 from gui.picture.column import column_of, leader_of

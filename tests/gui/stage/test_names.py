@@ -17,7 +17,7 @@ from gui.kit.teller import Stand
 from gui.kit.theme import DARK, Weight, font
 from gui.picture import cards
 from gui.picture.layout import SMALLEST
-from gui.picture.naming import Naming, name_both
+from gui.picture.name_layout import Naming, name_both
 from gui.picture.painter import StagePainter, fitted
 from gui.picture.surface import StageSurface
 

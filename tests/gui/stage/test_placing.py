@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication
 
 from gui.picture.layout import SMALLEST
 from gui.stage import Backdrop
-from gui.stage.window import found_place
+from gui.stage.window import best_place
 from tests.gui.shell import Make, shell
 from tests.gui.typed import there
 
@@ -29,7 +29,7 @@ PRIMARY = QRect(1410, 900, 160, 36)
 
 def test_another_screen_is_taken_and_its_middle() -> None:
     other = QRect(1920, 0, 1600, 900)
-    found = found_place(SCREEN, [other], WINDOW, [FIELDS], FRAME)
+    found = best_place(SCREEN, [other], WINDOW, [FIELDS], FRAME)
     assert other.contains(found) and found.marginsRemoved(FRAME).size() == QSize(1280, 720)
     assert (found.center() - other.center()).manhattanLength() <= 1
 
@@ -45,7 +45,7 @@ def test_another_screen_is_taken_and_its_middle() -> None:
 def test_on_one_screen_it_is_as_large_as_covers_nothing_in_use(
     used: list[QRect], size: QSize
 ) -> None:
-    found = found_place(SCREEN, [], WINDOW, used, FRAME)
+    found = best_place(SCREEN, [], WINDOW, used, FRAME)
     assert SCREEN.contains(found) and found.marginsRemoved(FRAME).size() == size
     assert not any(found.intersects(part) for part in used)
 
@@ -56,17 +56,17 @@ def test_of_two_free_corners_it_takes_the_one_beside_the_window() -> None:
         (QRect(640, 0, 1280, 1040), SCREEN.bottomLeft()),
     ):
         used = [QRect(window.center().x() - 200, 40, 400, 200)]
-        found = found_place(SCREEN, [], window, used, FRAME)
+        found = best_place(SCREEN, [], window, used, FRAME)
         assert corner in (found.bottomRight(), found.bottomLeft())
 
 
 def test_where_there_is_no_room_it_is_small_and_covers_least() -> None:
     screen = QRect(0, 0, 1280, 720)
     fields = [QRect(516, 96, 446, 158), QRect(516, 266, 446, 158)]
-    found = found_place(screen, [], screen, fields, FRAME)
+    found = best_place(screen, [], screen, fields, FRAME)
     assert found.marginsRemoved(FRAME).size() == SMALLEST.toSize()
     assert found.bottomLeft() == screen.bottomLeft()
-    tiny = found_place(QRect(40, 30, 500, 300), [], screen, fields, FRAME)
+    tiny = best_place(QRect(40, 30, 500, 300), [], screen, fields, FRAME)
     assert tiny.topLeft() == QRect(40, 30, 0, 0).topLeft()
 
 

@@ -17,7 +17,7 @@ from games.gyulbot.packs import Entry
 from games.gyulbot.practice import Result, digest, statistics
 from gui.games.gyulbot.practice import words
 from gui.games.gyulbot.puzzles.choice import Packs, titled
-from gui.games.gyulbot.solving import Maker
+from gui.games.gyulbot.solving import PuzzleMaker
 from gui.games.gyulbot.words import Gyulbot
 from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import primary
@@ -45,7 +45,7 @@ class ChoosePane(QWidget):
         grades = [(grade, words.grade_or_any(grade)) for grade in (None, *Grade)]
         self.grade = Segmented(grades, Gyulbot.tr("Difficulty"))
         self.rigid = Switch(Gyulbot.tr("With rigid bodies"))
-        self.said = label("", Role.MUTED, wrap=True)
+        self.message = label("", Role.MUTED, wrap=True)
         self.start = primary(Gyulbot.tr("Start"))
         self._table = QGridLayout()
         self._table.setHorizontalSpacing(Space.L)
@@ -83,7 +83,9 @@ class ChoosePane(QWidget):
         made = wish.source == MADE
         self.rigid.setVisible(made)
         if made:
-            self.said.setText(Gyulbot.tr("Standard boards. The next one is made while you think."))
+            self.message.setText(
+                Gyulbot.tr("Standard boards. The next one is made while you think.")
+            )
             self.start.setEnabled(True)
             return
         pool = self._supply.pool(wish)
@@ -92,7 +94,7 @@ class ChoosePane(QWidget):
         text = Gyulbot.tr("{0} puzzles, {1} of them solved in the fewest moves.")
         if len(pool) == 1:
             text = Gyulbot.tr("{0} puzzle, {1} of them solved in the fewest moves.")
-        self.said.setText(text.format(len(pool), done))
+        self.message.setText(text.format(len(pool), done))
         self.start.setEnabled(bool(pool))
 
     def _show_table(self) -> None:
@@ -101,9 +103,9 @@ class ChoosePane(QWidget):
         if not self._results:
             return
         rows = [
-            words.row(words.grade(grade), statistics(mine))
+            words.row(words.grade(grade), statistics(of_grade))
             for grade in Grade
-            if (mine := [result for result in self._results if result.grade is grade])
+            if (of_grade := [result for result in self._results if result.grade is grade])
         ]
         rows.append(words.row(words.grade_or_any(None), statistics(self._results)))
         for column, text in enumerate(words.heads()):
@@ -121,7 +123,7 @@ class ChoosePane(QWidget):
             self.source,
             self.grade,
             self.rigid,
-            self.said,
+            self.message,
             in_row(None, self.start),
             12,
             Section(Gyulbot.tr("So far")),
@@ -176,14 +178,14 @@ class Supply(QObject):
     def __init__(
         self,
         rng: random.Random,
-        maker: Maker | None = None,
+        maker: PuzzleMaker | None = None,
         own: Packs = MappingProxyType({}),
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._own = own
         self._rng = rng
-        self._maker = maker or Maker(self)
+        self._maker = maker or PuzzleMaker(self)
         self._wish: Wish | None = None
         self._asked = False
         self._made: list[Entry] = []

@@ -87,19 +87,19 @@ class GyulbotTrainer(Trainer):
             more=exercise.shown < len(exercise.hints),
         )
         if exercise.over:
-            head, said = words.outcome(exercise, ms)
+            head, detail = words.outcome(exercise, ms)
             own = exercise.best if exercise.perfect else None
             line = exercise.entry.line if own is None else solution.write(own)
             following = "" if self._only else Gyulbot.tr("Next")
-            return replace(now, task=head, facts=said, said=line or "", next=following)
+            return replace(now, task=head, facts=detail, said=line or "", next=following)
         best, role = exercise.best, Role.MUTED
         if self._longer:
-            said, role = words.found(self._longer), Role.GOLD
+            detail, role = words.found(self._longer), Role.GOLD
         elif best is not None:
-            said = Gyulbot.tr("Best: {0}").format(words.moves(len(best)))
+            detail = Gyulbot.tr("Best: {0}").format(words.moves(len(best)))
         else:
-            said = self.scene.prompt()
-        return replace(now, said=said, role=role, answer=best is None)
+            detail = self.scene.prompt()
+        return replace(now, said=detail, role=role, answer=best is None)
 
     def answer(self, text: str) -> None:
         if self.exercise is None or self.exercise.over:
@@ -211,7 +211,7 @@ class GyulbotTrainer(Trainer):
 
 
 class PracticeScene(GyulbotScene):
-    """A board whose description covers the puzzle and any line shown, but not a match."""
+    """A board outside a match. Its description covers the puzzle and the line shown, if any."""
 
     def description(self) -> str:
         puzzle = self.view.puzzle if self.view is not None else None

@@ -20,7 +20,7 @@ from games.gyulbot.generator import recipe
 from games.gyulbot.options import DEFAULT_EDITION, RULES
 from games.gyulbot.packs import Entry, Pack
 from games.gyulbot.supply import MIX, SPARE, id_of, pool
-from gui.games.gyulbot.solving import Maker
+from gui.games.gyulbot.solving import PuzzleMaker
 from gui.games.gyulbot.words import Gyulbot, grade
 from gui.kit.background import FileReader
 from gui.kit.exports import Choose, Then, ask_which
@@ -86,7 +86,7 @@ class PuzzlesEditor(OptionEditor):
         self._used: frozenset[str] = frozenset()
         self._showing = False
         self._own: dict[str, Pack] | None = None
-        self._maker = Maker(self)
+        self._maker = PuzzleMaker(self)
         sources = [
             (MIXED, Gyulbot.tr("A mix, from easy to hard")),
             *((pack, packs.shipped(pack).title) for pack in packs.SHIPPED),
@@ -102,7 +102,7 @@ class PuzzlesEditor(OptionEditor):
         self.renew = Button("", icon="zap")
         self.shorten = Button("")
         self.other = quiet(Gyulbot.tr("Another file"), "folder")
-        self.said = label("", Role.CAPTION, wrap=True)
+        self.message = label("", Role.CAPTION, wrap=True)
         self._lay_out()
         self.source.valueChanged.connect(self._on_source)
         self.grade.valueChanged.connect(self._on_wish)
@@ -244,7 +244,7 @@ class PuzzlesEditor(OptionEditor):
             self.emit_value(self._value)
 
     def _fill(self) -> None:
-        """While visible, generate missing puzzles and emit the value with those already made."""
+        """While visible, generate missing puzzles, and emit the value with the puzzles so far."""
         if self._topping and self.isVisible() and self._stale() and not self._maker.busy:
             self._maker.make(recipe(Grade.MEDIUM), self._stale())
         if self._kind() != MADE or not self.isVisible():
@@ -280,7 +280,7 @@ class PuzzlesEditor(OptionEditor):
         return max(0, self._needed - len(pool(self._value)))
 
     def _stale(self) -> int:
-        """Return how many puzzles are missing if puzzles of earlier matches are not used again."""
+        """Return how many puzzles are missing if those of earlier matches are not to be reused."""
         if self._kind() == MADE or not isinstance(self._value, dict):
             return 0
         fresh = sum(id_of(entry) not in self._used for entry in pool(self._value))
@@ -317,10 +317,10 @@ class PuzzlesEditor(OptionEditor):
             if left == 1
             else Gyulbot.tr("Play {0} rounds").format(left)
         )
-        set_role(self.said, Role.DANGER if self._trouble else Role.CAPTION)
-        self.said.setText(self._trouble or self._told(kind))
+        set_role(self.message, Role.DANGER if self._trouble else Role.CAPTION)
+        self.message.setText(self._trouble or self._description(kind))
 
-    def _told(self, kind: str) -> str:
+    def _description(self, kind: str) -> str:
         if kind == MADE:
             made, needed = len(self._made), self._needed
             if made < needed:
@@ -359,4 +359,4 @@ class PuzzlesEditor(OptionEditor):
     def _lay_out(self) -> None:
         first = in_row((self.source, 1), self.other, gap=Space.S)
         ways = in_row(self.top_up, self.renew, self.shorten, None, gap=Space.S)
-        in_column(first, self.grade, self.rigid, self.said, ways, gap=Space.S, of=self)
+        in_column(first, self.grade, self.rigid, self.message, ways, gap=Space.S, of=self)

@@ -24,7 +24,7 @@ from gui.table.session import Session
 
 TIED = "both at the same millisecond; both act again (GY-7)"
 BETWEEN = 3_500
-"""Time in ms for which the last round stays readable before bots begin the next round."""
+"""Time in ms between the end of a round and the start of the next one if only bots play."""
 FIRST_GUESS = 8
 """The number that a new claim starts with. The seat can change it before confirming."""
 
@@ -56,7 +56,7 @@ STEPS = {Key.MORE: 1, Key.LESS: -1, Key.MUCH_MORE: 5, Key.MUCH_LESS: -5}
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
+class PadState:
     """The input state of a seat: idle, confirming a number, or confirming that it declines.
 
     To prevent accidental claims, every action takes two presses of a key. The first opens the
@@ -69,14 +69,14 @@ class Hand:
     declining: bool = False
     typing: bool = False
 
-    def offered(self, offer: Offer) -> Hand:
+    def offered(self, offer: Offer) -> PadState:
         """Return the input state for a new offer. Input that does not fit the offer is dropped."""
         if offer.word == self.offer.word and offer.declines == self.offer.declines:
             number = None if self.number is None else min(self.number, offer.most)
             return replace(self, offer=offer, number=number)
-        return Hand(offer)
+        return PadState(offer)
 
-    def press(self, key: Key) -> tuple[Hand, str]:
+    def press(self, key: Key) -> tuple[PadState, str]:
         """Return the input state after a key, and the text to submit, or "" to submit nothing."""
         match key:
             case Key.CONFIRM:
@@ -85,7 +85,7 @@ class Hand:
                 return self._back()
         return self._stepped(STEPS[key]), ""
 
-    def type(self, digit: int) -> Hand:
+    def type(self, digit: int) -> PadState:
         """Return the input state after a digit, which has an effect only while a number is open."""
         if self.number is None:
             return self
@@ -94,23 +94,23 @@ class Hand:
             typed = min(digit, self.offer.most)
         return replace(self, number=max(1, typed), typing=True, declining=False)
 
-    def pause(self) -> Hand:
+    def pause(self) -> PadState:
         """Return the input state with typing ended, so the next digit starts another number."""
         return replace(self, typing=False)
 
-    def _confirm(self) -> tuple[Hand, str]:
+    def _confirm(self) -> tuple[PadState, str]:
         if self.number is not None:
-            return Hand(self.offer), f"{self.offer.word} {self.number}"
+            return PadState(self.offer), f"{self.offer.word} {self.number}"
         return (self._opened() if self.offer.word else self), ""
 
-    def _back(self) -> tuple[Hand, str]:
+    def _back(self) -> tuple[PadState, str]:
         if self.number is not None:
-            return Hand(self.offer), ""
+            return PadState(self.offer), ""
         if self.declining:
-            return Hand(self.offer), "decline"
+            return PadState(self.offer), "decline"
         return replace(self, declining=self.offer.declines), ""
 
-    def _stepped(self, by: int) -> Hand:
+    def _stepped(self, by: int) -> PadState:
         if not self.offer.word:
             return self
         if self.number is None:
@@ -118,8 +118,8 @@ class Hand:
         number = max(1, min(self.offer.most, self.number + by))
         return replace(self, number=number, typing=False)
 
-    def _opened(self) -> Hand:
-        return Hand(self.offer, number=self.offer.start)
+    def _opened(self) -> PadState:
+        return PadState(self.offer, number=self.offer.start)
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,7 +72,7 @@ def next_round(view: MatchView) -> str:
 
 
 def least(known: Least) -> str:
-    """Return the least number as text, or a text that there is no solution. For umpires only."""
+    """Return the least number, or the note that there is no solution. Only for umpires."""
     if known.moves is None:
         return Gyulbot.tr("There is no solution.")
     return moves(known.moves)
@@ -80,8 +80,8 @@ def least(known: Least) -> str:
 
 def reply(player: str, text: str, refusal: Refusal, left: str) -> str:
     template = Gyulbot.tr("{0}, “{1}” is refused: {2} ({3})")
-    claim, why = shorten(text, _MOST_SAID), shorten(worded(GAME, refusal.reason), _MOST_SAID)
-    answer = template.format(escape(player), claim, why, refusal.clause)
+    claim, reason = shorten(text, _MOST_SAID), shorten(worded(GAME, refusal.reason), _MOST_SAID)
+    answer = template.format(escape(player), claim, reason, refusal.clause)
     return answer + (" " + Gyulbot.tr("You have {0} to try again.").format(left) if left else "")
 
 

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QBoxLayout, QGridLayout, QSizePolicy, QWidget
 
 from games.core import PUBLIC, Pair, Seat
 from gui.games.gyulbot.race import words
-from gui.games.gyulbot.race.controller import Hand, Key, Offer, Race
+from gui.games.gyulbot.race.controller import Key, Offer, PadState, Race
 from gui.games.gyulbot.words import Gyulbot
 from gui.games.styles import styles_of
 from gui.kit.look.smooth import smooth
@@ -88,7 +88,7 @@ class Pad(QWidget):
     def __init__(self, style: SeatStyle, name: str, half: Half) -> None:
         super().__init__()
         self._style, self.half = style, half
-        self._hand, self._asks_ready = Hand(Offer()), False
+        self._hand, self._asks_ready = PadState(Offer()), False
         self.name = SeatName(style, name, 20)
         self._status = label("", Role.MUTED)
         self.confirm = Button("", Kind.PRIMARY, key=half.confirm)
@@ -103,7 +103,7 @@ class Pad(QWidget):
         self._wire()
 
     @property
-    def hand(self) -> Hand:
+    def hand(self) -> PadState:
         return self._hand
 
     def setName(self, name: str) -> None:
@@ -119,7 +119,7 @@ class Pad(QWidget):
         self._show_buttons(host, seat)
         self.setAccessibleDescription(f"{self._status.text()} {self.shown()}".strip())
 
-    def press(self, key: Key, stamp: int = 0, hand: Hand | None = None) -> None:
+    def press(self, key: Key, stamp: int = 0, hand: PadState | None = None) -> None:
         """Handle a key of this half of the keyboard, or the button with the same meaning.
 
         `hand` is the input state when the key was pressed, or None for the current state.
@@ -159,7 +159,7 @@ class Pad(QWidget):
         """Return the number to be confirmed, or "" if no number is open."""
         return self._digits.text() if not self._number.isHidden() else ""
 
-    def _take(self, hand: Hand) -> None:
+    def _take(self, hand: PadState) -> None:
         if hand != self._hand:
             self._hand = hand
             self._show_hand()
@@ -187,9 +187,9 @@ class Pad(QWidget):
         self._digits.setMinimumWidth(px(64))
         keys = QGridLayout()
         keys.setSpacing(Space.XS)
-        for row, (key, what) in enumerate(((self.half.step, "±1"), (self.half.leap, "±5"))):
+        for row, (key, effect) in enumerate(((self.half.step, "±1"), (self.half.leap, "±5"))):
             keys.addWidget(KeyHint(key), row, 0)
-            keys.addWidget(label(what, Role.CAPTION), row, 1)
+            keys.addWidget(label(effect, Role.CAPTION), row, 1)
         in_row(self.less, self._digits, self.more, 8, keys, None, gap=0, of=box)
         box.hide()
         return box
@@ -288,11 +288,11 @@ class Pads(PlayPanel):
     def _half(self, seat: Seat) -> Half:
         return HALVES[seat] if self._host.person is None else RIGHT
 
-    def _hands_at(self, stamp: int) -> Pair[Hand]:
-        """Return both input states as they were at the beginning of this millisecond.
+    def _hands_at(self, stamp: int) -> Pair[PadState]:
+        """Return both input states at the beginning of the millisecond `stamp`.
 
-        Two keys pressed in the same millisecond therefore keep their meaning, in whatever order
-        they are handled.
+        Of two keys pressed in the same millisecond, the first that is handled therefore does not
+        change the meaning of the second.
         """
         if not stamp or stamp != self._stamp:
             self._stamp = stamp

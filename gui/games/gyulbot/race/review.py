@@ -18,8 +18,8 @@ from games.match.match import Match
 from games.match.matchview import MatchView
 from gui.games.gyulbot.race import words
 from gui.games.gyulbot.race.round_practice import RoundPractice
-from gui.games.gyulbot.race.weighing import LookBack, chances, costs
-from gui.games.gyulbot.race.words import Said, Story, Way
+from gui.games.gyulbot.race.win_chances import RaceReview, chances, costs
+from gui.games.gyulbot.race.words import RoundRecord, Statement, Way
 from gui.games.gyulbot.solving import Solver
 from gui.games.gyulbot.tableau import Shown, Tableau
 from gui.games.gyulbot.words import Gyulbot
@@ -33,20 +33,20 @@ from gui.kit.widgets.marks import SeatMark
 from gui.kit.widgets.pages import Scrolling
 from gui.table.extensions import ReviewPanel
 
-LISTED = 6
+MOST_LINES = 6
 """Largest number of shortest lines listed per round."""
-SECONDS = 60
+TIME_LIMIT = 60
 """Time limit of the search per puzzle, in seconds."""
 MARK = 12
 LOW = 300
 """Height in pixels below which the graph has half its height, to leave space for the rounds."""
 
-SAID = 20
+MOST_STATEMENTS = 20
 """Largest number of statements listed per round. Longer rounds omit statements in the middle."""
-CARDS = 20
+CARDS_PER_PAGE = 20
 """Number of rounds on one page."""
-LINES = 12
-"""Number of lines created before control returns to the event loop."""
+LINES_PER_TURN = 12
+"""Number of text lines that are created in one turn of the event loop."""
 
 
 def known(solved: Solved) -> bool:
@@ -64,9 +64,9 @@ class Search(QObject):
     failed = Signal(int)
     finished = Signal()
 
-    def __init__(self, stories: tuple[Story, ...], parent: QObject) -> None:
+    def __init__(self, records: tuple[RoundRecord, ...], parent: QObject) -> None:
         super().__init__(parent)
-        self._left = list(stories)
+        self._left = list(records)
         self._ticket: int | None = None
         self._solver = Solver(self)
         self._solver.answered.connect(self._on_answer)
@@ -79,7 +79,7 @@ class Search(QObject):
     def start(self) -> None:
         if self._ticket is None and self._left:
             puzzle = self._left[0].puzzle
-            self._ticket = self._solver.ask(puzzle, every=True, seconds=SECONDS)
+            self._ticket = self._solver.ask(puzzle, every=True, seconds=TIME_LIMIT)
 
     def pause(self) -> None:
         """Cancel the current search. `start` repeats that search from the beginning."""
@@ -113,19 +113,23 @@ class Search(QObject):
 
 
 class RoundCard(QWidget):
-    """The card of a round. It can request to show a line (a `Tableau`) or the round's end."""
+    """The card of a round.
+
+    - `showRequested(Tableau)`: a line is to be shown
+    - `stepRequested()`: the end of the round is to be shown
+    """
 
     showRequested = Signal(object)
     stepRequested = Signal()
 
-    def __init__(self, story: Story, players: Pair[str], styles: Pair[SeatStyle]) -> None:
+    def __init__(self, record: RoundRecord, players: Pair[str], styles: Pair[SeatStyle]) -> None:
         super().__init__()
-        self.told, self._players, self._styles = story, players, styles
-        self.least = story.least
+        self.record, self._players, self._styles = record, players, styles
+        self.least = record.least
         self._ways: tuple[Way, ...] | None = None
         self._complete = False
         self.title = Section("")
-        self.go = icon_button("eye", words.go(story.number))
+        self.go = icon_button("eye", words.go(record.number))
         self.title.addEnd(self.go)
         self.go.clicked.connect(self.stepRequested)
         self._body = QWidget()
@@ -145,31 +149,31 @@ class RoundCard(QWidget):
         return list(self._buttons)
 
     def _fill(self) -> None:
-        self.title.setTitle(words.title(self.told.number, self.least, self._ways is not None))
+        self.title.setTitle(words.title(self.record.number, self.least, self._ways is not None))
         body = QWidget()
         rows = in_column(gap=Space.XS, of=body)
         self._labels: list[QLabel] = []
         self._buttons: list[Button] = []
-        statements = self.told.said
-        left_out = max(0, len(statements) - SAID)
-        for statement in statements[: SAID // 2] if left_out else statements:
-            self._add_said(rows, statement)
+        statements = self.record.statements
+        left_out = max(0, len(statements) - MOST_STATEMENTS)
+        for statement in statements[: MOST_STATEMENTS // 2] if left_out else statements:
+            self._add_statement(rows, statement)
         if left_out:
             rows.addWidget(self._label(words.left_out(left_out), Role.MUTED))
-            for statement in statements[-(SAID // 2) :]:
-                self._add_said(rows, statement)
+            for statement in statements[-(MOST_STATEMENTS // 2) :]:
+                self._add_statement(rows, statement)
         self._add_end(rows)
         self._add_ways(rows)
         self._column.replaceWidget(self._body, body)
         discard(self._body)
         self._body = body
 
-    def _add_said(self, rows: QVBoxLayout, statement: Said) -> None:
-        text = words.said(statement, self._players, self.least)
+    def _add_statement(self, rows: QVBoxLayout, statement: Statement) -> None:
+        text = words.statement_text(statement, self._players, self.least)
         rows.addLayout(self._row(text, self._styles[statement.seat]))
 
     def _add_end(self, rows: QVBoxLayout) -> None:
-        ended = self.told.ended
+        ended = self.record.ended
         if ended is None:
             return
         style = None if ended.demonstrator is None else self._styles[ended.demonstrator]
@@ -177,7 +181,7 @@ class RoundCard(QWidget):
         rows.addLayout(self._row(text, style, ended.solution, Shown.SOLUTION))
 
     def _add_ways(self, rows: QVBoxLayout) -> None:
-        ended, way = self.told.ended, self.told.way
+        ended, way = self.record.ended, self.record.way
         shown = None if ended is None else ended.solution
         if self._ways is None:
             if way is not None and way != shown:
@@ -187,10 +191,10 @@ class RoundCard(QWidget):
         if not count:
             return
         rows.addWidget(self._label(words.ways(count, self._complete), Role.MUTED))
-        for one in self._ways[:LISTED]:
-            rows.addLayout(self._row(solution.write(one), None, one, Shown.LEAST))
-        if count > LISTED:
-            rows.addWidget(self._label(words.more(count - LISTED), Role.MUTED))
+        for line in self._ways[:MOST_LINES]:
+            rows.addLayout(self._row(solution.write(line), None, line, Shown.LEAST))
+        if count > MOST_LINES:
+            rows.addWidget(self._label(words.more(count - MOST_LINES), Role.MUTED))
 
     def _row(
         self,
@@ -209,8 +213,8 @@ class RoundCard(QWidget):
         if way is not None:
             button = icon_button("play", words.show(way))
             best = shown is Shown.LEAST or len(way) == self.least
-            told = Tableau(self.told.number, self.told.puzzle, shown, way, best)
-            button.clicked.connect(lambda: self.showRequested.emit(told))
+            tableau = Tableau(self.record.number, self.record.puzzle, shown, way, best)
+            button.clicked.connect(lambda: self.showRequested.emit(tableau))
             self._buttons.append(button)
             row.addWidget(button)
         return row
@@ -230,13 +234,13 @@ class RoundsPanel(ReviewPanel):
         match: Match,
         view: MatchView,
         steps: Sequence[int],
-        data: LookBack,
+        data: RaceReview,
     ) -> None:
         super().__init__()
         players, styles = view.setup.players, styles_of(view)
-        stories = data.rounds
+        records = data.rounds
         self._match, self._steps, self._least = match, steps, dict(data.least)
-        self._total = len(stories)
+        self._total = len(records)
         self.search: Search | None = None
         self.over = Chances(players, styles, len(steps))
         self._note = label(words.note(self._total), Role.MUTED, wrap=True)
@@ -247,16 +251,16 @@ class RoundsPanel(ReviewPanel):
         self.busy.setFixedHeight(px(4))
         self.busy.hide()
         self._players, self._styles = players, styles
-        self._told, self._first = stories, 0
+        self._records, self._first = records, 0
         self._solved: dict[int, Solved] = {}
         self.cards: tuple[RoundCard, ...] = ()
-        self._dealing = QTimer(self, singleShot=True)
-        self._dealing.timeout.connect(self._create_next_cards)
+        self._create_timer = QTimer(self, singleShot=True)
+        self._create_timer.timeout.connect(self._create_next_cards)
         self.earlier = quiet(Gyulbot.tr("Earlier rounds"), "chevron-up")
         self.later = quiet(Gyulbot.tr("Later rounds"), "chevron-down")
         self._step, self._worst = 0, dict[Seat, int]()
         self.turns = TurningPoints()
-        self.finding = RoundPractice(stories, players)
+        self.finding = RoundPractice(records, players)
         self.find_first = Button(Gyulbot.tr("Learn from mistakes"), icon="learn")
         if not self.finding.rounds:
             self.find_first.hide()
@@ -267,7 +271,7 @@ class RoundsPanel(ReviewPanel):
             for seat in Seat
         }
         self._lay_out()
-        self.start.setVisible(bool(stories))
+        self.start.setVisible(bool(records))
         self._show_chances(data.chances)
         self.over.stepRequested.connect(self.stepRequested)
         self.start.clicked.connect(self.begin)
@@ -278,19 +282,19 @@ class RoundsPanel(ReviewPanel):
         self.finding.changed.connect(self._on_finding)
         for seat, button in self.worst.items():
             button.clicked.connect(partial(self._go_to_worst, seat))
-        self.earlier.clicked.connect(lambda: self._turn(-CARDS))
-        self.later.clicked.connect(lambda: self._turn(CARDS))
+        self.earlier.clicked.connect(lambda: self._turn_page(-CARDS_PER_PAGE))
+        self.later.clicked.connect(lambda: self._turn_page(CARDS_PER_PAGE))
 
     def begin(self) -> None:
-        self.search = search = Search(self._told, self)
-        search.found.connect(self._take)
-        search.failed.connect(self._tell)
+        self.search = search = Search(self._records, self)
+        search.found.connect(self._on_solved)
+        search.failed.connect(self._show_progress)
         search.finished.connect(self._on_finished)
         # Without this line, the next button would get the focus.
         self._scroll.setFocus(Qt.FocusReason.OtherFocusReason)
         self.start.hide()
         self.busy.show()
-        self._tell()
+        self._show_progress()
         search.start()
 
     def begin_learning(self) -> None:
@@ -317,9 +321,9 @@ class RoundsPanel(ReviewPanel):
         self.again.setVisible(index < len(self._steps) - 1)
         if not self.isVisible():
             return
-        at = bisect_left(self._told, index, key=lambda chance: chance.step)
-        if at < len(self._told):
-            self._show_cards(at // CARDS * CARDS)
+        at = bisect_left(self._records, index, key=lambda chance: chance.step)
+        if at < len(self._records):
+            self._show_cards(at // CARDS_PER_PAGE * CARDS_PER_PAGE)
         self._scroll_to_step()
 
     def status_text(self) -> str:
@@ -348,66 +352,67 @@ class RoundsPanel(ReviewPanel):
         if self.cards and first == self._first:
             return
         for card in self.cards:
-            self._dealt.removeWidget(card)
+            self._card_column.removeWidget(card)
             discard(card)
         self._first, self.cards = first, ()
         self._create_next_cards()
         self.earlier.setVisible(first > 0)
-        self.later.setVisible(first + CARDS < len(self._told))
+        self.later.setVisible(first + CARDS_PER_PAGE < len(self._records))
 
     def _create_next_cards(self) -> None:
         """Create the next few cards. After the last one, scroll to the current step's card."""
-        left = self._told[self._first : self._first + CARDS][len(self.cards) :]
+        left = self._records[self._first : self._first + CARDS_PER_PAGE][len(self.cards) :]
         lines = 0
-        for story in left:
-            if lines >= LINES:
+        for record in left:
+            if lines >= LINES_PER_TURN:
                 break
-            card = self._card(story)
+            card = self._card(record)
             self.cards += (card,)
-            self._dealt.addWidget(card)
+            self._card_column.addWidget(card)
             lines += len(card.sentences())
         if left:
-            self._dealing.start(0)
+            self._create_timer.start(0)
         else:
             self._scroll_to_step()
 
     def _scroll_to_step(self) -> None:
-        shown = next((card for card in self.cards if self._step <= card.told.step), None)
+        shown = next((card for card in self.cards if self._step <= card.record.step), None)
         if not self._step:
             self._scroll.verticalScrollBar().setValue(0)
         elif shown is not None:
             self._scroll.ensureWidgetVisible(shown, 0, int(Space.L))
 
-    def _turn(self, by: int) -> None:
+    def _turn_page(self, by: int) -> None:
         self._show_cards(self._first + by)
         self._scroll.setFocus(Qt.FocusReason.OtherFocusReason)
         self._scroll.verticalScrollBar().setValue(0)
 
-    def _card(self, story: Story) -> RoundCard:
-        card = RoundCard(story, self._players, self._styles)
-        if story.number in self._solved:
-            card.take(self._solved[story.number])
-        card.stepRequested.connect(lambda: self.stepRequested.emit(story.step))
+    def _card(self, record: RoundRecord) -> RoundCard:
+        card = RoundCard(record, self._players, self._styles)
+        if record.number in self._solved:
+            card.take(self._solved[record.number])
+        card.stepRequested.connect(lambda: self.stepRequested.emit(record.step))
         card.showRequested.connect(
-            lambda line: self.showRequested.emit(story.step, lambda scene: scene.lay(line))
+            lambda line: self.showRequested.emit(record.step, lambda scene: scene.lay(line))
         )
         return card
 
-    def _take(self, number: int, solved: Solved) -> None:
+    def _on_solved(self, number: int, solved: Solved) -> None:
         self._solved[number] = solved
         for card in self.cards:
-            if card.told.number == number:
+            if card.record.number == number:
                 card.take(solved)
         if known(solved):
             self._least[number] = solved.least
             self._show_chances(chances(self._match, self._steps, self._least))
-        self._tell()
+        self._show_progress()
 
-    def _show_chances(self, stood: dict[int, float]) -> None:
-        self.over.setChances(stood)
-        told = costs(self._match, self._steps, stood)
+    def _show_chances(self, by_step: dict[int, float]) -> None:
+        self.over.setChances(by_step)
+        all_costs = costs(self._match, self._steps, by_step)
         costly = sorted(
-            (chance for chance in told if chance.share >= MISTAKE), key=lambda chance: -chance.share
+            (chance for chance in all_costs if chance.share >= MISTAKE),
+            key=lambda chance: -chance.share,
         )
         self._worst = {cost.seat: cost.step for cost in reversed(costly)}
         turned = sorted(costly[:MOST], key=lambda chance: chance.step)
@@ -429,7 +434,7 @@ class RoundsPanel(ReviewPanel):
     def _try_again(self) -> None:
         self.againRequested.emit(self._steps[self._step])
 
-    def _tell(self) -> None:
+    def _show_progress(self) -> None:
         left = 0 if self.search is None else self.search.left
         self.busy.setValue(self._total - left)
         self._note.setText(words.searched(self._total - left, self._total))
@@ -442,14 +447,14 @@ class RoundsPanel(ReviewPanel):
 
     def _lay_out(self) -> None:
         body, self._usual = QWidget(), QWidget()
-        self._dealt = in_column(gap=Space.M)
+        self._card_column = in_column(gap=Space.M)
         in_column(
             self.find_first,
             label(words.about_chances(), Role.MUTED, wrap=True),
             self._note,
             self.start,
             self.earlier,
-            self._dealt,
+            self._card_column,
             self.later,
             self.turns,
             Flow(*self.worst.values(), self.again, gap=4),

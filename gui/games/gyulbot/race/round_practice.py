@@ -11,7 +11,7 @@ from games.gyulbot.packs import Entry
 from games.gyulbot.practice import Exercise
 from gui.games.gyulbot.practice.trainer import over, trying
 from gui.games.gyulbot.race import words
-from gui.games.gyulbot.race.words import Story
+from gui.games.gyulbot.race.words import RoundRecord
 from gui.games.gyulbot.scene import GyulbotScene
 from gui.games.gyulbot.tableau import SOLVE
 from gui.games.gyulbot.words import Gyulbot
@@ -20,10 +20,10 @@ from gui.kit.widgets.flow import Flow, in_column
 from gui.kit.widgets.labels import Role, label, set_role, show_text
 
 
-def missed(story: Story) -> bool:
+def missed(record: RoundRecord) -> bool:
     """Return True if a shortest line is known and nobody has shown a line of that length."""
-    shown = None if story.ended is None else story.ended.solution
-    return story.way is not None and (shown is None or len(shown) > len(story.way))
+    shown = None if record.ended is None else record.ended.solution
+    return record.way is not None and (shown is None or len(shown) > len(record.way))
 
 
 class RoundPractice(QWidget):
@@ -36,25 +36,25 @@ class RoundPractice(QWidget):
     showRequested = Signal(int, object)
     changed = Signal()
 
-    def __init__(self, stories: tuple[Story, ...], players: Pair[str]) -> None:
+    def __init__(self, records: tuple[RoundRecord, ...], players: Pair[str]) -> None:
         super().__init__()
-        self.rounds, self._players = tuple(filter(missed, stories)), players
+        self.rounds, self._players = tuple(filter(missed, records)), players
         self._at, self.busy = 0, False
         self.title = label("", Role.STRONG, wrap=True)
         self.task = label("", Role.BODY, wrap=True)
-        self.said = label("", Role.STRONG, wrap=True)
+        self.message = label("", Role.STRONG, wrap=True)
         self.show_it = quiet(Gyulbot.tr("Show the shortest way"), "eye")
         self.next = Button(Gyulbot.tr("Next mistake"), icon="chevron-right")
         self.end = quiet(Gyulbot.tr("Back to the analysis"), "x")
         buttons = Flow(self.show_it, self.next, self.end, gap=4)
-        in_column(self.title, self.task, buttons, self.said, gap=8, of=self)
-        self.show_it.clicked.connect(self._give_away)
+        in_column(self.title, self.task, buttons, self.message, gap=8, of=self)
+        self.show_it.clicked.connect(self._show_answer)
         self.next.clicked.connect(lambda: self._pose(self._at + 1))
         self.end.clicked.connect(self.stop)
         self.hide()
 
     @property
-    def round(self) -> Story:
+    def round(self) -> RoundRecord:
         return self.rounds[self._at]
 
     def begin(self) -> None:
@@ -72,13 +72,13 @@ class RoundPractice(QWidget):
 
     def _pose(self, at: int) -> None:
         self._at = at
-        story = self.round
-        self.title.setText(words.mistake(at + 1, len(self.rounds), story.number))
-        self.task.setText(words.find(story, self._players))
+        record = self.round
+        self.title.setText(words.mistake(at + 1, len(self.rounds), record.number))
+        self.task.setText(words.find(record, self._players))
         self._say("", Role.STRONG)
         self.show_it.show()
         self.next.setVisible(at + 1 < len(self.rounds))
-        self.showRequested.emit(story.step, partial(self._show_puzzle, at))
+        self.showRequested.emit(record.step, partial(self._show_puzzle, at))
 
     def _show_puzzle(self, at: int, scene: GyulbotScene) -> None:
         scene.setOver(False)
@@ -100,24 +100,24 @@ class RoundPractice(QWidget):
         self._say(words.found(len(moves), shortest), Role.OK if shortest else Role.WARN)
         self.show_it.setVisible(not shortest)
 
-    def _give_away(self) -> None:
-        story = self.round
-        assert story.way is not None
-        end = over(Exercise.of(_entry(story)).ended())
+    def _show_answer(self) -> None:
+        record = self.round
+        assert record.way is not None
+        end = over(Exercise.of(_entry(record)).ended())
 
         def show(scene: GyulbotScene) -> None:
             scene.setInput(None)
             scene.setView(end, True)
 
-        self.showRequested.emit(story.step, show)
-        self._say(words.shortest(story.way), Role.OK)
+        self.showRequested.emit(record.step, show)
+        self._say(words.shortest(record.way), Role.OK)
         self.show_it.hide()
 
     def _say(self, text: str, role: Role) -> None:
-        set_role(self.said, role)
-        show_text(self.said, text)
+        set_role(self.message, role)
+        show_text(self.message, text)
 
 
-def _entry(story: Story) -> Entry:
-    assert story.way is not None
-    return Entry(puzzle=story.puzzle, least=len(story.way), line=solution.write(story.way))
+def _entry(record: RoundRecord) -> Entry:
+    assert record.way is not None
+    return Entry(puzzle=record.puzzle, least=len(record.way), line=solution.write(record.way))

@@ -17,7 +17,7 @@ from games.match.events import Acted, Event, Expired, Fixed
 from games.match.match import Match
 from games.match.matchview import view_of
 from games.match.post import clock_text
-from gui.games.gyulbot.race.controller import Hand, Race
+from gui.games.gyulbot.race.controller import PadState, Race
 from gui.games.gyulbot.words import Gyulbot, moves
 from gui.table.hotseat import Phase as Turn
 
@@ -27,7 +27,7 @@ DECLINE, NOTHING = "decline", "nothing"
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class Statement:
     """A seat's statement in a round.
 
     `word` is `claim`, `undercut` or `lower` with a `number`, or `decline`, or `nothing` if the
@@ -42,7 +42,7 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True)
-class Story:
+class RoundRecord:
     """The course of a round. `step` is Review's step at the end of the round.
 
     `ended` is None if a ruling ended the match in this round. `least` is the least number of moves,
@@ -52,13 +52,13 @@ class Story:
     number: int
     puzzle: Puzzle
     step: int
-    said: tuple[Said, ...]
+    statements: tuple[Statement, ...]
     ended: Round | None
     least: int | None
     way: Way | None
 
 
-def stories(match: Match, steps: Sequence[int]) -> tuple[Story, ...]:
+def stories(match: Match, steps: Sequence[int]) -> tuple[RoundRecord, ...]:
     """Return every round that has begun and whose puzzle is in the record.
 
     `steps` holds the number of events up to each step of Review.
@@ -73,7 +73,7 @@ def stories(match: Match, steps: Sequence[int]) -> tuple[Story, ...]:
             continue
         known = least.get(number)
         all_stories.append(
-            Story(
+            RoundRecord(
                 number,
                 puzzle,
                 min(bisect_left(steps, last[number] + 1), len(steps) - 1),
@@ -86,9 +86,9 @@ def stories(match: Match, steps: Sequence[int]) -> tuple[Story, ...]:
     return tuple(all_stories)
 
 
-def _statements(match: Match) -> tuple[dict[int, list[Said]], dict[int, int]]:
+def _statements(match: Match) -> tuple[dict[int, list[Statement]], dict[int, int]]:
     """Return the statements of each round, and the index of each round's last event."""
-    statements: dict[int, list[Said]] = {}
+    statements: dict[int, list[Statement]] = {}
     last: dict[int, int] = {}
     round_, ran = 0, 0
     for index in match.line():
@@ -110,16 +110,16 @@ def _statements(match: Match) -> tuple[dict[int, list[Said]], dict[int, int]]:
     return statements, last
 
 
-def _statement(match: Match, event: Event, position: Any, at: Ms | None) -> Said | None:
+def _statement(match: Match, event: Event, position: Any, at: Ms | None) -> Statement | None:
     """Return what a seat stated by this event, or None. Running out of time counts as `NOTHING`."""
     if isinstance(event, Expired) and position.phase is Phase.REBUTTAL:
-        return Said(position.standing.claimant.other, NOTHING, None, at)
+        return Statement(position.standing.claimant.other, NOTHING, None, at)
     if not isinstance(event, (Acted, Fixed)):
         return None
     word, _, rest = event.text.partition(" ")
     if word not in (*NUMBERED, DECLINE):
         return None
-    return Said(match.game.seat(event.seat), word, int(rest) if rest else None, at)
+    return Statement(match.game.seat(event.seat), word, int(rest) if rest else None, at)
 
 
 def hint(host: Race) -> str:
@@ -168,14 +168,14 @@ def last_round(host: Race) -> str:
     last = board.rounds[-1]
     known = board.least_of(last.number)
     if known is None:
-        return _told(last, host)
+        return _result(last, host)
     if known.moves is None:
-        return _told(last, host) + " " + Gyulbot.tr("It has no solution.")
+        return _result(last, host) + " " + Gyulbot.tr("It has no solution.")
     least = Gyulbot.tr("The least number was {0}.").format(known.moves)
-    return f"{_told(last, host)} {least}"
+    return f"{_result(last, host)} {least}"
 
 
-def _told(last: Round, host: Race) -> str:
+def _result(last: Round, host: Race) -> str:
     if last.standing is None or last.demonstrator is None or last.point is None:
         return Gyulbot.tr("Round {0} was void: nobody claimed (GY-7).").format(last.number)
     name, point, own = (
@@ -186,8 +186,8 @@ def _told(last: Round, host: Race) -> str:
     if last.solution is None:
         text = Gyulbot.tr("{0} could not show {1}: the point is {2}’s.")
         if own is not None:
-            mine = Gyulbot.tr("{0} could not show {1}: the point is yours.")
-            text = mine if last.point is own else Gyulbot.tr("You could not show {1}.")
+            own_point = Gyulbot.tr("{0} could not show {1}: the point is yours.")
+            text = own_point if last.point is own else Gyulbot.tr("You could not show {1}.")
         return text.format(name, moves(last.standing.number), point)
     text = Gyulbot.tr("{0} showed {1}: the point is {2}’s.")
     if last.demonstrator is own:
@@ -212,7 +212,7 @@ def status(host: Race, seat: Seat) -> str:
     return Gyulbot.tr("may undercut {0}").format(standing.moves)
 
 
-def confirm(host: Race, seat: Seat, hand: Hand) -> str:
+def confirm(host: Race, seat: Seat, hand: PadState) -> str:
     """Return the label of the confirm button, or "" if there is nothing to confirm."""
     if host.phase is Turn.READY:
         return "" if seat in host.readied else Gyulbot.tr("I am ready")
@@ -227,7 +227,7 @@ def confirm(host: Race, seat: Seat, hand: Hand) -> str:
     return plain if hand.number is None else numbered.format(hand.number)
 
 
-def back(host: Race, seat: Seat, hand: Hand) -> str:
+def back(host: Race, seat: Seat, hand: PadState) -> str:
     if host.phase is Turn.READY:
         takes_back = seat in host.readied and seat not in host.programs
         return Gyulbot.tr("Not yet") if takes_back else ""
@@ -288,7 +288,7 @@ def go(number: int) -> str:
     return Gyulbot.tr("Show how round {0} ended").format(number)
 
 
-def said(statement: Said, players: Pair[str], least: int | None) -> str:
+def statement_text(statement: Statement, players: Pair[str], least: int | None) -> str:
     """Return a seat's statement as text, with its time and its distance from the least number."""
     name = players[statement.seat]
     if statement.word == NOTHING:
@@ -305,11 +305,11 @@ def said(statement: Said, players: Pair[str], least: int | None) -> str:
     if statement.at is not None:
         text = Gyulbot.tr("{0} after {1}").format(text, clock_text(statement.at))
     if statement.number is not None and least is not None:
-        text = f"{text} · {_near(statement.number - least)}"
+        text = f"{text} · {_distance_text(statement.number - least)}"
     return text
 
 
-def _near(above: int) -> str:
+def _distance_text(above: int) -> str:
     if above == 0:
         return Gyulbot.tr("the least")
     if above > 0:
@@ -335,14 +335,14 @@ def mistake(number: int, count: int, round_: int) -> str:
     return Gyulbot.tr("Mistake {0} of {1} · Round {2}").format(number, count, round_)
 
 
-def find(story: Story, players: Pair[str]) -> str:
-    claims = [statement for statement in story.said if statement.number is not None]
+def find(record: RoundRecord, players: Pair[str]) -> str:
+    claims = [statement for statement in record.statements if statement.number is not None]
     if not claims:
         return Gyulbot.tr("Nobody claimed. Find the shortest way.")
     text = Gyulbot.tr("{0}. It can be done better: find the shortest way.")
-    if claims[-1].number == story.least:
+    if claims[-1].number == record.least:
         text = Gyulbot.tr("{0}. That is the least, and nobody showed it: find the way.")
-    return text.format(said(claims[-1], players, None))
+    return text.format(statement_text(claims[-1], players, None))
 
 
 def found(number: int, shortest_: bool) -> str:
@@ -357,7 +357,7 @@ def shortest(way: tuple[Move, ...]) -> str:
 
 
 def ways(count: int, complete: bool) -> str:
-    """Return a text on the number of shortest lines: `count`, or more unless `complete`."""
+    """Return a text on the number of shortest lines. Unless `complete`, there may be more."""
     if not complete:
         return Gyulbot.tr("More than {0} shortest ways").format(count)
     return (

@@ -434,13 +434,13 @@ _KEYS: dict[Qt.Key, Tool] = {
 
 def scenery(sketch: Sketch, closed: frozenset[Cell] = frozenset()) -> Scenery:
     """Return the scenery of a sketch, keeping those cells of `closed` that are inside the board."""
-    both = set(sketch.walls)
-    both |= {
+    walls = set(sketch.walls)
+    walls |= {
         ((cell[0] + STEPS[way][0], cell[1] + STEPS[way][1]), _BACK[way])
         for cell, way in sketch.walls
     }
     kept = frozenset(cell for cell in closed if _holds(sketch, cell))
-    return Scenery(sketch.width, sketch.height, frozenset(both), sketch.goal, sketch.accepts, kept)
+    return Scenery(sketch.width, sketch.height, frozenset(walls), sketch.goal, sketch.accepts, kept)
 
 
 _BACK = {Direction.RIGHT: Direction.LEFT, Direction.DOWN: Direction.UP}

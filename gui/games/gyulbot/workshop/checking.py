@@ -169,7 +169,7 @@ class CheckCard(QWidget):
         self._lines: tuple[tuple[Move, ...], ...] = ()
         self._at = 0
         self.head = label("", Role.HEADING, wrap=True)
-        self.said = label("", Role.MUTED, wrap=True)
+        self.message = label("", Role.MUTED, wrap=True)
         self.reasons = label("", Role.CAPTION, wrap=True)
         self.busy = QProgressBar()
         self.busy.setRange(0, 0)
@@ -206,11 +206,11 @@ class CheckCard(QWidget):
                 head = Gyulbot.tr("No solution")
                 detail = Gyulbot.tr("Every position that can be reached was searched.")
             case Proven():
-                head, detail, reasons = self._told(finding)
+                head, detail, reasons = self._description(finding)
                 self._lines = finding.lines
                 busy = finding.estimate is None
         self.head.setText(head)
-        self.said.setText(detail)
+        self.message.setText(detail)
         show_text(self.reasons, reasons)
         self.busy.setVisible(busy)
         self.again.setVisible(isinstance(finding, Stopped))
@@ -219,7 +219,7 @@ class CheckCard(QWidget):
         self.stop.setVisible(isinstance(finding, Checking))
         self._show_line()
 
-    def _told(self, finding: Proven) -> tuple[str, str, str]:
+    def _description(self, finding: Proven) -> tuple[str, str, str]:
         head = words.moves(finding.least)
         if finding.estimate is None:
             return head, Gyulbot.tr("Counting the solutions"), ""
@@ -241,7 +241,7 @@ class CheckCard(QWidget):
         self._at = (self._at + by) % len(self._lines)
         self._show_line()
         place = Gyulbot.tr("Solution {0:,} of {1:,}")
-        self.said.setText(place.format(self._at + 1, len(self._lines)))
+        self.message.setText(place.format(self._at + 1, len(self._lines)))
 
     def _ask_to_play(self) -> None:
         self.playRequested.emit(self._lines[self._at])
@@ -251,7 +251,7 @@ class CheckCard(QWidget):
             self.play, self.before, self.after, self.copy, self.stop, self.again, None, gap=Space.XS
         )
         in_column(
-            self.head, self.said, self.busy, self.reasons, self.line, row, gap=Space.S, of=self
+            self.head, self.message, self.busy, self.reasons, self.line, row, gap=Space.S, of=self
         )
 
 

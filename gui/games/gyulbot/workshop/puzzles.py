@@ -19,7 +19,7 @@ from games.gyulbot.generator import PuzzleRequest
 from games.gyulbot.packs import Entry, Pack
 from games.gyulbot.sketch import Sketch
 from gui.games.gyulbot.puzzles.choice import KEPT, ask_to_open
-from gui.games.gyulbot.solving import Maker, Solver
+from gui.games.gyulbot.solving import PuzzleMaker, Solver
 from gui.games.gyulbot.words import Gyulbot
 from gui.games.gyulbot.workshop import words
 from gui.games.gyulbot.workshop.bench import FILE, Bench, Drawing, Files, Keeper, drawings_of
@@ -73,7 +73,7 @@ class PuzzleEditor(WorkshopEditor):
         self._wanted = PuzzleRequest(least=5, most=9)
         self._wide_now: bool | None = None
         self.bench = bench
-        self.solver, self.maker = Solver(self), Maker(self)
+        self.solver, self.maker = Solver(self), PuzzleMaker(self)
         self.checker = Checker(bench, self.solver, self)
         self.files = Files(self, bench, where, choose, partial(remember, notes, KEPT))
         self._build()
@@ -146,8 +146,8 @@ class PuzzleEditor(WorkshopEditor):
             self._say(trouble(error))
 
     def _remove(self) -> None:
-        one = self.bench.drawing
-        name = one.name or Gyulbot.tr("Puzzle {0}").format(self.bench.at + 1)
+        drawing = self.bench.drawing
+        name = drawing.name or Gyulbot.tr("Puzzle {0}").format(self.bench.at + 1)
         ask_to_remove(self.window(), name, self.bench.remove)
 
     def _show_drawing(self) -> None:
@@ -186,8 +186,8 @@ class PuzzleEditor(WorkshopEditor):
         self.bench.change(Sketch(sketch.width, sketch.height))
 
     def _say(self, sentence: str) -> None:
-        set_role(self.said, Role.DANGER)
-        show_text(self.said, sentence)
+        set_role(self.message, Role.DANGER)
+        show_text(self.message, sentence)
         self.hint.setVisible(not sentence)
 
     def _show_more(self) -> None:
@@ -241,8 +241,8 @@ class PuzzleEditor(WorkshopEditor):
         self.undo = icon_button("undo", Gyulbot.tr("Undo"), Gyulbot.tr("Undo (Ctrl+Z)"))
         self.redo = icon_button("redo", Gyulbot.tr("Redo"), Gyulbot.tr("Redo (Ctrl+Y)"))
         self.canvas = Canvas()
-        self.said = label("", Role.DANGER, wrap=True)
-        self.said.hide()
+        self.message = label("", Role.DANGER, wrap=True)
+        self.message.hide()
         self.hint = label(words.hint("Walls"), Role.CAPTION, wrap=True)
         self.wide, self.high = _side_box(Gyulbot.tr("Width")), _side_box(Gyulbot.tr("Height"))
         self.empty = quiet(Gyulbot.tr("Empty it"), "x")
@@ -333,7 +333,7 @@ class PuzzleEditor(WorkshopEditor):
         middle = in_column(
             tools, (self.canvas, 1), gap=Space.S, margins=(Space.L, 0, Space.L, Space.M)
         )
-        for line in (self.said, self.hint):
+        for line in (self.message, self.hint):
             line.setMinimumHeight(px(LINE))
             middle.addWidget(line)
         return middle

@@ -13,7 +13,7 @@ from games.gyulbot import drawing
 from games.gyulbot.board import COLOURS, LEAST_SIDE, MOST_GYULBOTS, MOST_SIDE, Puzzle
 from games.gyulbot.difficulty import Grade
 from games.gyulbot.generator import MOST_REQUESTED, PuzzleRequest
-from gui.games.gyulbot.solving import Maker
+from gui.games.gyulbot.solving import PuzzleMaker
 from gui.games.gyulbot.words import Gyulbot
 from gui.games.gyulbot.workshop import words
 from gui.kit.theme import Space, px
@@ -39,7 +39,7 @@ class MakeSheet(Sheet):
 
     made = Signal(object)
 
-    def __init__(self, host: QWidget, wanted: PuzzleRequest, maker: Maker) -> None:
+    def __init__(self, host: QWidget, wanted: PuzzleRequest, maker: PuzzleMaker) -> None:
         super().__init__(host, Gyulbot.tr("Make puzzles"), 520)
         self._maker, self._done = maker, 0
         self.least, self.most = _box(1, MOST_REQUESTED), _box(1, MOST_REQUESTED)
@@ -57,7 +57,7 @@ class MakeSheet(Sheet):
         self.seed = QLineEdit()
         self.seed.setPlaceholderText(Gyulbot.tr("By chance"))
         self.count = _box(1, MOST_MADE)
-        self.said = label("", Role.MUTED, wrap=True)
+        self.message = label("", Role.MUTED, wrap=True)
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
         self.bar.setFixedHeight(px(4))
@@ -148,8 +148,8 @@ class MakeSheet(Sheet):
         self._say(text if busy or self._done else "", Role.MUTED)
 
     def _say(self, sentence: str, role: Role) -> None:
-        set_role(self.said, role)
-        self.said.setText(sentence)
+        set_role(self.message, role)
+        self.message.setText(sentence)
 
     def _fill(self) -> None:
         form = QFormLayout()
@@ -178,7 +178,7 @@ class MakeSheet(Sheet):
                 widget.setAccessibleName(title)
         self.body.addLayout(form)
         self.body.addWidget(self.bar)
-        self.body.addWidget(self.said)
+        self.body.addWidget(self.message)
 
 
 class ReadSheet(Sheet):
@@ -196,10 +196,10 @@ class ReadSheet(Sheet):
         fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont).family()
         self.edit.setStyleSheet(f"font-family: '{fixed}', monospace; font-size: 12px;")
         self.edit.setMinimumHeight(px(220))
-        self.said = label("", Role.MUTED, wrap=True)
+        self.message = label("", Role.MUTED, wrap=True)
         self.body.addWidget(label(Gyulbot.tr("Paste a puzzle copied here or from a post."), wrap=True))  # noqa: E501  # fmt: skip
         self.body.addWidget(self.edit, 1)
-        self.body.addWidget(self.said)
+        self.body.addWidget(self.message)
         self.go = self.addButton(primary(Gyulbot.tr("Add to the pack"), None))
         self.go.clicked.connect(self._take)
         self.edit.textChanged.connect(self._look)
@@ -208,10 +208,10 @@ class ReadSheet(Sheet):
     def _look(self) -> None:
         puzzle, sentence = self._puzzle()
         self.go.setEnabled(puzzle is not None)
-        set_role(self.said, Role.DANGER if sentence else Role.OK)
-        self.said.setText(sentence if sentence else self._told(puzzle))
+        set_role(self.message, Role.DANGER if sentence else Role.OK)
+        self.message.setText(sentence if sentence else self._description(puzzle))
 
-    def _told(self, puzzle: Puzzle | None) -> str:
+    def _description(self, puzzle: Puzzle | None) -> str:
         if puzzle is None:
             return ""
         text = Gyulbot.tr("{0} × {1} cells, {2} Gyulbots, goal {3}")

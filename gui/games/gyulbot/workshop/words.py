@@ -15,7 +15,7 @@ from gui.kit.wording import plain
 
 
 def ways(number: int, complete: bool) -> str:
-    """Return a text on the number of shortest solutions, which is a minimum unless `complete`."""
+    """Return a text on the number of shortest solutions. Unless `complete`, there may be more."""
     if not complete:
         return Gyulbot.tr("More than {0} shortest solutions").format(grouped(number - 1))
     if number == 1:
@@ -92,10 +92,10 @@ def spoken(sketch: Sketch) -> str:
     robots = ", ".join(
         f"{colour(robot_colour)} {cell_name(cell)}" for robot_colour, cell in sketch.robots
     )
-    where = "" if sketch.goal is None else goal(sketch)
+    goal_text = "" if sketch.goal is None else goal(sketch)
     count = len(sketch.walls)
     walls = plain(counted(count, "{count} wall", "{count} walls"))
-    return "; ".join(part for part in (size, walls, robots, where) if part)
+    return "; ".join(part for part in (size, walls, robots, goal_text) if part)
 
 
 def hint(tool: str) -> str:

@@ -13,9 +13,8 @@ from games.core import Pair, Seat
 from games.unlucky.candle_countdown.view import Count, CountdownView
 from gui.games.unlucky import words as common
 from gui.games.unlucky.candles import words
-from gui.games.unlucky.candles.arranging import Arranging
+from gui.games.unlucky.candles.arrangement_input import ArrangementInput
 from gui.games.unlucky.candles.art import Wax
-from gui.games.unlucky.candles.hand import Burning
 from gui.games.unlucky.candles.tray import (
     Places,
     Shown,
@@ -26,7 +25,8 @@ from gui.games.unlucky.candles.tray import (
     round_fields,
     shown_of,
 )
-from gui.games.unlucky.captions import Chip, Told
+from gui.games.unlucky.candles.tray_input import RoundInput
+from gui.games.unlucky.captions import Captions, Chip
 from gui.games.unlucky.panel import Panel, PanelAnimation
 from gui.kit.audio import Effect
 from gui.kit.board.animation import Sounds, ease_in_out, ease_out, ramp
@@ -42,10 +42,10 @@ class CandlesPanel(Panel):
 
     def __init__(self, changed: Callable[[bool], None], say: Callable[[str], None]) -> None:
         super().__init__(changed, say)
-        self._arranging, self._burning = Arranging(self), Burning(self)
+        self._arranging, self._burning = ArrangementInput(self), RoundInput(self)
 
     @property
-    def hand(self) -> Arranging | Burning:
+    def hand(self) -> ArrangementInput | RoundInput:
         return self._burning if self.part is not None and self.part.round else self._arranging
 
     def lay_out(self) -> None:
@@ -85,7 +85,7 @@ class CandlesPanel(Panel):
                      if block.contains(at))  # fmt: skip
         return next(texts, "")
 
-    def caption(self) -> Told:
+    def caption(self) -> Captions:
         view = self.part
         if view.counts:
             return words.scored(view.counts[-1])
@@ -210,7 +210,7 @@ class TrimAnimation(PanelAnimation):
         self._panel.paint_part(painter, self.view)
         painter.setOpacity(1.0)
 
-    def caption(self, ms: float) -> Told:
+    def caption(self, ms: float) -> Captions:
         return words.arranged()
 
 
@@ -225,15 +225,15 @@ class CountAnimation(PanelAnimation):
         self._start, self._end = shown_of(before), shown_of(view)
         self._lit = seats_wax(self._start, self._count)
         self._act = motion.slow * 1.6
-        self.told = self._act + motion.beat * 1.2
-        self._burn = self.told + motion.slow * 1.5
+        self.final_from = self._act + motion.beat * 1.2
+        self._burn = self.final_from + motion.slow * 1.5
         self.length = self._burn + motion.slow * 2
 
     def sounds(self) -> Sounds:
         return ((0.0, Effect.CANDLE),)
 
-    def caption(self, ms: float) -> Told:
-        if ms < self.told:
+    def caption(self, ms: float) -> Captions:
+        if ms < self.final_from:
             return words.acts(self._count.acts)
         return words.scored(self._count)
 
@@ -252,9 +252,11 @@ class CountAnimation(PanelAnimation):
             )
             for seat in Seat
         ))  # fmt: skip
-        if ms < self.told:
+        if ms < self.final_from:
             return replace(self._start, wax=wax)
-        shown = replace(self._end, wax=wax, fresh=ease_out(ramp(ms, self.told, self._act / 2)))
+        shown = replace(
+            self._end, wax=wax, fresh=ease_out(ramp(ms, self.final_from, self._act / 2))
+        )
         return shown if burning else replace(shown, candles=self._start.candles)
 
 

@@ -209,12 +209,12 @@ def paint_block(panel: Panel, painter: QPainter, area: QRectF, seat: Seat, shown
         return
     line = QRectF(mark.left(), top + big + 1, area.width() - 4, panel.line)
     burning = sum(wax.flame > 0.5 for wax in shown.wax[seat])
-    count, said = str(burning), words.burning(burning)
-    if said.startswith(count):
+    count, burning_text = str(burning), words.burning(burning)
+    if burning_text.startswith(count):
         line.setLeft(
             line.left() + panel.write(painter, line, count, theme.text, LEFT, 0.9, strong=True)
         )
-    panel.write(painter, line, said.removeprefix(count), theme.muted, LEFT, 0.9)
+    panel.write(painter, line, burning_text.removeprefix(count), theme.muted, LEFT, 0.9)
     line.setLeft(mark.left())
     if rows > 2 and area.height() - big > panel.line * 2:
         _paint_puffs(panel, painter, line.translated(0, panel.line), shown.puffs[seat])
@@ -294,8 +294,8 @@ def _paint_count(panel: Panel, painter: QPainter, box: QRectF, count: Count, siz
     left = box.left() + (digits if numbered else 0.0)
     mark = QRectF(left, box.center().y() - side / 2, side, side)
     if totals:
-        beside = box.adjusted(mark.right() + EDGE - box.left(), 0, 0, 0)
-        panel.write(painter, beside, totals, theme.text, LEFT, size, strong=True)
+        text_area = box.adjusted(mark.right() + EDGE - box.left(), 0, 0, 0)
+        panel.write(painter, text_area, totals, theme.text, LEFT, size, strong=True)
     else:
         mark.moveLeft(left + (box.right() - left - side) / 2)
     _paint_scorer(panel, painter, mark, count)

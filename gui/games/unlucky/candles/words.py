@@ -14,7 +14,7 @@ from games.unlucky.candle_countdown.view import (
     State,
     Trim,
 )
-from gui.games.unlucky.captions import Told, spoken
+from gui.games.unlucky.captions import Captions, spoken
 from gui.games.unlucky.words import Unlucky, points
 from gui.kit.wording import plain
 
@@ -47,7 +47,7 @@ def can_put_out(view: CountdownView, seat: Seat) -> str:
 
 
 def block(view: CountdownView, seat: Seat, name: str) -> str:
-    lit = sum(one.state is State.LIT for one in view.candles[seat])
+    lit = sum(candle_.state is State.LIT for candle_ in view.candles[seat])
     facts = [points(view.points[seat]), burning(lit), can_put_out(view, seat)]
     text = f"{name}: {', '.join(facts)}."
     star = Unlucky.tr("The star: a total of 10 or more.")
@@ -67,7 +67,7 @@ def own_total(total: str) -> str:
 
 
 def own_in_short(total: str) -> str:
-    """Return the viewer's own total in brackets, so that it does not look like a round's number."""
+    """Return the viewer's own total in brackets, so that it is not taken for a round's number."""
     return f"({total})"
 
 
@@ -83,7 +83,7 @@ def round_in_full(count: Count, names: Pair[str]) -> str:
     return text
 
 
-def arranged() -> Told:
+def arranged() -> Captions:
     return ((None, Unlucky.tr("The candles are arranged")),)
 
 
@@ -95,20 +95,20 @@ def act(burn: Burn | None) -> str:
     return ", ".join(filter(None, (lights, out)))
 
 
-def acts(both: Pair[Burn | None]) -> Told:
-    return tuple((seat, act(burn)) for seat, burn in both.items())
+def acts(burns: Pair[Burn | None]) -> Captions:
+    return tuple((seat, act(burn)) for seat, burn in burns.items())
 
 
-def scored(count: Count) -> Told:
+def scored(count: Count) -> Captions:
     """Return who scored a round's point, with the totals if both are known (CC-5)."""
     known = totals(count.totals)
-    both = f" ({known})" if "–" in known else ""
+    totals_text = f" ({known})" if "–" in known else ""
     if count.point is None:
-        return ((None, Unlucky.tr("No point: all is level") + both),)
-    return ((count.point, Unlucky.tr("scores the point") + both),)
+        return ((None, Unlucky.tr("No point: all is level") + totals_text),)
+    return ((count.point, Unlucky.tr("scores the point") + totals_text),)
 
 
-def to_arrange() -> Told:
+def to_arrange() -> Captions:
     return ((None, Unlucky.tr("Candles are being arranged")),)
 
 
@@ -139,26 +139,30 @@ def example_prompt() -> str:
     return Unlucky.tr("An example: take it (K) or change it. {0}").format(arrange_prompt())
 
 
-def candle(seen: SeenCandle) -> str:
-    facts = [seen.letter]
-    if seen.number is not None:
-        facts.append(Unlucky.tr("number {0}").format(seen.number))
-    elif seen.trim is not None:
+def candle(candle_: SeenCandle) -> str:
+    facts = [candle_.letter]
+    if candle_.number is not None:
+        facts.append(Unlucky.tr("number {0}").format(candle_.number))
+    elif candle_.trim is not None:
         facts.append(
-            {Trim.BLACK: Unlucky.tr("black trim"), Trim.WHITE: Unlucky.tr("white trim")}[seen.trim]
+            {Trim.BLACK: Unlucky.tr("black trim"), Trim.WHITE: Unlucky.tr("white trim")}[
+                candle_.trim
+            ]
         )
-    if seen.kind is not None:
-        facts.append(kind(seen.kind))
-    if seen.left:
-        facts.append(plain(counted(seen.left, "{count} round to burn", "{count} rounds to burn")))
+    if candle_.kind is not None:
+        facts.append(kind(candle_.kind))
+    if candle_.left:
+        facts.append(
+            plain(counted(candle_.left, "{count} round to burn", "{count} rounds to burn"))
+        )
     facts.append(
         {
             State.LIT: Unlucky.tr("lit"),
             State.UNLIT: Unlucky.tr("not lit"),
             State.BURNT: Unlucky.tr("burnt"),
-        }[seen.state]
+        }[candle_.state]
     )
-    if seen.extinguished:
+    if candle_.extinguished:
         facts.append(Unlucky.tr("put out once"))
     return ", ".join(facts)
 

@@ -273,8 +273,8 @@ class Brush(Pick):
             painter.drawText(top, Qt.AlignmentFlag.AlignCenter, "·" if empty else self.letter)
             painter.setFont(font(Size.CAPTION))
             painter.setPen(QColor(theme.text if self.count or empty else theme.danger))
-            said = Unlucky.tr("none") if empty else str(self.count)
-            painter.drawText(area.adjusted(0, 24, 0, -2), Qt.AlignmentFlag.AlignCenter, said)
+            count_text = Unlucky.tr("none") if empty else str(self.count)
+            painter.drawText(area.adjusted(0, 24, 0, -2), Qt.AlignmentFlag.AlignCenter, count_text)
 
 
 class Palette(QWidget):

@@ -130,7 +130,7 @@ class MapEditor(WorkshopEditor):
             name,
             self._where,
             self._saved,
-            lambda why: self._say(why, Role.DANGER),
+            lambda reason: self._say(reason, Role.DANGER),
         )
 
     def _saved(self, path: Path) -> None:
@@ -144,20 +144,20 @@ class MapEditor(WorkshopEditor):
         self.regions.setCounts(bench.counts())
         self.undo.setEnabled(bench.can_undo)
         self.redo.setEnabled(bench.can_redo)
-        found = bench.problems()
-        self.use.setEnabled(not found)
+        problems = bench.problems()
+        self.use.setEnabled(not problems)
         nodes = sum(bench.counts().values())
-        if found:
+        if problems:
             self._say(Unlucky.tr("Not a map yet:"), Role.STRONG)
         else:
             self._say(words.sound(nodes), Role.OK)
-        self._list(found[:SHOWN])
-        self.canvas.setWrong(frozenset(cell for problem in found for cell in problem.cells))
+        self._list(problems[:SHOWN])
+        self.canvas.setWrong(frozenset(cell for problem in problems for cell in problem.cells))
 
-    def _list(self, found: tuple[Problem, ...]) -> None:
+    def _list(self, problems: tuple[Problem, ...]) -> None:
         for line, shown in enumerate(self.problems):
-            shown.setText(words.problem(found[line]) if line < len(found) else "")
-            shown.setVisible(line < len(found))
+            shown.setText(words.problem(problems[line]) if line < len(problems) else "")
+            shown.setVisible(line < len(problems))
 
     def _say(self, text: str, role: Role) -> None:
         self.sign.setText(text)
@@ -270,8 +270,8 @@ class MapWorkbench(Workbench):
         self.bench.take(value)
 
     def use(self, rows: Rows) -> None:
-        usual = rows == default_rows()
-        self.used.emit(self._game, "map", None if usual else {"rows": list(rows)})
+        is_default = rows == default_rows()
+        self.used.emit(self._game, "map", None if is_default else {"rows": list(rows)})
 
     def opens(self, value: Any, data: bytes, path: Path) -> Callable[[WorkshopEditor], None] | None:
         return partial(_take, rows_of(data), path) if alike(value) else None

@@ -13,7 +13,7 @@ from games.core import Pair, Seat
 from games.kinds.grids import Cell
 from games.unlucky.know_your_nodes.map import REGIONS, default_rows, map_of
 from games.unlucky.know_your_nodes.view import NodesView
-from gui.games.unlucky.captions import Told, readable, region_ground
+from gui.games.unlucky.captions import Captions, readable, region_ground
 from gui.games.unlucky.nodes import words
 from gui.games.unlucky.panel import Panel, PanelAnimation, Style
 from gui.games.unlucky.trial_titles import Fact, paint_facts
@@ -186,7 +186,7 @@ def empty_view() -> NodesView:
 
 
 LETTERED = 26.0
-"""Smallest distance in pixels between two nodes with a letter between them."""
+"""Smallest distance in pixels between two nodes at which a letter fits between them."""
 SIZE = 0.27
 """Font size of region letters, in cells."""
 CORNER = 0.15
@@ -337,7 +337,7 @@ class Map(Protocol):
 
     look: Style
 
-    def paid(self, view: NodesView) -> Told: ...
+    def paid(self, view: NodesView) -> Captions: ...
 
     def paint_shown(self, painter: QPainter, shown: Shown) -> None: ...
 
@@ -363,8 +363,8 @@ class RoundAnimation(PanelAnimation):
         self._turn = self._wait + self._each * changed
         self._pay = self._turn + (motion.slow * 2 + motion.beat if view.turned else motion.slow)
         self._counts = motion.slow * 2
-        self.told = self._pay + self._counts
-        self.length = self.told + motion.slow
+        self.final_from = self._pay + self._counts
+        self.length = self.final_from + motion.slow
 
     def sounds(self) -> Sounds:
         count = len(self.view.changed)
@@ -372,13 +372,13 @@ class RoundAnimation(PanelAnimation):
 
     def part(self, ms: float) -> NodesView:
         view: NodesView = self.view
-        if ms >= self.told:
+        if ms >= self.final_from:
             return view
         shown, before = self._moment(ms), self.before
         view = replace(before, control=shown.control, regions=shown.regions, sway=shown.sway)
         return view
 
-    def caption(self, ms: float) -> Told:
+    def caption(self, ms: float) -> Captions:
         if ms < self._turn or (ms < self._pay and not self.view.turned):
             return words.changed_nodes(self.view)
         if ms < self._pay:

@@ -15,7 +15,7 @@ from games.unlucky.know_your_nodes import notation
 from games.unlucky.know_your_nodes.map import Map, default_rows, map_of
 from games.unlucky.know_your_nodes.view import Investment, NodesView
 from gui.games.unlucky import words as common
-from gui.games.unlucky.captions import Chip, Told, paint_told
+from gui.games.unlucky.captions import Captions, Chip, paint_captions
 from gui.games.unlucky.nodes import words
 from gui.games.unlucky.nodes.map import (
     Shown,
@@ -76,7 +76,7 @@ class NodesPanel(Panel):
     def words(self) -> str:
         return words.map_(self.part, self.look.names)
 
-    def caption(self) -> Told:
+    def caption(self) -> Captions:
         view = self.part
         # a decided trial may have ended in an earlier round
         if not view.standings or view.verdict is not None:
@@ -84,11 +84,11 @@ class NodesPanel(Panel):
         turned = words.turned_regions(view)
         return turned or words.changed_nodes(view)
 
-    def paid(self, view: NodesView) -> Told:
+    def paid(self, view: NodesView) -> Captions:
         """Return the latest income if exactly one is known, else the trial's usual texts."""
         incomes = view.incomes.items()
         known = [(seat, words.income(income)) for seat, income in incomes if income is not None]
-        return tuple(known) if len(known) == 1 else self.told()
+        return tuple(known) if len(known) == 1 else self.results()
 
     def paint_empty(self, painter: QPainter) -> None:
         paint_map(self, painter, self.grid, shown_of(empty_view()))
@@ -160,8 +160,10 @@ class NodesPanel(Panel):
         above = QRectF(self.foot.topLeft(), QPointF(self.foot.right(), line.top()))
         if above.height() > self.line:
             above.setHeight(min(above.height(), self.line * 3))
-            told = ((None, words.income(known[0])),)
-            paint_told(painter, above, told, round(self.text * size), look.styles, look.theme)
+            captions = ((None, words.income(known[0])),)
+            paint_captions(
+                painter, above, captions, round(self.text * size), look.styles, look.theme
+            )
             return
         for text in (words.income(known[0]), words.income_short(known[0])):
             if self.width_of(text, size) <= line.width():

@@ -7,7 +7,7 @@ from games.core.text import counted
 from games.kinds.grids import Cell, cell_name
 from games.unlucky.know_your_nodes.map import REGIONS
 from games.unlucky.know_your_nodes.view import Income, NodesView
-from gui.games.unlucky.captions import Lead, Told
+from gui.games.unlucky.captions import Captions, Lead
 from gui.games.unlucky.words import Unlucky, nodes, regions, sway
 from gui.kit.wording import plain
 
@@ -23,7 +23,7 @@ def node_word(number: int) -> str:
     return plain(counted(number, "node", "nodes"))
 
 
-def _held(held_by: dict[Seat | None, list[str]]) -> Told:
+def _held(held_by: dict[Seat | None, list[str]]) -> Captions:
     return tuple(
         (
             seat,
@@ -35,7 +35,7 @@ def _held(held_by: dict[Seat | None, list[str]]) -> Told:
     )
 
 
-def changed_nodes(view: NodesView) -> Told:
+def changed_nodes(view: NodesView) -> Captions:
     changed_by: dict[Seat | None, list[str]] = {}
     for cell in view.changed:
         changed_by.setdefault(view.control[view.nodes.index(cell)], []).append(cell_name(cell))
@@ -44,7 +44,7 @@ def changed_nodes(view: NodesView) -> Told:
     return _held(changed_by) or ((None, Unlucky.tr("No node changed hands")),)
 
 
-def turned_regions(view: NodesView) -> Told:
+def turned_regions(view: NodesView) -> Captions:
     turned_by: dict[Seat | None, list[str]] = {}
     for letter in view.turned:
         turned_by.setdefault(view.regions[REGIONS.index(letter)], []).append(letter)

@@ -11,7 +11,7 @@ from games.core import Seat
 from games.kinds.grids import Cell, grid
 from games.unlucky.wandering_noughts.board import CORNERS, EMPTY, PIECES, SIZE
 from games.unlucky.wandering_noughts.view import ActionKind, NoughtsView, Result, Step
-from gui.games.unlucky.captions import Told
+from gui.games.unlucky.captions import Captions
 from gui.games.unlucky.noughts import words
 from gui.games.unlucky.panel import PanelAnimation, Style
 from gui.kit.audio import Effect
@@ -267,18 +267,18 @@ class RoundAnimation(PanelAnimation):
                 at += length
         self._lines = at
         self._drawing = motion.slow * 1.6 + (motion.beat if self._new else 0.0)
-        self.told = at + self._fade
+        self.final_from = at + self._fade
         self.length = at + self._drawing
 
     def sounds(self) -> Sounds:
         return tuple((start, HEARD[kind]) for kind, (start, _, _) in self._acts.items())
 
-    def caption(self, ms: float) -> Told:
+    def caption(self, ms: float) -> Captions:
         shown_acts = [act for act in self._acts.values() if ms >= act[0]]
         if not self._acts:
             return words.no_acts()
-        if ms >= self.told and self._new:
-            return words.lines_told(self.view)
+        if ms >= self.final_from and self._new:
+            return words.line_counts(self.view)
         return words.steps((shown_acts or list(self._acts.values()))[-1][2])
 
     def paint(self, painter: QPainter, ms: float) -> None:
@@ -349,9 +349,9 @@ class RoundAnimation(PanelAnimation):
             at = home + (aim - home) * 0.42 * there
         elif step.result is Result.EXCHANGED:
             first = ease_in_out(ramp(share, 0.0, 0.3))
-            then = ease_in_out(ramp(share, 0.5, 0.4))
+            second_half = ease_in_out(ramp(share, 0.5, 0.4))
             meet = home + (aim - home) * 0.55
-            at = home + (meet - home) * first if share < 0.5 else meet + (end - meet) * then
+            at = home + (meet - home) * first if share < 0.5 else meet + (end - meet) * second_half
         else:
             at = home + (end - home) * ease_in_out(min(1.0, share * 1.7))
         if 0 < share < 1:

@@ -13,7 +13,7 @@ from games.kinds.grids import Cell
 from games.unlucky.wandering_noughts.board import SIZE, SPACES
 from games.unlucky.wandering_noughts.view import ActionKind, NoughtsView, Result, Step
 from gui.games.unlucky import words as common
-from gui.games.unlucky.captions import Chip, Told
+from gui.games.unlucky.captions import Captions, Chip
 from gui.games.unlucky.noughts import words
 from gui.games.unlucky.noughts.art import (
     animation_between,
@@ -82,10 +82,10 @@ class NoughtsPanel(Panel):
     @property
     def foot_height(self) -> float:
         """The height of the foot, with one more line for reasons on narrow boards."""
-        usual = super().foot_height
+        height = super().foot_height
         short = self.area.width() < self.text * SHORT_LINE
-        reasons = usual and short and self.area.height() >= self.text * LOW
-        return self.line * REASONS if reasons else usual
+        reasons = height and short and self.area.height() >= self.text * LOW
+        return self.line * REASONS if reasons else height
 
     def title(self) -> str:
         return common.title(self.id)
@@ -96,7 +96,7 @@ class NoughtsPanel(Panel):
     def words(self) -> str:
         return words.noughts(self.part, self.look.names)
 
-    def caption(self) -> Told:
+    def caption(self) -> Captions:
         return words.odd_steps(self.part) if self.part.last is not None else ()
 
     def marks(self, view: NoughtsView) -> dict[Cell, str]:

@@ -9,7 +9,7 @@ from games.core.text import counted
 from games.kinds.grids import Cell, cell_name
 from games.unlucky.wandering_noughts.board import PIECES, WALL
 from games.unlucky.wandering_noughts.view import ActionKind, NoughtsView, Step, Turn
-from gui.games.unlucky.captions import Told
+from gui.games.unlucky.captions import Captions
 from gui.games.unlucky.words import Unlucky, lines, walls_left, word
 from gui.kit.wording import plain
 
@@ -22,7 +22,7 @@ def wall_word(number: int) -> str:
     return plain(counted(number, "wall left", "walls left"))
 
 
-def steps(all_steps: tuple[Step, ...]) -> Told:
+def steps(all_steps: tuple[Step, ...]) -> Captions:
     """Return the results of actions with their reasons. Results that are equal are merged."""
     results = [(step.seat, word(step.outcome_text)) for step in all_steps]
     texts = Counter(text for _, text in results)
@@ -30,20 +30,20 @@ def steps(all_steps: tuple[Step, ...]) -> Told:
     return tuple(once)
 
 
-def odd_steps(view: NoughtsView) -> Told:
+def odd_steps(view: NoughtsView) -> Captions:
     """Return the results of the actions that have a reason or, if none has one, all results."""
     assert view.last is not None
     all_ = view.last.steps
-    odd = {step.aim for step in all_ if step.because}
-    told = tuple(step for step in all_ if step.because or step.start in odd)
-    return steps(told or all_) or no_acts()
+    odd_aims = {step.aim for step in all_ if step.because}
+    reported = tuple(step for step in all_ if step.because or step.start in odd_aims)
+    return steps(reported or all_) or no_acts()
 
 
-def no_acts() -> Told:
+def no_acts() -> Captions:
     return ((None, Unlucky.tr("No action by either")),)
 
 
-def lines_told(view: NoughtsView) -> Told:
+def line_counts(view: NoughtsView) -> Captions:
     counts = (len(view.lines[seat]) for seat in Seat)
     return ((None, Unlucky.tr("Lines: {0} – {1}").format(*counts)),)
 
@@ -88,13 +88,13 @@ def in_vain(all_steps: tuple[Step, ...], turn: Turn, player: str = "") -> tuple[
 
 def space(view: NoughtsView, cell: Cell) -> str:
     mark = view.board[cell[1]][cell[0]]
-    what = {
+    content = {
         ".": Unlucky.tr("empty"),
         "o": Unlucky.tr("nought"),
         "x": Unlucky.tr("cross"),
         "#": Unlucky.tr("wall"),
     }
-    return f"{cell_name(cell)}: {what[mark]}"
+    return f"{cell_name(cell)}: {content[mark]}"
 
 
 def noughts(view: NoughtsView, names: Pair[str]) -> str:

@@ -12,14 +12,16 @@ from PySide6.QtWidgets import QApplication
 
 from games.core import Pair
 from gui.games import face
-from gui.games.hyperstar.hud import Beside, Corners, paint_card, paint_scores
+from gui.games.hyperstar.hud import Corners, ScoreTexts, paint_card, paint_scores
 from gui.games.hyperstar.painting import Style
 from gui.kit.theme import DARK
 
-ENDED = Pair(Beside("41", (("45 − 4 × 1", ""),)), Beside("7", (("7", ""),)))
+ENDED = Pair(ScoreTexts("41", (("45 − 4 × 1", ""),)), ScoreTexts("7", (("7", ""),)))
 HELD = Pair(
-    Beside(ways=(("5 edge cells · 1 group", "if it ended now: 1"), ("5 edge cells", "now: 1"))),
-    Beside(ways=(("12 edge cells · 3 groups", "if it ended now: 0"), ("12 edge cells", "now: 0"))),
+    ScoreTexts(ways=(("5 edge cells · 1 group", "if it ended now: 1"), ("5 edge cells", "now: 1"))),
+    ScoreTexts(
+        ways=(("12 edge cells · 3 groups", "if it ended now: 0"), ("12 edge cells", "now: 0"))
+    ),
 )
 
 
@@ -36,7 +38,7 @@ class Noted(QPainter):
         return super().drawText(*args)
 
 
-def written(width: int, scores: Pair[Beside]) -> tuple[str, ...]:
+def written(width: int, scores: Pair[ScoreTexts]) -> tuple[str, ...]:
     """Return the texts drawn in a window of that width; the table's size is constant."""
     picture = QImage(1280, 720, QImage.Format.Format_ARGB32)
     corners = Corners(QRectF(0, 0, width, 720), QPointF(width / 2, 360), 334)
@@ -62,7 +64,7 @@ def written(width: int, scores: Pair[Beside]) -> tuple[str, ...]:
     ],
 )
 def test_both_corners_say_it_in_the_same_way_or_leave_it(
-    qapp: QApplication, scores: Pair[Beside], said: list[tuple[str, ...]]
+    qapp: QApplication, scores: Pair[ScoreTexts], said: list[tuple[str, ...]]
 ) -> None:
     """Final scores are always shown; counts during the match are shown whole or not at all."""
     found = [written(width, scores) for width in range(1280, 520, -10)]

@@ -20,7 +20,7 @@ from gui.games.hyperstar.hud import Command
 from gui.games.hyperstar.overlays import Overlay
 from gui.games.hyperstar.panel import KEYS
 from gui.games.hyperstar.scene import HyperStarScene
-from gui.kit.board.animation import NOTHING_TOLD
+from gui.kit.board.animation import NO_TALLIES
 from gui.kit.board.view import SwitchMenu
 from gui.kit.theme import DARK, DISPLAY_COLOURS, LIGHT, Theme, set_theme
 from tests.gui.typed import there
@@ -467,7 +467,7 @@ def test_after_a_ruling_nothing_is_scored_and_nobody_is_called(
     scene = disk.scene
     scene.setOver(True)
     scene.setView(position.after_ruling().view(PUBLIC), True)
-    assert not scene.animating() and scene.working() == NOTHING_TOLD
+    assert not scene.animating() and scene.working() == NO_TALLIES
     assert not any(word in scene.description() for word in ("score", "places", "Opening"))
     assert scene.view is not None
     facts = scene._facts(scene.view)

@@ -4,7 +4,7 @@ import pytest
 
 from games.unlucky.candle_countdown import arrangements
 from games.unlucky.candle_countdown.view import Burn, CandleKind
-from gui.games.unlucky.candles import hand
+from gui.games.unlucky.candles import tray_input
 
 from .conftest import CANDLES, DMO, EC, USUAL, WHOLE, MakeBoard, arranged, round_of, start, submit
 
@@ -116,7 +116,7 @@ def test_what_was_handed_in_is_shown_and_can_be_changed(make: MakeBoard) -> None
 
 
 def test_a_tray_in_the_making_always_has_all_candles() -> None:
-    tray = hand.usual()
+    tray = tray_input.usual()
     for place, number in ((0, 3), (4, 8), (8, 8), (2, 2)):
         tray = tray.numbered(place, number)
         assert tray.candles[place].number == number
@@ -131,14 +131,14 @@ def test_a_tray_in_the_making_always_has_all_candles() -> None:
         assert tray.candles[place].kind is kind
         kinds = [candle.kind for candle in tray.candles]
         assert all(kinds.count(one) == 3 for one in CandleKind)
-    assert hand.read_tray(tray.text) == tray
-    assert hand.any_valid().valid and arrangements.EACH == 3
+    assert tray_input.read_tray(tray.text) == tray
+    assert tray_input.any_valid().valid and arrangements.EACH == 3
 
 
 @pytest.mark.parametrize("text", ["arrange 8F", "8", "light A", f"{USUAL} 3M", "none"])
 def test_what_is_no_arrangement_is_not_read(text: str) -> None:
     with pytest.raises(ValueError):
-        hand.read_tray(text)
+        tray_input.read_tray(text)
 
 
 # Rounds
@@ -207,11 +207,11 @@ def test_a_draft_does_not_outlive_its_round(make: MakeBoard) -> None:
 
 
 def test_drafts_are_read_as_they_are_written() -> None:
-    assert hand.read_burn("") is None
-    assert hand.read_burn("none") == Burn()
-    assert hand.read_burn("light A extinguish C") == Burn("A", "C")
+    assert tray_input.read_burn("") is None
+    assert tray_input.read_burn("none") == Burn()
+    assert tray_input.read_burn("light A extinguish C") == Burn("A", "C")
     with pytest.raises(ValueError):
-        hand.read_burn("burn A")
+        tray_input.read_burn("burn A")
 
 
 @pytest.mark.parametrize("text", ["light C", "light C extinguish G", "none"])

@@ -8,22 +8,22 @@ from pytestqt.qtbot import QtBot
 
 from games.core import Pair, Seat
 from gui.games import face
-from gui.games.unlucky.captions import Lead, Told, _fitted, _words, paint_told, spoken
+from gui.games.unlucky.captions import Captions, Lead, _fitted, _words, paint_captions, spoken
 from gui.kit.theme import DARK, Weight, font, load_fonts
 
-LONG: Told = tuple(
+LONG: Captions = tuple(
     (seat, "A5→A4 cancelled: the piece on A4 could not leave (WN-7)") for seat in Seat
 )
 STYLES = face("unlucky-for-some").seat_styles
 
 
-def painted(told: Told, width: int, height: int) -> QImage:
+def painted(told: Captions, width: int, height: int) -> QImage:
     """Return a painted caption, with a margin around it."""
     load_fonts()
     image = QImage(width + 40, height + 40, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(0)
     painter = QPainter(image)
-    paint_told(painter, QRectF(20, 20, width, height), told, 12, STYLES, DARK)
+    paint_captions(painter, QRectF(20, 20, width, height), told, 12, STYLES, DARK)
     painter.end()
     return image
 
@@ -52,21 +52,21 @@ def test_two_lines_are_used_where_they_fit(qtbot: QtBot) -> None:
 
 
 def test_captions_are_spoken_with_names() -> None:
-    told: Told = ((None, Lead("Regions turned:")), (Seat.ONE, "A"), (Seat.TWO, "B, C"))
+    told: Captions = ((None, Lead("Regions turned:")), (Seat.ONE, "A"), (Seat.TWO, "B, C"))
     assert spoken(told, Pair("Ann", "Ben")) == "Regions turned: Ann: A · Ben: B, C"
     told = ((None, Lead("Regions turned:")), (None, "nobody: E, L"), (Seat.ONE, "A"))
     assert spoken(told, Pair("Ann", "Ben")) == "Regions turned: nobody: E, L · Ann: A"
     assert "·" not in [word for word, _ in _words(told[:2])]
 
 
-REASONS: Told = tuple(
+REASONS: Captions = tuple(
     (seat, f"{what} cancelled: {what[-2:]} stays occupied ({clause})")
     for what, clause in (("B1→C2", "WN-7"), ("place E2", "WN-8"))
     for seat in Seat
 )
 
 
-def written(told: Told, width: float, most: int) -> list[str]:
+def written(told: Captions, width: float, most: int) -> list[str]:
     """Return the text of each line, without marks."""
     load_fonts()
     lines = _fitted(told, QFontMetricsF(font(11, Weight.NORMAL)), width, most)

@@ -109,7 +109,7 @@ def test_trials_are_told_one_after_another(make: MakeBoard) -> None:
     assert [scene.panel for scene in animation.scenes] == [0, 1, 2]
     for one, two in itertools.pairwise(animation.scenes):
         assert one.start + one.animation.length < two.start
-    told = [animation.told(animation.length * share) for share in (0.05, 0.5, 0.95)]
+    told = [animation.active_trial(animation.length * share) for share in (0.05, 0.5, 0.95)]
     assert told == [0, 1, 2]
     board.scene.seek(animation.scenes[1].start - 1)
     early = board.pixels()
@@ -222,7 +222,7 @@ def test_trials_are_counted_at_the_end_and_the_deciding_one_is_last(make: MakeBo
     for ms in range(0, int(animation.length), 100):
         told = animation.working(ms)
         if told is not None:
-            one = (animation.told(ms), told.one.total, told.two.total)
+            one = (animation.active_trial(ms), told.one.total, told.two.total)
             if one not in seen:
                 seen.append(one)
     counted = [panel for panel, *_ in seen]

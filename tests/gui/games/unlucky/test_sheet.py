@@ -133,10 +133,10 @@ def test_a_trial_that_is_over_takes_nothing(make: MakeBoard) -> None:
         position = round_of(position, f"{NODES}: {' '.join(cells)}")
     assert position.outcome() is None
     board = make().see(position, DMO)
-    said = spoken(board.nodes.told(), board.scene.names)
+    said = spoken(board.nodes.results(), board.scene.names)
     assert said.startswith("Ann: ") and "regions" in said and "KN-7" not in said
     later = make().see(round_of(position), DMO)
-    assert later.nodes.told() == board.nodes.told()
+    assert later.nodes.results() == board.nodes.results()
     board.click(board.node("M1"))
     assert board.scene.draft() == "" and board.nodes.chips() == []
     board.keys("2")
@@ -414,11 +414,11 @@ def test_at_the_end_every_trial_says_why_it_went_so(
     for panel, clause in zip(board.scene.panels, ("CC-6", "KN-7", "WN-9"), strict=True):
         found = last.view(PUBLIC).part(panel.id).verdict
         assert found is not None and found.by == clause
-        seat, text = panel.told()[0]
+        seat, text = panel.results()[0]
         assert seat is found.winner and text.endswith(str(found.reason))
         assert text.startswith("Nobody wins: ") is (seat is None)
         before = board.pixels()
-        monkeypatch.setattr(panel, "told", lambda: ())
+        monkeypatch.setattr(panel, "results", lambda: ())
         board.scene.update()
         assert board.pixels() != before
 

@@ -196,7 +196,7 @@ def test_what_became_of_actions_is_told() -> None:
         "A3: wall",
         "B3: empty",
     ]
-    assert spoken(noughts.lines_told(view), NAMES) == "Lines: 0 – 0"
+    assert spoken(noughts.line_counts(view), NAMES) == "Lines: 0 – 0"
     assert noughts.in_vain((), Turn()) == ()
 
 

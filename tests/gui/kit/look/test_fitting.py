@@ -24,7 +24,7 @@ from gui.kit.look.text import (
 from gui.kit.teller import Token, Tone, Working
 from gui.kit.theme import DARK, font
 from gui.kit.widgets.notices import in_two
-from gui.picture import dials, naming
+from gui.picture import figures, name_layout
 from gui.picture import painter as painters
 from gui.picture.painter import StagePainter, fitted, with_fewer_groups
 
@@ -132,7 +132,7 @@ def counted(qapp: QApplication, monkeypatch: pytest.MonkeyPatch) -> Ruler:
             ruler.letters += len(text)
             return super().horizontalAdvance(text)
 
-    for module in (painters, naming, dials):
+    for module in (painters, name_layout, figures):
         monkeypatch.setattr(module, "QFontMetricsF", Counting)
     return ruler
 
@@ -167,21 +167,21 @@ def test_letters_shrink_as_far_as_they_may(qapp: QApplication) -> None:
 
 def test_the_names_are_fitted_once_for_many_pictures(counted: Ruler) -> None:
     names = Pair("W" * 100, "😀\u0301" * 50)
-    naming._naming.cache_clear()
+    name_layout._naming.cache_clear()
     for _ in range(50):
-        found = naming._naming(names, naming.Faces(1.0), 400.0, 400.0, 66.0)
+        found = name_layout._naming(names, name_layout.Faces(1.0), 400.0, 400.0, 66.0)
     assert counted.calls <= 900
-    assert len(found.lines.one) <= naming.MOST
+    assert len(found.lines.one) <= name_layout.MOST
 
 
 def test_thousands_of_won_rounds_are_cut_in_few_steps(counted: Ruler) -> None:
     numbers = [Token(str(number)) for number in range(5_000)]
     _, stage = _stage_painter()
     area = QRectF(0, 0, 500, 40)
-    dials.paint_tokens(stage, area, Working(tuple(numbers), "5000"))
+    figures.paint_tokens(stage, area, Working(tuple(numbers), "5000"))
     once = counted.calls
     assert once <= 1_500
-    dials.paint_score(stage, QRectF(0, 0, 500, 200), Working(tuple(numbers), "5000", "won"), True)
+    figures.paint_score(stage, QRectF(0, 0, 500, 200), Working(tuple(numbers), "5000", "won"), True)
     stage.painter.end()
     assert counted.calls - once <= 12_000
 
@@ -189,11 +189,11 @@ def test_thousands_of_won_rounds_are_cut_in_few_steps(counted: Ruler) -> None:
 def test_a_line_of_tokens_ends_with_what_fits(qapp: QApplication) -> None:
     tokens = tuple(Token(str(number)) for number in range(100))
     face = font(20)
-    (line,) = dials._cut(tokens, face, 300)
+    (line,) = figures._cut_line(tokens, face, 300)
     assert line[:-1] == list(tokens[: len(line) - 1]) and line[-1] == Token("…", Tone.QUIET)
-    assert len(dials._broken(tuple(line), face, 300, 9)) == 1
+    assert len(figures._broken_lines(tuple(line), face, 300, 9)) == 1
     longer = (*tokens[: len(line)], line[-1])
-    assert len(dials._broken(longer, face, 300, 9)) == 2
+    assert len(figures._broken_lines(longer, face, 300, 9)) == 2
 
 
 def test_only_the_helper_elides(qapp: QApplication) -> None:

@@ -187,7 +187,7 @@ def test_what_would_follow_is_played_on_the_board(qtbot: QtBot) -> None:
     assert panel is not None
     did = GAME.write(played(match, 0, Seat.ONE)[0])
     best, *line = [move for move in ("A1-A2", "C1-D1", "E5-E6", "G7-G8") if move != did]
-    panel._take(Judgement(0, 0, (best,), (did,), 0.6, 0.4, None, tuple(line)))
+    panel._add_judgement(Judgement(0, 0, (best,), (did,), 0.6, 0.4, None, tuple(line)))
     page.goTo(0)
     card, shown = panel.cards[0], []
     assert card.cost.text() == "costs 20\u00a0%" and "Ann" in card.better.text()
@@ -241,7 +241,7 @@ def test_what_a_choice_cost_stands_beside_it(qtbot: QtBot, seat: Seat) -> None:
     (action,) = played(match, 0, seat)
     did, best = match.game.write(action), "B:A1 W:B1"
     mixture = ((best, 0.7), (did, 0.3))
-    panel._take(Judgement(0, seat.value, (best,), (did,), 0.6, 0.5, None, (), mixture))
+    panel._add_judgement(Judgement(0, seat.value, (best,), (did,), 0.6, 0.5, None, (), mixture))
     page.goTo(0)
     card = panel.cards[seat.value]
     player, said = match.setup.players[seat], spoken(match.game, action, seat, match.setup.players)
@@ -249,7 +249,7 @@ def test_what_a_choice_cost_stands_beside_it(qtbot: QtBot, seat: Seat) -> None:
     assert card.cost.text() == "costs 10\u00a0%"
     assert "falls from" in card.reason.text() and card.better.text().startswith("Better: ")
     assert "70\u00a0%" in card.mixture.text() and "What was chosen: 30" in card.mixture.text()
-    panel._take(Judgement(0, seat.other.value, (best,), (), 0.6))
+    panel._add_judgement(Judgement(0, seat.other.value, (best,), (), 0.6))
     other = panel.cards[seat.other.value]
     assert other.words.text().endswith("did nothing.") and other.cost.text() == ""
     panel.close_down()
@@ -257,11 +257,11 @@ def test_what_a_choice_cost_stands_beside_it(qtbot: QtBot, seat: Seat) -> None:
 
 def test_the_only_person_is_addressed(qtbot: QtBot) -> None:
     match = finished()
-    panel = AnalysisPanel(Replay(match), programs=frozenset({Seat.TWO}))
+    panel = AnalysisPanel(Replay(match), bot_seats=frozenset({Seat.TWO}))
     qtbot.addWidget(panel)
     for seat in Seat:
         did = tuple(map(match.game.write, played(match, 0, seat)))
-        panel._take(Judgement(0, seat.value, ("B:A1 W:B1",), did, 0.6, 0.5))
+        panel._add_judgement(Judgement(0, seat.value, ("B:A1 W:B1",), did, 0.6, 0.5))
     panel.setStep(0)
     assert "Your chance falls from" in panel.cards[0].reason.text()
     assert f"{match.setup.players.two}’s chance falls from" in panel.cards[1].reason.text()
@@ -278,7 +278,7 @@ def test_who_conceded_is_not_said_to_have_done_nothing(qtbot: QtBot) -> None:
     panel = page.panel
     assert panel is not None
     for seat in Seat:
-        panel._take(Judgement(0, seat.value, ("B:A1 W:B1",), (), 0.6))
+        panel._add_judgement(Judgement(0, seat.value, ("B:A1 W:B1",), (), 0.6))
     page.goTo(0)
     said = [card.words.text() for card in panel.cards]
     one, two = match.setup.players
@@ -297,7 +297,9 @@ def test_what_a_strong_player_would_not_choose_is_not_called_as_good_as_any(qtbo
     for often, said in [(0.0, "costs next to nothing"), (0.3, "as good as any")]:
         mixture = ((best, 0.6), ("B:A2 W:B1", 0.4 - often), (did, often))
         chosen = tuple(one for one in mixture if one[1])
-        panel._take(Judgement(0, Seat.ONE.value, (best,), (did,), 0.6, 0.6, None, (), chosen))
+        panel._add_judgement(
+            Judgement(0, Seat.ONE.value, (best,), (did,), 0.6, 0.6, None, (), chosen)
+        )
         page.goTo(0)
         card = panel.cards[Seat.ONE.value]
         assert card.cost.text() == said
@@ -321,7 +323,9 @@ def test_turning_points_are_listed_and_lead_to_their_steps(qtbot: QtBot) -> None
         seat = Seat(index % 2)
         (action,) = played(match, starts[index], seat)
         did = (match.game.write(action),)
-        panel._take(Judgement(starts[index], seat.value, ("A1-A2",), did, stands, stands - cost))
+        panel._add_judgement(
+            Judgement(starts[index], seat.value, ("A1-A2",), did, stands, stands - cost)
+        )
         stands = 1.0 - (stands - cost)  # from the other seat's view
     rows = panel.turns.rows
     assert [row.text().split("−")[1] for row in rows] == ["30\u00a0%", "10\u00a0%", "6\u00a0%"]
@@ -412,7 +416,7 @@ def test_all_that_is_said_can_be_read(
             did = tuple(map(match.match.game.write, played(match.match, starts[index], seat)))
             best = "B:A1 W:B1"
             mixture = ((best, 0.6), *((one, 0.4) for one in did))
-            panel._take(
+            panel._add_judgement(
                 Judgement(starts[index], seat.value, (best,), did, 0.6, 0.3, 0.6, (), mixture)
             )
     panel._done()

@@ -35,7 +35,7 @@ MakeBoard = Callable[[str], DemoBoard]
 @pytest.fixture(autouse=True)
 def quick(qapp: QApplication, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let moves follow one another at once, and boards change without animation."""
-    monkeypatch.setattr("gui.home.demo_cards.STEP", 0)
+    monkeypatch.setattr("gui.home.demo_cards.VIEW_TIME", 0)
     apply(qapp, STILL)
 
 
@@ -153,7 +153,7 @@ def test_where_a_bot_fails_the_records_are_shown_and_nobody_is_told(
 ) -> None:
     """`good` fails as well, since what it submits cannot be read."""
     sit(monkeypatch, seat_player.program(manner if "/" in manner else fakes.command(manner)))
-    monkeypatch.setattr("gui.home.demo_cards.LAST", 1)
+    monkeypatch.setattr("gui.home.demo_cards.LEAST_VIEW_TIME", 1)
     on = board("masked-army")
     one = Demonstrations([on], SEED, on, first=0)
     one.run(True)

@@ -23,7 +23,7 @@ from games.match import record
 from games.match.events import ChanceShown
 from games.match.match import Match, NotNow, Table
 from games.match.matchview import view_of
-from gui.broadcast.maker import state_of
+from gui.broadcast.renderer import state_of
 from gui.desk.menu import build
 from gui.desk.page import DeskPage
 from gui.picture.surface import StageSurface
@@ -267,7 +267,7 @@ def test_in_review_the_analysis_may_be_shown_on_the_stage(qtbot: QtBot) -> None:
     panel = page.side.analysis
     assert isinstance(panel, AnalysisPanel) and panel.on_stage.isHidden()
     page.goTo(0)
-    panel._take(Judgement(0, ONE.value, (), (), 0.8))
+    panel._add_judgement(Judgement(0, ONE.value, (), (), 0.8))
     assert page.feed.hand.chance is None, "off until it is wanted"
     panel.on_stage.setChecked(True)
     assert page.feed.hand.chance == 0.8 and page.stage.column.chance == 0.8

@@ -20,7 +20,7 @@ from games.gyulbot.packs import SHIPPED, Entry, shipped
 from games.gyulbot.practice import Result, digest
 from gui.games.gyulbot.practice.choose import ALL, MADE, Supply, Wish
 from gui.games.gyulbot.practice.trainer import GyulbotTrainer
-from gui.games.gyulbot.solving import Maker
+from gui.games.gyulbot.solving import PuzzleMaker
 from gui.kit.theme import DARK, LIGHT, apply, set_theme
 from gui.storage.store import Store
 from gui.table.practicepage import PracticePage
@@ -36,7 +36,7 @@ KEYS = {
 ENTRY = next(one for one in shipped("first-slides").puzzles if (one.least or 0) >= 3)
 
 
-class FakeMaker(Maker):
+class FakeMaker(PuzzleMaker):
     """A puzzle maker that delivers puzzles when the test asks for them."""
 
     def __init__(self) -> None:
@@ -217,10 +217,10 @@ def test_leaving_counts_what_was_begun_and_nothing_else(person: Person) -> None:
 def test_choosing_and_starting(person: Person) -> None:
     page = person.page
     pool = [one for pack in SHIPPED for one in shipped(pack).puzzles]
-    assert person.trainer.choose.said.text().startswith(f"{len(pool)} puzzles, 0 of them")
+    assert person.trainer.choose.message.text().startswith(f"{len(pool)} puzzles, 0 of them")
     person.trainer.choose.grade.setValue(Grade.HARD)
     hard = [one for one in pool if one.grade is Grade.HARD]
-    assert person.trainer.choose.said.text().startswith(f"{len(hard)} puzzles")
+    assert person.trainer.choose.message.text().startswith(f"{len(hard)} puzzles")
     person.trainer.choose.source.setValue("first-slides")
     person.trainer.choose.grade.setValue(Grade.MASTER)
     assert not person.trainer.choose.start.isEnabled()
@@ -327,7 +327,7 @@ def test_statistics_are_shown_by_grade_and_survive(person: Person) -> None:
         "Easy", "1", "1", "1", "1", "1:15", "1:15",
         "All levels", "1", "1", "1", "1", "1:15", "1:15",
     ]  # fmt: skip
-    assert choose.said.text().split(", ")[1].startswith("1 of them")
+    assert choose.message.text().split(", ")[1].startswith("1 of them")
 
 
 def test_what_cannot_be_kept_is_told(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -111,7 +111,7 @@ def test_what_was_saved_is_practised(shell: Make) -> None:
     assert isinstance(page, PracticePage)
     trainer = as_a(GyulbotTrainer, page.trainer)
     trainer.choose.source.setValue(str(path))
-    assert trainer.choose.said.text().startswith(f"{len(ENTRIES)} puzzles")
+    assert trainer.choose.message.text().startswith(f"{len(ENTRIES)} puzzles")
     one.click(trainer.choose.start)
     exercise = trainer.exercise
     assert exercise is not None and exercise.entry.puzzle in [one.puzzle for one in ENTRIES]
@@ -139,7 +139,7 @@ def test_what_has_no_solution_yet_is_not_tried(shell: Make) -> None:
     found = editor(one)
     assert not found.tries.isEnabled()
     one.click(found.plays)
-    assert "not finished" in found.said.text()
+    assert "not finished" in found.message.text()
 
 
 def test_a_match_is_played_with_the_pack(shell: Make) -> None:
@@ -149,7 +149,7 @@ def test_a_match_is_played_with_the_pack(shell: Make) -> None:
     value = one.new.draft.options["puzzles"]
     assert value["title"] == MINE.title and len(value["from"]) == len(ENTRIES)
     choice = puzzles_of(one.page)
-    assert choice.said.text().startswith("Evenings · 3 puzzles for 10 rounds")
+    assert choice.message.text().startswith("Evenings · 3 puzzles for 10 rounds")
     one.qtbot.mouseClick(choice.shorten, Qt.MouseButton.LeftButton)
     assert one.new.draft.options["rounds"] == len(ENTRIES)
     found.bench.unsaved = False

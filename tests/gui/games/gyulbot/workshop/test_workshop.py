@@ -203,10 +203,10 @@ def test_a_seventh_gyulbot_is_refused_in_words(shop: Shop) -> None:
     for column in range(7):
         shop.click(shop.at((column, 0)))
     assert len(shop.bench.sketch.robots) == 6
-    assert shop.editor.said.text() == "There are six Gyulbots already (GY-1)."
-    assert shop.editor.said.isVisible()
+    assert shop.editor.message.text() == "There are six Gyulbots already (GY-1)."
+    assert shop.editor.message.isVisible()
     shop.click(shop.at((0, 0)))
-    assert not shop.editor.said.isVisible()
+    assert not shop.editor.message.isVisible()
 
 
 def test_everything_can_be_drawn_by_keys(shop: Shop) -> None:
@@ -271,12 +271,12 @@ def test_a_drawing_is_checked_as_it_changes(shop: Shop) -> None:
     found = shop.proven()
     assert found.least == 2 and found.complete and len(found.lines) == 2
     assert editor.card.head.text() == "2 moves · Easy"
-    assert editor.card.said.text() == "2 shortest solutions"
+    assert editor.card.message.text() == "2 shortest solutions"
     assert editor.card.reasons.text().startswith("Why: ")
     assert shop.bench.drawing.entry is not None and shop.bench.drawing.entry.least == 2
     first = editor.card.line.text()
     editor.card.after.click()
-    assert editor.card.line.text() != first and editor.card.said.text() == "Solution 2 of 2"
+    assert editor.card.line.text() != first and editor.card.message.text() == "Solution 2 of 2"
     shop.bench.change(shop.bench.sketch.with_goal((2, 3), "red"))
     shop.wait_for(Unsolvable)
     assert editor.card.head.text() == "No solution" and not editor.card.play.isVisible()
@@ -290,7 +290,7 @@ def test_what_is_wrong_is_marked_on_the_board(shop: Shop) -> None:
     shop.bench.change(sketch)
     shop.bench.change(sketch.with_goal((0, 0), None))
     finding = shop.wait_for(Unfinished)
-    assert isinstance(finding, Unfinished) and "(GY-6)" in shop.editor.card.said.text()
+    assert isinstance(finding, Unfinished) and "(GY-6)" in shop.editor.card.message.text()
     assert shop.canvas.wrong == (0, 0)
     shop.bench.undo()
     shop.proven()
@@ -348,7 +348,7 @@ def test_an_unfinished_puzzle_is_named_and_nothing_is_saved(shop: Shop) -> None:
     shop.lay(EASY)
     shop.editor.pack.plus.click()
     shop.editor.saves.click()
-    assert "Puzzle 2 is not finished: There is no Gyulbot yet." in shop.editor.said.text()
+    assert "Puzzle 2 is not finished: There is no Gyulbot yet." in shop.editor.message.text()
     assert shop.save_as is not None and not shop.save_as.exists()
 
 
@@ -358,7 +358,7 @@ def test_what_cannot_be_read_is_told_and_changes_nothing(shop: Shop) -> None:
     for path in (bad, shop.folder / "missing.json"):
         shop.to_open = path
         shop.editor.files.open()
-        assert path.name in shop.editor.said.text() and shop.bench.empty
+        assert path.name in shop.editor.message.text() and shop.bench.empty
 
 
 def test_nothing_drawn_is_lost_unasked(shop: Shop) -> None:
@@ -415,10 +415,10 @@ def test_a_drawing_is_copied_and_read_back(shop: Shop) -> None:
     assert text == drawing.with_legend(EASY) and shop.told == ["Copied."]
     sheet = shop.editor.read_drawing()
     assert sheet.edit.toPlainText() == text and sheet.go.isEnabled()
-    assert sheet.said.text() == "6 × 5 cells, 2 Gyulbots, goal F5"
+    assert sheet.message.text() == "6 × 5 cells, 2 Gyulbots, goal F5"
     alone = msgspec.structs.replace(EASY, robots=EASY.robots[:1])
     sheet.edit.setPlainText(drawing.with_legend(alone))
-    assert sheet.said.text() == "6 × 5 cells, 1 Gyulbot, goal F5"
+    assert sheet.message.text() == "6 × 5 cells, 1 Gyulbot, goal F5"
     sheet.edit.setPlainText(text)
     sheet.edit.ensurePolished()
     fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont).family()
@@ -432,9 +432,9 @@ def test_a_drawing_that_cannot_be_read_names_the_place(shop: Shop) -> None:
     sheet = shop.editor.read_drawing()
     sheet.edit.setPlainText(drawing.with_legend(EASY).replace("|r", "|x"))
     assert not sheet.go.isEnabled()
-    assert sheet.said.text() == "Line 3, cell A1: “x” is neither a Gyulbot nor the goal."
+    assert sheet.message.text() == "Line 3, cell A1: “x” is neither a Gyulbot nor the goal."
     sheet.edit.setPlainText("")
-    assert sheet.said.text() == "" and not sheet.go.isEnabled()
+    assert sheet.message.text() == "" and not sheet.go.isEnabled()
 
 
 # Making
@@ -457,7 +457,7 @@ def test_wishes_that_cannot_be_met_are_told(shop: Shop) -> None:
     sheet.least.setValue(9)
     sheet.most.setValue(3)
     sheet.go.click()
-    assert "the fewest first" in sheet.said.text() and not shop.editor.maker.busy
+    assert "the fewest first" in sheet.message.text() and not shop.editor.maker.busy
     sheet.most.setValue(99)
     sheet.least.setValue(95)
     sheet.grade.setValue(Grade.EASY)

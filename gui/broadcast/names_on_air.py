@@ -5,8 +5,8 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from games.broadcast.captions import MOST_CASTERS
-from gui.broadcast.follower import Follower
 from gui.broadcast.onair import OnAir
+from gui.broadcast.server_client import ServerClient
 from gui.kit.texts import Broadcast
 from gui.kit.theme import Space, px
 from gui.kit.widgets.choices import Switch
@@ -15,27 +15,27 @@ from gui.kit.widgets.labels import Role, label, show_text
 from gui.kit.widgets.pages import SettingRow
 from gui.storage.settings import Settings
 
-LONGEST = 80
-WIDE = 240
+LONGEST_TEXT = 80
+FIELD_WIDTH = 240
 
 
 class NamesOnAir(QWidget):
     """Lower thirds for the players, which can be switched on, and name plates for the casters."""
 
-    def __init__(self, settings: Settings, air: OnAir, follower: Follower) -> None:
+    def __init__(self, settings: Settings, air: OnAir, client: ServerClient) -> None:
         super().__init__()
-        self._settings, self._air, self._follower = settings, air, follower
+        self._settings, self._air, self._client = settings, air, client
         self._names: tuple[str, ...] = ()
         self.lines = [_edit(Broadcast.tr("A line about them")) for _ in range(2)]
         self.switches = [Switch("", Broadcast.tr("Lower third")) for _ in range(2)]
-        self._said = [label("", Role.BODY) for _ in range(2)]
+        self._labels = [label("", Role.BODY) for _ in range(2)]
         self.casters = [
             (_edit(Broadcast.tr("Name")), _edit(Broadcast.tr("A line, such as @name")))
             for _ in range(MOST_CASTERS)
         ]
         players, plates = QWidget(), QWidget()
-        both = zip(self._said, self.lines, self.switches, strict=True)
-        in_column(*(Flow(*three, gap=8) for three in both), gap=Space.XS, of=players)
+        player_rows = zip(self._labels, self.lines, self.switches, strict=True)
+        in_column(*(Flow(*three, gap=8) for three in player_rows), gap=Space.XS, of=players)
         in_column(*(Flow(*caster, gap=8) for caster in self.casters), gap=Space.XS, of=plates)
         in_column(
             SettingRow(
@@ -62,11 +62,11 @@ class NamesOnAir(QWidget):
         self._show_names()
 
     def _wire(self) -> None:
-        follower = self._follower
+        client = self._client
         for number, (line, switch) in enumerate(zip(self.lines, self.switches, strict=True), 1):
-            line.editingFinished.connect(self._keep_lines)
+            line.editingFinished.connect(self._store_lines)
             switch.toggled.connect(
-                lambda on, player=number: follower.do(f"lower?player={player}&on={int(on)}")
+                lambda on, player=number: client.do(f"lower?player={player}&on={int(on)}")
             )
         for (name, line), kept in zip(
             self.casters,
@@ -75,31 +75,31 @@ class NamesOnAir(QWidget):
         ):
             for edit, text in zip((name, line), kept, strict=True):
                 edit.setText(text)
-                edit.editingFinished.connect(self._keep_casters)
+                edit.editingFinished.connect(self._store_casters)
         self._air.changed.connect(self._show_names)
 
     def _show_names(self) -> None:
-        found = self._air.names
-        if found != self._names:
-            self._names = found
-            for line, name in zip(self.lines, found, strict=False):
+        names = self._air.names
+        if names != self._names:
+            self._names = names
+            for line, name in zip(self.lines, names, strict=False):
                 line.setText(self._settings.now.air_lines.get(name, ""))
-        usual = (Broadcast.tr("The first player"), Broadcast.tr("The second player"))
-        for field, name in zip(self._said, found or usual, strict=True):
+        default_names = (Broadcast.tr("The first player"), Broadcast.tr("The second player"))
+        for field, name in zip(self._labels, names or default_names, strict=True):
             show_text(field, name)
-        both = zip(self.lines, self.switches, self._air.directed.lower, strict=True)
-        for line, switch, on in both:
-            line.setEnabled(bool(found))
-            switch.setEnabled(self._follower.able)
+        player_rows = zip(self.lines, self.switches, self._air.directed.lower, strict=True)
+        for line, switch, on in player_rows:
+            line.setEnabled(bool(names))
+            switch.setEnabled(self._client.can_command)
             with QSignalBlocker(switch):
                 switch.setChecked(on)
 
-    def _keep_lines(self) -> None:
+    def _store_lines(self) -> None:
         typed = zip(self._names, self.lines, strict=False)
         lines = self._settings.now.air_lines | {name: _text(line) for name, line in typed}
         self._settings.change(air_lines={name: line for name, line in lines.items() if line})
 
-    def _keep_casters(self) -> None:
+    def _store_casters(self) -> None:
         typed = ((_text(name), _text(line)) for name, line in self.casters)
         self._settings.change(air_casters=tuple(caster for caster in typed if caster[0]))
 
@@ -112,6 +112,6 @@ def _edit(placeholder: str) -> QLineEdit:
     edit = QLineEdit()
     edit.setPlaceholderText(placeholder)
     edit.setAccessibleName(placeholder)
-    edit.setMaxLength(LONGEST)
-    edit.setMinimumWidth(px(WIDE))
+    edit.setMaxLength(LONGEST_TEXT)
+    edit.setMinimumWidth(px(FIELD_WIDTH))
     return edit

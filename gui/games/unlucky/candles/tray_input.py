@@ -56,8 +56,8 @@ class Table(Protocol):
     def chips(self) -> Row: ...
 
 
-class Hand:
-    """The input on a player's own tray that `Arranging` and `Burning` share."""
+class TrayInput:
+    """The input on a player's own tray that `ArrangementInput` and `RoundInput` share."""
 
     def __init__(self, panel: Table) -> None:
         self.panel = panel
@@ -110,7 +110,7 @@ NONE = "none"
 KEYS = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Space)
 
 
-class Burning(Hand):
+class RoundInput(TrayInput):
     """The input of a round. While `burn` is None, the draft is empty."""
 
     burn: Burn | None = None

@@ -18,8 +18,8 @@ from games.laws import begun, random_course
 from games.match.match import Match
 from games.match.matchview import view_of
 from gui.broadcast.course import course_of
-from gui.broadcast.maker import MOVING, ROOM, STILL, Maker, log_of, state_of
 from gui.broadcast.overlay_command import views_of
+from gui.broadcast.renderer import BOARD_AREA, MOVING_SCALE, STILL_SCALE, Renderer, log_of, state_of
 from gui.picture.column import column_of
 from tests.gui.motion import set_motion
 
@@ -30,11 +30,11 @@ def followed(matches: list[Match], qtbot: QtBot) -> list[Line]:
     """Return the lines made from successive moments of a match."""
     told: list[Line] = []
     first, *rest = [view_of(match, PUBLIC) for match in matches]
-    maker = Maker(first, (), lambda line: told.append(read_line(line)))
+    maker = Renderer(first, (), lambda line: told.append(read_line(line)))
     for match, view in zip(matches[1:], rest, strict=True):
         maker.change(view)
         maker.surface.setReadings(match.readings(match.state.clocks.at))
-    maker.look()
+    maker.update()
     maker.close()
     return told
 
@@ -61,7 +61,7 @@ def test_every_game_is_told_and_drawn(game_id: str, qtbot: QtBot) -> None:
     assert [one.seat for one in state.seats] == list(registry.game(game_id).seats)
     frames = [one for one in told if isinstance(one, Frame)]
     picture = QImage.fromData(frames[-1].png)
-    most = (ROOM * STILL).toSize()
+    most = (BOARD_AREA * STILL_SCALE).toSize()
     assert picture.width() == most.width() or picture.height() == most.height() == 1440
     colours = {picture.pixel(x, y) for x in range(0, 600, 13) for y in range(0, 400, 11)}
     assert len(colours) > 5, "a board is to be seen"
@@ -96,7 +96,7 @@ def test_a_line_of_the_log_file_names_a_player_once() -> None:
 def test_only_public_views_are_taken() -> None:
     match = moments("thwart-omega")[-1]
     with pytest.raises(ValueError, match="public"):
-        Maker(view_of(match, UMPIRE), (), lambda line: None)
+        Renderer(view_of(match, UMPIRE), (), lambda line: None)
 
 
 def test_nothing_is_told_before_the_board_has_shown_it(qtbot: QtBot) -> None:
@@ -108,14 +108,14 @@ def test_nothing_is_told_before_the_board_has_shown_it(qtbot: QtBot) -> None:
     if match.position.complete():
         match.append(match.close(match.state.clocks.at))
     told: list[Line] = []
-    maker = Maker(view_of(before, PUBLIC), (), lambda line: told.append(read_line(line)))
+    maker = Renderer(view_of(before, PUBLIC), (), lambda line: told.append(read_line(line)))
     maker.change(view_of(match, PUBLIC))
     assert maker.moving()
     early = [one for one in told if isinstance(one, State)][-1]
     assert all(seat.score is None or seat.score.total in ("", "0") for seat in early.seats)
     assert not any("A1" in one.text for one in early.log)
     qtbot.waitUntil(lambda: not maker.moving(), timeout=10_000)
-    maker.look()
+    maker.update()
     maker.close()
     late = [one for one in told if isinstance(one, State)][-1]
     assert [seat.score and seat.score.total for seat in late.seats] == ["2", "2"]
@@ -137,26 +137,32 @@ def test_a_board_is_drawn_for_1440_lines_and_for_1080_while_it_moves(qtbot: QtBo
         match.append(match.submit(seat, "B:A1 W:B1", match.state.clocks.at))
     match.append(match.close(match.state.clocks.at))
     told: list[Line] = []
-    maker = Maker(before, (), lambda line: told.append(read_line(line)))
+    maker = Renderer(before, (), lambda line: told.append(read_line(line)))
     maker.change(view_of(match, PUBLIC))
     qtbot.waitUntil(lambda: not maker.moving(), timeout=10_000)
-    maker.look()
+    maker.update()
     maker.close()
     frames = [one for one in told if isinstance(one, Frame)]
     heights = {one.moving: QImage.fromData(one.png).height() for one in frames}
-    assert heights == {False: ROOM.height() * STILL, True: ROOM.height() * MOVING}
+    assert heights == {
+        False: BOARD_AREA.height() * STILL_SCALE,
+        True: BOARD_AREA.height() * MOVING_SCALE,
+    }
     assert heights == {False: 1440, True: 1080}
 
 
 def test_three_trials_fill_the_height_and_can_be_read_at_480_lines(qtbot: QtBot) -> None:
     view = view_of(moments("unlucky-for-some")[-1], PUBLIC)
-    maker = Maker(view, (), lambda line: None)
+    maker = Renderer(view, (), lambda line: None)
     scene: Any = maker.surface.scene
     filled = scene.boardRect().size()
-    assert filled.height() >= 0.99 * ROOM.height() and filled.width() >= 0.99 * ROOM.width()
+    assert (
+        filled.height() >= 0.99 * BOARD_AREA.height()
+        and filled.width() >= 0.99 * BOARD_AREA.width()
+    )
     assert all(frame.head is not None for frame in scene.frames), "titles are shown"
     smallest = min(panel.text for panel in scene.panels)
-    assert smallest * 480 / ROOM.height() >= 9.5
+    assert smallest * 480 / BOARD_AREA.height() >= 9.5
     maker.close()
 
 
@@ -179,13 +185,13 @@ def test_captions_wait_until_the_board_has_shown_the_end(qtbot: QtBot) -> None:
     set_motion(True)
     match, told = round_of_thwart_omega(), list[Line]()
     views = [view_of(one, PUBLIC) for one in match]
-    maker = Maker(views[0], (), lambda line: told.append(read_line(line)))
+    maker = Renderer(views[0], (), lambda line: told.append(read_line(line)))
     maker.change(views[1])
     beside = Captions(results=(Result(("Ann", "Ben"), ("1", "0")),))
     maker.caption(beside)
     assert maker.moving() and beside not in told
     qtbot.waitUntil(lambda: not maker.moving(), timeout=10_000)
-    maker.look()
+    maker.update()
     maker.close()
     moving = [n for n, one in enumerate(told) if isinstance(one, Frame) and one.moving]
     assert told.index(beside) > moving[-1]
@@ -205,11 +211,11 @@ def test_the_end_is_heard_once_the_board_has_counted(qtbot: QtBot, game_id: str)
         pass
     views = views_of(match)
     last = next(n for n, view in enumerate(views) if view.over)
-    maker = Maker(views[last - 1], (), lambda line: told.append(read_line(line)))
+    maker = Renderer(views[last - 1], (), lambda line: told.append(read_line(line)))
     maker.change(views[last])
     assert maker.moving() and Sound("end") not in told
     maker.surface.skip()
-    maker.look()
+    maker.update()
     maker.close()
     moving = [n for n, one in enumerate(told) if isinstance(one, Frame) and one.moving]
     assert told.count(Sound("end")) == 1 and told.index(Sound("end")) > moving[-1]

@@ -132,21 +132,21 @@ def _paint_versus(stage: StagePainter, area: QRectF, scene: show.Versus) -> None
 
 def _paint_contender(stage: StagePainter, area: QRectF, scene: show.Versus, side: int) -> None:
     """Paint one of the two people. Space is kept for details that only the other person has."""
-    px, theme, both = stage.px, stage.theme, scene.people
-    one = both[side]
-    pictured = any(who.picture for who in both)
+    px, theme, people = stage.px, stage.theme, scene.people
+    person = people[side]
+    pictured = any(who.picture for who in people)
     picture = px(184) if pictured else 0.0
-    team = px(36) if any(who.team for who in both) else 0.0
-    record = px(32) if any(who.record for who in both) else 0.0
+    team = px(36) if any(who.team for who in people) else 0.0
+    record = px(32) if any(who.record for who in people) else 0.0
     heights = (picture, px(124), team, record, px(44) if scene.pips is not None else 0.0)
     top = area.center().y() - sum(heights) / 2
     box, *boxes = _rows(QRectF(area.left(), top, area.width(), sum(heights)), *heights)
     if pictured:
-        _paint_picture(stage, box.adjusted(*_narrowed(box, picture)), one)
+        _paint_picture(stage, box.adjusted(*_narrowed(box, picture)), person)
     size = 52 if pictured else 60
-    stage.lines(boxes[0], one.name, stage.face(size, Weight.STRONG), theme.text, CENTRE)
-    stage.line(boxes[1], one.team, stage.face(28), theme.muted, CENTRE)
-    stage.line(boxes[2], one.record, stage.face(22), theme.muted, CENTRE)
+    stage.lines(boxes[0], person.name, stage.face(size, Weight.STRONG), theme.text, CENTRE)
+    stage.line(boxes[1], person.team, stage.face(28), theme.muted, CENTRE)
+    stage.line(boxes[2], person.record, stage.face(22), theme.muted, CENTRE)
     if scene.pips is not None:
         _paint_pips(stage, boxes[3], scene.pips, side)
 
@@ -156,14 +156,14 @@ def _narrowed(area: QRectF, width: float) -> tuple[float, float, float, float]:
     return spare, 0.0, -spare, 0.0
 
 
-def _paint_picture(stage: StagePainter, box: QRectF, one: Person) -> None:
-    found = portrait(one.picture or b"")
-    if not found.isNull():
-        paint_portrait(stage, box, found)
+def _paint_picture(stage: StagePainter, box: QRectF, person: Person) -> None:
+    picture = portrait(person.picture or b"")
+    if not picture.isNull():
+        paint_portrait(stage, box, picture)
         return
     stage.card(box, stage.theme.raised)
     face = stage.face(96, Weight.STRONG)
-    stage.line(box, one.name[:1].upper(), face, stage.theme.muted, CENTRE)
+    stage.line(box, person.name[:1].upper(), face, stage.theme.muted, CENTRE)
 
 
 def _paint_pips(stage: StagePainter, area: QRectF, pips: Pips, side: int) -> None:
@@ -223,9 +223,9 @@ def _paint_winner(stage: StagePainter, area: QRectF, scene: show.Winner) -> None
     box, called, below = _rows(block, picture, name, team)
     if winner is not None and pictured:
         _paint_picture(stage, box.adjusted(*_narrowed(box, picture)), winner)
-    said = scene.title if winner is None else winner.name
+    text = scene.title if winner is None else winner.name
     face = stage.face(64 if pictured else 80, Weight.STRONG)
-    stage.lines(called, said, face, theme.text, CENTRE)
+    stage.lines(called, text, face, theme.text, CENTRE)
     if winner is not None:
         stage.line(below, winner.team, stage.face(28), theme.muted, CENTRE)
     if scene.score:
@@ -282,15 +282,15 @@ def _paint_row(
     first = min(px(56), area.width() * 0.14)
     stage.line(QRectF(area.left(), area.top(), first, area.height()), rank, face, theme.muted)
     right = area.right()
-    for told_, font, colour, wide in (
+    for shown_text, font, colour, wide in (
         (points, strong, text, px(100)),
         (games, face, theme.muted, px(130) if games else 0.0),
         (series, face, theme.muted, px(200) if series else 0.0),
     ):
         wide = min(wide, area.width() * 0.24)
-        if told_ and wide:
+        if shown_text and wide:
             box = QRectF(right - wide, area.top(), wide, area.height())
-            stage.line(box, told_, font, colour, RIGHT, shrink=0.6)
+            stage.line(box, shown_text, font, colour, RIGHT, shrink=0.6)
         right -= wide
     box = QRectF(area.left() + first, area.top(), right - area.left() - first, area.height())
     stage.line(box, name, strong, text)
@@ -315,9 +315,9 @@ def _paint_bracket(stage: StagePainter, area: QRectF, scene: show.Bracket) -> No
         box = QRectF(left + number * (wide + gap), below.top(), wide, below.height())
         stage.line(_top(box, heading), level.title, stage.face(22), theme.muted, CENTRE)
         each = (box.height() - heading) / len(level.meetings)
-        for at, both in enumerate(level.meetings):
+        for at, sides in enumerate(level.meetings):
             place = QRectF(box.left(), box.top() + heading + at * each, wide, each)
-            _paint_meeting(stage, place, both)
+            _paint_meeting(stage, place, sides)
         if number == len(rounds) - 1 and third is not None:
             place = QRectF(box.left(), box.bottom() - px(150), wide, px(150))
             stage.line(_top(place, heading), third.title, stage.face(22), theme.muted, CENTRE)
@@ -331,21 +331,21 @@ def _paint_meetings(stage: StagePainter, area: QRectF, round_: show.Round) -> No
     below, gap = area.adjusted(0, heading, 0, 0), stage.px(26)
     columns = -(-len(round_.meetings) // TREE)
     wide = (below.width() - gap * (columns - 1)) / columns
-    for number, both in enumerate(round_.meetings):
+    for number, sides in enumerate(round_.meetings):
         column, row = divmod(number, TREE)
         high = below.height() / TREE
         top = below.top() + row * high
         place = QRectF(below.left() + column * (wide + gap), top, wide, high)
-        _paint_meeting(stage, place, both)
+        _paint_meeting(stage, place, sides)
 
 
-def _paint_meeting(stage: StagePainter, area: QRectF, both: Sequence[show.Side]) -> None:
+def _paint_meeting(stage: StagePainter, area: QRectF, sides: Sequence[show.Side]) -> None:
     theme = stage.theme
     high = min(stage.px(100), area.height() * 0.86)
     card = QRectF(area.left(), area.center().y() - high / 2, area.width(), high)
     stage.card(card, theme.raised)
     size = min(30.0, high / 2 / stage.scale * 0.62)
-    for number, side in enumerate(both):
+    for number, side in enumerate(sides):
         line = QRectF(card.left(), card.top() + number * high / 2, card.width(), high / 2)
         line.adjust(stage.px(12), 0, -stage.px(12), 0)
         face = stage.face(size, Weight.STRONG if side.won else Weight.NORMAL)

@@ -5,10 +5,10 @@ from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
 
 from games.broadcast.show import Name
 from gui.broadcast.caster_stage import CasterStage
-from gui.broadcast.commanding import scene_titles
-from gui.broadcast.ending import in_seconds, under_way
-from gui.broadcast.follower import Follower
+from gui.broadcast.command_list import scene_titles
+from gui.broadcast.ending import in_seconds, transition_text
 from gui.broadcast.onair import OnAir
+from gui.broadcast.server_client import ServerClient
 from gui.kit.texts import Broadcast
 from gui.kit.theme import Space
 from gui.kit.widgets.buttons import Button, on_key
@@ -17,7 +17,7 @@ from gui.kit.widgets.labels import Role, label
 from gui.kit.widgets.notices import Notice
 from gui.kit.widgets.pages import Page
 
-AGAIN = 250
+COUNTDOWN_INTERVAL = 250
 """Milliseconds between updates of the countdown."""
 
 
@@ -41,7 +41,7 @@ class CasterPage(Page):
         self.problem = Notice(grave=False)
         self.state = label("", Role.CAPTION, wrap=True)
         self.watched = CasterStage(air)
-        self.follower = Follower(air, self)
+        self.client = ServerClient(air, self)
         self.scenes: dict[Name, Button] = {}
         for key, (name, text) in enumerate(scene_titles().items(), 1):
             self.scenes[name] = self._command(text, str(key), f"scene?name={name}")
@@ -55,7 +55,7 @@ class CasterPage(Page):
         parts = (self.state, self.problem, (self.watched, 1), buttons)
         body = in_column(*parts, gap=Space.S, margins=margins)
         in_column(self.header, (body, 1), gap=0, of=self)
-        self._timer = QTimer(self, interval=AGAIN)
+        self._timer = QTimer(self, interval=COUNTDOWN_INTERVAL)
         self._wire()
         self._show()
 
@@ -86,7 +86,7 @@ class CasterPage(Page):
         self.watched.changed.connect(self._show)
         self._air.changed.connect(self._show)
         self._timer.timeout.connect(self._show)
-        self.follower.done.connect(self.problem.say)
+        self.client.done.connect(self.problem.say)
 
     def _command(self, text: str, key: str, command: str) -> Button:
         """Return a button that sends `command` to the server."""
@@ -95,7 +95,7 @@ class CasterPage(Page):
 
         def do() -> None:
             self._show()  # undo Qt's toggle: the checked button is the scene that viewers see now
-            self.follower.do(command)
+            self.client.do(command)
 
         button.clicked.connect(do)
         on_key(self, key, button.click, repeats=False)
@@ -105,20 +105,20 @@ class CasterPage(Page):
         for name, button in self.scenes.items():
             button.setChecked(self._air.on and name == self._air.directed.scene)
         for button in (*self.scenes.values(), *self.commands):
-            button.setEnabled(self.follower.able)
-        nothing = Broadcast.tr("Viewers see no match yet.") if self._air.on else self._standing()
+            button.setEnabled(self.client.can_command)
+        nothing = Broadcast.tr("Viewers see no match yet.") if self._air.on else self._status_text()
         self.watched.card.setText(nothing)
         self.draw.setEnabled(self.watched.surface is not None)
         self.draw.setChecked(self.watched.drawing)
         self.wipe.setEnabled(bool(self.watched.marks))
-        own = Broadcast.tr("Your arrows are only on this page: capture this window to show them.")
-        self.state.setText(f"{self._standing()} {own}")
+        note = Broadcast.tr("Your arrows are only on this page: capture this window to show them.")
+        self.state.setText(f"{self._status_text()} {note}")
 
-    def _standing(self) -> str:
+    def _status_text(self) -> str:
         air = self._air
         if not air.on:
             return Broadcast.tr("Off air. Switch the broadcast on from its page (Ctrl+B).")
-        if text := under_way(air):
+        if text := transition_text(air):
             return text
         if not air.delay:
             return Broadcast.tr("On air, without a delay.")

@@ -29,9 +29,9 @@ class UnluckyInput(BoardScene):
     """The mouse and keyboard input of the three trials, and their drafts.
 
     `active` is the index of the trial with the keyboard focus, and `focus` the index of the
-    enlarged trial, or None if all are shown. `itself` is True if a trial was enlarged automatically
+    enlarged trial, or None if all are shown. `auto_enlarged` is True if a trial was enlarged
     because the trials are too small to click. `whole` is True if the user chose to see all trials,
-    which prevents automatic enlargement.
+    which prevents this enlargement.
     """
 
     view: UnluckyView | None
@@ -41,7 +41,7 @@ class UnluckyInput(BoardScene):
         self.panels = panels
         self.active = 0
         self.focus: int | None = None
-        self.itself = self.whole = False
+        self.auto_enlarged = self.whole = False
         self.pointed_head: int | None = None
         self._before: UnluckyView | None = None
         self._held: Panel | None = None
@@ -53,7 +53,7 @@ class UnluckyInput(BoardScene):
         """Enlarge the trial `number`, or show all trials if `number` is None."""
         if len(self.panels) > 1 and number != self.focus:
             self.finishAnimation()
-            self.focus, self.itself, self.whole = number, False, number is None
+            self.focus, self.auto_enlarged, self.whole = number, False, number is None
             if number is not None:
                 self.active = number
             self._lay_out()

@@ -10,11 +10,11 @@ from games.core import KnownError
 from gui.broadcast.onair import OnAir
 from gui.kit.texts import Broadcast
 
-AGAIN = 500
+POLL_INTERVAL = 500
 """Milliseconds between two requests."""
 
 
-class Follower(QObject):
+class ServerClient(QObject):
     """Sends commands to the server of `air` over HTTP, and counts the open browser sources.
 
     `watched(int)` carries the number of open sources. `done(str)` carries a command's error
@@ -29,11 +29,11 @@ class Follower(QObject):
         self._air = air
         self._net = QNetworkAccessManager(self)
         self._net.setProxy(QNetworkProxy(QNetworkProxy.ProxyType.NoProxy))
-        self._timer = QTimer(self, interval=AGAIN)
+        self._timer = QTimer(self, interval=POLL_INTERVAL)
         self._timer.timeout.connect(self._count)
 
     @property
-    def able(self) -> bool:
+    def can_command(self) -> bool:
         return bool(self._air.address and self._air.token)
 
     def run(self, running: bool) -> None:
@@ -49,10 +49,10 @@ class Follower(QObject):
         reply = self._net.post(request, QByteArray())
 
         def answered() -> None:
-            why = bytes(reply.readAll().data()).decode(errors="replace").strip()
+            message = bytes(reply.readAll().data()).decode(errors="replace").strip()
             failed = reply.error() is not QNetworkReply.NetworkError.NoError
             reply.deleteLater()
-            self.done.emit((why or Broadcast.tr("It does not answer.")) if failed else "")
+            self.done.emit((message or Broadcast.tr("It does not answer.")) if failed else "")
 
         reply.finished.connect(answered)
 

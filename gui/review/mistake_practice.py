@@ -21,11 +21,11 @@ from gui.review.replay import Step
 from gui.table.programs.analysis import MoveJudge
 
 
-class Learning(QWidget):
+class MistakePractice(QWidget):
     """Practice with mistakes: for each mistake, the user finds a better move on the board.
 
     - `people`: the seats played by people
-    - `stood(mistake)`: returns the win chance before the mistake
+    - `chance_before(mistake)`: returns the win chance before the mistake
     - `posed(step, seat, view)`: the seat is to act at this step, at which it saw `view`
     - `shown(step, moves)`: the better move is to be shown
     - `changed`: the practice has begun or ended
@@ -42,20 +42,20 @@ class Learning(QWidget):
         match: Match,
         steps: tuple[Step, ...],
         people: Sequence[Seat],
-        stood: Callable[[Judgement], float],
+        chance_before: Callable[[Judgement], float],
     ) -> None:
         super().__init__()
-        self._stood = stood
+        self._chance_before = chance_before
         self._match, self._steps, self._alone = match, steps, len(people) == 1
         self._weigher: MoveJudge | None = None
         self._seat = Seat.ONE
         self._mistakes: tuple[Judgement, ...] = ()
-        self._at = 0
+        self._index = 0
         self._tried: tuple[str, ...] = ()
         self.busy = False
         self.title = label("", Role.STRONG, wrap=True)
         self.task = label("", Role.BODY, wrap=True)
-        self.said = label("", Role.STRONG, wrap=True)
+        self.message = label("", Role.STRONG, wrap=True)
         self.check = Button(Review.tr("Try this move"), Kind.PRIMARY, key="⏎")
         self.show_it = quiet(Review.tr("Show the better move"), "eye")
         self.next = quiet(Review.tr("Next mistake"), "chevron-right")
@@ -63,16 +63,16 @@ class Learning(QWidget):
         buttons = Flow(self.check, self.show_it, self.next, self.end, gap=4)
         for button in (self.check, self.show_it, self.next):
             keep_room(button)
-        in_column(self.title, buttons, self.task, self.said, gap=8, of=self)
-        self.show_it.clicked.connect(self._give_away)
-        self.next.clicked.connect(lambda: self._pose(self._at + 1))
+        in_column(self.title, buttons, self.task, self.message, gap=8, of=self)
+        self.show_it.clicked.connect(self._show_answer)
+        self.next.clicked.connect(lambda: self._pose(self._index + 1))
         self.end.clicked.connect(self.stop)
         self.hide()
 
     @property
     def mistake(self) -> Judgement | None:
-        at_it = self.busy and self._at < len(self._mistakes)
-        return self._mistakes[self._at] if at_it else None
+        at_it = self.busy and self._index < len(self._mistakes)
+        return self._mistakes[self._index] if at_it else None
 
     def wait(self, seat: Seat) -> None:
         """Show that the analysis is still searching for mistakes of a seat."""
@@ -115,7 +115,7 @@ class Learning(QWidget):
             return
         self._tried = tuple(map(game.write, actions))
         if set(self._tried) == set(mistake.best):
-            self._solved(words.found_it(self._stood(mistake)))
+            self._solved(words.found_it(self._chance_before(mistake)))
         elif set(self._tried) == set(mistake.played):
             self._say(Review.tr("That is what was played. There is something better."), Role.WARN)
         else:
@@ -127,16 +127,16 @@ class Learning(QWidget):
             self._weigher.ask(mistake.events, self._seat, actions)
 
     def remark(self) -> str:
-        return self.said.text()
+        return self.message.text()
 
     def _begin(self, seat: Seat, mistakes: tuple[Judgement, ...]) -> None:
-        self._seat, self._mistakes, self._at, self.busy = seat, mistakes, 0, True
+        self._seat, self._mistakes, self._index, self.busy = seat, mistakes, 0, True
         self.show()
         self.changed.emit()
 
     def _pose(self, at: int) -> None:
         """Show a mistake on the board. After the last mistake, stop."""
-        self._at = at
+        self._index = at
         mistake = self.mistake
         if mistake is None:
             self.stop()
@@ -168,14 +168,14 @@ class Learning(QWidget):
         if tried.after is None:
             self._say(words.cannot_say(), Role.WARN)
             return
-        most = self._stood(mistake)
+        most = self._chance_before(mistake)
         kept = max(0.0, most - tried.cost)
         if tried.mistake:
             self._say(words.not_yet(kept, most), Role.WARN)
         else:
             self._solved(words.just_as_good(kept))
 
-    def _give_away(self) -> None:
+    def _show_answer(self) -> None:
         mistake = self.mistake
         if mistake is None:
             return
@@ -186,7 +186,7 @@ class Learning(QWidget):
         self.shown.emit(step, "\n".join(mistake.best))
 
     def _solved(self, text: str) -> None:
-        last = self._at == len(self._mistakes) - 1
+        last = self._index == len(self._mistakes) - 1
         if last:
             text = f"{text} {words.learnt(len(self._mistakes))}"
         self._say(text, Role.OK)
@@ -198,15 +198,15 @@ class Learning(QWidget):
         self._say("", Role.STRONG)
 
     def _say(self, text: str, role: Role) -> None:
-        set_role(self.said, role)
-        self.said.setText(text)
-        room = 2 * self.said.fontMetrics().lineSpacing()  # keeps the widgets below in place
-        self.said.setMinimumHeight(0 if self.mistake is None else room)
-        self.said.setVisible(bool(text) or self.mistake is not None)
+        set_role(self.message, role)
+        self.message.setText(text)
+        room = 2 * self.message.fontMetrics().lineSpacing()  # keeps the widgets below in place
+        self.message.setMinimumHeight(0 if self.mistake is None else room)
+        self.message.setVisible(bool(text) or self.mistake is not None)
 
     def _offer(self, search: bool, solved: bool = False) -> None:
         self.check.setVisible(search)
         self.check.setEnabled(False)  # the board has no draft yet
         self.show_it.setVisible(search)
-        last = self._at >= len(self._mistakes) - 1
+        last = self._index >= len(self._mistakes) - 1
         self.next.setVisible((search or solved) and not last)

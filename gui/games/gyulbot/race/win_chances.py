@@ -13,21 +13,21 @@ from games.gyulbot.view import GyulbotView, Phase
 from games.match.events import Acted, Expired, Fixed
 from games.match.match import Match
 from games.match.matchview import view_of
-from gui.games.gyulbot.race.words import Story, stories
+from gui.games.gyulbot.race.words import RoundRecord, stories
 
 
 @dataclass(frozen=True, slots=True)
-class LookBack:
+class RaceReview:
     """Review's data on a race: its rounds, the recorded least numbers, and the win chances."""
 
-    rounds: tuple[Story, ...]
+    rounds: tuple[RoundRecord, ...]
     least: Mapping[int, int | None]
     chances: dict[int, float]
 
 
-def look_back(match: Match, steps: Sequence[int]) -> LookBack:
+def race_review(match: Match, steps: Sequence[int]) -> RaceReview:
     least = least_known(match)
-    return LookBack(stories(match, steps), least, chances(match, steps, least))
+    return RaceReview(stories(match, steps), least, chances(match, steps, least))
 
 
 def least_known(match: Match) -> dict[int, int | None]:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from gui.games.gyulbot.race.controller import Hand, Key, Offer
+from gui.games.gyulbot.race.controller import Key, Offer, PadState
 
 CLAIM = Offer("claim", 999, 8, declines=True)
 UNDERCUT = Offer("undercut", 7, 7, declines=True)
 
 
-def pressed(hand: Hand, *keys: Key) -> tuple[Hand, list[str]]:
+def pressed(hand: PadState, *keys: Key) -> tuple[PadState, list[str]]:
     said = []
     for key in keys:
         hand, text = hand.press(key)
@@ -20,7 +20,7 @@ def pressed(hand: Hand, *keys: Key) -> tuple[Hand, list[str]]:
 
 
 def test_the_first_press_opens_the_number_and_the_second_confirms_it() -> None:
-    hand, said = pressed(Hand(CLAIM), Key.CONFIRM)
+    hand, said = pressed(PadState(CLAIM), Key.CONFIRM)
     assert (hand.number, said) == (8, [])
     hand, said = pressed(hand, Key.CONFIRM)
     assert (hand.number, said) == (None, ["claim 8"])
@@ -37,23 +37,23 @@ def test_the_first_press_opens_the_number_and_the_second_confirms_it() -> None:
     ],
 )
 def test_arrow_keys_change_the_number_in_steps(keys: tuple[Key, ...], number: int) -> None:
-    hand, said = pressed(Hand(CLAIM), *keys)
+    hand, said = pressed(PadState(CLAIM), *keys)
     assert (hand.number, said) == (number, [])
 
 
 def test_an_undercut_never_exceeds_its_maximum() -> None:
-    hand, _ = pressed(Hand(UNDERCUT), Key.CONFIRM, Key.MUCH_MORE)
+    hand, _ = pressed(PadState(UNDERCUT), Key.CONFIRM, Key.MUCH_MORE)
     assert hand.number == 7
     assert hand.type(9).number == 7
 
 
 def test_going_back_does_not_confirm() -> None:
-    hand, said = pressed(Hand(CLAIM), Key.CONFIRM, Key.BACK)
-    assert (hand, said) == (Hand(CLAIM), [])
+    hand, said = pressed(PadState(CLAIM), Key.CONFIRM, Key.BACK)
+    assert (hand, said) == (PadState(CLAIM), [])
 
 
 def test_declining_also_takes_two_presses() -> None:
-    hand, said = pressed(Hand(CLAIM), Key.BACK)
+    hand, said = pressed(PadState(CLAIM), Key.BACK)
     assert hand.declining and said == []
     assert pressed(hand, Key.BACK)[1] == ["decline"]
     hand, said = pressed(hand, Key.CONFIRM)  # instead of declining, claim
@@ -61,18 +61,18 @@ def test_declining_also_takes_two_presses() -> None:
 
 
 def test_without_anything_to_decline_the_key_has_no_effect() -> None:
-    hand, said = pressed(Hand(Offer("lower", 6, 6)), Key.BACK, Key.BACK)
+    hand, said = pressed(PadState(Offer("lower", 6, 6)), Key.BACK, Key.BACK)
     assert not hand.declining and said == []
 
 
 def test_without_an_offer_no_key_has_an_effect() -> None:
     for key in Key:
-        assert Hand(Offer()).press(key) == (Hand(Offer()), "")
+        assert PadState(Offer()).press(key) == (PadState(Offer()), "")
 
 
 def test_digits_form_a_number_once_it_is_open() -> None:
-    assert Hand(CLAIM).type(3).number is None
-    hand = pressed(Hand(CLAIM), Key.CONFIRM)[0]
+    assert PadState(CLAIM).type(3).number is None
+    hand = pressed(PadState(CLAIM), Key.CONFIRM)[0]
     assert hand.type(1).number == 1
     assert hand.type(1).type(2).number == 12
     assert hand.type(1).pause().type(2).number == 2
@@ -82,9 +82,9 @@ def test_digits_form_a_number_once_it_is_open() -> None:
 
 
 def test_the_offer_may_change_while_a_number_is_open() -> None:
-    hand = pressed(Hand(CLAIM), Key.CONFIRM)[0]
+    hand = pressed(PadState(CLAIM), Key.CONFIRM)[0]
     assert hand.offered(CLAIM).number == 8
-    assert hand.offered(UNDERCUT) == Hand(UNDERCUT)
+    assert hand.offered(UNDERCUT) == PadState(UNDERCUT)
     fewer = Offer("undercut", 4, 4, declines=True)
-    assert pressed(Hand(UNDERCUT), Key.CONFIRM)[0].offered(fewer).number == 4
-    assert pressed(Hand(UNDERCUT), Key.BACK)[0].offered(fewer).declining
+    assert pressed(PadState(UNDERCUT), Key.CONFIRM)[0].offered(fewer).number == 4
+    assert pressed(PadState(UNDERCUT), Key.BACK)[0].offered(fewer).declining

@@ -17,11 +17,11 @@ from games.broadcast.hand import Hand, Mark
 from games.core import PUBLIC
 from games.laws import begun
 from games.match.matchview import view_of
-from gui.broadcast.following import Following
+from gui.broadcast.live_renderer import LiveRenderer
 from gui.kit.theme import DARK, theme_of
 
 Heard = list[Line]
-Made = tuple[Following, Heard]
+Made = tuple[LiveRenderer, Heard]
 
 
 def opened(game_id: str) -> live.Opened:
@@ -32,7 +32,7 @@ def opened(game_id: str) -> live.Opened:
 @pytest.fixture
 def made(qtbot: QtBot) -> Iterator[Made]:
     told: Heard = []
-    one = Following(lambda line: told.append(read_line(line)))
+    one = LiveRenderer(lambda line: told.append(read_line(line)))
     yield one, told
     one.close()
 
@@ -43,13 +43,13 @@ def states(told: Heard) -> list[State]:
 
 def test_what_is_told_is_made_and_another_match_takes_its_place(made: Made) -> None:
     one, told = made
-    one.hear(live.write(opened("thwart-omega")))
+    one.execute(live.write(opened("thwart-omega")))
     assert states(told)[-1].game == "thwart-omega"
     first = told[0]
     assert isinstance(first, Frame) and isinstance(told[-1], State), "the board comes first"
-    one.hear(live.write(Wait(30)))
+    one.execute(live.write(Wait(30)))
     assert told[-1] == Wait(30)
-    one.hear(live.write(opened("masked-army")))
+    one.execute(live.write(opened("masked-army")))
     assert states(told)[-1].game == "masked-army"
     last = [line for line in told if isinstance(line, Frame)][-1]
     assert last != first
@@ -59,31 +59,31 @@ def test_it_looks_as_the_window_does(made: Made) -> None:
     one, told = made
     before = theme_of()
     try:
-        one.hear(live.write(live.ThemeChanged(dark=False, motion=False)))
-        one.hear(live.write(opened("gyulbot")))
+        one.execute(live.write(live.ThemeChanged(dark=False, motion=False)))
+        one.execute(live.write(opened("gyulbot")))
         assert not states(told)[-1].dark and not theme_of().motion.on
     finally:
-        one.hear(live.write(live.ThemeChanged(dark=before.dark, motion=before.motion.on)))
+        one.execute(live.write(live.ThemeChanged(dark=before.dark, motion=before.motion.on)))
     assert before == DARK.with_motion(before.motion.on)
 
 
 def test_what_a_caster_adds_is_drawn_and_wiped(made: Made) -> None:
     one, told = made
-    one.hear(live.write(opened("masked-army")))
+    one.execute(live.write(opened("masked-army")))
     bare = [line for line in told if isinstance(line, Frame)][-1]
     hand = Hand().drawn(Mark("C3", "F6", 1))
-    one.hear(live.write(hand))
+    one.execute(live.write(hand))
     QApplication.processEvents()
-    one.hear(live.write(live.Ticked(())))
+    one.execute(live.write(live.Ticked(())))
     drawn = [line for line in told if isinstance(line, Frame)][-1]
     assert drawn.png != bare.png
-    one.hear(live.write(hand.wiped()))
+    one.execute(live.write(hand.wiped()))
     QApplication.processEvents()
-    one.hear(live.write(live.Ticked(())))
+    one.execute(live.write(live.Ticked(())))
     assert [line for line in told if isinstance(line, Frame)][-1].png == bare.png
     count = len(told)
-    one.hear(live.write("no hand"))  # type: ignore[arg-type]
-    one.hear(live.write(live.Solved()))
+    one.execute(live.write("no hand"))  # type: ignore[arg-type]
+    one.execute(live.write(live.Solved()))
     assert len(told) == count, "there is nothing to be solved in this game"
 
 
@@ -97,15 +97,15 @@ def test_half_lines_and_garbage_are_passed_over(
     lines += [rng.randbytes(40).replace(b"\n", b"") + b"\n" for _ in range(30)]
     lines += [live.write(live.Ticked(())), b"\n", b"{}\n"]
     for line in lines:
-        one.hear(line)
+        one.execute(line)
     assert not told, "a clock without a match is nothing"
     broken = bytearray(whole)
     for _ in range(30):  # replace values by values of another type
         at = rng.randrange(len(broken))
-        one.hear(bytes(broken[:at]) + b"7" + bytes(broken[at + 1 :]))
-    one.hear(whole)
+        one.execute(bytes(broken[:at]) + b"7" + bytes(broken[at + 1 :]))
+    one.execute(whole)
     assert states(told)[-1].game == "hyperstar"
-    assert "passed over" in capfd.readouterr().err
+    assert "skipped" in capfd.readouterr().err
 
 
 def test_it_hears_all_and_then_the_end(made: Made, qtbot: QtBot) -> None:

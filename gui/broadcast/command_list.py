@@ -6,8 +6,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from games.broadcast.show import Name
-from gui.broadcast.follower import Follower
 from gui.broadcast.onair import OnAir, new_token
+from gui.broadcast.server_client import ServerClient
 from gui.kit import exports
 from gui.kit.texts import Broadcast
 from gui.kit.theme import Space
@@ -57,7 +57,7 @@ def commands() -> Options:
     ]
 
 
-class Commanding(QWidget):
+class CommandList(QWidget):
     """Commands that can be copied into other programs, or sent with a button.
 
     The token that permits a command is copied together with the command, but never shown.
@@ -65,9 +65,9 @@ class Commanding(QWidget):
 
     copied = Signal()
 
-    def __init__(self, settings: Settings, air: OnAir, follower: Follower) -> None:
+    def __init__(self, settings: Settings, air: OnAir, client: ServerClient) -> None:
         super().__init__()
-        self._settings, self._air, self._follower = settings, air, follower
+        self._settings, self._air, self._client = settings, air, client
         self.problem = Notice(grave=False)
         self.command = Select(commands(), Broadcast.tr("Command"))
         self.now = Button(Broadcast.tr("Do it now"), icon="play")
@@ -77,10 +77,10 @@ class Commanding(QWidget):
         for name, button in self.lines.items():
             button.setAccessibleName(Broadcast.tr("Copy for {0}").format(name))
             button.clicked.connect(partial(self._copy, name))
-        self.now.clicked.connect(lambda: follower.do(str(self.command.value())))
+        self.now.clicked.connect(lambda: client.do(str(self.command.value())))
         self.renew.clicked.connect(self._renew)
         self.command.valueChanged.connect(self._show)
-        follower.done.connect(self.problem.say)
+        client.done.connect(self.problem.say)
         air.changed.connect(self._show)
         self._lay_out()
         self._show()
@@ -92,7 +92,7 @@ class Commanding(QWidget):
 
     def _show(self) -> None:
         self.path.setText(f"POST {self.url}")
-        self.now.setEnabled(self._follower.able)
+        self.now.setEnabled(self._client.can_command)
 
     def _copy(self, program: str) -> None:
         exports.copy_text(PROGRAMS[program].format(url=self.url, token=self._air.token))

@@ -11,8 +11,8 @@ import pytest
 from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 
-from gui.broadcast import serving
-from gui.broadcast.serving import COMPLAINT, Serving
+from gui.broadcast import processes
+from gui.broadcast.processes import COMPLAINT, BroadcastProcesses
 from tests.processes import free_port
 
 WAIT = 30_000
@@ -26,16 +26,16 @@ sys.stdin.read(1)
 
 
 @pytest.fixture
-def loud(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[Serving]:
+def loud(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[BroadcastProcesses]:
     """Replace the processes by ones that write 2 MB of errors, and exit on any input."""
-    monkeypatch.setattr(serving, "own_command", lambda *_: [sys.executable, "-c", LOUD])
+    monkeypatch.setattr(processes, "own_command", lambda *_: [sys.executable, "-c", LOUD])
     owner = QObject()
-    found = Serving(free_port(), None, "", owner)
+    found = BroadcastProcesses(free_port(), None, "", owner)
     yield found
     found.stop()
 
 
-def test_of_complaints_the_last_bytes_are_kept(loud: Serving, qtbot: QtBot) -> None:
+def test_of_complaints_the_last_bytes_are_kept(loud: BroadcastProcesses, qtbot: QtBot) -> None:
     server = loud._server
     qtbot.waitUntil(lambda: loud._complaints[server].endswith(b"why.\n"), timeout=WAIT)
     assert all(len(kept) <= COMPLAINT for kept in loud._complaints.values())
@@ -43,19 +43,19 @@ def test_of_complaints_the_last_bytes_are_kept(loud: Serving, qtbot: QtBot) -> N
     assert server.bytesAvailable() == 0, "nothing waits to be read"
 
 
-def test_why_it_ended_is_the_last_thing_it_said(loud: Serving, qtbot: QtBot) -> None:
+def test_why_it_ended_is_the_last_thing_it_said(loud: BroadcastProcesses, qtbot: QtBot) -> None:
     told: list[str] = []
     loud.ended.connect(told.append)
-    loud._maker.write(b"\n")
+    loud._renderer.write(b"\n")
     qtbot.waitUntil(lambda: bool(told), timeout=WAIT)
     assert told[0] == "This is why."
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows stops no process for a while")
-def test_who_still_runs_does_not_say_why_it_ended(loud: Serving, qtbot: QtBot) -> None:
+def test_who_still_runs_does_not_say_why_it_ended(loud: BroadcastProcesses, qtbot: QtBot) -> None:
     told: list[str] = []
     loud.ended.connect(told.append)
-    maker = loud._maker
+    maker = loud._renderer
     qtbot.waitUntil(lambda: loud._complaints[maker].endswith(b"why.\n"), timeout=WAIT)
     # otherwise it would end together with the maker
     os.kill(loud._server.processId(), signal.SIGSTOP)

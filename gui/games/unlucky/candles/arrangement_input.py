@@ -18,8 +18,8 @@ from games.unlucky.candle_countdown.view import (
 )
 from gui.games.unlucky.candles import words
 from gui.games.unlucky.candles.art import new_wax, paint_candle
-from gui.games.unlucky.candles.hand import Hand, Tray, any_valid, read_tray, usual
 from gui.games.unlucky.candles.tray import Slot, paint_plate
+from gui.games.unlucky.candles.tray_input import Tray, TrayInput, any_valid, read_tray, usual
 from gui.games.unlucky.captions import Chip, row_width
 from gui.games.unlucky.panel import CENTRE, LEFT, RIGHT, Panel
 from gui.games.unlucky.words import Unlucky
@@ -46,7 +46,7 @@ class Grip:
     at: QPointF | None = None
 
 
-class Arranging(Hand):
+class ArrangementInput(TrayInput):
     """The arrangement of a tray. `tray` is None until the player changes something.
 
     Numbers and candles are only exchanged, so the tray always has all nine numbers and all nine
@@ -118,12 +118,12 @@ class Arranging(Hand):
         look, seat = panel.look, panel.seat
         assert seat is not None
         for place, (slot, candle) in enumerate(zip(self.slots, self.seen.candles, strict=True)):
-            seen = _seen(place, candle)
+            shown = _seen(place, candle)
             if not self._carried("kind", place):
                 paint_candle(painter, slot.candle, new_wax(candle.kind), look.styles[seat],
                              look.theme)  # fmt: skip
                 self._paint_kind(painter, panel, slot, candle.kind)
-            empty = replace(seen, number=None) if self._carried("number", place) else seen
+            empty = replace(shown, number=None) if self._carried("number", place) else shown
             paint_plate(panel, painter, slot.plate, empty)
         if self.panel.places.rounds.height() > 0:
             self._paint_sum(painter, panel, self.panel.places.rounds)
@@ -193,8 +193,8 @@ class Arranging(Hand):
         if grip.sort == "number":
             plate = QRectF(slot.plate)
             plate.moveCenter(at)
-            seen = replace(_seen(grip.place, candle), letter="")
-            paint_plate(panel, painter, plate, seen)
+            unlettered = replace(_seen(grip.place, candle), letter="")
+            paint_plate(panel, painter, plate, unlettered)
         else:
             box = slot.candle.translated(at - slot.candle.center())
             style = panel.look.styles[panel.seat]

@@ -14,14 +14,14 @@ from games.core import Pair
 from games.match.clocks import Reading
 from gui.kit.teller import Token, Working
 from gui.kit.theme import DARK, DISPLAY_COLOURS, load_fonts
-from gui.picture.dials import (
+from gui.picture.figures import (
     clock_key,
+    digit_count,
     paint_chance,
     paint_clock,
     paint_pause,
     paint_score,
     paint_tokens,
-    places,
 )
 from gui.picture.painter import StagePainter, digits_width
 
@@ -157,8 +157,8 @@ def test_a_clock_is_painted_again_when_something_of_it_changes() -> None:
 
 
 def test_room_for_digits() -> None:
-    assert places(None) == 4 == places(Reading(600_000))
-    assert places(Reading(6_000_000)) == 5
+    assert digit_count(None) == 4 == digit_count(Reading(600_000))
+    assert digit_count(Reading(6_000_000)) == 5
 
 
 def test_a_pause_is_two_bars(qtbot: QtBot) -> None:

@@ -19,7 +19,7 @@ from gui.picture.layout import BANK, CAP, LEAST, LINE
 from gui.picture.painter import StagePainter, base_of, digits_width
 
 LEFT, RIGHT = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight
-TENTHS = 0.62
+TENTHS_SIZE = 0.62
 """Size of the tenths as a fraction of the size of the seconds."""
 LARGEST = 210.0
 
@@ -41,7 +41,7 @@ def clock_key(reading: Reading | None) -> tuple[object, ...]:
     )
 
 
-def places(reading: Reading | None) -> int:
+def digit_count(reading: Reading | None) -> int:
     """Return the number of digits that need space: four, or more for an hour and longer."""
     if reading is None:
         return 4
@@ -75,14 +75,14 @@ def paint_clock(stage: StagePainter, area: QRectF, reading: Reading, centred: bo
 def _width(em: float, reading: Reading) -> float:
     """Return the width of a clock's digits, which depends only on their number."""
     whole, tenths = digits_of(reading)
-    return digits_width(whole, em) + digits_width(tenths, em * TENTHS)
+    return digits_width(whole, em) + digits_width(tenths, em * TENTHS_SIZE)
 
 
 def _paint_digits(stage: StagePainter, at: QPointF, em: float, reading: Reading) -> None:
     whole, tenths = digits_of(reading)
     colour = _colour(stage, reading)
     wide = stage.digits(at, whole, em, colour)
-    stage.digits(at + QPointF(wide, 0), tenths, em * TENTHS, colour)
+    stage.digits(at + QPointF(wide, 0), tenths, em * TENTHS_SIZE, colour)
 
 
 def _paint_bank(stage: StagePainter, area: QRectF, reading: Reading) -> None:
@@ -122,15 +122,15 @@ def _colour(stage: StagePainter, reading: Reading) -> str:
     return theme.warn if level is Pressure.WARN else theme.text
 
 
-LINES = 3
+MOST_LINES = 3
 """Maximum number of lines in which a score's calculation is painted."""
-GROWN = 40
+MOST_EXTRA_LINES = 40
 """Maximum number of additional lines if the calculation does not fit in the smallest font."""
-TOTAL = 74.0
+TOTAL_HEIGHT = 74.0
 """Height of the total at the end of a match."""
 LEADING = 1.34
 SPACE = 1.15
-BETWEEN = "·"
+SEPARATOR = "·"
 """A separator between tokens. At the start of a line, the separator is omitted."""
 
 
@@ -154,9 +154,9 @@ def paint_tokens(stage: StagePainter, area: QRectF, working: Working) -> None:
 
 def paint_score(stage: StagePainter, area: QRectF, working: Working, gold: bool) -> None:
     """Paint the final calculation in several lines, with the total in large digits below."""
-    height = min(stage.px(TOTAL), area.height() * 0.46) if working.total else 0.0
+    height = min(stage.px(TOTAL_HEIGHT), area.height() * 0.46) if working.total else 0.0
     room = area.adjusted(0, 0, 0, -height)
-    used = _paint_lines(stage, room, working.tokens, 26, LINES)
+    used = _paint_lines(stage, room, working.tokens, 26, MOST_LINES)
     if not working.total:
         return
     height = min(height, area.height() - used)
@@ -169,14 +169,14 @@ def paint_score(stage: StagePainter, area: QRectF, working: Working, gold: bool)
     stage.digits(QPointF(area.left(), base), working.total, em, colour)
     if working.caption:
         left = area.left() + wide + stage.px(14)
-        beside = QRectF(left, base - stage.px(24), area.right() - left, stage.px(30))
-        stage.line(beside, working.caption, stage.face(20), stage.theme.muted)
+        caption_area = QRectF(left, base - stage.px(24), area.right() - left, stage.px(30))
+        stage.line(caption_area, working.caption, stage.face(20), stage.theme.muted)
 
 
 def _paint_lines(
     stage: StagePainter, area: QRectF, tokens: tuple[Token, ...], size: float, most: int
 ) -> float:
-    face, lines = _set(stage, area, tokens, size, most)
+    face, lines = _fitted(stage, area, tokens, size, most)
     metrics = QFontMetricsF(face)
     height = face.pixelSize() * LEADING
     gap = metrics.horizontalAdvance(" ") * SPACE
@@ -185,14 +185,14 @@ def _paint_lines(
     for line in lines:
         x = area.left()
         for token in line:
-            stage.painter.setPen(QColor(_toned(stage, token.tone)))
+            stage.painter.setPen(QColor(_tone_colour(stage, token.tone)))
             stage.painter.drawText(QPointF(x, y), token.text)
             x += metrics.horizontalAdvance(token.text) + gap
         y += height
     return len(lines) * height
 
 
-def _set(
+def _fitted(
     stage: StagePainter, area: QRectF, tokens: tuple[Token, ...], size: float, most: int
 ) -> tuple[QFont, list[list[Token]]]:
     """Return the largest font, up to `size`, in which the tokens fit into `area`, and the lines.
@@ -207,27 +207,29 @@ def _set(
         return min(most, max(1, room))
 
     def fitting(face: QFont) -> bool:
-        return len(_broken(tokens, face, area.width(), count(face) + 1)) <= count(face)
+        return len(_broken_lines(tokens, face, area.width(), count(face) + 1)) <= count(face)
 
     face = size_fitting(face, max(LEAST, round(face.pixelSize() * 0.62)), fitting)
     if fitting(face):
-        return face, _broken(tokens, face, area.width(), most)
+        return face, _broken_lines(tokens, face, area.width(), most)
     if most == 1:
-        return face, _cut(tokens, face, area.width())
-    return face, _broken(tokens, face, area.width(), most + GROWN)
+        return face, _cut_line(tokens, face, area.width())
+    return face, _broken_lines(tokens, face, area.width(), most + MOST_EXTRA_LINES)
 
 
-def _cut(tokens: tuple[Token, ...], face: QFont, width: float) -> list[list[Token]]:
+def _cut_line(tokens: tuple[Token, ...], face: QFont, width: float) -> list[list[Token]]:
     """Return the tokens that fit into one line, followed by "…"."""
-    (first, *_) = _broken(tokens, face, width, 2)
+    (first, *_) = _broken_lines(tokens, face, width, 2)
     end = Token("…", Tone.QUIET)
     kept = find_most(
-        len(first), lambda count: len(_broken((*first[:count], end), face, width, 2)) == 1
+        len(first), lambda count: len(_broken_lines((*first[:count], end), face, width, 2)) == 1
     )
     return [[*first[: max(1, kept)], end]]
 
 
-def _broken(tokens: tuple[Token, ...], face: QFont, width: float, most: int) -> list[list[Token]]:
+def _broken_lines(
+    tokens: tuple[Token, ...], face: QFont, width: float, most: int
+) -> list[list[Token]]:
     """Return the tokens in at most `most` lines. A sign stays in the line of the next token."""
     metrics = QFontMetricsF(face)
     lines = in_lines(
@@ -235,12 +237,12 @@ def _broken(tokens: tuple[Token, ...], face: QFont, width: float, most: int) -> 
         lambda token: metrics.horizontalAdvance(token.text),
         width,
         metrics.horizontalAdvance(" ") * SPACE,
-        never_first=lambda token: token.text == BETWEEN,
+        never_first=lambda token: token.text == SEPARATOR,
     )
     return list(islice(lines, most))
 
 
-def _toned(stage: StagePainter, tone: Tone) -> str:
+def _tone_colour(stage: StagePainter, tone: Tone) -> str:
     theme = stage.theme
     return {Tone.PLAIN: theme.text, Tone.QUIET: theme.muted, Tone.GOLD: theme.gold}[tone]
 
@@ -255,14 +257,14 @@ def paint_chance(
         stage.card(area, stage.theme.surface)
     inner = stage.inset(area)
     for seat, style in styles.items():
-        one = seat is Seat.ONE
-        left = inner.left() if one else inner.right() - side
+        is_first = seat is Seat.ONE
+        left = inner.left() if is_first else inner.right() - side
         mark = QRectF(left, inner.center().y() - side / 2, side, side)
         stage.mark(mark, style)
-        at = mark.right() + side * 0.4 if one else mark.left() - side * 0.4 - room
-        figure = f"{first if one else 100 - first}\u00a0%"
+        at = mark.right() + side * 0.4 if is_first else mark.left() - side * 0.4 - room
+        figure = f"{first if is_first else 100 - first}\u00a0%"
         text = QRectF(at, inner.top(), room, inner.height())
-        stage.line(text, figure, face, stage.theme.text, LEFT if one else RIGHT)
+        stage.line(text, figure, face, stage.theme.text, LEFT if is_first else RIGHT)
     aside = side * 1.4 + room + stage.px(12)
     high = max(4.0, area.height() * 0.36)
     top = inner.center().y() - high / 2

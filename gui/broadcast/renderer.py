@@ -30,20 +30,20 @@ from gui.picture.painter import Backdrop
 from gui.picture.surface import StageSurface
 from gui.table.sounds import Cue, cue
 
-STEP = 40
+PICTURE_INTERVAL = 40
 """Milliseconds between pictures of a moving board."""
 WINDOW = QSize(1920, 1080)
-ROOM = QSizeF(621, 540)
+BOARD_AREA = QSizeF(621, 540)
 """Area for which a board is laid out, as small as a small source, so that labels are legible."""
-STILL, MOVING = 8 / 3, 2.0
+STILL_SCALE, MOVING_SCALE = 8 / 3, 2.0
 """Scales of the pictures: 1440 pixels high while the board rests, 1080 during animations."""
 
 
-class Maker(QObject):
+class Renderer(QObject):
     """Renders public views as the broadcast's lines (`games.broadcast.feed`).
 
-    `surface` is a hidden Stage. It ensures that a line never reveals more than the Stage has shown.
-    `more` is True if a record has more views.
+    `surface` is a hidden Stage, so no line reveals more than the Stage has shown. `more` is True if
+    the record that is being played has more views.
     """
 
     def __init__(
@@ -62,10 +62,10 @@ class Maker(QObject):
         self._ready, self.more = Ready(), False
         self._staged: Scenes | None = None
         self._sent_at = 0.0
-        self._moved = self._still = False
+        self._sent_moving = self._frozen = False
         self._open(view, readings, course)
-        self._timer = QTimer(self, interval=STEP)
-        self._timer.timeout.connect(self.look)
+        self._timer = QTimer(self, interval=PICTURE_INTERVAL)
+        self._timer.timeout.connect(self.update)
         self._timer.start()
 
     def open(self, view: MatchView, readings: Sequence[Reading], course: Course = ()) -> None:
@@ -74,37 +74,37 @@ class Maker(QObject):
         self._open(view, readings, course)
 
     def _open(self, view: MatchView, readings: Sequence[Reading], course: Course) -> None:
-        self._view, self._course, self._drawn = view, course, False
-        self._counted: MatchView | None = None
+        self._view, self._course, self._picture_sent = view, course, False
+        self._scored_view: MatchView | None = None
         self.surface = self._hidden_stage(view, readings)
-        self.look()
+        self.update()
 
     def change(self, view: MatchView, animated: bool = True) -> None:
         """Show a new view of the match. Raises ValueError if `view` is not public."""
         if view is not self._view:
-            heard = cue(self._view, view) if animated else None
+            sound = cue(self._view, view) if animated else None
             self._view = view
-            if heard not in (None, Cue.END):
-                self._sound(heard)
+            if sound not in (None, Cue.END):
+                self._sound(sound)
             self.surface.setView(view, animated)
-        self.look()
+        self.update()
 
     def caption(self, captions: Captions) -> None:
         """Show captions once the board is at rest, because captions can reveal the result."""
         self._captions = captions
-        self.look()
+        self.update()
 
     def stage(self, scenes: Scenes) -> None:
         """Write scenes. While the match is shown, wait for the board's animation first."""
         self._staged = scenes
-        self.look()
+        self.update()
 
-    def stand(self, still: bool) -> None:
-        """Freeze the clocks (`still`) because the broadcast is held back, or let them run."""
-        if still is not self._still:
-            self._still = still
-            self._sent_state = self._sent_state if still else None  # the clocks run again
-            self.look()
+    def freeze_clocks(self, frozen: bool) -> None:
+        """Freeze the clocks if `frozen` (the broadcast is held back). Otherwise, let them run."""
+        if frozen is not self._frozen:
+            self._frozen = frozen
+            self._sent_state = self._sent_state if frozen else None  # the clocks run again
+            self.update()
 
     def moving(self) -> bool:
         return self.surface.moving()
@@ -113,11 +113,11 @@ class Maker(QObject):
         self._timer.stop()
         discard(self.surface)
 
-    def look(self) -> None:
+    def update(self) -> None:
         surface = self.surface
         shown = surface.shown_view
-        if shown is not self._counted:
-            self._counted, self._course = shown, extended(self._course, shown)
+        if shown is not self._scored_view:
+            self._scored_view, self._course = shown, extended(self._course, shown)
         state = state_of(
             surface.column, self._view, surface.theme.dark, log_of(shown), self._course
         )
@@ -125,21 +125,21 @@ class Maker(QObject):
             self._portraits = self._view.tournament.portraits
             self._write(feed.write_line(feed.Pictures(tuple(filter(None, self._portraits)))))
         moving = self.moving()
-        if not self._drawn or moving is not self._moved:
-            self._drawn, self._moved = True, moving
-            picture = self._picture(MOVING if moving else STILL)
+        if not self._picture_sent or moving is not self._sent_moving:
+            self._picture_sent, self._sent_moving = True, moving
+            picture = self._picture(MOVING_SCALE if moving else STILL_SCALE)
             self._write(feed.write_line(feed.Frame(picture, moving)))
-        passed = 0 if self._still else round((time.monotonic() - self._sent_at) * 1000)
+        passed = 0 if self._frozen else round((time.monotonic() - self._sent_at) * 1000)
         if self._sent_state is None or not feed.is_predicted(self._sent_state, state, passed):
             self._sent_state, self._sent_at = state, time.monotonic()
             self._write(feed.write_line(state))
         if not moving and self._captions != self._sent_captions:
             self._sent_captions = self._captions
             self._write(feed.write_line(self._captions))
-        self._look_at_scenes()
+        self._write_scenes()
 
-    def _look_at_scenes(self) -> None:
-        """Write the scenes that wait, and whether reveals can be replayed or stepped.
+    def _write_scenes(self) -> None:
+        """Write pending scenes, and whether reveals can be replayed or stepped.
 
         A return to the match waits until the board has shown the current view.
         """
@@ -158,22 +158,22 @@ class Maker(QObject):
         surface.setBackdrop(Backdrop.CLEAR)  # all text has an opaque background
         surface.setUpdatesEnabled(False)  # only `_picture` renders the board
         surface.resize(WINDOW)
-        surface.setBoardRoom(room_of(surface.scene.aspect), STILL)
+        surface.setBoardRoom(board_area(surface.scene.aspect), STILL_SCALE)
         surface.show()
         surface.scene.changed.connect(self._board_changed)
         surface.leadTaken.connect(lambda: self._sound(Cue.LEAD))
         surface.endShown.connect(lambda: self._sound(Cue.END))
         return surface
 
-    def _sound(self, heard: Cue) -> None:
-        self._write(feed.write_line(Sound(heard.value)))
+    def _sound(self, sound: Cue) -> None:
+        self._write(feed.write_line(Sound(sound.value)))
 
     def _board_changed(self) -> None:
-        self._drawn = False
+        self._picture_sent = False
 
     def _picture(self, scale: float) -> bytes:
         scene = self.surface.scene
-        most = room_of(scene.aspect) * scale
+        most = board_area(scene.aspect) * scale
         size = scene.boardRect().size().scaled(most, Qt.AspectRatioMode.KeepAspectRatio).toSize()
         image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
         image.fill(Qt.GlobalColor.transparent)
@@ -182,9 +182,9 @@ class Maker(QObject):
         return exports.quick_png(image)
 
 
-def room_of(aspect: float) -> QSizeF:
+def board_area(aspect: float) -> QSizeF:
     """Return the area for a board with the ratio `aspect` of width to height."""
-    return QSizeF(min(ROOM.width(), ROOM.height() * aspect), ROOM.height())
+    return QSizeF(min(BOARD_AREA.width(), BOARD_AREA.height() * aspect), BOARD_AREA.height())
 
 
 def log_of(view: MatchView) -> tuple[feed.Entry, ...]:
@@ -243,17 +243,17 @@ def write_scenes(scenes: Scenes, write: Callable[[bytes], None]) -> None:
     """Write the portraits, and then the scenes, which refer to the portraits' versions."""
     pictures: dict[str, bytes] = {}
 
-    def named(one: Person) -> Person:
-        picture = one.picture or b""
+    def named(person: Person) -> Person:
+        picture = person.picture or b""
         version = feed.version_of(picture)
         if picture:
             pictures[version] = picture
-        return replace(one, portrait=version, picture=msgspec.UNSET)
+        return replace(person, portrait=version, picture=msgspec.UNSET)
 
     versus, winner = scenes.versus, scenes.winner
     if versus is not None:
-        one, two = versus.people
-        versus = replace(versus, people=(named(one), named(two)))
+        first, second = versus.people
+        versus = replace(versus, people=(named(first), named(second)))
     if winner is not None and winner.winner is not None:
         winner = replace(winner, winner=named(winner.winner))
     write(feed.write_line(feed.Pictures(tuple(pictures.values()))))

@@ -16,25 +16,25 @@ from gui.picture.column import Column, SeatCard
 from gui.picture.layout import LEADING, LEAST, NAME, PAD, TWO_LINES
 from gui.picture.painter import StagePainter
 
-LARGE = 32
+LARGEST_FONT = 32
 """Font size of a name that has enough space."""
-BESIDE = 24
+SMALLEST_BESIDE_WORD = 24
 """Minimum font size of names beside a word."""
-SINGLE = 20
+SMALLEST_SINGLE_LINE = 20
 """Minimum font size of names in one line; smaller names are wrapped."""
-LETTERS = 200
+LONGEST_NAME = 200
 """Maximum number of characters shown of a name, because old archives can have longer names."""
 MOST = 3
-MARK = 41
+MARK_SPACE = 41
 """Distance of a name from the left edge of the seat's mark."""
-SIGN = 56
+SIGN_WIDTH = 56
 """Width of the sign at the end of a name's line."""
-WORD = 66
+WORD_SPACE = 66
 """Width of a sign and of the gap between sign and word. The word itself is not included."""
-LARGER = 0.8
-"""Fewer lines are used if their font has at least this fraction of the largest possible size."""
+LEAST_SHARE = 0.8
+"""Fewer lines are used if their font is at least this fraction of the largest possible font."""
 HIGH = 66.0
-SCORE = 25
+SCORE_HEIGHT = 25
 """Height reserved below a name for a score's calculation."""
 
 
@@ -88,13 +88,13 @@ def name_both(stage: StagePainter, area: QRectF, column: Column) -> Naming:
     move.
     """
     inner = inside(stage, area)
-    room = inner.width() - stage.px(MARK) - _points(stage, column)
-    names = column.cards.map(lambda card: card.name[:LETTERS])
+    room = inner.width() - stage.px(MARK_SPACE) - _points(stage, column)
+    names = column.cards.map(lambda card: card.name[:LONGEST_NAME])
     words = max(
         (stage.width(word, word_face(stage)) for word in column.possible_words), default=0.0
     )
-    signed = room if column.ended else room - stage.px(SIGN)
-    worded = room - stage.px(WORD) - words if words and not column.ended else -1.0
+    signed = room if column.ended else room - stage.px(SIGN_WIDTH)
+    worded = room - stage.px(WORD_SPACE) - words if words and not column.ended else -1.0
     faces = Faces(stage.scale, stage.theme.brand.font)
     return _naming(names, faces, worded, signed, _room_above(stage, inner, column))
 
@@ -103,11 +103,11 @@ def name_both(stage: StagePainter, area: QRectF, column: Column) -> Naming:
 def _naming(names: Pair[str], faces: Faces, worded: float, signed: float, high: float) -> Naming:
     """Return the layout of both names.
 
-    `worded` is the width in pixels beside a word, negative if there is no word. `signed` is the
-    width beside a sign. `high` is the height.
+    `worded` and `signed` are the widths in pixels available beside a word and beside a sign.
+    `worded` is negative if there is no word. `high` is the available height.
     """
-    for wide, least in ((worded, BESIDE), (signed, SINGLE)):
-        face = _largest(faces, LARGE, least, partial(_one_line, names, wide))
+    for wide, least in ((worded, SMALLEST_BESIDE_WORD), (signed, SMALLEST_SINGLE_LINE)):
+        face = _largest(faces, LARGEST_FONT, least, partial(_one_line, names, wide))
         if face is not None:
             return Naming(face, names.map(lambda name: (name,)), wide == worded)
     naming = _in_lines(faces, names, signed, high)
@@ -127,7 +127,7 @@ def _room_above(stage: StagePainter, inner: QRectF, column: Column) -> float:
     if all(card.clock is None for card in column.cards):
         high = max(high, TWO_LINES)
         if not column.ended:
-            high = max(high, min(inner.height() - stage.px(SCORE), stage.px(HIGH)))
+            high = max(high, min(inner.height() - stage.px(SCORE_HEIGHT), stage.px(HIGH)))
     return min(high, inner.height())
 
 
@@ -141,7 +141,7 @@ def _in_lines(faces: Faces, names: Pair[str], wide: float, high: float) -> Namin
         namings = [_fitting(faces, names, wide, high, count, whole) for count in range(2, most + 1)]
         fitting = [line for line in namings if line is not None]
         if fitting:
-            large = LARGER * max(line.face.pixelSize() for line in fitting)
+            large = LEAST_SHARE * max(line.face.pixelSize() for line in fitting)
             return next(line for line in fitting if line.face.pixelSize() >= large)
     face = faces.face(faces.pixels(0))
     return Naming(face, names.map(lambda name: _lines(name, face, wide, most)))

@@ -12,7 +12,7 @@ from games.hyperstar.view import HyperStarView, Item
 from gui.games.hyperstar import camera, words
 from gui.games.hyperstar.camera import Camera, CameraController, Projected, Viewport
 from gui.games.hyperstar.disk import Cells
-from gui.games.hyperstar.draft import Hand, TurnDraft, read_draft
+from gui.games.hyperstar.draft import TurnDraft, TurnOptions, read_draft
 from gui.games.hyperstar.hud import Act, Chip, Command
 from gui.games.hyperstar.keys import ARROWS, LETTERS, TEXT, ZOOM, KeyCursor
 from gui.games.hyperstar.overlays import USUAL, Overlay
@@ -53,8 +53,8 @@ class HyperStarInput(BoardScene):
 
     @property
     def names(self) -> Pair[str]:
-        usual = Pair(HyperStar.tr("First"), HyperStar.tr("Second"))
-        return Pair(*(self.players[seat] or usual[seat] for seat in Seat))
+        default_names = Pair(HyperStar.tr("First"), HyperStar.tr("Second"))
+        return Pair(*(self.players[seat] or default_names[seat] for seat in Seat))
 
     def camera_moved(self) -> None:
         raise NotImplementedError
@@ -73,7 +73,7 @@ class HyperStarInput(BoardScene):
     def name_of(self, index: int) -> str:
         return self.cells.board.names[index]
 
-    def hand(self) -> Hand | None:
+    def hand(self) -> TurnOptions | None:
         """Return the options of the seat that has input, else of the seat to move.
 
         Return None once the match is over.
@@ -82,7 +82,7 @@ class HyperStarInput(BoardScene):
         if view is None or view.over or self.over:
             return None
         seat = self.input if self.input is not None else view.to_move
-        return Hand(view, seat) if seat is not None else None
+        return TurnOptions(view, seat) if seat is not None else None
 
     # The draft
 

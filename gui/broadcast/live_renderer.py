@@ -24,44 +24,44 @@ from games.core import KnownError
 from games.match.matchview import MatchView
 from games.match.tournament import NO_PORTRAITS
 from games.people.portrait import is_portrait
-from gui.broadcast.maker import Maker, write_look, write_scenes
 from gui.broadcast.overlay_command import begin_offscreen, write
+from gui.broadcast.renderer import Renderer, write_look, write_scenes
 from gui.kit.theme import DARK, LIGHT, set_theme
 
-REST = 4_000
+REST_TIME = 4_000
 """Time for which the last picture and each step of a stepped reveal are shown, in milliseconds."""
 
 
-class Following(QObject):
+class LiveRenderer(QObject):
     """Executes the window's messages. Invalid lines are reported on standard error and skipped."""
 
-    heard = Signal(bytes)
+    line_read = Signal(bytes)
     ended = Signal()
     finished = Signal()
 
     def __init__(self, write: Callable[[bytes], None], parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._write = write
-        self._maker: Maker | None = None
+        self._renderer: Renderer | None = None
         self._portraits = NO_PORTRAITS
         self._captions = NO_CAPTIONS
-        self.heard.connect(self.hear)
+        self.line_read.connect(self.execute)
 
     def read(self, lines: BinaryIO) -> None:
         """Read lines until the end of input. Call this on another thread."""
         while line := lines.readline(live.LONGEST + 1):
-            self.heard.emit(line)
+            self.line_read.emit(line)
         self.ended.emit()
 
-    def hear(self, data: bytes) -> None:
+    def execute(self, data: bytes) -> None:
         try:
             self._do(live.read(data))
         except (KnownError, ValueError, TypeError, AttributeError, LookupError) as error:
-            print(f"A line was passed over: {error!r}", file=sys.stderr, flush=True)
+            print(f"A line was skipped: {error!r}", file=sys.stderr, flush=True)
 
     def close(self) -> None:
-        if self._maker is not None:
-            self._maker.close()
+        if self._renderer is not None:
+            self._renderer.close()
 
     def _with_portraits(self, view: MatchView) -> MatchView:
         return replace(view, tournament=replace(view.tournament, portraits=self._portraits))
@@ -69,12 +69,12 @@ class Following(QObject):
     def _do(self, line: live.Line) -> None:
         match line:
             case live.Opened(view, readings, course):
-                whole = self._with_portraits(view)
-                if self._maker is None:
-                    self._maker = Maker(whole, readings, self._write, self, course)
+                with_portraits = self._with_portraits(view)
+                if self._renderer is None:
+                    self._renderer = Renderer(with_portraits, readings, self._write, self, course)
                 else:
-                    self._maker.open(whole, readings, course)
-                self._maker.caption(self._captions)
+                    self._renderer.open(with_portraits, readings, course)
+                self._renderer.caption(self._captions)
             case live.Pictured(portraits):
                 self._portraits = portraits.map(lambda data: data if is_portrait(data) else b"")
             case live.ThemeChanged(dark, motion, brand):
@@ -87,42 +87,42 @@ class Following(QObject):
                 self._write(feed.write_line(line))
             case feed.Wait():
                 self._write(feed.write_line(line))
-                if self._maker is not None:
-                    self._maker.stand(line.still)
+                if self._renderer is not None:
+                    self._renderer.freeze_clocks(line.still)
             case Captions():
                 self._captions = line
-                if self._maker is None:
+                if self._renderer is None:
                     self._write(feed.write_line(line))
                 else:
-                    self._maker.caption(line)
+                    self._renderer.caption(line)
             case Scenes():
-                if self._maker is None:
+                if self._renderer is None:
                     write_scenes(line, self._write)
                 else:
-                    self._maker.stage(line)
+                    self._renderer.stage(line)
             case live.Finished():
                 self._finish()
-            case live.Changed(view, cut) if self._maker is not None:
-                self._maker.change(self._with_portraits(view), not cut)
-            case Hand() if self._maker is not None:
-                self._maker.surface.setHand(line)
-            case live.Solved() if self._maker is not None:
-                self._maker.surface.solve()
-            case live.Ticked(readings) if self._maker is not None:
-                self._maker.surface.setReadings(readings)
-                self._maker.look()
+            case live.Changed(view, cut) if self._renderer is not None:
+                self._renderer.change(self._with_portraits(view), not cut)
+            case Hand() if self._renderer is not None:
+                self._renderer.surface.setHand(line)
+            case live.Solved() if self._renderer is not None:
+                self._renderer.surface.solve()
+            case live.Ticked(readings) if self._renderer is not None:
+                self._renderer.surface.setReadings(readings)
+                self._renderer.update()
 
     def _finish(self) -> None:
-        moving = self._maker is not None and self._maker.moving()
-        if moving and self._maker is not None:
-            self._maker.surface.scene.go_on()
-        QTimer.singleShot(REST, self, self._finish if moving else self.finished.emit)
+        moving = self._renderer is not None and self._renderer.moving()
+        if moving and self._renderer is not None:
+            self._renderer.surface.scene.go_on()
+        QTimer.singleShot(REST_TIME, self, self._finish if moving else self.finished.emit)
 
 
 def lines() -> int:
     """Execute the messages on standard input, and return the exit status."""
     app = begin_offscreen()
-    following = Following(write, app)
+    following = LiveRenderer(write, app)
     following.ended.connect(lambda: os._exit(OK))  # nothing is left to write or save
     following.finished.connect(lambda: os._exit(live.FINISHED))
     threading.Thread(target=following.read, args=(sys.stdin.buffer,), daemon=True).start()

@@ -11,7 +11,7 @@ from games.process import own_command
 from gui.kit.processes import child
 from gui.kit.texts import Broadcast
 
-ENDING = 500
+KILL_WAIT = 500
 """Maximum time to wait for a killed process to end, in milliseconds."""
 MOST_WAITING = 16_000_000
 """Maximum number of bytes that wait to be read. If more wait, the renderer counts as hanging."""
@@ -19,16 +19,16 @@ COMPLAINT = 4_000
 """Number of bytes kept from the end of a process's error output."""
 
 
-class Serving(QObject):
+class BroadcastProcesses(QObject):
     """The two processes of the broadcast: one renders messages, the other serves the output.
 
-    - `serves`: the server is ready
+    - `ready`: the server is ready
     - `ended(why)`: a process has failed
     - `finished`: everything was shown
     - `commanded(Command)`: the server has executed a command
     """
 
-    serves = Signal()
+    ready = Signal()
     commanded = Signal(object)
     ended = Signal(str)
     finished = Signal()
@@ -37,36 +37,36 @@ class Serving(QObject):
         super().__init__(parent)
         self._complaints: dict[QProcess, bytes] = {}
         self._over = False
-        where = [] if files is None else ["--files", str(files)]
-        self._server = self._child(
-            own_command("overlay", "--ends", "--port", str(port), *where, "-")
+        folder_options = [] if files is None else ["--files", str(files)]
+        self._server = self._start_process(
+            own_command("overlay", "--ends", "--port", str(port), *folder_options, "-")
         )
         environment = QProcessEnvironment.systemEnvironment()
         environment.insert(TOKEN, token)  # other users could read a command line
         self._server.setProcessEnvironment(environment)
-        self._maker = self._child(own_command("overlay", "--lines", "-"))
+        self._renderer = self._start_process(own_command("overlay", "--lines", "-"))
         self._server.readyReadStandardOutput.connect(self._on_ready)
-        self._maker.setStandardOutputProcess(self._server)
+        self._renderer.setStandardOutputProcess(self._server)
         self._server.start()
-        self._maker.start()
+        self._renderer.start()
 
     def write(self, line: live.Line) -> None:
         """Send a message to the renderer. Raises TypeError or ValueError if it is invalid."""
-        self._maker.write(live.write(line))
-        if self._maker.bytesToWrite() > MOST_WAITING:
+        self._renderer.write(live.write(line))
+        if self._renderer.bytesToWrite() > MOST_WAITING:
             self.ended.emit(Broadcast.tr("It does not answer."))
 
     def stop(self) -> None:
         self._over = True
-        for process in (self._maker, self._server):
+        for process in (self._renderer, self._server):
             process.kill()
-            process.waitForFinished(ENDING)
+            process.waitForFinished(KILL_WAIT)
         self.deleteLater()
 
-    def _child(self, command: list[str]) -> QProcess:
+    def _start_process(self, command: list[str]) -> QProcess:
         process = child(self, command)
         self._complaints[process] = b""
-        process.finished.connect(self._gone)
+        process.finished.connect(self._on_ended)
         process.errorOccurred.connect(self._on_error)
         process.readyReadStandardError.connect(lambda: self._listen(process))
         return process
@@ -77,7 +77,7 @@ class Serving(QObject):
             line = bytes(self._server.readLine().data())
             done = read_command(line)
             if line.startswith(b"Serving"):
-                self.serves.emit()
+                self.ready.emit()
             elif done is not None:
                 self.commanded.emit(done)
 
@@ -87,20 +87,20 @@ class Serving(QObject):
 
     def _on_error(self, error: QProcess.ProcessError) -> None:
         if error is QProcess.ProcessError.FailedToStart:
-            self._gone()
+            self._on_ended()
 
-    def _gone(self) -> None:
+    def _on_ended(self) -> None:
         """Report that a process has ended. If both have ended, report the server's reason."""
         if self._over:
             return
-        maker, normal = self._maker, QProcess.ExitStatus.NormalExit
+        maker, normal = self._renderer, QProcess.ExitStatus.NormalExit
         if maker.exitStatus() is normal and maker.exitCode() == live.FINISHED:
             self.finished.emit()
             return
-        why = Broadcast.tr("One of its processes has ended.")
+        reason = Broadcast.tr("One of its processes has ended.")
         for process in (maker, self._server):
             self._listen(process)
-            said = self._complaints[process].decode(errors="replace").strip()
-            if said and process.state() is QProcess.ProcessState.NotRunning:
-                why = said.splitlines()[-1]
-        self.ended.emit(why)
+            complaint = self._complaints[process].decode(errors="replace").strip()
+            if complaint and process.state() is QProcess.ProcessState.NotRunning:
+                reason = complaint.splitlines()[-1]
+        self.ended.emit(reason)

@@ -43,7 +43,7 @@ from games.laws import begun, random_course
 from games.match.match import Match
 from games.match.matchview import view_of
 from gui.broadcast import onair
-from gui.broadcast.casting import CasterPage
+from gui.broadcast.caster_page import CasterPage
 from gui.broadcast.onair import OnAir
 from gui.broadcast.page import Preview
 from gui.kit.theme import DARK
@@ -63,7 +63,7 @@ WINNER = Winner("Winner", "Ann wins", Person("Ann"), "4 : 2", "by HS-10", "Winte
 class Silent(QObject):
     """A server stand-in that starts no process and is ready at once."""
 
-    serves, ended, finished, commanded = Signal(), Signal(str), Signal(), Signal(object)
+    ready, ended, finished, commanded = Signal(), Signal(str), Signal(), Signal(object)
 
     def __init__(self, *given: Any) -> None:
         super().__init__(given[-1])
@@ -137,7 +137,7 @@ class Show:
         self.air.look(DARK.with_motion(False))
         self.air.follow(self.feed)
         self.air.start(8765, DELAY, None)
-        self.air._serves()
+        self.air._on_server_ready()
         self.page = CasterPage(self.air)
         qtbot.addWidget(self.page)
         self.page.resize(1000, 700)
@@ -181,7 +181,7 @@ class Show:
 
 @pytest.fixture(autouse=True)
 def silent(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr(onair, "Serving", Silent)
+    monkeypatch.setattr(onair, "BroadcastProcesses", Silent)
     set_motion(False)
     yield
 
@@ -259,7 +259,7 @@ def test_a_growing_delay_is_counted_down(show: Show) -> None:
 
 def test_an_arrow_stays_on_the_page_and_goes_with_the_next_move(show: Show) -> None:
     show.wait(20)
-    page, silent = show.page, show.air._serving
+    page, silent = show.page, show.air._processes
     assert isinstance(silent, Silent)
     written, before = len(silent.written), show.picture
     show.drag("B2", "D4")
@@ -340,7 +340,7 @@ def test_a_reveal_shown_again_by_command_is_shown_here_too(qtbot: QtBot) -> None
     show.wait(20)
     assert surface.moving()
     surface.skip()
-    show.air._command(command("replay", {}))
+    show.air._on_command(command("replay", {}))
     assert surface.replaying, "at once, as viewers see it"
     show.air.stop()
 
@@ -379,14 +379,14 @@ def test_a_scene_is_put_on_air_at_once_and_shown_in_place_of_the_match(
     QTest.keyClick(page.watched, Qt.Key.Key_3)
     qtbot.waitUntil(lambda: bool(served.told))
     assert page.scenes["live"].isChecked(), "until the server has done it"
-    show.air._command(served.told[-1])
+    show.air._on_command(served.told[-1])
     assert page.scenes["versus"].isChecked()
     assert served.hub.snapshot.show.scene == "versus" and not page.problem.text()
     assert page.watched.surface is None and page.watched.between.isVisibleTo(page)
     assert page.watched.between.scene == VERSUS
     page.scenes["live"].click()
     qtbot.waitUntil(lambda: len(served.told) == 2)
-    show.air._command(served.told[-1])
+    show.air._on_command(served.told[-1])
     assert served.hub.snapshot.show.scene == "live" and page.watched.surface is not None
 
 
@@ -435,7 +435,7 @@ def test_the_preview_shows_what_viewers_see_and_takes_no_input(show: Show, qtbot
     show.wait(20)
     assert preview.surface is not None and preview.surface.view.round == 1
     before = preview.grab().toImage()
-    show.air._command(command("break", {}))
+    show.air._on_command(command("break", {}))
     assert preview.surface is None and preview.grab().toImage() != before
     assert preview.focusPolicy() is Qt.FocusPolicy.NoFocus
 
