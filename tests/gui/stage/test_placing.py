@@ -102,7 +102,7 @@ SAVE = """
 import sys
 from PySide6.QtCore import QByteArray, QRect
 from PySide6.QtWidgets import QApplication, QWidget
-from gui.stage.window import take_place
+from gui.stage.window import restore_place
 
 app = QApplication([])
 stage = QWidget()
@@ -112,7 +112,7 @@ if len(sys.argv) == 1:
     app.processEvents()
     print(bytes(stage.saveGeometry().toBase64().data()).decode())
 else:
-    assert take_place(stage, QByteArray.fromBase64(sys.argv[1].encode()), ())
+    assert restore_place(stage, QByteArray.fromBase64(sys.argv[1].encode()), ())
     stage.show()
     app.processEvents()
     place = stage.geometry()
