@@ -212,7 +212,8 @@ class Flow(QWidget):
     def _settle(self) -> None:
         self._known = None
         self.updateGeometry()
-        self._place(self._measured(), self.width(), move=True)
+        if self.isVisible():  # otherwise the parts are placed when the widget is shown
+            self._place(self._measured(), self.width(), move=True)
 
     def _shown(self) -> list[QWidget]:
         """Return the parts that take space: visible ones, and hidden ones that keep their space."""
