@@ -50,11 +50,11 @@ class Mark:
 class Hand:
     """The caster's marks, pace and other settings.
 
-    `enlarged` is the number of the enlarged part of the board from 1, or 0 for none. If `unhurried`
-    is True, the pace also applies while clocks run, as in a delayed broadcast. `replays` and
-    `steps` are counters: an increase of `replays` shows the last reveal again, and an increase of
-    `steps` continues a paused reveal. `chance` is the first seat's chance to win, from 0 to 1,
-    which a bot estimates from the public view; None hides it.
+    `enlarged` is the number of the board's enlarged part, counted from 1, or 0 if no part is
+    enlarged. If `unhurried` is True, the pace also applies while clocks run, as in a delayed
+    broadcast. `replays` and `steps` are counters: an increase of `replays` shows the last reveal
+    again, and an increase of `steps` continues a paused reveal. `chance` is the first seat's chance
+    to win, from 0 to 1, which a bot estimates from the public view; None hides it.
     """
 
     marks: tuple[Mark, ...] = ()

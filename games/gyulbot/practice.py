@@ -147,7 +147,7 @@ class Exercise:
         return replace(self, shown=min(self.shown + 1, len(self.hints)))
 
     def found(self, moves: tuple[Move, ...]) -> Exercise:
-        """Return the exercise after a line that reaches the goal; a shortest line ends it."""
+        """Return the exercise with this solution. A solution of the least length completes it."""
         better = self.best is None or len(moves) < len(self.best)
         done = replace(self, best=moves if better else self.best)
         return replace(done, over=done.perfect)

@@ -111,7 +111,7 @@ Twins: TypeAlias = tuple[Match, Match, Seat, str]
 
 
 def pending_twins(game: Game, rng: random.Random) -> Iterator[Twins]:
-    """Yield twin matches at some moments of a match of sealed rounds."""
+    """Yield twins at random moments of a match, if the game has sealed rounds."""
     match, left = begun_with_random_options(game, rng), MOMENTS
     for _ in random_course(match, rng) if game.kind is GameKind.SEALED else ():
         if left and awaited(match) and rng.random() < 0.4:

@@ -248,9 +248,9 @@ def _check_names(key: str, players: dict[str, str]) -> None:
 
 
 def _lot(game: Game, setup: Setup, named: dict[str, str] | None) -> Pair[str] | None:
-    """Return the players among whom seats were drawn, by seat.
+    """Return the players' names, by seat, at the time when the seats were drawn by lot.
 
-    Return None if `named` is None, since the record's `players` are then the same.
+    Return None if `named` is None: the record's `players` have not changed since.
     """
     if named is None:
         return None

@@ -41,9 +41,9 @@ class Answer:
     """The judgement of an answer.
 
     `reply` is the rival's action, if any, and `board` the game's view after it. `too_expensive` is
-    True if the answer works, but a cheaper answer works too. `end` is the position that `board`
-    shows if it differs from the puzzle's. `final` is the position after best play by both seats,
-    None if finding it takes too long. `why` says why a chosen answer is wrong.
+    True if the answer works, but a cheaper answer works too. `end` is the position shown by
+    `board`, or None if that is the puzzle's position. `final` is the position after best play by
+    both seats, None if finding it takes too long. `why` says why a chosen answer is wrong.
     """
 
     right: bool

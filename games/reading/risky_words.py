@@ -179,7 +179,7 @@ _SHORTEST_MISSPELT = 5
 
 @lru_cache(maxsize=4096)
 def is_risky(word: str) -> bool:
-    """Return True if a move near this lower-case word may not be meant."""
+    """Return True if a move near this lower-case word may be unintended."""
     plain = word.removesuffix("'s")
     if plain in _EXACT or word in _EXACT or word.endswith("n't") or _SHAPES.fullmatch(plain):
         return True

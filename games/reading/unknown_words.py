@@ -80,7 +80,7 @@ _LEADING_TO = ("then", "so", "and", "that", "think", "when")
 
 
 def _tells_other(before: Sequence[Token]) -> bool:
-    """Return True if the move's clause begins with “you”: “you light F”, but not “you, A5”."""
+    """Return True if “you” is the subject of the move’s clause (“you light F”, not “you, A5”)."""
     words = itertools.takewhile(
         lambda token: token.kind is TokenKind.WORD and token.text not in _LEADING_TO,
         reversed(before),

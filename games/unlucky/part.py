@@ -92,7 +92,7 @@ class Acting(Part, ABC):
         self.last = verb
 
     def merge_correction(self, fresh: Acting) -> None:
-        """Replace the objects of corrected verbs; “none” replaces everything."""
+        """Replace the objects of each corrected verb, or all objects if either text says “none”."""
         if fresh.none or self.none:
             self.objects, self.none = dict(fresh.objects), fresh.none
             return

@@ -141,7 +141,7 @@ class UnluckyReader(Reader):
 
 
 def _with_kept(tokens: list[Token]) -> list[Token]:
-    """Name the trial in clauses such as “don’t touch my sway”, which leads to a question."""
+    """Insert trials' names into clauses like “don’t touch my sway”, so that the user is asked."""
     if _KEEPING.isdisjoint(token.text for token in tokens):
         return tokens
     kept_tokens: list[Token] = []

@@ -88,7 +88,7 @@ class UmpireCommands(QObject):
             self.ask_words()
 
     def ask_words(self, paste: str = "") -> None:
-        """Ask for the players' words for the draws. The words found in `paste` are filled in."""
+        """Ask for each player's word for the random draws; fill in the words found in `paste`."""
         view = self._session.view(UMPIRE)
         known, kept = {**self._reader.names(), **self._handles.seats()}, self._words
         sheet = WordsSheet(self._host, view.listed, view.commitment, known, kept, self._is_move)

@@ -75,9 +75,9 @@ class Steps(QObject):
         self.confirmed.emit()
 
     def start_round(self) -> None:
-        """Start a round and copy its post.
+        """Start a round and copy its post, unless its board was posted before.
 
-        If the board was already posted, only a race's post is copied.
+        In a race the post is copied in any case.
         """
         already_running = self.posted and not self._session.match.game.kind.race
         if not self.commands.run(self._session.resume) or already_running:

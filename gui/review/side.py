@@ -294,7 +294,7 @@ class ReviewSide(QWidget):
 
     @property
     def facts(self) -> FactsPanel:
-        """The facts. They are created on first use, because the proof takes a while."""
+        """The panel of facts, created on first use, because verifying the draws is slow."""
         if self._facts is None:
             clocks_off = self._archived and not self._view.timed
             made = FactsPanel(self._view, self._proof(), clocks_off)

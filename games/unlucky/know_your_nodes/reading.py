@@ -100,7 +100,7 @@ class NodesPart(Part):
         return True
 
     def merge_correction(self, fresh: NodesPart) -> None:
-        """Replace the amounts of corrected nodes; “none” replaces everything."""
+        """Replace the amounts of corrected nodes, or all amounts if either text says “none”."""
         if fresh.none or self.none:
             self.amounts, self.none = dict(fresh.amounts), fresh.none
             return

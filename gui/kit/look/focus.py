@@ -91,7 +91,7 @@ class _Ring(QFocusFrame):
 
 
 class FocusRing(QObject):
-    """The ring round a widget that gets the focus while the last press was of a key.
+    """A ring around the focused widget, shown if the user last pressed a key, not the mouse.
 
     A page that is opened by a click can focus its first button, which then needs no ring.
     """

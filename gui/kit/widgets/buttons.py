@@ -54,9 +54,9 @@ class Button(QPushButton):
     """A button in the theme's colours, with an optional icon and an optional hint of its key.
 
     `key` is only displayed ("⏎"), because the shortcut belongs to the surface. Enter presses a
-    focused button. A dangerous button with a key is filled, because Enter presses the filled
-    button. If `elides`, the button can become narrower than its text, and the tooltip then shows
-    the text.
+    focused button. Elsewhere it presses the filled button, so a dangerous button with a key is
+    filled, too. If `elides`, the button can become narrower than its text, and the tooltip then
+    shows the text.
     """
 
     def __init__(

@@ -113,7 +113,7 @@ def to_arrange() -> Captions:
 
 
 def strength() -> str:
-    """Return the label of the sum that has a limit (CC-1)."""
+    """Return the label of an arrangement's total strength, which CC-1 limits."""
     return Unlucky.tr("Σ number × burn time")
 
 
