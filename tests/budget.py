@@ -17,7 +17,7 @@ from tests.drawing import draws_tests
 SECONDS = {
     "": 28,
     "damage": 25,
-    "examples": 20,
+    "examples": 25,
     "games": 115,
     "golden": 3,
     "gui": 400,
