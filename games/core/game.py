@@ -151,9 +151,10 @@ class Game(ABC):
         return None
 
     def chance(self, options: dict[str, Any]) -> bool:
-        """Return True if chance can decide something with these options, such as a drawn move.
+        """Return True if something can be drawn at random with these options, such as a move.
 
-        Each player is then asked for a word, so that not even the umpire can choose a draw (GEN-4).
+        Each player is then asked for a word, so that not even the umpire can influence what is
+        drawn (GEN-4).
         """
         return True
 

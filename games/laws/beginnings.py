@@ -1,4 +1,4 @@
-"""Laws for the start of a match: every option can be chosen, and draws can be made."""
+"""Laws that check the start of a match: every option can be chosen, and draws can be made."""
 
 from __future__ import annotations
 

@@ -103,7 +103,7 @@ def _repeating(game: Game, at: At, seen: Counter[str], rng: random.Random) -> At
 
 
 def finished_matches_refuse_actions(game: Game, rng: random.Random) -> None:
-    """Check that after the result seats are refused, no seat must act, and no clock runs."""
+    """Check that after the result no action is accepted, no seat is awaited, and no clock runs."""
     match = played_out(game, rng)
     at, outcome = match.position, match.outcome
     holds(not at.awaiting(), "after the end a seat is still awaited: `awaiting` has to be empty")

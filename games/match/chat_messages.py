@@ -36,7 +36,7 @@ class Fence:
 
     @classmethod
     def of(cls, text: str) -> Fence:
-        """Return the drawing in a text; no line of the drawing can close the fence."""
+        """Return a fence around a drawing. Three backticks in the drawing cannot close it."""
         return cls(tuple(line.rstrip() for line in text.replace("```", "'''").split("\n")))
 
 

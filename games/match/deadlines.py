@@ -103,9 +103,9 @@ def following(
 ) -> Moves:
     """Return the events that immediately follow a submission that leads to the position `after`.
 
-    There are none while other messages are `waiting` for entry. A complete round closes, unless it
-    stays open for a while. During a hold, the rules' consequences follow once the umpire has
-    confirmed that nothing arrived. `acted` is as in `lapses`.
+    There are none while other messages are `waiting` for entry. A complete round closes at
+    once, unless there is a grace period. During a hold, the rules' consequences
+    follow once the umpire has confirmed that nothing arrived. `acted` is as in `lapses`.
     """
     if waiting:
         return Moves(())

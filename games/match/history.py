@@ -136,7 +136,7 @@ def visible_position(match: MatchState, viewer: Viewer) -> Position[Any, Any]:
 
 
 def visible_board(match: MatchState, viewer: Viewer) -> Any:
-    """Return the game's view for `viewer`; a ruling reveals nothing (GEN-6)."""
+    """Return the game's view for `viewer`. Secrets stay hidden after a ruling (GEN-6)."""
     position = visible_position(match, viewer)
     return (position if match.states[-1].ruling is None else position.after_ruling()).view(viewer)
 

@@ -27,7 +27,7 @@ class _Edit(NamedTuple):
 class TracedText(msgspec.Struct, frozen=True, gc=False):
     """A text with the edits that made it from `source`; positions are computed when needed.
 
-    Everywhere except in `edits`, the text equals `source` from index `at` on. If `source` is None,
+    Except for `edits`, the text is the end of `source` that begins at index `at`. If `source` is None,
     the text is the original paste.
     """
 

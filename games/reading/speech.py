@@ -433,7 +433,7 @@ _RESIGNING = re.compile(
 
 
 def _resigns(text: str) -> bool:
-    """Return True if a lower-case message may concede the match, which is not a move (GEN-6)."""
+    """Return True if a message, in lower case, looks like a concession of the match (GEN-6)."""
     return holds(text, ("resign", "conce", "forfeit", "surrender")) and (
         _RESIGNING.search(text) is not None
     )

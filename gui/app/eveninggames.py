@@ -216,7 +216,7 @@ class EveningGames(QObject):
                 self._window.remove(live.page)
 
     def _finished(self, evening_id: str, match_id: str) -> list[LiveMatch]:
-        """Return the open matches of the same series that have ended."""
+        """Return the finished matches of the same series whose pages are still open."""
         evening = self._evenings.all.get(evening_id)
         index = None if evening is None else hosting.of_match(evening, match_id)
         if evening is None or index is None:

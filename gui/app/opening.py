@@ -230,7 +230,8 @@ class Opening(QObject):
     def _take(self, path: Path, content: FileContent) -> Callable[[], None] | None:
         """Return a function that shows a file's content.
 
-        For other JSON, return None, and later search for a workbench that can open it.
+        If the type of a JSON file is unknown, return None, and search for a workbench that can open
+        the file in a later turn of the event loop.
         """
         if content.archive is not None:
             return partial(self._open_archive, path, content.archive)

@@ -150,9 +150,9 @@ class UmpireCommands(QObject):
                 self.ask_adjust(reading.seat)
 
     def ask_meaning(self, why: str, command: Callable[[], None]) -> None:
-        """Ask whether to enter a message that was sent before the current phase, and enter it.
+        """Ask whether a message from before the current phase should be entered as it is read now.
 
-        `why` explains the question, and `command` enters the message.
+        `why` explains the question. If the umpire agrees, call `command`, which enters the message.
         """
         title = Desk.tr("What does it mean now?")
         self._ask(title, why, Desk.tr("Enter it as shown"), Kind.PRIMARY, command)

@@ -129,7 +129,7 @@ class Shortcuts(QObject):
         HandlesSheet(self._page, self._handles, players).open()
 
     def ask_unmask(self) -> None:
-        """If the button for secrets is visible, ask whether to show secrets, or hide them."""
+        """Hide secrets that are shown, else ask whether to show them, if their button is visible."""
         if self._side.unmask.isVisible():
             self._commands.ask_unmask()
 

@@ -105,7 +105,7 @@ class Controls:
         return ""
 
     def in_vain(self, action: Any, seat: Seat, view: MatchView) -> str:
-        """Return a remark on the part of a legal action that will have no effect, with the clause.
+        """Return a remark, citing the rule, on the part of a legal action that will have no effect.
 
         Return "" if every part has an effect.
         """

@@ -370,7 +370,7 @@ def improve(  # type: ignore[no-untyped-def]
     burns: Any,
     state: Any,
 ):
-    """Swap candles of equal trim up to `steps` times to reduce the doubts; return those left."""
+    """Swap candles of equal trim up to `steps` times to reduce `doubts`; return the last value."""
     now = doubts(numbers, burns, seen, burned, rounds)
     for _ in range(steps):
         if now == 0:

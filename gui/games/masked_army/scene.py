@@ -127,7 +127,7 @@ class MaskedArmyScene(CellsScene):
         self._texture = None
 
     def shown_again(self, before: MaskedArmyView) -> MaskedArmyView:
-        """Return `before` with its open piece masked, as everybody sees that piece now (MA-4)."""
+        """Return `before` with its open piece masked, because it is masked again by now (MA-4)."""
         open_ = "".join(COLOURS)
         hidden = str.maketrans(open_, MASKED * len(open_))
         board = tuple(row.translate(hidden) for row in before.board)

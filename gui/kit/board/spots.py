@@ -70,7 +70,9 @@ class SpotsScene(GridScene):
         painter.fillRect(rect, tint(self.styles[seat].fill))
 
     def area(self, x: float, y: float, wide: float = 1.0, high: float = 1.0) -> QRectF:
-        """Return the rectangle, in pixels, of an area given in cells. A line gets its thickness."""
+        """Return the rectangle, in pixels, of an area given in cells. Without width or height, it is a
+        line and as thick as lines are.
+        """
         pitch, half = self.layout.pitch, self.layout.pitch * self.thickness / 2
         corner = self.layout.origin + QPointF(x, y) * pitch
         rect = QRectF(corner.x(), corner.y(), wide * pitch, high * pitch)
