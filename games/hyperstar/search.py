@@ -43,8 +43,8 @@ class SearchResult:
 class Board:
     """A board for the kernels (see there for `near`, `beside` and `marks`).
 
-    `around` has the shape (cells, 9). From index 1, it lists the neighbours of each cell, `sides` in
-    number, in cyclic order. Index 0 repeats the last neighbour, and the index after the last
+    `around` has the shape (cells, 9). From index 1, it lists the `sides` neighbours of each cell in
+    cyclic order. Index 0 repeats the last neighbour, and the index after the last
     neighbour repeats the first; for a cell on the edge, both contain the cell itself.
     """
 

@@ -27,8 +27,8 @@ class _Edit(NamedTuple):
 class TracedText(msgspec.Struct, frozen=True, gc=False):
     """A text with the edits that made it from `source`; positions are computed when needed.
 
-    Except for `edits`, the text is the end of `source` that begins at index `at`. If `source` is None,
-    the text is the original paste.
+    Except for `edits`, the text is the end of `source` that begins at index `at`. If `source` is
+    None, the text is the original paste.
     """
 
     text: str

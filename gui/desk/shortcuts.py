@@ -129,7 +129,7 @@ class Shortcuts(QObject):
         HandlesSheet(self._page, self._handles, players).open()
 
     def ask_unmask(self) -> None:
-        """Hide secrets that are shown, else ask whether to show them, if their button is visible."""
+        """Hide secrets that are shown, else ask whether to show them; needs a visible button."""
         if self._side.unmask.isVisible():
             self._commands.ask_unmask()
 

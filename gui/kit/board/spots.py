@@ -70,8 +70,9 @@ class SpotsScene(GridScene):
         painter.fillRect(rect, tint(self.styles[seat].fill))
 
     def area(self, x: float, y: float, wide: float = 1.0, high: float = 1.0) -> QRectF:
-        """Return the rectangle, in pixels, of an area given in cells. Without width or height, it is a
-        line and as thick as lines are.
+        """Return the rectangle, in pixels, of an area given in cells.
+
+        An area without width or height is a line, which is as thick as lines are drawn.
         """
         pitch, half = self.layout.pitch, self.layout.pitch * self.thickness / 2
         corner = self.layout.origin + QPointF(x, y) * pitch
