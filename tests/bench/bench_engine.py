@@ -57,12 +57,12 @@ def candle_countdown() -> Play:
 
 
 def know_your_nodes() -> Play:
-    from games.unlucky.know_your_nodes import kernels, search
+    from games.unlucky.know_your_nodes import kernels, search, values
     from games.unlucky.know_your_nodes.map import default_rows, map_of
     from games.unlucky.know_your_nodes.ways import WAYS
 
     member, first = search.numbers(map_of(default_rows()))
-    return lambda count: kernels.playouts(WAYS, WAYS, member, first, count, SEED)
+    return lambda count: kernels.playouts(WAYS, WAYS, values.net(), member, first, count, SEED)
 
 
 def wandering_noughts() -> Play:

@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from games.engine.matrices import match_regrets
-from games.unlucky.know_your_nodes import kernels, search
+from games.unlucky.know_your_nodes import kernels, search, values
 from games.unlucky.know_your_nodes.map import default_rows, map_of
 from games.unlucky.know_your_nodes.ways import (
     BY_HAND,
@@ -65,7 +65,8 @@ def mutated(one: Ways, other: Ways, rng: np.random.Generator) -> Ways:
 
 def points(one: Ways, two: Ways, games: int, rng: np.random.Generator) -> float:
     ones, twos = by_round(one[None]), by_round(two[None])
-    return float(kernels.playouts(ones, twos, *MAP, games, np.uint64(rng.integers(1, 1 << 62))))
+    seed = np.uint64(rng.integers(1, 1 << 62))
+    return float(kernels.playouts(ones, twos, values.net(), *MAP, games, seed))
 
 
 def begun(folder: Path, rng: np.random.Generator) -> dict[str, Any]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass
-from typing import Any
+from itertools import pairwise
+from typing import Any, NamedTuple
 
 from games.core import Pair, Seat, ahead
 from games.kinds.grids import cell_name
@@ -73,7 +74,8 @@ class _Known:
     """A seat's knowledge of the opponent's amounts, by node and in total, before round `number`.
 
     `ahead` is the seat that was last ahead in regions or, if these were equal, in nodes (KN-7).
-    `whole` is True if no round was missed; only then is the upper bound of the sum valid.
+    `own` is what the seat itself had invested. `whole` is True if no round was missed; only then is
+    the upper bound of the sum valid.
     """
 
     number: int
@@ -82,7 +84,21 @@ class _Known:
     high: tuple[int, ...]
     sum: tuple[int, int]
     ahead: Seat | None
+    own: tuple[int, ...]
     whole: bool = True
+
+
+class Opening(NamedTuple):
+    """The seat's amounts, the bounds of the opponent's, and its Sway when a round opened.
+
+    `cost` holds the bounds of what the opponent spent in the round.
+    """
+
+    own: tuple[int, ...]
+    low: tuple[int, ...]
+    high: tuple[int, ...]
+    sway: int
+    cost: tuple[int, int]
 
 
 class Belief:
@@ -91,7 +107,7 @@ class Belief:
     def __init__(self, map_: Map, seat: Seat) -> None:
         self.map, self.rival = map_, seat.other
         none = (0,) * len(map_.nodes)
-        self._known = [_Known(1, START, none, none, (0, 0), None)]
+        self._known = [_Known(1, START, none, none, (0, 0), None, none)]
 
     @property
     def low(self) -> tuple[int, ...]:
@@ -138,7 +154,20 @@ class Belief:
             low = tuple(least for least, _ in now)  # a later round was undone by a rewind
             total, whole = (sum(low), max(sum(low), sum(own))), False
         ahead = ahead_in(seen) or before.ahead
-        self._known.append(_Known(number, sway, low, high, total, ahead, whole))
+        self._known.append(_Known(number, sway, low, high, total, ahead, own, whole))
+
+    def rounds(self) -> list[Opening]:
+        """Return what is known of each round from the first on, or [] if a round was missed."""
+        by_number = {known.number: known for known in self._known}
+        known = [by_number[number] for number in sorted(by_number)]
+        numbers = [*range(1, len(known) + 1)]
+        if not known[-1].whole or [one.number for one in known] != numbers:
+            return []
+        costs = [(two.sum[0] - one.sum[0], two.sum[1] - one.sum[1]) for one, two in pairwise(known)]
+        return [
+            Opening(one.own, one.low, one.high, one.sway, cost)
+            for one, cost in zip(known, (*costs, (0, 0)), strict=True)
+        ]
 
     def sample(self, rng: random.Random) -> list[int]:
         """Return random investments of the opponent that agree with everything seen."""

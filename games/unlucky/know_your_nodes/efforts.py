@@ -13,7 +13,8 @@ class Effort:
     `choices` is the number of investments to evaluate (more if there is much time). `games` is the
     number of playouts against the `ways` to invest (first and end index in `ways.WAYS`). `worlds`
     is the number of samples of the opponent's investments at a time. `parts` is as in
-    `games.engine.sealed.Plan`.
+    `games.engine.sealed.Plan`. With `values`, a playout ends after the round, with a learned value.
+    `replies` is the number of samples in which the opponent is imagined to search, too.
     """
 
     choices: int
@@ -21,13 +22,15 @@ class Effort:
     worlds: int
     ways: tuple[int, int]
     parts: int = 0
+    values: bool = False
+    replies: int = 0
 
 
 WAYS = {
     Level.BEGINNER: Effort(4, 4, 1, (10, 12)),
     Level.CASUAL: Effort(4, 20, 1, (8, 10)),
     Level.STRONG: Effort(12, 150, 4, (0, 5)),
-    Level.EXPERT: Effort(48, ENDLESS, 64, (0, 5), 4),
+    Level.EXPERT: Effort(48, ENDLESS, 128, (0, 8), 4, True, 24),
 }
 """The efforts of the named levels; `levels.json` determines those of the other levels."""
 

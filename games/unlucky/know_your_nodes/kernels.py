@@ -18,6 +18,7 @@ from games.engine.compiled import below, kernel, next_random, shaded
 from games.engine.matrices import drawn
 from games.unlucky.know_your_nodes.map import REGIONS
 from games.unlucky.know_your_nodes.rules import ENOUGH, LEAD, MOST
+from games.unlucky.know_your_nodes.values import FACTS, HIDDEN, facts_of, worth
 from games.unlucky.know_your_nodes.ways import (
     CHANCE,
     DENY,
@@ -258,18 +259,23 @@ def play_on(  # type: ignore[no-untyped-def]
     one: Any,
     second: Any,
     spread: Any,
+    until: Any,
+    net: Any,
     member: Any,
     first: Any,
     work: Any,
     bids: Any,
     counts: Any,
+    facts: Any,
+    sums: Any,
     state: Any,
 ):
     """Close round `number`, in which both have invested, and play out; return the utility.
 
-    `one` and `second` are the seats' ways. `was` is the seat that was last ahead. `spread` is the
-    weight of the margin in the utility. `work`, of shape (3, nodes), and `bids`, of shape (3,
-    regions), are scratch memory.
+    After round `until` the position is valued by `net` instead of played on. `one` and `second` are
+    the seats' ways. `was` is the seat that was last ahead. `spread` is the weight of the margin in
+    the utility of a finished game. `work`, of shape (3, nodes), `bids`, of shape (3, regions),
+    `facts` and `sums` (see `values.worth`) are scratch memory.
     """
     while True:
         close(stock, sway, number, member, first, work[2], counts)
@@ -280,6 +286,9 @@ def play_on(  # type: ignore[no-untyped-def]
             was = 1 if counts[0, 0] >= ENOUGH else 2
         if over or number >= ROUNDS:
             break
+        if number >= until:
+            facts_of(stock, sway, was, work[2], member, first, facts)
+            return worth(facts, number, net[0], net[1], net[2], sums)
         learn(stock, low, work[2])
         number += 1
         invest(stock, low, 0, sway[0], number, one, member, first, work[0], bids, state)
@@ -300,12 +309,15 @@ def hand_in(stock: Any, sway: Any, given: Any):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def playouts(ones: Any, twos: Any, member: Any, first: Any, count: Any, seed: Any) -> Any:
+def playouts(  # type: ignore[no-untyped-def]
+    ones: Any, twos: Any, net: Any, member: Any, first: Any, count: Any, seed: Any
+):
     """Return seat one's mean utility over `count` games between random `ones` and `twos`."""
     state = np.array([seed], np.uint64)
     stock, low = np.zeros((2, len(member)), np.int64), np.zeros((2, len(member)), np.int64)
     work, counts = np.zeros((3, len(member)), np.int64), np.empty((2, 2), np.int64)
     sway, bids = np.empty(2, np.int64), np.empty((3, COUNT))
+    facts, sums = np.empty((2, FACTS), np.float32), np.empty((2, HIDDEN), np.float32)
     total = 0.0
     for _ in range(count):
         stock[:] = 0
@@ -316,7 +328,8 @@ def playouts(ones: Any, twos: Any, member: Any, first: Any, count: Any, seed: An
         invest(stock, low, 1, sway[1], 1, second, member, first, work[1], bids, state)
         hand_in(stock, sway, work)
         total += play_on(
-            *(stock, low, sway, 1, 0, one, second, 0.0, member, first, work, bids, counts, state)
+            *(stock, low, sway, 1, 0, one, second, 0.0, ROUNDS, net, member, first),
+            *(work, bids, counts, facts, sums, state),
         )
     return total / count
 
@@ -362,6 +375,7 @@ def meet(  # type: ignore[no-untyped-def]
     here: Any,
     known: Any,
     worlds: Any,
+    replies: Any,
     seat: Any,
     sways: Any,
     number: Any,
@@ -375,6 +389,8 @@ def meet(  # type: ignore[no-untyped-def]
     totals: Any,
     rounds: Any,
     spread: Any,
+    until: Any,
+    net: Any,
     member: Any,
     first: Any,
     state: Any,
@@ -383,26 +399,36 @@ def meet(  # type: ignore[no-untyped-def]
 
     `own` has the shape (m, 1 + nodes). `here` holds the investments of `seat`, `known` its lower
     bounds of the opponent's investments, and `worlds` (k, nodes) samples of the opponent's
-    investments. After this round, each seat plays in the way that it chose, or in a random way if
-    it chose amounts.
+    investments. A choice of the opponent with the index `len(ways)` stands for `replies`: what it
+    would invest now in the first of the `worlds`. After this round, each seat plays in the way that
+    it chose, or in a random way; after round `until`, `net` values the position.
     """
     stock, low = np.zeros((2, len(member)), np.int64), np.zeros((2, len(member)), np.int64)
     work, counts = np.zeros((3, len(member)), np.int64), np.empty((2, 2), np.int64)
     before, sway = low.copy(), np.empty(2, np.int64)
     given = np.zeros(len(member), np.int64)
     bids, chance = np.empty((3, COUNT)), np.empty(1, np.uint64)
+    facts, sums = np.empty((2, FACTS), np.float32), np.empty((2, HIDDEN), np.float32)
     goes = np.empty(2, np.int64)
     for _ in range(rounds):
-        world = worlds[below(state, len(worlds))]
         other = others[drawn(mixed, state)]
+        replied = other[0] == len(ways)
+        at = below(state, len(replies) if replied else len(worlds))
+        world = worlds[at]
         goes[0], goes[1] = below(state, len(ways)), below(state, len(ways))
-        if other[0] >= 0:
+        if 0 <= other[0] < len(ways):
             goes[1 - who] = other[0]
         stock[seat] = here
         stock[1 - seat] = world
         spare = sways[1 - who]
         supposed(stock, before, known, seat, work[2])
-        lay(other, stock, before, 1 - who, spare, number, ways, member, first, given, bids, state)
+        if replied:
+            given[:] = replies[at]
+        else:
+            lay(
+                *(other, stock, before, 1 - who, spare, number, ways, member, first, given, bids),
+                state,
+            )
         next_random(state)
         for index in range(len(alive)):
             a = alive[index]
@@ -441,11 +467,15 @@ def meet(  # type: ignore[no-untyped-def]
                     one,
                     second,
                     spread,
+                    until,
+                    net,
                     member,
                     first,
                     work,
                     bids,
                     counts,
+                    facts,
+                    sums,
                 ),
                 chance,
             )

@@ -1,7 +1,7 @@
 """The public evaluation of Know Your Nodes, by sampling hidden investments.
 
 Both seats' investments are sampled so that they agree with the controllers after each round and
-with the spending implied by the Sway. Each sample is played out in random ways.
+with the spending implied by the Sway. The learned value of each sample counts.
 """
 
 from __future__ import annotations
@@ -14,38 +14,37 @@ import numpy as np
 
 from games.core import Ms
 from games.engine.bots import Stop
-from games.engine.compiled import below, kernel
+from games.engine.compiled import kernel
 from games.engine.searching import repeat
-from games.unlucky.know_your_nodes import kernels
+from games.unlucky.know_your_nodes import kernels, values
 from games.unlucky.know_your_nodes.belief import PublicBelief
 from games.unlucky.know_your_nodes.map import default_rows, map_of
 from games.unlucky.know_your_nodes.search import numbers
-from games.unlucky.know_your_nodes.ways import LEAGUE, WAYS
+from games.unlucky.know_your_nodes.values import FACTS, HIDDEN, facts_of, worth
 
-WORLDS = 64
-"""Number of samples at a time."""
-PLAYOUTS_PER_SAMPLE = 2_000
-CHUNK = 100
+WORLDS = 16
+"""Number of samples at a time, each of which is valued once."""
 
 
 def estimate(
     belief: PublicBelief, number: int, games: int, ms: Ms, stop: Stop, rng: random.Random
 ) -> tuple[float, int]:
-    """Return the first seat's chance in the open round `number`, and the number of playouts."""
+    """Return the first seat's chance in the open round `number`, and the number of values."""
     end = time.monotonic() + ms / 1000
-    state = np.array([rng.getrandbits(62) | 1], np.uint64)
-    worlds = np.empty((WORLDS, 2, len(belief.map.nodes)), np.int64)
+    worlds, net = np.empty((WORLDS, 2, len(belief.map.nodes)), np.int64), values.net()
     was = 0 if belief.ahead is None else belief.ahead.value + 1
-    sway, totals, table = np.array(tuple(belief.sway)), np.zeros(1), numbers(belief.map)
+    sway, totals, table = np.array(tuple(belief.sway)), np.zeros(2), numbers(belief.map)
 
     def draw() -> None:
         worlds[:] = [belief.sample(rng) for _ in range(WORLDS)]
 
     def weigh(count: int) -> None:
-        totals[0] += played_on(worlds, sway, number, was, WAYS[:LEAGUE], count, *table, state)
+        at = int(totals[1]) % WORLDS
+        totals[0] += valued(worlds[at : at + count], sway, number, was, net, *table)
+        totals[1] += count
 
     draw()
-    played = repeat(weigh, games, end, stop, CHUNK, (PLAYOUTS_PER_SAMPLE, draw))
+    played = repeat(weigh, games, end, stop, WORLDS, (WORLDS, draw))
     return float(totals[0]) / played, played
 
 
@@ -54,47 +53,21 @@ def warm() -> None:
 
 
 @kernel
-def played_on(  # type: ignore[no-untyped-def]
+def valued(  # type: ignore[no-untyped-def]
     worlds: Any,
-    sways: Any,
+    sway: Any,
     number: Any,
     was: Any,
-    ways: Any,
-    games: Any,
+    net: Any,
     member: Any,
     first: Any,
-    state: Any,
 ):
-    """Return the sum of the first seat's utilities over `games` playouts in `worlds`."""
-    nodes = len(member)
-    stock, sway, work = worlds[0].copy(), sways.copy(), np.zeros((3, nodes), np.int64)
-    low, nothing = np.empty((2, nodes), np.int64), np.zeros(nodes, np.int64)
-    counts, bids = np.empty((2, 2), np.int64), np.empty((3, kernels.COUNT))
-    found = 0.0
-    for _ in range(games):
-        stock[:] = worlds[below(state, len(worlds))]
-        sway[:] = sways
-        one, second = ways[below(state, len(ways))], ways[below(state, len(ways))]
-        kernels.supposed(stock, low, nothing, 0, work[2])
-        kernels.invest(stock, low, 0, sway[0], number, one, member, first, work[0], bids, state)
-        kernels.invest(stock, low, 1, sway[1], number, second, member, first, work[1], bids, state)
-        kernels.hand_in(stock, sway, work)
-        found += kernels.play_on(
-            *(
-                stock,
-                low,
-                sway,
-                number,
-                was,
-                one,
-                second,
-                0.0,
-                member,
-                first,
-                work,
-                bids,
-                counts,
-                state,
-            )
-        )
-    return found
+    """Return the sum of the first seat's chances in the `worlds`."""
+    control, total = np.zeros(len(member), np.int64), 0.0
+    facts, sums = np.empty((2, FACTS), np.float32), np.empty((2, HIDDEN), np.float32)
+    for stock in worlds:
+        for node in range(len(member)):
+            control[node] = kernels.holder(stock[0, node], stock[1, node])
+        facts_of(stock, sway, was, control, member, first, facts)
+        total += worth(facts, number - 1, net[0], net[1], net[2], sums)
+    return total

@@ -16,16 +16,24 @@ from games.core import Ms, Seat
 from games.engine import sealed
 from games.engine.bots import Stop
 from games.engine.sealed import wider
-from games.unlucky.know_your_nodes import kernels
+from games.unlucky.know_your_nodes import kernels, particles, values
 from games.unlucky.know_your_nodes.belief import Belief
 from games.unlucky.know_your_nodes.efforts import Effort
 from games.unlucky.know_your_nodes.map import Map, default_rows, map_of
+from games.unlucky.know_your_nodes.replies import LITTLE, replies
 from games.unlucky.know_your_nodes.view import Investment
 from games.unlucky.know_your_nodes.ways import WAYS
+from games.unlucky.trial import ROUNDS
 
 SPREAD = 0.2
 """Weight of the margin in a result: a clear win counts more than a narrow one."""
-FRESH = 5_000
+SAMPLED = 64
+"""Maximum number of different samples if rounds were missed."""
+REPLY = 0.4
+"""Probability that the opponent searches, too, if it is imagined to."""
+SIZE = np.array([8, 8, 6])
+"""The size of the opponent's imagined searches (see `replies.pick`)."""
+FRESH = 20_000
 """Number of playouts after which the samples are replaced."""
 Choice: TypeAlias = NDArray[np.int64]
 """The amounts of an investment by node."""
@@ -77,6 +85,18 @@ def numbers(map_: Map) -> tuple[Any, Any]:
     return member, first.astype(np.int64)
 
 
+def history(belief: Belief) -> tuple[NDArray[np.int64], ...] | None:
+    """Return what is known of every round (see `particles.follow`); None if one was missed.
+
+    An upper bound of a later round bounds earlier ones, too.
+    """
+    rounds = belief.rounds()
+    if not rounds:
+        return None
+    own, low, high, sway, cost = (np.array(part, np.int64) for part in zip(*rounds, strict=True))
+    return own, low, np.minimum.accumulate(high[::-1])[::-1].copy(), sway, cost
+
+
 def best_choice(
     belief: Belief,
     round_state: RoundState,
@@ -88,34 +108,47 @@ def best_choice(
 ) -> InvestmentStrategy:
     """Return a mixed strategy over investments, found in samples of the opponent's investments.
 
-    The opponent is assumed to invest by one of the ways, or by best responses to the ways. Best
-    responses are then varied slightly. If there is more time, more investments (`wider`) and worlds
-    are used.
+    The opponent is assumed to invest by one of the ways, or to search, too. Best responses are
+    varied slightly. If there is more time, more investments (`wider`) and worlds are used.
     """
     whole, began = time.monotonic() + ms / 1000, time.monotonic()
     ms = ms if to_evaluate is None else ms // 2
     rival, table = belief.rival, numbers(belief.map)
     seat, state = rival.other, np.array([rng.getrandbits(62) | 1], np.uint64)
+    kinds = np.zeros(effort.worlds, np.int64)
     worlds = np.empty((effort.worlds, len(round_state.own)), np.int64)
+    answers = np.zeros((effort.replies, len(round_state.own)), np.int64)
     was = 0 if round_state.was_ahead is None else round_state.was_ahead.value + 1
     ways, wanted = WAYS[slice(*effort.ways)], int(effort.choices * wider(ms))
     here = (
         np.array(round_state.own),
         np.array(belief.low),
         worlds,
+        answers,
         seat.value,
         np.array(round_state.sway),
         round_state.number,
         was,
     )
 
+    until, spread = (round_state.number, LITTLE) if effort.values else (ROUNDS, SPREAD)
+    net = values.net()
+
+    rounds = history(belief) if effort.values else None
+
     def draw() -> None:
-        worlds[:] = [belief.sample(rng) for _ in range(effort.worlds)]
+        if rounds:
+            particles.follow(*rounds, seat.value, ways, kinds, worlds, *table, state)
+        else:
+            some = [belief.sample(rng) for _ in range(min(SAMPLED, effort.worlds))]
+            worlds[:] = np.resize(np.array(some), worlds.shape)
+        if effort.replies:
+            replies(*here[:3], *here[4:], ways, SIZE, net, *table, answers, state)
 
     def meet(whose: int, own: Any, others: Any, mixed: Any, alive: Any, *more: Any) -> None:
         kernels.meet(
             *(*here, ways, seat.value ^ whose, own, others, mixed, alive, *more),
-            *(SPREAD, *table, state),
+            *(spread, until, net, *table, state),
         )
 
     def vary(whose: int, kept: Any, wanted: int) -> Any:
@@ -124,8 +157,10 @@ def best_choice(
 
     draw()
     told = round_state, here[1], worlds, ways, table, state
-    theirs = in_ways(len(ways), len(round_state.own))
+    theirs = in_ways(len(ways) + (effort.replies > 0), len(round_state.own))
     likely = np.full(len(ways), 1.0 / len(ways))
+    if effort.replies:
+        likely = np.append((1.0 - REPLY) * likely, REPLY)
     mine = _choices(seat, seat, wanted, *told)
     round_ = sealed.Round(
         sealed.Side(mine, np.full(len(mine), 1.0 / len(mine))),
@@ -233,5 +268,6 @@ def warm() -> None:
     map_ = map_of(default_rows())
     round_state = RoundState(1, None, (0,) * len(map_.nodes), (3, 3))
     belief = Belief(map_, Seat.ONE)
-    best_choice(belief, round_state, Effort(2, 2, 1, (0, 2), 1), 0, lambda: False, random.Random(1))
-    kernels.playouts(WAYS, WAYS, *numbers(map_), 1, np.uint64(1))
+    for effort in (Effort(2, 2, 1, (0, 2), 1), Effort(2, 2, 1, (0, 2), 1, True, 1)):
+        best_choice(belief, round_state, effort, 0, lambda: False, random.Random(1))
+    kernels.playouts(WAYS, WAYS, values.net(), *numbers(map_), 1, np.uint64(1))

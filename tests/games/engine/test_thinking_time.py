@@ -74,9 +74,10 @@ class Fast:
 @pytest.mark.parametrize("game_id", GAMES)
 def test_only_time_ends_an_experts_search(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
     _, _, bot = seated(game_id)
-    kernels = module(game_id, PLACES.get(game_id, "kernels"))
-    for name in {"search", "meet", "looked_into"} & {*vars(kernels)}:
-        monkeypatch.setattr(kernels, name, Fast(getattr(kernels, name)))
+    for place in {PLACES.get(game_id, "kernels"), "search"}:
+        kernels = module(game_id, place)
+        for name in {"search", "meet", "looked_into", "replies"} & {*vars(kernels)}:
+            monkeypatch.setattr(kernels, name, Fast(getattr(kernels, name)))
     began = time.monotonic()
     choice = bot.choose(MS, lambda: False)
     took = 1000 * (time.monotonic() - began)
@@ -115,13 +116,13 @@ def test_matrices_grow_with_the_square_root_of_the_time() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game_id", "imagines"), [("candle-countdown", "imagine"), ("know-your-nodes", "sample")]
+    ("game_id", "imagines"), [("candle-countdown", "imagine"), ("know-your-nodes", "follow")]
 )
 def test_more_time_samples_more_worlds(
     game_id: str, imagines: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     search = module(game_id, "search")
-    owner = search if imagines == "imagine" else search.Belief
+    owner = search if imagines == "imagine" else search.particles
     real, times = getattr(owner, imagines), []
 
     def noted(*arguments: Any) -> Any:

@@ -17,7 +17,16 @@ from games.core import Pair, Seat, Setup
 from games.engine.bots import Level
 from games.kinds.grids import Cell
 from games.match.match import Match, Table, settle
-from games.unlucky.know_your_nodes import GAME, certain_wins, kernels, map_from, report, search
+from games.unlucky.know_your_nodes import (
+    GAME,
+    certain_wins,
+    kernels,
+    map_from,
+    particles,
+    report,
+    search,
+    values,
+)
 from games.unlucky.know_your_nodes.belief import Belief, bounds, public, spent
 from games.unlucky.know_your_nodes.bot import KnowYourNodesBot
 from games.unlucky.know_your_nodes.efforts import EFFORTS
@@ -82,10 +91,81 @@ def test_kernel_rounds_agree_with_the_rules(one: int, two: int, seed: int) -> No
 
 
 def test_compiled_and_plain_kernels_agree() -> None:
-    compiled = kernels.playouts(WAYS, WAYS, MEMBER, FIRST, 3, np.uint64(77))
+    compiled = kernels.playouts(WAYS, WAYS, values.net(), MEMBER, FIRST, 3, np.uint64(77))
     with np.errstate(over="ignore"):
-        plain = kernels.playouts.py_func(WAYS, WAYS, MEMBER, FIRST, 3, np.uint64(77))
+        plain = kernels.playouts.py_func(WAYS, WAYS, values.net(), MEMBER, FIRST, 3, np.uint64(77))
     assert compiled == pytest.approx(plain)
+
+
+STOCKS = st.lists(st.integers(0, 4), min_size=2 * len(MEMBER), max_size=2 * len(MEMBER)).map(
+    lambda amounts: np.array(amounts, np.int64).reshape(2, -1)
+)
+"""Investments of both seats, by node."""
+
+
+def facts_of(stock: np.ndarray, sway: list[int], was: int) -> tuple[np.ndarray, np.ndarray]:
+    """Return the nodes' controllers, and what counts for each seat."""
+    pairs = zip(*stock, strict=True)
+    control = np.array([kernels.holder(*pair) for pair in pairs], np.int64)
+    facts = np.empty((2, values.FACTS), np.float32)
+    values.facts_of(stock, np.array(sway), was, control, MEMBER, FIRST, facts)
+    return control, facts
+
+
+def worth(stock: np.ndarray, sway: list[int], was: int, played: int) -> float:
+    _, facts = facts_of(stock, sway, was)
+    sums = np.empty((2, values.HIDDEN), np.float32)
+    return float(values.worth(facts, played, *values.net(), sums))
+
+
+@given(STOCKS)
+@settings(max_examples=examples(60), deadline=None)
+def test_nodes_are_counted_by_what_it_costs_to_make_them_nobodys(stock: np.ndarray) -> None:
+    control, facts = facts_of(stock, [3, 3], 0)
+    for seat in Seat:
+        counted = [0] * (1 + values.DEAR)
+        for node in np.flatnonzero(control == seat.value + 1):
+            own, other = int(stock[seat.value, node]), int(stock[1 - seat.value, node])
+            pair = [(own, other + more) for more in range(1, 9)]
+            cost = next(at for at, one in enumerate(pair, 1) if controller(*one) is not Seat.ONE)
+            counted[0 if own == 1 else min(cost, values.DEAR)] += 1
+        assert (facts[seat.value, : values.LEVEL] / values.SMALL).tolist() == counted
+
+
+@given(STOCKS, st.integers(0, 2), st.integers(0, ROUNDS - 1))
+@settings(max_examples=examples(60), deadline=None)
+def test_what_one_seat_is_worth_the_other_is_not(stock: np.ndarray, was: int, played: int) -> None:
+    found = worth(stock, [9, 14], was, played)
+    other = worth(stock[::-1].copy(), [14, 9], (0, 2, 1)[was], played)
+    assert found == pytest.approx(1 - other, abs=1e-5)
+
+
+def test_who_holds_more_is_worth_more() -> None:
+    stock = np.zeros((2, len(MEMBER)), np.int64)
+    stock[0, MEMBER[FIRST[:-1]]] = 3
+    assert worth(stock, [9, 9], 1, 6) > 0.8
+
+
+@pytest.mark.parametrize("spoiled", ["short", "long"])
+def test_values_that_are_not_as_many_as_the_inputs_are_refused(spoiled: str) -> None:
+    told = values.told(values.net())
+    for one, two in zip(values.read(told), values.net(), strict=True):
+        assert (one == two).all()
+    text = told["bias"]
+    told["bias"] = text[8:] if spoiled == "short" else text[:8] + text
+    with pytest.raises(ValueError, match="as many"):
+        values.read(told)
+
+
+def test_compiled_and_plain_values_agree() -> None:
+    stock = np.random.default_rng(3).integers(0, 5, (2, len(MEMBER)))
+    control, compiled = facts_of(stock, [20, 7], 2)
+    plain = np.empty_like(compiled)
+    values.facts_of.py_func(stock, np.array([20, 7]), 2, control, MEMBER, FIRST, plain)
+    assert (plain == compiled).all() and len(set(plain.ravel())) > 6
+    sums = np.empty((2, values.HIDDEN), np.float32)
+    found = values.worth.py_func(plain, 5, *values.net(), sums)
+    assert found == pytest.approx(worth(stock, [20, 7], 2, 5), abs=1e-5)
 
 
 @pytest.mark.parametrize(
@@ -142,6 +222,50 @@ def test_the_true_investments_are_always_within_the_bounds(seed: int) -> None:
         assert belief.sum[0] <= sum(truth) <= belief.sum[1]
         world = belief.sample(rng)
         assert tuple(map(controller, own, world)) == trial.control
+
+
+def followed(belief: Belief, count: int) -> np.ndarray:
+    """Return particles: what the second seat may have invested."""
+    kinds, worlds = np.zeros(count, np.int64), np.zeros((count, len(MEMBER)), np.int64)
+    known, state = search.history(belief), np.array([3], np.uint64)
+    assert known is not None
+    told = 0, WAYS[:LEAGUE], kinds, worlds, MEMBER, FIRST, state
+    particles.follow(*known, *told)
+    assert kinds.min() >= 0 and kinds.max() < LEAGUE
+    return worlds
+
+
+def test_particles_are_nearer_to_the_truth_than_any_sample_within_the_bounds() -> None:
+    """The second seat plays every round by a random way of the league."""
+    far = np.zeros(2)
+    for seed in range(4):
+        rng, state = random.Random(seed), np.array([seed + 1], np.uint64)
+        trial, belief = first(MAP), Belief(MAP, Seat.ONE)
+        while trial.verdict is None:
+            own, truth = trial.invested
+            seen = public(MAP, report.detail(trial.view(Seat.ONE, False, None)))
+            belief.watch(trial.number, seen, own)
+            worlds = followed(belief, 32)
+            for world in worlds:
+                assert tuple(map(controller, own, world)) == trial.control
+            assert len(belief.rounds()) == trial.number
+            samples = [belief.sample(rng) for _ in range(32)]
+            for index, found in enumerate((worlds, np.array(samples))):
+                far[index] += np.abs(found - np.array(truth)).sum()
+            ways = rng.randrange(len(WAYS)), rng.randrange(LEAGUE)
+            turns = (given_by(trial, seat, ways[seat.value], state) for seat in Seat)
+            trial = trial.close(Pair(*turns))
+    assert 0 < far[0] < 0.75 * far[1]
+
+
+def test_without_all_rounds_there_are_no_particles() -> None:
+    state, trial, belief = np.array([5], np.uint64), first(MAP), Belief(MAP, Seat.ONE)
+    for number in range(4):
+        seen = public(MAP, report.detail(trial.view(Seat.ONE, False, None)))
+        if number != 2:
+            belief.watch(trial.number, seen, trial.invested.one)
+        trial = trial.close(Pair(*(given_by(trial, seat, 0, state) for seat in Seat)))
+        assert (search.history(belief) is None) == (number == 3)
 
 
 def test_the_belief_of_a_bot_that_starts_late_agrees_with_the_board() -> None:

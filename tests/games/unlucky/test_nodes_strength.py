@@ -18,7 +18,7 @@ from games.unlucky.know_your_nodes.efforts import EFFORTS
 from tests.strength.calibrate import Scripted
 from tests.strength.scripted.know_your_nodes import RULES
 
-MATCHES, GAMES = 6, 3_764
+MATCHES, GAMES = 6, 15_000
 
 
 @pytest.mark.skipif(PLAIN, reason="no numba for this computer")

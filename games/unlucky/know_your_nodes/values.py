@@ -1,0 +1,162 @@
+"""The learned value of a position of Know Your Nodes, from what both seats have invested.
+
+A small network counts nodes and regions by how cheap they are to take and to lose. It scores the
+position as each seat sees it, and the difference counts, so what one seat gains the other loses.
+`tests/strength/nodes_values.py` trains it by self-play and writes `resources/nodes/values.json`.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+from functools import cache
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from games.engine.compiled import kernel
+from games.unlucky.know_your_nodes.map import REGIONS
+from games.unlucky.know_your_nodes.rules import LEAD
+from games.unlucky.trial import ROUNDS
+from resources import NODES
+
+Net: TypeAlias = tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.float32]]
+"""The weights of the network.
+
+They are the weights of the inputs (2 * FACTS, HIDDEN), the own facts first, then by round the
+biases (ROUNDS, HIDDEN) and the weights of the output (ROUNDS, HIDDEN).
+"""
+FILE = NODES / "values.json"
+NAMES = ("inputs", "bias", "output")
+HIDDEN = 32
+SCALE = 1024
+"""The factor by which the weights are multiplied to be stored as integers."""
+COUNT = len(REGIONS)
+DEAR = 6
+"""Cost from which on an own node counts as safe; costs are 1 to `DEAR`."""
+FRESH, HELD, LEVEL = 0, 1, 1 + DEAR
+"""Indices of the facts about nodes: held with 1 against nothing; held otherwise, by the rival's
+cost to make it nobody's; nobody's, with 1 less, as much, and 1 more than the rival."""
+KEPT = LEVEL + 3
+"""Index of the facts about held regions: a node to spare; none, by the cost of the weakest."""
+NEAR = KEPT + 4
+"""Index of the facts about other regions: one node missing, by its cost; two; more."""
+BROAD = NEAR + 6
+"""Index of the facts about breadth: the number of regions in which 1 Sway takes a node, and of
+those in which it makes a node of the rival nobody's."""
+PURSE = BROAD + 2
+"""Index of the facts about Sway, about being last ahead, and about regions towards nine."""
+FACTS = PURSE + 5
+SMALL = np.float32(0.125)
+"""The scale of numbers of nodes and regions."""
+
+
+def read(told: dict[str, str]) -> Net:
+    """Return the weights in a file; raise ValueError if their number is wrong."""
+    shapes = (2 * FACTS, HIDDEN), (ROUNDS, HIDDEN), (ROUNDS, HIDDEN)
+    parts = [np.frombuffer(base64.b64decode(told[name]), "<i2") for name in NAMES]
+    if [part.size for part in parts] != [rows * columns for rows, columns in shapes]:
+        raise ValueError(f"{FILE.name}: the weights are not as many as the inputs")
+    one, two, three = (
+        (part / SCALE).astype(np.float32).reshape(shape)
+        for part, shape in zip(parts, shapes, strict=True)
+    )
+    return one, two, three
+
+
+def told(net: Net) -> dict[str, str]:
+    """Return the weights in the form that `read` expects."""
+    whole = (np.clip(np.rint(part * SCALE), -32767, 32767).astype("<i2") for part in net)
+    return {
+        name: base64.b64encode(part.tobytes()).decode()
+        for name, part in zip(NAMES, whole, strict=True)
+    }
+
+
+@cache
+def net() -> Net:
+    return read(json.loads(FILE.read_text("utf-8")))
+
+
+@kernel
+def facts_of(  # type: ignore[no-untyped-def]
+    stock: Any,
+    sway: Any,
+    was: Any,
+    control: Any,
+    member: Any,
+    first: Any,
+    facts: Any,
+):
+    """Write what counts for each seat to `facts`, of shape (2, FACTS).
+
+    `control` holds the nodes' controllers, and `was` is the seat that was last ahead.
+    """
+    facts[:] = 0
+    for seat in range(2):
+        own, other, fact = stock[seat], stock[1 - seat], facts[seat]
+        regions = 0
+        for region in range(COUNT):
+            held, weakest, cheapest, takes, spoils = 0, DEAR, DEAR, 0, 0
+            for at in range(first[region], first[region + 1]):
+                node = member[at]
+                mine, theirs, who = own[node], other[node], control[node]
+                if who == seat + 1:
+                    cost = min(DEAR, max(1, mine - LEAD + 1 - theirs))
+                    held += 1
+                    weakest = min(weakest, cost)
+                    if mine == 1:
+                        fact[FRESH] += SMALL
+                    else:
+                        fact[HELD + cost - 1] += SMALL
+                    continue
+                cost = theirs + LEAD - mine if theirs else 1
+                cheapest = min(cheapest, cost)
+                takes |= cost == 1
+                if who:
+                    spoils |= theirs - mine - LEAD + 1 <= 1
+                elif mine:
+                    fact[LEVEL + 1 + mine - theirs] += SMALL
+            size = first[region + 1] - first[region]
+            needed = size // 2 + 1 - held
+            fact[BROAD] += SMALL * takes
+            fact[BROAD + 1] += SMALL * spoils
+            if needed < 0:
+                fact[KEPT] += SMALL
+            elif needed == 0:
+                fact[KEPT + min(3, weakest)] += SMALL
+            elif needed == 1:
+                fact[NEAR + min(4, cheapest) - 1] += SMALL
+            else:
+                fact[NEAR + 3 + min(3, needed) - 1] += SMALL
+            regions += needed <= 0
+        fact[PURSE] = 0.1 * sway[seat]
+        fact[PURSE + 1] = 0.1 * max(0, sway[seat] - 12)
+        fact[PURSE + 2] = was == seat + 1
+        fact[PURSE + 3] = 0.25 * max(0, regions - 4)
+        fact[PURSE + 4] = 0.5 * max(0, regions - 6)
+
+
+@kernel
+def worth(facts: Any, played: Any, inputs: Any, bias: Any, output: Any, sums: Any) -> Any:
+    """Return the first seat's chance to win after `played` rounds (fewer than `ROUNDS`).
+
+    The values of the hidden units are written to `sums`, of shape (2, HIDDEN).
+    """
+    score = np.float32(0.0)
+    for seat in range(2):
+        line = sums[seat]
+        line[:] = bias[played]
+        for side in range(2):
+            fact = facts[seat ^ side]
+            for index in range(FACTS):
+                if fact[index] != 0:
+                    row, size = inputs[side * FACTS + index], fact[index]
+                    for unit in range(HIDDEN):
+                        line[unit] += size * row[unit]
+        part = np.float32(0.0)
+        for unit in range(HIDDEN):
+            part += max(line[unit], np.float32(0.0)) * output[played, unit]
+        score += part if seat == 0 else -part
+    return 1.0 / (1.0 + np.exp(-np.float64(score)))
