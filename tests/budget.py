@@ -67,7 +67,7 @@ class Accounts:
         self.taken: dict[str, float] = defaultdict(float)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        seconds = sum(float(str(one)) for name, one in report.user_properties if name == NAME)
+        seconds = sum(float(str(value)) for name, value in report.user_properties if name == NAME)
         self.taken[folder(report.nodeid)] += seconds
 
     def dear(self) -> list[str]:
@@ -82,12 +82,12 @@ class Accounts:
     ) -> None:
         if not self.taken:
             return
-        told = [f"{name or 'tests'} {taken:.0f}" for name, taken in sorted(self.taken.items())]
+        parts = [f"{name or 'tests'} {taken:.0f}" for name, taken in sorted(self.taken.items())]
         terminalreporter.section(f"{NAME}: {sum(self.taken.values()):.0f}")
-        terminalreporter.line(", ".join(told))
+        terminalreporter.line(", ".join(parts))
         for name in self.dear() if judges(config) else []:
-            may = SECONDS.get(name, 0)
-            terminalreporter.line(f"{name or 'tests'} may take {may} (tests/budget.py)", red=True)
+            limit = SECONDS.get(name, 0)
+            terminalreporter.line(f"{name or 'tests'} may take {limit} (tests/budget.py)", red=True)
 
 
 def judges(config: pytest.Config) -> bool:

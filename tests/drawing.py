@@ -59,8 +59,8 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line(
         "markers", "alike(*names): many and alike; for each value of these parameters some run"
     )
-    told: dict[str, Any] = getattr(config, "workerinput", {})
-    seed = told.get("draw") or config.option.draw or commit()
+    worker_input: dict[str, Any] = getattr(config, "workerinput", {})
+    seed = worker_input.get("draw") or config.option.draw or commit()
     config.stash[SEED] = seed
     config.stash[TALLY] = {}
     if config.option.hypothesis_seed is None:
@@ -84,12 +84,12 @@ def pytest_configure_node(node: Any) -> None:
 
 def commit() -> str:
     """Return the current commit, or the version if there is none."""
-    asking = ["git", "rev-parse", "--short=12", "HEAD"]
+    command = ["git", "rev-parse", "--short=12", "HEAD"]
     try:
-        asked = subprocess.run(asking, cwd=ROOT, capture_output=True, text=True)
+        result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     except OSError:
         return VERSION
-    return asked.stdout.strip() or VERSION
+    return result.stdout.strip() or VERSION
 
 
 def draws_tests(config: pytest.Config) -> bool:
@@ -125,7 +125,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         kept = drawn(ids, config.stash[SEED], THIRD if name in DRAWN else SHARE)
         if config.option.tenth is not None:
             kept |= tenth(ids, config.option.tenth)
-        left_out.update(one for one in ids if one not in kept)
+        left_out.update(nodeid for nodeid in ids if nodeid not in kept)
         tally = config.stash[TALLY].setdefault(name.partition("[")[0], [0, 0])
         tally[0] += len(kept)
         tally[1] += len(ids)
@@ -153,12 +153,12 @@ def group(item: pytest.Item, marker: pytest.Mark) -> str:
         raise pytest.UsageError(f"{item.nodeid} always runs, it cannot be one of many alike")
     name = item.nodeid.partition("[")[0]
     params: dict[str, object] = getattr(item, "callspec").params  # noqa: B009
-    return name + "".join(f"[{params[one]}]" for one in marker.args)
+    return name + "".join(f"[{params[parameter]}]" for parameter in marker.args)
 
 
 def shuffled(ids: Iterable[str], seed: str = "") -> list[str]:
     """Return the tests in an order that depends only on the seed."""
-    return sorted(ids, key=lambda one: hashlib.sha256(f"{seed} {one}".encode()).digest())
+    return sorted(ids, key=lambda nodeid: hashlib.sha256(f"{seed} {nodeid}".encode()).digest())
 
 
 def drawn(ids: list[str], seed: str, share: int = SHARE) -> set[str]:
@@ -197,14 +197,16 @@ def pytest_testnodedown(node: Any) -> None:
 def pytest_terminal_summary(
     terminalreporter: pytest.TerminalReporter, config: pytest.Config
 ) -> None:
-    tell = terminalreporter
+    reporter = terminalreporter
     if tally := config.stash[TALLY]:
-        tell.section(f"drawn by {config.stash[SEED]}")
+        reporter.section(f"drawn by {config.stash[SEED]}")
         for name, (few, all_) in sorted(tally.items()):
-            tell.line(f"{few:4} of {all_:4} {name}")
-    failed = [one.nodeid for key in ("failed", "error") for one in tell.stats.get(key, [])]
+            reporter.line(f"{few:4} of {all_:4} {name}")
+    failed = [one.nodeid for key in ("failed", "error") for one in reporter.stats.get(key, [])]
     if failed:
-        tell.section("repeat it with")
+        reporter.section("repeat it with")
         full = "" if draws_examples(config) else "--all "
         for name in dict.fromkeys(failed):
-            tell.line(f"python3 dev.py test {full}--draw={config.stash[SEED]} {shlex.quote(name)}")
+            reporter.line(
+                f"python3 dev.py test {full}--draw={config.stash[SEED]} {shlex.quote(name)}"
+            )

@@ -92,10 +92,10 @@ def _changes(node: ast.AST, returns: str) -> Iterator[tuple[ast.expr | ast.stmt,
     if isinstance(node, ast.expr):
         yield from ((node, f"({wrong})") for wrong in _expressions(node))
     elif isinstance(node, ast.Return) and node.value is not None:
-        told = "None" if returns.endswith("| None") else OTHERWISE.get(returns, "")
-        right = ast.unparse(node.value)
-        if told and right != told:
-            yield node, f"return {told.format(right)}"
+        replacement = "None" if returns.endswith("| None") else OTHERWISE.get(returns, "")
+        unchanged = ast.unparse(node.value)
+        if replacement and unchanged != replacement:
+            yield node, f"return {replacement.format(unchanged)}"
     elif isinstance(node, ast.If | ast.While):
         yield node.test, f"(not ({ast.unparse(node.test)}))"
     elif isinstance(node, ast.Break | ast.Continue | ast.AugAssign) or _is_call(node):
@@ -145,9 +145,9 @@ def _parts(node: ast.AST) -> Iterator[ast.AST]:
         if name == "keywords" and isinstance(node, ast.ClassDef):
             continue
         yield from (
-            one
-            for one in (value if isinstance(value, list) else [value])
-            if isinstance(one, ast.AST)
+            child
+            for child in (value if isinstance(value, list) else [value])
+            if isinstance(child, ast.AST)
         )
 
 
@@ -252,14 +252,14 @@ class Copy:
             return ""
         options = ["-x", "-q", "--tb=no", "-rfE", "-p", "no:xdist", "-p", "no:cacheprovider"]
         options += [f"--deselect={one}" for one in self.unfit]
-        told = dict(os.environ)
-        told.pop("PYTHONDONTWRITEBYTECODE", None)  # else each run compiles all tests
+        variables = dict(os.environ)
+        variables.pop("PYTHONDONTWRITEBYTECODE", None)  # else each run compiles all tests
         command = [str(self.python), "-m", "pytest", *options, *names]
         try:
-            ended = subprocess.run(
+            result = subprocess.run(
                 command,
                 cwd=self.folder,
-                env=told,
+                env=variables,
                 capture_output=True,
                 text=True,
                 timeout=self.limit * WAITING,
@@ -267,10 +267,10 @@ class Copy:
             )
         except subprocess.TimeoutExpired:
             return ""
-        told_of = re.search(r"^(?:FAILED|ERROR) (.+?)(?: - .*)?$", ended.stdout, re.MULTILINE)
-        if told_of:
-            return told_of[1]
-        return CRASHED if ended.returncode not in (0, NOTHING, TIME_IS_UP) else ""
+        failure = re.search(r"^(?:FAILED|ERROR) (.+?)(?: - .*)?$", result.stdout, re.MULTILINE)
+        if failure:
+            return failure[1]
+        return CRASHED if result.returncode not in (0, NOTHING, TIME_IS_UP) else ""
 
     def limited(self) -> None:
         """Have the system kill this process, and each of its children, at the limit."""
