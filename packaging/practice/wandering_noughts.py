@@ -46,7 +46,7 @@ def last_results(start: Any, first: Any, ones: Any, twos: Any, payoff: Any):  # 
         for b in range(len(twos)):
             board[:] = start
             kernels.resolve(board, ones[a], twos[b])
-            payoff[a, b] = kernels.worth(board, ROUNDS, first)
+            payoff[a, b] = kernels.result(board, first)
 
 
 def wins(trial: Noughts, seat: Seat, own: Any, other: Any) -> Any:

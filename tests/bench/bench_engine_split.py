@@ -238,9 +238,9 @@ def wandering_noughts() -> dict[str, Work]:
     from games.unlucky.wandering_noughts.board import START, put
 
     @kernel
-    def inputs(count: Any, board: Any, left: Any, rows: Any) -> Any:
+    def features(count: Any, board: Any, left: Any, found: Any) -> Any:
         for _ in range(count):
-            values.inputs(board, 0, left, rows[0], rows[1])
+            values.features(board, 0, left, found)
 
     @kernel
     def resolve(count: Any, board: Any, start: Any, one: Any, two: Any) -> Any:
@@ -250,9 +250,9 @@ def wandering_noughts() -> dict[str, Work]:
 
     pieces = {(2, 2): "o", (3, 2): "o", (1, 3): "o", (2, 3): "x", (4, 4): "x", (3, 1): "#"}
     start, turn = search.numbers(put(START, pieces)), np.array([-1, -1, -1, 20])
-    left, rows = np.full(2, 1), np.empty((2, values.MOST_INPUTS), np.int64)
+    left, found = np.full(2, 1), np.empty(values.FEATURES)
     return {
-        "what the network sees": lambda n: inputs(n, start, left, rows),
+        "the features of the board": lambda n: features(n, start, left, found),
         "the round (WN-6 to WN-8)": lambda n: resolve(n, start.copy(), start, turn, turn),
     }
 

@@ -8,13 +8,11 @@ win, 0 for a loss.
 
 from __future__ import annotations
 
-from math import exp
 from typing import Any
 
 import numpy as np
 
 from games.engine.compiled import kernel, ones
-from games.unlucky.trial import ROUNDS
 from games.unlucky.wandering_noughts.board import SPACES, surrounding
 from games.unlucky.wandering_noughts.rules import NO_WALLS
 
@@ -23,16 +21,6 @@ COUNT = 64
 CIRCLES, CROSSES, WALLS = 0, 1, 2
 OPEN = np.array([0.0, 0.04, 0.22, 1.0])
 """The value of a line right after a round, by the number of pieces in it, all of one seat."""
-LEFT = np.array(
-    [(0.0, 0.04, 0.25, 0.4 + 1.6 / max(1, ROUNDS - number)) for number in range(ROUNDS)]
-)
-"""The value of a line in log odds, by round and number of pieces.
-
-The values are from a logistic regression over 148 bot matches.
-
-`FIRST` is the value of having been ahead first, which breaks ties (WN-9).
-"""
-FIRST = 0.62
 
 
 def cell_of(place: tuple[int, int]) -> int:
@@ -193,15 +181,12 @@ def leader(board: Any) -> Any:
 
 
 @kernel
-def worth(board: Any, number: Any, first: Any) -> Any:
-    """Return the board's value after round `number`. `first` is the piece first ahead (WN-9)."""
-    if number >= ROUNDS:
-        who = leader(board)
-        if who == 0:
-            who = first
-        return 0.5 if who == 0 else 1.0 if who == 1 else 0.0
-    tie = FIRST if first == 1 else -FIRST if first == 2 else 0.0
-    return 1.0 / (1.0 + exp(-ahead(board, LEFT[number]) - tie))
+def result(board: Any, first: Any) -> Any:
+    """Return the result after the last round. `first` is the piece first ahead (WN-9)."""
+    who = leader(board)
+    if who == 0:
+        who = first
+    return 0.5 if who == 0 else 1.0 if who == 1 else 0.0
 
 
 @kernel

@@ -11,9 +11,9 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from itertools import count
+from itertools import chain, repeat
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -46,13 +46,20 @@ LIKELIEST = 10
 LEAST_GAIN = 0.002
 WIDENING = 0.4
 """Maximum share of the time for adding turns if pairs are also searched deeper."""
-BLOCK = 5
-"""Number of each seat's likeliest turns; their pairs are the first to be searched deeper."""
-SMALL, LARGE = (60, 12, 60), (150, 60, 100)
-"""Sizes of a deeper search: turns evaluated, turns in the matrix, and steps of regret matching.
+BLOCK, GROWTH, WIDEST = 6, 4, 32
+"""Number of each seat's likeliest turns whose pairs are the first to be searched deeper.
+
+A block of n turns of each seat grows by n / `GROWTH`, up to `WIDEST` at first.
+"""
+EFFORT = 3
+"""Maximum factor of the effort of a deeper search and of `WIDEST`, so that no step takes long."""
+SMALL, LARGE = (6, 16, 60), (10, 40, 100)
+"""Sizes of a deeper search: actions of a kind, turns in the matrix, and steps of regret matching.
 
 `LARGE` applies if the next round is the last.
 """
+NEAR = 1e-9
+"""Gains below this are rounding errors."""
 REGRET_STEPS = 300
 POSITIONS_PER_CHECK = 8 if PLAIN else 2_000
 
@@ -110,10 +117,14 @@ def best_choice(
     start = numbers(trial.board)
     first = 0 if trial.first_ahead is None else trial.first_ahead[0].value + 1
     asked = np.array([cells_of(turn) for turn in moves or ()], np.int64).reshape(-1, 4)
-    if trial.number == ROUNDS and effort.exact:
-        return last_round(trial, seat, start, first, asked)
-    left = np.array([*trial.walls_left], np.int64)
     end = time.monotonic() + ms / 1000
+    if trial.number == ROUNDS and effort.exact:
+
+        def over() -> bool:
+            return stop() or time.monotonic() > end
+
+        return last_round(trial, seat, start, first, asked, over)
+    left = np.array([*trial.walls_left], np.int64)
     search = _Search(start, trial.number, first, left, effort, end, stop)
     if moves is not None:
         search.end -= ms / 2000
@@ -137,7 +148,7 @@ class _Search:
     ) -> None:
         self.here, self.effort, self.stop = (start, number, first, left), effort, stop
         self.end = self.whole = end
-        self.games, self.most, self.net = 0, effort.games, values.net()
+        self.games, self.most, self.learned = 0, effort.games, values.weights()
         self.pools: list[Turns] = [NONE, NONE]
         self.kept: list[Turns] = [NONE, NONE]
         self.payoff = np.zeros((0, 0))
@@ -215,12 +226,8 @@ class _Search:
 
     def _widen(self, whose: int) -> bool:
         """Add the best responses to the other seat's strategy; return False if there are none."""
-        rivals, mixed = self.kept[1 - whose], self.mixed[1 - whose]
-        likeliest = np.argsort(-mixed, kind="stable")[:LIKELIEST]
-        likeliest = likeliest[mixed[likeliest] > 0]
-        weights = mixed[likeliest] / mixed[likeliest].sum()
-        pool = self.pools[whose]
-        means = self._against(whose, pool, rivals[likeliest], weights)
+        rivals, pool = self.kept[1 - whose], self.pools[whose]
+        means = self._against_mixture(whose)
         order = np.argsort(-means, kind="stable")
         self.pools[whose] = pool[order[: max(NARROW, len(order) // 2)]]
         value = self.value if whose == 0 else 1.0 - self.value
@@ -237,38 +244,71 @@ class _Search:
         return True
 
     def _deepen(self) -> None:
-        """Search all pairs of a growing number of likely turns deeper, and mix only these turns."""
+        """Search all pairs of a growing number of turns deeper, and mix only these turns.
+
+        Turns join by their values against the other seat's strategy in the pairs searched so far.
+        Once the block has `WIDEST` turns, its pairs are searched again with more effort, and it
+        grows again.
+        """
         worths = self.payoff @ self.mixed[1], -(self.mixed[0] @ self.payoff)
-        orders = [np.lexsort((-worths[whose], -self.mixed[whose])) for whose in (0, 1)]
-        likeliest = [self.kept[whose][orders[whose]] for whose in (0, 1)]
-        found = np.zeros(self.payoff.shape)
-        most = max(found.shape)
-        for times in count(1):  # once all pairs are known, search them again with more effort
-            for size in range(BLOCK if times == 1 else most, most + 1):
-                m, n = (min(size, side) for side in found.shape)
-                inner = size - 1 if times == 1 and size > BLOCK else 0
-                for a in range(m):
-                    for b in range(n):
-                        if a >= inner or b >= inner:
-                            pair = likeliest[0][a], likeliest[1][b]
-                            found[a, b] = self._looked_into(*pair, times)
-                self.payoff = np.ascontiguousarray(found[:m, :n])
-                self.kept = [likeliest[0][:m], likeliest[1][:n]]
+        kept = []
+        for whose in (0, 1):
+            order = np.lexsort((-worths[whose], -self.mixed[whose]))
+            kept.append(self.kept[whose][order[:BLOCK]])
+        for times in chain(range(1, EFFORT), repeat(EFFORT)):
+            payoff = np.empty((0, 0))
+            while True:
+                payoff = self._searched(kept, payoff, times)
+                self.payoff, self.kept = payoff, kept
                 self._mix()
+                size = max(map(len, kept))
+                more = min(times * WIDEST - size, max(1, size // GROWTH))
+                if more <= 0:
+                    break
+                kept = [self._joined(whose, more) for whose in (0, 1)]
+                if kept[0] is self.kept[0] and kept[1] is self.kept[1]:
+                    break
+
+    def _searched(self, kept: list[Turns], known: Floats, times: int) -> Floats:
+        """Return the values of all pairs of the `kept` turns; those of the first are `known`."""
+        found = np.empty((len(kept[0]), len(kept[1])))
+        m, n = known.shape
+        found[:m, :n] = known
+        for a, one in enumerate(kept[0]):
+            for b, two in enumerate(kept[1]):
+                if a >= m or b >= n:
+                    found[a, b] = self._looked_into(one, two, times)
+        return found
+
+    def _joined(self, whose: int, more: int) -> Turns:
+        """Return a seat's turns in the matrix, and `more` of the best against the other seat's."""
+        own, means = self.kept[whose], self._against_mixture(whose)
+        have = {one.tobytes() for one in own}
+        best = self.pools[whose][np.argsort(-means, kind="stable")[: more + len(own)]]
+        new = [one for one in best if one.tobytes() not in have][:more]
+        return np.concatenate((own, np.array(new))) if new else own
 
     def _looked_into(self, one: Any, two: Any, times: int = 1) -> float:
         """Return the value of a pair of turns, from the equilibrium of the next round."""
         self._check()
         few, keep, steps = LARGE if self.here[1] + 1 == ROUNDS else SMALL
-        self.games += times * (2 * few + times * keep**2)
-        size = times * few, times * keep, steps
-        return float(values.looked_into(*self.here, one, two, *size, self.net))
+        self.games += 8 * few**2 + (times * keep) ** 2
+        size = few + 2 * (times - 1), times * keep, steps
+        return float(values.looked_into(*self.here, one, two, *size, self.learned))
 
     def _mix(self) -> None:
         one, two = (np.empty(n) for n in self.payoff.shape)
         matrices.match_regrets(self.payoff, REGRET_STEPS, one, two)
         self.value = float(one @ self.payoff @ two)
         self.mixed = [matrices.without_rare(one), matrices.without_rare(two)]
+
+    def _against_mixture(self, whose: int) -> Floats:
+        """Return the values of a seat's pool against the likeliest turns of the other seat."""
+        rivals, mixed = self.kept[1 - whose], self.mixed[1 - whose]
+        likeliest = np.argsort(-mixed, kind="stable")[:LIKELIEST]
+        likeliest = likeliest[mixed[likeliest] > 0]
+        weights = mixed[likeliest] / mixed[likeliest].sum()
+        return self._against(whose, self.pools[whose], rivals[likeliest], weights)
 
     def _against(self, whose: int, own: Turns, others: Turns, mixed: Floats) -> Floats:
         """Return a seat's mean value of each of its turns against a strategy."""
@@ -291,7 +331,7 @@ class _Search:
     def _values(self, ones: Turns, twos: Turns) -> Floats:
         found = np.empty((len(ones), len(twos)))
         pair = np.ascontiguousarray(ones), np.ascontiguousarray(twos)
-        values.table(*self.here, *pair, self.net, found)
+        values.table(*self.here, *pair, self.learned, found)
         self.games += found.size
         return found
 
@@ -304,45 +344,71 @@ class _Search:
 
 
 def last_round(
-    trial: Noughts, seat: Seat, start: Any, first: int, weighed: Turns = NONE
+    trial: Noughts,
+    seat: Seat,
+    start: Any,
+    first: int,
+    weighed: Turns = NONE,
+    over: Callable[[], bool] = lambda: False,
 ) -> TurnStrategy:
     """Return a mixed strategy for the last round, as a matrix game of the most promising turns.
 
-    Turns with equal results against all of the other seat's turns are merged, and the matrix of up
-    to `DISTINCT` turns of each seat is solved exactly. In the result, `worth` holds the values of
-    the best turn and of the `weighed` turns.
+    Of the `LAST` most promising turns of each seat, those with equal results against all of the
+    other seat's are merged, and the matrix of up to `DISTINCT` of each is solved exactly. Then the
+    turns that do better against the strategies found join the matrix, until none does or `over`
+    returns True. In the result, `worth` holds the values of the best turn and of the `weighed`
+    turns.
     """
-    ones, twos = (
-        np.concatenate((_likely(trial, one, start, LAST), weighed if one is seat else NONE))
-        for one in Seat
-    )
-    payoff = np.empty((len(ones), len(twos)))
-    left = np.zeros(2, np.int64)
-    values.table(start, ROUNDS, first, left, ones, twos, values.net(), payoff)
+    left, learned = np.zeros(2, np.int64), values.weights()
+
+    def results(ones: Turns, twos: Turns) -> Floats:
+        payoff = np.empty((len(ones), len(twos)))
+        pair = np.ascontiguousarray(ones), np.ascontiguousarray(twos)
+        values.table(start, ROUNDS, first, left, *pair, learned, payoff)
+        return payoff
+
+    pools = [_turns(trial, one, start) for one in Seat]
+    payoff = results(pools[0][:LAST], pools[1][:LAST])
+    games = payoff.size
     _, rows = np.unique(payoff, axis=0, return_index=True)
     _, columns = np.unique(payoff[rows], axis=1, return_index=True)
     rows = rows[np.argsort(-payoff[rows][:, columns].mean(axis=1), kind="stable")][:DISTINCT]
     columns = columns[np.argsort(payoff[rows][:, columns].mean(axis=0), kind="stable")][:DISTINCT]
-    one, two, value = matrices.solve(payoff[np.ix_(rows, columns)])
-    if seat is Seat.ONE:
-        turns, strategy, own = ones[rows], one, ones
-        worth = payoff[:, columns] @ two
-    else:
-        turns, strategy, own, value = twos[columns], two, twos, 1.0 - value
-        worth = 1.0 - one @ payoff[rows]
-    asked = [len(own) - len(weighed) + at for at in range(len(weighed))]
-    best = turns[int(strategy.argmax())]
-    found = {turn_of(best): float(worth[(own == best).all(axis=1)][0])}
-    found |= {turn_of(own[at]): float(worth[at]) for at in asked}
-    return TurnStrategy(turns, strategy, value, payoff.size, found)
+    kept, payoff = [pools[0][rows], pools[1][columns]], payoff[np.ix_(rows, columns)]
+    while True:
+        one, two, value = matrices.solve(payoff)
+        if over():
+            break
+        likely, feared = one > 0, two > 0
+        looks = (
+            results(pools[0], kept[1][feared]) @ two[feared] - value,
+            value - one[likely] @ results(kept[0][likely], pools[1]),
+        )
+        games += len(pools[0]) * int(feared.sum()) + len(pools[1]) * int(likely.sum())
+        best = [np.argsort(-gains, kind="stable")[:JOINING] for gains in looks]
+        new = [pools[w][best[w][looks[w][best[w]] > NEAR]] for w in (0, 1)]
+        if not len(new[0]) and not len(new[1]):
+            break
+        payoff = np.concatenate((payoff, results(new[0], kept[1])))
+        kept[0] = np.concatenate((kept[0], new[0]))
+        payoff = np.concatenate((payoff, results(kept[0], new[1])), axis=1)
+        kept[1] = np.concatenate((kept[1], new[1]))
+    turns, strategy = (kept[0], one) if seat is Seat.ONE else (kept[1], two)
+    all_ = np.concatenate((turns[[int(strategy.argmax())]], weighed))
+    worths = (
+        results(all_, kept[1]) @ two if seat is Seat.ONE else 1.0 - one @ results(kept[0], all_)
+    )
+    worth = dict(zip(map(turn_of, all_), worths.tolist(), strict=True))
+    value = value if seat is Seat.ONE else 1.0 - value
+    return TurnStrategy(turns, strategy, value, games, worth)
 
 
-def _likely(trial: Noughts, seat: Seat, start: Any, wanted: int) -> Turns:
-    """Return the most promising turns of a seat, shape (n, 4)."""
+def _turns(trial: Noughts, seat: Seat, start: Any) -> Turns:
+    """Return a seat's turns, the most promising first, shape (n, 4)."""
     found, liked = np.full((MOST, 4), -1, np.int64), np.empty(MOST)
     walls = trial.walls_left[seat]
     count = kernels.turns(start, seat.value + 1, trial.number, walls, found, liked)
-    return np.ascontiguousarray(found[np.argsort(-liked[:count], kind="stable")[:wanted]])
+    return np.ascontiguousarray(found[np.argsort(-liked[:count], kind="stable")])
 
 
 def warm() -> None:

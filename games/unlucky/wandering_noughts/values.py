@@ -1,15 +1,12 @@
 """The learned value of a board between rounds, and a round's equilibrium by these values.
 
-A small network scores the board as each seat sees it, and the difference is added to the log odds
-of `kernels.worth`. The network's inputs are: lines that can still be completed, by the number of
-their pieces and by the actions that may reach the missing space; pieces and walls; the spaces on
-which each seat may place; the walls left; and the seat that was first ahead.
-`tests/strength/noughts_values.py` trains it by self-play.
+The log odds of a seat are a sum of what it has: lines, lines that are still open, by how many ways
+there are to complete them, pieces, spaces to place on, walls left, and who was first ahead (WN-9).
+Each round has its own weights. `tests/strength/noughts_values.py` learns them by self-play.
 """
 
 from __future__ import annotations
 
-import base64
 import json
 from functools import cache
 from math import exp
@@ -21,243 +18,250 @@ from numpy.typing import NDArray
 from games.engine.compiled import kernel, lowest, ones
 from games.engine.matrices import match_regrets
 from games.unlucky.trial import ROUNDS
-from games.unlucky.wandering_noughts.board import LINES, SPACES, surrounding
 from games.unlucky.wandering_noughts.kernels import (
+    ALL,
+    AROUND,
     CELLS,
     CIRCLES,
     COUNT,
     CROSSES,
+    DOWN,
     NOTHING,
+    ONE,
+    OPEN,
+    STEPS,
     WALLS,
-    cell_of,
+    ahead,
+    closed,
     leader,
     only,
     placeable,
     resolve,
-    turns,
-    worth,
+    result,
 )
-from games.unlucky.wandering_noughts.rules import WALLS as MOST_WALLS
+from games.unlucky.wandering_noughts.rules import NO_WALLS
 from resources import NOUGHTS
 
-Net: TypeAlias = tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.float32]]
-"""The weights of the network.
-
-They are the weights of the inputs (INPUTS, HIDDEN), then by round the biases (ROUNDS, HIDDEN) and
-the weights of the output (ROUNDS, HIDDEN).
-"""
+Weights: TypeAlias = NDArray[np.float64]
+"""The weights of the features after each round, shape (ROUNDS, FEATURES)."""
 
 FILE = NOUGHTS / "values.json"
-HIDDEN = 32
-SCALE = 1024
-"""The factor by which the weights are multiplied to be stored as integers."""
-KINDS = 6
-"""Number of kinds of lines of a seat.
+FEATURES = 22
+"""Number of features, each the first seat's minus the second's.
 
-They are: one piece; two pieces, where the third space may be open to a placement (+1) or a move
-(+2); three pieces.
+- 0: lines; 1: open lines with one piece
+- 2 to 7: open lines with two pieces, by the ways to fill the third space: a placement (+3), and the
+  pieces that could move there (+0, 1 or 2)
+- 8, 9: those of 2 to 7 whose third space the rival could fill, and the seat not, or could too
+- 10, 11: spaces that fill two such lines, and any
+- 12 to 15: pieces, pieces in no line, spaces to place on, walls left
+- 16 to 18: being first ahead; being ahead in lines; by two or more
+- 19, 20: whether a placement completes a line, and whether a move does
+- 21: whether two different spaces complete lines
 """
-MARKS = 5
-"""Number of inputs per space: own piece, rival's piece, wall, own and rival's placement allowed."""
-EXTRA = len(LINES) * 2 * KINDS
-"""Index of the first input about spaces.
-
-`REST` is the index of the first input about the walls left and the seat that was first ahead.
-"""
-REST = EXTRA + MARKS * len(SPACES)
-INPUTS = REST + 2 * (MOST_WALLS + 1) + 3
-MOST_INPUTS = len(LINES) + 3 * len(SPACES) + 3
-"""Maximum number of inputs that are 1 on a board."""
-MOST = 6_000
-"""Maximum number of turns of a seat."""
 TIES = 0.001
 """Weight of the lead in lines relative to the value. In the last round, values are often equal."""
+NEAR = np.zeros(COUNT, np.uint64)
+"""The spaces around each space."""
+for _cell in CELLS:
+    NEAR[_cell] = sum(1 << int(near) for near in AROUND[_cell] if near >= 0)
 
 
-def _set(cells: Any) -> int:
-    return sum(1 << cell_of(cell) for cell in cells)
-
-
-MASKS = np.array([_set(line) for line in LINES], np.uint64)
-NEAR = np.array(
-    [
-        _set(surrounding((at % 8, at // 8))) if (at % 8, at // 8) in SPACES else 0
-        for at in range(COUNT)
-    ],
-    np.uint64,
-)
-
-
-def read(told: dict[str, str]) -> Net:
+def read(told: list[list[float]]) -> Weights:
     """Return the weights in a file; raise ValueError if their number is wrong."""
-    shapes = (INPUTS, HIDDEN), (ROUNDS, HIDDEN), (ROUNDS, HIDDEN)
-    parts = [np.frombuffer(base64.b64decode(told[name]), "<i2") for name in NAMES]
-    if [part.size for part in parts] != [rows * columns for rows, columns in shapes]:
-        raise ValueError("the weights are not as many as the inputs")
-    one, two, three = (
-        (part / SCALE).astype(np.float32).reshape(shape)
-        for part, shape in zip(parts, shapes, strict=True)
-    )
-    return one, two, three
-
-
-NAMES = ("inputs", "bias", "output")
-
-
-def told(net: Net) -> dict[str, str]:
-    """Return the weights in the form that `read` expects."""
-    whole = (np.clip(np.rint(part * SCALE), -32767, 32767).astype("<i2") for part in net)
-    return {
-        name: base64.b64encode(part.tobytes()).decode()
-        for name, part in zip(NAMES, whole, strict=True)
-    }
+    found = np.array(told, np.float64)
+    if found.shape != (ROUNDS, FEATURES):
+        raise ValueError("the weights are not as many as rounds and features")
+    return found
 
 
 @cache
-def net() -> Net:
+def weights() -> Weights:
     return read(json.loads(FILE.read_text("utf-8")))
 
 
 @kernel
-def inputs(board: Any, first: Any, left: Any, mine: Any, theirs: Any) -> Any:
-    """Write the indices of the inputs that are 1: `mine` for circles, `theirs` for crosses.
+def around(cells: Any) -> Any:
+    """Return the spaces in or around a set of cells."""
+    wide = cells | cells << ONE | cells >> ONE
+    return ALL & (wide | wide << DOWN | wide >> DOWN)
 
-    `left` holds the number of walls that each seat has left. `first` is the piece of the seat that
-    was first ahead, or 0. Returns the number of inputs.
+
+@kernel
+def count_features(own: Any, rival: Any, walls: Any, puts: Any, others: Any, sign: Any, found: Any):  # type: ignore[no-untyped-def]
+    """Add `sign` times a seat's features 0 to 14 and 19 to 21 to `found`.
+
+    `puts` and `others` are the spaces where the seat and its rival may place.
     """
+    open_ = own | ALL & ~(own | rival | walls)
+    reached = others | around(rival)
+    gaps, twice, used, moved = NOTHING, NOTHING, NOTHING, NOTHING
+    for index in range(4):
+        step = STEPS[index]
+        double = step + step
+        whole = open_ & open_ >> step & open_ >> double
+        a, b, c = own & whole, own >> step & whole, own >> double & whole
+        odd, two = a ^ b ^ c, a & b | c & (a | b)
+        three = odd & two
+        found[0] += sign * ones(three)
+        found[1] += sign * ones(odd ^ three)
+        used |= three | three << step | three << double
+        left = two ^ three
+        while left != NOTHING:
+            start = left & (~left + ONE)
+            left ^= start
+            line = start | start << step | start << double
+            gap = line & ~own
+            near = min(2, ones(NEAR[lowest(gap)] & own & ~line))
+            may = puts & gap != NOTHING
+            found[2 + 3 * may + near] += sign
+            if reached & gap != NOTHING:
+                found[8 + (may or near > 0)] += sign
+            if near:
+                moved |= gap
+            twice |= gaps & gap
+            gaps |= gap
+    found[10] += sign * ones(twice)
+    found[11] += sign * ones(gaps)
+    found[12] += sign * ones(own)
+    found[13] += sign * ones(own & ~used)
+    found[14] += sign * ones(puts)
+    found[19] += sign * (gaps & puts != NOTHING)
+    found[20] += sign * (moved != NOTHING)
+    found[21] += sign * (ones(gaps & puts | moved) > 1)
+
+
+@kernel
+def features(board: Any, first: Any, left: Any, found: Any):  # type: ignore[no-untyped-def]
+    """Write the features of a board to `found`; `first` is the piece first ahead, or 0."""
     own, rival, walls = board[CIRCLES], board[CROSSES], board[WALLS]
     puts, others = placeable(board, 1), placeable(board, 2)
-    used = 0
-    for index in range(len(MASKS)):
-        line = MASKS[index]
-        one, two = own & line, rival & line
-        if walls & line != NOTHING or (one == NOTHING) == (two == NOTHING):
-            continue
-        seat = 0 if two == NOTHING else 1
-        pieces, all_, may = (one, own, puts) if seat == 0 else (two, rival, others)
-        many = ones(pieces)
-        kind = 0 if many == 1 else KINDS - 1
-        if many == 2:
-            gap = line & ~pieces
-            kind = 1 + (may & gap != NOTHING)
-            kind += 2 * (NEAR[lowest(gap)] & all_ & ~line != NOTHING)
-        at = index * 2 * KINDS + kind
-        mine[used], theirs[used] = at + KINDS * seat, at + KINDS * (1 - seat)
-        used += 1
-    for index in range(len(CELLS)):
-        one, at = only(CELLS[index]), EXTRA + MARKS * index
-        if own & one != NOTHING:
-            mine[used], theirs[used] = at, at + 1
-            used += 1
-        elif rival & one != NOTHING:
-            mine[used], theirs[used] = at + 1, at
-            used += 1
-        elif walls & one != NOTHING:
-            mine[used], theirs[used] = at + 2, at + 2
-            used += 1
-        if puts & one != NOTHING:
-            mine[used], theirs[used] = at + 3, at + 4
-            used += 1
-        if others & one != NOTHING:
-            mine[used], theirs[used] = at + 4, at + 3
-            used += 1
-    for seat in range(2):
-        at = REST + left[seat]
-        mine[used], theirs[used] = at + 3 * seat, at + 3 * (1 - seat)
-        used += 1
-    mine[used] = REST + 6 + first
-    theirs[used] = REST + 6 + (3 - first if first else 0)
-    return used + 1
+    found[:] = 0.0
+    count_features(own, rival, walls, puts, others, 1.0, found)
+    count_features(rival, own, walls, others, puts, -1.0, found)
+    found[15] = left[0] - left[1]
+    found[16] = 1.0 if first == 1 else -1.0 if first == 2 else 0.0
+    found[17] = min(1.0, max(-1.0, found[0]))
+    found[18] = 1.0 if found[0] > 1 else -1.0 if found[0] < -1 else 0.0
 
 
 @kernel
-def scored(base: Any, number: Any, used: Any, net: Any, rows: Any, sums: Any) -> Any:
-    """Return the chance `base`, adjusted by the network for the first `used` inputs in `rows`.
-
-    The values of the hidden units are written to `sums`.
-    """
-    weights, bias, output = net
-    total = 0.0
-    whole = used // 4 * 4
-    for seat in range(2):
-        for unit in range(HIDDEN):
-            sums[seat, unit] = bias[number, unit]
-        for at in range(0, whole, 4):  # steps of four let the compiler vectorize the loop
-            a, b, c, d = rows[seat, at], rows[seat, at + 1], rows[seat, at + 2], rows[seat, at + 3]
-            for unit in range(HIDDEN):
-                sums[seat, unit] += (weights[a, unit] + weights[b, unit]) + (
-                    weights[c, unit] + weights[d, unit]
-                )
-        for at in range(whole, used):
-            for unit in range(HIDDEN):
-                sums[seat, unit] += weights[rows[seat, at], unit]
-    for unit in range(HIDDEN):
-        total += output[number, unit] * (max(0.0, sums[0, unit]) - max(0.0, sums[1, unit]))
-    return base / (base + (1.0 - base) * exp(-total))
-
-
-@kernel
-def value(board: Any, number: Any, first: Any, left: Any, net: Any, rows: Any, sums: Any) -> Any:
-    """Return the chance of circles after round `number`.
-
-    `rows` (2, MOST_INPUTS) and `sums` (2, HIDDEN) are scratch memory.
-    """
+def value(board: Any, number: Any, first: Any, left: Any, learned: Any, found: Any) -> Any:
+    """Return the chance of circles after round `number`; `found` (FEATURES) is scratch memory."""
     if first == 0:
         first = leader(board)
-    base = worth(board, number, first)
     if number >= ROUNDS:
-        return base
-    used = inputs(board, first, left, rows[0], rows[1])
-    return scored(base, number, used, net, rows, sums)
+        return result(board, first)
+    features(board, first, left, found)
+    total = 0.0
+    for index in range(FEATURES):
+        total += learned[number, index] * found[index]
+    return 1.0 / (1.0 + exp(-total))
+
+
+@kernel
+def after(  # type: ignore[no-untyped-def]
+    start: Any, number: Any, first: Any, left: Any, one: Any, two: Any, learned: Any, board: Any,
+    walls: Any, found: Any,
+):  # fmt: skip
+    """Return the value of a pair of turns to circles; the last three arguments are scratch."""
+    board[:] = start
+    resolve(board, one, two)
+    walls[0] = left[0] - (one[0] >= 0)
+    walls[1] = left[1] - (two[0] >= 0)
+    return value(board, number, first, walls, learned, found)
 
 
 @kernel
 def table(  # type: ignore[no-untyped-def]
-    start: Any, number: Any, first: Any, left: Any, ones: Any, twos: Any, net: Any, payoff: Any
+    start: Any, number: Any, first: Any, left: Any, ones: Any, twos: Any, learned: Any, payoff: Any
 ):
     """Write to `payoff` (m, n) the value to circles of every pair of turns after round `number`."""
-    board, after = np.empty(3, np.uint64), np.empty(2, np.int64)
-    rows, sums = np.empty((2, MOST_INPUTS), np.int64), np.empty((2, HIDDEN), np.float32)
+    board, walls, found = np.empty(3, np.uint64), np.empty(2, np.int64), np.empty(FEATURES)
     for a in range(len(ones)):
         for b in range(len(twos)):
-            board[:] = start
-            resolve(board, ones[a], twos[b])
-            after[0] = left[0] - (ones[a, 0] >= 0)
-            after[1] = left[1] - (twos[b, 0] >= 0)
-            payoff[a, b] = value(board, number, first, after, net, rows, sums)
+            payoff[a, b] = after(
+                start, number, first, left, ones[a], twos[b], learned, board, walls, found
+            )
 
 
 @kernel
 def likely(  # type: ignore[no-untyped-def]
-    start: Any, piece: Any, number: Any, first: Any, left: Any, few: Any, keep: Any, net: Any
+    start: Any, piece: Any, number: Any, first: Any, left: Any, few: Any, keep: Any, learned: Any
 ):
     """Return a seat's `keep` best turns if the other seat does nothing, shape (keep, 4).
 
-    Only the `few` turns with the largest lead in lines are evaluated.
+    Walls, moves and placements are ranked one by one; the `few` best of each are combined.
     """
-    found, liked = np.empty((MOST, 4), np.int64), np.empty(MOST)
-    count = turns(start, piece, number, left[piece - 1], found, liked)
-    order = np.argsort(-liked[:count])[:few]
-    own, idle = found[order], np.full((1, 4), -1, np.int64)
-    worths = np.empty((len(own), 1)) if piece == 1 else np.empty((1, len(own)))
-    if piece == 1:
-        table(start, number, first, left, own, idle, net, worths)
-    else:
-        table(start, number, first, left, idle, own, net, worths)
+    board, walls, found = np.empty(3, np.uint64), np.empty(2, np.int64), np.empty(FEATURES)
+    idle, own, walled = np.full(4, -1), start[piece - 1], start[WALLS]
+    taken = start[CIRCLES] | start[CROSSES] | walled
+    aims = placeable(start, piece)
+    single, looks = np.full((COUNT * 10, 4), -1), np.empty(COUNT * 10)
+    ends = np.zeros(4, np.int64)
+    used = 0
+    for kind in range(3):
+        for cell in CELLS:
+            if kind == 0 and taken & only(cell) == NOTHING and number > NO_WALLS:
+                if left[piece - 1] > 0:
+                    single[used, 0] = cell
+                    used += 1
+            elif kind == 1 and own & only(cell) != NOTHING:
+                for index in range(8):
+                    end = AROUND[cell, index]
+                    if end >= 0 and taken & only(end) == NOTHING and not closed(walled, cell, end):
+                        single[used, 1], single[used, 2] = cell, end
+                        used += 1
+            elif kind == 2 and aims & only(cell) != NOTHING:
+                single[used, 3] = cell
+                used += 1
+        ends[kind + 1] = used
     sign = 1.0 if piece == 1 else -1.0
-    looks = sign * worths.ravel() + TIES * liked[order]
-    return own[np.argsort(-looks)[:keep]]
+    for at in range(used):
+        one, two = (single[at], idle) if piece == 1 else (idle, single[at])
+        told = after(start, number, first, left, one, two, learned, board, walls, found)
+        looks[at] = sign * (told + TIES * ahead(board, OPEN))
+    best = np.full((3, few), -1)
+    for kind in range(3):
+        begin = ends[kind]
+        order = np.argsort(-looks[begin : ends[kind + 1]])
+        for at in range(min(few, len(order))):
+            best[kind, at] = begin + order[at]
+    turns, worths = np.full((3 * few * (few + 1) + 1, 4), -1), np.empty(3 * few * (few + 1) + 1)
+    count = 0
+    for kind in range(3):
+        other = (kind + 1) % 3
+        for a in range(few):
+            if best[kind, a] < 0:
+                break
+            for b in range(-1, few):
+                if b >= 0 and best[other, b] < 0:
+                    break
+                turn = turns[count]
+                turn[:] = single[best[kind, a]]
+                if b < 0:
+                    worths[count] = looks[best[kind, a]]
+                else:
+                    for index in range(4):
+                        turn[index] = max(turn[index], single[best[other, b], index])
+                    one, two = (turn, idle) if piece == 1 else (idle, turn)
+                    told = after(start, number, first, left, one, two, learned, board, walls, found)
+                    worths[count] = sign * (told + TIES * ahead(board, OPEN))
+                count += 1
+    if count == 0:
+        return turns[:1]
+    return turns[np.argsort(-worths[:count])[:keep]]
 
 
 @kernel
 def equilibrium(  # type: ignore[no-untyped-def]
-    start: Any, number: Any, first: Any, left: Any, few: Any, keep: Any, steps: Any, net: Any
+    start: Any, number: Any, first: Any, left: Any, few: Any, keep: Any, steps: Any, learned: Any
 ):
     """Return likely turns of both seats, their strategies, and the value to circles."""
-    ones = likely(start, 1, number, first, left, few, keep, net)
-    twos = likely(start, 2, number, first, left, few, keep, net)
+    ones = likely(start, 1, number, first, left, few, keep, learned)
+    twos = likely(start, 2, number, first, left, few, keep, learned)
     payoff = np.empty((len(ones), len(twos)))
-    table(start, number, first, left, ones, twos, net, payoff)
+    table(start, number, first, left, ones, twos, learned, payoff)
     one, two = np.empty(len(ones)), np.empty(len(twos))
     match_regrets(payoff, steps, one, two)
     total = 0.0
@@ -270,13 +274,13 @@ def equilibrium(  # type: ignore[no-untyped-def]
 @kernel
 def looked_into(  # type: ignore[no-untyped-def]
     start: Any, number: Any, first: Any, left: Any, one: Any, two: Any, few: Any, keep: Any,
-    steps: Any, net: Any,
+    steps: Any, learned: Any,
 ):  # fmt: skip
     """Return the value of a pair of turns to circles, from the equilibrium of the next round."""
-    board, after = start.copy(), np.empty(2, np.int64)
+    board, walls = start.copy(), np.empty(2, np.int64)
     resolve(board, one, two)
-    after[0] = left[0] - (one[0] >= 0)
-    after[1] = left[1] - (two[0] >= 0)
+    walls[0] = left[0] - (one[0] >= 0)
+    walls[1] = left[1] - (two[0] >= 0)
     if first == 0:
         first = leader(board)
-    return equilibrium(board, number + 1, first, after, few, keep, steps, net)[4]
+    return equilibrium(board, number + 1, first, walls, few, keep, steps, learned)[4]
