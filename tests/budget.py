@@ -16,7 +16,7 @@ from tests.drawing import draws_tests
 
 SECONDS = {
     "": 28,
-    "damage": 25,
+    "damage": 40,
     "examples": 25,
     "games": 115,
     "golden": 3,

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 import os
-import random
 import shutil
 import signal
 import sys
@@ -228,19 +227,13 @@ def in_another(path: Path, match_id: str) -> dict[str, Any]:
     return found
 
 
-def moments(kind: Kind, place: int, draw: str) -> list[str]:
-    """Return two moments for a kind at a place in the list, or the one that `draw` chooses."""
-    two = [MOMENTS[0], MOMENTS[1 + place % 3]][kind.noticed :]
-    return [random.Random(f"{draw} {kind.name}").choice(two)] if draw else two
-
-
-def main(folder: Path, rounds: int, only: str = "", draw: str = "") -> None:
-    """Try every kind at every moment, in longer matches each round; 0 rounds: at few moments."""
+def main(folder: Path, rounds: int, only: str = "") -> None:
+    """Try every kind at every moment, in longer matches each round; 0 rounds: at two moments."""
     signal.signal(signal.SIGPIPE, signal.SIG_IGN)
     registry.game(GAME)  # imported once, not in each child
     for number in range(max(1, rounds)):
         for place, kind in enumerate(KINDS.values()):
-            for moment in MOMENTS if rounds else moments(kind, place, draw):
+            for moment in MOMENTS if rounds else (MOMENTS[0], MOMENTS[1 + place % 3]):
                 if only not in kind.name or (kind.noticed and moment == MOMENTS[0]):
                     continue  # such a kind loses all data on the disk if nobody can notice it
                 shutil.rmtree(folder, ignore_errors=True)

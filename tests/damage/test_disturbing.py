@@ -11,15 +11,11 @@ import pytest
 
 from tests.damage.disturbances import KINDS
 from tests.damage.test_kill import python
-from tests.drawing import SEED, draws_tests
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="savers are started by fork")
-def test_no_stored_event_is_lost_whatever_happens_to_the_archive(
-    tmp_path: Path, pytestconfig: pytest.Config
-) -> None:
-    draw = pytestconfig.stash[SEED] if draws_tests(pytestconfig) else ""
-    command = python("tests.damage.disturbing", str(tmp_path / "trial"), "0", "", draw)
+def test_no_stored_event_is_lost_whatever_happens_to_the_archive(tmp_path: Path) -> None:
+    command = python("tests.damage.disturbing", str(tmp_path / "trial"), "0")
     done = subprocess.run(command, capture_output=True, text=True, timeout=900)
     assert done.returncode == 0, done.stderr
     trials = [json.loads(line) for line in done.stdout.splitlines()]
