@@ -9,8 +9,8 @@ T = TypeVar("T")
 class Appending(Sequence[T]):
     """A frozen sequence that can be extended by an item without copying the earlier items.
 
-    All positions of a match share one list; each sequence covers the beginning of that list, up to
-    its own length.
+    All positions of a match share one list. A sequence of length n consists of the first n items of
+    that list.
     """
 
     __slots__ = ("_items", "_length")

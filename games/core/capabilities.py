@@ -21,7 +21,7 @@ _LINES = re.compile(r"[\n\r;]+")
 
 
 class KnownTo(enum.Enum):
-    """Who can know a drawn option before the end of the match, besides the umpire."""
+    """Who, besides the umpire, can know a drawn option before the match ends."""
 
     NOBODY = "nobody"
     EVERYBODY = "everybody"
@@ -31,7 +31,7 @@ class KnownTo(enum.Enum):
     Other viewers see None instead of an entry.
     """
     BY_ROUND = "by round"
-    """The option has an entry for each round, which everybody knows once the round has begun."""
+    """The option has an entry for each round, which becomes public when the round begins."""
 
 
 class Drawn:
@@ -46,7 +46,7 @@ class Drawn:
     """The default source of each option in *New match*."""
 
     def draw(self, edition: str | None, options: dict[str, Any], draw: Draw) -> dict[str, Any]:
-        """Return a value for each of `names`, for a match with the given options."""
+        """Return randomly drawn values of the options `names`, for a match with these `options`."""
         return {}
 
     def supply(self, edition: str | None, options: dict[str, Any], draw: Draw) -> dict[str, Any]:
@@ -57,7 +57,7 @@ class Drawn:
         return {**options, **self.draw(edition, options, draw), **chosen}
 
     def pin(self, options: dict[str, Any]) -> dict[str, Any]:
-        """Return `options` with the contents of their sources, so that the draw can be verified."""
+        """Return `options` with the contents of each source, which make the draw verifiable."""
         return options
 
     def used(self, options: Any) -> tuple[str, ...]:
@@ -65,7 +65,7 @@ class Drawn:
         return ()
 
     def spare(self, options: dict[str, Any], used: Sequence[str]) -> dict[str, Any]:
-        """Return `options`, changed so that no `used` item is drawn if enough others exist."""
+        """Return `options` changed to draw no `used` items if there are enough unused ones."""
         return options
 
     def forget(self, options: dict[str, Any]) -> dict[str, Any]:
@@ -86,7 +86,7 @@ class Drawn:
         return Message("{number}", number=number)
 
     def known(self, setup: Setup, position: Any, viewer: Viewer) -> Setup:
-        """Return the setup as `viewer` can know it. After the end of the match, it is complete."""
+        """Return the setup with only what `viewer` can know: everything, once the match is over."""
         if not self.names or viewer is UMPIRE or position.outcome() is not None:
             return setup
         begun = position.round if position.dealt else position.round - 1
@@ -108,9 +108,9 @@ class Drawn:
         return replace(setup, options=msgspec.structs.replace(setup.options, **known))
 
     def completed(self, known: Setup, draw: Draw) -> Setup:
-        """Return a setup with everything drawn that `known` lacks; see `Game.imagine`.
+        """Return the setup `known` with random values for its missing options (`Game.imagine`).
 
-        If the values to be drawn depend on known values, the game must override this method.
+        A game in which these values depend on the known ones must override this method.
         """
         options = msgspec.to_builtins(known.options)
         chosen = {name: value for name, value in options.items() if name not in self.names}
@@ -144,7 +144,7 @@ class Lot:
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """The settings of a game in which players must remember what they saw (`Game.memory`).
+    """The settings of a memory game, in which the board is masked (`Game.memory`).
 
     Hints and analysis are off during such a match. `clause` is the rule that keeps the board masked
     and lets an umpire unmask it. `reminder` is advice to the umpire after copying a post, since
@@ -157,7 +157,7 @@ class Memory:
 
 @dataclass(frozen=True, slots=True)
 class PublicBoard:
-    """What a person knows who sees only public information, such as a board code.
+    """The knowledge of a person who sees only public information, such as a board code.
 
     `seen` is the public output of `referee --json`. `seat` is the person's seat, and `composed` has
     the rounds and canonical texts that the person has composed so far, oldest first.
@@ -193,7 +193,7 @@ class Parts:
     names: ClassVar[tuple[str, ...]] = ()
     """The parts' names in records."""
     announced_before: ClassVar[tuple[tuple[str, timedelta], ...]] = ()
-    """How long before a match the rules of each part are announced; () if there is no schedule."""
+    """How long before a match each part's rules are announced; () if they are not scheduled."""
     isolated_before: ClassVar[timedelta] = timedelta()
     """How long before a scheduled match the players are isolated."""
 
@@ -226,5 +226,5 @@ class Parts:
         raise NotImplementedError
 
     def settled(self, view: Any) -> tuple[Seat, Message] | None:
-        """Return winner and reason if the open parts cannot change the result, else None."""
+        """Return winner and reason if unfinished parts cannot change the result, else None."""
         return None

@@ -82,7 +82,7 @@ class Game(ABC):
     minutes: ClassVar[tuple[int, int]]
     """The usual length of a match: its minimum and maximum in minutes."""
     secrets: ClassVar[str]
-    """The secrets of the game, in a few words."""
+    """What the game keeps secret, in a few words."""
     seats: ClassVar[Pair[str]]
     """The seats' names in records (NOTATION.md)."""
     titles: ClassVar[Pair[Message]]
@@ -98,8 +98,8 @@ class Game(ABC):
     kind: ClassVar[GameKind] = GameKind.SEALED
     """How the seats act (`GameKind`).
 
-    In alternating games the last move can be promptly corrected (GEN-3). In a race, each round must
-    be started.
+    In alternating games the last move can be corrected until the opponent answers it (GEN-3). In a
+    race, each round must be started.
     """
     # Capabilities that only some games have (`games.core.capabilities`).
     drawn: ClassVar[Drawn] = Drawn()
@@ -109,13 +109,13 @@ class Game(ABC):
     parts: ClassVar[Parts] = Parts()
     """The parts of a submission, if it has several."""
     memory: ClassVar[Memory | None] = None
-    """Set for games in which players must remember what was shown."""
+    """The settings of a memory game; None for other games."""
     reconstruction: ClassVar[Reconstruction] = Reconstruction()
     """The reconstruction of a running match's position from public information."""
     bot: ClassVar[str] = ""
     """The game's bot (`games.engine.bots.Bot`) as `package.module:Class`; "" for the generic bot.
 
-    It is a name so that windows do not import the bot's dependencies.
+    The bot is given by name so that windows do not import its dependencies.
     """
     reader: ClassVar[str] = ""
     """The reader of chat messages (`games.reading`) as `package.module:READER`; "" if only notation
@@ -136,7 +136,7 @@ class Game(ABC):
         return None
 
     def renamed(self, setup: Setup, seat: Seat, name: str) -> Setup:
-        """Return the setup with a player renamed, including options that name players."""
+        """Return the setup with a player renamed, also in options that contain players' names."""
         before = setup.players[seat]
         named = [spec.name for spec in self.option_specs if spec.kind is OptionKind.PLAYER]
         changed = {option: name for option in named if getattr(setup.options, option) == before}
@@ -207,7 +207,7 @@ class Game(ABC):
 
     @abstractmethod
     def news(self, view: Any) -> tuple[Message, ...]:
-        """Return the latest events, and the score if it is known: short lines for posts."""
+        """Return short lines for posts: the latest events, and the score if it is known."""
 
     def commands(self) -> tuple[Command, ...]:
         """Return the commands that the game adds to the command line, for example `solve`."""
@@ -227,7 +227,7 @@ class Game(ABC):
         """Return a sentence on why the actions `played` in `position` were worse than `better`.
 
         The sentence uses the game's own terms: joined, cut, burned, overpaid, left open. `after` is
-        the position after `played`. Return None if only the chances show the difference.
+        the position after `played`. Return None if the difference shows only in the win chances.
         """
         return None
 
@@ -246,16 +246,16 @@ class Game(ABC):
         return None
 
     def with_seat_names(self, values: Pair[T]) -> dict[str, T]:
-        """Return the values by the seats' names in records, as records and views contain them."""
+        """Return a dict of the values, whose keys are the seats' names in records."""
         return {name: values[seat] for seat, name in self.seats.items()}
 
 
 def judged_live(game: Game, options: Any) -> bool:
-    """Return True if the chances can be shown to everybody during a match.
+    """Return True if the win chances can be shown to everybody during a match.
 
-    They are not shown in a game of memory or in a race, where they would reveal the solution of a
-    round. They are not shown either if decisive facts stay hidden beyond their round, unless the
-    game's bot samples these facts.
+    They are not shown in a memory game or in a race, where they would reveal the solution of a
+    round. If submissions stay secret beyond their round, the chances are shown only if the
+    game's bot samples these submissions.
     """
     known = game.lasting(options) is not Lasting.UNKNOWN
     return not game.kind.race and game.memory is None and known

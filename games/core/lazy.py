@@ -17,7 +17,7 @@ class LazyModule:
 def lazy(package: str, names: str) -> list[LazyModule]:
     """Return modules of a package that are imported only when they are first used.
 
-    Home can thus show games before their rules are loaded. For type checkers, import the modules
+    This lets Home show games before their rules are loaded. For type checkers, import the modules
     directly: `if TYPE_CHECKING: from games.x import a, b`, `else: a, b = lazy("games.x", "a b")`.
     """
     return [LazyModule(f"{package}.{name}") for name in names.split()]

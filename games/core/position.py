@@ -23,13 +23,13 @@ V = TypeVar("V")
 
 @dataclass(frozen=True, slots=True)
 class Timer:
-    """A clock that a position needs; positions never start clocks.
+    """A clock that a position requires; only the match starts and stops clocks.
 
-    The match compares the requested keys with the running ones: a new key starts a clock, a missing
-    key stops it, and an unchanged key leaves it running, even if the allowance differs. `seat` is
-    None if the time runs for both. `bank` is the seat's extra time for the whole match; each use is
-    rounded up to a multiple of `bank_rounding` (0 for no rounding). `by_post` is True if the time
-    is measured in days (GEN-11) and shown in words.
+    After each event, a new key starts a clock, a missing key stops its clock, and a clock whose key
+    is still present continues, even if the allowance differs. `seat` is None if the time runs for
+    both. `bank` is the seat's extra time for the whole match; each use is rounded up to a multiple
+    of `bank_rounding` (0 for no rounding). `by_post` is True if the time is measured in
+    days (GEN-11) and shown in words.
     """
 
     key: tuple[str | int, ...]
@@ -94,14 +94,14 @@ class Position(ABC, Generic[A, V]):
     noted: ClassVar[Message] = Message("A fact was sealed.")
     """The line in the umpire's log about a fact recorded by `note`."""
     samples: ClassVar[bool] = False
-    """True if `legal` returns only a sample of the legal actions, because there are too many."""
+    """True if `legal` returns only a sample, because there are too many legal actions."""
 
     @property
     @abstractmethod
     def round(self) -> int:
         """The number of the current round or turn, starting at 1.
 
-        After the end, that of the last one.
+        After the end of the match, the number of the last round or turn.
         """
 
     @property
@@ -174,7 +174,7 @@ class Position(ABC, Generic[A, V]):
         """Return True if `viewer` can now know the action that `seat` submitted in `round`."""
 
     def idle_timers(self) -> tuple[Timer, ...]:
-        """Return timers for display: those of the next turns of the seats that are not to move."""
+        """Return timers for display: the next turns of the seats that are not to move."""
         return ()
 
     def complete(self) -> bool:
@@ -183,7 +183,7 @@ class Position(ABC, Generic[A, V]):
 
     @property
     def veiled(self) -> bool:
-        """True if the position cannot know when a round is complete (a public record)."""
+        """True if the position, made from a public record, cannot tell when a round is complete."""
         return False
 
     def close(self) -> Self:
@@ -195,16 +195,16 @@ class Position(ABC, Generic[A, V]):
         return None
 
     def give_back(self) -> Self:
-        """Return this position without the round's pending submissions, which have become public.
+        """Return this position without its pending submissions, since these have become public.
 
         This is called when a rewind returns to a position before a reveal or before the end.
         """
         return self
 
     def after_rewind(self, left: Self) -> Self:
-        """Return this earlier position as it resumes after a rewind from the position `left`.
+        """Return this position as it resumes after a rewind from the later position `left`.
 
-        A game can hide here what would otherwise be shown a second time.
+        A game can override this to hide what the players have already seen once.
         """
         return self
 
@@ -235,9 +235,9 @@ class Position(ABC, Generic[A, V]):
         return rng.choice(actions) if actions else drawn
 
     def remark(self, seat: Seat, action: A | None) -> Message | None:
-        """Return the log's note about `action` in this position; None stands for a time-out.
+        """Return the log's note about `action` in this position (None: the time ran out).
 
-        The note is a few words with their clause, for everybody who can know the move.
+        The note is a few words with a clause, for everybody who can know the move.
         """
         return None
 
@@ -263,7 +263,7 @@ class Position(ABC, Generic[A, V]):
     def after_ruling(self) -> Self:
         """Return the position after a ruling has ended the match (GEN-6).
 
-        The board stays unchanged: nothing is scored, removed or revealed. A game cancels here
-        everything that a seat would still have to do.
+        The board stays unchanged: nothing is scored, removed or revealed. A game overrides this to
+        cancel everything that a seat would still have to do.
         """
         return self

@@ -32,7 +32,7 @@ class Options(
 
 
 class OptionKind(enum.Enum):
-    """How an option is chosen on screen: PLAYER by name, SHARES with one choice for each seat."""
+    """The control for an option: PLAYER chooses a player, SHARES has one choice for each seat."""
 
     SEAT = "seat"
     SEATS = "seats"

@@ -26,13 +26,13 @@ MAX_SIGNS = 1_500_000
 """Maximum number of quotes, commas, brackets and escapes in a file.
 
 Decoding blocks all threads for a time that grows with the number of these characters. The log of an
-evening has less than a tenth of this maximum.
+evening contains less than a tenth of this maximum.
 """
 MAX_TEXT = 1 << 20
 """Maximum length of a text, in characters."""
 
 LONGEST_REASON = 400
-"""Maximum length of a reason in characters; a reason can quote the file."""
+"""Maximum length of an error's reason, in characters; the reason can quote the file."""
 LONGEST_KEY = 100
 """Maximum length of a key quoted in a reason, in characters."""
 
@@ -46,7 +46,7 @@ _MOST_DIGITS = 100
 _READING = os.O_RDONLY | sum(
     getattr(os, flag, 0) for flag in ("O_BINARY", "O_CLOEXEC", "O_NOCTTY", "O_NONBLOCK")
 )
-"""Flags for opening a file. If it is a pipe in spite of the check, opening does not block."""
+"""Flags for opening a file. Opening does not block if a pipe has replaced the checked file."""
 
 
 class Unreadable(KnownError):

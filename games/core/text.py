@@ -1,4 +1,4 @@
-"""Messages as values, which become text in some language only where they are shown.
+"""Messages as values, which are translated into text only where they are shown.
 
 A `Message` is an English sentence with parameters. The sentence is the message's id in a catalogue.
 No code parses the sentence; the kind, clause and parameters carry its content as data.
@@ -168,7 +168,7 @@ def too_long(most: int, example: Message) -> Message:
 
 
 def understood(parts: Iterable[Arg], fault: Message) -> Message:
-    """Return the fault of a submission, preceded by the parts that were understood."""
+    """Return a message with the understood parts of a submission, followed by its fault."""
     known = Listed.of(parts)
     if not known.items:
         return fault
@@ -247,7 +247,7 @@ class Wording:
         return isinstance(arg, Message) and arg.kind in self.without
 
     def _begins_with_own_word(self, arg: Arg) -> bool:
-        """Return True if an argument begins with a word of Garnet, not of a person."""
+        """Return True if an argument begins with Garnet's own words, not with a person's words."""
         if isinstance(arg, Listed):
             return bool(arg.items) and self._begins_with_own_word(arg.items[0])
         if not isinstance(arg, Message):

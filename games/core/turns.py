@@ -1,4 +1,4 @@
-"""Long work in a thread that yields to other threads and can be stopped."""
+"""Support for long work in a thread: it can be stopped and pauses for other threads."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _worker = _Worker()
 
 @contextmanager
 def taking_turns(stop: Callable[[], bool]) -> Iterator[None]:
-    """Make this thread's work pause now and then; raise `Stopped` once `stop` returns True."""
+    """In this context, let `turn` pause the thread and raise `Stopped` once `stop` returns True."""
     _worker.stop, _worker.since = stop, time.monotonic()
     try:
         yield

@@ -69,7 +69,7 @@ class BasePosition(Position[A, V]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Race(BasePosition[A, V]):
-    """A position of a race, whose rounds have to be started."""
+    """A position of a race, in which each round must be started before anybody can act."""
 
     dealt: bool = True
 
@@ -78,7 +78,7 @@ class Race(BasePosition[A, V]):
 
 
 def by_score(score: Pair[int], clause: str) -> Outcome:
-    """Return the outcome of a game that the seat with more points wins; a tie is a draw."""
+    """Return the outcome by points: the higher score wins, and equal scores are a draw."""
     reason = Message("{more} against {fewer}", more=max(score), fewer=min(score))
     return Outcome(ahead(score), clause, reason, clause)
 

@@ -63,7 +63,7 @@ def listed_cells(cells: Iterable[Cell]) -> Listed:
 
 
 class CellGame(Game):
-    """A game whose views have a `board`: one text per row, one character per cell.
+    """Base class of games whose views have a `board`: a text per row, a character per cell.
 
     An action is a cell, unless the game parses and writes actions itself. `legend` explains the
     characters. `chosen` is the clause about choosing a cell.

@@ -96,7 +96,7 @@ def sizes(all_groups: Iterable[Group]) -> list[int]:
 class Grid:
     """A grid of cells, some of them `missing`.
 
-    The contents of a board are a text with one sign per cell, row by row.
+    Methods take a board as a text with one sign per cell, row by row.
     """
 
     width: int
@@ -204,7 +204,7 @@ def larger(both: Pair[tuple[Group, ...]]) -> Larger | None:
 
 
 def effect(all_groups: Iterable[Group], near: Collection[Cell]) -> Message:
-    """Return how a stone affects the groups of its colour. `near` are the cells next to it."""
+    """Return how a stone affects its colour's groups; `near` are the cells next to the stone."""
     adjoining = [group.size for group in all_groups if group.cells.intersection(near)]
     size = sum(adjoining) + 1
     if len(adjoining) > 1:

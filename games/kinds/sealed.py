@@ -24,7 +24,7 @@ NO_SHEETS: Pair[Sheet] = Pair((), ())
 class Reveal(Generic[A]):
     """A revealed round: both submissions, and the seats whose submissions were drawn (GEN-4).
 
-    A submission is None only in games in which nothing is drawn (`SealedRounds.draws`).
+    A submission is None only if the game draws no missing submissions (`SealedRounds.draws`).
     """
 
     submissions: Pair[A]
@@ -84,7 +84,7 @@ class SealedRounds(BasePosition[A, V]):
     # Methods that a game may override
 
     def owed(self) -> tuple[str, ...]:
-        """Return the slots to be filled in the open round."""
+        """Return the slots that each seat must fill in the open round."""
         return (MOVE,)
 
     def slot(self, action: A) -> str:
@@ -101,8 +101,8 @@ class SealedRounds(BasePosition[A, V]):
     def resolve(self, actions: Pair[A]) -> Self:
         """Return the position after this reveal, with a `result` if the match is then over.
 
-        This is called on the closed round's position, which has no submissions and whose `last` is
-        this reveal.
+        The position on which this is called has no submissions any more, and its `last` is this
+        reveal.
         """
         raise NotImplementedError
 
@@ -201,7 +201,7 @@ class SealedRounds(BasePosition[A, V]):
         return replace(self, sheets=NO_SHEETS, drawn=frozenset())
 
     def discloses(self, viewer: Viewer, seat: Seat, action: A, round: int) -> bool:
-        """Return True if `viewer` may know an action, which is secret until the reveal."""
+        """Return True if `viewer` can know an action, which is secret until the reveal."""
         if viewer in (seat, UMPIRE) or self.result is not None:
             return True
         return round < self.number and not self.lasts(action)

@@ -63,7 +63,7 @@ class Times:
 
 @dataclass(frozen=True, slots=True)
 class Turn(Generic[A]):
-    """The last move. It has the attributes that views use of a sealed round's `Reveal`."""
+    """The last move, with the same attributes as `Reveal`, so that views can show either."""
 
     seat: Seat
     action: A
