@@ -15,7 +15,7 @@ from gui.picture.scenes import intro_of, on_air
 
 
 class AirScenes(QObject):
-    """Sends scenes and captions to the broadcast, also while the Stage shows another match."""
+    """Sends scenes and captions to the broadcast, even while the Stage shows another match."""
 
     def __init__(
         self, services: Services, data: AppData, staging: Staging, air: OnAir, parent: QObject

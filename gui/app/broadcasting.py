@@ -143,7 +143,7 @@ class Broadcasting(QObject):
         self.show_live(self.chosen)
 
     def _on_opened(self, live: LiveMatch) -> None:
-        """Broadcast a newly opened match under the conditions of `Staging.gives_way`."""
+        """Broadcast a newly opened match if `Staging.may_replace` allows it."""
         if self._staging.may_replace(self.chosen, self._evening, live):
             self.choose(live)
 

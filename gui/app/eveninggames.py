@@ -173,7 +173,7 @@ class EveningGames(QObject):
     def begin(
         self, evening_id: str, index: int, match_id: str, people: Names | None = None
     ) -> None:
-        """Record that a match, which is about to open, belongs to a series.
+        """Record that a match about to open belongs to a series.
 
         `people` are the people for whom the match was set up. When its Desk opens, the commitment
         is copied, together with the previous match's result if that was not copied yet.

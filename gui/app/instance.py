@@ -39,7 +39,7 @@ ANSWER = b"ok\n"
 
 
 class Start(Enum):
-    """Whether this process is the first one. `HUNG`: the first process does not answer."""
+    """The result of `Instance.begin`. `HUNG`: the first process does not answer."""
 
     FIRST = "first"
     HANDED_OVER = "handed over"

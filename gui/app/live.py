@@ -151,8 +151,8 @@ class LiveMatch(QObject):
     def waits(self) -> bool:
         """True if the match stays open while other pages are shown.
 
-        This is an umpired match that is not over, or that belongs to an evening and whose result is
-        not posted or whose next game is not set up.
+        This is an umpired match in progress, or a finished match of an evening whose result has not
+        been posted or whose next game has not been set up.
         """
         page = self.page
         if not isinstance(page, DeskPage):

@@ -247,7 +247,7 @@ class _Piece:
 
 
 def _names(live: LiveMatch) -> tuple[str, ...]:
-    """Return the names by which a match's players may be called in the chat."""
+    """Return the names by which a match's players can be called in the chat."""
     known = live.page.handles.seats() if isinstance(live.page, DeskPage) else {}
     former = former_names(live.session.match)
     return (*live.session.view(UMPIRE).setup.players, *former, *known)

@@ -68,7 +68,8 @@ class NewMatches(QObject):
     ) -> None:
         """Open New match. When a match is started there, `created` is called with its id.
 
-        `tournament` is by default the last match's. `entry` sets the edition and the options.
+        `tournament` defaults to the last match's tournament. `entry` sets the edition and the
+        options.
         """
         from gui.app.proposing import Proposal
         from gui.newmatch.page import NewMatchPage

@@ -110,7 +110,7 @@ def _brand(path: Path) -> Brand:
 
 
 def with_replay(content: FileContent) -> FileContent:
-    """Import Review's modules. If the match is over, return the content with Review's data."""
+    """Return the content, with Review's data added if its match is over."""
     match = not_none(content.match)
     if match.outcome is None:
         return content

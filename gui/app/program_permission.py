@@ -44,7 +44,7 @@ class ProgramPermission(QObject):
     def ask(self, game: Game, players: Pair[str], programs: Mapping[str, str], then: Then) -> None:
         """Ask about programs that are not allowed, then call `then` with who plays each seat.
 
-        The user replaces a refused program by a person or a bot. If the user closes a question
+        The user replaces a refused program with a person or a bot. If the user closes a question
         without answering, `then` is not called.
         """
         chosen = {name: programs[name] for name in game.seats if programs.get(name)}

@@ -92,7 +92,7 @@ class SceneSource:
         return evening and known and None in (self.live, other.live)
 
     def scene(self, what: StageContent) -> Scene | None:
-        """Return a scene with current data, or None for an unavailable scene and for the match."""
+        """Return a scene with current data, or None if it is unavailable or is the match itself."""
         match what:
             case StageContent.VERSUS:
                 return self._versus()

@@ -62,7 +62,7 @@ Pick = Callable[[Any, Seat], str]
 
 
 class Clock:
-    """A clock that shows `now`, which the tour changes."""
+    """A simulated clock, whose time `now` is set by the tour."""
 
     def __init__(self) -> None:
         self.now: Ms = 0
@@ -389,7 +389,7 @@ def start(desk: DeskPage) -> None:
 
 
 def _picker(game: Game, what: str = "umpire") -> Pick:
-    """Return a function that chooses scripted, drawn or random moves, the same in each run."""
+    """Return a function that chooses scripted or else random moves, the same in each run."""
     chance = random.Random(f"{game.id}/{what}")
     draw = draws.drawer(f"{game.id}/{what}".encode())
     shown = face(game.id).showcase

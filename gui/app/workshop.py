@@ -32,7 +32,7 @@ class EditorSpec:
 
 
 class WorkshopPage(Studio, Page):
-    """The page with the games' editors. Work that is left stays in its `Workbench`."""
+    """The page with the games' editors. A `Workbench` keeps the work after the page is left."""
 
     backRequested = Signal()
     messageSent = Signal(str)
@@ -169,7 +169,7 @@ class Workshop(QObject):
         bench.ask_to_close(self._window, page.show_editor(key), close)
 
     def _uncovered(self) -> WorkshopPage | None:
-        """Return the open Workshop page, or None. All pages above the Workshop page are removed."""
+        """Remove all pages above the Workshop page and return it, or None if it is not open."""
         kinds = [isinstance(page, WorkshopPage) for page in self._window.pages]
         if any(kinds):
             for _ in kinds[kinds.index(True) + 1 :]:

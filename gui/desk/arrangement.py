@@ -120,7 +120,10 @@ def fits_without_tabs(arrangement: Arrangement, room: Room, reach: Reach) -> boo
 
 
 def best(room: Room, reach: Reach) -> Arrangement:
-    """Return the layout with the largest weighted board size. If several are equal, the first."""
+    """Return the layout with the largest weighted board size.
+
+    Very narrow windows always get `SINGLE_COLUMN`. Of equally good layouts, the first is chosen.
+    """
     if room.window < SINGLE_COLUMN_BELOW * room.scale:
         return Arrangement.SINGLE_COLUMN
 

@@ -24,8 +24,9 @@ from gui.table.session import Session
 class Arrivals:
     """Stamps the arrival of messages (GEN-7).
 
-    Filling a field creates a stamp, and emptying the field removes the stamp. A key stamps all
-    fields that the seat's next message may fill; stamps that the message does not use are removed.
+    Filling a field creates a stamp, and emptying the field removes the stamp. With a key, the
+    umpire stamps all fields that the seat's next message may fill; the stamps of fields that the
+    message leaves empty are then removed.
     """
 
     def __init__(
@@ -52,7 +53,7 @@ class Arrivals:
     # Queries
 
     def of(self, seat: Seat, part: str = "") -> Stamp | None:
-        """Return the first stamp of a field whose message has not been entered, or None."""
+        """Return a field's first stamp whose message has not been entered yet, or None."""
         first_open: Stamp | None = None
         for stamp in self._open():
             if (stamp.seat, stamp.part) == (seat, part) and (
@@ -67,7 +68,7 @@ class Arrivals:
         return hold is not None and bool(own) and all(stamp.arrived > hold.at for stamp in own)
 
     def inbox(self) -> Inbox:
-        """Return which messages await entry. Without stamps, hold or pause, none does."""
+        """Return which messages await entry: none unless there is a stamp, a hold or a pause."""
         view = self._session.view(UMPIRE)
         if not (view.stamps or view.held or view.paused):
             return Inbox()
@@ -125,7 +126,7 @@ class Arrivals:
     # User actions
 
     def stamp(self, seat: Seat) -> None:
-        """Stamp the seat's message. If the message already has a stamp, correct the stamp."""
+        """Stamp the seat's next message. If it has a stamp, ask how to correct the stamp."""
         panel = self._panels[seat]
         view = self._session.view(UMPIRE)
         if not view.timed or not view.begun or view.over:
@@ -174,7 +175,7 @@ class Arrivals:
         ).open()
 
     def entered(self, seat: Seat) -> None:
-        """After a seat's message was entered, remove unused stamps that were made with a key."""
+        """After a seat's message was entered, remove stamps made with a key that it did not use."""
         for stamp in self._open():
             text = self._panels[seat].texts().get(stamp.part, "")
             if stamp.seat is seat and stamp.number not in self._filled and not text:
@@ -187,7 +188,7 @@ class Arrivals:
         ]
 
     def clear(self, seat: Seat) -> None:
-        """Clear a seat's fields. A refused text keeps its stamp until the next call."""
+        """Clear a seat's fields. The stamps of refused texts are removed only by a second call."""
         match, panel = self._session.match, self._panels[seat]
         if any(panel.texts().values()):
             refused = panel.refused_parts()
@@ -206,9 +207,10 @@ class Arrivals:
                 self._remove_stamp(stamp.number)
 
     def drop_stamps_of_others(self, seat: Seat, text: str) -> None:
-        """Remove the stamps kept for a corrected message, unless `text` may be that message.
+        """Remove the stamps of the seat's cleared messages, unless `text` repeats one of them.
 
-        `text` is a paste by the same seat. It may be the message if one contains the other.
+        `text` is a paste by this seat. It repeats a message if one of the two texts contains the
+        other.
         """
         cleared = self.cleared(seat)
         if not cleared:
@@ -224,7 +226,7 @@ class Arrivals:
 
     @contextmanager
     def since(self, arrived: Ms, why: str) -> Iterator[None]:
-        """In the `with` block, date entered texts to `arrived`, with `why` as the logged reason."""
+        """In the `with` block, let entered texts arrive at `arrived`. Log `why` as the reason."""
         self._since = arrived, why
         try:
             yield

@@ -175,7 +175,7 @@ class RewindSheet(ReasonPrompt):
             self.body.insertWidget(2, self._problem)
 
     def clocks(self) -> tuple[Reading, ...]:
-        """Return the clocks after the rewind. Unedited times are not rounded to seconds."""
+        """Return the clock times after the rewind. Unedited times are not rounded to seconds."""
         asked = zip(self._clocks, self.boxes, strict=True)
         return tuple(
             replace(

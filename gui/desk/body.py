@@ -389,9 +389,9 @@ def scroll_to(part: QWidget) -> None:
 
 
 def columns(room: Room, high: float) -> tuple[int, int]:
-    """Return the widths of the seats and of the log, in pixels, that leave a square for the board.
+    """Return the widths in pixels of the seats and of the log that leave the board a square area.
 
-    The widths have limits, so the board's area is not always square.
+    The limits of these widths have priority, so the area is not always square.
     """
     left, scale = max(room.width - high, room.width * 0.5), room.scale
     seats = min(560 * scale, max(SEATS * scale, left * 0.56))

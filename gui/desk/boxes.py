@@ -8,8 +8,8 @@ from gui.kit.widgets.pages import ACROSS
 class Box:
     """A row or column of widgets. The widget `most` gets the spare space.
 
-    `add_to` creates the layout: PySide would delete its items twice if they were added before the
-    layout is in its outer layout.
+    `add_to` creates the layout inside its outer layout before it adds the items. In the other
+    order, PySide would delete the items twice.
     """
 
     def __init__(

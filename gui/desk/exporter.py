@@ -56,7 +56,7 @@ class Exporter(Exporting):
         return self._posting.parts_left(self._post_key())
 
     def post_label(self, whole: str, part: str = "") -> str:
-        """Return the label for copying a post: `whole`, or the next part's number if it is long."""
+        """Return the copy button's label: `whole` or, for a long post, the next part's number."""
         return self._posting.label(self._post_key(part), whole)
 
     def picture(self) -> QImage:

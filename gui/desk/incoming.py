@@ -29,13 +29,13 @@ def arrived_late(time: Ms) -> str:
 
 
 def late_skipped(players: Sequence[str], then: str) -> str:
-    """Return the message that late texts were not entered. `then` is what Enter does next."""
+    """Return a message that late texts were not entered, and what Enter does next (`then`)."""
     names = Desk.tr(" and ").join(players)
     return Desk.tr("What {0} sent came too late. Press Enter again: {1}.").format(names, then)
 
 
 def dropped_late(players: Sequence[str]) -> str:
-    """Return the message that late texts are discarded, because their phase is over."""
+    """Return a message that late texts are discarded because their phase is over."""
     names = Desk.tr(" and ").join(players)
     return Desk.tr("{0}’s late message is not entered. It stays in the list of messages.").format(
         names
@@ -84,7 +84,7 @@ def _of_parts(view: MatchView, what: str, parts: Sequence[str]) -> str:
 
 
 def sender_unclear() -> str:
-    """Return the logged reason for an arrival before the entry: the sender was not clear."""
+    """Return the logged reason for an arrival time before the entry: the sender was unclear."""
     return Desk.tr("it was not clear at first who sent the message")
 
 
@@ -102,7 +102,7 @@ def whose(author: str) -> str:
 
 
 def which(player: str, why: str, count: int) -> str:
-    """Return the question which of `count` moves a player means.
+    """Return a question asking which of `count` moves a player means.
 
     With one or two moves, the question also says `why` the text is unclear.
     """
@@ -117,7 +117,7 @@ def unclear(player: str, why: str) -> str:
 
 
 def correct_to(moves: Sequence[str]) -> str:
-    """Return the label of the button that replaces the last move by `moves`, if they are known."""
+    """Return the label of the button that corrects the last move to `moves` (empty if unknown)."""
     if not moves:
         return Desk.tr("Correct the last move")
     return Desk.tr("Correct the last move: {0}").format("; ".join(moves))

@@ -91,9 +91,10 @@ class Keyboard(QObject):
         return True
 
     def _keep(self, before: QWidget | None, now: QWidget | None) -> None:
-        """Return the focus to the page, where Enter and pasting work, if no widget has it.
+        """If no widget has the focus, give it to the page, where Enter and pasting work.
 
-        Also take the focus from the log after a sheet closes: in the log, Enter rewinds the match.
+        Also take the focus from the log after a sheet closes, because Enter in the log rewinds the
+        match.
         """
         if not self._page.isVisible() or not self._page.isActiveWindow():
             return

@@ -136,8 +136,8 @@ class Notices(QWidget):
     def settle(self) -> None:
         """Show the most important notice and, below some notices, a second one.
 
-        The commitment may be below the schedule or the offer of privacy, the expired time below a
-        question or an unused paste, and the entries undone by a rewind below a pause.
+        The commitment can appear below the schedule or the offer of privacy, the expired time below
+        a question or an unused paste, and the entries undone by a rewind below a pause.
         """
         calm = (self.offered, self.settled, self.schedule, self.privacy, self.promise, self.post)
         parts = (*self._urgent, *calm)

@@ -239,7 +239,7 @@ class DeskPage(QWidget):
         self.body.show_page(page)
 
     def setShown(self, shown: bool) -> None:
-        """Set whether this Desk is visible, or another match's Desk instead.
+        """Set whether this Desk is visible rather than another match's.
 
         A hidden Desk does not update its clocks. When a Desk becomes visible, keys are blocked
         briefly, because they may have been meant for the other Desk.

@@ -225,7 +225,7 @@ class FittingLabel(ElidedLabel):
 
 
 class Tools(QWidget):
-    """A row of tools whose width does not limit the board's. Emits `resized` for refitting."""
+    """A row of tools that imposes no minimum width on the board. `resized` requests a new fit."""
 
     resized = Signal()
 
@@ -239,7 +239,7 @@ class Tools(QWidget):
 
 
 class BoardSide(QWidget):
-    """The board and its `tools`: the seat for which clicks draft, and the button for secrets.
+    """The board and its `tools`: the seat whose move clicks draft, and the button for secrets.
 
     Call `setSeat` last, because it fits the tools into their row.
     """

@@ -49,8 +49,8 @@ class _Paste:
 class Paster(QObject):
     """Reads pasted text and puts its moves into the seats' fields.
 
-    `elsewhere` pastes a text for other matches there, or returns False if it is for this match.
-    `beside` returns the sessions of all live matches.
+    `elsewhere` pastes a text at other matches' Desks, or returns False if it is only for this
+    match. `beside` returns the sessions of all live matches.
     """
 
     given = Signal(object)
@@ -233,7 +233,7 @@ class Paster(QObject):
                 self._arrivals.entered(question.seat)
 
     def _for_part(self, part: str, seat: Seat, reading: Reading) -> Reading:
-        """Return the paste's reading as text for the focused part, or `reading` if that fails."""
+        """Read the paste as text for the focused part. If that fails, return `reading` itself."""
         head = f"{part}: "
         if reading.moves or reading.strangers or "\n" in self._paste.text.strip():
             return reading
@@ -298,7 +298,7 @@ class Paster(QObject):
             self._place_unclear(heard, placed)
 
     def _waits_for_order(self, heard: Heard) -> bool:
-        """Return True if the umpire must first decide which of the fields' claims came first."""
+        """Return True if the umpire must first decide which of the two claims came first."""
         answer, race = heard.answer, self._session.view(UMPIRE).game.kind.race
         both = all(panel.field_state is FieldState.LEGAL for panel in self._panels)
         again = (answer.moves or answer.tried)[:1] == (self._panels[heard.seat].text(),)
@@ -362,7 +362,7 @@ class Paster(QObject):
             placed[seat] = self._panels[seat].take(moves, waits)
 
     def _place_unclear(self, heard: Heard, placed: dict[Seat, tuple[str, ...]]) -> None:
-        """Put an unclear text into the seat's field. If the field cannot show why, ask."""
+        """Put an unclear text into the seat's field. If the reason cannot be shown there, ask."""
         seat, panel = heard.seat, self._panels[heard.seat]
         free, text_before = seat not in placed, panel.text()
         if free and heard.answer.tried:
@@ -416,7 +416,7 @@ class Paster(QObject):
         self._read_dated(replace(paste, whose=seat))
 
     def _read_dated(self, paste: _Paste, why: str = "") -> None:
-        """Read an earlier paste again, dated to the time of that paste for the reason `why`."""
+        """Read an earlier paste again, with its original arrival time. Log `why` as the reason."""
         self._paste = paste
         with self._arrivals.since(paste.at, why or incoming.sender_unclear()):
             self._read()

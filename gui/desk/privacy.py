@@ -70,7 +70,7 @@ class Privacy(QObject):
             self._toast.say(words.hidden_for_stage(self._game))
 
     def end_round(self) -> None:
-        """Hide text again that the user has shown despite a Stage on the same screen."""
+        """Hide text again if the user has shown it despite a Stage on the same screen."""
         if self._stage_on_screen and not self._hidden and not self._game.kind.alternating:
             self._settle(True)
             self._toast.say(words.hidden_for_stage(self._game))

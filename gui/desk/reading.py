@@ -176,7 +176,7 @@ class TextReader:
         )
 
     def _position(self, fixes: Seat | None) -> Any:
-        """Return the current position or, if `fixes` is a seat, the one before its last move.
+        """Return the current position or, if `fixes` is a seat, the position before its last move.
 
         Return None if that move cannot be corrected.
         """

@@ -73,7 +73,7 @@ _ROLES = {State.NEUTRAL: Role.CAPTION, State.OK: Role.OK, State.REFUSED: Role.DA
 
 
 class MoveField(QWidget):
-    """A line edit for a move. Below it is a message about the move, with a clause if refused.
+    """A line edit for a move. A message below it describes the move, or why it is refused.
 
     It has neither a context menu nor undo, because both could reveal submitted text. `partial` is
     True while a move made by clicks on the board is incomplete.
@@ -322,7 +322,7 @@ class BaseSeatPanel(QWidget):
         self._show_state(self._view)
 
     def setArrivals(self, arrived: Mapping[str, ArrivalNote]) -> None:
-        """Show when the messages arrived that have not been entered, by part (see `texts`)."""
+        """Show the arrival of each message that has not been entered, by part (see `texts`)."""
         if arrived != self._arrived:
             self._arrived = arrived
             self._name_arrival()

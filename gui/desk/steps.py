@@ -75,9 +75,9 @@ class Steps(QObject):
         self.confirmed.emit()
 
     def start_round(self) -> None:
-        """Start a round and copy its post, unless its board was posted before.
+        """Start a round, and copy its post unless the post has been copied already.
 
-        In a race the post is copied in any case.
+        In a race, copy the post in any case.
         """
         already_running = self.posted and not self._session.match.game.kind.race
         if not self.commands.run(self._session.resume) or already_running:
@@ -88,7 +88,7 @@ class Steps(QObject):
         )
 
     def _copy_while_running(self, whole: str, first_part: str) -> None:
-        """Copy the post and show `whole`, or `first_part` if the post has several parts."""
+        """Copy the post. Show the message `whole` or, for a post of several parts, `first_part`."""
         self.exporter.copy_post()
         parts = 1 + self.exporter.parts_left
         self._toast.say(whole if parts == 1 else first_part.format(parts))

@@ -41,7 +41,7 @@ def before() -> str:
 
 
 def state(view: MatchView, seat: Seat, failed: bool = False) -> str:
-    """Return a seat's status, with any bot that plays for it. Reveals nothing about submissions.
+    """Return a seat's status, and any bot that plays for it, without revealing submissions.
 
     If `failed`, the bot has failed, and arbitrary legal moves are played.
     """
@@ -176,7 +176,7 @@ def offer_privacy() -> str:
 
 
 def hides(game: Game) -> str:
-    """Return the description of F8. In games without sealed moves, it hides only pasted text."""
+    """Return the description of F8, which hides only pasted text if no moves are sealed."""
     if not game.kind.sealed:
         return Desk.tr("Hide or show pasted text")
     return Desk.tr("Hide or show typed text")
@@ -298,7 +298,7 @@ def call_time_text(view: MatchView) -> str:
 
 
 def unmask(view: MatchView, shown: bool) -> str:
-    """Return the label of the button that shows secrets: to everybody, if the match is over."""
+    """Return the label of the button that shows or hides secrets, for everybody after the match."""
     if view.over:
         return Desk.tr("Hide it again") if shown else Desk.tr("Show what was hidden")
     return Desk.tr("Mask") if shown else Desk.tr("Unmask…")

@@ -140,7 +140,7 @@ class Diary:
     def between_people(self) -> dict[tuple[str, str, str], tuple[int, int, int]]:
         """Return the results between people, by game and the two names in alphabetical order.
 
-        A result has the numbers of matches won by the first person, won by the second, and drawn.
+        A result counts the wins of the first person, the wins of the second, and the draws.
         """
         by_pair: dict[tuple[str, str, str], tuple[int, int, int]] = {}
         for match in self.matches:

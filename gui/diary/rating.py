@@ -31,7 +31,7 @@ def course(diary: Diary, game: Game, name: str = "") -> tuple[int, ...]:
 def rating_of(results: Sequence[tuple[int, float]]) -> int:
     """Return the most likely rating, given pairs of a rival's rating and the points won.
 
-    Two drawn games against a novice are added, so that the rating is finite.
+    Two draws against a novice are added, so that the rating is finite.
     """
     counted = (*results, (NOVICE, 0.5), (NOVICE, 0.5))
     points = sum(won for _rival, won in counted)

@@ -16,7 +16,7 @@ _PAIR = re.compile(r"\s+(?:–|-|—|vs\.?|:)\s+")
 
 
 def lines(evening: Evening) -> list[str]:
-    """Return an evening's people as lines, in an evening of kind `LIST` after its series."""
+    """Return an evening's people as lines. For kind `LIST`, the lines begin with the series."""
     if evening.kind is not Kind.LIST:
         return [*evening.names]
     met = {name for series in evening.series for name in series.people}

@@ -75,7 +75,7 @@ class Entry:
     def ended(self, result: str, names: tuple[str, ...]) -> bool:
         """Return True if the match had this result for a player with one of these names.
 
-        If `names` is empty, use the only human player; without exactly one, return False.
+        If `names` is empty, use the only human player; return False unless there is exactly one.
         """
         if result == NOBODY:
             return not self.winner
@@ -136,7 +136,7 @@ class ArchiveIndex(QObject):
         return {entry.game for entry in self._entries()}
 
     def find(self, words: str, wanted: Wanted = lambda _entry: True) -> list[int]:
-        """Return the numbers of wanted matches that contain all words, first those opened last."""
+        """Return the numbers of wanted matches that contain all words, last opened match first."""
         entries = self._entries()
         for word in fold(words).split():
             entries = [entry for entry in entries if word in entry.searchable]

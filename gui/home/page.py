@@ -223,7 +223,7 @@ class HomePage(QWidget):
         self._fit_header()
 
     def _fit_header(self) -> None:
-        """Show the text of each button in the header that fits, from the first one on."""
+        """Show the texts of as many header buttons as fit, starting with the first button."""
         room = min(self.width(), px(WIDEST)) - 2 * Space.XXL - HEADER_GAP
         for button in self._words:
             self._show_words(button, True)

@@ -99,7 +99,7 @@ class Draft:
         return replace(self, options={**self.options, name: value})
 
     def with_clocks(self, timed: bool) -> Draft:
-        """Return the draft with clocks or, without clocks, with unreadable times reset."""
+        """Return the draft with or without clocks. Without clocks, unreadable times are reset."""
         if timed:
             return replace(self, timed=True)
         usual = usual_options(self.game)
@@ -201,7 +201,7 @@ class Draft:
         )
 
     def played(self, players: Pair[str]) -> dict[str, str]:
-        """Return the programs that play, by the seat names of `players` before any draw."""
+        """Return the programs that play, by seat name. `players` are the names before any draw."""
         if self.kind != "play":
             return {}
         programs = dict(zip(self.players(), self.programs, strict=True))
@@ -211,7 +211,7 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """A problem, and its field `where`: an option's name, or one of `NAMES` to `GENERAL`."""
+    """A problem with a draft. `where` is an option's name, or a field from `NAMES` to `GENERAL`."""
 
     where: str
     sentence: str
@@ -222,7 +222,7 @@ def first_draft(
 ) -> Draft:
     """Return a draft with the last choices if they are valid, otherwise with the defaults.
 
-    If only the sources of drawn options are no longer valid, only these are reset.
+    If only the sources of drawn options are no longer valid, only the sources are reset.
     """
     usual = Draft(
         game,
@@ -351,7 +351,7 @@ def _options(draft: Draft, players: Pair[str]) -> dict[str, Any]:
 
 
 def request_of(draft: Draft, seed: bytes) -> Request | Problem:
-    """Return the request to start a draft's match, whose draws follow later (GEN-10)."""
+    """Return the request to start a draft's match, or its problem. Draws follow later (GEN-10)."""
     trial = setup_of(draft, bytes(draws.SEED_BYTES))
     if isinstance(trial, Problem):
         return trial

@@ -66,7 +66,7 @@ class Memory:
         return draft.with_option(COLOURS, self._branded)
 
     def keep(self, draft: Draft, request: Request, written_here: Iterable[str]) -> None:
-        """Store the choices of a match about to start, and allow its programs in `written_here`."""
+        """Store a draft's choices, and allow the request's programs that are in `written_here`."""
         for text in set(written_here) & set(request.programs.values()):
             allow(self.settings, text)
         kept = draft

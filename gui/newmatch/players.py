@@ -36,7 +36,7 @@ THINK = (1, 3, 10, 30)
 class PlayerBox(QWidget):
     """A player's mark, name, and kind (a person, a bot or another program).
 
-    `Players` lays out the choice of the colour.
+    `Players` shows the choice of the colour in another place.
     """
 
     def __init__(

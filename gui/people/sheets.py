@@ -27,7 +27,7 @@ MOST_OFFERED = 50
 
 
 class JoinSheet(Sheet):
-    """A sheet that asks which entry to join with `person`. `done` is called afterwards."""
+    """A sheet that joins `person` with another entry of the same person, then calls `done`."""
 
     def __init__(
         self, host: QWidget, people: StoredPeople, person: Person, done: Callable[[], None]

@@ -190,7 +190,7 @@ class SidePanel(QWidget):
         return f"{self._winner.text()}\n{self._reason.text()}" if self._over else ""
 
     def show_clocks(self, view: MatchView, readings: Sequence[Reading], standing: bool) -> None:
-        """Show the clocks, as paused if `standing`. They look running while the seats change."""
+        """Show the clocks, which look paused if `standing`."""
         shown = {} if view.over else {reading.seat: reading for reading in readings}
         for seat, panel in self.panels.items():
             own = shown.get(seat)

@@ -60,7 +60,7 @@ class Steps(QObject):
             self._refuse(trouble(error))
 
     def draft(self) -> Draft:
-        """Return the draft of the seat at the screen, which is empty unless it is to act."""
+        """Return the draft of the seat at the screen, or an empty draft if it has no turn."""
         host, scene = self.host, self.scene
         if host.phase is not Phase.TURN or host.seat is None:
             return Draft()

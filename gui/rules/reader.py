@@ -84,7 +84,7 @@ class Reader(QTextBrowser):
             self._render_again()
 
     def goToClause(self, clause: str) -> bool:
-        """Scroll to the first block with a clause, and highlight it. Return False if not found."""
+        """Scroll to a clause's first block, and highlight it. Return False if there is none."""
         return self._go_to(lambda block: rich.CLAUSE + clause in _links(block))
 
     def goToSection(self, heading: str) -> bool:

@@ -76,7 +76,7 @@ class Status(Enum):
 class Moment:
     """A moment of the schedule at which the host must act.
 
-    `key` is the id of the trial whose rules are announced, `ISOLATE` or `START`.
+    `key` is `ISOLATE`, `START`, or the id of the trial whose rules are announced.
     """
 
     key: str

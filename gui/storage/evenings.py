@@ -68,8 +68,8 @@ class StoredEvenings:
     def change(self, id: str, do: Change, seen: Evening | None = None) -> Evening:
         """Apply `do` to the stored evening, store the result and return it.
 
-        Raises `ChangedMeanwhile` if the stored evening is not `seen` (if that is given), and
-        whatever `do` raises.
+        Raises `ChangedMeanwhile` if `seen` is given and differs from the stored evening, and any
+        error that `do` raises.
         """
         for _ in range(TRIES):
             stored, evenings = self._kept.now()

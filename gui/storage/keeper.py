@@ -196,7 +196,7 @@ class MatchKeeper(QObject):
         write: Callable[[Archive, Lease], None],
         first: Callable[[Archive], None] = lambda archive: None,
     ) -> None:
-        """Call `first` and `write`, and in between add the match if the archive lacks it."""
+        """Call `first`, add the match to the archive if necessary, then call `write`."""
         store = self._store
         assert store is not None
 

@@ -96,7 +96,7 @@ class StoredPeople:
         ]
 
     def name(self, name: str) -> Person:
-        """Return the person with this name, created if necessary, as the player of all `nameless`.
+        """Return the person with this name, created if necessary.
 
         The seats returned by `nameless` are assigned to this person.
         """

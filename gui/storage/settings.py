@@ -255,7 +255,7 @@ class Settings(QObject):
             self._warn_of_invalid(file, bad)
 
     def _warn_of_invalid(self, file: SettingsFile, bad: tuple[str, ...]) -> None:
-        """Warn about invalid settings, unless a copy of the file already has the same ones."""
+        """Warn about invalid settings, unless copies of the file already contain these values."""
         if file.holds(sorted({path.split(" / ")[0] for path in bad})):
             return
         text = Storage.tr("Some settings could not be read and have their default values: {0}.")

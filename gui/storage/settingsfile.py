@@ -82,10 +82,10 @@ class SettingsFile:
             return merged
 
     def read_or_rename(self) -> tuple[Json, Unreadable | None, Path | None]:
-        """Return the content, None and None. If the file is unreadable, rename it.
+        """Return the content, and rename the file if it is unreadable.
 
-        Then return {}, the error, and the renamed file's path, if it could be renamed. Raises
-        `Busy` if another process is writing the file.
+        The result is `(content, None, None)` or, for an unreadable file, `({}, error, path)`, where
+        `path` is None if renaming failed. Raises `Busy` if another process is writing the file.
         """
         try:
             return self._read_when_free(), None, None

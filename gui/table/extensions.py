@@ -38,7 +38,7 @@ class DeskPanel(QWidget):
         """Show the state of the game's companion (`GameFace.companion`)."""
 
     def setReplay(self, possible: bool) -> None:
-        """Set whether a line of the last round can be replayed."""
+        """Set whether a solution of the last round can be replayed."""
 
     def addRefused(self, at: Ms, text: str, refusal: Refusal) -> None:
         """Add a refused attempt, made at the match time `at` in milliseconds."""
@@ -62,14 +62,14 @@ class PlayPanel(QWidget):
         """Show a message. If `refused`, the message is the reason for a refusal."""
 
     def setReplay(self, line: Enum | None) -> None:
-        """Set which line of the last round can be replayed, or None."""
+        """Set which solution of the last round can be replayed, or None."""
 
     def press(self, event: QKeyEvent) -> bool:
         """Handle a key. Return True if the panel has used it."""
         return False
 
     def fit(self, width: int) -> int:
-        """Adapt to the page's width. Return the height in pixels needed at most, in any phase."""
+        """Adapt to the page's width, and return the maximum height in pixels over all phases."""
         return 0
 
     def footer_height(self, width: int) -> int:

@@ -17,16 +17,16 @@ from gui.table.session import Session
 
 
 class Phase(Enum):
-    """The event for which the page is waiting. `seat` is the controller's seat.
+    """A phase of a match at one computer. `seat` is the controller's seat.
 
-    - `GATE`: a confirmation by `seat` to be ready
-    - `TURN`: an action of `seat` on the board
-    - `CURTAIN`: a confirmation by `seat` to be at the screen, until which everything is hidden
-    - `COMPLETE`: the command to reveal both submissions
-    - `REVEAL`: the end of the reveal
-    - `READY`: confirmations by both seats to be ready for the round
-    - `RACE`: an action of either seat
-    - `THINKING`: the move of the bot that plays `seat`
+    - `GATE`: `seat` must confirm that it is ready
+    - `TURN`: `seat` acts on the board
+    - `CURTAIN`: everything is hidden until `seat` confirms that it is at the screen
+    - `COMPLETE`: both submissions are made and can be revealed
+    - `REVEAL`: the submissions are being revealed
+    - `READY`: both seats must confirm that they are ready for the round
+    - `RACE`: either seat can act
+    - `THINKING`: the bot that plays `seat` is choosing its move
     """
 
     GATE = "gate"
@@ -269,7 +269,7 @@ class HotSeatController(QObject):
 
     @contextmanager
     def _ignoring_signals(self) -> Iterator[None]:
-        """Ignore the session's signals in the `with` block, which are caused by the block."""
+        """Ignore the session's signals that the `with` block itself causes."""
         self._busy = True
         try:
             yield

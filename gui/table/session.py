@@ -321,7 +321,7 @@ class Session(QObject):
         self._do(lambda now: self.match.rename(names, now, replaced))
 
     def set_tournament(self, tournament: Tournament) -> None:
-        """Set the match's tournament. Its details about players are in listed order."""
+        """Set the match's tournament. Its players' details are in the order before any draw."""
         self._check_not_taken()
         self.match.tournament = tournament
         self._keeper.keep()
@@ -437,8 +437,8 @@ class Session(QObject):
     ) -> int:
         """Run a command and return the index of its first event.
 
-        If `in_time`, raise `NotNow` if a deadline has passed unobserved. If `quietly`, keep the
-        views. During a hold, the match itself decides which messages were in time.
+        If `in_time`, raise `NotNow` if a deadline has passed unobserved. If `quietly`, do not emit
+        `changed`. During a hold, the match itself decides which messages were in time.
         """
         seen = len(self.match.events)
         self._check_not_taken()

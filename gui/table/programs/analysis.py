@@ -238,7 +238,7 @@ class MoveJudge(QObject):
             self._client = None
 
     def _brief(self, client: Client, events: int, seat: Seat) -> None:
-        """Send the seat's views up to the state after `events` events that were not sent yet."""
+        """Send the seat's views up to the state after `events` events, if not sent already."""
         for index in range(self._next, events + 1):
             seen = answer(self._match.upto(index), seat)
             if seen != self._shown:

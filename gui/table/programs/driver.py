@@ -274,7 +274,7 @@ class Driver(QObject):
 
 
 def _earlier_views(match: Match, seat: Seat) -> Iterator[tuple[Seen, Ms]]:
-    """Yield the seat's earlier views and their times, from which a program remembers (MA-11)."""
+    """Yield the seat's earlier views with their times, for programs that must remember (MA-11)."""
     if match.game.memory is None:
         return
     name, events = match.game.seats[seat], match.events

@@ -90,7 +90,7 @@ def command(text: str, game: str) -> list[str]:
 
 
 def sitters(match: Match, programs: Mapping[str, str]) -> dict[Seat, str]:
-    """Return the programs by seat. In `programs`, they are by their seats before the draw."""
+    """Return the programs by seat. `programs` has them by seat name, before any draw of seats."""
     by_seat = {}
     for seat in Seat:
         agreement = match.agreement
@@ -106,7 +106,7 @@ def title(text: str) -> str:
 
 
 def described(text: str) -> str:
-    """Return the name of a player, for a bot with its level."""
+    """Return a player's name. A bot's name is followed by its level."""
     return words.described(text.removeprefix(BOT)) if is_bot(text) else title(text)
 
 
