@@ -21,8 +21,8 @@ def choices(
 ) -> tuple[Moves, ...]:
     """Return the possible readings of an unclear message.
 
-    They are the readings of both sides of an “or”, or the single reading of a doubtful message. The
-    result is empty if there is no reading, or if two readings are equal.
+    If the message contains “or”, these are the readings of its options; otherwise, the single
+    reading of a doubtful message. Return () if an option has no reading or two readings are equal.
     """
 
     def meaning(part: Sequence[Token]) -> Moves:
@@ -51,7 +51,7 @@ def choices(
 
 
 def _options_of_list(tokens: Sequence[Token], ors: Sequence[int]) -> Iterator[Sequence[Token]]:
-    """If the tokens list options such as “C3 or C4”, yield the tokens for each option."""
+    """Yield the tokens with a single option left, for each option of a list such as “C3 or C4”."""
     if any(second - first != 2 for first, second in itertools.pairwise(ors)):
         return
     for at in (ors[0] - 1, *(index + 1 for index in ors)):
@@ -61,7 +61,7 @@ def _options_of_list(tokens: Sequence[Token], ors: Sequence[int]) -> Iterator[Se
 def _or_sides(
     tokens: Sequence[Token], at: int, reader: Reader
 ) -> Iterator[tuple[Sequence[Token], Sequence[Token]]]:
-    """Yield pairs of token lists, one list for each side of an “or”: by word, then by line."""
+    """Yield pairs of token lists, one for each side of an “or”: first its words, last its lines."""
     yield [*tokens[:at], *tokens[at + 2 :]], [*tokens[: at - 1], *tokens[at + 1 :]]
     before = [index for index in range(at) if reader.content(tokens[index])]
     after = [index for index in range(at + 1, len(tokens)) if reader.content(tokens[index])]

@@ -60,9 +60,9 @@ class Reader(ABC):
     owner_terms: tuple[str, str] | None = None
     """The terms for “mine” and “yours”; None if cells have no owner in this game."""
     talk: frozenset[str] = frozenset()
-    """Words of the game that do not change a move next to them."""
+    """Words used in the game that do not change the meaning of a move next to them."""
     giving_up = ""
-    """The move that “I give up” can mean; "" if it can only concede the match."""
+    """The move that “I give up” can mean; "" if the words can only concede the match."""
     tellable = False
     """True if the reader's questions, without their parameters, reveal nothing about a move.
 
@@ -93,23 +93,23 @@ class Reader(ABC):
         return terms.nearly(word.text)
 
     def answering(self, question: str, text: TracedText) -> TracedText:
-        """Return an answer to a question, completed: “B” can become “light B”.
+        """Return a player's answer completed from the question: “B” can become “light B”.
 
         `question` is in lower case.
         """
         return text
 
     def respelled(self, text: TracedText) -> TracedText:
-        """Return the message with some phrases of several words replaced, before tokenization."""
+        """Return a message, before tokenization, with the game's multi-word phrases replaced."""
         return text
 
     def when(self, position: Any) -> Hashable:
-        """Return the data about the position that `marked` needs. It is part of a cache key."""
+        """Return what `marked` needs to know about the position; it is part of a cache key."""
         number: int = position.round
         return number
 
     def marked(self, tokens: Sequence[Token], when: Any) -> list[Token]:
-        """Return the tokens, with those that only look like part of a move changed into words."""
+        """Return the tokens; those that only look like part of a move are changed into words."""
         return list(tokens)
 
     def playable(self, position: Any) -> frozenset[str] | None:
@@ -117,13 +117,13 @@ class Reader(ABC):
         return None
 
     def goes_on(self, text: str) -> bool:
-        """Return True if a lower-case message could be its author's second move in a row."""
+        """Return True if a lower-case message could be a second move in a row by its author."""
         return False
 
     def lists(self, position: Any, label: str) -> bool:
         """Return True if a move can begin with this label and a colon.
 
-        The label is then not an author.
+        Such a label does not name an author.
         """
         return False
 
@@ -137,7 +137,7 @@ _HARMLESS = _POLITE | NEGATIONS | ORDINALS.keys() | NUMBERS.keys() | {"no"}
 
 
 def changes_nothing(word: Token, talk: frozenset[str]) -> bool:
-    """Return True for polite words, for words in `talk`, and for misspellings of these."""
+    """Return True for polite words, words in `talk`, and their misspellings."""
     text = word.text
     if text in _HARMLESS or text in talk:
         return True
@@ -184,7 +184,7 @@ def ask_which(asks: Message, game: Any, texts: Iterable[str], position: Any, sea
 
 
 def segments(tokens: Sequence[Token]) -> Iterator[tuple[bool, list[Token]]]:
-    """Yield a player's tokens, split at corrections and messages, as (is a correction, tokens)."""
+    """Split a player's tokens at corrections and messages; yield (is a correction, tokens)."""
     fixes, start = False, 0
     for at in [at for at, token in enumerate(tokens) if token.kind in _SEPARATORS]:
         if start < at:
@@ -200,9 +200,10 @@ _SEPARATORS = (TokenKind.FIX, TokenKind.MESSAGE)
 
 
 def explained(tokens: Sequence[Token], explains: Callable[[Token], bool]) -> list[Token]:
-    """Return the tokens, with a comma before each sentence that explains the cells before it.
+    """Return the tokens with a comma in place of the full stop before an explanation of cells.
 
-    Such a sentence has no cell, but a token that `explains`: “C6, C7. Mine is the lower one.”
+    An explanation contains no cell, but a token that `explains` accepts: “C6, C7. Mine is the lower
+    one.”
     """
     found: list[Token] = []
     ended: int | None = None
@@ -251,7 +252,7 @@ _RELATIVE_WORDS = frozenset((*_PREPOSITIONS, "next", "left", "right", "close"))
 def colours_after_cell_first(part: Sequence[Token], holding: Sequence[str], fixes: bool) -> bool:
     """Return True if colours belong to the cells after them even though a cell comes first.
 
-    In “C4, white B6, I’m black”, reading from the left would put white on C4. `holding` are the
+    In “C4, white B6, I’m black”, pairing from the left would put white on C4. `holding` are the
     terms that are paired with cells.
     """
     first = next(
@@ -286,7 +287,7 @@ def plain_words(tokens: Sequence[Token]) -> bool:
 
 
 def alternatives(tokens: Sequence[Token], of: Any) -> bool:
-    """Return True if an “or” stands between two tokens for which `of` returns True."""
+    """Return True if there is an “or” between two tokens for which `of` returns True."""
     ors = [
         at for at, token in enumerate(tokens) if token.text == "or" and token.kind is TokenKind.WORD
     ]

@@ -66,7 +66,7 @@ class Asides:
                 yield from (*clause, clause.start - 1 if said_move else clause.stop)
 
     def _is_owner(self, tokens: Sequence[Token], at: int) -> bool:
-        """Return True for “my” or “our” before an unknown word: “my precious”."""
+        """Return True if the token is “my” or “our” before an unknown word: “my precious”."""
         after = tokens[at + 1 : at + 2]
         return tokens[at].raw.lower() in _OWNED and any(map(self._is_unknown, after))
 
@@ -88,7 +88,7 @@ class Asides:
     def _is_aside(
         self, tokens: Sequence[Token], clause: range, sentence: range, said_move: bool
     ) -> bool:
-        """Return True if a clause without a part of a move has nothing to do with the move."""
+        """Return True if a clause without any part of a move has nothing to do with the move."""
         words = [tokens[at] for at in clause if tokens[at].kind is not TokenKind.SIGN]
         lower = [token.raw.lower() for token in words]
         mends = sentence.start and tokens[sentence.start - 1].kind is TokenKind.FIX

@@ -22,7 +22,7 @@ A later message can thus correct an earlier move.
 
 
 Sent: TypeAlias = Mapping[Seat, str]
-"""The last message of each seat, canonical or as written, which a new message can correct."""
+"""Each seat's last message, which a new message can correct: a canonical move or its own text."""
 
 
 _INSTEAD_OF = re.compile(r"\b(?:instead of|rather than) (?:(?:candle|the|my) )?(\w+)")
@@ -57,7 +57,7 @@ def at_once(
 def _amended(
     speech: Speech, own: Sequence[Spoken], players: Pair[str], sheet: Sequence[str]
 ) -> Answer | None:
-    """Return the answer if the messages correct a part of the submission `sheet`, else None."""
+    """Return the corrected submission if the messages correct a part of `sheet`, else None."""
     replaced = {phrase[1] for each in own for phrase in _INSTEAD_OF.finditer(each.text.small)}
     if not replaced.issubset(_WORD.findall(" ".join(sheet).lower())):
         return Answer(asks=Message("It names only what is to be replaced."))
@@ -129,7 +129,7 @@ def in_turn(
 
 
 def _late_correction(speech: Speech) -> Answer:
-    """Return the question about correcting a move that the opponent has answered (GEN-3)."""
+    """Return a question about a correction that comes after the opponent's answer (GEN-3)."""
     answer = speech.answer_in_turn
     if answer == NOTHING or answer.concedes or not speech.may_act:
         return answer
@@ -161,7 +161,7 @@ def _moves_after_unclear_reply(
 def _moves_again(
     game: Game, own: Speech, clear: tuple[Speech, int] | None, spoken: Spoken, players: Pair[str]
 ) -> bool:
-    """Return True if the message is a seat's second move in a row: “4”, then a cell."""
+    """Return True if `spoken` is the seat's second move in a row, such as a cell after “4”."""
     if clear is None or clear[0] is not own:
         return False
     position = _position_after(game, *clear)

@@ -54,7 +54,7 @@ _THEIRS, _OURS = listed(OPPONENT), listed("me my mine i")
 _THEM = _THEIRS - listed("his hers theirs yours") | listed("him them they")
 _TIME_CONDITIONS = listed("once until till whenever before")
 _AWAITED = listed("first once when after until till wait waits waiting")
-"""Words about something that must happen before the move: “First Ben, then A5”."""
+"""Words for something that must happen before the move: “First Ben, then A5”."""
 _WISHING = listed("i'd id would we'd wud")
 _TURN = listed("move turn choice answer action pick decision final")
 _TURNS = listed("turns rounds games min mins minutes minute sec secs seconds hours hour")
@@ -84,7 +84,7 @@ def has_unmeant_words(lower: Sequence[str]) -> bool:
 
 
 def doubtful(sentence: Sequence[Token], content_at: Sequence[int]) -> Message | bool:
-    """Return True if a sentence contains a move, False if not, or the reason to ask about it.
+    """Return True if a sentence makes a move, False if it does not, or a reason to ask about it.
 
     `content_at` are the indices of the tokens that a move can contain.
     """
@@ -119,7 +119,7 @@ def _is_word(token: Token) -> bool:
 def _doubt_by_words(
     sentence: Sequence[Token], content_at: Sequence[int], lower: Sequence[str]
 ) -> Message | bool:
-    """Return the result of `doubtful` as far as words of doubt, reports and denials decide it."""
+    """Return the result of `doubtful` according to words of doubt, reports and denials."""
     named = [at for at in content_at if sentence[at].kind in (TokenKind.CELL, TokenKind.NUMBER)]
     first = (named or content_at)[0]
     asked = "?" in lower
@@ -211,9 +211,9 @@ _NEXT = _word_pairs("next", "turn round time")
 
 
 def _speaks_for(before: Sequence[Token], cells: int) -> bool:
-    """Return True if the move is given for another person: “her: pass”.
+    """Return True if the words before a move give it to another person: “her: pass”.
 
-    In games where cells have owners, the cell in “his: C3” could instead be half of a move.
+    In games where cells have owners, “his: C3” could instead be half of a move.
     """
     words = [token.raw.lower() for token in before]
     pairs = list(itertools.pairwise(before))
@@ -276,7 +276,7 @@ def _since_decision(before: Sequence[str]) -> Sequence[str]:
 
 
 def _report_continues(lower: Sequence[str]) -> bool:
-    """Return True if a report of an earlier move continues, possibly with a new move."""
+    """Return True if words after a report of an earlier move can begin a new move: “but”, “so”."""
     goes_on = any(word in ("but", "so", "now", "this") for word in lower)
     return goes_on or _has_pair(lower, (",",), ("i", "i'll", "ill"))
 
@@ -298,7 +298,7 @@ def _asks(lower: Sequence[str], opening: str, asked: bool) -> bool:
 
 
 def _describes(sentence: Sequence[Token], content_at: Sequence[int]) -> bool:
-    """Return True if a sentence only describes the cell in it."""
+    """Return True if a sentence only describes a cell: “B3 is a nice spot”."""
     for at in content_at:
         if at + 1 < len(sentence) and sentence[at + 1].text in BEING:
             likes = (TokenKind.CELL, sentence[at].kind)

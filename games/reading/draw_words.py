@@ -81,7 +81,7 @@ def unknown_writers(paste: str, names: Mapping[str, Seat]) -> tuple[str, ...]:
 
 
 def _named(name: str, first: bool) -> bool:
-    """Return True, since a player's name on a line of its own is always an author, not the word."""
+    """Return True: a player's name on a line of its own is always an author, not the word."""
     return True
 
 

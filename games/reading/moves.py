@@ -25,10 +25,10 @@ _NO_TERMS = Terms({})
 
 
 class MoveReader(Reader):
-    """A reader of the last move in a message. It asks the player if the move is ambiguous.
+    """A reader that takes the last move in a message, and asks the player if it is ambiguous.
 
-    A game defines its cells (`cells`) and the number of cells in a move (`length`), or finds the
-    moves in a segment of a message itself (`moves`). The game can also define its own terms
+    A game's subclass defines the cells (`cells`) and the number of cells in a move (`length`), or
+    finds the moves in a segment of a message (`moves`). It can also define the game's own terms
     (`terms`) and words that change nothing (`talk`).
     """
 

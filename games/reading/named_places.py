@@ -39,7 +39,7 @@ def _corner(match: re.Match[str], cells: Cells) -> str:
 
 
 def _unless_named(cell: str, match: re.Match[str]) -> str:
-    """Return the cell, or the matched words if the text also names the cell.
+    """Return the cell, or the matched words if the cell itself is also in the text.
 
     For example, “the centre” stays as it is in “the centre! Red E5”.
     """

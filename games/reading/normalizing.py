@@ -72,7 +72,7 @@ _FOR = re.compile(
 )
 """A cell with its owner: “C3 for me”."""
 _CHANGE_TO = re.compile(r"\bchang(?:e|ed|ing)\s+(?:the\s+|my\s+)?([^\W\d_]{3,})\s+to\b", re.I)
-"""A correction with the piece it changes: “change black to C4”."""
+"""A correction that names the piece to move: “change black to C4”."""
 _ASIDE = re.compile(
     r"\((?=[^()\n]{0,40}(?:\d|\b(?:left|right|up|down|pass|swap|double|black|white|red|blue|light)))"
     r"\s*(?:not(?!\s+(?:me|mine|him|his|hers?|yours?)\s*\))(?!\s+(?:final|sure|yet|decided|my)\b)"
@@ -101,7 +101,7 @@ _KEPT_MOVE = re.compile(
     r"(?:keep|leave|stick\s(?:with|to)|stay\swith)\s(?:it|that|this|my\s(?:move|answer|choice))"
     r"(?:\s(?:as\s(?:it\s)?is|please|pls|then|lol|thanks)){0,4}[\s.!)]{0,9}\Z"
 )
-"""Lines without a number that reconsider a move but keep it in the end."""
+"""Final lines, without a number, that reconsider a move but keep it: “hmm… nah, keep it”."""
 _KEEPING = ("keep ", "leave ", "stick ", "stay ")
 _BLAMING = re.compile(
     r"[\s,.;-]*\b(?:(?:so?r+y|soz|oops|my\sbad|typos?|misclick(?:ed)?|(?:fat|wrong)\s(?:fingers?|keys?)"
@@ -119,7 +119,7 @@ _FORGET_ALL = re.compile(
     r"|start(?:ing)?\s(?:over|again|anew)(?=\s?[:,.!\n-]))\b(?=.*\w)",
     re.DOTALL,
 )
-"""“Forget all that”: nothing before it counts."""
+"""Words such as “forget all that”, which cancel everything before them."""
 
 SYMBOLS = {
     "⚫": " black ", "⬛": " black ", "🖤": " black ", "◼": " black ", "●": " black ",
@@ -200,7 +200,7 @@ def text_leaves_choice(text: str) -> bool:
 
 
 def without_second_thoughts(text: TracedText) -> TracedText:
-    """Return the text without parenthesized corrections and without dismissed doubts."""
+    """Return the text with corrections in parentheses applied and dismissed doubts removed."""
     text = text.sub(_EDIT, " ") if "(" in text.text else text
     keeps = "\n" in text.text and holds(text.small, _KEEPING)
     return text.sub(_KEPT_MOVE, "\n", text.small) if keeps else text
@@ -257,9 +257,9 @@ def _fixed(match: re.Match[str]) -> str:
 
 
 _NAMED, _NAMED_WITHIN = re.compile(r"\d|\b[b-h]\b"), 80
-"""The pattern of what a “no” can correct, and how many characters before the “no” are searched.
+"""A pattern of what a “no” can correct, and the number of characters searched before the “no”.
 
-A lone “a” or “i” is left out, since it is a word: “I see no 7”.
+A lone “a” or “i” does not match, since it can be a word: “I see no 7”.
 """
 
 
@@ -287,5 +287,5 @@ def _marked_change(match: re.Match[str]) -> str:
 
 
 def _star_end(match: re.Match[str]) -> str:
-    """Return the correction for `D6*` on a line of its own, which means the same as `*D6`."""
+    """Return `D6*`, on a line of its own, with the correction sign first, as for `*D6`."""
     return f"{FIX_SIGN} {match[1]}"

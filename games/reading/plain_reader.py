@@ -20,7 +20,7 @@ class PlainReader(Reader):
         return _NO_TERMS
 
     def cells(self, position: Any) -> Cells | None:
-        """Return None: the text must not be changed."""
+        """Return None, since rewriting cell names would change the notation."""
         return None
 
     def content(self, token: Token) -> bool:

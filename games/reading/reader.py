@@ -32,7 +32,7 @@ def reader_of(game: Game) -> Reader:
 
 
 def is_word(game: Game, position: Any, name: str) -> bool:
-    """Return True if a name cannot be part of a move, so that it may be an author's name."""
+    """Return True if a name cannot be part of a move and can thus be an author's name."""
     reader = reader_of(game)
     words = tokens(name, reader.terms(position, Seat.ONE), reader.cells(position))
     checks = (
@@ -58,9 +58,8 @@ def read_paste(
 
     `seat` is the seat whose field received the paste; None for a chat with several authors. If
     `mixed`, other authors in a paste for one seat are read too. `handles` are further names of the
-    players. `sent` maps a seat to its last message if that is not in the position: a refused text
-    or, if the position is the one before the seat's last move, that move. A partial correction is
-    combined with that message.
+    players. `sent` maps a seat to its last message, which a partial correction is combined with: a
+    refused text or, if `position` is the one before the seat's last move, that move.
     """
     reader = reader or reader_of(game)
     if position.outcome() is not None:
@@ -71,7 +70,7 @@ def read_paste(
     titles = _titles(game, position, by_name) if seat is None else {}
 
     def speaks(name: str, text: str) -> bool:
-        """Return True if a seat's title before a colon is a speaker, not part of a move."""
+        """Return True if a seat's title before a colon names the author, not part of a move."""
         own = titles[folded(name)]
         speech = Speech(reader, position, own, players)
         speech.add(Spoken(None, TracedText.of(text)))
@@ -178,7 +177,7 @@ def _names_a_player(paste: str, by_name: Mapping[str, Seat]) -> bool:
 
 
 _LONGEST_HEAD = 200
-"""Maximum length of the text before a colon: a name (100 characters) and what chats add to it."""
+"""Maximum length of the text before a colon: a name of 100 characters and a chat's additions."""
 
 
 def _is_content(reader: Reader, position: Any, label: str) -> bool:
@@ -235,7 +234,7 @@ def _by_seat(
 _URGING = re.compile(
     r"\b(?:do it|go for it|come on|c'?mon|try|you|u|should|i'?d|let'?s)\b", re.IGNORECASE
 )
-"""Calls by spectators to players: “light F, do it”."""
+"""Words with which spectators urge players to make a move: “light F, do it”."""
 
 
 def _strangers(

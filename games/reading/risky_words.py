@@ -1,7 +1,7 @@
-"""Risky words: they refuse, weigh, report, delay or belittle a move.
+"""Risky words, which refuse, weigh, report, delay or belittle a move.
 
-A move near such a word may not be meant. The lists are long, since an unnecessary question costs a
-moment and a wrong reading a game. Most entries are stems, which match all forms of a word.
+A move near a risky word may not be meant. The lists are long, since an unnecessary question costs a
+moment but a wrong reading costs a game. Most entries are stems, which match all forms of a word.
 """
 
 from __future__ import annotations
@@ -151,7 +151,7 @@ _EXACT = (
     | ANYWHERE | ASKING | CONDITIONS | HEDGES | NEGATIONS | NUMBERS.keys() | OFFICIALS
     | listed(OPPONENT) | ORDINALS.keys() | OTHERS | PAST | QUESTIONS | UNMEANT | WOULD
 ) - listed("is are am be being has have just done do")  # fmt: skip
-"""Words that are risky in this form only. The words of the lists above are risky in every form."""
+"""Words that are risky only in this form. Words in the lists above are risky in every form."""
 _DISMISSING = _REFUSING | _BAD | {"question", "tempt"}
 _STEMS = _REFUSING | _WEIGHING | _TELLING | _LATER | _BAD
 _ENDINGS = frozenset((
@@ -172,14 +172,14 @@ NO_ADVERBS = listed(
     imply jelly july kelly lily molly multiply polly rally rely reply sally supply tally
     """
 )
-"""Words in “-ly” that are not adverbs."""
+"""Words that end in “-ly” but are not adverbs."""
 _STATING = ("ed", "ing", "en", "s")
 _SHORTEST_MISSPELT = 5
 
 
 @lru_cache(maxsize=4096)
 def is_risky(word: str) -> bool:
-    """Return True if a move near this lower-case word may be unintended."""
+    """Return True if a lower-case word makes it doubtful that a move near it is meant."""
     plain = word.removesuffix("'s")
     if plain in _EXACT or word in _EXACT or word.endswith("n't") or _SHAPES.fullmatch(plain):
         return True

@@ -43,9 +43,9 @@ _POINTING = ("that's", "thats", "that", "this", "it", "was", "were", "which")
 _REPORTING = PAST - listed("was were had") | REPORTS | listed("last did")
 """Words about an earlier move: “That’s what I did last time”."""
 _SHORT, _VERY_SHORT = 5, 4
-"""Maximum number of words in a sentence that withdraws the preceding move.
+"""Maximum number of words in a sentence that withdraws the move before it.
 
-The lower limit applies if an unknown word is the only sign of the withdrawal.
+The second limit applies if an unknown word is the only sign of the withdrawal.
 """
 
 
@@ -73,7 +73,7 @@ class Judged(msgspec.Struct, frozen=True):
 
 
 class Judge:
-    """Judges which sentences contain a move, and caches the result for each sentence.
+    """A judge of which sentences contain a move; it caches the result for each sentence.
 
     `content` accepts tokens that a move can contain, and `harmless` words that cannot change a
     move.
@@ -88,7 +88,7 @@ class Judge:
         return combined(self.each(tokens))
 
     def each(self, tokens: Sequence[Token]) -> list[Judged]:
-        """Return every sentence of a message, judged separately."""
+        """Return all sentences of a message, each judged by itself."""
         judged_sentences, known = [], self._known
         for sentence in _sentences(_without_contrasts(tokens)):
             key = tuple(map(id, sentence))  # tokens are kept alive, so no id is used twice
@@ -105,7 +105,7 @@ class Judge:
 
 
 def followed_by_message(sentences: Sequence[Judged]) -> list[Judged]:
-    """Return a message's sentences as judged if its author writes another message afterwards."""
+    """Return a message's judged sentences as they are if its author writes another message."""
     extended = list(sentences)
     if extended and not _ends_sentence(extended[-1].sentence[-1]):
         last = extended.pop()
@@ -121,7 +121,7 @@ _BROKEN = Judged([LINE], has_content=False, kept=[LINE])
 
 
 def combined(sentences: Iterable[Judged]) -> Candidate:
-    """Combine the sentences that contain a move; conditions before the first are ignored."""
+    """Combine the sentences that contain a move; ignore conditions before the first of them."""
     kept: list[Token] = []
     doubt: Message | None = None
     any_kept = False
@@ -138,7 +138,7 @@ def combined(sentences: Iterable[Judged]) -> Candidate:
 
 
 def _answered(sentences: list[Judged]) -> list[Judged]:
-    """Return the sentences without questions that the author answers: “C2? hmm. Yes, C2”."""
+    """Return the sentences without questions that the author then answers: “C2? hmm. Yes, C2”."""
     at = next((at for at in reversed(range(len(sentences))) if sentences[at].has_content), 0)
     if not at or not sentences[at].kept or not decides(sentences[at], _YES):
         return sentences
@@ -224,7 +224,7 @@ def _dismisses(sentence: Sequence[Token], harmless: IsContent) -> bool:
 
 
 def may_be_unmeant(sentence: Sequence[Token]) -> bool:
-    """Return True if the game's own words say that a move may not be meant; see `DOUBT`."""
+    """Return True if a sentence says that its move may not be meant or is meant for later."""
     lower = [token.raw.lower() for token in sentence]
     unmeant = not UNMEANT.isdisjoint(lower) or has_unmeant_words(words_of(sentence))
     return unmeant or for_later(lower)
@@ -239,16 +239,16 @@ def _conditional(sentence: Sequence[Token]) -> bool:
 
 
 def _is_lone(sentence: Sequence[Token]) -> bool:
-    """Return True if a sentence is only a correction of about one letter: `*E`."""
+    """Return True if a sentence is only a correction of one or two words, such as `*E`."""
     words = sum(token.kind in (TokenKind.WORD, TokenKind.TERM) for token in sentence)
     return words < 3 and any(token.kind is TokenKind.FIX for token in sentence)
 
 
 def _matters_alone(word: Token, lone: bool) -> bool:
-    """Return True if a word matters in a sentence that contains no part of a move.
+    """Return True if a word matters even in a sentence that contains no part of a move.
 
-    Such words are “anywhere”, “swap” (as in “swap the last ones”), and a letter alone in a
-    correction (`lone`).
+    These are “anywhere”, “swap” (as in “swap the last ones”) and, if `lone`, a single letter in a
+    short correction.
     """
     return word.text in ANYWHERE or word.text in EXCHANGES or (len(word.text) == 1 and lone)
 

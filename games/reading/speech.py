@@ -30,7 +30,7 @@ RESIGNS = Answer(asks=Message("It may be meant to give up the match."), concedes
 
 @dataclass(slots=True)
 class _Stage:
-    """The state of a speech after a message that could have changed its meaning."""
+    """The state of a `Speech` after a message that could have changed its meaning."""
 
     tokenized: Sequence[Tokenized] = ()
     spoken: Sequence[Spoken] = ()
@@ -118,7 +118,7 @@ class Speech:
         return tokenized(self.reader, words, self._terms, self._cells, self._when, (own, other))
 
     def meaning(self, stage: int = -1) -> Answer:
-        """Return the meaning at a stage, without alternatives to choose from."""
+        """Return the meaning after the message of a stage, without alternatives to choose from."""
         at = self._stages[stage]
         if at.meaning is None:
             at.meaning, at.offers = self._interpreted(at)
@@ -126,7 +126,7 @@ class Speech:
 
     @property
     def moves(self) -> Moves:
-        """The moves; empty if the seat cannot act."""
+        """The moves in the messages; empty if the seat cannot act."""
         return self.meaning().moves if self.may_act else ()
 
     @property
@@ -146,7 +146,7 @@ class Speech:
 
     @property
     def answer_in_turn(self) -> Answer:
-        """The answer in an alternating game, which is a question if it is not the seat's turn."""
+        """The answer in an alternating game: a question if it is not the seat's turn to move."""
         if self.may_act:
             return self.answer
         meaning = self.meaning()
@@ -223,7 +223,7 @@ class Speech:
         return answer, True
 
     def _decided(self, at: _Stage, answer: Answer) -> Answer:
-        """Return the move that the text calls final if it is complete, otherwise `answer`."""
+        """Return the move that the text calls final if that move is complete, else `answer`."""
         last = next((judged for judged in reversed(at.sentences) if judged.has_content), None)
         if answer.asks is None or last is None or not last.kept or not decides(last, _FINAL):
             return answer
@@ -379,7 +379,7 @@ _WITHDRAWAL_AT_END = re.compile(
     r"|\s/s$|\shm+(?=[\s.!,…]*$)|(?:^|[.!?,\n…])\s{0,9}(?:actually|on\s+second\s+thoughts?)(?=[\s.!,…]*$)",
 )
 _AT_END = 60
-"""Number of characters at a text's end in which a short word can withdraw everything before."""
+"""Number of characters at a text's end in which a word like “wait” withdraws all before it."""
 _WITHDRAWING_AT_END = ("wait", "hold", "hang", "no", "nah", "hm", "actual", "second", "/s")
 _WITHDRAWING_WORDS = (
     "cancel", "scratch", "scrap", "forget", "ignore", "strike", "undo", "retract", "delete", "back",
@@ -388,7 +388,7 @@ _WITHDRAWING_WORDS = (
 
 
 def _takes_back(text: str) -> int | None:
-    """Return the end of the last words that withdraw a move; None if there are none."""
+    """Return the index after the last words that withdraw a move; None if there are none."""
     start = max(0, len(text) - _AT_END)
     ends: list[int] = []
     if holds(text[start:], _WITHDRAWING_AT_END):
@@ -399,14 +399,14 @@ def _takes_back(text: str) -> int | None:
 
 
 def _with_other_parts(moves: Moves, whole: Moves) -> Moves:
-    """Return `whole` with the parts of a sheet (`trial: …`) that `moves` replaces."""
+    """Return `whole` with the parts of a sheet (`trial: …`) in `moves` in place of its own."""
     named = {move.partition(": ")[0]: move for move in moves if ": " in move}
     kept = tuple(named.pop(line.partition(": ")[0], line) for line in whole) if named else ()
     return (*kept, *named.values()) if kept else moves
 
 
 def _is_only(rest: Sequence[Token], at: int) -> bool:
-    """Return True if “just” or “only” excludes anything else, unlike in “E6 only 2” (an amount)."""
+    """Return True for “just” or “only” that excludes other moves, unlike in “E6 only 2”."""
     amount = at > 0 and rest[at - 1].kind is TokenKind.CELL
     amount = amount and [token.kind for token in rest[at + 1 : at + 2]] == [TokenKind.NUMBER]
     return rest[at].kind is TokenKind.WORD and rest[at].text in _ONLY and not amount
@@ -449,7 +449,7 @@ _GG = re.compile(r"\bgg(?:wp)?\b|\byou\s+win\b")
 
 
 def _gives_up(text: str) -> bool:
-    """Return True for “I give up” in lower case, which in some games only means to decline."""
+    """Return True if a lower-case text says “I give up”, which in some games only declines."""
     return holds(text, ("up", "quit", "win")) and _GIVING_UP.search(text) is not None
 
 

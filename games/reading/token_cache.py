@@ -20,14 +20,14 @@ MAX_CHARACTERS = 100_000
 
 
 class TextCache(Generic[T]):
-    """A cache of values computed from texts, which drops the least recently used values first."""
+    """A cache of values computed from texts; it drops the least recently used values first."""
 
     def __init__(self) -> None:
         self._made: dict[tuple[str, Hashable], T] = {}
         self.characters = 0
 
     def of(self, text: str, given: Hashable, make: Callable[[], T]) -> T:
-        """Return the cached value for a text and `given`, computed with `make` if it is missing."""
+        """Return the value for a text and other inputs `given`; if not cached, `make` it."""
         key = text, given
         if key in self._made:
             result = self._made[key] = self._made.pop(key)
@@ -48,10 +48,9 @@ class TextCache(Generic[T]):
 class Tokenized(NamedTuple):
     """A tokenized message.
 
-    `marked` are its tokens, with those that only look like part of a move changed into words.
-    `sentences` are its sentences if it is its author's last message; `ended` are its sentences if
-    the author writes another message afterwards. `text` is the normalized text, which maps tokens
-    to the message.
+    `marked` are its tokens; those that only look like part of a move are changed into words.
+    `sentences` are the judged sentences if this is the author's last message, and `ended` those if
+    another one follows. `text` is the normalized text, which maps tokens to the message.
     """
 
     marked: tuple[Token, ...]
@@ -121,7 +120,7 @@ def _without_names(
     """Return the tokens with names replaced by terms or pronouns.
 
     The opponent's name becomes “he” in a report: “Ben plays …”. A name next to a cell or a place on
-    the board can be that of the cell's owner: “C3 (Ben)”, “D5 for Ann”, “Ann on the left”.
+    the board can mean its owner: “C3 (Ben)”, “D5 for Ann”, “Ann on the left”.
     """
     found = list(tokens)
     for at, token in enumerate(tokens):

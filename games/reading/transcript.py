@@ -64,14 +64,14 @@ _HEADS = tuple(
     )
 )
 _TIMED = re.compile(r"\d[:.]\d\d|<")
-"""A pattern that matches the header before or above a message in every chat program."""
+"""A pattern found in the header of a message from every chat program."""
 _ENDS_TIMED = re.compile(
     r"\d(?:\s?[ap]\.?\s?m\.?|\s?uhr)?\]?:?\s*(?:\(edited\))?\s*$", re.IGNORECASE
 )
 _ENDING_WITH_TIME, _AMBIGUOUS = 4, 2
-"""How many of the first headers end with a time, and how many of the last could be text."""
+"""Number of first patterns whose headers end with a time, and of last ones that can match text."""
 _NAME_TIME_FIRST, _NAME_TIME_END = 3, 8
-"""Indices of the headers that consist of a name and a time. A move with a time looks similar."""
+"""Indices of the patterns for a name and a time, which also match a move with a time."""
 _LABEL = re.compile(
     r"[*_]{0,3}(?P<name>[^\s:>*\-|`][^:\n]{0,40}?)\s?[*_]{0,3}:[*_]{0,3}(?!\S*//)(?:\s+(?P<text>.*)|$)"
 )
@@ -79,7 +79,7 @@ _DIGITS = "0123456789"
 _AROUND = 25
 """Maximum length of the decoration around a name alone on a line."""
 _HANDLE = re.compile(r"\w_\w|[a-z][A-Z]|[^\W\d_]{3}\d+$")
-"""Features of nicknames that words do not have: `xX_Ann_Xx`, `ben99`."""
+"""Features that only nicknames have, not words: `xX_Ann_Xx`, `ben99`."""
 _SAID = re.compile(r"^forwarded from\s+|\s+(?:wrote|writes|said|says|sent|schrieb)$", re.IGNORECASE)
 _FORWARDED = re.compile(
     r"\s*\[?(?P<by>Forwarded|Weitergeleitet)(?: (?:from|von) (?P<name>[^:\]]+))?\]?:?\s*$",
@@ -115,7 +115,7 @@ _PLAIN = (
     (_FENCE, "\n", ("```",)), (_EDITED, " ", ("(e", "(b", "(m", "(E")), (_CODE, r"\1", ("`",)),
     (_MARKS, "", ("**", "||", "_")), (_SLANTED, r"\1", ("*",)),
 )  # fmt: skip
-"""Rows of (pattern, replacement, strings); each match contains one of the strings."""
+"""Rows of (pattern, replacement, strings); each match of a pattern contains one of its strings."""
 _BREAK = re.compile(r"\r\n?")
 _COMBINED = re.compile(r"[^\u0300-\u036f][\u0300-\u036f]+|[\u1100-\u11ff]+")
 """Letters with combining marks, and Korean syllables that are split into their parts."""
@@ -285,7 +285,7 @@ def _label(
 
 
 def _is_nickname(name: str) -> bool:
-    """Return True if a word is an official's title or not an ordinary word."""
+    """Return True if a word is an official's title or, unlike `SAYING`, not an ordinary word."""
     return name in OFFICIALS or (name.isalpha() and len(name) > 2 and name not in SAYING)
 
 

@@ -1,7 +1,7 @@
-"""Search for unknown words near a move, which may mean that the move is not meant.
+"""Search for unknown words near a move, which can mean that the move is not meant.
 
-No list holds every word that refuses, reports, weighs or delays a move. So an unknown word in the
-clause of a move, or in a short clause after it, leads to a question.
+No list holds every word that refuses, reports, weighs or delays a move. So the player is asked if
+an unknown word is in the clause of a move, or in a short clause after it.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _FURTHER = ("and", "or", ",", ";", "/", "+", "-", "&")
 def leaves_doubt(
     sentence: Sequence[Token], content_at: Sequence[int], content: IsContent, harmless: IsContent
 ) -> bool:
-    """Return True if words around a move may say that all or part of it is not meant."""
+    """Return True if words around a move leave it doubtful whether the whole move is meant."""
     first, last = content_at[0], content_at[-1]
     if first:
         near = sentence[first - 1]
@@ -69,7 +69,7 @@ def leaves_doubt(
 
 
 def _is_possible(after: Sequence[Token]) -> bool:
-    """Return True if a move is only called possible: “C2 can go down”, “8 ok would win”."""
+    """Return True if the words after a move only call it possible: “C2 can go down”."""
     rest = list(itertools.dropwhile(lambda token: token.raw.lower() in _AGREEING, after))
     modal = bool(rest) and rest[0].raw.lower() in _POSSIBLE
     return modal and (rest is after or not any(token.text in ("you", "u") for token in rest[1:2]))
@@ -80,7 +80,7 @@ _LEADING_TO = ("then", "so", "and", "that", "think", "when")
 
 
 def _tells_other(before: Sequence[Token]) -> bool:
-    """Return True if “you” is the subject of the move’s clause (“you light F”, not “you, A5”)."""
+    """Return True if “you” is the subject of the move’s clause: “you light F”, not “you, A5”."""
     words = itertools.takewhile(
         lambda token: token.kind is TokenKind.WORD and token.text not in _LEADING_TO,
         reversed(before),
@@ -107,7 +107,7 @@ def is_strange(sign: Token) -> bool:
 def _unknown_word_at(
     sentence: Sequence[Token], places: Iterable[int], ends: frozenset[str], harmless: IsContent
 ) -> bool:
-    """Return True if an unknown word is at one of the places before the clause ends."""
+    """Return True if there is an unknown word at one of `places`, before a word in `ends`."""
     for at in places:
         token = sentence[at]
         if is_strange(token):
@@ -130,7 +130,7 @@ def _reports_ok(before: Sequence[Token]) -> bool:
 
 
 def _is_unknown(sentence: Sequence[Token], at: int, harmless: IsContent) -> bool:
-    """Return True if a word is unknown. A single letter is not: it could be a name."""
+    """Return True if a word is unknown and cannot be a name, as a single letter can."""
     token, near = sentence[at], sentence[at - 1] if at else sentence[at]
     whole = len(token.text) > 1 or (token.glued and near.kind is TokenKind.WORD)
     named = near.raw == "@" or (near is not token and near.raw.lower() in _GREETING)
@@ -161,7 +161,7 @@ _GREETING = listed("thanks thank thx ty cheers hi hey hello dear danke merci sir
 
 
 def _description_indices(sentence: Sequence[Token], start: int) -> Iterable[int]:
-    """Yield the indices of words after a move that describe it, without signs before remarks."""
+    """Yield the indices of words after a move, up to a remark too long to describe the move."""
     for at in range(start, len(sentence)):
         if sentence[at].kind is TokenKind.SIGN and sentence[at].raw in _REMARKING:
             rest = (sentence[index] for index in range(at + 1, len(sentence)))
@@ -190,7 +190,7 @@ def _denied(after: Sequence[Token]) -> bool:
 
 
 def _quoted(before: Sequence[Token], after: Sequence[Token]) -> bool:
-    """Return True if a move is between quotation marks and there are other words as well."""
+    """Return True if a move is in quotation marks and the sentence has words outside them."""
     marks = [any(token.raw in _QUOTING for token in part if token.raw) for part in (before, after)]
     return all(marks) and any(
         token.raw not in _QUOTING and token.raw not in _ENDING

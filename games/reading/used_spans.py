@@ -16,10 +16,10 @@ from games.reading.vocabulary import FILLERS
 from games.reading.words import Token, TokenKind
 
 Rereads = Callable[[Sequence[Token]], Moves]
-"""A function that returns the moves read from some of the tokens."""
+"""A function that reads some of the tokens again and returns the moves."""
 
 PasteSpan = Callable[[int, Span], Span]
-"""A function that returns the position in the paste of a part of a message.
+"""A function that maps a message number and a span in that message to a span of the paste.
 
 Messages are numbered from 0; each `MESSAGE` token begins the next one.
 """
@@ -31,7 +31,7 @@ At least 4 readings are made. Words that were not tried count as used.
 """
 
 MOST_FAILED = 6
-"""Maximum number of failures in a row. In a list of candles, for example, every word is needed."""
+"""Maximum number of failures in a row, since every word can be needed, as in a list of candles."""
 
 _NAMES = re.compile(r"[A-Z]{1,2}\d+")
 _NUMBERS = re.compile(r"\d+")
@@ -45,10 +45,10 @@ def used_spans(
     content: IsContent,
     paste_span: PasteSpan,
 ) -> tuple[Span, ...]:
-    """Return the used spans of a paste, without small words at their ends.
+    """Return the spans of a paste from which the moves were read, without fillers at their ends.
 
     A sentence is unused if the moves are the same without it. A cell or number that occurs in no
-    move is also unused, since it was corrected.
+    move is unused too, since it was corrected.
     """
     trial = _Omission(tokens, moves, rereads)
     trial.leave_out_units(content)
@@ -128,9 +128,9 @@ class _Omission:
             self._halve(strange)
 
     def _reads_same_without(self, left: Iterable[int]) -> bool:
-        """Return True if the moves stay the same without these tokens; then mark them as idle.
+        """Return True, and mark these tokens as idle, if the moves stay the same without them.
 
-        Return False if no readings are left.
+        Return False once the maximum number of readings or of failures is reached.
         """
         if self._left == 0 or self._failed == MOST_FAILED:
             return False
@@ -155,12 +155,12 @@ class _Omission:
 
 
 def _is_unknown(token: Token) -> bool:
-    """Return True for words that are no fillers, and for single letters, which can be names."""
+    """Return True for words other than fillers, and for single letters, which can be names."""
     return token.kind is TokenKind.WORD and (token.text not in FILLERS or len(token.text) == 1)
 
 
 def _runs(tokens: Sequence[Token], idle: set[int], paste_span: PasteSpan) -> tuple[Span, ...]:
-    """Return the spans of the used tokens, with the small words and signs between them."""
+    """Return the spans of the used tokens, joined across the fillers and signs between them."""
     runs: list[Span] = []
     joins, message = False, 0
     for at, token in enumerate(tokens):

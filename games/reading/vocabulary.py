@@ -23,7 +23,7 @@ NUMBERS = (
     | {word: 10 * (index + 2) for index, word in enumerate(TENS)}
 )
 REST_UNCHANGED = "unchanged"
-"""The token for “the rest is unchanged”, with which a message adds to an earlier one."""
+"""The term for “the rest is unchanged”, in a message that adds to an earlier one."""
 ORDINALS = {"first": 1, "second": 2, "third": 3, "1st": 1, "2nd": 2, "3rd": 3}
 
 FRIENDS = listed(
@@ -35,7 +35,7 @@ FRIENDS = listed(
     est hrs nor pop wth
     """
 )
-"""Real words that must not be corrected to similar terms."""
+"""Ordinary words that must not be corrected to similar terms of a game."""
 
 FILLERS = listed(
     """

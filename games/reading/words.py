@@ -34,7 +34,7 @@ class TokenKind(enum.Enum):
 
 
 class Token(msgspec.Struct, frozen=True, gc=False):
-    """A piece of a message: `text` is its meaning, `raw` its spelling."""
+    """A word, number, cell or sign of a message: `text` is its meaning, `raw` its spelling."""
 
     kind: TokenKind
     text: str
@@ -176,8 +176,8 @@ class Misspelt:
 
     In a misspelling, one letter other than the first is missing, added or changed.
 
-    A changed letter counts only in words of at least `other_letter` letters, since most shorter
-    words would become other words.
+    A changed letter counts only in words of at least `other_letter` letters, since it turns most
+    shorter words into other words.
     """
 
     def __init__(self, words: Iterable[str], other_letter: int) -> None:
@@ -204,16 +204,16 @@ class Misspelt:
 
 
 def _shorter(word: str) -> Iterable[str]:
-    """Yield a word, and the word without each letter; similar words share one of these."""
+    """Return a word and its forms with a letter left out; similar words have one in common."""
     return (word, *(word[:at] + word[at + 1 :] for at in range(len(word))))
 
 
 _VERY_LONG = 8
-"""Minimum length of words that resemble no other common word."""
+"""Minimum length of words that a single wrong letter does not turn into another common word."""
 
 
 def slips(word: str) -> Iterable[str]:
-    """Yield typing slips of a word: letters doubled, swapped, left out or, in long words, wrong."""
+    """Yield typing errors of a word: a letter doubled, swapped, left out or, if long, wrong."""
     for at in range(len(word)):
         yield word[:at] + word[at] + word[at:]  # doubled
         if at + 1 < len(word) and len(word) > 2:
@@ -283,7 +283,7 @@ def _glued_words(cells: Cells) -> re.Pattern[str]:
 
 @cache
 def _glued_patterns(cells: Cells) -> tuple[re.Pattern[str], re.Pattern[str]]:
-    """Return patterns of a word such as `f4g4` or `b3w`, and of its pieces."""
+    """Return a pattern for words such as `f4g4` or `b3w`, and a pattern for their pieces."""
     cell, tag = f"[{cells.columns.lower()}][0-9]{{1,2}}", f"[{cells.tags}]"
     if not cells.tags:
         forms, pieces = f"(?:{cell}){{2,}}", cell
@@ -413,7 +413,7 @@ _CHOOSING = listed("guess think choose pick take mean say said want would will a
 
 
 def _is_chat_slang(match: re.Match[str], raw: str) -> bool:
-    """Return True if what looks like a cell is short for a word: “w8”, “b4 i go”."""
+    """Return True if a match that looks like a cell is chat slang: “w8”, “b4 i go”."""
     if raw in ("w8", "m8"):
         return True
     end = match.end()
