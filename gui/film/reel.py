@@ -93,7 +93,7 @@ class Moment:
 
 
 def moments(match: Match, first: int, last: int) -> tuple[Moment, ...]:
-    """Return the public moments after `first` events, up to the moment after `last` events.
+    """Return the public moments from the state after `first` events to that after `last` events.
 
     Events without a public effect, for example a replaced submission, are left out.
     """
@@ -167,8 +167,7 @@ _FRAME = 20
 
 
 class Reel:
-    """Shows moments on a Stage in steps of `step` milliseconds. If not `moving`, there are no
-    animations.
+    """Shows moments on a Stage in steps of `step` milliseconds, with animations if `moving`.
 
     Nothing runs in real time. `cues` are the sounds of the last run, with their times in
     milliseconds.

@@ -65,9 +65,9 @@ def spans(match: Match, upto: int | None = None) -> dict[SpanKind, Span]:
 
 
 def _ends_something(match: Match, index: int) -> bool:
-    """Return True if the event at `index` is a public step of the match.
+    """Return True if the event at `index` ends a public step of the match.
 
-    In a game with sealed rounds, the end of a round and the end of the match are public steps.
+    In a game with sealed rounds, only the end of a round or of the match does so.
     """
     before, after = match.states[index], match.states[index + 1]
     if match.game.kind is GameKind.SEALED and after.outcome is None:

@@ -53,8 +53,8 @@ class Kind(Enum):
 class Encoding:
     """Encoding parameters.
 
-    `step` is the time between two pictures of an animation, in milliseconds. If not `moving`, there
-    are no animations.
+    `step` is the time between two pictures of an animation, in milliseconds. Animations are
+    shown only if `moving`.
     """
 
     size: QSize
@@ -69,7 +69,7 @@ class Ratio(Enum):
     TALL = "9:16"
 
     def of(self, wide: QSize) -> QSize:
-        """Return the size with this ratio that corresponds to the size `wide`, which is 16:9."""
+        """Return the size with this ratio that corresponds to the 16:9 size `wide`."""
         if self is Ratio.WIDE:
             return wide
         return QSize(wide.height(), wide.height() if self is Ratio.SQUARE else wide.width())

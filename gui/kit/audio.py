@@ -58,9 +58,9 @@ def volume_texts() -> tuple[tuple[int, str], ...]:
 class Speaker(QObject):
     """The player of sounds. Without a working sound system it is silent.
 
-    Sounds are written to streams that stay open, so they start within milliseconds. Without
-    streams, a program is started for each sound, and on Windows `winsound` plays it. A new sound is
-    skipped while `VOICES` sounds are playing.
+    Sounds are written to streams that stay open, so they start within milliseconds. If
+    streams are not available, a program is started for each sound. On Windows, `winsound` plays the
+    sounds. A new sound is skipped while `VOICES` sounds are playing.
     """
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -125,7 +125,7 @@ class Speaker(QObject):
         process.start()
 
     def _on_end(self) -> None:
-        """Drop the programs that have failed. A stream has failed once its program has ended."""
+        """Stop using failed programs. A stream has failed if its program has ended."""
         if any(_ended(stream.process) for stream in self._streams):
             self._stream_program = ""
             self.stop()
@@ -209,7 +209,7 @@ SHORT = 10
 
 
 class ClockTicker:
-    """Plays a tick in each of the last ten seconds of a running clock, including its bank."""
+    """Plays a tick in each of the last ten seconds of a running clock and its bank together."""
 
     def __init__(self) -> None:
         self._last = SHORT + 1

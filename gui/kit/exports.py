@@ -295,7 +295,7 @@ class Posting:
 
 
 class Exporting(QObject):
-    """Copying and saving for the page `host`. Emits `confirmed` on success, else `failed`."""
+    """Copies and saves for the page `host`. Emits `confirmed` on success, otherwise `failed`."""
 
     confirmed = Signal(str)
     failed = Signal(str)

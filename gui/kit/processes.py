@@ -17,7 +17,7 @@ from games.supervisor import supervised
 CHECK_INTERVAL, YOUNG_PER_FULL = 1_000, 50
 """Time in ms between checks for garbage, and number of young collections per full collection."""
 ENDING = 500
-"""Time in ms that a process may take to end. A few milliseconds are usually enough."""
+"""Maximum time in ms to wait for a process to end. A few milliseconds are usually enough."""
 
 
 def child(parent: QObject, command: list[str]) -> QProcess:
@@ -123,14 +123,14 @@ class Collector(QObject):
 
 
 def collect_page(page: weakref.ref[Any]) -> None:
-    """Collect the garbage of a removed page and its match, which can be frozen (`gc.freeze`)."""
+    """Collect the garbage of a removed page and its match, even if they are frozen."""
     gc.collect()
     if page() is not None:
         collect_and_freeze()
 
 
 def collect_and_freeze() -> None:
-    """Collect all garbage, frozen objects included. Then freeze the rest (`gc.freeze`)."""
+    """Collect all garbage, frozen objects included. Then freeze the remaining objects."""
     gc.unfreeze()
     gc.collect()
     gc.freeze()

@@ -79,8 +79,8 @@ class Stand(Enum):
 class RoundStanding:
     """The state of a round with phases.
 
-    `when` names the round and the phase. `said` holds one or two words to show beside each seat's
-    name. `possible_words` holds all words that can appear there.
+    `when` names the round and the phase. `said` holds the text, one or two words, beside
+    each seat's name. `possible_words` holds all texts that can appear there.
     """
 
     when: str
@@ -129,7 +129,7 @@ class Teller:
         return None
 
     def clauses(self, view: MatchView) -> Iterable[str]:
-        """Yield the clauses that apply to what is visible. A lesson explains each clause once."""
+        """Yield the rules' clauses that apply to this view. A lesson explains each clause once."""
         return (clause for news in view.game.news(view.board) for clause in clauses_of(news))
 
 
@@ -146,8 +146,8 @@ def _working_of(score: Message, word: Wording, decides: bool) -> Working:
 class Diagram:
     """A diagram with a caption, shown after the first paragraph that states `clause`.
 
-    `prepare` is called with the scene before painting. `board` is the game of the diagram's board,
-    if it is not the page's own game.
+    `prepare` is called with the scene before painting. `board` is the id of the game whose board
+    is shown, or "" for the page's own game.
     """
 
     clause: str

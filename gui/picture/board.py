@@ -116,8 +116,8 @@ class Miniature(QWidget):
 class BoardPicture(QWidget):
     """A picture of a game's board. It is rendered from the event loop once the widget is visible.
 
-    `board` returns the view to show. If `board` is None, call `show_end` instead. An empty table is
-    shown until the picture is ready, or if rendering fails.
+    `board` returns the view to show. If `board` is None, `show_end` sets the view later. Until the
+    picture is ready, or if rendering fails, an empty table is shown.
     """
 
     def __init__(self, game: Game, board: Callable[[], Any] | None, side: int) -> None:
@@ -208,11 +208,10 @@ def views(game: Game) -> tuple[Any, ...]:
 
 
 def play(game: Game, seed: str = "Garnet", length: int = SAMPLE_LENGTH) -> Iterator[Any]:
-    """Yield the public views of a sample match: the start, and one view after each of `length`
-    phases.
+    """Yield the public views of a sample match, at the start and after each of `length` phases.
 
-    The first moves come from the game's script. Later moves are those that the game draws for a
-    seat that submits nothing, or random moves if the game draws none.
+    The first moves come from the game's script. Each later move is the fallback for a seat that
+    submits nothing or, if the game has no fallback, a random move.
     """
     shown = face(game.id).showcase
     script = iter(shown.script)
@@ -245,7 +244,7 @@ def play(game: Game, seed: str = "Garnet", length: int = SAMPLE_LENGTH) -> Itera
 
 
 def _first_part(position: Any, actions: Sequence[Any]) -> list[Any]:
-    """Return the actions for the first missing part of a sheet.
+    """Return those of `actions` that fill the first missing part of a sheet.
 
     "No action" is included only if there is no other action.
     """

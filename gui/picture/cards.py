@@ -105,7 +105,7 @@ def _paint_over_header(
 ) -> None:
     """Paint a banner's title with the game and the round above the title.
 
-    If there is too little space above the title, they are beside it.
+    If there is too little space above the title, the game and the round are beside it.
     """
     small, strong = stage.face(17), stage.face(17, Weight.STRONG)
     face, gap = stage.face(28, Weight.STRONG), stage.px(16)
@@ -235,7 +235,7 @@ def paint_seat(stage: StagePainter, area: QRectF, column: Column, seat: Seat, li
 
 
 def _paint_lead(stage: StagePainter, area: QRectF, took: bool) -> None:
-    """Paint a golden dot beside the leader, and a golden edge if the leader `took` the lead."""
+    """Paint a golden dot beside the leader, and a golden edge if the lead is new (`took`)."""
     theme = stage.theme
     if took:
         inset = stage.px(12)
@@ -412,7 +412,7 @@ def paint_last(stage: StagePainter, area: QRectF, column: Column) -> None:
 def _paint_last_in_a_line(stage: StagePainter, area: QRectF, last: Last, column: Column) -> None:
     """Paint the last moves in a low area.
 
-    One move is painted beside the title; two moves are painted below their seats' cards.
+    One move is painted beside the title. Two moves are painted below their seats' cards.
     """
     if last.marked:
         _paint_ladder_in_a_line(stage, area, last, column)

@@ -17,7 +17,7 @@ _NO_CLICK = (-(10**6), 0)
 
 
 def colour_of(modifiers: Qt.KeyboardModifier) -> int:
-    """Return a mark's colour: red with Shift, blue with Ctrl, yellow with both, else green."""
+    """Return a colour's number: red with Shift, blue with Ctrl, yellow with both, else green."""
     return int(bool(modifiers & SHIFT)) + 2 * int(bool(modifiers & CONTROL))
 
 

@@ -197,8 +197,8 @@ def _fitted(
 ) -> tuple[QFont, list[list[Token]]]:
     """Return the largest font, up to `size`, in which the tokens fit into `area`, and the lines.
 
-    If the tokens fit in no allowed size and `most` is 1, the line is cut with "…". If `most` is
-    larger, more than `most` lines are returned.
+    If the tokens do not fit even in the smallest font, a single line (`most` is 1) is cut with "…",
+    and a calculation in several lines takes more than `most` lines.
     """
     face = stage.face(size, Weight.STRONG)
 

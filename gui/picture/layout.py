@@ -1,7 +1,7 @@
 """The layout of the Stage for any size.
 
-Lengths are for a window 720 pixels high; they are scaled. In wide windows, the column is on the
-right. Below a ratio of 4:3, the column is below the board.
+Lengths are for a window 720 pixels high, and are scaled to the actual height. The column is to the
+right of the board, or below the board if the window is narrower than 4:3.
 """
 
 from __future__ import annotations
@@ -48,8 +48,8 @@ class Shape:
     """The properties on which the layout depends.
 
     `digits` is the number of digits of the widest clock, for example 4 for `00:00`. `totals` means
-    that a large total is below each score's calculation at the end. `rows` is the number of moves
-    shown. `aspect` is the board's ratio of width to height.
+    that a large total is shown below each score's calculation at the end. `rows` is the number of
+    moves shown. `aspect` is the board's ratio of width to height.
     """
 
     shared: bool
@@ -174,7 +174,7 @@ def _side_by_side(width: float, height: float, shape: Shape) -> Places:
 
 
 def _with_banner(places: Places, shape: Shape, above: float, high: float) -> Places:
-    """Return the layout with a banner that replaces the header or an empty last move."""
+    """Return the layout with a banner in place of the header or of the last move, if empty."""
     if shape.ended:
         return places
     if not shape.banner:

@@ -55,7 +55,7 @@ class Faces:
 class Naming:
     """The lines of both names, and their font.
 
-    `worded` means that there is space for a word beside both names.
+    `worded` is True if there is space for a word beside each name.
     """
 
     face: QFont
@@ -103,8 +103,8 @@ def name_both(stage: StagePainter, area: QRectF, column: Column) -> Naming:
 def _naming(names: Pair[str], faces: Faces, worded: float, signed: float, high: float) -> Naming:
     """Return the layout of both names.
 
-    `worded` and `signed` are the widths in pixels available beside a word and beside a sign.
-    `worded` is negative if there is no word. `high` is the available height.
+    `worded` and `signed` are the widths in pixels available to a name beside a word and beside a
+    sign. `worded` is negative if there is no word. `high` is the available height.
     """
     for wide, least in ((worded, SMALLEST_BESIDE_WORD), (signed, SMALLEST_SINGLE_LINE)):
         face = _largest(faces, LARGEST_FONT, least, partial(_one_line, names, wide))
@@ -134,7 +134,7 @@ def _room_above(stage: StagePainter, inner: QRectF, column: Column) -> float:
 def _in_lines(faces: Faces, names: Pair[str], wide: float, high: float) -> Naming:
     """Return the fewest lines that hold both names in large text. Words are kept whole if possible.
 
-    If the names do not fit, return as many lines as there is space for.
+    If the names do not fit, return the largest number of lines for which there is space.
     """
     most = max(1, min(MOST, int((high + 1) / (LEAST * LEADING))))
     for whole in (True, False):

@@ -141,7 +141,7 @@ class StagePainter:
     ) -> float:
         """Paint one vertically centred line. Return its width.
 
-        The line is shrunk, at most to `shrink`, and then elided.
+        A line that is too long is shrunk, at most to the fraction `shrink`, and then elided.
         """
         text, face = fitted(text, face, area.width(), shrink)
         metrics = QFontMetricsF(face)
@@ -160,9 +160,7 @@ class StagePainter:
     def lines(
         self, area: QRectF, text: str, face: QFont, colour: str, align: Qt.AlignmentFlag
     ) -> None:
-        """Paint one line if the text fits, otherwise two smaller lines. The second can be
-        elided.
-        """
+        """Paint a text in one line if it fits, otherwise in two smaller lines, elided if needed."""
         metrics = QFontMetricsF(face)
         if fits(text, metrics, area.width()):
             self.line(area, text, face, colour, align)
@@ -252,7 +250,7 @@ def fitted(text: str, face: QFont, room: float, shrink: float) -> tuple[str, QFo
 
 
 def with_fewer_groups(text: str, face: QFont, room: float, shrink: float = 0.7) -> str:
-    """Return a text that ends in groups of digits and “…”, with as many groups as fit.
+    """Return `text`, which ends in groups of digits and “…”, with as many groups as fit.
 
     At least one group is kept.
     """

@@ -122,7 +122,7 @@ def on_air(scenes: Iterable[Scene | None], stage: Scene | None = None) -> Scenes
 
 
 def drawn(scenes: Scenes, directed: Show, delay: float) -> Scene | None:
-    """Return the scene that viewers see with a delay, or None while they see the match.
+    """Return the scene that `directed` selects, as viewers see it, or None for the match.
 
     `delay` is in seconds. A break that ends at a given time on the Stage ends later by the delay
     for viewers, unless a command has set the end.

@@ -228,9 +228,7 @@ class StageSurface(QWidget):
         )
 
     def setBoardRoom(self, size: QSizeF, ratio: float) -> None:
-        """Set the size of the pictures for which the board is laid out, as in
-        `BoardView.setRoom`.
-        """
+        """Lay the board out for pictures of this size, as `BoardView.setRoom` does."""
         self._board.setRoom(size, ratio)
 
     def setTouchable(self) -> None:
@@ -283,7 +281,7 @@ class StageSurface(QWidget):
 
     def _show_newest(self, animated: bool = True) -> None:
         before, self._shown = self._shown, self.view
-        if before.setup.players != self._shown.setup.players:  # the seats were drawn (GEN-10)
+        if before.setup.players != self._shown.setup.players:  # seats were assigned (GEN-10)
             self.scene.setPlayers(self._shown.setup.players, self._styles)
         self._handing = True
         self._pace()

@@ -84,7 +84,7 @@ def on_bank() -> str:
 
 
 def drawn() -> str:
-    """Return the label of a submission drawn by chance (GEN-4)."""
+    """Return the label of a randomly drawn submission (GEN-4)."""
     return Stage.tr("drawn")
 
 

@@ -170,7 +170,7 @@ class AnalysisPanel(ReviewPanel):
             self.begin()
 
     def begin_learning(self) -> None:
-        """Practise with the mistakes of the only human player, or let the user choose a player."""
+        """Start practising the only human player's mistakes, or let the user choose a player."""
         if self.alone:
             self.learn_from(self.people[0])
         else:

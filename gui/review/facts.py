@@ -45,7 +45,7 @@ def options_of(view: MatchView, clocks_off: bool = False) -> Iterator[Fact]:
         yield Fact(translate(spec.label), text)
     sent = view.setup.options.nonces or {}
     for seat, player in zip(view.game.seats, view.listed, strict=True):
-        if seat in sent:  # the words belong to the players as listed, not to the drawn seats
+        if seat in sent:  # words belong to players as listed, not to the randomly drawn seats
             yield Fact(Review.tr("{0}’s word for the draws").format(player), sent[seat], sent[seat])
 
 

@@ -156,7 +156,7 @@ class Replay:
     def _frame_at(self, events: int) -> Frame:
         match = self.match.upto(events)
         saw = view_of(match, PUBLIC)
-        if not saw.begun:  # the view names only seats, but by now the drawn players are known
+        if not saw.begun:  # the view names only seats, but the players are known by now
             saw = replace(saw, setup=replace(saw.setup, players=self.final.setup.players))
         everything = replace(saw, board=disclosed_board(match))
         return Frame(saw, everything, match.readings(match.state.clocks.at))

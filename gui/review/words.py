@@ -48,7 +48,7 @@ def percent(share: float) -> str:
 
 
 def here(player: str, move: str, gave_up: bool) -> str:
-    """Return a text about an action. If `move` is "", the player conceded or did nothing."""
+    """Return a text about a move or, if `move` is "", a concession (`gave_up`) or no action."""
     if move:
         return Review.tr("{0}: {1}").format(player, move)
     return (Review.tr("{0} conceded.") if gave_up else Review.tr("{0} did nothing.")).format(player)
@@ -73,7 +73,7 @@ def best(move: str) -> str:
 
 
 def falls(player: str, before: float, after: float, alone: bool) -> str:
-    """Return a general reason with the win chances before and after the move.
+    """Return a general reason for a mistake: the win chances before and after the move.
 
     `alone` means that the player is the only human player.
     """

@@ -181,7 +181,7 @@ class StageWindow(QWidget):
             caster.enlarge(surface.scene.enlarged)
 
     def _go_on(self, surface: StageSurface) -> bool:
-        """Continue a reveal that pauses at each step. Return True if one was paused here."""
+        """Continue a reveal that pauses at each step. Return True if it was paused on `surface`."""
         rested = surface.scene.resting()
         if self._feed is not None and self._feed.hand.pace is Pace.STEPPED:
             self._feed.take(self._feed.hand.stepped())
@@ -224,14 +224,14 @@ class StageWindow(QWidget):
         self.setCursor(Qt.CursorShape.BlankCursor)
 
     def customEvent(self, event: QEvent) -> None:
-        """Follow the application's motion and brand. The Stage itself stays dark or light."""
+        """Follow the application's motion and brand, but keep the Stage dark or light."""
         own, now = theme_of(self), theme_of()
         theme = (DARK if own.dark else LIGHT).with_motion(now.motion.on).with_brand(now.brand)
         if event.type() == THEME_CHANGED and own != theme:
             set_theme(self, theme)
 
     def _turn_theme(self) -> None:
-        """Switch between dark and light. If that is the application's theme, follow it again."""
+        """Switch between dark and light. If the new theme is the application's, follow it again."""
         now = theme_of(self)
         other = (LIGHT if now.dark else DARK).with_motion(now.motion.on).with_brand(now.brand)
         set_theme(self, None if other == theme_of() else other)

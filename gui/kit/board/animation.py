@@ -25,7 +25,7 @@ class Tally:
 
     @classmethod
     def plain(cls, *words: str) -> Tally:
-        """Return a tally whose total is the words, joined by spaces."""
+        """Return a tally whose total equals its words, so that `lines` returns a single line."""
         return cls(words, " ".join(words))
 
     def lines(self, equals: str = "= ") -> tuple[str, ...]:
@@ -176,12 +176,12 @@ def between(start: float, end: float, share: float) -> float:
 class AnimatedScene(QGraphicsScene):
     """A scene that plays an animation at the caster's `pace` and then shows the view at rest.
 
-    - `revealFinished()` is emitted once for each view that is to be animated: after its animation,
-      or immediately if there is nothing to animate.
+    - `revealFinished()` is emitted once for each view set with `animated`: after the animation, or
+      immediately if there is nothing to animate.
     - `workingChanged(seat, tally)` reports each stage of a seat's score calculation, which is built
       up at the end of a game. An empty tally clears the calculation.
     - `captionChanged()` and `unfoldedChanged()` report a new value of `caption` or `unfolded`.
-    - `heard(effect)` requests that a sound is played.
+    - `heard(effect)` asks the surface to play a sound.
     """
 
     revealFinished = Signal()

@@ -52,7 +52,7 @@ class Draft(Protocol):
         """True if the draft can be submitted."""
 
     def pieces(self, seat: Seat) -> Mapping[Cell, Seat]:
-        """Return the cells where `seat` would place pieces, with the seat whose look each has."""
+        """Return the cells of the pieces of `seat`, with the seat whose look each piece has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +83,8 @@ class CellsScene(GridScene):
     """A board whose cells hold one character each (`view.board`, row by row).
 
     The defaults fit a game in which each seat secretly chooses one cell and both cells are
-    revealed. `view.last` then holds the `submissions` and the seats whose submission was `drawn` by
-    chance, and `view.own` holds the viewer's submission.
+    revealed. `view.last.submissions` then holds the submissions, `view.last.drawn` the seats whose
+    submission was randomly drawn, and `view.own` the viewer's submission.
     """
 
     empty: ClassVar[str] = "."
@@ -113,7 +113,7 @@ class CellsScene(GridScene):
         return read_cell_draft(text)
 
     def touched(self, draft: Any, cell: Cell) -> Draft:
-        """Return the draft after a cell was chosen. Choosing the drafted cell clears the draft."""
+        """Return the draft after a click on `cell`. A click on the drafted cell clears it."""
         return OneCell(None if draft.cell == cell else cell)
 
     def pieces(self, action: Any, seat: Seat) -> tuple[tuple[Cell, Seat], ...]:
@@ -194,7 +194,7 @@ class CellsScene(GridScene):
         return placed
 
     def drawn(self, view: Any) -> frozenset[Cell]:
-        """Return the cells of the last reveal that were drawn by chance."""
+        """Return the cells of the last reveal that were randomly drawn."""
         if view.last is None:
             return frozenset()
         submissions = ((view.last.submissions[seat], seat) for seat in view.last.drawn)
@@ -269,7 +269,7 @@ class CellsScene(GridScene):
         painter.setOpacity(1.0)
 
     def paint_last(self, painter: QPainter) -> None:
-        """Ring the cells of the last reveal, and paint a die on cells that were drawn by chance."""
+        """Paint rings round the cells of the last reveal, and a die on randomly drawn cells."""
         pitch, width = self.layout.pitch, max(1.5, self.layout.pitch * 0.03)
         laid = self.placed(self.view)
         placed = [cell for cell in laid if self.mark_of(cell) != self.empty]
@@ -284,7 +284,7 @@ class CellsScene(GridScene):
             paint_die(painter, QRectF(at.x(), at.y(), side, side), self.theme)
 
     def paint_owner(self, painter: QPainter, by: Seat, rect: QRectF) -> None:
-        """Paint the badge of a piece's owner, unless stones carry it or cells are too small."""
+        """Paint the owner's badge on a piece, unless stones carry badges or cells are too small."""
         if not self.marked and rect.width() >= LEAST:
             side = max(12.0, rect.width() * 0.3)
             left = rect.left() if by is Seat.ONE else rect.right() - side
@@ -323,7 +323,7 @@ class CellsScene(GridScene):
             self.paint_draft(painter, seat)
 
     def draft_seat(self) -> Seat | None:
-        """Return the seat whose pieces a draft places, or seat one if no seat has input."""
+        """Return the seat that places a draft: the seat with input, or else seat one."""
         return self.input if self.input is not None else Seat.ONE
 
     def paint_own(self, painter: QPainter, seat: Seat) -> None:

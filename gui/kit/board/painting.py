@@ -28,7 +28,7 @@ Paint = Callable[[QPainter], None]
 
 
 def painted(pixels: QSize, ratio: float, paint: Paint, corner: QPointF | None = None) -> QPixmap:
-    """Return a transparent picture that `paint` has painted, with `corner` at the top left."""
+    """Return a transparent picture painted by `paint`. Its top left is at `corner`."""
     picture = QPixmap(pixels)
     picture.setDevicePixelRatio(ratio)
     picture.fill(Qt.GlobalColor.transparent)
@@ -40,7 +40,7 @@ def painted(pixels: QSize, ratio: float, paint: Paint, corner: QPointF | None = 
 
 
 class Sheets:
-    """A cache of pictures that stay the same in many frames, each of them valid for one key."""
+    """A cache of pictures that are reused in many frames. Each is repainted if its key changes."""
 
     def __init__(self) -> None:
         self._kept: dict[str, tuple[Hashable, QPixmap]] = {}
@@ -271,7 +271,7 @@ def readable_on(fill: str) -> str:
 
 
 def paint_die(painter: QPainter, area: QRectF, theme: Theme) -> None:
-    """Paint a die that shows five, the sign for a move drawn by chance."""
+    """Paint a die that shows five, the sign for a randomly drawn move."""
     side = area.width()
     painter.setPen(QPen(tint(theme.board.ring_ground), max(1.0, side * 0.09)))
     painter.setBrush(tint(theme.gold))

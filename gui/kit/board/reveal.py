@@ -55,7 +55,7 @@ class Outline:
 
 @dataclass(frozen=True, slots=True)
 class Flight:
-    """A piece of a reveal.
+    """The flight of one piece in a reveal.
 
     `hovers` and `lands` are offsets from the centre of the piece's cell, in cells. `seat` is the
     seat whose look the piece has, and `by` is the seat that placed the piece.
@@ -78,7 +78,7 @@ class PlacedPiece:
 
 
 def flights_of(placed: Mapping[Cell, Sequence[PlacedPiece]]) -> list[Flight]:
-    """Return the pieces of a reveal. Of two pieces on one cell, the lower comes first."""
+    """Return the flights of all pieces. Of two pieces on one cell, the lower comes first."""
     flights = []
     for cell, pieces in placed.items():
         if len(pieces) == 1:

@@ -55,9 +55,9 @@ RASTER = 24
 
 @dataclass(frozen=True, slots=True)
 class Switch:
-    """A switch of a board's display.
+    """A setting of a board's display that can be switched on or off.
 
-    `key` is its key. `explained` describes what the switch shows. Of the switches that share a
+    `key` is its shortcut. `explained` describes what it shows. Of the switches that share a
     `group`, exactly one is on; a switch with the group "" is independent.
     """
 
@@ -76,9 +76,9 @@ class BoardScene(AnimatedScene):
     - `draftChanged(text)`: the input so far, or "" for none. `complete` and `prompt` can have
       changed too. `setDraft` does not emit this signal.
     - `descriptionChanged()`: `name` or `description` has changed.
-    - `spoken(text)`: a text for screen readers on the cell under the keyboard cursor.
+    - `spoken(text)`: a text for screen readers about the cell at the keyboard cursor.
     - `switched()`: the user changed one of the `switches`.
-    - `promptChanged()`: `prompt()` has changed, and perhaps `otherwise()`.
+    - `promptChanged()`: `prompt()`, and possibly `otherwise()`, has changed.
     """
 
     aspect: ClassVar[float] = 1.0
@@ -110,7 +110,7 @@ class BoardScene(AnimatedScene):
         self._marks: tuple[Mark, ...] = ()
 
     def reach(self, width: float, height: float) -> float:
-        """Return the size of the board in this space, by which layouts are compared."""
+        """Return how large the board is in this space. Layouts are compared by this number."""
         return min(height, width / self.aspect)
 
     # Overridden by each game
@@ -243,11 +243,11 @@ class BoardScene(AnimatedScene):
         return ""
 
     def lines(self) -> tuple[Enum, ...]:
-        """Return the lines of the finished round that can be replayed, with the best line last."""
+        """Return the solutions of the finished round that can be replayed, the best one last."""
         return ()
 
     def replay(self, shown: Any) -> bool:
-        """Replay one of `lines`. Return False if that line does not exist."""
+        """Replay the solution `shown`. Return False if it is not among `lines()`."""
         return False
 
     def setTools(self, shown: bool) -> None:
@@ -275,7 +275,7 @@ class BoardScene(AnimatedScene):
         self.switched.emit()
 
     def setOver(self, over: bool) -> None:
-        """Set whether the match is over. The view does not show an end by a ruling."""
+        """Set whether the match is over, since a view does not show that a ruling has ended it."""
         self.over = over
         self.update()
 
@@ -435,11 +435,11 @@ class BoardScene(AnimatedScene):
         return False
 
     def walk(self, event: QKeyEvent) -> bool:
-        """Move the reading cursor by a key while input is off. Return True if the key was used."""
+        """Let a key move the reading cursor while input is off. Return True if the key was used."""
         return False
 
     def understands(self, event: QKeyEvent) -> bool:
-        """Return True if `key` would use the event now, so that it triggers no shortcut."""
+        """Return True if `key()` would use this event, so that the event triggers no shortcut."""
         return False
 
     def serves(self, key: str) -> bool:

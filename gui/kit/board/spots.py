@@ -37,7 +37,7 @@ class Spot:
 
     @property
     def cell(self) -> Cell:
-        """The cell at the spot's upper left corner. On this cell, the keyboard can choose it."""
+        """The cell at the spot's upper left corner, where the keyboard can choose the spot."""
         return int(self.x), int(self.y)
 
 
@@ -72,7 +72,7 @@ class SpotsScene(GridScene):
     def area(self, x: float, y: float, wide: float = 1.0, high: float = 1.0) -> QRectF:
         """Return the rectangle, in pixels, of an area given in cells.
 
-        An area without width or height is a line, which is as thick as lines are drawn.
+        If the width or height is 0, the area is a line. Its rectangle has the line's `thickness`.
         """
         pitch, half = self.layout.pitch, self.layout.pitch * self.thickness / 2
         corner = self.layout.origin + QPointF(x, y) * pitch

@@ -27,7 +27,7 @@ SMALLEST = 120
 
 
 class BoardView(QGraphicsView):
-    """A view that owns one scene and shows it as large as fits, with its accessible texts."""
+    """A view that owns one scene and shows it as large as possible, with its accessible texts."""
 
     def __init__(self, scene: BoardScene, parent: QWidget | None = None) -> None:
         super().__init__(parent)

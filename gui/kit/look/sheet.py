@@ -22,8 +22,8 @@ def set_styled(widget: QWidget, name: str, value: object) -> None:
     widget.setProperty(name, value)
     style: object = widget.style()
     if not isinstance(style, QStyle):
-        # A new style sheet brings a new style, which can lie where a deleted object lay. PySide
-        # then returns that object until Python has collected it.
+        # A new style sheet creates a new style, possibly at the address of a deleted object. PySide
+        # then returns the deleted object until Python has collected it.
         gc.collect()
         style = widget.style()
     if isinstance(style, QStyle):

@@ -93,7 +93,7 @@ def most(count: int, fits: Callable[[int], bool]) -> int:
 
 
 def first_fitting(candidates: Sequence[T], fits: Callable[[T], bool]) -> T | None:
-    """Return the first candidate that fits, or None. If one fits, all later ones must fit, too."""
+    """Return the first candidate that fits, or None. If a candidate fits, all later must fit."""
     count = len(candidates)
     length = most(count, lambda last: fits(candidates[count - last]))
     return candidates[count - length] if length else None
@@ -137,7 +137,7 @@ def size_fitting(face: QFont, least: int, fits_at: Callable[[QFont], bool]) -> Q
 def split(text: str, metrics: Metrics, room: float, broken: bool = False) -> tuple[str, str]:
     """Return the words that fit into `room`, at least one, and the rest of the text.
 
-    If `broken`, a first word that does not fit is divided by a hyphen or between letters.
+    If `broken`, a first word that does not fit is divided after a hyphen or between letters.
     """
     fitting = letters_in(text, metrics, room)
     if fitting == len(text):

@@ -146,11 +146,11 @@ class PictureCard(Card):
         self.body.addLayout(row)
 
     def add(self, *parts: QWidget) -> None:
-        """Add a line of buttons beside the picture, aligned right."""
+        """Add a right-aligned row of buttons beside the picture."""
         self._words.addWidget(_line(QWidget(), *parts))
 
     def add_line(self, title: str, *parts: QWidget) -> None:
-        """Add a line with its own title below the picture."""
+        """Add a row with its own title below the picture."""
         self.body.addWidget(_line(label(title, wrap=True), *parts))
 
 
@@ -170,8 +170,8 @@ class Offer:
 
     `key` is emitted when the entry is chosen. `aside` is a short text before the button. `spoken`
     is the button's accessible name. `picture` makes a picture for the entry's card. If `within` is
-    the key of another entry, this entry is a line on the card of that entry, with the title
-    `title`. `line` is the title of an entry's own line if its card has other lines as well.
+    the key of another entry, this entry is a row titled `title` on that entry's card. `line` is the
+    title of the entry's own row if its card has rows for other entries.
     """
 
     key: str

@@ -1,4 +1,4 @@
-"""Clocks: readings at a moment as text, and a clock face whose digits keep their positions."""
+"""Clocks: readings as text, and a clock face whose digits keep their positions."""
 
 from __future__ import annotations
 
@@ -341,8 +341,7 @@ class _Layout:
 
     @classmethod
     def best(cls, area: QRectF, unit: float, bank: float, right: bool) -> _Layout:
-        """Return the layout with the largest digits. In a wide area the bank can be beside the
-        digits.
+        """Return the layout with the largest digits. The bank is below or beside the digits.
 
         `unit` and `bank` are the widths of the digits and the bank, in ems of the digits. `bank` is
         0 for a clock without a bank.

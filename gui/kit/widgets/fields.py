@@ -192,7 +192,7 @@ def seconds(text: str, least: int, most: int) -> int:
 
 
 def unfinished(text: str, understood: Callable[[str], object]) -> bool:
-    """Return True if `text` is empty, or if `understood` accepts `text` with a possible ending."""
+    """Return True if `text` is empty, or if `understood` accepts it with some ending added."""
     for end in _UNFINISHED if text.strip() else ():
         try:
             understood(text + end)

@@ -116,8 +116,8 @@ def gap(layout: QBoxLayout, length: int) -> None:
 class Flow(QWidget):
     """Widgets in a row that wraps into further lines.
 
-    A part that expands takes the rest of its line. Such a part shares its line with others only
-    while each part is at least as wide as `readable`. If `right`, a line without an expanding part
+    An expanding part takes the rest of its line. It shares the line with other parts only if each
+    part is at least `readable` wide. If `right`, a line without an expanding part
     is aligned right. Lengths are in pixels at a text size of 100 %. The class is not a `QLayout`,
     because PySide loses track of a layout's items.
     """
@@ -216,7 +216,7 @@ class Flow(QWidget):
             self._place(self._measured(), self.width(), move=True)
 
     def _shown(self) -> list[QWidget]:
-        """Return the parts that take space: visible ones, and hidden ones that keep their space."""
+        """Return the parts that take space, including hidden parts that keep their space."""
         return [
             part
             for part in self._parts

@@ -204,7 +204,7 @@ class Clickable(QAbstractButton):
 
 
 class ClauseLink(Clickable):
-    """A small link to a clause like `TO-8`, opened by a click or Enter. "" hides the link."""
+    """A small link to a clause like `TO-8`, opened by a click or Enter. The text "" hides it."""
 
     clauseRequested = Signal(str)
 

@@ -325,7 +325,7 @@ class SeatPanel(QWidget):
         show_text(self._gained, gained)
 
     def setFace(self, icon: str, name: str) -> None:
-        """Show a face before the name. The tooltip `name` describes the face."""
+        """Show the face `icon` before the player's name. `name` is the tooltip of the face."""
         face = IconLabel(icon, lambda theme: theme.text, FACE)
         face.setToolTip(tip(name))
         self._head.insertWidget(0, face)

@@ -236,14 +236,14 @@ class Banner(QWidget):
         return self.add(button, 1)
 
     def add_cross(self, text: str) -> Button:
-        """Add a cross that works like Escape. `text` describes the cross."""
+        """Add a close button, a cross, that works like Escape. `text` is its accessible name."""
         cross = icon_button("x", text, f"{text} (Esc)")
         cross.clicked.connect(self.dismissed)
         self._words_row.addWidget(cross, 0, Qt.AlignmentFlag.AlignTop)
         return cross
 
     def ask(self) -> None:
-        """Focus the banner itself and no button, so that Enter does not answer by mistake."""
+        """Focus the banner itself, not a button, so that Enter does not answer by mistake."""
         self.setFocus(Qt.FocusReason.OtherFocusReason)
         around = self.parentWidget()
         while around is not None and not isinstance(around, QScrollArea):
@@ -283,7 +283,7 @@ class Banner(QWidget):
         return super().event(event)
 
     def _lay_row(self) -> None:
-        """Arrange the buttons below the sentence in one row, in pairs or in a column."""
+        """Arrange the buttons of a stacked banner in one row, in two columns or in one column."""
         shown = [widget for widget in self._added if not widget.isHidden()]
         if not self._stacked or not shown:
             return
@@ -356,7 +356,7 @@ class Banner(QWidget):
 
 
 class Notice(Banner):
-    """A banner for an error (`grave`) or a hint that can be closed, perhaps with a button."""
+    """A closable banner for an error (`grave`) or a hint. `action` is the text of its button."""
 
     closed = Signal()
     actionRequested = Signal()

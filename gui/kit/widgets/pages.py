@@ -150,7 +150,7 @@ class Scrolling(QScrollArea):
         return done
 
     def setLeast(self, least: int) -> None:
-        """Show at least this many pixels."""
+        """Set the minimum height in pixels, at a text size of 100 %."""
         self._least = least
         self.updateGeometry()
 

@@ -123,7 +123,7 @@ class Sheet(QWidget):
         return button
 
     def answer_with(self, button: Button) -> None:
-        """Make Enter press this button, which must not destroy anything."""
+        """Make Enter press this button, whose action must be harmless."""
         button.setKey(ENTER_KEY)
         self._answer = button
 
