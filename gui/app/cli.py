@@ -50,10 +50,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _file_among(
     arguments: list[str], parser: argparse.ArgumentParser
 ) -> tuple[list[str], str | None]:
-    """Return the other arguments and the FILE to open, or None.
+    """Return the arguments without FILE, and FILE (the file to open) or None.
 
-    FILE is the only word that is neither an option nor a command. To open a file that is named
-    like a command, write `./play` or `-- play`.
+    FILE is the only word that is neither an option nor a command. To open a file that is named like
+    a command, write `./play` or `-- play`.
     """
     (commands,) = (action.choices for action in parser._actions if isinstance(action.choices, dict))
     at, file = 0, None

@@ -206,7 +206,7 @@ class ExitGuard(QObject):
             window.activateWindow()
 
     def _leave_match(self, show: Callable[[], None]) -> None:
-        """Close the current match. Unless it was practice, show another page."""
+        """Remove the current match's page, and call `show` unless the match was practice."""
         live = self._matches.shown
         if live is not None:
             self._window.remove(live.page)

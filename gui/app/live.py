@@ -39,8 +39,8 @@ if TYPE_CHECKING:
 class LiveMatch(QObject):
     """An open match, with its session, its page, its programs, and the feed for the Stage.
 
-    `programs` are the programs that play, by default those in the header. `may` returns True if a
-    program may be started.
+    `programs` are the programs that play; the default is the header's. `may` returns True if a
+    program is allowed to start.
     """
 
     unsavedChanged = Signal()

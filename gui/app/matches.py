@@ -113,7 +113,7 @@ class Matches(QObject):
         programs: dict[str, str],
         then: Callable[[dict[str, str]], None],
     ) -> None:
-        """Ask about programs that are not allowed, then call `then` with those that may play."""
+        """Ask about programs that are not allowed, then call `then` with the allowed programs."""
         if not programs:
             then({})
             return

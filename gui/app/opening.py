@@ -230,8 +230,8 @@ class Opening(QObject):
     def _take(self, path: Path, content: FileContent) -> Callable[[], None] | None:
         """Return a function that shows a file's content.
 
-        If the type of a JSON file is unknown, return None, and search for a workbench that can open
-        the file in a later turn of the event loop.
+        If the type of a JSON file is unknown, return None. In a later turn of the event loop,
+        search for a workbench that can open the file.
         """
         if content.archive is not None:
             return partial(self._open_archive, path, content.archive)

@@ -171,7 +171,7 @@ class Staging(QObject):
     def pin(self, live: LiveMatch) -> None:
         """Show this match from now on.
 
-        Before the match starts, keep the scene on the Stage, or show the players if there is none.
+        Before the match starts, keep the scene on the Stage, or else show the players.
         """
         if self.window is None:
             return

@@ -25,7 +25,7 @@ class Arrivals:
     """Stamps the arrival of messages (GEN-7).
 
     Filling a field creates a stamp, and emptying the field removes the stamp. With a key, the
-    umpire stamps all fields that the seat's next message may fill; the stamps of fields that the
+    umpire stamps all fields that the seat's next message can fill; the stamps of fields that the
     message leaves empty are then removed.
     """
 
@@ -68,7 +68,7 @@ class Arrivals:
         return hold is not None and bool(own) and all(stamp.arrived > hold.at for stamp in own)
 
     def inbox(self) -> Inbox:
-        """Return which messages await entry: none unless there is a stamp, a hold or a pause."""
+        """Return which messages await entry. Without a stamp, hold or pause, no message does."""
         view = self._session.view(UMPIRE)
         if not (view.stamps or view.held or view.paused):
             return Inbox()
@@ -140,7 +140,7 @@ class Arrivals:
             self.stamp_new_message(seat)
 
     def stamp_new_message(self, seat: Seat) -> None:
-        """Stamp the empty fields that the seat's next message may fill."""
+        """Stamp the empty fields that the seat's next message can fill."""
         view = self._session.view(UMPIRE)
         if view.timed and view.begun and not view.over:
             for part in self._panels[seat].fillable_parts():
@@ -182,7 +182,7 @@ class Arrivals:
                 self._run(partial(self._session.unstamp, stamp.number))
 
     def cleared(self, seat: Seat) -> list[Stamp]:
-        """Return the seat's stamps whose text was cleared but may still be corrected."""
+        """Return the seat's stamps whose text was cleared but can still be corrected."""
         return [
             stamp for stamp in self._open() if stamp.seat is seat and stamp.number in self._cleared
         ]
@@ -260,7 +260,7 @@ class Arrivals:
     def _drop_late(self) -> None:
         """Remove late messages once their phase is over.
 
-        In a race, keep them until the round is over, because they may still count.
+        In a race, keep them until the round is over, because they can still count.
         """
         match, before, view = self._session.match, self._hold, self._session.view(UMPIRE)
         state = match.state

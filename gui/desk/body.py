@@ -120,7 +120,7 @@ class DeskBody(QWidget):
     def show_notices(self, urgent: bool) -> None:
         """Scroll to the notices, unless the user is typing.
 
-        If everything scrolls, only `urgent` notices are scrolled to.
+        Only `urgent` notices make the whole page scroll.
         """
         if self._field_in_use() is None:
             self.seats.verticalScrollBar().setValue(0)
@@ -151,8 +151,8 @@ class DeskBody(QWidget):
     def _place(self, size: QSize) -> None:
         """Choose a layout for this size and distribute the space.
 
-        Heights below `LEAST_HEIGHT` count as `LEAST_HEIGHT`; otherwise a scrolling layout and
-        another one would alternate.
+        Heights below `LEAST_HEIGHT` count as `LEAST_HEIGHT`; otherwise the layout would switch back
+        and forth between a scrolling and another layout.
         """
         size = size.expandedTo(QSize(0, px(LEAST_HEIGHT)))
         room, reach = self._room(size, close=True), self.parts.scene.reach

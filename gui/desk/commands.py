@@ -78,8 +78,8 @@ class UmpireCommands(QObject):
     def start(self) -> None:
         """Begin the match (GEN-10), after asking for the players' words if necessary.
 
-        The clocks start as well, unless drawn options must be announced first. In an evening the
-        clocks always start, so that the next game begins with one action.
+        The clocks start as well, unless randomly drawn options must be announced first. In an
+        evening, the clocks always start, so that the next game begins with one action.
         """
         view = self._session.view(UMPIRE)
         if view.begun or not view.words:
@@ -88,7 +88,7 @@ class UmpireCommands(QObject):
             self.ask_words()
 
     def ask_words(self, paste: str = "") -> None:
-        """Ask for each player's word for the random draws; fill in the words found in `paste`."""
+        """Ask for each player's word for the random draws. Fill in the words found in `paste`."""
         view = self._session.view(UMPIRE)
         known, kept = {**self._reader.names(), **self._handles.seats()}, self._words
         sheet = WordsSheet(self._host, view.listed, view.commitment, known, kept, self._is_move)
@@ -321,7 +321,7 @@ class UmpireCommands(QObject):
         sheet.open()
 
     def _reading_of(self, seat: Seat | None) -> Reading | None:
-        """Return the clock of a seat, or the shared clock if `seat` is None. None if missing."""
+        """Return a seat's clock (if `seat` is None, the shared clock), or None if it is missing."""
         return next((reading for reading in self._session.readings() if reading.seat is seat), None)
 
     def _accounts(self, seat: Seat | None) -> list[Account]:

@@ -70,7 +70,7 @@ class MatchDisplay:
         return self._session.match.state.sealed_by == 0 and not view.over
 
     def show_players(self, view: MatchView) -> None:
-        """Show the players' names, which change when seats are drawn."""
+        """Show the players' names, which change when seats are assigned by lot."""
         self._widgets.side.setPlayers(view.setup.players)
         self._widgets.notices.setPlayers(view)
         for panel in self._widgets.panels:

@@ -101,7 +101,7 @@ class Notices(QWidget):
             banner.saidChanged.connect(self.settle)
 
     def setPlayers(self, view: MatchView) -> None:
-        """Set the players' names, which change when seats are drawn."""
+        """Set the players' names, which change when seats are assigned by lot."""
         for name, button in zip(view.setup.players, self.firsts, strict=True):
             button.setText(name)
         for seat, button in self.charges.items():

@@ -129,8 +129,7 @@ class TwoLineLabel(ElidedLabel):
 
 
 class DeskFooter(QWidget):
-    """The bottom bar: a text about the next action, buttons to paste and copy, and the primary
-    button.
+    """The bottom bar: the next action as text, buttons to paste and copy, the primary button.
 
     If the text does not fit, the players' names are shortened. If it still does not fit, it is
     hidden, not elided.
@@ -273,7 +272,7 @@ class BoardSide(QWidget):
         self._lay_out()
 
     def setPlayers(self, players: Pair[str]) -> None:
-        """Set the players' names, which change when seats are drawn."""
+        """Set the players' names, which change when seats are assigned by lot."""
         self._players = players
         self.scene.setPlayers(players, self._styles)
         if self._seat is not None:

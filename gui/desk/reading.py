@@ -153,7 +153,7 @@ class TextReader:
     def names(self) -> dict[str, Seat]:
         """Return the seat for each seat name, former name and chat name in use.
 
-        Before the seats are drawn, only seat names are returned.
+        Before seats are assigned by lot, only seat names are returned.
         """
         match, view = self._session.match, self._session.view(UMPIRE)
         titles = {

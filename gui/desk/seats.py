@@ -222,7 +222,7 @@ class BaseSeatPanel(QWidget):
         return {"": self.text().strip()}
 
     def fillable_parts(self) -> tuple[str, ...]:
-        """Return the parts that a new message may fill, because their fields are empty."""
+        """Return the parts that a new message can fill, because their fields are empty."""
         return tuple(part for part, text in self.texts().items() if not text)
 
     def refused_parts(self) -> tuple[str, ...]:
@@ -304,7 +304,7 @@ class BaseSeatPanel(QWidget):
     # Display
 
     def setPlayer(self, view: MatchView) -> None:
-        """Show the player's name, which changes when seats are drawn (GEN-10)."""
+        """Show the player's name, which changes when seats are assigned by lot (GEN-10)."""
         self.name.setName(view.player(self.seat))
         self.clock.setAccessibleName(words.clock_of(view, self.seat))
         self._name_arrival()

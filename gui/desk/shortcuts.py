@@ -129,7 +129,7 @@ class Shortcuts(QObject):
         HandlesSheet(self._page, self._handles, players).open()
 
     def ask_unmask(self) -> None:
-        """Hide secrets that are shown, else ask whether to show them; needs a visible button."""
+        """Hide shown secrets, or else ask to show secrets, if the button for secrets is visible."""
         if self._side.unmask.isVisible():
             self._commands.ask_unmask()
 

@@ -165,7 +165,7 @@ def a_skipped_animation_ends_in_the_view(game: Game, rng: random.Random) -> None
 
 
 def a_pending_action_is_not_to_be_seen(game: Game, rng: random.Random) -> None:
-    """Check that others cannot see a pending action.
+    """Check that nobody else can see a seat's pending action.
 
     Two matches that differ only in one pending action must have the same pictures and texts.
     """

@@ -81,7 +81,7 @@ def _check_before_end(
 def a_replay_shows_nothing_that_is_hidden_again(game: Game, rng: random.Random) -> None:
     """Check that a replay does not show information that was hidden again.
 
-    Two matches that differ only in such information must look the same in a replay.
+    Two matches that differ only in this information must look the same in a replay.
     """
     for first, second in _hidden_again(game, rng):
         pictures, columns = [], []

@@ -46,7 +46,7 @@ NAMES, PROGRAMS, COLOURS, POST, GENERAL = "players", "programs", "colours", "pos
 
 
 def numbered() -> Pair[str]:
-    """Return the default names of players whose seats are drawn later."""
+    """Return the default names of players whose seats are assigned by lot later."""
     return Pair(NewMatch.tr("Player 1"), NewMatch.tr("Player 2"))
 
 
@@ -178,7 +178,7 @@ class Draft:
 
     @property
     def has_source(self) -> bool:
-        """True if an option contains a source to draw from, instead of a value."""
+        """True if an option names a source from which its value is drawn at random."""
         return any(isinstance(self.options.get(name), dict) for name in self.game.drawn.names)
 
     def unusual(self) -> str:
@@ -222,7 +222,7 @@ def first_draft(
 ) -> Draft:
     """Return a draft with the last choices if they are valid, otherwise with the defaults.
 
-    If only the sources of drawn options are no longer valid, only the sources are reset.
+    If only the sources of randomly drawn options are no longer valid, only the sources are reset.
     """
     usual = Draft(
         game,
@@ -285,10 +285,10 @@ def bot_of(choice: Choice | None) -> str:
 
 
 def setup_of(draft: Draft, seed: bytes | None = None) -> Setup | Problem:
-    """Return the setup of a draft, with values drawn from `seed`.
+    """Return the setup of a draft, with values drawn at random from `seed`.
 
-    Without a seed, values are drawn only if an option has a source (`Draft.has_source`), and drawn
-    seats are only an example.
+    Without a seed, values are drawn only if an option has a source (`Draft.has_source`), and the
+    lot that assigns the seats is only an example.
     """
     game, players = draft.game, draft.players()
     if players.one.casefold() == players.two.casefold():

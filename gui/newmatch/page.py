@@ -118,7 +118,7 @@ class NewMatchPage(Page):
         self._refill(self.draft.with_option(name, value))
 
     def take_entry(self, entry: Entry) -> None:
-        """Set the edition and options of an entry in a programme, and defaults for the others.
+        """Set the edition and options of an entry in a programme. Other options get their defaults.
 
         The match is by post only if these players' last match was by post.
         """
@@ -292,7 +292,7 @@ class NewMatchPage(Page):
             self.preview.show_players(self._sitting(setup), styles)
 
     def _sitting(self, setup: Setup) -> Pair[str]:
-        """Return the names to show by seat, or "by lot" if seats are drawn at the start."""
+        """Return the names to show by seat, or "by lot" if a lot assigns the seats at the start."""
         game, you = self._game, self.draft.person
         if not game.lot.decides(setup.options):
             if you is None or self.draft.names[you].strip():

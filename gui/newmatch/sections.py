@@ -212,7 +212,7 @@ class OptionsPart(Part):
             editor.setChoices(choices)
 
     def show_problem(self, where: str, sentence: str) -> None:
-        """Show a problem at the option `where`, and remove all others.
+        """Show a problem at the option `where`, and remove all other problems.
 
         Editors that are `outspoken` show their problems themselves.
         """
@@ -305,7 +305,7 @@ class EventPart(Part):
 
 
 class DrawsPart(Part):
-    """The choice whether a word from each player is mixed into the draws (GEN-4)."""
+    """The choice whether each player adds a word to the random draws (GEN-4)."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -267,7 +267,7 @@ class SidePanel(QWidget):
     def fit(self, width: int, high: int, beside: bool) -> None:
         """Lay out the panel beside or below the board.
 
-        `high` is the height available for the panel or, below the board, for both together.
+        `high` is the height available for the panel or, if it is below the board, for both.
         """
         across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
         need = sum(panel.minimumSizeHint().width() for panel in self.panels) + Space.S

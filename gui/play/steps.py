@@ -82,7 +82,7 @@ class Steps(QObject):
         return known[3]
 
     def spoken(self, text: str, seat: Seat) -> str:
-        """Return a complete move, given in canonical text, in words."""
+        """Return the words for a complete move, which is given in canonical text."""
         view = self.host.view
         return " · ".join(
             spoken(view.game, action, seat, view.setup.players, view.board)

@@ -167,7 +167,7 @@ INDENT = 12
 
 
 class ContentsEntry(Clickable):
-    """An entry of the list of contents: a page, a trial's page (`part`), or a section."""
+    """An entry in the table of contents: a page, a trial's page (`part`), or a section."""
 
     def __init__(self, text: str, page: bool, part: bool = False) -> None:
         super().__init__()
@@ -204,7 +204,7 @@ class ContentsEntry(Clickable):
 
 
 class Contents(QScrollArea):
-    """The list of contents. `parts` are the ids of trials.
+    """The table of contents. `parts` are the ids of trials.
 
     `pageRequested(id)` requests a page, and `sectionRequested(heading)` a section of the open page.
     """

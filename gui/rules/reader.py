@@ -88,7 +88,7 @@ class Reader(QTextBrowser):
         return self._go_to(lambda block: rich.CLAUSE + clause in _links(block))
 
     def goToSection(self, heading: str) -> bool:
-        """Scroll to a section. Return False if there is no such section."""
+        """Scroll to a section. Return False if the text has no section with this heading."""
         return self._go_to(lambda block: _is_heading(block, heading))
 
     def _go_to(self, target: BlockTest) -> bool:

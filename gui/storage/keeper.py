@@ -214,7 +214,7 @@ class MatchKeeper(QObject):
         store.write(added)
 
     def _add(self, archive: Archive, lease: Lease) -> None:
-        """Add the match with all its events to an archive that lacks it or some events."""
+        """Add the match and all its events to an archive that lacks at least some of them."""
         match_id, match = self._id, self._match
         if match_id not in archive:
             assert self._header is not None

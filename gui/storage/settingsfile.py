@@ -258,7 +258,7 @@ def _entries(
 
 
 def merge(stored: Json, before: Json, after: Json) -> Json:
-    """Return `stored` with the changes from `before` to `after`, in objects entry by entry."""
+    """Return `stored` with the changes from `before` to `after`. Objects are merged by entry."""
     merged = dict(stored)
     for key in {**before, **after}:
         old, new = before.get(key), after.get(key)

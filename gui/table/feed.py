@@ -83,7 +83,7 @@ def _moved(before: MatchView, view: MatchView) -> bool:
 
 
 def last_move(view: MatchView) -> LogLine | None:
-    """Return the log line of the last move that the view's viewer may know, or None."""
+    """Return the log line of the last move that the view's viewer is allowed to know, or None."""
     known = (line for line in reversed(view.log) if line.kind is LogKind.MOVE and line.action)
     return next(known, None)
 

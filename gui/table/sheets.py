@@ -31,7 +31,7 @@ NO_WORDS = Pair("", "")
 
 
 class WordsSheet(Sheet):
-    """A sheet that asks each player for a word for the draws, typed or pasted from a chat.
+    """A sheet that asks for the word that each player adds to the draws, typed or pasted.
 
     - `names`: other names of the players; `words`: words known so far
     - `is_move`: returns True if a pasted text is a move, and therefore not a word

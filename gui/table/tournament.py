@@ -122,9 +122,7 @@ def ask_picture(parent: QWidget, then: exports.Then) -> None:
 
 
 class TournamentForm(QWidget):
-    """Fields for a tournament's title, line, round and series, and with `players` for teams and
-    pictures.
-    """
+    """Fields for a tournament and, with `players`, for the players' teams and pictures."""
 
     changed = Signal()
 

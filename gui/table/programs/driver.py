@@ -297,7 +297,7 @@ class Programs(QObject):
     """Manages the drivers of all programs in a match.
 
     `changed` is emitted when a seat gets another player, or when a program fails or starts or stops
-    thinking. `may` returns True if a program may be started, by default only Garnet's bots.
+    thinking. `may` returns True if a program is allowed to start (by default, only Garnet's bots).
     """
 
     changed = Signal()

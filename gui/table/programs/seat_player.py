@@ -159,7 +159,7 @@ def time_left(readings: Sequence[Reading], seat: Seat) -> Ms | None:
 
 
 def budget(wish: Ms, readings: Sequence[Reading], seat: Seat, late: Ms = 0) -> Ms:
-    """Return how many milliseconds a program may think. `late` is its largest delay so far."""
+    """Return the thinking time of a program in milliseconds. `late` is its largest delay so far."""
     running = [reading for reading in readings if reading.running and reading.seat in (seat, None)]
     if not running:
         return wish
