@@ -30,7 +30,7 @@ __all__ = ["GAME", "HyperStar"]
 
 
 class Starter(Lot):
-    """The draw that decides who moves first, unless a player holds the First Player item (HS-4)."""
+    """The lot that decides who moves first if no player holds the First Player item (HS-4)."""
 
     possible = True
 
@@ -38,7 +38,7 @@ class Starter(Lot):
         return options.starts is None
 
     def seats(self, names: tuple[str, str], options: Any, draw: Draw) -> Pair[str]:
-        """Return the players: the First Player item's holder first, or in drawn order (HS-4)."""
+        """Return the players: the First Player item's holder first, or in random order (HS-4)."""
         starts = options.starts
         if starts is not None and starts not in names:
             nobody = "{player}, who holds the First Player item, is no player"

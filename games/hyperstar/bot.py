@@ -87,7 +87,7 @@ class HyperStarBot(Searching[Position]):
         return Choice(self.game.write(result.action), result.games, result.value, line=line)
 
     def last_actions(self, position: Position) -> Sequence[Action]:
-        """Return the actions that may end the game: a second pass, or filling the board (HS-9)."""
+        """Return the actions that can end the game: a second pass, or filling the board (HS-9)."""
         if position.opening:
             return ()
         ends: list[Action] = [Pass()] if position.passes else []

@@ -90,7 +90,7 @@ def settle(
 
 
 class Ending:
-    """The solution of a board with few empty cells; `judged` is the number of boards evaluated."""
+    """A solver of a board with few empty cells; `judged` counts the boards evaluated so far."""
 
     def __init__(self, start: Any, turn: int, passes: int, near: Any, edge_only: bool) -> None:
         self.board, self.turn, self.passes = start.copy(), turn, passes

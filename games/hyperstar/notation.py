@@ -117,10 +117,10 @@ def _explain(item: str, rest: str) -> Message:
 
 
 def _fault(item: str, passes: bool, cells: int) -> Message:
-    """Return the fault of a text.
+    """Return why a text is not a turn.
 
-    `item` is the item named in it, or empty. `cells` is the number of cells, and `passes` is True
-    if the text also contains “pass”.
+    `item` is the item that the text names, or "". `cells` is the number of its cells, and `passes`
+    is True if it contains “pass” in addition to cells or an item.
     """
     if passes:
         explanation = "“Pass” stands alone: {example}."

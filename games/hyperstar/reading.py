@@ -82,13 +82,13 @@ _ENDING = re.compile(
     r"(?:is\s)?(?:we|that|that'?s|thats|this\sis|it'?s)\s(?:(?:now|the|all)\s)*(?:score|count|end|game|over|done|it|finished?)"
     r"(?:\s(?:over|now|then|up))*\s?\?"
 )
-"""A question whether the match is over, asked after a pass."""
+"""Matches a pass followed by a question whether the match is over: “pass, is that game?”."""
 _BUT_EDGE = re.compile(
     r"\bbut(?=\s+(?:on\s+|at\s+|in\s+)?(?:the\s+)?(?:edge|outer|rim|outside|inner|inside)\b)"
 )
 _OTHER_CELL = {"edge": "inner", "inner": "edge"}
 _SECTORS = ("A", "B", "C", "D", "E", "F", "G")
-"""The sectors; a letter without a number leads to a question."""
+"""The letters of the sectors; if a player sends only such a letter, the reader asks for a cell."""
 _GIVING = re.compile(r"\bgiv(?:e|ing)\s(?:him|her|them|you|u)\s(?:a|one)\sstone(?=\s(?:on|at)\b)")
 _NEAR = listed("near by close towards")
 _USED = listed("already used still left remaining have had do did does many")
@@ -169,7 +169,7 @@ class HyperStarReader(Reader):
         return frozenset(position.board.named(position.empty))
 
     def marked(self, tokens: Sequence[Token], when: int) -> list[Token]:
-        """Mark an “O” that may be the centre as a cell, and mark a sector's letter on its own."""
+        """Mark as cells an “O” that can be the centre, and a sector's letter that stands alone."""
         tokens = explained(in_round(tokens, turns(when), self.content), _tells_kind)
         significant = [
             token for token in tokens if token.kind not in (TokenKind.SIGN, TokenKind.LINE)

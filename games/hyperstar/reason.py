@@ -9,7 +9,7 @@ from games.hyperstar.view import Action, Double, Pass, Place
 
 
 def reason(position: Position, seat: Seat, played: Action, better: Action) -> Message | None:
-    """Return a sentence on a pass, or on what `better` joins, cuts or takes; otherwise None."""
+    """Return a sentence on a pass or on what `better` joins, cuts or takes, or None."""
     if isinstance(played, Pass):
         text, yours = "{seat} passed, and left it open.", "You passed, and left it open."
         return Message(text, yours=yours, seat=seat)
@@ -50,7 +50,7 @@ def _joins(position: Position, seat: Seat, action: Action) -> int:
 
 
 def _standing(position: Position, seat: Seat, action: Action) -> tuple[int, int]:
-    """Return, after `action`, the seat's number of groups that cost points and of edge cells."""
+    """Return the seat's numbers of groups that cost points and of edge cells after `action`."""
     after = position.play(seat, action)
     scores = scored(after.board, after.stones, after.edge_groups_only)
     return scores.charged[seat], scores.edges[seat]

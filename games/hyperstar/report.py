@@ -47,7 +47,7 @@ def _stones(view: HyperStarView) -> dict[str, str]:
 
 
 def board_text(view: HyperStarView) -> Message:
-    """Draw the board by sectors: cells 1, 2, …, then edge cells '1, '2, …"""
+    """Return the board as text, a line per sector: cells 1, 2, …, then edge cells '1, '2, …"""
     board = tiling(view.radius)
     stones = _stones(view)
     inner, edge = (_count(board, sector) for sector in ("A", "'A"))

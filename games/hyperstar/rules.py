@@ -197,7 +197,7 @@ class Position(AlternatingTurns[Action, HyperStarView]):
         return isinstance(action, Pass)
 
     def timed_out(self) -> Self:
-        """Return the position after a time-out: no pass, and no stone in the opening (HS-8)."""
+        """Return the position after a time-out: not a pass, and an opening stone is lost (HS-8)."""
         turn = Turn(self.number, self.to_move, None)
         return self._passed_on(passes=0, outs=self.outs + 1, last=turn)
 
@@ -262,7 +262,7 @@ def _doubles(empty: tuple[str, ...]) -> list[Double]:
 
 
 def judge(scores: Scored) -> Outcome:
-    """Return the outcome (HS-12): higher score wins; if equal, more corners win; else a draw."""
+    """Return the outcome: the higher score wins, then more corners, else it is a draw (HS-12)."""
     score, corners = scores.score, scores.corners
     winner = ahead(score) or ahead(corners)
     if winner is None:

@@ -31,7 +31,7 @@ PLAYOUTS_PER_CHECK = 200
 
 @dataclass(frozen=True, slots=True)
 class SearchResult:
-    """The best action, the seat's chance to win (0 to 1), playouts, and expected continuation."""
+    """The best action, its chance to win (0 to 1), the playouts, and the expected continuation."""
 
     action: Action
     value: float
@@ -41,11 +41,12 @@ class SearchResult:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A board for the kernels (see there for `near`, `beside` and `marks`).
+    """A board's neighbourhoods as arrays for the kernels.
 
-    `around` has the shape (cells, 9). From index 1, it lists the `sides` neighbours of each cell in
-    cyclic order. Index 0 repeats the last neighbour, and the index after the last
-    neighbour repeats the first; for a cell on the edge, both contain the cell itself.
+    `near`, `beside` and `marks` are described in `games.hyperstar.kernels`. `around` has the shape
+    (cells, 9). From index 1, it lists the `sides` neighbours of each cell in cyclic order. Index 0
+    repeats the last neighbour, and the index after the last neighbour repeats the first; for a cell
+    on the edge, both contain the cell itself.
     """
 
     near: Any

@@ -59,7 +59,7 @@ EXTRA_EXPLORATION = 0.06
 SHARE, FAIR = 8.0, 400.0
 """A node's double gets at least 1/`SHARE` of the node's playouts, or `FAIR` playouts if fewer.
 
-It needs so many because its value becomes apparent late.
+A double needs many playouts because its value becomes apparent late.
 """
 SPARE, ROOMY = 0.1, 30.0
 """Value of an unused Move item (half of it for a Swap) while at least `ROOMY` cells are empty.
@@ -171,9 +171,10 @@ def best_slot(
 ) -> Any:
     """Return the slot to search next.
 
-    `others` is the number of swaps and moves; -1 excludes passes, too. Passes and items have
-    no statistics from other nodes, so they start with the node's own value. With an initial value
-    of 1/2, a seat that is behind would pass and a seat that is ahead would play carelessly.
+    `others` is the number of swaps and moves, or -1 if passes are excluded, too; `double` is True
+    if a double is allowed. Passes and items have no statistics from other nodes, so they start with
+    the node's own value. With an initial value of 1/2, a seat that is behind would pass and a seat
+    that is ahead would play carelessly.
     """
     best = best_move(node, cells, EVEN, PLACEMENT_EXPLORATION, stats, total, values)
     looked, row = total[node, GAMES], stats[node]

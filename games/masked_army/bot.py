@@ -66,7 +66,7 @@ class MaskedArmyBot(Searching[Position]):
         return sum((own - other) * w for (own, other), w in zip(pairs, weights, strict=False))
 
     def last_actions(self, position: Position) -> Sequence[Placement]:
-        """Return all placements if one of them may be the last piece, else () (MA-5)."""
+        """Return all placements if the next one can end the game (MA-5), otherwise ()."""
         actions = self.game.actions(position, self.seat)
         return actions if len(actions) <= CROSSING else ()
 

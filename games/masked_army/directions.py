@@ -90,14 +90,14 @@ def _seen_from_other(part: Sequence[Token]) -> bool:
 
 
 def _of_piece(part: Sequence[Token]) -> bool:
-    """Return True if “top” or “bottom” may be a half of the piece instead of a direction."""
+    """Return True if “top” or “bottom” can mean a half of the piece instead of a direction."""
     at = next(index for index, token in enumerate(part) if token.text in WAYS)
     of = any(token.text in ("of", "from") for token in part[at + 1 : at + 2])
     return part[at].raw.lower() in SIDES[2:] and not of
 
 
 def _after_cell(items: Sequence[tuple[str, str]], at_cell: int, at_way: int) -> str:
-    """Return the owner of a cell named before a direction, “F4, blue below it”; "" if unknown."""
+    """Return the owner of the cell before a direction (“F4, blue below it”), or "" if unknown."""
     roles = [(at, text) for at, (kind, text) in enumerate(items) if kind == "role"]
     if len(roles) == 1:
         ((at, role),) = roles
@@ -110,7 +110,7 @@ def _after_cell(items: Sequence[tuple[str, str]], at_cell: int, at_way: int) -> 
 
 
 def _before_way(part: Sequence[Token], items: Sequence[tuple[str, str]]) -> str:
-    """Return the owner of a cell named after a direction, “blue left of G4”; "" if unknown."""
+    """Return the owner of the cell after a direction (“blue left of G4”), or "" if unknown."""
     at = next(index for index, token in enumerate(part) if token.text in WAYS)
     of = any(token.text in ("of", "from") for token in part[at + 1 : at + 2])
     if not of and part[at].raw.lower() not in BESIDE:

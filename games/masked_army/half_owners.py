@@ -75,7 +75,7 @@ def places_with_owner(part: Sequence[Token], seat: Seat) -> list[int]:
 
 
 def is_reversed(part: Sequence[Token], seat: Seat) -> bool:
-    """Return True if an owner is negated, or an order other than “mine first” is announced."""
+    """Return True if the text negates an owner, or announces an order other than “mine first”."""
     first = next(at for at, token in enumerate(part) if token.kind is TokenKind.CELL)
     before = [at for at in places_with_owner(part, seat) if at < first]
     later = [at for at in before if part[at + 1].text != "first" or not role_of([part[at]], seat)]
@@ -85,7 +85,7 @@ def is_reversed(part: Sequence[Token], seat: Seat) -> bool:
 
 
 def _ends_remark(token: Token) -> bool:
-    """Return True if a word may end a remark: “mine first, ofc”, but not “my last one”."""
+    """Return True for a sign, a line break or a filler that ends a remark: “mine first, ofc”."""
     return token.kind in (TokenKind.SIGN, TokenKind.LINE) or token.text in _SURE
 
 
@@ -154,9 +154,9 @@ def items_in(part: Sequence[Token], seat: Seat) -> list[tuple[str, str]]:
 
 
 def _names_both(part: Sequence[Token], at: int) -> bool:
-    """Return True if both halves follow, each with its owner.
+    """Return True if owners of both halves follow a noun such as “my piece”.
 
-    After “your piece”, a colon is required.
+    If the noun is not the player's own (“your piece”), a colon must follow it.
     """
     listed = part[at - 2].is_("own") or any(token.is_(":") for token in part[at : at + 1])
     return listed and sum(token.is_("own", "other", "red", "blue") for token in part[at:]) == 2

@@ -108,7 +108,7 @@ def armies(low: Any, high: Any, counts: Any) -> Any:
 
 @kernel
 def utility(sets: Any, last: Any, counts: Any) -> Any:
-    """Return the value of a full board to red; `last` placed the last piece (MA-6, MA-7).
+    """Return the value of a full board to red; `last` is the seat of the last piece (MA-6, MA-7).
 
     `counts` is scratch memory of shape (2, 82).
     """
@@ -261,7 +261,7 @@ def fitting(board: Any) -> Any:
 
 @kernel
 def gather(board: Any, free: Any, got: Any):  # type: ignore[no-untyped-def]
-    """Write 1 to `got` (by seat and slot) if the placement matches the full board, else 0."""
+    """Write to `got`, by seat and slot, 1 if the full board contains the placement, else 0."""
     for index in range(len(free)):
         first, second = board[PAIR[free[index], 0]], board[PAIR[free[index], 1]]
         red, blue = np.float32(first == 1 and second == 2), np.float32(first == 2 and second == 1)
@@ -287,8 +287,8 @@ def search(  # type: ignore[no-untyped-def]
     """Run `games` iterations: descend the tree, expand a node visited `ripe` times, play out.
 
     `first` is the seat to move at the root, 1 or 2. The tree has two slots for each pair that is
-    `free` at the root, so iterations are cheaper on fuller boards. `places` is the order of the
-    tree's nodes. Returns the number of nodes used.
+    `free` at the root, so iterations are cheaper on fuller boards. `places` lists the indices of
+    the nodes in the order in which they are used. Returns the number of nodes used.
     """
     board, counts = np.empty(COUNT, np.int8), np.empty((2, COUNT + 1), np.uint8)
     sets, begun = np.empty((2, 2), np.uint64), np.empty((2, 2), np.uint64)

@@ -33,7 +33,7 @@ def read(text: str, seat: Seat) -> Placement:
 
 
 def _coloured(match: re.Match[str], seat: Seat) -> Placement:
-    """Return a placement whose cells are named by seat, whatever the display colours."""
+    """Return the placement of `red F4 blue G4`, where red always means the first seat."""
     cells = {match[1][0].lower(): match[2], match[3][0].lower(): match[4]}
     if len(cells) < 2:
         both = Message("Both cells have the same colour: {example}.", example=EXAMPLE)

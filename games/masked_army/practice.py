@@ -9,9 +9,9 @@ from games.practice.puzzles import Practice
 
 
 def _lead(position: Position, seat: Seat) -> int:
-    """Return the first difference between the seats' armies (MA-6), negative if the rival is ahead.
+    """Return the first difference between army sizes (MA-6), negative if the rival is ahead.
 
-    The larger the armies that differ, the more the difference counts.
+    An earlier place in the comparison, which starts with the largest armies, counts more.
     """
     comparison = larger(armies_of(position.board))
     if comparison is None:

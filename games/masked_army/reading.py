@@ -76,7 +76,7 @@ _OTHERS = dict(
 _TERMS, _CHOSEN = Terms.of(**_COLOURS, **_OTHERS), Terms.of(hue=_HUES, **_OTHERS)
 _CELLS = Cells("ABCDEFGHI", 9, tags="rb")
 _WHOSE_FIRST = "whose first"
-"""The text of a marked word that corrects the order; players never write it."""
+"""The text given to tokens that correct the order of the halves; players never write it."""
 _DENYING = NEGATIONS | {"no", "nope"}
 _JOINING = ("-", ">", "→", "←", "↑", "↓", ",", "/", ":", "=", ";", "_", "|")
 _ARROWS = {"→": "right", "←": "left", "↑": "up", "↓": "down"}
@@ -97,7 +97,7 @@ _LINES = (
         r"\1\3 and \2\3",
     ),
 )
-"""Two cells on one line: “column I, rows 3 and 4”."""
+"""Patterns and replacements for two cells of a row or column: “column I, rows 3 and 4”."""
 _ROLE = r"(red|blue|mine|me|his|hers|theirs|him|yours)"
 _ORDINAL = r"(?:the\s)?(first|second|1st|2nd)(?:\s(?:one|half|cell))?"
 _FIRST_IS = re.compile(

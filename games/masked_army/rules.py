@@ -30,10 +30,10 @@ class Position(AlternatingTurns[Placement, MaskedArmyView]):
 
     Ruling on MA-10: a rewind must not show colours a second time. When the match returns to an
     earlier position, the last piece in that position is `hidden` from everybody except the umpire
-    until the next placement, unless no later piece had been shown.
+    until the next placement. It stays visible if it was the latest visible piece before the rewind.
 
-    `named` is True if the players did not choose colours, so that "red" and "orange" both name the
-    first seat's colour. `pieces` lists all pieces in the order placed.
+    `named` is True if the display colours are the default ones, so that "red" and "orange" both
+    mean the first seat. `pieces` lists all pieces in the order placed.
     """
 
     turns = "MA-2"
@@ -68,7 +68,7 @@ class Position(AlternatingTurns[Placement, MaskedArmyView]):
         return after.next_turn() if has_room(board) else replace(after, result=judge(board, seat))
 
     def after_rewind(self, left: Self) -> Self:
-        """Return this position. The last piece is hidden unless `left` still shows it (MA-10)."""
+        """Return this position; hide its last piece unless the undone one, `left`, shows it."""
         if self.last is None:
             return self
         shown = self.last == left.last and not left.hidden
@@ -97,7 +97,7 @@ class Position(AlternatingTurns[Placement, MaskedArmyView]):
         return GRID.put(masked, {cell: GRID.mark(self.board, cell) for cell in cells})
 
     def discloses(self, viewer: Viewer, seat: Seat, action: Placement, round: int) -> bool:
-        """Return True if the viewer may see a placement: before the end, only the last (MA-10)."""
+        """Return True if the viewer can see a placement: before the end, only the last (MA-10)."""
         if viewer is UMPIRE or self.result is not None:
             return True
         return not self.hidden and self.last == LastPiece(seat, action)
@@ -120,7 +120,7 @@ def has_room(board: str) -> bool:
 
 
 def judge(board: str, last: Seat) -> Outcome:
-    """Return the outcome of a full board; `last` placed the last piece (MA-6, MA-7)."""
+    """Return the outcome of a full board; `last` is the seat of the last piece (MA-6, MA-7)."""
     comparison = larger(armies_of(board))
     if comparison is None:
         text = "all armies are equal, and {seat} placed the last piece"

@@ -39,14 +39,14 @@ class ThwartOmegaBot(Searching[Position]):
         return replace(start, number=seen["round"], board=board)
 
     def promise(self, position: Position, action: Submission) -> float:
-        """Return the logarithm of the bot's score divided by the rival's after an action (TO-6)."""
+        """Return the log of the ratio of the bot's score to the rival's after `action` (TO-6)."""
         placed = {action.black: STONES.one, action.white: STONES.two}
         scores = groups_of(GRID.put(position.board, placed)).map(score_of)
         ratio = log(max(1, scores.one)) - log(max(1, scores.two))
         return ratio if self.seat is Seat.ONE else -ratio
 
     def last_actions(self, position: Position) -> Sequence[Submission]:
-        """Return all actions if this may be the last round (TO-4), else ()."""
+        """Return all actions if the game can end after this round (TO-4), else ()."""
         may_end = position.board.count(EMPTY) <= FEW + PLACED
         return self.game.actions(position, self.seat) if may_end else ()
 

@@ -25,9 +25,10 @@ ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 SINGLE, DOUBLE, BARE = 0, 1, 2
 """The final content of a cell: one stone, two stones, or none."""
 WIN, LEAD, UNITS = 14, 3, 20
-"""Weights of winning, of winning by a factor of two and of not losing by one, and their sum.
+"""Weights of a win and of the margin in a result, and the maximum of their sum.
 
-The margin guides the search when the winner seems certain.
+`LEAD` counts once if black's score is more than half of white's, and twice if it is more than twice
+white's. The margin guides the search when the winner seems certain.
 """
 
 
@@ -89,9 +90,9 @@ def transpose(words: Any) -> None:
 
 @kernel
 def arrange(order: Any, state: Any) -> Any:
-    """Shuffle the numbers of the empty cells; return the numbers of doubles and of bare cells.
+    """Shuffle the indices of the empty cells; return how many are doubles and how many stay bare.
 
-    The first cells in `order` get doubles, each followed by two cells of the other colour, so that
+    `order` starts with triples, a cell for a double and two for stones of the other colour, so that
     both colours have equally many stones. Then come the bare cells. The remaining cells are pairs
     with a stone of each colour. Collisions are as frequent as in rounds of random stones.
     """
@@ -170,7 +171,10 @@ def complete(sets: Any, cells: Any, even: Any, order: Any, kinds: Any, words: An
 
 @kernel
 def count(this: Any, won: Any, led: Any, nearly: Any, stones: Any, met: Any, worth: Any):  # type: ignore[no-untyped-def]
-    """Count the completions in `this` with each of `stones`, and black's results in them."""
+    """Add to `met` the number of completions in `this` that contain each of `stones`.
+
+    Black's results in these completions are added to `worth`, in `UNITS`.
+    """
     for at in range(len(stones)):
         other = stones[at]
         met[at] += ones(this & other)
@@ -186,8 +190,8 @@ def gather(  # type: ignore[no-untyped-def]
     The number of a black stone is the index of its cell in `cells` (n). A white stone has n more, a
     black double 2n, a white double 3n and a bare cell 4n more; 5n stands for all boards. `alone`
     (2, 5n + 1) counts, by these numbers, the completions and black's results in them, in `UNITS`.
-    `both` (2, 2n, 2n) counts the same for two single stones. For the other arguments see
-    `complete`.
+    `both` (2, 2n, 2n) has the same counts for every two single stones. For the other arguments
+    see `complete`.
     """
     n = len(cells)
     order, kinds = np.arange(n), np.empty(n, np.int64)

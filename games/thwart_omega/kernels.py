@@ -210,11 +210,11 @@ def meet(  # type: ignore[no-untyped-def]
 
 @kernel
 def marginals(start: Any, count: Any, tries: Any, even: Any, spread: Any, values: Any, state: Any):  # type: ignore[no-untyped-def]
-    """Estimate the value of each cell for each of a round's four stones in `count` games.
+    """Estimate the value of each cell for each of a round's four stones by `count` playouts.
 
-    `values`, of shape (2, 4, 49), holds sums of black's results and numbers of games by stone and
-    cell. The stones are black's own stone, black's white stone, white's own stone and white's black
-    stone.
+    `values`, of shape (2, 4, 49), holds sums of black's results and numbers of playouts by stone
+    and cell. The stones are black's own stone, black's white stone, white's own stone and white's
+    black stone.
     """
     board, cells = np.empty(COUNT, np.int8), np.empty(COUNT, np.uint8)
     first, chosen = np.empty(COUNT, np.int64), np.empty(4, np.int64)

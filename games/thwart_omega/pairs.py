@@ -26,9 +26,9 @@ ADDED, GAIN = 3, 0.0005
 def tell(counts: Any, both_counts: Any, alone: Any, both: Any) -> Any:
     """Write the stones' contributions to the value of the board to black; return that value.
 
-    `counts` and `both_counts` are from `gather`, and stones are numbered as there. The contribution
-    of each stone is written to `alone` (5n), and the additional one of every two stones to `both`
-    (2n, 2n).
+    `counts` and `both_counts` are the counts that `gather` writes to its `alone` and `both`; stones
+    are numbered as in `gather`. The contribution of each stone is written to `alone` (5n), and the
+    additional one of every two stones to `both` (2n, 2n).
     """
     base = counts[1, -1] / (UNITS * counts[0, -1])
     for first in range(len(alone)):

@@ -202,7 +202,7 @@ def _brief(tokens: Sequence[Token]) -> bool:
 
 
 def _left_open(part: Sequence[Token]) -> bool:
-    """Return True if “anywhere” takes the place of a colour's cell."""
+    """Return True if a word such as “anywhere” stands in place of a stone's cell."""
     if not leaves_open(part):
         return False
     for at, token in enumerate(part):
@@ -221,7 +221,10 @@ Pairs = list[tuple[str, str]]
 
 
 def _paired(part: Sequence[Token], seat: Seat, mends: bool) -> tuple[Pairs, list[str], str]:
-    """Return colours with cells, cells without a colour, and the last cell's correction or ""."""
+    """Return the pairs of colour and cell, the cells without a colour, and a corrected cell or "".
+
+    The corrected cell replaces the last cell of the words before the correction (`mends`).
+    """
     items = _items(part, seat)
     kinds = [kind for kind, _ in items]
     if mends and kinds[:1] == ["cell"] and kinds.count("cell") == kinds.count("colour") + 1:

@@ -112,8 +112,8 @@ def best_choice(
     """Return a mixed strategy for the round, found by playouts.
 
     First, playouts rate the cells for each of the round's four stones; then the search evaluates
-    pairs of the best cells. `wider` is the factor by which the number of these cells grows with the
-    time available. Half of the time is spent on the pairs in `besides`, if there are any.
+    pairs of the best cells, of which more are kept if there is much time (`wider`). Half of the
+    time is spent on the pairs in `besides`, if there are any.
     """
     whole = time.monotonic() + ms / 1000
     ms = ms if besides is None else ms // 2

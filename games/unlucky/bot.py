@@ -33,9 +33,10 @@ SURE = 0.02
 
 @dataclass(slots=True)
 class _Part:
-    """A trial's bot.
+    """A trial with its bot, the `player`.
 
-    `open` is True if the seat owes a part; `worth` is the chance to win, or None.
+    `open` is True if the seat still owes a part for the trial. `worth` is the seat's chance to win
+    the trial, or None if it is unknown.
     """
 
     player: Bot
@@ -113,7 +114,7 @@ class UnluckyBot(Bot):
         return replace(self._sheet_values(answers), move="\n".join(lines), simulations=games)
 
     def _part_of(self, trial: str) -> tuple[str, ...] | None:
-        """Return a trial's parts of the sheets to evaluate, or None if there are no such sheets."""
+        """Return the parts for a trial in the sheets to evaluate, or None without such sheets."""
         if self.weigh is None:
             return None
         lines = (line.partition(": ") for sheet in self.weigh for line in sheet.splitlines())
@@ -122,7 +123,8 @@ class UnluckyBot(Bot):
     def _sheet_values(self, answers: dict[str, Choice]) -> Choice:
         """Return a choice with the values of two sheets: the best parts, and the parts in `weigh`.
 
-        In the first sheet, a part in `weigh` replaces the best part if it is about as good.
+        In the first sheet, a part from `weigh` replaces the best part if it is almost as good
+        (`ALIKE`).
         """
         best: dict[str, tuple[str, float]] = {}
         asked: dict[str, tuple[str, float]] = {}

@@ -53,7 +53,7 @@ class Part(ABC):
 
     @abstractmethod
     def acts(self) -> list[str] | None:
-        """Return the actions in canonical notation, or None if they are too many for a round."""
+        """Return the actions in canonical notation, or None if there are too many for a round."""
 
     @property
     def text(self) -> str | None:

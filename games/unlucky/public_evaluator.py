@@ -15,7 +15,7 @@ from games.unlucky.rules import Position
 P = TypeVar("P", bound=Position)
 
 PATIENCE = 8.0
-"""Maximum time in seconds to wait until the evaluator is compiled; then there is no value."""
+"""Maximum time (s) to wait until the evaluator is compiled; after that, no value is returned."""
 
 
 class PublicEvaluator(Searching[P]):

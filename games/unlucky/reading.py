@@ -99,12 +99,12 @@ class UnluckyReader(Reader):
         return kind in _SAYING and is_kind(token)
 
     def harmless(self, word: Token) -> bool:
-        """Return True also for candle letters and misspelt types: `ABC`, `meduim`."""
+        """Return True for harmless words, candle letters (`ABC`) and misspelt types (`meduim`)."""
         lettered = len(word.raw) == 3 and set(word.raw) <= set(LETTERS)
         return super().harmless(word) or lettered or kind_of(word) is not None
 
     def marked(self, tokens: Sequence[Token], when: int) -> list[Token]:
-        """Drop promises such as “nodes later”; see also `in_round`."""
+        """Drop round numbers (`in_round`), and promises such as “nodes later”."""
         marked = _with_kept(in_round(tokens, (when,), self.content))
         if _LATER.isdisjoint(token.text for token in marked):
             return marked
@@ -126,7 +126,7 @@ class UnluckyReader(Reader):
         return [*kept, *clause][::-1]
 
     def lists(self, position: Any, label: str) -> bool:
-        """Return True if `label` is a candle: `A: 8 fast`."""
+        """Return True if `label` is a candle of an arrangement: `A` in `A: 8 fast`."""
         return not position.number and len(label) == 1 and label.upper() in LETTERS
 
     def understand(self, candidate: Candidate, position: Any, seat: Seat) -> Answer:
@@ -141,7 +141,7 @@ class UnluckyReader(Reader):
 
 
 def _with_kept(tokens: list[Token]) -> list[Token]:
-    """Insert trials' names into clauses like “don’t touch my sway”, so that the user is asked."""
+    """Insert trials' names into clauses such as “don’t touch my sway”, so that the reader asks."""
     if _KEEPING.isdisjoint(token.text for token in tokens):
         return tokens
     kept_tokens: list[Token] = []

@@ -17,7 +17,7 @@ _LEFT = (
     r"(?: of (?:burn(?:ing)?(?: time)?|time|light))?"
     r" (?:left|to go|remaining|to burn)\b(?: (?:in|on) (?:it|the clock|that one))?\)?"
 )
-"""Remarks on what is left: “(2 rounds left in it)”, “it still has one round left”, “2 min left”."""
+"""Matches remarks on the time that remains: “(2 rounds left in it)”, “2 min left”."""
 _THEY = r"(?:i|it|she|he|they|we|you|this|that|my|his|her|its|it's|im|i'm|the|there)"
 _BLOCKS = (
     r"(?:block|stop|deny|grab|get|take|secure|win|connect|finish|complete|build|make|threaten"
@@ -81,7 +81,7 @@ _ASIDES = (
     r"|of (?:my )?\d{1,2}(?: sway)?)\s?\)"
     r"|\bout of (?:my |the )?\d{1,2}\b(?: sway)?"
 )
-"""Parenthetical remarks that change nothing."""
+"""Matches parenthetical remarks that do not change an action."""
 _BURNING = re.compile(
     r"(?:,|\band\b)?\s?(?:\bi(?:'ll| will|'m)? )?\b(?:just )?(?:keep|leav|lett?)(?:e"
     r"|ing)? (?:candles? )?"

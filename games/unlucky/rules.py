@@ -32,9 +32,9 @@ Trials: TypeAlias = tuple[Trial[Any, Any], ...]
 
 @dataclass(frozen=True, slots=True)
 class Position(SealedRounds[Any, UnluckyView]):
-    """A position of a match. Each trial that expects a part in the open round is a slot.
+    """A position of a match, in which each seat owes a part for every open trial.
 
-    In round 0 candles are arranged, with a separate time limit (CC-1).
+    In round 0, candles are arranged within a separate time limit, `arrangement_time` (CC-1).
     """
 
     label = "unlucky-for-some"
@@ -114,14 +114,14 @@ class Position(SealedRounds[Any, UnluckyView]):
         return None
 
     def fallback(self, seat: Seat, draw: Draw) -> Any | None:
-        """Draw a missing arrangement (CC-1); return None for other parts (no action, UF-4)."""
+        """Return a random arrangement for a missing one (CC-1), or None for other parts (UF-4)."""
         drawn = (
             trial.fallback(seat, draw, f"{self.label}/{trial.id}") for trial in self.lacking(seat)
         )
         return next((action for action in drawn if action is not None), None)
 
     def _lapse(self, seat: Seat) -> Message:
-        """Return what replaces a missing part: a drawn arrangement (CC-1), or no action (UF-4)."""
+        """Return what replaces a missing part: a random arrangement (CC-1), or no action (UF-4)."""
         if not self.number:
             return Message("Draw for {seat}", seat=seat, clause="CC-1")
         return Message("No action for {seat}", seat=seat, clause="UF-4")

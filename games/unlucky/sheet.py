@@ -164,7 +164,7 @@ class Sheet:
         return not all(map(self._is_known, words)) and any(map(_tells, words))
 
     def _turns(self, statement: Sequence[Token]) -> bool:
-        """Return True if a direction after an action does not belong to a piece: “yeah right”."""
+        """Return True if a direction word after an action is not a step: “light F, yeah right”."""
         ways = [at for at, token in enumerate(statement) if token.text in STEPS]
         if not ways or (self._headed and self._trial == NOUGHTS):
             return False

@@ -24,7 +24,7 @@ _REST = (
     rf"(?:(?:stays?|remains?)(?: {_STILL})?|(?:is|are) {_STILL})|{_STILL})"
     r"(?: (?:please|pls|thanks|thx))?(?=\s*(?:$|[.,;!)]))"
 )
-"""“The rest stays”, with which a message adds to earlier words."""
+"""Matches phrases that leave earlier parts of a sheet unchanged: “the rest stays”."""
 _PIECE = r"(?:circle|cross|nought|piece|one|[xo](?=\s))"
 _AFTER = r"(?=\s*(?:$|[.,;:!)\n/|&+]|and\b|then\b|please\b|pls\b|with\b|this\b|now\b))"
 _WISHED = r"(?<!hope )(?<!hoping )(?<!wish )(?<!his )(?<!her )(?<!their )(?<!your )(?<!my )"
@@ -309,16 +309,16 @@ _LIT = re.compile(
     r"|to) )?[a-g][1-7]\b)",
     re.MULTILINE,
 )
-"""A candle before its verb, in a line that continues with nodes: “F lit, 5 in C4”."""
+"""Matches a candle before its verb if amounts in nodes follow: “F lit, 5 in C4”."""
 _HEADED_ON = re.compile(_HEADED % "on|lit")
 _HEADED_OFF = re.compile(_HEADED % "off|out")
-"""Candles switched under the trial's name: “candles: F on”.
+"""Matches candles switched off after the trial's name: “candles: F off”.
 
-Elsewhere “F on” may describe a state, unless another candle is switched off.
+Without the name, “F off” can describe a state, unless another candle is switched on.
 """
 _COUNT = re.compile(r"(?:^|(?<=\s))[(]?[1-3][):](?=\s)", re.MULTILINE)
 _COUNTED = re.compile(r"(?:^|\s)[(]?1[):]\s[^\x00]{1,80}?\s[(]?2[):]\s", re.MULTILINE)
-"""A numbered list in one line, or with colons: “1) light F 2) C4=5”."""
+"""Matches a list whose numbers end with a bracket or a colon: “1) light F 2) C4=5”."""
 
 
 def respelled(text: TracedText) -> TracedText:

@@ -140,7 +140,7 @@ class TrialGame(Game):
 
     @abstractmethod
     def shown(self, options: Any, board: PublicBoard) -> Trial[Any, Any]:
-        """Return the trial as everybody sees it, but without a result.
+        """Return the trial rebuilt from the public facts in `board`, without a result.
 
         `board` contains only this trial.
         """

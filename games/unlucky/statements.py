@@ -57,7 +57,7 @@ def _role(token: Token) -> str:
 
 
 def _acts(tokens: Sequence[Token], start: int) -> bool:
-    """Return True if the words up to the next punctuation name an action."""
+    """Return True if the words before the next punctuation mark contain an action."""
     rest = (tokens[at] for at in range(start, len(tokens)))
     clause = itertools.takewhile(
         lambda token: token.kind not in (TokenKind.SIGN, TokenKind.LINE), rest

@@ -78,14 +78,14 @@ class Trial(ABC, Generic[A, V]):
 
     @abstractmethod
     def view(self, seat: Seat | None, open_: bool, pending: A | None) -> V:
-        """Return a seat's view, with its `pending` submission and own secrets (all if `open_`)."""
+        """Return a seat's view: its `pending` submission and own secrets, or all if `open_`."""
 
     def drawn_for(self, seats: frozenset[Seat]) -> Self:
-        """Return this trial with these seats' submissions marked as drawn (GEN-4)."""
+        """Return this trial with these seats' submissions marked as randomly drawn (GEN-4)."""
         return self
 
     def fallback(self, seat: Seat, draw: Draw, label: str) -> A | None:
-        """Draw an action for a seat whose part is missing; return None for no action (UF-4)."""
+        """Return a random action for a seat whose part is missing, or None for no action (UF-4)."""
         return None
 
     def certain(self) -> Seat | None:

@@ -239,9 +239,10 @@ def _entries(part: Sequence[Token]) -> list[Entry]:
 
 
 def _row(row: Sequence[Token]) -> list[Entry]:
-    """Return the entries of a row; several if the positions of its numbers form a pattern.
+    """Return a row's entries, each a number with at most a letter and a type.
 
-    An entry without letter, number and type marks an unclear row.
+    A row with several numbers must repeat one layout. For an unclear row, return a single entry
+    without letter, number and type.
     """
     shape = [
         token for token in row if token.kind is TokenKind.NUMBER or kind_of(token) or _letter(token)

@@ -81,7 +81,7 @@ def count(tray: Any, tally: Any) -> Any:
     """Count a round and burn down the lit candles (CC-4, CC-5).
 
     Returns the seat that scores: 1, 2, or 0 for nobody. `tally` is updated: both seats' points, the
-    most candles that each seat has had lit at one count, and the last scorer.
+    largest number of candles that each seat has had lit at one count, and the last scorer.
     """
     first, second = total(tray[0], tray[0, NUMBER]), total(tray[1], tray[1, NUMBER])
     lit_one, lit_two = tray[0, LIT].sum(), tray[1, LIT].sum()
@@ -176,7 +176,7 @@ def play_on(  # type: ignore[no-untyped-def]
     spread: Any,
     state: Any,
 ):
-    """Count round `number`, in which both have acted, and play out; return the utility.
+    """Count round `number`, in which both seats have acted, and play out; return the utility.
 
     `first` and `second` are the seats' ways. `thought` (2, 9) holds the numbers that each seat
     believes to be on the other's candles.

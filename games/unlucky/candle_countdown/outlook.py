@@ -24,13 +24,13 @@ WORLDS = 96
 PLAYOUTS_PER_SAMPLE = 20_000
 CHUNK = 500
 STEPS, STRAY = 600, 200
-"""Maximum number of swaps until a pair of arrangements agrees with what was seen, and afterwards.
+"""Maximum numbers of swaps before and after a pair of arrangements agrees with what was seen.
 
-The later swaps keep the agreement. They are needed because the first pair found is not a uniform
-sample.
+The later swaps keep the agreement. They are needed because the first pair that agrees is not a
+uniform sample.
 """
 WORSE = 0.02
-"""Probability of accepting a change for the worse."""
+"""Probability of accepting a swap that increases `doubts`."""
 COUNT = len(LETTERS)
 POINT = 2 * COUNT
 """Index of the scorer in a round's row; both seats' stars follow the scorer."""
@@ -144,11 +144,11 @@ def doubts(numbers: Any, burns: Any, seen: Any, burned: Any, rounds: Any) -> Any
 def agreed(  # type: ignore[no-untyped-def]
     kinds: Any, seen: Any, burned: Any, rounds: Any, numbers: Any, burns: Any, state: Any
 ):
-    """Write two arrangements that agree with what was seen; return the `doubts` left.
+    """Write two arrangements that agree with what was seen, if found; return their `doubts`.
 
     `kinds` (2, 9) holds the burn times of the numbers 0 to 8. Two candles of a seat are swapped if
-    the swap adds no doubts or, rarely, even if it does. Once no doubts are left, up to `STRAY`
-    further swaps that add no doubts are tried.
+    that does not increase `doubts` or, rarely, even if it does. After `doubts` has reached 0, up to
+    `STRAY` further swaps that keep it at 0 are tried.
     """
     for seat in range(2):
         for candle in range(COUNT):

@@ -183,7 +183,7 @@ def agrees(rival: Any, thought: Any, own: Any, many: Any, result: Any, star: Any
     """Return True if the assumed numbers of the opponent's candles agree with a round.
 
     `own` and `many` are the seat's total and number of candles. `result` is 1 if the seat won the
-    round, -1 if the opponent did, else 0.
+    round, -1 if the opponent did, else 0. `star` is True if the opponent's total showed a star.
     """
     theirs, lit = 0, 0
     for candle in range(COUNT):
@@ -228,7 +228,7 @@ def go_on(  # type: ignore[no-untyped-def]
     tray: Any, tally: Any, thought: Any, number: Any, weights: Any, spread: Any, space: Any,
     state: Any,
 ):  # fmt: skip
-    """Count round `number`, in which both have acted, and play out by the policy.
+    """Count round `number`, in which both seats have acted, and play out by the policy.
 
     `thought` (2, 9) holds what each seat believes the other's numbers to be; these beliefs are
     revised after each round.

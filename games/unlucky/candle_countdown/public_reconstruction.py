@@ -45,7 +45,7 @@ class PublicCandles(Candles):
 
 
 def shown_candles(board: PublicBoard) -> Candles:
-    """Return the trial as everybody sees it; raise ValueError if it is impossible."""
+    """Return the trial rebuilt from public facts; raise ValueError if they are contradictory."""
     detail, number = board.seen["detail"], board.seen["round"]
     if number == 0:
         return Candles()
@@ -77,9 +77,9 @@ def _arrangement(board: PublicBoard, trims: dict[str, str]) -> Arrangement | Non
 
 
 def _tray(seen: SeenCandles, trims: str, own: Arrangement | None) -> Tray:
-    """Return a seat's candles as everybody sees them.
+    """Return a seat's candles, with the numbers and types of its real arrangement `own`.
 
-    If `own` is None, hidden facts are invented.
+    If `own` is None, numbers and types are invented that agree with the public facts.
     """
     arrangement = own or _made_up(seen, trims)
     spent = seen.burnt + seen.gone
@@ -91,7 +91,7 @@ def _tray(seen: SeenCandles, trims: str, own: Arrangement | None) -> Tray:
 
 
 def _made_up(seen: SeenCandles, trims: str) -> Arrangement:
-    """Return an arrangement that agrees with all burns seen; raise ValueError if none does."""
+    """Return an arrangement that agrees with the burn times seen; raise ValueError if none does."""
     for kinds in types():
         by_letter: dict[str, Candle] = {}
         for trim in Trim:
@@ -111,7 +111,7 @@ def _made_up(seen: SeenCandles, trims: str) -> Arrangement:
 
 
 def _fits(seen: SeenCandles) -> Callable[[str, Candle], bool]:
-    """Return a function that tells if a candle agrees with what was seen of a letter's candle."""
+    """Return a function that checks if a candle can be the one seen under a letter."""
 
     def fits(letter: str, candle: Candle) -> bool:
         past, burn = seen.burned[letter], candle.kind.burn

@@ -93,7 +93,7 @@ def _mark(candle: SeenCandle) -> str:
 
 
 def news(view: CountdownView) -> tuple[Message, ...]:
-    """Return the latest count: acts, candles burned, stars, who scored and why, and the points."""
+    """Return the news of the latest count: acts, candles, stars, who scored and why, and points."""
     if not view.counts:
         return brief(view)
     return (*brief(view), tally("Points: {each}", view.points))

@@ -86,7 +86,7 @@ class SeenCandle:
 
     `trim` is None until the arrangements are in force. `burned` is the number of rounds for which
     the candle has burned. `extinguished` is True once its owner has extinguished it; no candle can
-    be extinguished twice (CC-3). `kind` and `number` are None if the viewer may not know them.
+    be extinguished twice (CC-3). `kind` and `number` are None if secret from the viewer.
     """
 
     letter: str
@@ -109,7 +109,7 @@ class Count:
 
     `acts` holds the submissions, None for a missing part (UF-4). `lit` lists the candles that
     burned in this round, in order; `burnt` lists those that burnt out in it. A seat's total in
-    `totals` is None if the viewer may not know it. `point` is the seat that scored.
+    `totals` is None while it is secret from the viewer. `point` is the seat that scored.
     """
 
     round: int

@@ -26,7 +26,7 @@ class WatchedRound:
 
 @dataclass(frozen=True, slots=True)
 class SeenCandles:
-    """A seat's candles, as far as known.
+    """What is known about the candles of a seat.
 
     `lit` lists the candles that burn now, `burned` the number of rounds for which each candle has
     burned, `burnt` the candles that are used up, `gone` the candles that went out in unwatched
@@ -72,8 +72,8 @@ class SeenCandles:
     def own(self, shown: dict[str, Any], now: str, named: str) -> tuple[Self, str]:
         """Return the seat's own candles as `shown`, and those that have burned since the last view.
 
-        A candle that was lit but did not burn was extinguished. `named` lists candles that may have
-        burned in several rounds.
+        A candle that was lit but did not burn was extinguished. If rounds were missed, `named`
+        lists the candles that the seat's moves extinguished.
         """
         left = {letter: int(shown[letter]["left"]) for letter in LETTERS}
         burned = {
@@ -90,7 +90,7 @@ class SeenCandles:
 
 @dataclass(frozen=True, slots=True)
 class _Mark:
-    """A saved state: the knowledge after `counted` counts, and the moves made by then."""
+    """A bot's knowledge after `counted` counts, with the moves made until then."""
 
     counted: int = 0
     moves: tuple[tuple[str, ...], ...] = ()

@@ -136,7 +136,7 @@ class Belief:
         return min(known.high[node], known.sum[1] - elsewhere) if known.whole else known.high[node]
 
     def watch(self, number: int, seen: Public, own: tuple[int, ...]) -> None:
-        """Record the map at the opening of round `number`; `own` holds the seat's amounts."""
+        """Record the map at the start of round `number`; `own` holds the seat's amounts."""
         while len(self._known) > 1 and self._known[-1].number >= number:
             self._known.pop()
         before = self._known[-1]
@@ -229,7 +229,7 @@ class PublicBelief:
         return self._known[-1].sums
 
     def watch(self, number: int, seen: Public) -> None:
-        """Record the map at the opening of round `number`."""
+        """Record the map at the start of round `number`."""
         while len(self._known) > 1 and self._known[-1].number >= number:
             self._known.pop()
         before = self._known[-1]

@@ -36,7 +36,7 @@ class NodesPractice(Practice):
         )
 
     def actions(self, puzzle: Puzzle, position: Any, seat: Seat) -> list[Investment]:
-        """Return every amount in every node of the region; other nodes do not matter."""
+        """Return `none` and every affordable investment in a single node of the region."""
         trial: Nodes = position.trials[0]
         cells = [trial.map.nodes[node] for node in _nodes(puzzle, trial)]
         amounts = range(1, trial.sway[seat] + 1)
@@ -62,7 +62,7 @@ class NodesPractice(Practice):
         return bool(regions[REGIONS.index(puzzle.asks)] is seat)
 
     def margin(self, puzzle: Puzzle, position: Any, seat: Seat) -> int:
-        """Return a seat's lead in nodes of the region; the opponent's Sway there breaks ties."""
+        """Return a seat's lead in the region's nodes; of equal leads, less rival Sway is better."""
         trial: Nodes = position.trials[0]
         nodes = _nodes(puzzle, trial)
         held = [trial.control[node] for node in nodes]

@@ -14,7 +14,7 @@ from games.unlucky.trial import NAMES
 
 
 def shown_nodes(map_: Map, board: PublicBoard) -> Nodes:
-    """Return the trial as everybody sees it, plus the investments that `board.seat` composed."""
+    """Return the trial rebuilt from public facts and the investments that `board.seat` composed."""
     detail, number = board.seen["detail"], board.seen["round"]
     latest = {round_: text for round_, text in board.composed if round_ < number}
     amounts = dict.fromkeys(map_.nodes, 0)

@@ -109,7 +109,7 @@ class NodesPart(Part):
 
 
 def _amount(number: str, sway: int) -> int:
-    """Return the amount that a number means; “the rest” and “all” depend on `sway`."""
+    """Return a number as an amount; “half”, “rest” and “all” refer to the seat's `sway`."""
     if number == "half":
         return sway // 2
     return sway if number in ("rest", "all") else int(number)
@@ -137,7 +137,7 @@ def _items(run: Sequence[Token]) -> list[tuple[str, str]]:
 
 
 def _is_amount(run: Sequence[Token], at: int) -> bool:
-    """Return True if “half” means half of the Sway; the text must have been respelled."""
+    """Return True if “half” means half of the Sway; synonyms must have become “invest”."""
     after = run[at + 1 : at + 2]
     return at > 0 and run[at - 1].is_("invest") and not (after and after[0].text == "a")
 
@@ -154,7 +154,7 @@ def _by_clauses(run: Sequence[Token]) -> list[tuple[str, str]] | None:
 
 
 def _may_not_be_amount(run: Sequence[Token]) -> bool:
-    """Return True if a number may not be an amount: “C4 > 5”, “5 from C4”, `1O`."""
+    """Return True if it is doubtful that a number is an amount: “C4 > 5”, “5 from C4”, `1O`."""
     for first, second in itertools.pairwise(run):
         if first.kind is TokenKind.CELL and second.is_(">"):
             return True

@@ -88,7 +88,7 @@ def _holdings(view: NodesView, seat: Seat) -> Message:
 
 
 def news(view: NodesView) -> tuple[Message, ...]:
-    """Return the latest round: changes of control with reasons, nodes held, and incomes."""
+    """Return the news of the latest round: changes of control with reasons, nodes, and incomes."""
     if not view.standings:
         return ()
     lines = _changes(view, view.invested)

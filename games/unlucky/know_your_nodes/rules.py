@@ -55,7 +55,7 @@ class Nodes(Trial[Investment, NodesView]):
     def reason(
         self, seat: Seat, played: Investment, better: Investment, after: Self
     ) -> Message | None:
-        """Return a sentence on an overpaid node or, without one, on a node left open, or None."""
+        """Return a sentence on an overpaid node or on one that only `better` uses, or None."""
         rival, paid = after.invested[seat.other], list[tuple[int, str, int]]()
         for cell, amount in played.amounts:
             at = self.map.nodes.index(cell)
@@ -95,7 +95,7 @@ class Nodes(Trial[Investment, NodesView]):
             raise IllegalAction("KN-3", reason, tellable=True)
 
     def close(self, actions: Pair[Investment | None]) -> Self:
-        """Return the trial after the round, with a result if this ends it (KN-4, KN-5, KN-7)."""
+        """Return the trial after the round, with a result if it is over (KN-4, KN-5, KN-7)."""
         given = actions.map(lambda action: action or Investment())
         invested = Pair(*(self._added(seat, given[seat]) for seat in Seat))
         control = tuple(map(controller, invested.one, invested.two))
@@ -171,7 +171,7 @@ def _listed(map_: Map, round: int, sway: int) -> tuple[Investment, ...]:
 
 
 def _spread(map_: Map, round: int, sway: int, number: int) -> Investment:
-    """Return investment `number` of a series of different ones in up to 13 nodes (KN-3)."""
+    """Return investment `number` of a varied series of investments in up to 13 nodes (KN-3)."""
     regions = len(map_.of)
     chosen, left = dict[int, int](), sway
     for step in range(2 + number % (regions - 1)):

@@ -65,8 +65,8 @@ class NodesView:
     control changed in the latest round, and `turned` the letters of the regions whose control
     changed. `standings` lists one entry per finished round. `absent` lists the seats whose part was
     missing in the latest round (UF-4). `invested` (by node, over all rounds), `last` (the latest
-    investments) and `incomes` are None if the viewer may not know them. `own_seat` is the viewer,
-    and `pending` its submission for this round.
+    investments) and `incomes` are None while they are secret from the viewer. `own_seat` is the
+    viewer, and `pending` its submission for this round.
     """
 
     round: int

@@ -38,7 +38,7 @@ def _row(view: NoughtsView, seat: Seat) -> Message:
 
 
 def news(view: NoughtsView) -> tuple[Message, ...]:
-    """Return the latest round: the results of all actions, and the lines."""
+    """Return the news of the latest round: the results of all actions, and the lines."""
     if view.last is None:
         return ()
     return (*brief(view), tally("Lines: {each}", view.lines.map(len)))

@@ -15,7 +15,7 @@ Steps: TypeAlias = tuple[Step, ...]
 
 
 def resolve(board: str, turns: Pair[Turn]) -> tuple[str, Steps]:
-    """Return the board after both turns, and the results: walls first, and dmo's before ec's."""
+    """Return the board after both turns, and the results by kind (walls first), then by seat."""
     walled, walls = _walls(board, turns)
     moves = _moves(board, walled, turns)
     moved = _moved(walled, moves)
@@ -91,7 +91,7 @@ def _stopped_by_piece(walled: str, piece: _MovingPiece, pieces: list[_MovingPiec
 
 
 def _stays(walled: str, there: _MovingPiece, piece: _MovingPiece) -> bool:
-    """Return True if `there`, which no wall stops, is stopped by a piece other than `piece`."""
+    """Return True if `there`, not stopped by a wall, is stopped by a piece other than `piece`."""
     return mark(walled, there.aim) != EMPTY and there.aim != piece.start
 
 
