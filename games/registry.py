@@ -217,7 +217,7 @@ def _check(game_id: str, offer: Any) -> None:
 
 
 def _begin(game_: Game) -> None:
-    """Use everything that Home shows of a game, so that errors in it are found now."""
+    """Evaluate everything that Home shows of a game, so that errors in the game are found now."""
     supplied = game_.drawn.supply(game_.default_edition, {}, lambda label, n: 0)
     options = convert(supplied, game_.options, "options")
     setup = Setup(game_.id, game_.default_edition, options, Pair(*game_.seats))

@@ -52,7 +52,7 @@ class Delay(Generic[T]):
             self._drop_moving()
 
     def due(self, now: float) -> list[tuple[T, float]]:
-        """Remove and return the values due by `now`, in order, with the moment each was put in."""
+        """Remove and return the values due by `now` in order, each with its time of arrival."""
         released: list[tuple[T, float]] = []
         while self._waiting and self._is_due(self._waiting[0][0], now):
             moment, item = self._waiting.popleft()

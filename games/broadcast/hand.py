@@ -48,13 +48,13 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """The caster's marks, pace and other settings.
+    """The caster's settings: marks, pace of reveals, and enlarged part of the board.
 
-    `enlarged` is the number of the board's enlarged part, counted from 1, or 0 if no part is
-    enlarged. If `unhurried` is True, the pace also applies while clocks run, as in a delayed
-    broadcast. `replays` and `steps` are counters: an increase of `replays` shows the last reveal
-    again, and an increase of `steps` continues a paused reveal. `chance` is the first seat's chance
-    to win, from 0 to 1, which a bot estimates from the public view; None hides it.
+    `enlarged` is the number of the enlarged part, counted from 1, or 0 if no part is enlarged. If
+    `unhurried` is True, the pace also applies while clocks run, as in a delayed broadcast.
+    `replays` and `steps` are counters: an increase of `replays` shows the last reveal again, and an
+    increase of `steps` continues a paused reveal. `chance` is the first seat's chance to win, from
+    0 to 1, which a bot estimates from the public view; None hides it.
     """
 
     marks: tuple[Mark, ...] = ()
@@ -66,7 +66,7 @@ class Hand:
     chance: float | None = None
 
     def drawn(self, mark: Mark) -> Hand:
-        """Return the hand with a mark toggled.
+        """Return the settings with a mark added, or removed if it is already there.
 
         A mark of another colour in the same place is replaced.
         """

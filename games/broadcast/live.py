@@ -33,7 +33,7 @@ FINISHED = 10
 class Opened:
     """A different match is shown from now on.
 
-    `course` is the course of its score (`feed.State`).
+    `course` lists the scores so far, as in `feed.State`.
     """
 
     view: MatchView

@@ -88,7 +88,7 @@ class Winner(msgspec.Struct, frozen=True, gc=False):
     """The result of a match. `over` is the heading; `winner` is None for a draw.
 
     `score` has the winner's part first, and is "" if there was no score. `series` is the series'
-    score now, or the winner of the evening.
+    score now, or a text that names the winner of the evening.
     """
 
     called: ClassVar[Name] = "winner"
@@ -160,7 +160,7 @@ Scene: TypeAlias = Intro | Versus | Break | Winner | Table | Bracket | Goal
 
 
 class Scenes(msgspec.Struct, frozen=True, gc=False):
-    """The scenes; one that cannot be shown now is None.
+    """The scenes that can be shown between matches; a scene is None while it cannot be shown.
 
     `stage` is the name of the Stage's scene.
     """
@@ -186,7 +186,7 @@ class Scenes(msgspec.Struct, frozen=True, gc=False):
 
 
 class Ready(msgspec.Struct, frozen=True, gc=False):
-    """Which commands about reveals are possible now.
+    """The commands about reveals that are possible now.
 
     `replay` shows the last reveal again; `step` continues a reveal that is paused.
     """

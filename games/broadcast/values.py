@@ -27,7 +27,7 @@ _encoder = msgspec.json.Encoder()
 
 
 class _Encoding(NamedTuple):
-    """How values of a class are written: its name, fields and `kind` (`is`, `enum` or `text`)."""
+    """The encoding of a class: its name, its fields, and a `kind` (`is`, `enum` or `text`)."""
 
     kind: str
     name: str
@@ -78,7 +78,7 @@ def _to_json(value: Any) -> Any:
 
 @cache
 def _encoding_of(kind: Any) -> _Encoding:
-    """Return how values of a class are written. Raises TypeError if they cannot be written."""
+    """Return the encoding of a class. Raises TypeError if its values cannot be written."""
     name = f"{kind.__module__}:{kind.__qualname__}"
     if issubclass(kind, enum.Enum):
         return _Encoding("enum", name)

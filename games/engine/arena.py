@@ -100,8 +100,8 @@ class Pairing:
     def _submit(self, seat: Seat, choice: Choice, asked_at: int) -> bool:
         """Submit a player's answer if it is still in time, else let the deadline pass.
 
-        If a part of an answer is refused (which counts as one fault) or closes the round, drop the
-        parts after it. Return True if the match or the list of faults has changed.
+        If a part of the answer is refused or closes the round, drop the parts after it. A refusal
+        counts as one fault. Return True if the match or the list of faults has changed.
         """
         match, moment = self.match, max(self._now, asked_at + choice.after)
         before, round_ = (len(match.events), len(self.faults)), match.position.round
@@ -134,7 +134,7 @@ class Pairing:
         self._pass(deadline[0])
 
     def _pass(self, deadline: Ms) -> None:
-        """Apply one deadline and no later one, since players can act in between."""
+        """Let one deadline pass, but no later one, since players can act in between."""
         self._now = max(self._now, deadline + 1)
         settle(self.match, self._now)
 

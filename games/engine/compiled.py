@@ -160,9 +160,8 @@ def below(state: Any, n: Any) -> Any:
 def shaded(result: Any, lead: Any, clear: Any, spread: Any) -> Any:
     """Return the value of a finished game, 0 to 1, from its `result` and the `lead`.
 
-    `spread` is the weight of the lead, which distinguishes clear results from narrow ones. The
-    lead's part is 0.5 for no lead, 0.75 for a lead of `clear`, and tends to 1 or 0 for a large lead
-    or deficit.
+    `spread` is the weight of the lead, which distinguishes clear results from narrow ones. The lead
+    counts 0.5 if it is 0, 0.75 if it is `clear`, and almost 1 or 0 if the lead or deficit is large.
     """
     margin = 0.5 + 0.5 * lead / (clear + abs(lead))
     return (1.0 - spread) * result + spread * margin
@@ -211,7 +210,7 @@ _warming_lock = threading.Lock()
 
 
 class Warming:
-    """Preparation of kernels in the background by calling `first` once.
+    """A background thread that prepares kernels by calling `first` once.
 
     Only one thread prepares at a time, since all share the interpreter with the playing thread.
     """

@@ -40,9 +40,9 @@ class Judgement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     `best` and `played` are submissions in canonical notation, with a text for each part. `played`
     is empty if the seat did nothing. `before` and `after` are the seat's chances with `best` and
-    with `played`; each is None if unknown. `hoped` is the bot's estimate before the move. `line` is
-    the expected continuation after the best move. `mixture` has the bot's probability of each
-    choice in simultaneous rounds.
+    with `played`; each is None if unknown. `hoped` is the chance that the bot estimated when it
+    chose its move. `line` is the expected continuation after the best move. `mixture` has the bot's
+    probability of each choice in simultaneous rounds.
     """
 
     events: int
@@ -166,7 +166,7 @@ def judged(
 
 
 def line_of(match: Match, judgements: Sequence[Judgement], seat: Seat) -> dict[int, float]:
-    """Return the line of chances, reduced to those that `seat` could estimate."""
+    """Return the first seat's chances by number of events, using only estimates of `seat`."""
     own = [judgement for judgement in judgements if judgement.seat == seat.value]
     chances = {
         judgement.events: _first_seats_chance(judgement, judgement.before)
@@ -185,7 +185,7 @@ def line_of(match: Match, judgements: Sequence[Judgement], seat: Seat) -> dict[i
 
 
 def line(match: Match, judgements: Sequence[Judgement]) -> dict[int, float]:
-    """Return the first seat's chance to win by number of events, and the result at the end."""
+    """Return the first seat's chance to win by number of events, ending with the match's result."""
     chances: dict[int, list[float]] = {}
     for last, judgement in zip((None, *judgements), judgements, strict=False):
         if judgement.before is None:
@@ -216,7 +216,7 @@ def _with_end(match: Match, chances: dict[int, float]) -> dict[int, float]:
 
 
 def bounded(match: Match, judgements: Sequence[Judgement]) -> tuple[Judgement, ...]:
-    """Return the judgements with each cost limited to the loss in the line of chances.
+    """Return the judgements with each cost limited by the line of chances.
 
     In alternating games, the limit is the fall of the line to the next moment. In simultaneous
     rounds, the line also changes by luck, so the limit is the chance that the seat still had.
@@ -300,13 +300,16 @@ def reason(match: Match, judgement: Judgement) -> Message | None:
 
 
 def disclosed(match: Match, judgement: Judgement) -> bool:
-    """Return True if a reason reveals nothing: its round is over, and no secret lasts longer."""
+    """Return True if the reason for a judgement can be shown without revealing a secret.
+
+    That is the case if the round is over and the game has no secrets that outlast a round.
+    """
     lasting = match.game.lasting(match.setup.options)
     return lasting is None and match.position.round != match.states[judgement.events].position.round
 
 
 def played(match: Match, events: int, seat: Seat) -> tuple[Any, ...]:
-    """Return a seat's actions that counted in the round open after the first `events` events."""
+    """Return a seat's actions that count, in the round that was running after `events` events."""
     name, number = match.game.seats[seat], match.states[events].position.round
     by_slot: dict[str | None, Any] = {}
     for index in match.line():
@@ -322,7 +325,7 @@ def played(match: Match, events: int, seat: Seat) -> tuple[Any, ...]:
 
 
 def gave_up(match: Match, events: int, seat: Seat) -> bool:
-    """Return True if a seat conceded in the round open after the first `events` events (GEN-6)."""
+    """Return True if a seat conceded in the round running after `events` events (GEN-6)."""
     last = match.line()[-1]
     event, position = match.events[last], match.states[last].position
     return (

@@ -80,7 +80,7 @@ def without_rare(mixed: Floats) -> Floats:
 
 @kernel
 def drawn(strategy: Any, state: Any) -> Any:
-    """Return the index of a choice drawn with the probabilities of a strategy."""
+    """Return the index of a choice, randomly drawn with the probabilities of a strategy."""
     at = next_random(state) / 4294967296.0
     for index in range(len(strategy)):
         at -= strategy[index]
@@ -93,7 +93,7 @@ def drawn(strategy: Any, state: Any) -> Any:
 def regret_strategy(regrets: Any, strategy: Any):  # type: ignore[no-untyped-def]
     """Write probabilities proportional to `regrets` (>= 0) to `strategy`.
 
-    If all are 0, write equal ones.
+    If all regrets are 0, write equal probabilities.
     """
     total = 0.0
     for index in range(len(regrets)):

@@ -188,7 +188,7 @@ class ProgramPlayer:
 
 
 def _read(process: subprocess.Popen[str], lines: queue.Queue[str]) -> None:
-    """Queue a program's lines until it writes more than it was asked for."""
+    """Queue a program's lines until its output ends or two lines are waiting unread."""
     assert process.stdout is not None
     with contextlib.suppress(OSError, ValueError):  # the pipe can be closed meanwhile
         while lines.qsize() < 2 and (line := process.stdout.readline(MAX_BYTES)):

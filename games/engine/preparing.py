@@ -49,7 +49,7 @@ def modules() -> dict[str, tuple[str, ...]]:
 
 
 def main(names: list[str], tied: bool = False) -> int:
-    """Compile the kernels of these modules, or of all, with a line of output for each game.
+    """Compile the kernels of these modules, or of all modules, and print the progress by game.
 
     If `tied`, the process ends when standard input does, and so together with its parent process.
     """

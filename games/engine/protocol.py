@@ -101,7 +101,7 @@ class Engine:
 
 
 def _moves_in(go: Json) -> tuple[str, ...] | None:
-    """Return the moves that a `go` asks to weigh; None if it has none."""
+    """Return the moves that a `go` message asks the bot to evaluate; None if it has no `weigh`."""
     moves = go.get("weigh")
     if moves is None:
         return None
@@ -131,8 +131,8 @@ def answer_of(choice: Choice) -> Json:
 class Lines:
     """Lines of input, read in a separate thread so that a `stop` is noticed at once.
 
-    Overlong lines are cut to a length that is still not allowed, so they are refused. `stops` is
-    the number of `stop` and `quit` lines so far.
+    Overlong lines are cut just above the limit, so that they are refused. `stops` is the number of
+    `stop` and `quit` lines so far.
     """
 
     def __init__(self, source: TextIO) -> None:

@@ -1,7 +1,7 @@
 """Search for positions that agree with a seat's view, from the rules alone.
 
-The moves that the seat can know are replayed. Other events (a drawn move, a hidden move, a closed
-round) are guessed until the resulting view agrees with the seat's view.
+The moves that the seat can know are replayed. Other events (a randomly drawn move, a hidden move, a
+closed round) are guessed until the resulting view agrees with the seat's view.
 """
 
 from __future__ import annotations
@@ -38,8 +38,9 @@ EFFORT, LISTING = 3_000, 20
 class Guesses:
     """A source of guesses: first the `fixed` ones, then random ones.
 
-    `answers` has (n, answer) for each guess, an answer from 0 to n - 1. `odd` adds up `UNUSUAL` for
-    each unusual answer and `WRONG` for each known move that the guesses made impossible.
+    `answers` has a pair (n, answer) for each guess, with an answer from 0 to n - 1. `odd` adds up
+    `UNUSUAL` for each unusual answer and `WRONG` for each known move that the guesses made
+    impossible.
     """
 
     def __init__(self, fixed: Sequence[int], rng: random.Random) -> None:
@@ -177,7 +178,7 @@ class Recollection:
     def _run(
         self, checkpoint: Checkpoint, fresh: Sequence[Entry], seen: Seen, fixed: Sequence[int]
     ) -> Replay:
-        """Continue from a checkpoint with the moves `fresh`, beginning with the guesses `fixed`."""
+        """Replay the moves `fresh` from a checkpoint; use the guesses `fixed` first."""
         guess = Guesses(fixed, self.rng)
         position, checkpoints = checkpoint.position, [checkpoint]
         entries: list[Entry] = list(checkpoint.moves)
@@ -248,7 +249,7 @@ class Recollection:
 
 
 def expired(position: At, choose: Callable[[int], int]) -> At:
-    """Return the position after its deadline, with missing moves drawn by the rules."""
+    """Return the position after its deadline, with missing moves drawn at random by the rules."""
     for seat in Seat:
         for _ in range(UNSEEN):
             if seat not in position.awaiting():

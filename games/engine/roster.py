@@ -17,7 +17,7 @@ def bot(setup: Setup, seat: Seat, level: Level, rng: random.Random) -> Bot:
 
 
 def bot_of(game: Game, setup: Setup, seat: Seat, level: Level, rng: random.Random) -> Bot:
-    """Return a bot of a game; if the game lacks the level, a bot at the next level below."""
+    """Return a bot of a game, at the next level below if the game lacks the given level."""
     own, level = bot_class(game), nearest(game, level)
     if own is None:
         from games.engine.generic import GenericBot

@@ -45,7 +45,7 @@ class SamplingBot(Bot, Generic[P]):
         self._memory: Recollection | None = None
 
     def imagine(self, seen: Seen) -> P:
-        """Return a position that agrees with the view; hidden facts are remembered or drawn."""
+        """Return a position that agrees with the view; hidden facts are remembered or guessed."""
         sample: Any = self.game.imagine(self.setup, seen, self.seat, self.rng)
         if sample is None:
             if self._memory is None:

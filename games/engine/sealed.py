@@ -62,7 +62,7 @@ Meet: TypeAlias = Callable[[int, Choices, Choices, Floats, Numbers, Floats, int]
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """The choices of a seat, most promising first, with prior probabilities of the first few."""
+    """The choices of a seat, most promising first; `likely` are prior probabilities of the top."""
 
     choices: Choices
     likely: Floats
@@ -240,7 +240,7 @@ class _Search:
         return games, self.began + ends * self.ms / 1000
 
     def _pool(self, whose: int, share: float) -> Choices:
-        """Return a seat's choices to search, including the best so far or their variations."""
+        """Return a seat's choices to search, including its best so far or variations of them."""
         side, best = self.sides[whose], self.best[whose]
         if self.round.vary is not None:
             return self.round.vary(whose, best, len(side.choices)) if len(best) else side.choices
@@ -282,7 +282,7 @@ class _Search:
         self._keep(whose, self.best[whose][: self._capacity()])
 
     def _capacity(self) -> int:
-        """Return the number of a search's best responses that can be kept."""
+        """Return the maximum number of best responses to keep from each search."""
         if self.plan.parts < 2:
             return FEW
         pairs = MIXING / self.plan.parts * self._games() / PAIRED
@@ -290,7 +290,7 @@ class _Search:
         return max(1, min(FEW, int(room)))
 
     def _keep(self, whose: int, best: Choices) -> None:
-        """Keep `best`, and at most the same number of likely choices from the last mixture."""
+        """Keep the choices `best`, and at most as many likely choices from the last mixture."""
         mixed, kept = self.mixed[whose], self.kept[whose]
         used = np.arange(0)
         if len(mixed) == len(kept):

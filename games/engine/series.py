@@ -73,7 +73,8 @@ def play_series(
 ) -> Iterator[tuple[Pairing, Seat | None]]:
     """Yield finished pairings, each with the player who won.
 
-    `swap` exchanges the seats in every other match, with the same draws in both matches of a pair.
+    `swap` exchanges the seats in every other match, with the same random numbers in both matches of
+    a pair.
     """
     for number in range(matches):
         changed = swap and number % 2 == 1

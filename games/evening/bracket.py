@@ -14,7 +14,7 @@ Feeders: TypeAlias = tuple[tuple[int, int], ...]
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One side of a meeting: a person, nobody (the other side has a bye), or not yet known."""
+    """One side of a meeting: a person, a person not yet known, or nobody (a bye for the other)."""
 
     name: str | None = None
     known: bool = True

@@ -187,9 +187,8 @@ def lift_walkover(evening: Evening, index: int, reason: str, at: str) -> Evening
 def withdraw(evening: Evening, name: str, reason: str, at: str) -> Evening:
     """Withdraw a person, who then loses every unfinished series; abandon the games being played.
 
-    Suppose this person has won a series because an opponent withdrew, and a series that depends on
-    it has begun. That win becomes a walkover, since otherwise both people would have lost the
-    series.
+    If this person has won a series because the opponent withdrew, that win becomes a walkover if a
+    series that depends on it has begun. Otherwise both people would have lost the series.
     """
     if name in evening.withdrawn:
         raise Refusal("EV-4", Message("{name} has withdrawn already.", name=name))

@@ -20,7 +20,7 @@ _ROOM = 40
 
 
 def entry(game: Game, edition: str | None, options: Mapping[str, Any]) -> Entry:
-    """Return a match's game for a programme, without drawn or personal options."""
+    """Return a match's game for a programme, without randomly drawn or personal options."""
     own = (OptionKind.COLOURS, OptionKind.PLAYER)
     left_out = {spec.name for spec in game.option_specs if spec.kind in own}
     left_out |= {"nonces", *game.drawn.names}
@@ -81,9 +81,8 @@ def _score_line(evening: Evening, found: Count, word: Callable[[Message], str]) 
 def result_of(match: MatchState, series: Series, match_id: str) -> Result | None:
     """Return the result of a match of a series, by person instead of seat.
 
-    Return None if the match has not ended, or if the players who first sat down are not the two
-    people in the match's event. A person renamed since then is identified by the place in the
-    series.
+    Return None if the match has not ended, or if the players at its start are not the two people in
+    the match's event. A person renamed since then is identified by the place in the series.
     """
     outcome, game = match.outcome, match.tournament.game
     if outcome is None or game is None:

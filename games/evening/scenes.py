@@ -118,13 +118,13 @@ def after_game(evening: Evening, index: int, word: Word) -> str:
 def following(
     evening: Evening, word: Word, after: int | None = None
 ) -> tuple[tuple[str, ...], str]:
-    """Return the people who play next and a text about their game; () and "" if nobody does."""
+    """Return the people of the next game and a text about it; () and "" if no game follows."""
     next_due = upcoming(evening, after)
     return ((), "") if next_due is None else (next_due.count.people, word(next_game(next_due.next)))
 
 
 def overview(evening: Evening, word: Word) -> show.Table | show.Bracket | None:
-    """Return the table or the bracket; None for two people, whose series shows everything."""
+    """Return the table or the bracket; None for two people, since their series shows everything."""
     if len(evening.people) <= 2:
         return None
     status = standing(evening)

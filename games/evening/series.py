@@ -45,9 +45,9 @@ class End(enum.Enum):
 class Next:
     """The next game of a series (EV-3); `number` is its number among the games that count.
 
-    `first` is the player who takes the first seat, or None if that is open. `lot` is True if a lot
-    decides who takes it. If `lot` is False and `first` is None, the game's own rules decide, or it
-    is unknown who had the first seat in the previous game.
+    `first` is the player who takes the first seat, or None if that is undecided. `lot` is True if a
+    lot decides who takes it. If `lot` is False and `first` is None, the game's own rules decide, or
+    it is unknown who had the first seat in the previous game.
     """
 
     entry: Entry
@@ -60,8 +60,8 @@ class Next:
 class Count:
     """The score and state of a series; `halves` are each person's points in halves (EV-2).
 
-    `winner` is None while the series runs, if the series is drawn, or if both people have
-    withdrawn. `by` tells what ended the series. `next` is None once the series is over.
+    `winner` is None while the series runs, if it ended in a draw, or if both people have withdrawn.
+    `by` tells what ended the series. `next` is None once the series is over.
     """
 
     people: Names

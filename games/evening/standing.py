@@ -21,9 +21,9 @@ from games.evening.values import Evening, Kind, Names, Series
 class Standing:
     """The standing of an evening.
 
-    `series` are the evening's series, followed by the missing series of a round robin or bracket
-    whose two people are known. `counts` are the counts of all these series. `table` is None for a
-    bracket; `rounds` is None for every other kind of evening.
+    `series` are the evening's series, followed by those of a round robin or bracket that the
+    evening does not contain yet but whose two people are known. `counts` are the counts of all
+    these series. `table` is None for a bracket; `rounds` is None for every other kind of evening.
     """
 
     series: tuple[Series, ...]
@@ -140,7 +140,7 @@ def table(evening: Evening, counts: Sequence[Count]) -> tuple[Row, ...]:
 
 
 def _table_key(row: Row) -> tuple[int, ...]:
-    """Return the sort key of the table, without the comparison of series between tied people."""
+    """Return the sort key of the table; it does not compare tied people by their own series."""
     won, lost = row.halves
     return -row.points, lost - won, -won
 

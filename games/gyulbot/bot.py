@@ -1,8 +1,8 @@
-"""A bot that solves puzzles as a person does: it looks for a while, misses lines, then claims.
+"""A bot that solves puzzles as people do: it looks for a while, misses solutions, then claims.
 
-When a puzzle is shown, the bot computes which lines it will find and when. Each glimpse is a beam
-search (Lowerre 1976). Stronger levels eventually find a shortest solution, too. The bot sees only
-the puzzle and the claims.
+When a puzzle is shown, the bot computes which solutions it will find and when. Each glimpse is a
+beam search (Lowerre 1976). Stronger levels eventually find a shortest solution, too. The bot sees
+only the puzzle and the claims.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ SPEAKING: Ms = 700
 SHOWING: Ms = 600
 """Time that the bot takes to demonstrate one slide (ms)."""
 LAST: Ms = 2_000
-"""Time left in the race (ms) at which the bot no longer waits for a better line."""
+"""Time left in the race (ms) at which the bot no longer waits for a better solution."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +42,9 @@ class Perception:
     `first` and `pause` are the mean times before the first glimpse and between glimpses (ms).
     `beam` is the beam width, `glimpses` the number of glimpses before the bot gives up. `exact` is
     the probability of finding a shortest solution, and `pace` the time needed for that (ms per
-    move). `waits` is how long the bot looks for a better line before it claims, and `doubts` how
-    long it looks for a line to undercut with (ms). `trust` is the share of the rebuttal time for
-    which the bot waits for a line that it will find.
+    move). `waits` is how long the bot looks for a shorter solution before it claims, and `doubts`
+    how long it looks for a solution to undercut with (ms). `trust` is the share of the rebuttal
+    time for which the bot waits for a solution that it will find.
     """
 
     first: Ms
@@ -68,16 +68,16 @@ WAYS = {
 """The perception of the named levels; `levels.json` determines that of the other levels."""
 PERCEPTION = efforts_by_level(__package__, WAYS)
 DEEPEST = 24
-"""Maximum length of a line that the bot can find, in moves."""
+"""Maximum length of a solution that the bot can find, in moves."""
 LOOKING: Ms = 1_000
 """Minimum time allowed for the search of a puzzle (ms); the bot announces its answer later."""
 
 
 @dataclass(frozen=True, slots=True)
 class FoundLine:
-    """A line, and the time at which the bot finds it (ms since the round began).
+    """A solution, and the time at which the bot finds it (ms since the round began).
 
-    `sure` is True if the bot knows that no shorter line exists.
+    `sure` is True if the bot knows that no shorter solution exists.
     """
 
     at: Ms
@@ -88,14 +88,14 @@ class FoundLine:
 class GyulbotBot(Bot):
     """A bot that plays Gyulbot.
 
-    `found_lines` lists the lines that the bot finds in this round, ordered by time, each shorter
-    than the previous one. `gives_up_at` and `declines_at` are the times at which the bot stops
-    looking and declines to undercut (ms since the round began).
+    `found_lines` lists the solutions that the bot finds in this round, ordered by time, each
+    shorter than the previous one. `gives_up_at` and `declines_at` are the times at which the bot
+    stops looking and declines to undercut (ms since the round began).
     """
 
     efforts = PERCEPTION
     slips = slips(__package__)
-    """Probability, by level, of missing a line that the bot would otherwise find."""
+    """Probability, by level, of missing a solution that the bot would otherwise find."""
 
     def __init__(self, setup: Setup, seat: Seat, level: Level, rng: random.Random) -> None:
         super().__init__(setup, seat, level, rng)
@@ -179,10 +179,10 @@ class GyulbotBot(Bot):
         return winning([(here, (None,))], self.seat, [Decline()], stop) is not None
 
     def _find_lines(self, puzzle: Puzzle, ms: Ms, stop: Stop) -> tuple[FoundLine, ...]:
-        """Return the lines that the bot will find, with times; fewer if `stop` returns True.
+        """Return the solutions that the bot will find; fewer if `stop` returns True.
 
-        The search also ends after `ms`, or after `LOOKING` if that is longer. Glimpses after a
-        shortest solution are left out, since no later line can be shorter. Sets `gives_up_at`.
+        The search also ends after `ms` or `LOOKING`, whichever is longer. Glimpses after a shortest
+        solution are left out, since no later solution can be shorter. Sets `gives_up_at`.
         """
         end = time.monotonic() + max(ms, LOOKING) / 1000
         perception, model = PERCEPTION[self.level], model_of(board_of(puzzle))
@@ -226,11 +226,11 @@ class GyulbotBot(Bot):
         return round(time * math.exp(self.rng.gauss(0.0, 0.35)))
 
     def _race(self) -> Choice:
-        """Claim the best line after looking for a better one, or shortly before the race ends.
+        """Claim the best solution after looking for a better one, or shortly before the race ends.
 
-        The bot waits for a better line that it will find within `_patience`: an opponent who found
-        that line could undercut an earlier claim. Without any line, the bot declines when it gives
-        up.
+        The bot waits for a better solution that it will find within `_patience`, because an
+        opponent who found it could undercut an earlier claim. If the bot finds no solution, it
+        declines when it gives up.
         """
         waits, found_lines = PERCEPTION[self.level].waits, self.found_lines or ()
         last = self.now - self.began + self._left() - LAST
@@ -246,7 +246,7 @@ class GyulbotBot(Bot):
         return self._say("decline", self.gives_up_at)
 
     def _patience(self) -> Ms:
-        """Return how long (ms) the bot waits for a line; half as long if claims can be lowered."""
+        """Return how long (ms) to wait for a solution; half as long if claims can be lowered."""
         dear = RULES[str(self.setup.edition)].lowerings == 0
         share = PERCEPTION[self.level].trust * (1.0 if dear else 0.5)
         return max(0, round(self._rebuttal(self.seat.other) * share) - 2 * SPEAKING)
@@ -276,9 +276,9 @@ class GyulbotBot(Bot):
         return self._say("decline", self.declines_at)
 
     def _lower(self, detail: Seen) -> Choice:
-        """Lower the bot's claim to the first shorter line, if the edition allows it (GY-8).
+        """Lower the bot's claim to the first shorter solution, if the edition allows it (GY-8).
 
-        If the claim can be lowered only once more, choose the shortest line that the bot finds
+        If the claim can be lowered only once more, choose the shortest solution that the bot finds
         before the rebuttal time ends.
         """
         allowed = RULES[str(self.setup.edition)].lowerings
@@ -298,7 +298,7 @@ class GyulbotBot(Bot):
         return self._say(f"lower {len(found_line.line)}", found_line.at)
 
     def _show(self, detail: Seen) -> Choice:
-        """Demonstrate the best line found that is short enough, or wait for such a line (GY-9)."""
+        """Demonstrate the best solution found that is short enough, or wait for one (GY-9)."""
         fitting = [
             found_line
             for found_line in self.found_lines or ()
@@ -321,7 +321,7 @@ class GyulbotBot(Bot):
         return min(takes, max(0, self._left() - wait) // 2)
 
     def _left(self) -> Ms:
-        """Return the least time left in the phase (ms); undercutters can have more (GY-9)."""
+        """Return the time left in the phase (ms). An undercutter can have more time (GY-9)."""
         options: GyulbotOptions = self.setup.options
         assert self.seen is not None
         match self.phase:
@@ -356,7 +356,7 @@ class GyulbotBot(Bot):
 def beam_search(
     model: Model, beam: int, rng: random.Random, stop: Stop = lambda: False
 ) -> Line | None:
-    """Return a line to the goal, found by a randomized beam search (`Model.bounds`), or None."""
+    """Return a solution found by a randomized beam search (`Model.bounds`), or None."""
     front: list[tuple[State, Line]] = [(model.start, ())]
     seen = {model.start}
     for _ in range(DEEPEST):
@@ -381,7 +381,7 @@ def beam_search(
 
 
 def random_line(model: Model, most: int, rng: random.Random) -> Line | None:
-    """Return up to `most` random slides that reach the goal, or None if they do not reach it."""
+    """Return a solution of at most `most` random slides, or None if these miss the goal."""
     state, line = model.start, list[Move]()
     while len(line) < min(most, DEEPEST):
         moves = list(plain.moves_from(model, state))

@@ -115,7 +115,7 @@ _NAMED = listed("room channel table page level day episode group team version ga
 
 
 def with_claims(tokens: Sequence[Token], answered: int) -> list[Token]:
-    """Return `tokens` with declines marked, and with other numbers than claims turned into words.
+    """Return `tokens` with declines marked, and with numbers that are not claims turned into words.
 
     `answered` is the claim that the player may undercut, or 0 if there is no claim. If there is a
     claim, “no” and “show me” decline.

@@ -137,7 +137,7 @@ def claimed(candidate: Candidate, position: Any, seat: Seat) -> Answer:
 
 
 def _wavers(part: Sequence[Token]) -> bool:
-    """Return True if words deny the number or may do so: “8 failed”, “no, 8 wall”."""
+    """Return True if words deny the number or cast doubt on it: “8 failed”, “no, 8 wall”."""
     if any(token.text in DENYING or token.text == "not" for token in part):
         return True
     pairs = list(itertools.pairwise(part))

@@ -12,7 +12,7 @@ from games.gyulbot.board import Move, Puzzle, board_of
 from games.gyulbot.model import WAYS, Model, State, model_of
 
 _LURE_MOVES = 3
-"""Maximum length of a misleading line, in moves."""
+"""Maximum length of a misleading sequence of moves."""
 
 
 class Grade(enum.Enum):
@@ -34,8 +34,8 @@ class Estimate:
     `moves` is the least number of moves, `movers` the number of bodies that have to move, and
     `choices` the average number of possible moves. `away` counts the finishing body's moves that
     bring it no closer to the goal, ignoring obstacles. `choices` and `away` are measured on a
-    solution that moves the fewest bodies. `lures` counts short lines that approach the goal but do
-    not begin a solution. `ways` is the number of shortest solutions.
+    solution that moves the fewest bodies. `lures` counts short sequences of moves that approach the
+    goal but do not begin a solution. `ways` is the number of shortest solutions.
     """
 
     moves: int
@@ -112,7 +112,7 @@ def _moves_away(model: Model, line: Sequence[Move], states: Sequence[State]) -> 
 
 
 def _lures(model: Model, lines: Sequence[Sequence[Move]]) -> int:
-    """Count short lines in which one body nears the goal, but which do not begin a solution."""
+    """Count short sequences of one body's moves toward the goal that do not begin a solution."""
     begun = {tuple(line[:count]) for line in lines for count in range(1, _LURE_MOVES + 1)}
     lures = 0
     frontier: list[tuple[State, tuple[Move, ...]]] = [(model.start, ())]

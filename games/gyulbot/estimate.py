@@ -5,17 +5,17 @@ Ties are decided by the rules (GY-11). Assumptions about the current round:
 
 - Before a claim, each seat wins the round with probability 1/2. If a seat has declined (GY-7), the
   other seat wins with probability 1/2; otherwise the round is void.
-- A number below the least, or any number for a puzzle without a solution, cannot be demonstrated.
-  Any other number is demonstrated with probability `1 - SLIP`.
-- A claim above the least is undercut, with probability `UNDERCUT`, by a number that can be
-  demonstrated. If the least is unknown, the claim is assumed to be possible, and to be the least
-  with probability 1/2.
-- A seat that makes no such undercut names, with probability `SLIP`, a number that cannot be
-  demonstrated.
+- A number below the least number of moves, or any number for a puzzle without a solution, cannot be
+  demonstrated. Any other number is demonstrated with probability `1 - SLIP`.
+- A claim above the least number is undercut, with probability `UNDERCUT`, by a number that can be
+  demonstrated. If the least number is unknown, the claim is assumed to be possible, and to be the
+  least number with probability 1/2.
+- A seat that does not undercut in this way undercuts, with probability `SLIP`, by a number that
+  cannot be demonstrated.
 
-The estimate ignores clocks, the distance of a claim from the least, the possibility that the claim
-is lowered, and everything about earlier rounds except the points. `UNDERCUT` lies between the rates
-of beginner and casual bots (docs/engine.md). `SLIP` models people; bots make no slips.
+The estimate ignores clocks, the distance of a claim from the least number, the possibility that the
+claim is lowered, and everything about earlier rounds except the points. `UNDERCUT` lies between the
+rates of beginner and casual bots (docs/engine.md). `SLIP` models people; bots make no slips.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from games.gyulbot.rules import Position, Terms
 from games.gyulbot.view import Standing
 
 UNDERCUT = 2 / 3
-"""Probability that a claim above the least is undercut by a number that can be demonstrated."""
+"""Probability that a claim above the least number is undercut by one that can be demonstrated."""
 SLIP = 1 / 10
 """Probability that a possible demonstration fails, or that a seat names an impossible number."""
 
@@ -114,7 +114,7 @@ def _round_chances(position: Position, known: Mapping[int, int | None]) -> Pair[
 
 
 def _claimant_chance(standing: Standing, success: float, undercut: float) -> float:
-    """Return the claimant's chance to win the round before the other seat has answered.
+    """Return the claimant's chance to win the round before the other seat has answered the claim.
 
     `success` is the probability that the claim is demonstrated if nobody undercuts. `undercut` is
     the probability that the other seat undercuts with a number that can be demonstrated.

@@ -137,7 +137,7 @@ def _puzzle(request: PuzzleRequest, layout: Layout, rng: random.Random) -> Puzzl
 def _proven(
     request: PuzzleRequest, puzzle: Puzzle, keep_going: Callable[[], bool]
 ) -> GeneratedPuzzle | None:
-    """Solve `puzzle`; return None if it does not meet the request or the search was stopped."""
+    """Return `puzzle` with its solutions; None if it does not meet the request, or if stopped."""
     solved = solver.solve(puzzle, keep_going=lambda bound: bound <= request.most and keep_going())
     if solved.least is None or not request.least <= solved.least <= request.most:
         return None

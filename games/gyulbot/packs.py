@@ -121,7 +121,7 @@ def shipped(pack_id: str) -> Pack:
 
 
 def drawn(puzzles: Sequence[Puzzle], rounds: int, draw: Draw, spare: int = 0) -> tuple[Puzzle, ...]:
-    """Draw a different puzzle for each round, in the order of `puzzles`.
+    """Draw a different puzzle at random for each round; return them in the order of `puzzles`.
 
     Up to `spare` further puzzles for extra rounds follow, if there are enough. Raises ValueError if
     there are fewer puzzles than rounds, because a puzzle cannot be played again after its solution
@@ -142,7 +142,7 @@ def drawn(puzzles: Sequence[Puzzle], rounds: int, draw: Draw, spare: int = 0) ->
 def rising(
     puzzles: Sequence[Puzzle], rounds: int, draw: Draw, spare: int = 0
 ) -> tuple[Puzzle, ...]:
-    """Draw a puzzle for each round in such a way that difficulty rises.
+    """Draw a puzzle at random for each round, each from a harder part of `puzzles` than the last.
 
     `puzzles`, sorted from easy to hard, are divided into as many parts as there are rounds. `spare`
     is the number of further puzzles for extra rounds, drawn from the harder half of the rest.

@@ -118,8 +118,8 @@ def new_idea(entry: Entry, results: Iterable[Result]) -> Idea | None:
 class Exercise:
     """A puzzle that a person is trying to solve.
 
-    `shown` is the number of hints given, `best` the shortest line found. `over` is True if the
-    exercise was solved perfectly, given up, or ended with the best line so far.
+    `shown` is the number of hints given, `best` the shortest solution found. `over` is True if the
+    exercise was solved perfectly, given up, or ended with the best solution so far.
     """
 
     entry: Entry
@@ -130,7 +130,7 @@ class Exercise:
 
     @classmethod
     def of(cls, entry: Entry) -> Exercise:
-        """Return a new exercise; raise ValueError without a least number or a solution."""
+        """Return a new exercise; raise ValueError if `entry` lacks a least number or a solution."""
         if entry.least is None or entry.line is None:
             raise ValueError("a puzzle needs a known solution to be practised")
         return cls(entry, hints_of(entry))
@@ -147,7 +147,7 @@ class Exercise:
         return replace(self, shown=min(self.shown + 1, len(self.hints)))
 
     def found(self, moves: tuple[Move, ...]) -> Exercise:
-        """Return the exercise with this solution. A solution of the least length completes it."""
+        """Return the exercise with a solution added; one of the least length completes it."""
         better = self.best is None or len(moves) < len(self.best)
         done = replace(self, best=moves if better else self.best)
         return replace(done, over=done.perfect)
@@ -170,8 +170,8 @@ class Exercise:
 class Result(msgspec.Struct, frozen=True, kw_only=True):
     """The result of an exercise, as the archive stores it.
 
-    `moves` is the length of the shortest line found, or None if no line was found. `ms` is the time
-    taken. `day` is the ISO date if the exercise was the puzzle of that day.
+    `moves` is the length of the shortest solution found, or None if none was found. `ms` is the
+    time taken. `day` is the ISO date if the exercise was the puzzle of that day.
     """
 
     puzzle: Annotated[str, Meta(max_length=64)]

@@ -119,14 +119,21 @@ class GyulbotReader(Reader):
         return position.phase is not Phase.DEMONSTRATION or seat in position.awaiting()
 
     def when(self, position: Any) -> tuple[int, int | None]:
-        """Return the round and the claim to answer: 0 without a claim, None in a demonstration."""
+        """Return the round's number, and the claim to answer.
+
+        The claim is 0 if there is nothing to answer, and None in a demonstration.
+        """
         if position.phase is Phase.DEMONSTRATION:
             return position.number, None
         moves: int = position.standing.moves if position.phase is Phase.REBUTTAL else 0
         return position.number, moves
 
     def marked(self, tokens: Sequence[Token], when: tuple[int, int | None]) -> list[Token]:
-        """Turn numbers other than claims into words; in a demonstration, letters into colours."""
+        """Return the tokens with solutions or claims marked, depending on the phase.
+
+        In a demonstration, letters of colours become colours. In other phases, numbers that are not
+        claims become words.
+        """
         number, answered = when
         if _heads_round(tokens):
             tokens = in_round(tokens, (number,), self.content)

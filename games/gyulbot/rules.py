@@ -114,9 +114,10 @@ class Position(Race[Action, GyulbotView]):
         return self.terms.puzzle(self.number)
 
     def awaiting(self) -> frozenset[Seat]:
-        """Return the seats that must act: before a claim, those that have not declined; later, one.
+        """Return the seats that must act.
 
-        Other seats may also act: they can claim after declining, or lower their claim.
+        Before a claim, these are the seats that have not declined; later, it is one seat. Other
+        seats can also act: they can claim after declining, or lower their claim.
         """
         if self.result:
             return NOBODY
@@ -127,8 +128,8 @@ class Position(Race[Action, GyulbotView]):
     def legal(self, seat: Seat) -> tuple[Action, ...]:
         """Return the actions that are possible in this phase, but only some if there are many.
 
-        They are claims in the race, smaller numbers in the rebuttal, or solutions in a
-        demonstration; and a decline, if possible.
+        In the race these are claims, in the rebuttal smaller numbers, and in a demonstration
+        solutions. A decline is added if the seat can decline.
         """
         standing, phase = self.standing, self.phase
         if phase is Phase.RACE:
@@ -239,7 +240,7 @@ class Position(Race[Action, GyulbotView]):
         return replace(self, demonstrator=standing.claimant)
 
     def lapses(self) -> tuple[Lapse, ...]:
-        """Return the result of a timeout in this phase (GY-7, GY-9, GY-10)."""
+        """Return what happens if time runs out in this phase (GY-7, GY-9, GY-10)."""
         if self.result:
             return ()
         if self.standing is None:

@@ -68,7 +68,7 @@ class _Word:
         return self.text in COLOURS or self.text in _LETTERS
 
     def pieces(self, marks: bool) -> list[_Piece]:
-        """Split the word into pieces. If `marks`, a word with a mark is the name of a colour."""
+        """Split the word into pieces. If `marks` is True, a marked word is the name of a colour."""
         named = marks and self.marked
         if self.text == "r":
             return [_Piece(_PieceKind.NAMED, "red") if named else _Piece(_PieceKind.LONE, "r")]

@@ -144,7 +144,7 @@ def _read_solution(candidate: Candidate, position: Any, seat: Seat) -> Answer:
 
 
 def _strange(tokens: Sequence[Token]) -> bool:
-    """Return True if the text is partly no solution or only sounds like one: “Yeah right”."""
+    """Return True if part of the text is not a solution, or is only chat: “Yeah right”."""
     for before, token in itertools.pairwise((LINE, *tokens)):
         if token.text == "than":
             return True
@@ -257,9 +257,9 @@ Correction = tuple[int, list[tuple[str, str]]]
 def _moves(
     part: Sequence[Token], before: Sequence[tuple[str, str]], fixes: bool
 ) -> Correction | Message:
-    """Return the number of moves that a part retracts and the moves it adds, or a question.
+    """Return how many moves a part retracts and which moves it adds, or a question to the player.
 
-    `before` are the moves that the part may correct. `fixes` is True if the player calls it a
+    `before` are the moves that the part can correct. `fixes` is True if the player calls the part a
     correction.
     """
     arrows = any(token.text in ARROWS for token in part)

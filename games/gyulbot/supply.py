@@ -116,7 +116,7 @@ def id_of(puzzle: Puzzle) -> str:
 
 
 def unseen(puzzles: Sequence[Puzzle], seen: Sequence[str], needed: int) -> tuple[Puzzle, ...]:
-    """Return the puzzles that are not in `seen` (ids, oldest first), in their order.
+    """Return the puzzles whose ids are not in `seen` (oldest first), in their order.
 
     If fewer than `needed` are left, add the puzzles that were seen longest ago.
     """

@@ -99,10 +99,10 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class Least:
-    """The least number of moves of a round's puzzle; None if the puzzle has no solution (GY-13).
+    """The least number of moves of a round's puzzle (GY-13).
 
-    `salt` is 64 hex digits derived from the match's seed. `line` is a solution of that length, if
-    known.
+    `moves` is None if the puzzle has no solution. `salt` is 64 hex digits derived from the match's
+    seed. `line` is a solution with `moves` moves, if known.
     """
 
     round: int

@@ -107,7 +107,10 @@ def drawn_moves_are_marked(game: Game, rng: random.Random) -> None:
 
 
 def _revealed(position: At, rng: random.Random) -> Any:
-    """Return the public view after drawing the rest of the round; None if the round stays open."""
+    """Draw the missing moves of a round at random, and return the public view after the reveal.
+
+    Return None if the round cannot be completed in this way.
+    """
     for seat in Seat:
         while seat in position.awaiting():
             action = position.fallback(seat, lambda label, n: rng.randrange(n))

@@ -87,7 +87,7 @@ def _late(match: Match, deadline: int) -> None:
 
 
 def umpired(match: Match, **settings: Any) -> Match:
-    """Return a copy of the match with other settings for its table."""
+    """Return a copy of the match with some settings of `Match.table` replaced."""
     table = replace(match.table, **settings)
     return Match(match.game, match.setup, match.seed, table, match.events)
 

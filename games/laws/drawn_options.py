@@ -1,4 +1,4 @@
-"""Laws for options that are drawn for each match: secrecy, unique labels, public records."""
+"""Laws for options that are drawn at random: secrecy, unique labels, public records."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def drawn_options_are_secret(game: Game, rng: random.Random) -> None:
 
 
 def _redraw(match: Match, viewer: Viewer, name: str, rng: random.Random) -> None:
-    """Compare the match with matches in which an option is drawn again."""
+    """Check that the match looks the same to `viewer` if option `name` is drawn again."""
     game, position = match.game, match.position
     known = game.drawn.known(match.setup, position, viewer)
     who = "the public" if viewer is PUBLIC else name_of(game, viewer)

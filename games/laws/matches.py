@@ -76,7 +76,7 @@ def holds(truth: object, sentence: str) -> None:
 
 
 def why(error: Exception, game: Game) -> str:
-    """Return an error's text with its line in the game's package, without a full stop."""
+    """Return an error's text and the line of the game that raised it, without a full stop."""
     if isinstance(error, Broken | Stuck):
         return str(error)
     frames = traceback.extract_tb(error.__traceback__)
@@ -132,7 +132,7 @@ def players(game: Game) -> dict[str, str]:
 
 
 def choices(game: Game) -> Iterator[tuple[OptionSpec, list[Any]]]:
-    """Yield the options that have few values in New match, with these values."""
+    """Yield the options that have few possible values in New match, with these values."""
     for spec in game.option_specs:
         match spec.kind:
             case OptionKind.SWITCH:

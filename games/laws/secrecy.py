@@ -87,7 +87,7 @@ def renaming_changes_only_names(game: Game, rng: random.Random) -> None:
 
 
 def _unnamed(shown: dict[str, Any], old: str, new: str) -> dict[str, Any]:
-    """Return everything shown, with `old` replaced by `new`, except lines that contain both."""
+    """Return everything shown, with `old` replaced by `new`, without lines about the renaming."""
     view, log = shown.pop("view"), shown.pop("log")
     if "record" in shown:
         shown["record"] = json.loads(shown["record"])
@@ -111,7 +111,10 @@ Twins: TypeAlias = tuple[Match, Match, Seat, str]
 
 
 def pending_twins(game: Game, rng: random.Random) -> Iterator[Twins]:
-    """Yield twins at random moments of a match, if the game has sealed rounds."""
+    """Yield pairs of matches that differ only in a secret action, at random moments of a match.
+
+    Only games with sealed rounds have such pairs.
+    """
     match, left = begun_with_random_options(game, rng), MOMENTS
     for _ in random_course(match, rng) if game.kind is GameKind.SEALED else ():
         if left and awaited(match) and rng.random() < 0.4:
@@ -164,7 +167,7 @@ def hidden_facts_are_secret(game: Game, rng: random.Random) -> None:
 
 
 def _hidden_twins(match: Match, acts: Acts, rng: random.Random) -> None:
-    """Compare the match with twins in which one act differs without a visible change."""
+    """Compare the match with copies in which one act differs without a visible change."""
     game = match.game
     fresh = Match(game, match.setup, match.seed, match.table)
     fresh.append(fresh.resume(0))
@@ -288,7 +291,7 @@ def returned_actions_can_be_submitted_again(game: Game, rng: random.Random) -> N
 
 
 def _rewound(before: Match, match: Match, rng: random.Random) -> None:
-    """Check that nothing that was revealed counts after a rewind to a moment before the reveal."""
+    """Check that after a rewind to a moment before the reveal, nothing that was revealed counts."""
     back = Match(match.game, match.setup, match.seed, match.table, match.events)
     to = len(before.events)
     back.append(back.rewind(to, back.state.clocks.at, "a question"))

@@ -39,8 +39,8 @@ class Person(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     `also` are other names that the person plays or has played under. `colour` is the preferred
     colour, as in a record, for games with a choice. `notes` are for the host only. `used` is when
-    the person was last named for a match (UTC, ISO 8601). `joined` is the id of the entry to which
-    this entry is joined, or "".
+    the person was last entered as a player (UTC, ISO 8601). `joined` is the id of the entry to
+    which this entry is joined, or "".
     """
 
     id: _Id

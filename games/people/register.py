@@ -78,7 +78,7 @@ class Register:
         return self._by_name.get(key(name))
 
     def find(self, typed: str, most: int = MOST_FOUND) -> list[Person]:
-        """Return people with a name or chat name in which a word begins with the typed text."""
+        """Return people with a word of a name or chat name that begins with the typed text."""
         sought = fold(" ".join(typed.split()))
         people: list[Person] = []
         for person in self._people:
@@ -124,7 +124,7 @@ class Register:
         return (replace(self.rows[self.root(other)], joined=self.root(kept)),)
 
     def part(self, id: str) -> tuple[Person, ...]:
-        """Undo the joining of a person to another; return the rows to save."""
+        """Undo the joining of an entry to another; return the rows to save."""
         return (replace(self.rows[id], joined=""),)
 
     def divide(

@@ -40,10 +40,11 @@ def position_of(game: Game, practice: Practice, puzzle: Puzzle) -> Position[Any,
 class Answer:
     """The judgement of an answer.
 
-    `reply` is the rival's action, if any, and `board` the game's view after it. `too_expensive` is
-    True if the answer works, but a cheaper answer works too. `end` is the position shown by
-    `board`, or None if that is the puzzle's position. `final` is the position after best play by
-    both seats, None if finding it takes too long. `why` says why a chosen answer is wrong.
+    `board` is the game's view after the answer and the rival's `reply`, if any. `too_expensive` is
+    True if the answer works, but a cheaper answer works too. `end` is the position that `board`
+    shows, or None if that is the puzzle's own position. `final` is the position after best play by
+    both seats, or None if finding it takes too long. `why` is the reason why a chosen answer is
+    wrong.
     """
 
     right: bool
@@ -147,7 +148,10 @@ class Attempt:
         return position.view(self.practice.shown_after(self.seat))
 
     def _hints(self) -> tuple[tuple[str, ...], ...]:
-        """Return the hints, always the same: ever smaller sets of answers with the best one."""
+        """Return the hints: ever smaller sets of answers that contain the best one.
+
+        The hints for a puzzle are always the same.
+        """
         best, mark = self.puzzle.answer, int(self.puzzle.id, 16)
         others: list[str] = [choice for choice in self.choices if choice != best]
         if not self.choices:

@@ -12,9 +12,8 @@ from games.practice.puzzles import Since
 def place_of(ids: Sequence[str], days: Sequence[Since], day: date) -> int:
     """Return the index of the puzzle for `day` in a pool whose puzzles have these ids.
 
-    The latest entry of `days` that is not after `day` gives the number of puzzles in rotation; if
-    all are later, the first entry does. The order depends only on the ids, so adding puzzles does
-    not change it.
+    The latest entry of `days` that is not after `day`, or else the first entry, gives the number of
+    puzzles in rotation. The order depends only on the ids, so adding puzzles does not change it.
     """
     since = max(
         (day_started for day_started in days if day_started.day <= day),

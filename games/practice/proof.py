@@ -52,7 +52,10 @@ class Proof:
         return self._value(position, -math.inf, math.inf)[1]
 
     def _value(self, position: Any, low: float, high: float) -> tuple[float, Any]:
-        """Return margin (exact if between `low` and `high`) and final position after best play."""
+        """Return the margin and the final position after best play.
+
+        The margin is exact if it is between `low` and `high`.
+        """
         practice, puzzle, seat = self._practice, self._puzzle, self._seat
         self._count()
         if practice.reached(puzzle, position, seat) is not None:

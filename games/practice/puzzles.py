@@ -52,7 +52,7 @@ class Puzzle(
 
 
 class Since(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """From `day` on, the first `count` puzzles of a pool take turns."""
+    """A rotation of puzzles of the day: from `day` on, the first `count` puzzles of a pool."""
 
     day: date
     count: Annotated[int, Meta(ge=1)]

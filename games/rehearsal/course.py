@@ -48,7 +48,7 @@ class PhaseHistory:
 
 
 def history_of(match: Match) -> PhaseHistory:
-    """Return the history of a match, with submissions that are in force and not drawn."""
+    """Return the history of a match, with the submissions in force that were not randomly drawn."""
     way = PhaseHistory({}, {})
     for index in match.line():
         event, after = match.events[index], match.states[index + 1]

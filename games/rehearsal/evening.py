@@ -182,7 +182,7 @@ class Evening:
 
     @contextmanager
     def _correcting(self) -> Iterator[None]:
-        """Record no entries inside the `with` block; clear `trouble` at its end."""
+        """While the `with` block enters corrections, do not count them; then clear `trouble`."""
         self._mending = True
         try:
             yield
@@ -285,7 +285,7 @@ class Evening:
         self._seen = count
 
     def entered(self, match: Match, key: Key) -> Course:
-        """Return the submissions of a phase that are in force and were not drawn."""
+        """Return the submissions of a phase that are in force and were not randomly drawn."""
         return self._history(match).courses.get(key, {})
 
     def _history(self, match: Match) -> PhaseHistory:
@@ -366,7 +366,7 @@ class Evening:
         )
 
     def _unasked_ruling(self, match: Match) -> tuple[Slip, ...] | None:
-        """Return the slip if a ruling ended the match for a player who did not concede, or None."""
+        """Return the slip if a concession was entered for a player who did not concede, or None."""
         outcome = match.outcome
         if outcome is None or not outcome.ruled:
             return None

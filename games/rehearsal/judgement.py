@@ -21,7 +21,7 @@ SHORT = 48
 
 
 class Mark(enum.Enum):
-    """The mark of a message or note; PLAIN means that the umpire had nothing to do."""
+    """The mark of a message or note; PLAIN means that there was nothing for the umpire to do."""
 
     GOOD = enum.auto()
     FAULT = enum.auto()

@@ -36,7 +36,8 @@ MOST_F = 1024
 def part(function: Callable[..., Any]) -> Any:
     """Compile a function so that it is inlined into the kernels that call it.
 
-    Passing arrays to such a function would take longer than most of them run.
+    A separate call would often take longer than the function itself, because passing arrays is
+    slow.
     """
     return kept(function, forceinline=True)
 

@@ -110,9 +110,9 @@ class Search:
         return self._go(keep_going, FAR)
 
     def rest(self, keep_going: KeepGoing) -> int:
-        """After FOUND, expand all states that may be on an equally short line.
+        """After FOUND, expand all states that may be part of another shortest solution.
 
-        Returns NONE if all such states are expanded. Any other status means that some are missing.
+        Return NONE once all of them are expanded. Any other status means that some are missing.
         """
         return self._go(keep_going, self.bound)
 
@@ -218,7 +218,10 @@ class Search:
         )
 
     def deepen(self, keep_going: KeepGoing) -> tuple[int, Line]:
-        """Continue by iterative deepening after POOL_FULL; return the status, and a line or ()."""
+        """Continue by iterative deepening after POOL_FULL.
+
+        Return the status, and a solution, or () if none is found.
+        """
         memory, numbers = self.memory, self.memory.numbers
         stack, far, tried = self._stack(LONGEST)
         self._assisted = self._can_assist and self._assist()
@@ -246,7 +249,7 @@ class Search:
         return stack, np.zeros((depth, 4), np.int64), np.zeros((depth, 3), np.int64)
 
     def line(self) -> Line:
-        """Return the solution, read from the moves stored in its nodes."""
+        """Return the solution, read from the moves stored in the pool."""
         node, steps = int(self.memory.numbers[search.COUNT]) - 1, []
         while node:
             word = int(self.memory.pool[2 * node + 1])
@@ -266,7 +269,7 @@ class Search:
         return Direction.DOWN if went > came else Direction.UP
 
     def lines(self, least: int, most: int, keep_going: KeepGoing) -> tuple[tuple[Line, ...], bool]:
-        """Return up to `most` lines of `least` moves, and True if these are all such lines.
+        """Return up to `most` solutions of `least` moves, and True if these are all of that length.
 
         `rest` must have returned NONE.
         """

@@ -43,9 +43,9 @@ def deepen(
     tried: Any,
     budget: Any,
 ) -> Any:
-    """Look for a line of up to `limit` moves in `budget` steps; return FOUND, NONE or LOOKING.
+    """Look for a solution of up to `limit` moves in `budget` steps; return FOUND, NONE or LOOKING.
 
-    lines.py describes `stack`, `far` and `tried`; tried[: numbers[DEPTH] + 1, 2] is the line.
+    lines.py describes `stack`, `far` and `tried`; `tried[: numbers[DEPTH] + 1, 2]` is the solution.
     """
     bodies, robots = len(classes), len(offsets)
     cells = np.empty(6, np.int64)

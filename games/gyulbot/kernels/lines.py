@@ -37,7 +37,7 @@ def key_of(anchors: Any, classes: Any) -> Any:
 
 @part
 def find(key: Any, numbers: Any, pool: Any, table: Any) -> Any:
-    """Return the node of a state, or -1 if the state has none."""
+    """Return the pool node of a state, or -1 if the pool does not hold the state."""
     bits = numbers[BITS]
     slot = np.int64(((key ^ (key >> np.uint64(32))) * HASH) >> np.uint64(64 - bits))
     while table[slot] != 0:
@@ -67,12 +67,13 @@ def lines(
     out: Any,
     budget: Any,
 ) -> Any:
-    """List up to `len(out)` lines of `least` moves in `budget` steps; return True when finished.
+    """List up to `len(out)` solutions of `least` moves in `budget` steps; return True when done.
 
-    The pool holds every state on such a line, with the number of moves to reach it. `stack[depth]`
-    holds the anchors, and `far[depth]` how far the body being tried slides in each direction.
-    `tried[depth]` holds the next move to try, whether a line through this state was found, and the
-    move being tried. `out[line]` holds a line's moves, each 4 × body + direction.
+    The pool holds every state of such a solution, with the number of moves to reach it.
+    `stack[depth]` holds the anchors, and `far[depth]` how far the body being tried slides in each
+    direction. `tried[depth]` holds the next move to try, whether a solution through this state was
+    found, and the move being tried. `out[index]` holds a solution's moves, each 4 × body +
+    direction.
     """
     bodies, robots = len(classes), len(offsets)
     cells = np.empty(6, np.int64)

@@ -81,7 +81,7 @@ def begin(
 
 @kernel
 def refill(from_: Any, to: Any, numbers: Any, pool: Any, table: Any) -> None:
-    """Enter nodes from_ … to - 1 into the table, which was emptied and enlarged."""
+    """Enter the pool's nodes from_ … to - 1 into the table, which was emptied and enlarged."""
     bits = numbers[BITS]
     mask = (1 << bits) - 1
     for node in range(from_, to):
