@@ -1,8 +1,8 @@
 """The agreement before a match, and the draws when the match begins (GEN-10).
 
-The commitment and everything agreed on come first. Only when the match begins do the players send
-their words for the draws; then the seats and, in a race, the puzzles are drawn. So nobody who still
-has a choice to make can know the result of a draw.
+The commitment and all agreed terms come first. Only when the match begins do the players send their
+words for the draws; then the seats and, in a race, the puzzles are drawn. So nobody who still has a
+choice to make can know the result of a draw.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ class Agreement:
     """The terms of a match that has not begun.
 
     `options` are those of a record, except that an option drawn or supplied at the beginning can
-    name its source instead of a value (`Game.drawn`). `players` are by seat, or in the order in
-    which they were named if seats are drawn. `words` is True if each player sends a word for the
+    name its source instead of a value (`Game.drawn`). `players` are by seat or, if seats are drawn,
+    in the order in which they were entered. `words` is True if each player sends a word for the
     draws (GEN-4). `origin` is other data that the hash chain is bound to.
     """
 
@@ -47,11 +47,11 @@ class Agreement:
 
     @property
     def draws(self) -> bool:
-        """True if seats, options or the players' words are settled only when the match begins."""
+        """True if seats, options or the players' words become known only when the match begins."""
         return self.words or self.lot or bool(self.game.drawn.names)
 
     def provisional(self) -> Setup:
-        """Return the setup as far as it is known before the match begins. Raises `Unreadable`."""
+        """Return the part of the setup known before the match begins. Raises `Unreadable`."""
         known = {
             name: value for name, value in self.options.items() if name not in self.game.drawn.names
         }
@@ -105,7 +105,7 @@ class Agreement:
     def listed_as(self, seat: Seat, setup: Setup) -> Seat:
         """Return the seat under which the player who now has `seat` is listed in `players`.
 
-        The draw can swap the players.
+        These can differ, since drawing seats can swap the players.
         """
         return seat if setup.players[seat] == self.players[seat] else seat.other
 

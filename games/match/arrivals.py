@@ -13,10 +13,9 @@ from games.match.state import State
 def used_at(states: Sequence[State], events: Sequence[Event], key: Key, moment: Ms, most: Ms) -> Ms:
     """Return how much time (ms) a running timer had used at an earlier `moment`, at most `most`.
 
-    The states are searched backwards, as far as the timer's start, a rewind, a correction, or time
-    given after the timer had run out. If `moment` is still earlier, return the time used at the end
-    of the search. `states` has one item more than `events`: the state before each event, and the
-    last state.
+    The search goes back to the timer's start, a rewind, a correction, or time given after the timer
+    had run out. If `moment` is even earlier, return the time used where the search ended. `states`
+    has one item more than `events`: the state before each event, and the last state.
     """
     used = most
     for index in range(len(states) - 1, -1, -1):
@@ -53,7 +52,7 @@ def time_on_arrival(
     """Return what a seat's clock showed when a message arrived, or how late the message was.
 
     The first message is a phrase for use in a sentence, the second a short one for use alone.
-    Return None if no clock ran.
+    Return None if no clock was running.
     """
     hold = states[-1].hold
     if hold is not None and arrived > hold.at:

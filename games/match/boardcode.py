@@ -33,7 +33,7 @@ _SPACE = re.compile(r"\s+")
 
 @dataclass(frozen=True, slots=True)
 class BoardCode:
-    """A decoded code: the agreement with the public moves, and the output of `referee --json`."""
+    """A decoded code: the public record of a match, and the public output of `referee --json`."""
 
     record: Record
     view: dict[str, Any]

@@ -14,7 +14,7 @@ from games.match.matchview import MatchView, view_of
 
 
 def branch_at(match: Match, events: int) -> Match:
-    """Return a new match without clocks that has the moves of `match`'s first `events` events."""
+    """Return a new match without clocks, with the moves of the first `events` events of `match`."""
     first = next(index for index, state in enumerate(match.states) if state.begun)
     source, begun = match.upto(max(events, first)), match.states[first]
     table = Table(timed=False, grace=None)
@@ -49,8 +49,8 @@ def variation_views(
     """Return revealed views of a variation: `seat` plays `better` after `events` events.
 
     In games with alternating turns there is a view after `better` and one after each move of
-    `line`, the expected continuation, up to its first illegal move. In other games the opponent
-    acts as in the match, and there is one view.
+    `line`, the expected continuation, up to its first illegal move. In other games there is one
+    view, for which the opponent acts as in the match.
     """
     branch, views = branch_at(match, events), list[MatchView]()
     try:
@@ -65,7 +65,7 @@ def variation_views(
             branch.append(branch.submit(mover, text, 0, live=True))
             views.append(_revealed(branch))
     except (Refusal, KnownError, StopIteration):
-        pass  # return the views up to here
+        pass  # the views before the illegal move are returned
     if not match.game.kind.alternating and branch.position.complete():
         branch.append(branch.close(0))
     return tuple(views) or (_revealed(branch),)

@@ -22,7 +22,7 @@ Colour = Annotated[str, Meta(pattern=r"\A#[0-9A-Fa-f]{6}\Z")]
 
 
 class Brand(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A show's branding. A field with its default value stands for Garnet's own look.
+    """A show's branding. A field with its default value means Garnet's own look.
 
     `logo` is a PNG, `accent` is `#RRGGBB`, and `font` is the name of a font family. `radius` is the
     radius of corners, in pixels of a picture with a height of 720. `colours` are the colours of the

@@ -45,7 +45,7 @@ class Quiet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     days: tuple[_Day, ...] = ()
 
     def check(self) -> None:
-        """Raise `KnownError` if the quiet time is malformed or leaves no time that is not quiet."""
+        """Raise `KnownError` if the quiet time is malformed or covers the whole week."""
         _zone(self.zone)
         if (self.start == "") != (self.end == ""):
             raise KnownError("Quiet time needs a start and an end.")
@@ -93,7 +93,7 @@ class ByPost:
         return Timer(timer.key, self.hours * HOUR, timer.seat, by_post=True)
 
     def ends(self, utc: Ms) -> Ms:
-        """Return the end (UTC) of a phase that begins at `utc`, moved out of the quiet time."""
+        """Return the end (UTC) of a phase that begins at `utc`; it is not in quiet time."""
         return self.quiet.after(utc + self.hours * HOUR)
 
     def utc(self, at: Ms) -> Ms:

@@ -14,7 +14,7 @@ from games.match.state import Table
 
 
 def salt(seed: bytes | None, number: int) -> bytes:
-    """Return the salt of one link, so that no secret can be guessed from the link's head."""
+    """Return the salt of link `number`, without which its head could be used to guess secrets."""
     return hmac.digest(seed or b"", b"chain/%d" % number, "sha256")
 
 

@@ -1,6 +1,6 @@
 """Escaping of names and other untrusted texts, so that a chat shows them as plain text.
 
-Such a text must not format the message, mention people, run commands or contain links.
+An untrusted text must not format the message, mention people, run commands or contain links.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ LIMIT = 2_000
 """Maximum length of a message in UTF-16 code units."""
 
 _LEAST = 200
-"""Minimum room for a part of a block. If less is left, the block begins in the next message."""
+"""Minimum room for a part of a block. With less room, the block begins in the next message."""
 _WIDEST = 400
 """Maximum length of a line in a drawing that needs several messages; longer lines are broken."""
 _EMPTY = 1_000

@@ -20,7 +20,7 @@ class NotNow(KnownError):
 
 
 class Waits(NotNow):
-    """Raised if another message must first be entered, or its `stamp` removed."""
+    """Raised if another message must be entered first, or its `stamp` removed."""
 
     def __init__(self, text: str, stamp: Stamp, **values: Any) -> None:
         super().__init__(text, **values)
@@ -101,14 +101,14 @@ def arrival(match: MatchState, seat: Seat, stamp: Stamp | None) -> None:
 
 
 def in_time(match: MatchState, stamp: Stamp | None) -> None:
-    """Raise an error during a hold unless the message's stamp is from before the deadline."""
+    """Raise `IllegalAction` in a hold unless the message was stamped before the deadline."""
     hold = match.states[-1].hold
     if hold is not None and (stamp is None or stamp.arrived > hold.at):
         raise IllegalAction("GEN-7", "It arrived after the time had run out.")
 
 
 def own_order(match: MatchState, stamp: Stamp | None) -> None:
-    """Raise `Waits` if an earlier message from the same seat for the same part is still open."""
+    """Raise `Waits` if an earlier message from the seat for the same part is not entered yet."""
     if stamp is None:
         return
     for other in match.state.stamps:
@@ -124,14 +124,14 @@ def order(match: MatchState, seat: Seat, stamp: Stamp | None) -> None:
 
 
 def round_goes_on(match: MatchState, after: Position[Any, Any], waiting: tuple[Stamp, ...]) -> None:
-    """Raise `Waits` if the position `after` ends a round of a race while a stamp is open."""
+    """Raise `Waits` if the position `after` ends a race's round while messages are `waiting`."""
     over = after.outcome() is not None or after.round != match.position.round
     if match.game.kind.race and over:
         none_waits(match, waiting)
 
 
 def none_waits(match: MatchState, waiting: tuple[Stamp, ...]) -> None:
-    """Raise `Waits` for the first of the messages `waiting` to be entered, if there are any."""
+    """Raise `Waits` for the first message that is `waiting` for entry, if there is one."""
     for stamp in waiting:
         raise Waits(_OPEN, stamp, seat=_message_label(match, stamp))
 

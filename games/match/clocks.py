@@ -18,11 +18,11 @@ from games.core import Message, Ms, Seat, Timer
 Key = tuple[str | int, ...]
 
 CLOSING = "close"
-"""First item in the key of the timer that closes a complete round."""
+"""The first item of the key of the timer that closes a complete round."""
 
 
 class Running(msgspec.Struct, frozen=True, gc=False):
-    """A timer that was started: it has used `used` ms, and the umpire has given it `extra` ms.
+    """A started timer: `used` ms have run, and the umpire has added `extra` ms.
 
     In play by post, `quiet` ms are added so that the timer does not end in quiet time; `fixed` is
     True once the end is determined.
@@ -50,7 +50,7 @@ class Running(msgspec.Struct, frozen=True, gc=False):
 
 
 class Bank(msgspec.Struct, frozen=True, gc=False):
-    """A seat's bank: `spent` ms were used, and the umpire has given it `extra` ms."""
+    """A seat's bank: `spent` ms were used, and the umpire has added `extra` ms."""
 
     spent: Ms = 0
     extra: Ms = 0
@@ -62,7 +62,7 @@ class Bank(msgspec.Struct, frozen=True, gc=False):
     def charge(self, running: Running) -> Bank:
         """Return the bank after a timer has stopped.
 
-        The timer's overrun is taken from the bank, rounded up if the timer demands it.
+        The timer's overrun is taken from the bank, rounded up to a multiple of `bank_rounding`.
         """
         overrun, step = running.overrun, running.timer.bank_rounding
         if step:
@@ -95,7 +95,7 @@ class Clock(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def shown(self) -> Ms:
-        """The time for the large digits: the turn's time, or the bank's once the bank is in use."""
+        """The time to show in large digits: the turn's time, or the bank's once it is in use."""
         return self.total if self.on_bank else self.left
 
     def charge(self, time: Ms) -> Self:
@@ -105,7 +105,7 @@ class Clock(msgspec.Struct, frozen=True, gc=False):
         return replace(self, left=max(0, left), bank=bank)
 
     def deadline(self, now: Ms) -> Ms:
-        """Return the last moment that is in time if the clock runs from `now`."""
+        """Return the last moment at which an action is in time if the clock runs from `now`."""
         return now + self.total
 
 
@@ -199,7 +199,7 @@ class Clocks(msgspec.Struct, frozen=True, gc=False):
         return replace(self, paused=True)
 
     def resume(self) -> Clocks:
-        """Return these clocks without the pause. By post, timers' ends must be fixed again."""
+        """Return these clocks without the pause. In play by post, timers' ends become unfixed."""
         running = tuple(
             replace(clock, fixed=False) if clock.fixed else clock for clock in self.running
         )
@@ -215,7 +215,7 @@ class Clocks(msgspec.Struct, frozen=True, gc=False):
         return replace(self, running=tuple(fixed if o is clock else o for o in self.running))
 
     def rebase(self, now: Ms) -> Clocks:
-        """Return these clocks at a later moment as if no time had passed, for a rewind."""
+        """Return these clocks moved to a later moment without charging any time, for a rewind."""
         return replace(self, at=now)
 
     def replacing(self, now: Clocks) -> Clocks:
@@ -230,7 +230,7 @@ class Clocks(msgspec.Struct, frozen=True, gc=False):
         return replace(self, at=now.at, paused=now.paused, held=False, banks=banks)
 
     def with_gifts_of(self, others: Clocks) -> Clocks:
-        """Return the clocks with the `extra` time that timers of the same key have in `others`."""
+        """Return the clocks with each timer's `extra` time from the same timer in `others`."""
         gifts = {running.timer.key: running.extra for running in others.running}
         adjusted = tuple(
             replace(running, extra=gifts.get(running.timer.key, running.extra))
@@ -254,7 +254,7 @@ class Clocks(msgspec.Struct, frozen=True, gc=False):
     def add_time_after_expiry(self, key: Key, time: Ms) -> Clocks:
         """Return the clocks with exactly `time` left on a timer that had run out.
 
-        Whatever the timer took from its bank stays spent. Raises KeyError if there is no such
+        Time that the timer has taken from its bank stays spent. Raises KeyError if there is no such
         timer.
         """
         expired = self.find(key)
@@ -315,7 +315,7 @@ class Clocks(msgspec.Struct, frozen=True, gc=False):
         """Return the moment and the timer's key of the first deadline; None if no clock is running.
 
         An action at exactly that moment is in time; one millisecond later, the deadline has passed.
-        A timer is overdue at once if the umpire takes away more than its remaining time.
+        If the umpire takes away more than a timer's remaining time, its deadline is in the past.
         """
         if self.paused:
             return None

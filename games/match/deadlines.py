@@ -12,12 +12,12 @@ from games.match.stamps import Consequence, Stamp
 
 
 def due(match: MatchState, now: Ms) -> Events:
-    """Return the next events due before `now`, with their own times; () if none is due.
+    """Return the next events that were due before `now`, each with its own time; () if none.
 
-    Append the events and call again, since more can be due. The events fix the end of a phase by
-    post, end a hold that is no longer required, or apply the first deadline. The first deadline is
-    held instead of applied if the table's settings demand it (GEN-8) or if a message that arrived
-    in time is not entered yet.
+    Append the events and call again, since more can be due. The events fix the end of a phase in
+    play by post, end a hold that is no longer required, or apply the first deadline. This deadline
+    is held instead of applied if the table's settings demand it (GEN-8) or if a message that
+    arrived in time is not entered yet.
     """
     if fixed := until(match):
         return fixed
@@ -38,7 +38,7 @@ def due(match: MatchState, now: Ms) -> Events:
 
 
 def until(match: MatchState) -> Events:
-    """Return the event that fixes the end of a phase by post (GEN-11); () if none is needed."""
+    """Return the event that fixes a phase's end in play by post (GEN-11); () if none is needed."""
     post, clocks = match.table.post, match.state.clocks
     if post is None or clocks.paused or clocks.held:
         return ()
@@ -103,9 +103,9 @@ def following(
 ) -> Moves:
     """Return the events that immediately follow a submission that leads to the position `after`.
 
-    There are none while other messages are `waiting` for entry. A complete round closes at
-    once, unless there is a grace period. During a hold, the rules' consequences
-    follow once the umpire has confirmed that nothing arrived. `acted` is as in `lapses`.
+    There are none while other messages are `waiting` for entry. A complete round closes at once,
+    unless there is a grace period. During a hold, the rules' consequences follow once the umpire
+    has confirmed that nothing arrived. `acted` is as in `lapses`.
     """
     if waiting:
         return Moves(())
@@ -137,7 +137,7 @@ def resolved(match: MatchState, now: Ms) -> Events:
 
 
 def expiry(match: MatchState, position: Position[Any, Any], key: Key, moment: Ms) -> Moves:
-    """Return the events of a deadline in a position: the drawn moves by seat, then `Expired`."""
+    """Return the events of a deadline in a position: drawn moves in seat order, then `Expired`."""
     drawn: list[Event] = []
     actions: list[Any] = []
     for seat in Seat:

@@ -1,4 +1,4 @@
-"""The events of a match as stored in its log. Types can be added, but not removed or renamed.
+"""The events of a match as stored in its log. Their types must not be removed or renamed.
 
 An event is a fact: once appended, it is never changed or erased. `at` is match time in ms, `seat` a
 seat's name in the match's game, and `text` a canonical action.
@@ -30,7 +30,7 @@ class Acted(_Event, frozen=True):
     """A submission of a seat was accepted.
 
     `stamp` and `arrived` are the number and the arrival of its message's stamp (GEN-7). Both are
-    None if there is no stamp.
+    None for a submission without a stamp.
     """
 
     seat: str
@@ -118,7 +118,7 @@ class Restamped(_Event, frozen=True):
     """The arrival of a stamped message was corrected.
 
     `dated` is False if the umpire corrected it. It is True if the message itself was older than its
-    stamp, for example a paste that led to a question.
+    stamp, for example because the umpire first had to answer a question about it.
     """
 
     stamp: int

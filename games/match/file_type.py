@@ -11,7 +11,7 @@ from games.match import exportlog, record
 from games.match.verify import SQLITE
 
 _BEGINNING = 4_096
-"""A log must name its format within this number of bytes at its start."""
+"""Number of bytes at the start of a log within which it must name its format."""
 
 
 class FileType(Enum):

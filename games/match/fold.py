@@ -104,7 +104,7 @@ def fold(match: MatchState, event: Event, action: Any) -> State:
 
 
 def check_possible(match: MatchState, event: Event) -> None:
-    """Raise ValueError unless a command could have returned this event (files are untrusted)."""
+    """Raise ValueError if no command can have returned this event (files are untrusted)."""
     match event:
         case events.Begun():
             possible = not match.begun
@@ -247,7 +247,7 @@ def _without_stamp(
 def _charge_until_arrival(match: MatchState, state: State, seat: Seat, arrived: Ms) -> Clocks:
     """Return the clocks with `seat` charged up to the arrival of its submission (GEN-7).
 
-    If the position keeps the same clock running, that clock continues from the arrival.
+    A clock that still runs in the new position continues from the arrival.
     """
     clocks, hold = state.clocks, state.hold
     used = match.used(clocks, seat, arrived)
@@ -262,7 +262,8 @@ def _charge_until_arrival(match: MatchState, state: State, seat: Seat, arrived: 
 def _state_before_move(match: MatchState, now: State, index: int) -> State:
     """Return the state before the move at `index`, with the clocks as they were at the move.
 
-    The mover is therefore not charged for the mistake, and the opponent's turn starts again.
+    The mover is therefore not charged for the time since the move, and the opponent's turn starts
+    again.
     """
     before, made = match.states[index], match.events[index]
     clocks = before.clocks.advance(made.at)
@@ -333,7 +334,7 @@ def wanted_clocks(match: MatchState, state: State) -> Clocks:
 
 
 def _without_finished_hold(state: State, hold: Hold) -> State:
-    """Return the state, without the hold if the held phase is over or was given more time."""
+    """Return the state, without `hold` if the held phase is over or was given more time."""
     running = state.clocks.find(hold.key)
     if running is not None and not state.clocks.clock(running).total:
         return state

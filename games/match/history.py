@@ -13,7 +13,7 @@ from games.match.tournament import Tournament
 
 
 class Played(msgspec.Struct, frozen=True, gc=False):
-    """A submission that counts, made by the event at `index` in `round`.
+    """A counting submission, made in `round` by the event at `index`.
 
     `superseded` is True if its seat replaced it before the round closed (GEN-3).
     """
@@ -81,10 +81,10 @@ def tournament_of(match: MatchState) -> Tournament:
 
 
 def present_name(match: MatchState, player: str) -> str:
-    """Return the latest name of a player who sat down at the beginning.
+    """Return the latest name of the person who was called `player` when the match began.
 
-    The name of a person who replaced the player later is not used: what a player supplied, such as
-    a word for the draws, stays with that player (GEN-10).
+    If somebody has replaced that person since, the new name is not used: a word for the draws, for
+    example, stays with the person who sent it (GEN-10).
     """
     if not match.begun or player not in match.first_setup.players:
         return player

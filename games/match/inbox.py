@@ -74,9 +74,9 @@ def _sent(match: Match) -> dict[str, _Sent]:
 
 
 def _clock_seat(state: State, seat: Seat | None) -> Seat:
-    """Return the seat whose clock tells when a message arrived.
+    """Return the seat whose clock describes when a message arrived.
 
-    If the sender is unknown, it is the seat to move.
+    If the sender is unknown, this is a seat that is to act.
     """
     return next(iter(state.position.awaiting()), Seat.ONE) if seat is None else seat
 

@@ -53,8 +53,8 @@ class LogLine(msgspec.Struct, frozen=True, gc=False):
     `change` is True for a rewind, a new name or a new player, which the next post mentions.
 
     `brief` is the message for narrow layouts, without the arrival time. `arrival` is the arrival
-    time in a word or two, or None if the line mentions none. `moment` is the text for when the
-    event happened in a match by post, else None.
+    time in a word or two, or None if the line does not mention it. `moment` is the text for when
+    the event happened in a match by post, else None.
     """
 
     number: int
@@ -116,7 +116,7 @@ class Log(Sequence[LogLine]):
 
     @cached_property
     def _rows(self) -> tuple[tuple[int, Ms], ...]:
-        """For each line, the index of its event and the time to show."""
+        """The index of the event and the time to show, for each line."""
         happened = self._match.events
         if self._viewer is UMPIRE:
             return tuple((at, happened[at].at) for at in self._umpires_rows())
@@ -231,7 +231,7 @@ class Log(Sequence[LogLine]):
 
     @cached_property
     def _rewinds(self) -> tuple[tuple[int, int], ...]:
-        """The index of each rewind, and the number of events it keeps."""
+        """The index of each rewind's event, and the number of events that the rewind keeps."""
         every = enumerate(self._match.events)
         return tuple((at, event.to) for at, event in every if isinstance(event, events.Rewound))
 

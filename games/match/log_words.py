@@ -267,8 +267,8 @@ def arrival(
     """Return the arrival of a submission, with the umpire's reason if it was corrected.
 
     The first message is a phrase for the line. The second is a short text for use alone, or None if
-    no clock ran. Return None if the submission was entered in the same second, without a
-    correction.
+    no clock was running. Return None if the message was entered in the second of its arrival and
+    the arrival was not corrected.
     """
     if stamped.arrived // 1000 == entered // 1000 and not stamped.reason:
         return None
@@ -307,9 +307,9 @@ def _clock(reading: Reading) -> Message:
 
 
 def belongs_to_rewind(match: MatchState, index: int) -> bool:
-    """Return True if an event adjusts a clock in a rewind.
+    """Return True if an event adjusts a clock as part of a rewind.
 
-    The log's line about the rewind includes it.
+    The log's line about the rewind then includes the adjustment.
     """
     event = match.events[index]
     while isinstance(match.events[index], events.Adjusted) and index > 0:
@@ -342,7 +342,7 @@ def _unmasked(match: MatchState, event: events.Unmasked) -> Message:
 
 
 def begun(match: MatchState, event: events.Begun) -> Message | None:
-    """Return the words and the draw of seats, for verification (GEN-10); None if there are none."""
+    """Return the words for the draws and the drawn seats, for verification (GEN-10), if any."""
     parts = []
     if event.words is not None and match.agreement is not None:
         players = (present_name(match, player) for player in match.agreement.players)
@@ -378,7 +378,7 @@ def _seated(match: MatchState, event: events.Seated) -> Message:
 
 
 def _renamed(match: MatchState, index: int, event: events.Renamed) -> Message:
-    """Return the line about a renaming, with the names as they were then."""
+    """Return the line about a renaming, with the names before and after it."""
     before = match.states[index].setup.players[match.game.seat(event.seat)]
     if event.replaced:
         text = "{after} plays from now on, in place of {before}."

@@ -53,7 +53,7 @@ class Match(MatchState):
     `position` replaces the game's own first position. `agreement` holds the terms if the first
     event draws seats or options (GEN-10); `setup` is then the agreement's provisional setup. If
     `salted`, the hash chain begins with a salt even without an agreement, unlike in version 1.
-    `lot` holds the players who sat down first, if nothing else is known of the draw of seats.
+    `lot` holds the players at the beginning if the draw of seats is known only from a record.
     """
 
     def __init__(
@@ -236,7 +236,7 @@ class Match(MatchState):
     def correct_stamp(
         self, number: int, arrived: Ms, now: Ms, reason: str, dated: bool = False
     ) -> Events:
-        """Correct the arrival (match time) of a stamped message; for `dated` see `Restamped`."""
+        """Correct the arrival (match time) of a stamped message; `dated` is as in `Restamped`."""
         checks.running(self, now)
         stamped = checks.open_stamp(self, number)
         if not 0 <= arrived <= now:
@@ -248,7 +248,7 @@ class Match(MatchState):
         return self._with_closing(restamped)
 
     def _with_closing(self, event: events.Unstamped | events.Restamped) -> Events:
-        """Return the event and, if no message is left to wait for, those that follow at once."""
+        """Return the event and, if no message is left to enter, the events that it causes."""
         after = replace(self.state, stamps=stamps_after(self, self.state.stamps, event))
         closing = deadlines.following(self, self.position, self.in_play(after), event.at)
         return Moves((event, *closing), *closing.actions)

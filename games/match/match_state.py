@@ -62,7 +62,7 @@ class MatchState:
 
     @property
     def first_setup(self) -> Setup:
-        """The setup at the beginning, with the players who sat down first."""
+        """The setup at the beginning of the match, with the players of that time."""
         for state in self.states[:2]:
             if state.begun:
                 return state.setup
@@ -70,7 +70,7 @@ class MatchState:
 
     @property
     def seated(self) -> Pair[str]:
-        """The players who sat down at the beginning, under the names that they had then."""
+        """The players at the beginning of the match, by seat, with their names of that time."""
         return self._lot or self.first_setup.players
 
     @property
@@ -141,7 +141,7 @@ class MatchState:
 
     @property
     def rounds_wait(self) -> bool:
-        """True if the umpire must start each round of this match."""
+        """True if the umpire must start each round of this match separately."""
         if self.table.waits is None:
             return self.game.kind.race and self.table.grace != 0
         return self.table.waits and not self.game.kind.alternating
@@ -200,8 +200,8 @@ class MatchState:
     def _counting_backwards(self, given_back: set[int]) -> Iterator[int]:
         """Yield the indices of the events that count, last first.
 
-        A correction cancels the move that it replaces, but not other events since. Submissions that
-        rewinds returned to a seat are added to `given_back`.
+        A correction cancels the move that it replaces, but not other events since. The indices of
+        submissions that rewinds returned to a seat are added to `given_back`.
         """
         index = len(self.events)
         replaced: int | None = None
@@ -240,7 +240,7 @@ class MatchState:
 
     @property
     def salted(self) -> bool:
-        """True if no head of the chain reveals what it seals, unlike the root of version 1."""
+        """True unless the head is version 1's unsalted root, which can reveal secrets."""
         return self._salted or bool(self.events)
 
     def stand_ins(self) -> dict[Seat, str]:
@@ -283,7 +283,7 @@ class MatchState:
 
     @property
     def stopped(self) -> Stamp | None:
-        """In alternating games, the stamp that has stopped the mover's clock; else None."""
+        """The stamp that has stopped the mover's clock in an alternating game, or None."""
         waiting = self.in_play() if self.game.kind.alternating else ()
         return waiting[0] if waiting else None
 
@@ -297,7 +297,7 @@ class MatchState:
         return since
 
     def readings(self, now: Ms) -> tuple[Reading, ...]:
-        """Return the players' clocks as everybody sees them at `now`.
+        """Return the players' clocks at `now`, as shown to all viewers.
 
         In alternating games, the mover's clock appears stopped from the arrival of a message until
         the message is entered; no other stamp is visible (GEN-7).
@@ -332,7 +332,7 @@ class MatchState:
         )
 
     def closing_left(self, now: Ms) -> Ms | None:
-        """Return how long (ms) a complete round stays open; None if none closes by itself."""
+        """Return the time (ms) until a complete round closes by itself; None if none will."""
         clocks = self.state.clocks.advance(max(now, self.state.clocks.at))
         for running in clocks.running:
             if running.timer.key[0] == CLOSING:
@@ -377,7 +377,10 @@ class MatchState:
     def used(
         self, clocks: Clocks, seat: Seat, moment: Ms, upto: int | None = None
     ) -> dict[Key, Ms]:
-        """Return the time (ms) that `seat`'s timers had used at `moment`, given `upto` events."""
+        """Return the time (ms) that each timer of `seat` had used at `moment`.
+
+        Only the first `upto` events are taken into account (None: all events).
+        """
         count = len(self.events) if upto is None else upto
         states, happened = self.states[: count + 1], self.events[:count]
         return {

@@ -31,7 +31,7 @@ class MatchView:
     - `begun` is True once the match has begun (GEN-10). Until then seats may still have to be
       drawn, and `setup` then has the seats' titles in place of names. `started` is True once the
       clocks have run.
-    - `listed` are both players in the order in which they were named.
+    - `listed` are both players in the order in which they were entered.
     - `words` is True if each player is to send a word for the draws, `without_words` if the match
         began without them. `draws` is True if anything is drawn or supplied when the match begins.
     - `head` is that of the hash chain, or "" while it could betray secrets (GEN-10).
@@ -92,7 +92,7 @@ class MatchView:
 
     @property
     def names(self) -> Pair[str]:
-        """Both players by seat; before seats are drawn, in the order in which they were named."""
+        """Both players by seat; before seats are drawn, in the order in which they were entered."""
         return self.setup.players if self.begun else self.listed
 
     def lacking(self, seat: Seat) -> tuple[str, ...]:
@@ -146,9 +146,9 @@ def view_of(
 ) -> MatchView:
     """Return the match as `viewer` can know it now.
 
-    `disclosed` shows everything that the end reveals, for Review only; after a ruling, other
-    surfaces show the board as it was (GEN-6). `title` formats the seats' titles, which replace
-    names until seats are drawn. `public` is everybody's view of this moment, if there is one.
+    `disclosed`, which is for Review only, shows everything that the end reveals; elsewhere, a
+    ruling leaves the board as it was (GEN-6). `title` formats the seats' titles, which replace
+    names until seats are drawn. `public` is the public view of this moment, if it exists already.
     `before` is this viewer's earlier view of the match, whose log is continued.
     """
     earlier = before.log if before is not None and isinstance(before.log, Log) else None

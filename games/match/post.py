@@ -29,7 +29,7 @@ _ESCAPED = re.compile(r"\\(.)")
 _SHORT_NAME = 10
 """Maximum length of a name in a drawing, in characters."""
 _MAX_CHANGES = 4
-"""Maximum number of changes that a post mentions; these are the latest changes."""
+"""Maximum number of changes that a post mentions: the latest ones."""
 _DIGITS = 32
 """Number of hex digits (128 bits) that are shown of the chain's head and of the commitment."""
 
@@ -128,7 +128,7 @@ def with_code(view: MatchView, code: str, translate: Translate) -> str:
 
 
 def _names(view: MatchView, players: Pair[str], room: int) -> Pair[str]:
-    """Return the names used in the whole post: all different, and none empty."""
+    """Return the players' names for the whole post: shortened, different, and not empty."""
     shown = Pair(*(shorten(players[seat], room) or str(view.game.titles[seat]) for seat in Seat))
     if shown.one != shown.two or players.one == players.two:
         return shown
@@ -155,7 +155,7 @@ def _head(view: MatchView, names: Pair[str], part: str, brief: bool) -> Message:
 
 
 def _event(view: MatchView) -> str:
-    """Return the event and the score of the series, or "" if neither is known."""
+    """Return the event's title and the score of the series; "" if neither is known."""
     texts = view.tournament.heading, view.tournament.series
     return " · ".join(shorten(text, MAX_TEXT) for text in texts if text)
 
@@ -190,7 +190,7 @@ class _Post:
         return reversed(changes)
 
     def body(self, part: str) -> Iterator[Block]:
-        """Yield the news, the board and, after the end, what was secret."""
+        """Yield the news, the board and, once the match is over, the disclosed secrets."""
         view, game = self.view, self.view.game
         if part:
             news, board = game.parts.news(part, view.board), game.parts.board_text(part, view.board)
@@ -207,7 +207,7 @@ class _Post:
             yield Fence.of(self._fenced(secret))
 
     def _fenced(self, drawing: Message) -> str:
-        """Return a drawing with short names; nothing is escaped inside a code fence."""
+        """Return a drawing with short names, unescaped, since it is put into a code fence."""
         names = _names(self.view, self.view.setup.players, min(self.detail.name, _SHORT_NAME))
         plain = names.map(lambda name: _ESCAPED.sub(r"\1", name))
         return replace(self.wording, players=plain)(drawing)
@@ -223,7 +223,7 @@ class _Post:
             yield Message("Words for the draws: {words}.", words=Listed.of(words, " and "))
 
     def foot(self, readings: Sequence[Reading]) -> Iterator[Message]:
-        """Yield the clocks, what comes next or the result, and the proof."""
+        """Yield the clocks, the next step or the result, and the codes for verification."""
         view = self.view
         if readings and not view.over:
             yield _clocks(view, readings)

@@ -250,7 +250,7 @@ def _check_names(key: str, players: dict[str, str]) -> None:
 def _lot(game: Game, setup: Setup, named: dict[str, str] | None) -> Pair[str] | None:
     """Return the players' names, by seat, at the time when the seats were drawn by lot.
 
-    Return None if `named` is None: the record's `players` have not changed since.
+    Return None if `named` is None: the players have not changed since then.
     """
     if named is None:
         return None

@@ -21,7 +21,7 @@ class BadSetup(Unreadable):
 
 
 def usual_options(game: Game) -> dict[str, Any]:
-    """Return the default value or the source of every option except `nonces`."""
+    """Return the default of every option except `nonces`: its value or its source."""
     usual = game.options()
     fields = [field.name for field in msgspec.structs.fields(usual) if field.name != "nonces"]
     values = {name: msgspec.to_builtins(getattr(usual, name)) for name in fields}

@@ -43,7 +43,7 @@ class Hold(msgspec.Struct, frozen=True, gc=False):
 
 @dataclass(frozen=True, slots=True)
 class Consequence:
-    """A consequence under the rules if nothing arrived in time, to be confirmed during a hold.
+    """What the rules demand if nothing arrived in time; the umpire confirms it during a hold.
 
     `seat` is None if the consequence concerns both seats. `part` is "" in a game of one part.
     `message` is a short label such as `Draw for Ben`.

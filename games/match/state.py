@@ -31,14 +31,14 @@ class Table:
 
     @property
     def holds(self) -> bool:
-        """True if the umpire decides what follows from a missed deadline; always so by post."""
+        """True if the umpire decides what follows a missed deadline, as always in play by post."""
         return self.hold or self.post is not None
 
 
 class State(msgspec.Struct, frozen=True, gc=False):
     """The state of a match after an event.
 
-    `setup` is the setup in force; before the match begins, it holds what is known by then (GEN-10).
+    `setup` is the setup in force; before the match begins, the part that is known (GEN-10).
     `sealed_by` is the number of events up to the last submission. `action` is what the event
     submitted, or None. `outcome` is the result by the rules or a ruling (GEN-6). `waiting` is True
     if the round has not been started yet (GEN-9): clocks are stopped, nobody can act, and a race's

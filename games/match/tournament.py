@@ -1,7 +1,7 @@
 """The event that a match belongs to: title and round of a show, teams and pictures of players.
 
-It is stored with the match but is not part of its chain: it says nothing about the play and can be
-changed at any time. Records contain it without the pictures (NOTATION.md, `event`).
+It is stored with the match but not part of the hash chain, since it says nothing about the play and
+can be changed at any time. Records contain it without the pictures (NOTATION.md, `event`).
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ NO_PORTRAITS = Pair(b"", b"")
 
 @dataclass(frozen=True, slots=True)
 class EveningGame:
-    """The place of a match in an evening: its number among the counted games of its two players."""
+    """The place of a match in an evening: its number among the counted games of its `series`."""
 
     series: tuple[str, str]
     number: int

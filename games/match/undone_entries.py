@@ -12,7 +12,7 @@ from games.match.history import played
 from games.match.match import Match
 
 Place: TypeAlias = tuple[int, str, str] | tuple[int, int]
-"""The place of an entry: round, seat and slot in a sealed round; else round and number."""
+"""The place of an entry: (round, seat, slot) in sealed rounds, else (round, number in it)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class UndoneEntry:
 
 
 def undone_entries(match: Match) -> tuple[UndoneEntry, ...]:
-    """Return the entries that rewinds undid and nobody has made again since, earliest first.
+    """Return the entries that rewinds undid and that have not been made again, earliest first.
 
     The first entry that a rewind undid is left out, since it was the wrong one. Drawn moves are
     left out too, since they are drawn again.
@@ -63,7 +63,7 @@ def _entries(match: Match) -> tuple[dict[Place, UndoneEntry], dict[int, Place]]:
     entries: dict[Place, UndoneEntry] = {}
     places: dict[int, Place] = {}
     latest: list[tuple[int, int]] = [(0, -1)]
-    """For each number of events, the round, and the number of its last submission within the round.
+    """(round, number of its last submission) after each number of events.
     """
     for index, event in enumerate(match.events):
         last = latest[event.to] if isinstance(event, events.Rewound) else latest[-1]
@@ -86,7 +86,7 @@ def _entries(match: Match) -> tuple[dict[Place, UndoneEntry], dict[int, Place]]:
 
 
 def _undone_first(match: Match, event: events.Rewound) -> int:
-    """Return the index of the first event that a rewind undid, other than `UMPIRE_ONLY` ones."""
+    """Return the index of the first event that a rewind undid, except for `UMPIRE_ONLY` ones."""
     index = event.to
     while isinstance(match.events[index], UMPIRE_ONLY):
         index += 1
@@ -94,7 +94,7 @@ def _undone_first(match: Match, event: events.Rewound) -> int:
 
 
 def _place(match: Match, index: int, places: dict[int, Place], last: tuple[int, int]) -> Place:
-    """Return the place of the submission at `index`; without sealed rounds, that is `last`."""
+    """Return the place of the submission at `index`: `last` in games without sealed rounds."""
     event = match.events[index]
     if isinstance(event, events.Fixed):
         return places[event.replaces]

@@ -137,7 +137,7 @@ def _record(stored: record.Record) -> Report:
 
 
 def _about(match: Match, summary: Summary, exact: bool) -> list[Message]:
-    """Return the problems in what the archive stores about a match besides its events.
+    """Return the problems in the data about a match that the archive stores besides its events.
 
     `exact` requires that a finished match ends with its last event.
     """

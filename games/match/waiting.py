@@ -1,4 +1,4 @@
-"""Texts about whom a match is waiting for, and until when by post (GEN-11). All are public."""
+"""Public texts about whom a match is waiting for and, in play by post, until when (GEN-11)."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ def public_now(
 ) -> tuple[MatchView, tuple[Reading, ...]]:
     """Return the public view of a stored match, and its clocks.
 
-    A match by post continues in the background, so the result is as of `wall` (ms since 1970). For
-    other matches, the result is as of match time `at`, when the match was last open. `title`
-    formats the seats' titles.
+    A match by post runs in the background, so its result is for the moment `wall` (ms since 1970).
+    For other matches, it is for match time `at`, when the match was last open. `title` formats the
+    seats' titles.
     """
     now = max(at, match.state.clocks.at)
     if (post := match.table.post) is not None:
@@ -106,7 +106,7 @@ def to_remind(match: MatchState, readings: Sequence[Reading]) -> frozenset[Seat]
 
 
 def urgency(view: MatchView, readings: Sequence[Reading]) -> tuple[bool, Ms]:
-    """Return a sort key that lists the matches first whose turn by post ends first."""
+    """Return a sort key that puts first the matches by post whose turn ends soonest."""
     left = [reading.left for reading in readings if reading.until is not None]
     if view.post is not None and view.held:
         left = [0]

@@ -14,7 +14,7 @@ MAX_ANALYSIS = 1 << 20
 
 
 class Analyses(Part):
-    """The stored analyses. Garnet stores at most one for each match, at its depth."""
+    """The stored analyses of matches by depth. Garnet stores at most one for each match."""
 
     def of(self, match_id: str, depth: str) -> bytes | None:
         query = "SELECT data FROM analyses WHERE match = ? AND depth = ?"
@@ -23,7 +23,7 @@ class Analyses(Part):
         return row[0] if row is not None and isinstance(row[0], bytes) else None
 
     def all(self, match_id: str) -> tuple[tuple[str, bytes], ...]:
-        """Return a match's stored analyses with their depths.
+        """Return a match's stored analyses as pairs (depth, data).
 
         Garnet stores only one, but a file from another program can contain several.
         """

@@ -21,7 +21,7 @@ PAGES = 500
 def back_up(path: Path, to: Path, stop: Stop = never) -> None:
     """Write a complete, checked copy of the archive at `path` to `to`; on failure, write nothing.
 
-    The archive can be in use meanwhile. `stop` returns True to cancel. Raises `KnownError`.
+    The archive can be in use at the same time. `stop` returns True to cancel. Raises `KnownError`.
     """
     if to.exists() and path.exists() and to.samefile(path):
         raise KnownError("{path} is the archive itself. Choose another name.", path=path)

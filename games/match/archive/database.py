@@ -34,7 +34,7 @@ CHECKING = 120.0
 LONGEST_CHECKED = 32 << 20
 """Maximum size in bytes of a value during the check of the pages.
 
-Values that are too long are found when they are read.
+Longer values raise an error when they are read.
 """
 
 _OF_A_ROW = re.compile(r"^NULL value in|^non-unique entry in index|^row \d+ missing from index")
@@ -115,7 +115,7 @@ def _has_content(path: Path, readonly: bool) -> bool:
 
 
 def _companion(path: Path, end: str) -> Path:
-    """Return the path of one of SQLite's companion files, which lie next to a symlink's target."""
+    """Return the path of a companion file, which SQLite puts next to the target of a symlink."""
     return Path(f"{os.path.realpath(path)}{end}")
 
 
@@ -133,7 +133,7 @@ def _read_parameters(path: Path) -> str:
 
 
 def _check_unchanged(path: Path, readonly: bool, stop: Stop) -> None:
-    """Raise `KnownError` if the file is not Garnet's or is too new; the file stays unchanged.
+    """Raise `KnownError` if the file is not Garnet's or is too new, without changing the file.
 
     If a program was killed, SQLite applies its rollback journal when the file is opened for
     writing. An archive with a write-ahead log has no such journal. A journal next to such an
@@ -201,7 +201,10 @@ def _prepare(connection: Guarded, path: Path, writer: str, readonly: bool, check
 
 
 def _add_missing_tables(connection: sqlite3.Connection, path: Path, version: int) -> None:
-    """Add temporary tables that an older file lacks. Raises `KnownError` for other differences."""
+    """Add temporary tables for those that an older file lacks.
+
+    Raises `KnownError` if the file differs from the newest schema in any other way.
+    """
     changes = onward(version)
     if not all(change.startswith(("CREATE TABLE ", "CREATE INDEX ")) for change in changes):
         raise KnownError("{path} is of an older Garnet. Open it in this one first.", path=path)
@@ -221,7 +224,7 @@ def pragma(connection: sqlite3.Connection, name: str) -> int:
 
 
 def _writer(connection: sqlite3.Connection) -> str:
-    """Return the name of the Garnet that wrote a newer file, with its version if readable."""
+    """Return which Garnet wrote a newer file, such as “Garnet 2.1” or “a newer Garnet”."""
     with suppress(sqlite3.Error):
         if ("table", "about", "about", ABOUT) not in schema(connection):
             return "a newer Garnet"

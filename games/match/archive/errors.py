@@ -16,7 +16,7 @@ class Damaged(KnownError):
 
 @contextmanager
 def known_errors(path: Path) -> Iterator[None]:
-    """Raise errors of SQLite and the file system as a `KnownError` about `path`."""
+    """Convert errors of SQLite and of the file system into a `KnownError` about `path`."""
     try:
         yield
     except sqlite3.ProgrammingError:
@@ -27,7 +27,7 @@ def known_errors(path: Path) -> Iterator[None]:
 
 
 def is_transient(error: BaseException | None) -> bool:
-    """Return True if the error is not due to damage: the file is busy or full, for example."""
+    """Return True if an error is not due to damage, for example because the file is in use."""
     name = str(getattr(error, "sqlite_errorname", ""))
     return isinstance(error, OSError | MemoryError) or name.split("_")[1:2] in _PASSING
 

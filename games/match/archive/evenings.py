@@ -29,8 +29,8 @@ class Evenings(Part):
     def keep(self, evening_id: str, data: bytes, before: bytes | None = None) -> None:
         """Store an evening durably, replacing one with the same id.
 
-        `before` is the content as last read. Raises `ChangedMeanwhile` if the content stored now is
-        different; if `before` is None, this is not checked.
+        `before` is the content as last read, or None to replace any content. Raises
+        `ChangedMeanwhile` if the stored content is not `before`.
         """
         if len(data) > MAX_EVENING:
             raise KnownError("An evening is limited to {most:,} bytes.", most=MAX_EVENING)

@@ -80,7 +80,7 @@ class ArchiveFile:
                 self._where = None
 
     def wait_for(self, milliseconds: int) -> None:
-        """Set how long (ms) to wait for another program's write before raising `KnownError`."""
+        """Set how long (ms) to wait while another program writes, before raising `KnownError`."""
         with known_errors(self.path):
             self._db.execute(f"PRAGMA busy_timeout = {milliseconds}")
 
@@ -106,7 +106,7 @@ class ArchiveFile:
 
     @contextmanager
     def reopened(self) -> Iterator[Self]:
-        """Open the file with a separate connection, to check what is really stored."""
+        """Open the file with a separate connection, to check what the file really contains."""
         with known_errors(self.path):
             fresh = opened(self.path, "mode=ro")
         with (
@@ -121,7 +121,7 @@ class ArchiveFile:
         return self._where is not None and self._where.ours(path)
 
     def depart(self) -> None:
-        """Give up the path to a new archive; this archive stays readable until the program ends.
+        """Leave the path to a new archive; this archive stays readable until the program ends.
 
         If the file was only moved, the log's content is moved into the file. If the file or its log
         was overwritten, both stay unchanged. The connection is never closed, since SQLite would
@@ -195,7 +195,7 @@ class ArchiveFile:
 
     @contextmanager
     def _displacing(self) -> Iterator[None]:
-        """Raise a watched file's errors as `Displaced`, since this program wrote valid data."""
+        """Raise `Displaced` for damage to a watched file, which is due to other programs."""
         try:
             yield
         except sqlite3.DatabaseError as error:
@@ -205,10 +205,10 @@ class ArchiveFile:
             raise Displaced(damaged(self.path, str(error))) from error
 
     def _check_tables(self) -> None:
-        """Raise `Displaced` if definitions were changed, except for tables added by a newer Garnet.
+        """Raise `Displaced` if the schema has changed, other than by tables of a newer Garnet.
 
-        Any other added definition, such as a trigger or a computed index, would affect this
-        program's writes.
+        Any other addition, such as a trigger or a computed index, would affect this program's
+        writes.
         """
         defined = schema(self._db)
         added = defined - self._tables

@@ -1,7 +1,7 @@
 """Detection of an open archive that others have moved, deleted, replaced or changed.
 
-Synchronisation tools, clean-ups and people can do so at any time. SQLite would then continue to
-write to the file that it opened, which nobody can find any more.
+Synchronisation tools, clean-ups and people can do any of this at any time. SQLite would then
+continue to write to the file that it opened, which nobody can find any more.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ class Displaced(KnownError):
 
 
 class FileIdentity:
-    """Compares the file at an archive's path with the file that was opened there.
+    """A check that the file at an archive's path is still the one that was opened there.
 
     `logged` is True if the archive has a write-ahead log. `version` returns a number that changes
     when another connection writes; `settled` returns the same number but first waits until no other
     connection is writing. `check_tables` raises `Displaced` if another connection changed the
-    schema. `changes` counts changes by others. The file stays open, since closing it would end
-    SQLite's locks.
+    schema. `changes` counts other programs' changes. The file stays open, since closing it would
+    end SQLite's locks.
     """
 
     def __init__(
@@ -171,9 +171,10 @@ def _sample(file: int, parts: int) -> bytes:
 
 
 def _opened_index(path: Path) -> int | None:
-    """Open the log's index; return None where mapped files cannot be truncated, as on Windows.
+    """Open the log's index; return None if that fails, and on Windows.
 
-    The index stays open while SQLite uses it, since closing it would end SQLite's locks.
+    On Windows, mapped files cannot be truncated, so it is not needed. The index stays open while
+    SQLite uses it, since closing it would end SQLite's locks.
     """
     if os.name == "nt":
         return None
@@ -187,7 +188,7 @@ def log_of(path: Path) -> Path:
 
 
 def index_of(path: Path) -> Path:
-    """Return the path of the log's index, which the programs that have the archive open share."""
+    """Return the path of the log's index, which is shared by all programs that use the archive."""
     return path.with_name(f"{path.name}-shm")
 
 

@@ -15,16 +15,16 @@ LONGEST = 2 << 20
 """Maximum length of a value read from a file, in bytes."""
 BUSY_SECONDS = 2.0
 FORCED = "FULL"
-"""SQLite's setting for how much of a commit must be on the disk before the commit returns."""
+"""SQLite's `synchronous` setting with which a commit returns only once it is on the disk."""
 
 RECOGNISING = 2.0
-"""Seconds allowed for recognising a file."""
+"""Maximum time for recognising a file, in seconds."""
 STEPS = 20_000
-"""SQLite steps allowed for recognising a file: a few dozen times what an archive needs."""
+"""Maximum number of SQLite steps for recognising a file: a few dozen times the usual number."""
 EVERY = 100
 """SQLite steps between two checks of the deadline."""
 SELDOM = 10_000
-"""SQLite steps between checks in an archive in use: more than almost any query takes."""
+"""SQLite steps between two checks in an archive in use; nearly all queries take fewer."""
 
 Stop: TypeAlias = Callable[[], bool]
 """A function that returns True to cancel an operation."""
@@ -47,7 +47,7 @@ _UNKNOWN = {
     sqlite3.SQLITE_LIMIT_SQL_LENGTH: 8_000,
     sqlite3.SQLITE_LIMIT_COLUMN: 20,
 }
-"""Limits before a file is recognised: SQLite parses the whole schema before its first result."""
+"""Limits until a file is recognised, since SQLite parses the whole schema first."""
 
 
 def never() -> bool:
@@ -66,7 +66,7 @@ class _Deadline:
 
 
 class Guarded(sqlite3.Connection):
-    """A connection that is interrupted after the time of `within` or when `stop` returns True."""
+    """A connection that is interrupted at the limits of `within` or when `stop` returns True."""
 
     _deadline: _Deadline
 
@@ -76,7 +76,7 @@ class Guarded(sqlite3.Connection):
         self.set_progress_handler(self._deadline.passed, EVERY)
 
     def trust(self) -> None:
-        """Check less often from now on. Call it once the archive is recognised and in use."""
+        """Check less often from now on. Call this once the archive is recognised and in use."""
         self.set_progress_handler(self._deadline.passed, SELDOM)
 
     @contextmanager

@@ -28,12 +28,12 @@ _TAKEN = "taken over"
 """The row of `about` saying that an older Garnet's plans and used items were imported."""
 
 Plans = tuple[dict[str, Any], ...]
-"""Plans as JSON objects with an `id`; the schedule defines the other keys."""
+"""Planned matches as JSON objects with an `id`; the schedule defines the other keys."""
 
 
 @dataclass(frozen=True, slots=True)
 class Household:
-    """All plans, and the used items by game, oldest first."""
+    """The `plans` of matches, and the names of `used` items by game, oldest first."""
 
     plans: Plans = ()
     used: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -56,7 +56,7 @@ class StoredHousehold(Part):
             db.execute("DELETE FROM plans WHERE id = ?", (plan_id,))
 
     def use_up(self, game: str, marks: Sequence[str]) -> None:
-        """Mark items of a game as just used; forget the oldest if there are over `MOST_USED`."""
+        """Record that items of a game were just used; only the latest `MOST_USED` are kept."""
         with self._file.writing() as db:
             _use_up(db, game, marks)
 
@@ -65,7 +65,7 @@ class StoredHousehold(Part):
             return has_note(db, _TAKEN)
 
     def take(self, old: Household) -> None:
-        """Import an older Garnet's settings once, all or nothing; plans that exist are kept."""
+        """Import an older Garnet's settings once, all or nothing; keep plans that already exist."""
         with self._file.writing() as db:
             if has_note(db, _TAKEN):
                 return

@@ -2,8 +2,8 @@
 
 An archive is one database in three files; a tool that copies, synchronises or repairs files can
 damage any of them and lose the latest data. A journal is one match in plain lines after a header:
-damage affects few lines, and the hash chain shows which. A journal holds all that the archive holds
-of a running match (seed, events, players' messages), so only its owner can read it.
+damage affects few lines, and the hash chain shows which ones. A journal holds all that the archive
+holds of a running match (seed, events, players' messages), so only its owner can read it.
 """
 
 from __future__ import annotations

@@ -83,7 +83,7 @@ def renew(db: sqlite3.Connection, key: int, lease: Lease) -> None:
 
 
 def refuse(stored: Lease | None, own: Lease) -> None:
-    """Raise `TakenOver` if the `stored` lease belongs to another holder than the `own` one."""
+    """Raise `TakenOver` if the `stored` lease has a different holder from the `own` lease."""
     if stored is not None and stored.holder != own.holder:
         raise TakenOver(
             "Another Garnet, on {computer}, has taken over this match. Here you can only view it.",

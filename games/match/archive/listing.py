@@ -20,7 +20,7 @@ from games.match.archive.rows import LAST_MS, MAX_EVENTS, MAX_OUTCOME, Header, r
 PAGE = 100
 """Number of matches in a page."""
 LISTED_BYTES, TOGETHER = 2 << 20, 5
-"""Total size of headers (bytes) after which a list ends early, and number of headers per query."""
+"""Size of headers (bytes) after which a list ends early, and number of headers per query."""
 
 _LISTED = (
     "SELECT matches.number, matches.id, header, outcome, ends.number, ends.at, leases.match,"
@@ -52,7 +52,7 @@ class Summary:
 
     @property
     def players(self) -> dict[str, str]:
-        """The current players, by their place in the header."""
+        """The names of the current players, by their place in the header."""
         return {**self.header.players, **self.named}
 
     @property
@@ -75,9 +75,9 @@ class Listing(Part):
     ) -> tuple[tuple[Summary | Message, ...], int | None]:
         """Return up to `most` matches below number `before`, newest first, and the next `before`.
 
-        The next `before` is None at the end. Fewer matches are returned if their headers are so
-        long that reading would take a while. An unreadable match is replaced by the reason. If
-        `unfinished`, only matches that can be resumed are returned.
+        The next `before` is None at the end. Fewer matches are returned if their headers are longer
+        than `LISTED_BYTES` in all. An unreadable match is replaced by the reason. If `unfinished`,
+        only matches that can be resumed are returned.
         """
         wanted = " AND outcome IS NULL" if unfinished else ""
         if before is not None:
@@ -100,7 +100,7 @@ class Listing(Part):
     def summaries(self, numbers: Sequence[int]) -> tuple[Summary, ...]:
         """Return readable matches among `numbers`, newest first.
 
-        If the headers are long, some matches are left out.
+        If the headers are longer than `LISTED_BYTES` in all, the oldest matches are left out.
         """
         with self._file.reading() as db:
             rows, _left = self._read_some(db, sorted(numbers, reverse=True))
@@ -118,7 +118,7 @@ class Listing(Part):
     def _read_some(
         self, db: sqlite3.Connection, keys: Sequence[int]
     ) -> tuple[tuple[Summary | Message, ...], int]:
-        """Return the first of these matches, up to `LISTED_BYTES`, and the number left out."""
+        """Return the first matches, up to `LISTED_BYTES` of headers, and the number left out."""
         summaries: list[Summary | Message] = []
         size, left = 0, list(keys)
         while left and size < LISTED_BYTES:

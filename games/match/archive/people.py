@@ -28,7 +28,7 @@ class People(Part):
     """Messages, chat names and events of an archive's matches. Invalid rows are ignored."""
 
     def received_texts(self, match_id: str) -> dict[str, ReceivedText]:
-        """Return the stored messages of a match by digest, for the umpire alone."""
+        """Return a match's stored messages by digest, which only the umpire can see."""
         texts: dict[str, ReceivedText] = {}
         query = f"SELECT digest, salt, text FROM letters WHERE match IN ({{}}) LIMIT {MAX_MESSAGES}"
         with self._file.reading() as db:
@@ -111,8 +111,8 @@ def names_after(
 ) -> dict[str, str]:
     """Return the current names that differ from the header, by place in the header.
 
-    `named` holds the names before `events`, and `first` is the match's first event: if seats were
-    drawn, the players may sit in another order than the header lists them.
+    `named` holds the names before `events`. `first` is the match's first event, which says where
+    the players sit: if seats were drawn, their order can differ from that in the header.
     """
     names = dict(named)
     for event in events:

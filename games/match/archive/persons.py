@@ -29,7 +29,7 @@ AT_ONCE, TOGETHER = 1_000, 50
 """Number of matches assigned in one transaction, and number of headers read at once."""
 
 DefaultNames = Callable[[str], Collection[str]]
-"""Returns the keys (`naming.key`) of a game's names for players without a name."""
+"""A function that returns the keys (`naming.key`) of a game's names for unnamed players."""
 
 _TAKEN = "people taken over"
 """The row of `about` saying that an older Garnet's chat names and teams were imported."""
@@ -81,7 +81,7 @@ class Persons(Part):
         ids: Collection[str],
         numbers: Iterable[int],
     ) -> None:
-        """Store the result of `Register.divide`, and assign these matches of `ids` to `second`."""
+        """Store the result of `Register.divide`; in matches `numbers`, `second` replaces `ids`."""
         with self._file.writing() as db:
             write_people(db, (second, *changed))
             query = (
@@ -302,7 +302,7 @@ def write_seated(db: sqlite3.Connection, number: int, ids: Mapping[str, str]) ->
 
 
 def renamed(db: sqlite3.Connection, number: int, header: bytes, events: Sequence[Event]) -> None:
-    """Update a match's people after these events, which are already stored."""
+    """Update the people of match `number` after these events, which are already stored."""
     renamings = [event for event in events if isinstance(event, Renamed)]
     if renamings:
         query = "SELECT data FROM events WHERE match = ? AND number = 1"
@@ -315,10 +315,10 @@ def renamed(db: sqlite3.Connection, number: int, header: bytes, events: Sequence
 def _rename(db: sqlite3.Connection, number: int, place: str, event: Renamed) -> None:
     """Update a place after a player was replaced or a name corrected.
 
-    If the player was replaced, the place becomes one without a person, for `seat` to assign. If
+    If the player was replaced, the place is left without a person, and `seat` assigns one later. If
     another person already has the corrected name, the place is given to that person. Otherwise the
-    corrected name is added to the names of the place's person. If that person was created for this
-    match only, it replaces the person's name.
+    corrected name is added to the names of the place's person, or replaces them if that person was
+    created for this match only.
     """
     there = read_seated(db, number).get(place, NOBODY)
     if event.replaced or there == NOBODY:

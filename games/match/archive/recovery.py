@@ -36,7 +36,7 @@ class Missing(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Recovered:
-    """The result: what was `missing`, the players, and the match's number of events."""
+    """The result of a recovery: what was `missing`, the players, and the number of events."""
 
     missing: Missing
     players: tuple[str, ...]
@@ -125,9 +125,9 @@ def _continue_stored(archive: Archive, header: Header, match: Match) -> Missing:
 
 
 def _rewrite(archive: Archive, header: Header, match: Match) -> None:
-    """Write the whole match.
+    """Write the whole match to the archive.
 
-    Keep its place, chat names and event if the archive has readable ones.
+    If the archive has its place, people, chat names and event in readable form, these are kept.
     """
     handles: dict[str, tuple[str, ...]] = {}
     seated: dict[str, str] = {}

@@ -97,10 +97,10 @@ def resume(
 def verify_rows(
     archive: Archive, match_id: str, game_of: GameOf, setup_of: SetupOf
 ) -> list[Message]:
-    """Return the problems of a stored match as sentences that name the match and the event.
+    """Return the problems of a stored match: sentences that name the match and the event.
 
-    The chain is recomputed from header and events, and every stored head is compared. The drawn
-    moves and the match's beginning are compared with what the seed determines.
+    The chain is recomputed from header and events and compared with every stored head. The match's
+    beginning and its drawn moves are compared with those that the seed determines.
     """
     try:
         header, events, heads, _ = archive.read(match_id)

@@ -38,7 +38,7 @@ _Player = Annotated[str, Meta(max_length=1_000)]
 class Header(
     msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True
 ):
-    """The description of a match before its first event.
+    """The terms of a match as stored before its first event.
 
     `id` is a uuid4 in hex. `created` is UTC, ISO 8601, to the second. `options` are as in a record;
     options that are left out have their defaults. `players` are by seat name. `seed` has 64 hex
@@ -112,7 +112,7 @@ def next_digest(digest: bytes, head: bytes, data: bytes) -> bytes:
 
 
 def header_bytes(header: Header) -> bytes:
-    """Encode the header of a new match. Raises `KnownError` if it could not be decoded."""
+    """Encode the header of a new match. Raises `KnownError` if it could not be decoded again."""
     try:
         data = msgspec.json.encode(header)
         for name in read_header(data).players.values():

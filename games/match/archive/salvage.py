@@ -24,7 +24,7 @@ def salvaged(old: Archive) -> Iterator[Summary]:
 
 
 def copy(old: Archive, new: Archive, summary: Summary) -> bool:
-    """Copy a match that `new` lacks, checked by its digests; return True on success.
+    """Copy a match that `new` lacks after checking its digests; return True on success.
 
     Raises `KnownError` if `new` cannot be written.
     """

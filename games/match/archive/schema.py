@@ -114,7 +114,7 @@ def newest() -> int:
 
 
 def tables() -> tuple[str, ...]:
-    """Return the statements that make the tables of a new archive."""
+    """Return the statements that create the tables of a new archive."""
     return LAYOUTS[newest()].tables
 
 

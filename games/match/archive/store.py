@@ -79,7 +79,7 @@ class Archive(ArchiveFile):
         *,
         forced: bool = False,
     ) -> None:
-        """Add a whole match, replacing any match with the same id; give it `number` if free."""
+        """Add a whole match, at place `number` if free, replacing any match with the same id."""
         data = header_bytes(header)
         if outcome is not None and events:
             at = events[-1].at
@@ -250,7 +250,7 @@ class Archive(ArchiveFile):
             raise Displaced("Saved data is missing in {path}.", path=self.path)
 
     def heads_since(self, match_id: str, since: int) -> tuple[str, ...]:
-        """Return the stored heads after the first `since` events, checked up to the match's end."""
+        """Return the stored heads of the events after the first `since`, up to the match's end."""
         query = "SELECT digest, head, data FROM events WHERE match = ? AND number >= ?"
         with self.reading() as db:
             key = key_of(db, match_id)
@@ -303,9 +303,9 @@ class Archive(ArchiveFile):
         raise Displaced(damaged(self.path, "the row that says where a match ends"))
 
     def _count_stored(self, key: int, first: int, count: int, heads: list[bytes]) -> int:
-        """Return how many of these events are stored.
+        """Return how many of the events with these heads are stored.
 
-        Raises `TakenOver` if a stored one differs.
+        Raises `TakenOver` if a stored event has a different head.
         """
         query = "SELECT head FROM events WHERE match = ? AND number > ? AND number <= ?"
         rows = self._db.execute(f"{query} ORDER BY number", (key, first, first + len(heads)))
