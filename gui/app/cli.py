@@ -250,7 +250,7 @@ def _add_programs(commands: Any) -> None:
 
 
 def _draws(command: Callable[[argparse.Namespace], int]) -> Callable[[argparse.Namespace], int]:
-    """Wrap a command that draws boards, so that it needs no display. It fails if Qt cannot load."""
+    """Let a command that draws boards run without a display. It fails if Qt cannot be loaded."""
 
     def run(options: argparse.Namespace) -> int:
         from gui.app.display import drawing

@@ -137,7 +137,7 @@ class EveningGames(QObject):
     def set_up(self, evening_id: str, index: int) -> None:
         """Request the next game of a series.
 
-        If a lot decides who has the first seat, draw it before, and only once (EV-3).
+        If the first seat is assigned by lot, draw the lot first, and only once (EV-3).
         """
         evening = self._evenings.all.get(evening_id)
         if evening is None:

@@ -222,7 +222,7 @@ class Evenings(QObject):
         page.notice.say(problem)
 
     def _awaited(self, match_id: str) -> Awaited | None:
-        """Return who is awaited in a match by post. None for other and unreadable matches."""
+        """Return who is awaited in a match by post, or None for other and unreadable matches."""
         from gui.evening.page import Awaited
 
         try:

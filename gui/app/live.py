@@ -183,7 +183,7 @@ class LiveMatch(QObject):
             self.page.shortcuts.offer_on_menu(rows)
 
     def set_stage_on_screen(self, beside: bool) -> None:
-        """Set whether a Stage is on the same screen. If `beside`, typed text is hidden."""
+        """Set whether a Stage is on the same screen (`beside`), so that typed text is hidden."""
         if isinstance(self.page, DeskPage):
             self.page.privacy.setStageOnScreen(beside)
 

@@ -40,10 +40,10 @@ class _Opened:
 
 
 class MainWindow(QMainWindow):
-    """The main window: a stack of pages with Home at the bottom, of which the top one is shown.
+    """The main window: a stack of pages, with Home at the bottom, that shows only the top page.
 
-    - `may_close` is called before the window closes, `may_leave` before `back` removes a page.
-      They return False to prevent it.
+    - `may_close` is called before the window closes, `may_leave` before `back` removes a page. They
+      return False to prevent it.
     - `stays` returns True for a page that is put aside, not removed, when another replaces it.
     - `painted` is emitted once after the first paint, when slow work can start.
     - `settled(QSize)` is emitted `SETTLED` ms after a change of size.

@@ -77,7 +77,7 @@ class DeskView:
     - `further`: the label for copying the next part of a long post, or ""
     - `opening`: the label for copying the next part of the post with the commitment, or ""
     - `asking`: True while a question about a paste is open
-    - `closing`: the time until a complete round is revealed automatically in ms, or None
+    - `closing`: the milliseconds until a complete round is revealed automatically, or None
     - `after`: the evening's next step, or None without an evening
     """
 

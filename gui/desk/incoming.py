@@ -51,7 +51,7 @@ def short_lateness(time: Ms) -> str:
 
 
 def seconds(time: Ms) -> str:
-    """Return a duration as text: below 10 s like `0.4 s`, otherwise as `span` does."""
+    """Return a duration as text, for example `0.4 s`. From 10 s on, use the format of `span`."""
     if time < 10_000:
         return Desk.tr("{0} s").format(f"{time / 1000:.1f}".removesuffix(".0"))
     return span(time)

@@ -86,7 +86,10 @@ class LogModel(QAbstractListModel):
         self.endInsertRows()
 
     def _newest(self, count: int) -> list[LogLine]:
-        """Return the newest lines in reverse order. Each note is next to the line it followed."""
+        """Return the newest lines and notes, newest first.
+
+        Each note comes directly before the line that it followed in time.
+        """
         log = () if self._view is None else self._view.log
         lines, notes = list[LogLine](), list(self._notes)
         for line in islice(reversed(log), count):

@@ -362,7 +362,7 @@ class Paster(QObject):
             placed[seat] = self._panels[seat].take(moves, waits)
 
     def _place_unclear(self, heard: Heard, placed: dict[Seat, tuple[str, ...]]) -> None:
-        """Put an unclear text into the seat's field. If the reason cannot be shown there, ask."""
+        """Put an unclear text into the seat's field. If the field cannot show the problem, ask."""
         seat, panel = heard.seat, self._panels[heard.seat]
         free, text_before = seat not in placed, panel.text()
         if free and heard.answer.tried:

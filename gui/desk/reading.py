@@ -142,7 +142,7 @@ class TextReader:
         )
 
     def _last_move(self) -> dict[Seat, str]:
-        """Return the last move's text by its seat, or {} if it cannot be corrected (GEN-3)."""
+        """Return the last move's text by its seat, or {} if the move is not correctable (GEN-3)."""
         match = self._session.match
         last = match.fixable()
         event = None if last is None else match.events[last[1]]

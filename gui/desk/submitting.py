@@ -61,9 +61,9 @@ class Submitting(QObject):
             self.submit(seat)
 
     def _hand_in(self, seat: Seat, panel: BaseSeatPanel) -> str | None:
-        """Submit a seat's legal texts. Return None on success, otherwise the reason to show.
+        """Submit a seat's legal texts. Return None on success, or else the reason to show.
 
-        Return "" if no reason is to be shown.
+        The reason is "" if there is nothing to show.
         """
         command = self._session.fix if panel.correcting else self._session.submit
         submissions = panel.submissions

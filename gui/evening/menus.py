@@ -24,7 +24,7 @@ class Rulings:
     """The rulings that a host can make on the evening that `page` shows (EV-3, EV-4).
 
     - `request(do, seen)`: requests a change with `do`, a function of `games.evening.hosting`.
-      `seen` is the evening on which the host based it, so that other changes are not overwritten.
+      `seen` is the evening as the host saw it, so that other changes are not overwritten.
     - `resume`: opens a match by its id
     """
 

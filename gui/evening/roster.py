@@ -28,7 +28,7 @@ def read(
 ) -> tuple[tuple[Participant, ...], tuple[Series, ...]]:
     """Return the people in a text and, for kind `LIST`, the series. Raises `KnownError`.
 
-    Known people and series of the evening `before` are reused, whatever the order of lines.
+    Known people and series of the evening `before` are reused, regardless of the order of lines.
     """
     if len(text) > MOST_TEXT:
         raise KnownError("The list of people is too long: at most {most}.", most=MOST_PEOPLE)

@@ -136,7 +136,7 @@ class ArchiveIndex(QObject):
         return {entry.game for entry in self._entries()}
 
     def find(self, words: str, wanted: Wanted = lambda _entry: True) -> list[int]:
-        """Return the numbers of wanted matches that contain all words, last opened match first."""
+        """Return the numbers of wanted matches that contain all words, the last opened first."""
         entries = self._entries()
         for word in fold(words).split():
             entries = [entry for entry in entries if word in entry.searchable]

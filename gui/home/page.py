@@ -299,10 +299,7 @@ class HomePage(QWidget):
             self.archive_list.problems = self.unfinished.problems
 
     def primary_button(self) -> Button:
-        """Return the page's primary button: *Resume* of a match, or *Play a bot* of a game.
-
-        The game is the one played last.
-        """
+        """Return the page's primary button: *Resume*, or *Play a bot* of the game played last."""
         first = self.unfinished.first()
         return self._first_card().bot if first is None else first.resume
 

@@ -97,7 +97,8 @@ def _without_sign(scene: CellsScene, views: list[Any]) -> set[str]:
 def _paints(scene: BoardScene, view: Any) -> bool:
     """Return True if a board paints anything for a view.
 
-    The items are painted directly first, because Qt's rendering would crash if an item raised.
+    The items are first painted directly, because an exception in an item would crash Qt's
+    rendering.
     """
     scene.setView(view, False)
     scene.description()
@@ -203,9 +204,9 @@ def no_seat_is_told_apart_by_colour_alone(game: Game, rng: random.Random) -> Non
 
 
 def whose_it_is_can_be_seen(game: Game, rng: random.Random) -> None:
-    """Check that after the reveal, two rounds with exchanged actions look different.
+    """Check that the board would look different after the reveal if the seats exchanged actions.
 
-    If it is public which seat made which action, the board itself must show that.
+    This applies if it is public which seat made which action.
     """
     for _ in range(6 if game.kind is GameKind.SEALED else 0):
         match = begun_with_random_options(game, rng)

@@ -121,20 +121,20 @@ class Draft:
 
     @property
     def post(self) -> ByPost | None:
-        """The settings of a match by post. None for other matches or an invalid quiet time."""
+        """The settings of a match by post, or None for other matches or an invalid quiet time."""
         if not self.may_be_by_post or not self.post_hours or _quiet_problem(self.quiet):
             return None
         return ByPost(self.post_hours, self.quiet)
 
     @property
     def with_words(self) -> bool:
-        """True if each player is asked for a word for the draws."""
+        """True if each player is asked for a word for the random draws."""
         usual = self.kind == "umpire" and self.game.chance(self.options)
         return usual if self.words is None else self.words
 
     @property
     def person(self) -> Seat | None:
-        """The seat of the only human player. None if there are two or none."""
+        """The seat of the only human player, or None if two people or no people play."""
         people = [seat for seat in Seat if not self.programs[seat]]
         return people[0] if self.kind == "play" and len(people) == 1 else None
 
@@ -158,10 +158,10 @@ class Draft:
         return replace(self, options={**self.options, **options})
 
     def titles(self) -> Pair[str]:
-        """Return the titles of the seats, or numbers if the titles do not fit.
+        """Return the titles of the seats, or numbers if the titles are unsuitable.
 
-        They do not fit if they could contradict the chosen colours, or if they are roles in a show
-        and the match has no umpire.
+        They are unsuitable if they could contradict the chosen colours, or if they are roles in a
+        show and the match has no umpire.
         """
         roles = any(map(face(self.game.id).controls.role, Seat))
         unfit = self.options.get("colours") or (roles and self.kind == "play")
@@ -396,7 +396,7 @@ def _default_names(usual: Pair[str], draft: Draft) -> Pair[str]:
 
 
 def _option_problem(draft: Draft, options: dict[str, Any], error: KnownError) -> Problem:
-    """Return the problem with invalid options, at the invalid option if it can be found."""
+    """Return the problem with invalid options, shown at the invalid option if it can be found."""
     for spec in draft.game.option_specs:
         chosen = {spec.name: options[spec.name]} if spec.name in options else {}
         try:

@@ -230,7 +230,7 @@ class FileEditor(OptionEditor):
 
 
 def editor_for(game: Game, spec: OptionSpec) -> OptionEditor:
-    """Return the editor for an option: the game's own, the one for its kind, or one for files.
+    """Return an option's editor: the game's own, or else its kind's, or else one for files.
 
     Colours have no editor, because they are chosen beside the names.
     """

@@ -222,7 +222,7 @@ class OptionsPart(Part):
 
 
 class TimePart(Part):
-    """The choice of clocks, and whether rounds and deadlines wait for the umpire."""
+    """The choice of clocks, and of whether rounds and deadlines wait for the umpire."""
 
     def __init__(self, game: Game, specs: list[OptionSpec]) -> None:
         super().__init__()
@@ -305,7 +305,7 @@ class EventPart(Part):
 
 
 class DrawsPart(Part):
-    """The choice whether each player adds a word to the random draws (GEN-4)."""
+    """The choice of whether each player adds a word to the random draws (GEN-4)."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -261,7 +261,7 @@ class SidePanel(QWidget):
 
     @staticmethod
     def width_beside(width: int) -> int:
-        """Return `width` within the limits of the panel's width beside the board."""
+        """Return `width`, limited to the allowed widths of the panel beside the board."""
         return min(px(WIDEST), max(px(NARROWEST), width))
 
     def fit(self, width: int, high: int, beside: bool) -> None:

@@ -40,7 +40,7 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True):
     - `grace`: seconds until a complete round is revealed; None if rounds are revealed by hand
     - `hold`: True if deadlines wait for the umpire
     - `waits`: True if rounds wait for the umpire; None for the default of this kind of match
-    - `words`: True if players send words for the draws; None for the default
+    - `words`: True if players send words for the random draws; None for the default
     - `post_hours`: hours per turn in a match by post; 0 for any other match
     """
 

@@ -40,7 +40,8 @@ def _is_held(error: Unreadable) -> bool:
 class SettingsFile:
     """The settings file: a JSON object shared by several processes.
 
-    An unreadable file is renamed. `untouchable` is why the file must not be overwritten, or "".
+    An unreadable file is renamed. `untouchable` is the reason why the file must not be overwritten,
+    or "".
     """
 
     def __init__(self, path: Path) -> None:

@@ -106,7 +106,7 @@ class HotSeatController(QObject):
 
     @property
     def person(self) -> Seat | None:
-        """The seat of the only human player. None if two people play, or only bots."""
+        """The seat of the only human player, or None if two people or only bots play."""
         seats = frozenset(Seat) - self.programs
         return next(iter(seats)) if len(seats) == 1 else None
 
@@ -254,7 +254,7 @@ class HotSeatController(QObject):
             self.changed.emit()
 
     def _follow_match(self) -> bool:
-        """Enter the phase that results from a change of the match. Return False if none does."""
+        """Enter the phase that a change of the match requires. Return False if it requires none."""
         view = self._view()
         place = (Phase.OVER, None) if view.over else self._next_if_advanced(view)
         if place is None and view.paused and self.phase in ACTING:

@@ -114,7 +114,7 @@ class Trainer(QObject):
         """Perform the next step."""
 
     def record(self, ms: Ms) -> dict[str, Any]:
-        """Return this attempt's result, to be stored. Later puzzles depend on it."""
+        """Return the result of this attempt, to be stored for the choice of later puzzles."""
         raise NotImplementedError
 
     def back(self) -> bool:

@@ -350,7 +350,7 @@ class ReceivedSheet(Sheet):
         self.list = inner
 
     def _reuse_button(self, message: InboxMessage) -> list[Button]:
-        """Return the button that enters a message again as a list, or [] if that is impossible."""
+        """Return a list with the button that enters a message again, or [] if impossible."""
         use = self._use
         if use is None or message.text is None or message.withheld:
             return []

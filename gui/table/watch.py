@@ -75,7 +75,7 @@ def _asleep(before: ClockTimes, after: ClockTimes) -> Ms:
 def gap(before: ClockTimes, after: ClockTimes) -> Ms:
     """Return the ms between two readings in which nothing was observed, or 0 if there is no gap.
 
-    Without a boot clock, setting the wall clock forward looks like sleep. The umpire decides.
+    Without a boot clock, setting the wall clock forward looks like sleep, so the umpire decides.
     """
     steady, asleep = after.steady - before.steady, _asleep(before, after)
     if steady >= UNOBSERVED:

@@ -25,7 +25,7 @@ TRY: Ms = 600
 
 
 def analysed(game: Game) -> bool:
-    """Return True if matches of this game can be analysed. Races cannot."""
+    """Return True if matches of this game can be analysed, which is impossible for races."""
     return not game.kind.race
 
 
@@ -274,7 +274,7 @@ LONG: Ms = 2_500
 
 
 def hinted(game: Game) -> bool:
-    """Return True if a game allows hints. Games of memory (MA-11) and races do not."""
+    """Return True if a game allows hints. Races and games of memory (MA-11) allow none."""
     return game.memory is None and not game.kind.race
 
 
@@ -367,7 +367,7 @@ STEP = 0.01
 def public_state(match: Match) -> Seen:
     """Return a match's public view in the form that programs receive, without the seats to act.
 
-    These change when one seat has submitted, and a sealed round would then be judged twice.
+    Otherwise, a sealed round would be judged again after one seat has submitted.
     """
     return answer(match, PUBLIC) | {"to_act": None}
 

@@ -352,7 +352,7 @@ class Programs(QObject):
         self.changed.emit()
 
     def setBusy(self, busy: Callable[[], bool]) -> None:
-        """Set the function that returns True while the board is animated. Programs then wait."""
+        """Set the function that returns True while the board is animated and programs must wait."""
         self._busy = busy
         for driver in self.drivers.values():
             driver.busy = busy

@@ -90,7 +90,7 @@ def command(text: str, game: str) -> list[str]:
 
 
 def sitters(match: Match, programs: Mapping[str, str]) -> dict[Seat, str]:
-    """Return the programs by seat. `programs` has them by seat name, before any draw of seats."""
+    """Return the programs by seat. The keys of `programs` are seat names before any draw."""
     by_seat = {}
     for seat in Seat:
         agreement = match.agreement
